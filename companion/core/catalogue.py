@@ -1,0 +1,123 @@
+"""What a game is made of, as data: kinds of tile and piece, the layout of its table, the options of its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.core.drawing import Drawing, Point
+from companion.core.grid import Cell, Facing, Place, Zone
+
+
+@dataclass(frozen=True, slots=True)
+class TileKind:
+    """A kind of tile or card.
+
+    `periods` gives for each visible face the smallest number of quarter turns that maps the drawing onto itself
+    (1: its turns mean nothing).  `anonymous` lists the faces that hide which kind it is (a common back).
+    """
+
+    name: str
+    periods: Mapping[str, int]
+    anonymous: tuple[str, ...] = ()
+    label: str = ""
+    drawings: Mapping[str, Drawing] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PieceKind:
+    """A kind of piece; `directed` pieces have a facing, `rides` names the kinds it may lie on."""
+
+    name: str
+    height_mm: float
+    size_mm: float
+    directed: bool = False
+    rides: tuple[str, ...] = ()
+    label: str = ""
+    letter: str = ""
+    colour: str = "#888888"
+    drawing: Drawing = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """All kinds of one game.  `back` is the kind name a reading uses for an anonymous face."""
+
+    tiles: tuple[TileKind, ...]
+    pieces: tuple[PieceKind, ...]
+    back: str = "back"
+
+    def tile(self, name: str) -> TileKind:
+        """The tile kind of that name; KeyError with the name when there is none."""
+        for kind in self.tiles:
+            if kind.name == name:
+                return kind
+        raise KeyError(name)
+
+    def piece(self, name: str) -> PieceKind:
+        """The piece kind of that name; KeyError with the name when there is none."""
+        for kind in self.pieces:
+            if kind.name == name:
+                return kind
+        raise KeyError(name)
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneSpec:
+    """A named place off the grid.  `polygon_mm` are its corners in the table frame (x right, y towards the near side)."""
+
+    name: str
+    role: str
+    polygon_mm: tuple[Point, ...]
+    label: str = ""
+    holds_tile: bool = False
+    beside: tuple[Cell, ...] = ()
+    exits: tuple[Facing, ...] = ()
+    drawing: Drawing = ()
+
+    @property
+    def place(self) -> Zone:
+        return Zone(self.name)
+
+    @property
+    def centre_mm(self) -> Point:
+        count = len(self.polygon_mm)
+        return (sum(p[0] for p in self.polygon_mm) / count, sum(p[1] for p in self.polygon_mm) / count)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where everything lies: the grid (origin at its upper left outer corner) and the zones around it, in millimetres."""
+
+    rows: int
+    cols: int
+    pitch_mm: tuple[float, float]
+    tile_mm: float
+    top_mm: float
+    zones: tuple[ZoneSpec, ...] = ()
+
+    def centre_mm(self, place: Place) -> Point:
+        """The middle of a cell or zone in the table frame; KeyError for an unknown zone."""
+        if isinstance(place, Cell):
+            return ((place.col + 0.5) * self.pitch_mm[0], (place.row + 0.5) * self.pitch_mm[1])
+        return self.zone(place.name).centre_mm
+
+    def zone(self, name: str) -> ZoneSpec:
+        """The zone of that name; KeyError with the name when there is none."""
+        for zone in self.zones:
+            if zone.name == name:
+                return zone
+        raise KeyError(name)
+
+    def cells(self) -> tuple[Cell, ...]:
+        return tuple(Cell(row, col) for row in range(self.rows) for col in range(self.cols))
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One named choice of the rules: its values (empty: free text), its default and what it changes."""
+
+    name: str
+    default: str
+    values: tuple[str, ...]
+    help: str

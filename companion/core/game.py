@@ -1,0 +1,147 @@
+"""The protocol that every game fills.  A sixth game is data plus one pure engine.
+
+An engine knows no clock, no randomness, no input or output.  Chance is an actor: what a die, a deck or a revealed face
+shows is part of an action that the companion observes.  `S` is the game's state, `A` its action; both are frozen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Generic, Protocol, TypeVar
+
+from companion.core.catalogue import Catalogue, Layout, Option
+from companion.core.grid import Facing, Place
+from companion.core.ruling import Outcome, Ruling, Violation
+from companion.core.scene import Look, Scene
+from companion.core.view import Seat, SeatScore, View
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+TABLE = "TABLE"
+"""The actor of everything that is not a seat's choice: a die, a revealed face, a drawn card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What the referee thinks may have changed, handed to an engine so that it names only actions that could explain it.
+
+    `tiles` maps each place that may look different from the state's scene to its plausible looks, likeliest first.
+    `pieces` maps each kind that may have moved to the (place, facing) pairs where it may stand now (facing None: unknown);
+    an empty tuple: it may be off the table.  `hidden` places cannot be seen at all.
+    """
+
+    tiles: Mapping[Place, tuple[Look, ...]] = field(default_factory=dict)
+    pieces: Mapping[str, tuple[tuple[Place, Facing | None], ...]] = field(default_factory=dict)
+    hidden: frozenset[Place] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """Something people do that the rules forbid, as sight would show it.
+
+    `action` is its notation where it has one ("" for a purely physical slip).  `scene` is what the table looks like after
+    it, `violations` the broken rules (the first wins), `remedy` the shortest way to put it right.  `intended` is the legal
+    action in whose place it was done, if there is one.
+    """
+
+    action: str
+    violations: tuple[Violation, ...]
+    scene: Scene
+    remedy: tuple[str, ...]
+    intended: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordLine:
+    """One action of a text record: the source line (from 1) and the notation as written."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRecord(Generic[S]):
+    """A text record as read: the position it starts from and its actions in order."""
+
+    start: S
+    lines: tuple[RecordLine, ...]
+
+
+class Game(Protocol[S, A]):
+    """One game.  Functions never change their input; refusals by the rules are rulings, not exceptions."""
+
+    id: str
+    title: str
+    catalogue: Catalogue
+    layout: Layout
+    options: tuple[Option, ...]
+
+    # Setting up ------------------------------------------------------------------------------------------------
+    def setup(self, answers: Mapping[str, str], scene: Scene | None = None) -> object:
+        """A Setup from what people say (`answers`, field -> text in the position notation) and, if given, from what the
+        table shows; without a scene the standard opening arrangement."""
+        ...
+
+    def start(self, setup: object) -> S:
+        """The state to play from.  Raises SetupError with all problems at once."""
+        ...
+
+    def seats(self, state: S) -> tuple[Seat, ...]: ...
+
+    # Playing ---------------------------------------------------------------------------------------------------
+    def actor(self, state: S) -> str | None:
+        """The seat whose decision it is, TABLE for chance, None when the game is over."""
+        ...
+
+    def actions(self, state: S) -> tuple[A, ...]:
+        """All legal actions, in a fixed order, those that only differ in what nobody can tell apart listed once."""
+        ...
+
+    def rule(self, state: S, action: A) -> Ruling: ...
+
+    def play(self, state: S, action: A) -> S:
+        """The state after a legal action.  Raises IllegalActionError for any other."""
+        ...
+
+    def outcome(self, state: S) -> Outcome | None: ...
+
+    def scores(self, state: S) -> tuple[SeatScore, ...]: ...
+
+    # Seeing ----------------------------------------------------------------------------------------------------
+    def scene(self, state: S) -> Scene:
+        """What the table must look like; nothing that sight from above could not tell."""
+        ...
+
+    def at_rest(self, state: S) -> bool:
+        """Whether people may leave the table lying like this: the camera may expect to see this state."""
+        ...
+
+    def candidates(self, state: S, seen: Seen) -> Iterable[A]:
+        """Legal actions that could explain what is seen, identities of opened tiles filled in from it; also those that
+        leave no trace.  Bounded: never a product of whole turns."""
+        ...
+
+    def slips(self, state: S, seen: Seen | None = None) -> Iterable[Slip]:
+        """Things people do wrong in this state; with `seen`, only those that could explain it."""
+        ...
+
+    # Words -----------------------------------------------------------------------------------------------------
+    def view(self, state: S, seat: str | None) -> View: ...
+
+    def label(self, state: S, action: A) -> str:
+        """The action in plain words for a button."""
+        ...
+
+    def write(self, action: A) -> str: ...
+
+    def read(self, text: str) -> A:
+        """The action a token stands for; NotationError otherwise.  `read(write(a)) == a`."""
+        ...
+
+    def read_position(self, text: str) -> S: ...
+
+    def write_position(self, state: S) -> str: ...
+
+    def read_record(self, text: str) -> ReadRecord[S]: ...

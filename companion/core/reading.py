@@ -1,0 +1,120 @@
+"""What the camera offers: log-probabilities, never only a best guess.  Plain Python numbers throughout."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.drawing import Point
+from companion.core.grid import Facing, Place
+from companion.core.scene import ABSENT, Look
+
+
+@dataclass(frozen=True, slots=True)
+class LikelyLook:
+    look: Look
+    log_p: float
+
+
+@dataclass(frozen=True, slots=True)
+class TileClaim:
+    """The possible looks of one place, likeliest first; `floor` is the log-probability of any look not listed."""
+
+    place: Place
+    looks: tuple[LikelyLook, ...]
+    floor: float = -12.0
+
+    @property
+    def best(self) -> Look:
+        return self.looks[0].look if self.looks else ABSENT
+
+    @property
+    def log_p(self) -> float:
+        return self.looks[0].log_p if self.looks else self.floor
+
+    def score(self, look: Look) -> float:
+        """Log-probability that the place looks so; a look of unknown kind takes the best of those with the same face."""
+        if look.kind is None and look != ABSENT:
+            return max((item.log_p for item in self.looks if item.look.face == look.face), default=self.floor)
+        for item in self.looks:
+            if item.look == look:
+                return item.log_p
+        return self.floor
+
+
+@dataclass(frozen=True, slots=True)
+class PieceClaim:
+    """How many pieces of one kind stand in one place, and which way the first of them faces.
+
+    `log_p_counts[n]` is the log-probability of exactly n of them; the last entry holds for all larger numbers.
+    `log_p_facings` are four log-probabilities in the order N, E, S, W, or None for a kind without direction.
+    """
+
+    kind: str
+    place: Place
+    log_p_counts: tuple[float, ...]
+    log_p_facings: tuple[float, float, float, float] | None = None
+    at_mm: Point | None = None
+
+    @property
+    def count(self) -> int:
+        """The likeliest number."""
+        return max(range(len(self.log_p_counts)), key=self.log_p_counts.__getitem__)
+
+    @property
+    def facing(self) -> Facing | None:
+        """The likeliest facing."""
+        if self.log_p_facings is None:
+            return None
+        return Facing(max(range(4), key=self.log_p_facings.__getitem__))
+
+    def score(self, count: int, facing: Facing | None = None) -> float:
+        """Log-probability of `count` pieces of which one faces `facing`."""
+        value = self.log_p_counts[min(count, len(self.log_p_counts) - 1)]
+        if count and facing is not None and self.log_p_facings is not None:
+            value += self.log_p_facings[facing]
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One frame as read.
+
+    `tiles` has one claim for every cell and every zone that may hold a tile, `pieces` one for every (kind, place) that is
+    not plainly empty; a (kind, place) without a claim is empty with log-probability `absent_log_p` of being wrong.
+    `hidden` places are covered by a hand or sleeve: nothing is claimed about them.  `unsure` places are visible but not
+    trusted.  `residual_px` is the worst marker corner's distance from where the pose puts it.
+    """
+
+    frame: int
+    time_s: float
+    tiles: tuple[TileClaim, ...]
+    pieces: tuple[PieceClaim, ...]
+    hidden: frozenset[Place] = frozenset()
+    unsure: frozenset[Place] = frozenset()
+    hand: bool = False
+    residual_px: float = 0.0
+    board_px: tuple[Point, Point, Point, Point] | None = None
+    absent_log_p: float = -7.0
+
+    def tile(self, place: Place) -> TileClaim | None:
+        for claim in self.tiles:
+            if claim.place == place:
+                return claim
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class NoReading:
+    """A frame that could not be read: a stable `code`, what was found in words, and what people can do about it.
+
+    Codes: `no-markers`, `moving`, `blurred`, `dark`, `camera-lost`, `bumped`, `not-this-game`.
+    """
+
+    frame: int
+    time_s: float
+    code: str
+    why: str
+    remedy: str
+
+    def __bool__(self) -> bool:
+        return False

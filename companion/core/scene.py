@@ -1,0 +1,57 @@
+"""What the table looks like from above, as far as sight can tell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.grid import Facing, Place
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Look:
+    """One possibility for a place that bears a tile: which kind, which face, how many clockwise quarter turns.
+
+    `kind` is None where the rules do not know which tile it is (any kind fits); turns are kept below the drawing's period.
+    An empty place has the look `ABSENT`.
+    """
+
+    kind: str | None
+    face: str
+    turns: int = 0
+
+
+ABSENT = Look(None, "absent", 0)
+
+
+@dataclass(frozen=True, slots=True)
+class TileAt:
+    place: Place
+    look: Look
+
+
+@dataclass(frozen=True, slots=True)
+class PieceAt:
+    """A piece in its place; `on` names the kind of the piece that carries it, if any."""
+
+    kind: str
+    place: Place
+    facing: Facing | None = None
+    on: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Tiles and pieces that must be visible.  Places not listed bear no tile; a piece kind not listed in a place is not there."""
+
+    tiles: tuple[TileAt, ...]
+    pieces: tuple[PieceAt, ...]
+
+    def tile(self, place: Place) -> Look:
+        """The look of the tile in that place, `ABSENT` where there is none."""
+        for tile in self.tiles:
+            if tile.place == place:
+                return tile.look
+        return ABSENT
+
+    def pieces_at(self, place: Place) -> tuple[PieceAt, ...]:
+        return tuple(piece for piece in self.pieces if piece.place == place)

@@ -1,0 +1,1 @@
+"""What is recorded, on disk before anything is announced."""

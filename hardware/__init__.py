@@ -1,0 +1,1 @@
+"""Cues to lamps and sounds, buttons to commands."""

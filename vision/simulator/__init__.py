@@ -1,0 +1,1 @@
+"""A simulated table: scenes drawn as camera frames with exact truth."""

@@ -1,0 +1,1 @@
+"""Snapshots to pages, taps to commands."""
