@@ -1,0 +1,49 @@
+"""The `companion` command."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+from companion import __version__
+from companion.core.errors import CompanionError
+
+COMMANDS = ("demo", "play", "read", "watch", "legal", "rule", "judge", "hardware", "doctor", "bench")
+"""The subcommands in the order of the help; each is a module of `companion.commands`."""
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line; imports no heavy package."""
+    top = argparse.ArgumentParser(prog="companion", description="A camera above a real table that knows the rules.")
+    top.add_argument("--version", action="version", version=f"companion {__version__}")
+    subparsers = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name in COMMANDS:
+        module = importlib.import_module(f"companion.commands.{name}")
+        module.add(subparsers)
+    return top
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one subcommand and return its exit code; errors a person can mend become one line on standard error."""
+    # Two BLAS threads beside a busy neighbour stall for tens of milliseconds; must be set before numpy is imported.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    args = parser().parse_args(argv)
+    try:
+        code: int = args.run(args)
+    except CompanionError as error:
+        print(f"companion {args.command}: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        # The reader of our output went away (`| head`): not an error of ours.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
