@@ -1,0 +1,271 @@
+"""The simulated players: one state machine that turns legal play, and mistakes on request, into gestures over time.
+
+Time is a parameter and chance a generator handed in, so a whole evening can be played again from its seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from random import Random
+from typing import Any
+
+from companion.core.game import Game, Slip
+from companion.core.messages import Answer, AskedQuestion, Command, Done, Enter, LineKind, LogLine, Snapshot, TakeBack
+from companion.core.scene import Scene
+from companion.simulated.stage import Reach, Stage, changed_places
+
+ANY_WAY = "any"
+"""The way of cheating that leaves the choice to the simulated players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long simulated people take, in seconds of table time."""
+
+    think_s: float = 0.6
+    reach_s: float = 1.4
+    read_ruling_s: float = 3.0
+    press_done_s: float = 6.0
+    give_up_s: float = 30.0
+
+    def faster(self, factor: float) -> Pace:
+        """The same people `factor` times as quick; how long they wait for the companion stays."""
+        return replace(self, think_s=self.think_s / factor, reach_s=self.reach_s / factor, read_ruling_s=self.read_ruling_s / factor)
+
+
+@dataclass(frozen=True, slots=True)
+class CheatReport:
+    """One mistake made on purpose: its code, and what the companion called it (None: it said nothing)."""
+
+    wanted: str
+    named: str | None
+    ply: int
+
+    @property
+    def right(self) -> bool:
+        return self.wanted == self.named
+
+
+@dataclass(frozen=True, slots=True)
+class _Gesture:
+    """One reach into the table that changes `before` to `after`."""
+
+    seat: str
+    before: Scene
+    after: Scene
+    started_s: float
+
+
+class _Phase(Enum):
+    PLAYING = "playing"
+    SLIPPED = "a mistake lies on the table, its ruling is awaited"
+    REPAIRING = "the table was put right, the companion has to notice"
+
+
+class Director:
+    """Plays the game `truth` on a simulated table and watches what the companion publishes, as people watch its lamps."""
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        truth: Any,
+        random: Random,
+        choose: Callable[[Any, Sequence[Any]], Any],
+        pace: Pace | None = None,
+    ) -> None:
+        """`choose(state, actions)` picks the action a player makes; `truth` knows what lies face down."""
+        self.game, self.truth, self.random, self.choose = game, truth, random, choose
+        self.pace = pace or Pace()
+        self.scene = game.scene(truth)
+        self.running = True
+        self.pending: str | None = None
+        self.told = ""
+        self.reports: list[CheatReport] = []
+        self.false_rulings = 0
+        self.helped = 0
+        self._phase = _Phase.PLAYING
+        self._gesture: _Gesture | None = None
+        self._slip: Slip | None = None
+        self._done_actions: list[str] = []
+        self._turn_goes_on = False
+        self._since_s = 0.0
+        self._read_since_s: float | None = None
+        self._said: set[str] = set()
+        self._answered = 0
+        self._log_seen = 0
+        self._started = False
+
+    @property
+    def over(self) -> bool:
+        return self.game.outcome(self.truth) is not None
+
+    def cheat(self, way: str | None) -> None:
+        """Break a rule in that way (its code, or ANY_WAY) as soon as the position offers it; None: think better of it."""
+        self.pending = way
+        self.told = "" if way is None else "A player is waiting for the chance."
+
+    def step(self, now_s: float, snapshot: Snapshot | None) -> Stage:
+        """What the table shows at `now_s`, given what the companion last published."""
+        if not self._started:
+            self._started = True
+            self._rest(now_s)
+        if self._gesture is not None:
+            return self._move_hand(self._gesture, now_s)
+        if snapshot is None:
+            return Stage(self.scene)
+        self._count_false_rulings(snapshot)
+        says = self._answer(snapshot)
+        if self._phase is _Phase.SLIPPED:
+            says += self._await_ruling(now_s, snapshot)
+        elif self._phase is _Phase.REPAIRING:
+            says += self._await_peace(now_s, snapshot)
+        else:
+            says += self._play_on(now_s, snapshot)
+        return Stage(self.scene, says=says)
+
+    # A hand in the picture -------------------------------------------------------------------------------------
+    def _move_hand(self, gesture: _Gesture, now_s: float) -> Stage:
+        progress = (now_s - gesture.started_s) / self.pace.reach_s
+        if progress >= 0.5:
+            self.scene = gesture.after
+        if progress >= 1:
+            self._gesture = None
+            self._rest(now_s)
+            return Stage(self.scene)
+        return Stage(self.scene, Reach(gesture.seat, changed_places(gesture.before, gesture.after), progress))
+
+    def _reach(self, now_s: float, seat: str, after: Scene) -> None:
+        self._gesture = _Gesture(seat, self.scene, after, now_s)
+
+    def _rest(self, now_s: float) -> None:
+        self._since_s = now_s
+        self._said.clear()
+
+    def _once(self, what: str, now_s: float, after_s: float) -> bool:
+        """True once after that long at rest: people say a thing once and then wait."""
+        if what in self._said or now_s - self._since_s < after_s:
+            return False
+        self._said.add(what)
+        return True
+
+    # Legal play ------------------------------------------------------------------------------------------------
+    def _play_on(self, now_s: float, snapshot: Snapshot) -> tuple[Command, ...]:
+        missing = self.truth.ply - snapshot.views[None].ply
+        if missing > 0 and not self._turn_goes_on:
+            return self._hurry(now_s, missing)
+        if not self.over and self.running and now_s - self._since_s >= self.pace.think_s:
+            self._act(now_s)
+        return ()
+
+    def _act(self, now_s: float) -> None:
+        seat = self.game.actor(self.truth) or ""
+        slip = self._wanted_slip()
+        if slip is not None:
+            self._slip, self.pending, self._phase = slip, None, _Phase.SLIPPED
+            self.told = f"Cheating now: {slip.violations[0].code}."
+            self._reach(now_s, seat, slip.scene)
+            return
+        before = self.truth
+        action = self.choose(before, self.game.actions(before))
+        self.truth = self.game.play(before, action)
+        self._done_actions.append(self.game.write(action))
+        after = self.game.scene(self.truth)
+        shows = bool(changed_places(self.scene, after))
+        self._turn_goes_on = not shows and self.game.actor(self.truth) == self.game.actor(before)
+        if shows:
+            self._reach(now_s, seat, after)
+        else:
+            self._rest(now_s)
+
+    def _hurry(self, now_s: float, missing: int) -> tuple[Command, ...]:
+        """People whose turn is not taken up press "done", and at last enter by hand what they did."""
+        seat = self.game.actor(self.truth)
+        if self._once("done", now_s, self.pace.press_done_s):
+            return (Done(seat),)
+        if self._once("by hand", now_s, self.pace.give_up_s):
+            self.helped += 1
+            return tuple(Enter(action, seat) for action in self._done_actions[-missing:])
+        return ()
+
+    # Mistakes --------------------------------------------------------------------------------------------------
+    def _wanted_slip(self) -> Slip | None:
+        """A mistake of the wanted way that shows on the table, if this position offers one."""
+        if self.pending is None:
+            return None
+        slips = [
+            slip
+            for slip in self.game.slips(self.truth)
+            if self.pending in (ANY_WAY, slip.violations[0].code) and changed_places(self.scene, slip.scene)
+        ]
+        return self.random.choice(slips) if slips else None
+
+    def _await_ruling(self, now_s: float, snapshot: Snapshot) -> tuple[Command, ...]:
+        assert self._slip is not None
+        wanted = self._slip.violations[0].code
+        if snapshot.trouble is not None:
+            return self._read_ruling(now_s, wanted, snapshot.trouble)
+        if snapshot.views[None].ply > self.truth.ply:
+            self._put_right(now_s, wanted, None)
+            return (TakeBack(self.game.actor(self.truth)),)
+        if self._once("done", now_s, self.pace.press_done_s):
+            return (Done(self.game.actor(self.truth)),)
+        if self._once("give up", now_s, self.pace.give_up_s):
+            self._put_right(now_s, wanted, None)
+        return ()
+
+    def _read_ruling(self, now_s: float, wanted: str, trouble: LogLine) -> tuple[Command, ...]:
+        """People take a moment to read what was wrong before they put it right."""
+        if self._read_since_s is None:
+            self._read_since_s = now_s
+        elif now_s - self._read_since_s >= self.pace.read_ruling_s:
+            self._put_right(now_s, wanted, trouble.violations[0].code if trouble.violations else None)
+        return ()
+
+    def _put_right(self, now_s: float, wanted: str, named: str | None) -> None:
+        report = CheatReport(wanted, named, self.truth.ply)
+        self.reports.append(report)
+        verdict = "named rightly" if report.right else f"the companion said: {named or 'nothing'}"
+        self.told = f"Cheated: {wanted}; {verdict}. Putting it right."
+        self._phase, self._slip, self._read_since_s = _Phase.REPAIRING, None, None
+        self._reach(now_s, self.game.actor(self.truth) or "", self.game.scene(self.truth))
+
+    def _await_peace(self, now_s: float, snapshot: Snapshot) -> tuple[Command, ...]:
+        if snapshot.trouble is None and snapshot.views[None].ply <= self.truth.ply:
+            self._phase = _Phase.PLAYING
+            self._rest(now_s)
+        elif self._once("done", now_s, self.pace.press_done_s):
+            return (Done(self.game.actor(self.truth)),)
+        elif self._once("undo", now_s, self.pace.give_up_s) and snapshot.views[None].ply > self.truth.ply:
+            return (TakeBack(self.game.actor(self.truth)),)
+        return ()
+
+    # Talking with the companion --------------------------------------------------------------------------------
+    def _answer(self, snapshot: Snapshot) -> tuple[Command, ...]:
+        asked = snapshot.question
+        if asked is None or asked.number <= self._answered:
+            return ()
+        self._answered = asked.number
+        return (Answer(asked.number, self._true_choice(asked, snapshot.views[None].ply), asked.question.seat),)
+
+    def _true_choice(self, asked: AskedQuestion, ply: int) -> int:
+        """The answer an honest person gives: the one that tells what was done since the companion last knew."""
+        missing = self.truth.ply - ply
+        done = tuple(self._done_actions[-missing:]) if missing > 0 else ()
+        for number, choice in enumerate(asked.question.choices):
+            if len(choice.actions) == len(done) and all(map(_same_action, choice.actions, done)):
+                return number
+        return 0
+
+    def _count_false_rulings(self, snapshot: Snapshot) -> None:
+        """Every broken rule announced while nobody had broken one is a false accusation."""
+        for line in snapshot.log:
+            if line.number > self._log_seen and line.kind is LineKind.ILLEGAL and self._phase is _Phase.PLAYING:
+                self.false_rulings += 1
+        self._log_seen = max((line.number for line in snapshot.log), default=self._log_seen)
+
+
+def _same_action(told: str, done: str) -> bool:
+    """Whether two notations mean the same: the companion need not know which of two tiles was put down."""
+    return told.rstrip("hs") == done.rstrip("hs")
