@@ -38,12 +38,16 @@ class Camera(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class TaughtPiece:
-    """A piece in a teaching picture: its foot in the table frame (mm) and the heights of foot and top above the table (mm)."""
+    """A piece in a teaching picture: its foot in the table frame (mm) and the heights of foot and top above the table (mm).
+
+    `heading_deg` is its direction in degrees clockwise from the far side, where known better than to a quarter turn.
+    """
 
     piece: PieceAt
     at_mm: Point
     foot_mm: float
     top_mm: float
+    heading_deg: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
