@@ -1,0 +1,74 @@
+"""Everything considered for one reading: the chains, the broken rules, and what no rule explains."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from companion.core.finding import Candidate
+from companion.core.game import Game
+from companion.core.grid import Cell, Place
+from companion.core.reading import Reading
+from companion.core.scene import ABSENT, Scene
+from companion.referee.chains import Chain, Search
+from companion.referee.scoring import Evidence, Misfit, Scorer, misfits
+from companion.referee.seen import Watcher
+from companion.referee.settings import Settings
+from companion.referee.wrongs import Wrong, WrongSearch
+
+S = TypeVar("S")
+CONSIDERED = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Case(Generic[S]):
+    """One reading against one state: explanations best first, and the log-posterior of something no rule allows."""
+
+    evidence: Evidence
+    scene: Scene
+    chains: tuple[Chain[S], ...]
+    wrongs: tuple[Wrong[S], ...]
+    differing: tuple[Misfit, ...]
+    unexplained: float
+
+    @property
+    def root(self) -> Chain[S]:
+        return next(chain for chain in self.chains if not chain.tokens)
+
+    @property
+    def considered(self) -> tuple[Candidate, ...]:
+        legal = [Candidate(chain.tokens, chain.log_p) for chain in self.chains[:CONSIDERED]]
+        worst = self.wrongs[:CONSIDERED]
+        broken = [Candidate((*wrong.chain.tokens, wrong.slip.action), wrong.log_p, wrong.codes) for wrong in worst]
+        return tuple(sorted([*legal, *broken], key=lambda item: -item.log_p)[:CONSIDERED])
+
+    def left_over(self, scene: Scene, least: float) -> tuple[Misfit, ...]:
+        """What that scene leaves unexplained by at least so many nats."""
+        return misfits(self.evidence, scene, least)
+
+    @property
+    def holes(self) -> tuple[Place, ...]:
+        """Places where the scene has a tile and the camera sees none."""
+        return tuple(item.place for item in self.scene.tiles if self._is_hole(item.place))
+
+    def _is_hole(self, place: Place) -> bool:
+        claim = self.evidence.tiles.get(place)
+        return claim is not None and claim.best == ABSENT and self.evidence.trusted(place)
+
+
+def build_case(game: Game[S, Any], settings: Settings, state: S, reading: Reading, ignored: frozenset[Place] = frozenset(),
+               with_wrongs: bool = True) -> Case[S]:
+    """Search all explanations of a reading; `ignored` places tell nothing."""
+    scene = game.scene(state)
+    evidence = Evidence(reading, ignored)
+    scorer, watcher = Scorer(evidence, scene), Watcher(evidence, game.catalogue, settings)
+    differing = misfits(evidence, scene, settings.margins.doubt)
+    chains = Search(game, scorer, watcher, settings).run(state, scene)
+    wrongs = WrongSearch(game, scorer, watcher, settings).run(chains) if with_wrongs and differing else ()
+    # Something no rule allows explains every place, and is the less likely the more places it has to explain.
+    unexplained = settings.priors.unexplained - len({item.place for item in differing if evidence.trusted(item.place)})
+    return Case(evidence, scene, chains, wrongs, differing, unexplained)
+
+
+def holes_in_grid(places: tuple[Place, ...]) -> tuple[Place, ...]:
+    return tuple(place for place in places if isinstance(place, Cell))

@@ -1,0 +1,55 @@
+"""Differences between scenes: which places changed, and the same change made to another scene."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from companion.core.grid import Cell, Place, place_order
+from companion.core.scene import ABSENT, Look, PieceAt, Scene, TileAt
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What turns one scene into another: new looks of places, pieces taken away and pieces put down."""
+
+    looks: tuple[tuple[Place, Look], ...]
+    taken: tuple[PieceAt, ...]
+    put: tuple[PieceAt, ...]
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        found = {place for place, _ in self.looks} | {piece.place for piece in (*self.taken, *self.put)}
+        return tuple(sorted(found, key=place_order))
+
+    @property
+    def pieces_only(self) -> bool:
+        return not self.looks and bool(self.taken or self.put)
+
+    @property
+    def beside_only(self) -> bool:
+        """Whether nothing but tiles beside the grid changed: a thin trace of what was done."""
+        return bool(self.looks) and not (self.taken or self.put) and not any(isinstance(place, Cell) for place, _ in self.looks)
+
+    def __bool__(self) -> bool:
+        return bool(self.looks or self.taken or self.put)
+
+
+def change(before: Scene, after: Scene) -> Change:
+    """What changed from one scene to the other."""
+    old = {item.place: item.look for item in before.tiles}
+    new = {item.place: item.look for item in after.tiles}
+    looks = tuple((place, new.get(place, ABSENT)) for place in {**old, **new} if old.get(place, ABSENT) != new.get(place, ABSENT))
+    here, there = Counter(before.pieces), Counter(after.pieces)
+    return Change(looks, tuple((here - there).elements()), tuple((there - here).elements()))
+
+
+def applied(edit: Change, scene: Scene) -> Scene:
+    """The scene with that change made to it; pieces that are no longer there cannot be taken away."""
+    looks = {item.place: item.look for item in scene.tiles}
+    looks.update(edit.looks)
+    pieces = Counter(scene.pieces)
+    pieces.subtract(Counter(edit.taken))
+    pieces.update(Counter(edit.put))
+    tiles = tuple(TileAt(place, look) for place, look in looks.items() if look != ABSENT)
+    return Scene(tiles, tuple(piece for piece, number in pieces.items() for _ in range(max(0, number))))

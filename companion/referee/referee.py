@@ -1,0 +1,209 @@
+"""From a state and a reading to a finding.  Pure: time is what the caller says has passed."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+from companion.core.finding import Choice, Finding, Irregular, Question, Settled, Unclear, Waiting
+from companion.core.game import Game
+from companion.core.grid import Place, place_order
+from companion.core.reading import Reading
+from companion.core.ruling import Ruling
+from companion.core.scene import Scene
+from companion.referee.case import Case, build_case, holes_in_grid
+from companion.referee.chains import Chain
+from companion.referee.changes import Change, change
+from companion.referee.explain import place_names, told
+from companion.referee.settings import Settings
+from companion.referee.wrongs import Wrong
+
+S = TypeVar("S")
+CERTAIN = 99.0
+"""The margin of what the rules force: nothing else could have happened."""
+
+MOST_FORCED, MOST_SIBLINGS, MOST_CHOICES = 4, 200, 4
+
+
+class Referee(Generic[S]):
+    """Judges what lies on the table; remembers nothing from one reading to the next."""
+
+    def __init__(self, game: Game[S, Any], settings: Settings | None = None) -> None:
+        self.game = game
+        self.settings = settings or Settings()
+
+    def judge(self, state: S, reading: Reading, waited_s: float, done: bool = False) -> Finding:
+        """What happened since `state` was at rest, if that can be told.
+
+        `waited_s` is for how long the table has looked the same with no hand near; `done`: somebody pressed Done.
+        """
+        if reading.hand and not self.settings.judge_with_hand:
+            return Waiting("A hand is over the table.", tuple(sorted(reading.hidden, key=place_order)))
+        patience = self.settings.patience
+        case = build_case(self.game, self.settings, state, reading)
+        if not self._differs(case):
+            return self._quiet(case, done, waited_s >= patience.patience_s)
+        if waited_s < patience.patience_s and not done:
+            return Waiting("Something changed; waiting until the table has come to rest.", _places(case))
+        long = done or waited_s >= patience.long_patience_s
+        if case.holes and (not long or holes_in_grid(case.holes)):
+            return Waiting(f"The tile of {place_names(self.game.layout, case.holes)} is off the table.", case.holes)
+        if case.holes:
+            # An own tile that somebody keeps in the hand must not hold up the game: judge without it.
+            case = build_case(self.game, self.settings, state, reading, frozenset(case.holes))
+            if not self._differs(case):
+                return self._quiet(case, done, True)
+        return self._weigh(case, long, done)
+
+    # Nothing differs -------------------------------------------------------------------------------------------
+    def _differs(self, case: Case[S]) -> bool:
+        return bool(case.differing) or case.chains[0].log_p > case.root.log_p
+
+    def _quiet(self, case: Case[S], done: bool, rested: bool) -> Finding:
+        """The table looks as it should: settle what the rules force without a trace, else nothing happened."""
+        forced = self._forced(case.root) if rested or done else case.root
+        if forced.tokens:
+            return Settled(forced.tokens, CERTAIN, case.considered)
+        if done:
+            return self._done_too_early(case) or Settled((), CERTAIN, case.considered)
+        # Small doubts at many places must not keep quiet people waiting: only explanations of something count as rivals.
+        return Settled((), CERTAIN, case.considered)
+
+    def _forced(self, chain: Chain[S]) -> Chain[S]:
+        """The chain with every action added that is the only legal one and leaves no trace."""
+        for _ in range(MOST_FORCED):
+            actions = self.game.actions(chain.state) if self.game.actor(chain.state) is not None else ()
+            if len(actions) != 1:
+                break
+            state = self.game.play(chain.state, actions[0])
+            if self.game.scene(state) != chain.scene:
+                break
+            tokens = (*chain.tokens, self.game.write(actions[0]))
+            chain = Chain(tokens, state, chain.scene, chain.prior, chain.fit, chain.turns, chain)
+        return chain
+
+    def _done_too_early(self, case: Case[S]) -> Irregular | None:
+        """Somebody says "done" although the rules still ask for something: name what is missing."""
+        for slip in self.game.slips(case.root.state, None):
+            if slip.scene == case.scene and slip.action:
+                ruling = Ruling(slip.action, slip.violations, slip.remedy)
+                return Irregular(ruling, slip.violations[0].places, CERTAIN, case.considered)
+        return None
+
+    # Something differs -----------------------------------------------------------------------------------------
+    def _weigh(self, case: Case[S], long: bool, done: bool) -> Finding:
+        legal, wrong = case.chains[0], case.wrongs[0] if case.wrongs else None
+        innocent = max(legal.log_p, case.unexplained)
+        if wrong is not None and wrong.log_p > innocent:
+            return self._accuse(case, wrong, wrong.log_p - innocent, long)
+        if case.unexplained > legal.log_p or self._left_over(case, legal.scene):
+            return self._puzzled(case, long)
+        return self._settle(case, legal, wrong, long, done)
+
+    def _left_over(self, case: Case[S], scene: Scene) -> tuple[Place, ...]:
+        left = case.left_over(scene, self.settings.margins.misfit)
+        return tuple(item.place for item in left if case.evidence.trusted(item.place))
+
+    def _settle(self, case: Case[S], best: Chain[S], wrong: Wrong[S] | None, long: bool, done: bool) -> Finding:
+        rivals = self._rivals(case, best)
+        alike = [chain for chain in rivals if chain.log_p > best.log_p - self.settings.margins.settle]
+        others = [chain.log_p for chain in rivals] + [case.unexplained] + ([wrong.log_p] if wrong else [])
+        margin = best.log_p - max(others)
+        if alike:
+            same = all(chain.scene == best.scene for chain in alike)
+            return self._ask(case, [best, *alike]) if same or long else self._not_yet(case)
+        if margin < self.settings.margins.settle and not long:
+            return self._not_yet(case)
+        if not best.tokens:
+            return Settled((), margin, case.considered)
+        traces = change(case.scene, best.scene)
+        if traces.beside_only and not done:
+            return self._ask_thin(case, best) if long else self._not_yet(case)
+        if not long and self._could_go_on(best):
+            return Waiting("The act may not be finished yet.", traces.places)
+        return Settled(self._forced(best).tokens, margin, case.considered)
+
+    def _rivals(self, case: Case[S], best: Chain[S]) -> list[Chain[S]]:
+        """Legal explanations with another outcome; what merely goes on from the best one is no rival."""
+        return [chain for chain in case.chains[1:] if chain.state != best.state and not chain.extends(best)]
+
+    def _could_go_on(self, best: Chain[S]) -> bool:
+        """Whether the last act, a displacement of pieces, may be the first half of another legal act."""
+        before = best.parent
+        if before is None:
+            return False
+        made = change(before.scene, best.scene)
+        if not made.pieces_only:
+            return False
+        actions = self.game.actions(before.state)
+        if len(actions) > MOST_SIBLINGS:
+            return True
+        scenes = {self.game.scene(self.game.play(before.state, action)) for action in actions}
+        return any(_goes_on(made, change(before.scene, scene)) for scene in scenes if scene != best.scene)
+
+    def _accuse(self, case: Case[S], wrong: Wrong[S], margin: float, long: bool) -> Finding:
+        """Never on weak evidence: clear lead, nothing left over, and the places that tell it were seen."""
+        edit = change(wrong.chain.scene, wrong.slip.scene)
+        seen = all(case.evidence.trusted(place) for place in edit.places)
+        if margin < self.settings.margins.accuse or not seen or self._left_over(case, wrong.scene):
+            return self._puzzled(case, long)
+        if wrong.chain.tokens:
+            # First the legal beginning; the slip after it is judged from there.
+            return Settled(wrong.chain.tokens, margin, case.considered)
+        if not long and not any(True for _ in edit.looks):
+            return Waiting("The act may not be finished yet.", edit.places)
+        ruling = Ruling(wrong.slip.action, wrong.slip.violations, wrong.slip.remedy)
+        return Irregular(ruling, wrong.slip.violations[0].places or edit.places, margin, case.considered)
+
+    # Not clear -------------------------------------------------------------------------------------------------
+    def _not_yet(self, case: Case[S]) -> Waiting:
+        return Waiting(f"Looking closely at {place_names(self.game.layout, _places(case))}.", _places(case))
+
+    def _puzzled(self, case: Case[S], long: bool) -> Finding:
+        if not long:
+            return self._not_yet(case)
+        names = place_names(self.game.layout, _places(case))
+        legal = [chain for chain in case.chains if chain.tokens and chain.fit > case.root.fit][:MOST_CHOICES]
+        choices = [Choice(told(self.game, case.root.state, chain), chain.tokens) for chain in legal]
+        choices.append(Choice("Nothing; I put it back as it was", ()))
+        text = f"What happened at {names}? If nothing did, take hands and sleeves away and let the camera see {names}."
+        return Unclear(Question(self.game.actor(case.root.state), text, tuple(choices), _places(case)), case.considered)
+
+    def _ask(self, case: Case[S], alike: list[Chain[S]]) -> Unclear:
+        """The explanations look alike: ask the seat whose choice tells them apart."""
+        fork = _fork(alike)
+        seat = self.game.actor(fork.state)
+        distinct = list({told(self.game, case.root.state, chain, fork): chain for chain in reversed(alike)}.items())[::-1]
+        choices = tuple(Choice(words, chain.tokens) for words, chain in distinct[:MOST_CHOICES * 5])
+        places = change(case.scene, alike[0].scene).places
+        return Unclear(Question(seat, "The camera cannot tell these apart. Which was it?", choices, places), case.considered)
+
+    def _ask_thin(self, case: Case[S], best: Chain[S]) -> Unclear:
+        places = change(case.scene, best.scene).places
+        seat = self.game.actor(case.root.state)
+        words = told(self.game, case.root.state, best)
+        choices = (Choice(words, best.tokens), Choice("No, only the own tile was turned over", ()))
+        return Unclear(Question(seat, "Was a tile taken and put back?", choices, places), case.considered)
+
+
+def _places(case: Case[Any]) -> tuple[Place, ...]:
+    return tuple(sorted({item.place for item in case.differing}, key=place_order))
+
+
+def _fork(alike: list[Chain[S]]) -> Chain[S]:
+    """The last chain that all of these begin with."""
+    steps = list(reversed(list(alike[0].steps())))
+    fork = steps[0]
+    for step in steps:
+        if all(chain.extends(step) for chain in alike):
+            fork = step
+    return fork
+
+
+def _goes_on(made: Change, other: Change) -> bool:
+    """Whether `made` may be half of `other`: the same pieces in the same places, turned otherwise, or more besides."""
+    if other.looks:
+        return False
+    taken, others_taken = set(made.taken), set(other.taken)
+    if taken == others_taken:
+        return {(p.kind, p.place) for p in made.put} == {(p.kind, p.place) for p in other.put}
+    return taken < others_taken and set(made.put) <= set(other.put)

@@ -1,0 +1,171 @@
+"""How well a scene fits a reading, in nats, computed by difference against a base scene.
+
+Every term is relative to the best explanation of its own place: 0 where the scene says what the camera thinks likeliest,
+negative elsewhere.  A whole scene therefore scores 0 at best, and the places that lower it are the ones that misfit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.core.grid import Cell, Facing, Place
+from companion.core.reading import PieceClaim, Reading, TileClaim
+from companion.core.scene import ABSENT, Look, PieceAt, Scene
+
+CAP = 12.0
+"""The worst one place can do: past this, no claim of a camera is to be believed more strongly."""
+
+UNSURE_WEIGHT, UNSURE_CAP = 0.25, 2.0
+"""A place that is visible but not trusted keeps the order of its looks and little of its weight."""
+
+Group = tuple[int, Facing | None]
+"""How many pieces of a kind stand in a place, and which way the first of them faces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """A place where a scene and a reading disagree: `kind` names a piece (None: the tile), `nats` how much is lost there."""
+
+    place: Place
+    kind: str | None
+    nats: float
+
+
+def grouped(pieces: tuple[PieceAt, ...]) -> dict[tuple[str, Place], Group]:
+    """The pieces of a scene counted by kind and place."""
+    groups: dict[tuple[str, Place], Group] = {}
+    for piece in pieces:
+        count, facing = groups.get((piece.kind, piece.place), (0, piece.facing))
+        groups[piece.kind, piece.place] = (count + 1, facing)
+    return groups
+
+
+class Evidence:
+    """A reading made ready for questions: what does it cost to say that a place looks so."""
+
+    __slots__ = ("_best_piece", "_claims", "_empty_total", "_off", "_terms", "ignored", "reading", "tiles")
+
+    def __init__(self, reading: Reading, ignored: frozenset[Place] = frozenset()) -> None:
+        """`ignored` places are treated like hidden ones: nothing is learnt from them."""
+        self.reading = reading
+        self.ignored = ignored | reading.hidden
+        self.tiles: dict[Place, TileClaim] = {claim.place: claim for claim in reading.tiles if claim.place not in self.ignored}
+        self._claims = {(claim.kind, claim.place): claim for claim in reading.pieces if claim.place not in self.ignored}
+        self._best_piece = {key: _best(claim) for key, claim in self._claims.items()}
+        self._terms: dict[tuple[Place, Look], float] = {}
+        self._off = frozenset(place for place in self.tiles if not isinstance(place, Cell))
+        self._empty_total = sum(self.piece(kind, place, (0, None)) for kind, place in self._claims)
+
+    def tile(self, place: Place, look: Look) -> float:
+        """The term of a tile: how much less likely this look is than the likeliest one there."""
+        key = (place, look)
+        term = self._terms.get(key)
+        if term is None:
+            term = self._terms[key] = self._tile(place, look)
+        return term
+
+    def _tile(self, place: Place, look: Look) -> float:
+        claim = self.tiles.get(place)
+        if claim is None:
+            return 0.0
+        # Beside the grid a tile lies as it fell: how it is turned means nothing there.
+        score = _score_any_turn(claim, look) if place in self._off else claim.score(look)
+        best = max(claim.log_p, claim.floor)
+        return self._weigh(place, score - best)
+
+    def piece(self, kind: str, place: Place, group: Group) -> float:
+        """The term of a kind of piece in a place: so many of them, the first facing so."""
+        if place in self.ignored:
+            return 0.0
+        count, facing = group
+        claim = self._claims.get((kind, place))
+        if claim is None:
+            return self._weigh(place, self.reading.absent_log_p * count) if count else 0.0
+        return self._weigh(place, claim.score(count, facing) - self._best_piece[kind, place])
+
+    def _weigh(self, place: Place, nats: float) -> float:
+        if place in self.reading.unsure:
+            return max(-UNSURE_CAP, UNSURE_WEIGHT * nats)
+        return max(-CAP, nats)
+
+    def claims(self) -> Mapping[tuple[str, Place], PieceClaim]:
+        return self._claims
+
+    def trusted(self, place: Place) -> bool:
+        """Whether the place was seen and is believed."""
+        return place not in self.ignored and place not in self.reading.unsure
+
+    def pieces(self, groups: Mapping[tuple[str, Place], Group]) -> float:
+        """The terms of all pieces; claims the scene has no piece for count as empty."""
+        total = self._empty_total
+        for (kind, place), group in groups.items():
+            total += self.piece(kind, place, group)
+            if (kind, place) in self._claims:
+                total -= self.piece(kind, place, (0, None))
+        return total
+
+
+def _best(claim: PieceClaim) -> float:
+    counts = claim.log_p_counts
+    with_facing = 0.0 if claim.log_p_facings is None else max(claim.log_p_facings)
+    return max(counts[0], max((value + with_facing for value in counts[1:]), default=counts[0]))
+
+
+def _score_any_turn(claim: TileClaim, look: Look) -> float:
+    if look.kind is None:
+        return claim.score(look)
+    return max((item.log_p for item in claim.looks if item.look.kind == look.kind and item.look.face == look.face),
+               default=claim.floor)
+
+
+class Scorer:
+    """Scores scenes against one reading; only what differs from the base scene is looked at again."""
+
+    __slots__ = ("_base_looks", "_base_pieces", "_base_tiles", "_piece_total", "_tile_total", "evidence")
+
+    def __init__(self, evidence: Evidence, base: Scene) -> None:
+        self.evidence = evidence
+        self._base_tiles = base.tiles
+        self._base_pieces = base.pieces
+        self._base_looks = {item.place: item.look for item in base.tiles}
+        self._piece_total = evidence.pieces(grouped(base.pieces))
+        self._tile_total = sum(evidence.tile(place, self._base_looks.get(place, ABSENT)) for place in evidence.tiles)
+
+    def score(self, scene: Scene) -> float:
+        """The fit of the scene in nats, 0 at best."""
+        pieces = self._piece_total
+        if scene.pieces is not self._base_pieces and scene.pieces != self._base_pieces:
+            pieces = self.evidence.pieces(grouped(scene.pieces))
+        return self._tile_total + self._tile_change(scene) + pieces
+
+    def _tile_change(self, scene: Scene) -> float:
+        tiles, base, term = scene.tiles, self._base_tiles, self.evidence.tile
+        if tiles is base:
+            return 0.0
+        total, in_step = 0.0, len(tiles) == len(base)
+        if in_step:
+            for new, old in zip(tiles, base, strict=True):
+                if new is old or new == old:
+                    continue
+                if new.place != old.place:
+                    in_step = False
+                    break
+                total += term(new.place, new.look) - term(old.place, old.look)
+        return total if in_step else self._tile_change_by_place(scene)
+
+    def _tile_change_by_place(self, scene: Scene) -> float:
+        looks, term = {item.place: item.look for item in scene.tiles}, self.evidence.tile
+        return sum(term(place, looks.get(place, ABSENT)) - term(place, self._base_looks.get(place, ABSENT))
+                   for place in looks.keys() | self._base_looks.keys())
+
+
+def misfits(evidence: Evidence, scene: Scene, least: float) -> tuple[Misfit, ...]:
+    """The places where scene and reading disagree by at least so many nats, worst first."""
+    looks = {item.place: item.look for item in scene.tiles}
+    found = [Misfit(place, None, -evidence.tile(place, looks.get(place, ABSENT))) for place in evidence.tiles]
+    groups = grouped(scene.pieces)
+    for kind, place in groups.keys() | evidence.claims().keys():
+        found.append(Misfit(place, kind, -evidence.piece(kind, place, groups.get((kind, place), (0, None)))))
+    bad = [item for item in found if item.nats >= least]
+    return tuple(sorted(bad, key=lambda item: (-item.nats, str(item.place), item.kind or "")))

@@ -1,0 +1,75 @@
+"""What may have changed: the difference between a scene and a reading, as a question to an engine."""
+
+from __future__ import annotations
+
+from companion.core.catalogue import Catalogue
+from companion.core.game import Seen
+from companion.core.grid import Facing, Place
+from companion.core.reading import PieceClaim
+from companion.core.scene import ABSENT, Look, Scene
+from companion.referee.scoring import Evidence, Group, grouped
+from companion.referee.settings import Settings
+
+
+class Watcher:
+    """Compares scenes with one reading; what does not depend on the scene is worked out once."""
+
+    __slots__ = ("_evidence", "_looks", "_settings", "_spots")
+
+    def __init__(self, evidence: Evidence, catalogue: Catalogue, settings: Settings) -> None:
+        self._evidence = evidence
+        self._settings = settings
+        self._looks = {place: self._plausible(place) for place in evidence.tiles}
+        self._spots: dict[str, tuple[tuple[PieceClaim, bool], ...]] = {kind.name: () for kind in catalogue.pieces}
+        for (kind, place), claim in evidence.claims().items():
+            plain = evidence.piece(kind, place, (0, None)) < -settings.margins.doubt
+            self._spots[kind] = (*self._spots.get(kind, ()), (claim, plain))
+
+    def _plausible(self, place: Place) -> tuple[Look, ...]:
+        claim, margins = self._evidence.tiles[place], self._settings.margins
+        looks = [item.look for item in claim.looks if item.log_p >= claim.log_p - margins.span]
+        return tuple(looks[: self._settings.bounds.looks])
+
+    def see(self, scene: Scene) -> Seen:
+        """The places that plausibly differ from that scene, with their looks, and the kinds of piece that may have moved."""
+        groups = grouped(scene.pieces)
+        return Seen(self._tiles(scene), self._pieces(groups), self._evidence.ignored)
+
+    def _tiles(self, scene: Scene) -> dict[Place, tuple[Look, ...]]:
+        looks = {item.place: item.look for item in scene.tiles}
+        doubt, evidence = -self._settings.margins.doubt, self._evidence
+        found: dict[Place, tuple[Look, ...]] = {}
+        for place, plausible in self._looks.items():
+            base = looks.get(place, ABSENT)
+            sure = evidence.trusted(place) or plausible == (base,)
+            if evidence.tile(place, base) < doubt or not sure:
+                found[place] = plausible
+        return found
+
+    def _pieces(self, groups: dict[tuple[str, Place], Group]) -> dict[str, tuple[tuple[Place, Facing | None], ...]]:
+        doubt, evidence = -self._settings.margins.doubt, self._evidence
+        found: dict[str, tuple[tuple[Place, Facing | None], ...]] = {}
+        at: dict[str, list[tuple[Place, Group]]] = {}
+        for (kind, place), group in groups.items():
+            at.setdefault(kind, []).append((place, group))
+        for kind, spots in self._spots.items():
+            home = at.get(kind, [])
+            here = {place for place, _ in home}
+            stayed = all(evidence.piece(kind, place, group) >= doubt and evidence.trusted(place) for place, group in home)
+            if stayed and not any(plain and claim.place not in here for claim, plain in spots):
+                continue
+            found[kind] = self._positions(kind, spots)
+        return found
+
+    def _positions(self, kind: str, spots: tuple[tuple[PieceClaim, bool], ...]) -> tuple[tuple[Place, Facing | None], ...]:
+        span = -self._settings.margins.span
+        positions: list[tuple[float, Place, Facing | None]] = []
+        for claim, _ in spots:
+            count = max(1, claim.count)
+            if claim.log_p_facings is None:
+                positions.append((self._evidence.piece(kind, claim.place, (count, None)), claim.place, None))
+                continue
+            for facing in Facing:
+                positions.append((self._evidence.piece(kind, claim.place, (count, facing)), claim.place, facing))
+        ranked = sorted((item for item in positions if item[0] >= span), key=lambda item: -item[0])
+        return tuple((place, facing) for _, place, facing in ranked[:12])

@@ -1,0 +1,62 @@
+"""How patient and how strict the referee is.  Log-likelihoods and margins are in nats, times in seconds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long the table has to lie still before the referee speaks."""
+
+    patience_s: float = 1.0
+    long_patience_s: float = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Priors:
+    """What is likely before anything is seen; nothing happened has log-prior 0."""
+
+    action: float = -0.4
+    later_turn: float = -1.5
+    slip: float = -5.0
+    unexplained: float = -7.0
+
+
+@dataclass(frozen=True, slots=True)
+class Margins:
+    """How clear things must be.
+
+    `settle`: lead of the best legal explanation over any other with another outcome.  `accuse`: lead of a broken rule over
+    everything innocent.  `doubt`: a place that loses less than this may as well be as it should.  `window`: explanations
+    further behind the best one are dropped.  `misfit`: what a finding may leave unexplained at one place.
+    """
+
+    settle: float = 2.5
+    accuse: float = 3.5
+    doubt: float = 2.0
+    span: float = 7.0
+    window: float = 8.0
+    misfit: float = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How much may be looked at for one reading."""
+
+    depth: int = 6
+    expansions: int = 160
+    candidates: int = 400
+    looks: int = 4
+    slip_nodes: int = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that can be set about the referee."""
+
+    patience: Patience = Patience()
+    priors: Priors = Priors()
+    margins: Margins = Margins()
+    bounds: Bounds = Bounds()
+    judge_with_hand: bool = False

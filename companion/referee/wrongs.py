@@ -1,0 +1,81 @@
+"""Explanations that break a rule: a legal beginning, one slip, and perhaps legal play that went on from the slip."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from companion.core.game import Game, Slip
+from companion.core.scene import Scene
+from companion.referee.chains import Chain
+from companion.referee.changes import applied, change
+from companion.referee.scoring import Scorer
+from companion.referee.seen import Watcher
+from companion.referee.settings import Settings
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Wrong(Generic[S]):
+    """A slip after the legal chain `chain`; `scene` is what the table shows by now, which may be more than the slip."""
+
+    chain: Chain[S]
+    slip: Slip
+    scene: Scene
+    prior: float
+    fit: float
+
+    @property
+    def log_p(self) -> float:
+        return self.prior + self.fit
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        return tuple(violation.code for violation in self.slip.violations)
+
+
+class WrongSearch(Generic[S]):
+    """All broken rules worth considering for one reading."""
+
+    def __init__(self, game: Game[S, Any], scorer: Scorer, watcher: Watcher, settings: Settings) -> None:
+        self._game = game
+        self._scorer = scorer
+        self._watcher = watcher
+        self._settings = settings
+
+    def run(self, chains: Sequence[Chain[S]]) -> tuple[Wrong[S], ...]:
+        """The slips after the most promising chains, best first; of equal ones the first the engine names."""
+        found: list[Wrong[S]] = []
+        for chain in self._beginnings(chains):
+            onward = _onward(chain, chains)
+            for slip in self._game.slips(chain.state, self._watcher.see(chain.scene)):
+                if slip.scene == chain.scene:
+                    continue
+                found.extend(self._after(chain, slip, onward))
+        return tuple(sorted(found, key=lambda wrong: -wrong.log_p))
+
+    def _beginnings(self, chains: Sequence[Chain[S]]) -> list[Chain[S]]:
+        """The start and the best explained chains: a slip can follow any of them."""
+        root = next(chain for chain in chains if not chain.tokens)
+        others = [chain for chain in chains if chain.tokens and chain.fit >= root.fit]
+        return [root, *others[: self._settings.bounds.slip_nodes]]
+
+    def _after(self, chain: Chain[S], slip: Slip, onward: Sequence[tuple[Chain[S], Chain[S]]]) -> Iterator[Wrong[S]]:
+        prior = chain.prior + self._settings.priors.slip
+        yield Wrong(chain, slip, slip.scene, prior, self._scorer.score(slip.scene))
+        for step, end in onward:
+            if slip.intended and step.tokens[-1] == slip.intended:
+                scene = applied(change(step.scene, slip.scene), end.scene)
+                yield Wrong(chain, slip, scene, prior + end.prior - step.prior, self._scorer.score(scene))
+
+
+def _onward(chain: Chain[S], chains: Sequence[Chain[S]]) -> list[tuple[Chain[S], Chain[S]]]:
+    """(first step after that chain, longer chain through it) pairs."""
+    pairs = []
+    for end in chains:
+        for step in end.steps():
+            if step.parent is chain and step is not end:
+                pairs.append((step, end))
+    return pairs
