@@ -1,0 +1,87 @@
+"""How scenes are scored against readings."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from readings import CLEAR, ORDINARY, reading_of
+
+from companion.core.grid import Cell, Facing, Zone
+from companion.core.scene import Look, PieceAt, Scene, TileAt
+from companion.games.mice_in_a_maze.catalogue import CATALOGUE
+from companion.games.mice_in_a_maze.layout import LAYOUT
+from companion.referee.scoring import CAP, UNSURE_CAP, Evidence, Scorer, misfits
+
+BACK = Look("back", "down", 0)
+KINDS = [kind.name for kind in CATALOGUE.tiles if kind.name != "chamber"]
+
+
+def table(seed: int = 0) -> Scene:
+    """A table half open, with two mice, cheeses and three own tiles."""
+    rng = random.Random(seed)
+    tiles = [TileAt(cell, Look("chamber", "up", 0) if cell == Cell(3, 3) else rng.choice(
+        (BACK, Look(rng.choice(KINDS), "up", rng.randrange(2))))) for cell in LAYOUT.cells()]
+    tiles += [TileAt(Zone(f"hand-P{n}"), BACK) for n in (1, 2, 3)]
+    pieces = [PieceAt("mouse-red", Cell(2, 2), Facing.N), PieceAt("mouse-blue", Zone("N1"), Facing.S)]
+    pieces += [PieceAt("cheese", Cell(3, 3)) for _ in range(7)] + [PieceAt("cheese", Cell(2, 2), None, "mouse-red")]
+    return Scene(tuple(tiles), tuple(pieces))
+
+
+def with_look(scene: Scene, cell: Cell, look: Look) -> Scene:
+    return replace(scene, tiles=tuple(TileAt(cell, look) if item.place == cell else item for item in scene.tiles))
+
+
+def test_the_true_scene_of_a_clear_reading_scores_zero() -> None:
+    """Terms are relative to the best explanation of their place."""
+    scene = table()
+    assert Scorer(Evidence(reading_of(scene, CATALOGUE, LAYOUT)), scene).score(scene) == pytest.approx(0.0)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_scoring_by_difference_equals_scoring_anew(seed: int) -> None:
+    """The base scene only saves time: it never changes a score, whatever the order of the tiles."""
+    truth, other = table(seed), table(seed + 100)
+    evidence = Evidence(reading_of(truth, CATALOGUE, LAYOUT, ORDINARY, seed))
+    shuffled = Scene(tuple(reversed(other.tiles)), tuple(reversed(other.pieces)))
+    anew = Scorer(evidence, other).score(other)
+    assert Scorer(evidence, truth).score(other) == pytest.approx(anew)
+    assert Scorer(evidence, truth).score(shuffled) == pytest.approx(anew)
+
+
+def test_one_absurd_claim_costs_no_more_than_the_cap() -> None:
+    """One place the camera gets wrong with full confidence cannot sink an explanation that fits everywhere else."""
+    scene = table()
+    wrong = with_look(scene, Cell(0, 0), Look(KINDS[5], "up", 1))
+    evidence = Evidence(reading_of(wrong, CATALOGUE, LAYOUT))
+    assert -CAP - 0.01 <= Scorer(evidence, scene).score(scene) <= -CAP / 2
+
+
+def test_hidden_places_tell_nothing_and_unsure_ones_little() -> None:
+    """A covered cell may hold anything; a doubtful one keeps a small weight."""
+    scene = table()
+    wrong = with_look(scene, Cell(0, 0), Look(KINDS[5], "up", 1))
+    hidden = Evidence(reading_of(wrong, CATALOGUE, LAYOUT, hidden=[Cell(0, 0)]))
+    unsure = Evidence(reading_of(wrong, CATALOGUE, LAYOUT, unsure=[Cell(0, 0)]))
+    assert Scorer(hidden, scene).score(scene) == pytest.approx(0.0)
+    assert -UNSURE_CAP - 0.01 <= Scorer(unsure, scene).score(scene) < -0.5
+
+
+def test_an_own_tile_may_lie_turned_as_it_fell() -> None:
+    """Beside the grid only the kind and the face of a tile count."""
+    scene = table()
+    lying = replace(scene, tiles=(*scene.tiles[:-1], TileAt(Zone("hand-P3"), Look("curve-red-blue", "up", 0))))
+    turned = replace(scene, tiles=(*scene.tiles[:-1], TileAt(Zone("hand-P3"), Look("curve-red-blue", "up", 3))))
+    evidence = Evidence(reading_of(turned, CATALOGUE, LAYOUT, CLEAR))
+    assert Scorer(evidence, lying).score(lying) == pytest.approx(0.0)
+
+
+def test_misfits_name_the_places_that_differ() -> None:
+    """A moved mouse and a changed tile are found, and nothing else."""
+    scene = table()
+    moved = with_look(replace(scene, pieces=(PieceAt("mouse-red", Cell(1, 2), Facing.N), *scene.pieces[1:])), Cell(0, 0),
+                      Look(KINDS[5], "up", 1))
+    found = misfits(Evidence(reading_of(moved, CATALOGUE, LAYOUT)), scene, 2.0)
+    assert {(item.place, item.kind) for item in found} == {
+        (Cell(0, 0), None), (Cell(1, 2), "mouse-red"), (Cell(2, 2), "mouse-red")}
