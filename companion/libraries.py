@@ -12,19 +12,20 @@ import sys
 from dataclasses import dataclass
 
 _DESKTOP = ("libgl1", "libglib2.0-0")
-"""What a bare Debian lacks, named together: the loader finds one missing library at a time, a person should type one command."""
+"""What a bare Debian lacks (libgl1 brings the X libraries along), named together: the loader finds one missing library at a
+time, and a person should type one command."""
 
 _PACKAGES = {
     "libGL.so.1": _DESKTOP,
     "libglib-2.0.so.0": _DESKTOP,
     "libgthread-2.0.so.0": _DESKTOP,
     "libgobject-2.0.so.0": _DESKTOP,
+    "libX11.so.6": _DESKTOP,
+    "libXext.so.6": _DESKTOP,
+    "libxcb.so.1": _DESKTOP,
     "libSM.so.6": ("libsm6",),
     "libICE.so.6": ("libice6",),
-    "libX11.so.6": ("libx11-6",),
-    "libXext.so.6": ("libxext6",),
     "libXrender.so.1": ("libxrender1",),
-    "libxcb.so.1": ("libxcb1",),
 }
 _MISSING = re.compile(r"(lib[^\s:]+\.so[^\s:]*): cannot open shared object file")
 
