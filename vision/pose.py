@@ -7,12 +7,14 @@ are; the amount is estimated as one more unknown of each frame instead of being 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.core.catalogue import Layout
+from vision.board import grid_corners_mm
 from vision.fiducials import Corners, Markers
 from vision.lens import Floats, Lens
 
@@ -72,12 +74,25 @@ def estimate_poses(frames: Sequence[Mapping[int, Corners]], markers: Markers, le
     return [problem.pose(_with(lens, shared)) for problem in problems]
 
 
+def pose_from_corners(corners_px: Floats, layout: Layout, lens: Lens) -> Pose:
+    """The pose from the four corners of the grid on the table top (4, 2) px, as tapped by a person."""
+    points = np.column_stack([grid_corners_mm(layout), np.zeros(4)])
+    _, rotation, translation = cv2.solvePnP(
+        points, np.asarray(corners_px, dtype=np.float64), lens.matrix, lens.distortion, flags=cv2.SOLVEPNP_IPPE
+    )
+    pose = Pose(rotation.reshape(3), translation.reshape(3), lens)
+    errors = np.linalg.norm(pose.project(points[:, :2]) - corners_px, axis=1)
+    return replace(pose, residual_px=float(errors.max()))
+
+
 PRIOR_FOCAL = 0.03
 """Standard deviation of the focal length of an uncalibrated lens, as a share of the guess."""
 PRIOR_K1 = 0.05
 """Standard deviation of the radial distortion of an uncalibrated lens."""
 CORNER_PX = 0.25
 """Standard deviation of a marker corner, px."""
+OUTLIER_PX = 1.0
+"""A corner this far from its place counts half."""
 PRIOR_SHRINK = 0.04
 """Standard deviation of the apparent growth of the marker squares, as a share of their size."""
 
@@ -146,8 +161,10 @@ class _Problem:
         )
 
     def _normal(self, errors: Floats, by_own: Floats) -> tuple[Floats, Floats]:
-        normal = by_own.T @ by_own / CORNER_PX**2
-        right = by_own.T @ errors / CORNER_PX**2
+        # A corner under a sleeve is found in the wrong place: far off corners lose their say.
+        far = np.repeat(errors[::2] ** 2 + errors[1::2] ** 2, 2)
+        weighted = by_own.T / (CORNER_PX**2 * (1 + far / OUTLIER_PX**2))
+        normal, right = weighted @ by_own, weighted @ errors
         normal[6, 6] += 1 / PRIOR_SHRINK**2
         right[6] -= self._unknowns[6] / PRIOR_SHRINK**2
         return normal, right

@@ -1,0 +1,87 @@
+"""The drawings of an edition from labelled photographs: every look's picture, freed from the light it was taken in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.catalogue import Catalogue
+from companion.core.grid import Place
+from companion.core.scene import Look
+from vision.frame import TaughtTile, TeachingPicture
+from vision.light import RIDGE, TERMS, terms
+from vision.rig import ART
+
+CLEAR_MM = 36.0
+"""A tile whose middle is farther than this from every piece's foot is free of it, tail and shadow included."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sample:
+    """One tile of one teaching picture: its look (turns 0), its drawing upright (ART, ART, 3), place and board coordinates."""
+
+    look: Look
+    place: Place
+    picture_number: int
+    art: NDArray[np.float32]
+    at: NDArray[np.float64]
+    clear: bool
+
+
+def look_of(tile: TaughtTile, catalogue: Catalogue) -> Look:
+    """The look a drawing is stored under: turns 0, and one common name for every anonymous face."""
+    look = tile.tile.look
+    if look.kind is None:
+        return Look(catalogue.back, look.face)
+    known = {kind.name: kind for kind in catalogue.tiles}.get(look.kind)
+    return Look(catalogue.back if known and look.face in known.anonymous else look.kind, look.face)
+
+
+def cut_out(picture: NDArray[np.uint8], corners_px: Sequence[tuple[float, float]]) -> NDArray[np.float32]:
+    """The drawing between four corners, upright, shape (ART, ART, 3)."""
+    rim = np.array([[-0.5, -0.5], [ART - 0.5, -0.5], [ART - 0.5, ART - 0.5], [-0.5, ART - 0.5]], dtype=np.float32)
+    warp = cv2.getPerspectiveTransform(rim, np.asarray(corners_px, dtype=np.float32))
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(cv2.warpPerspective(picture, warp, (ART, ART), flags=flags), dtype=np.float32)
+
+
+def light_of_samples(samples: Sequence[Sample], pictures: int) -> list[NDArray[np.float64]]:
+    """Coefficients (6, 3) of the log gain of each picture, so that equal drawings get equal mean colours everywhere."""
+    looks = sorted({sample.look for sample in samples}, key=str)
+    columns = {look: pictures * TERMS + number for number, look in enumerate(looks)}
+    rows = np.zeros((len(samples), pictures * TERMS + len(looks)))
+    seen = np.zeros((len(samples), 3))
+    for row, sample in enumerate(samples):
+        start = sample.picture_number * TERMS
+        rows[row, start : start + TERMS] = terms(sample.at[None])[0]
+        rows[row, columns[sample.look]] = 1.0
+        seen[row] = np.log(np.maximum(sample.art[8:-8, 8:-8].mean(axis=(0, 1)), 1.0))
+    weights = np.array([1.0 if sample.clear else 0.05 for sample in samples])
+    # Without a prior on each picture's overall brightness, light and art could trade a common factor.
+    ridge = np.concatenate([np.tile(np.maximum(RIDGE, 0.05), pictures), np.full(len(looks), 1e-6)])
+    normal = rows.T @ (rows * weights[:, None]) + np.diag(ridge)
+    solution = np.linalg.solve(normal, rows.T @ (seen * weights[:, None]))
+    return [solution[number * TERMS : (number + 1) * TERMS] for number in range(pictures)]
+
+
+def average_art(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]]) -> dict[Look, NDArray[np.float32]]:
+    """The mean drawing of every look, light taken out; samples under or beside a piece count only where there is no other."""
+    groups: dict[Look, list[Sample]] = {}
+    for sample in samples:
+        groups.setdefault(sample.look, []).append(sample)
+    art = {}
+    for look, group in groups.items():
+        chosen = [sample for sample in group if sample.clear] or group
+        bare = [sample.art / np.exp(terms(sample.at[None]) @ light[sample.picture_number])[0] for sample in chosen]
+        # The median throws out a piece that stands on one of three samples; with fewer it is the mean.
+        art[look] = np.median(np.stack(bare), axis=0).astype(np.float32)
+    return art
+
+
+def is_clear(middle_mm: NDArray[np.float64], picture: TeachingPicture) -> bool:
+    """Whether no piece stands on or near a tile with that middle."""
+    return all(np.hypot(*(np.asarray(piece.at_mm) - middle_mm)) > CLEAR_MM for piece in picture.pieces)

@@ -1,0 +1,40 @@
+"""Light on the table: smooth gains per colour channel over the board.
+
+A window or a lamp makes one side of the table brighter and warmer than the other.  In the picture's own (gamma) values
+that is close to a factor per channel which changes slowly over the board; its logarithm is modelled as a polynomial.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float32]
+
+TERMS = 6
+"""Coefficients per channel: 1, x, y, xx, xy, yy of coordinates that run from about -1 to 1 across the grid."""
+RIDGE = np.array([1e-3, 0.05, 0.05, 0.5, 0.5, 0.5])
+"""How firmly each coefficient is held near zero, in units of one observation."""
+
+
+def terms(at: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Polynomial terms, shape (n, 6), of board coordinates (n, 2) in units of half the grid from its middle."""
+    x, y = at[:, 0], at[:, 1]
+    return np.column_stack([np.ones_like(x), x, y, x * x, x * y, y * y])
+
+
+def fit_light(at: NDArray[np.float64], log_gains: NDArray[np.float64], weights: NDArray[np.float64], scale: float = 0.06) -> Array:
+    """Coefficients (6, 3) of the smooth log gain through observations (n, 3) at places (n, 2), robust against outliers."""
+    basis = terms(at)
+    robust, coefficients = weights.copy(), np.zeros((TERMS, log_gains.shape[1]))
+    for _ in range(6):
+        normal = basis.T @ (basis * robust[:, None]) + np.diag(RIDGE)
+        coefficients = np.linalg.solve(normal, basis.T @ (log_gains * robust[:, None]))
+        errors = np.abs(log_gains - basis @ coefficients).max(axis=1)
+        robust = weights / (1 + (errors / scale) ** 2)
+    return coefficients.astype(np.float32)
+
+
+def gains_at(coefficients: Array, at: NDArray[np.float64]) -> Array:
+    """Gains (n, 3) at places (n, 2)."""
+    return np.exp(terms(at) @ coefficients).astype(np.float32)

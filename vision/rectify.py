@@ -1,0 +1,94 @@
+"""The board seen straight from above: one remap from the camera picture to the plane of the tiles' tops.
+
+The plan is a picture in which one cell is CELL pixels wide.  Plan coordinates (u, v) count pixels from the plan's upper
+left pixel centre; `Plan.to_mm` and `Plan.to_plan` convert.  All zones lie inside the plan.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.catalogue import Layout
+from companion.core.grid import Place
+from vision.frame import Picture
+from vision.lens import Floats
+from vision.pose import Pose
+
+CELL = 64
+"""Pixels of the plan for one cell's pitch."""
+MARGIN_MM = 6.0
+"""The plan reaches this far beyond the outermost zone, so that a shifted tile is still inside."""
+STEP = 16
+"""Only every STEP-th pixel of the map is projected; between them the map is linear to a few hundredths of a pixel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Where the plan lies: `origin_mm` of its first pixel centre, `scale` px per mm, `size` (width, height) px, multiples of STEP."""
+
+    origin_mm: tuple[float, float]
+    scale: float
+    size: tuple[int, int]
+    height_mm: float
+
+    def to_plan(self, points_mm: Floats) -> Floats:
+        """Plan coordinates (n, 2) of table points (n, 2)."""
+        return np.asarray((np.asarray(points_mm, dtype=np.float64) - self.origin_mm) * self.scale, dtype=np.float64)
+
+    def to_mm(self, points: Floats) -> Floats:
+        """Table points (n, 2) of plan coordinates (n, 2)."""
+        return np.asarray(np.asarray(points, dtype=np.float64) / self.scale + self.origin_mm, dtype=np.float64)
+
+
+def plan_of(layout: Layout) -> Plan:
+    """The plan of a table: the grid's upper left corner falls half-way between pixels, so that cells are whole pixel blocks."""
+    scale = CELL / layout.pitch_mm[0]
+    corners = [(0.0, 0.0), (layout.cols * layout.pitch_mm[0], layout.rows * layout.pitch_mm[1])]
+    corners += [point for zone in layout.zones for point in zone.polygon_mm]
+    low, high = np.min(corners, axis=0) - MARGIN_MM, np.max(corners, axis=0) + MARGIN_MM
+    # A cell's block must begin on a multiple of the coarse pixel (STEP / 4) from the plan's edge.
+    before = np.ceil(-low * scale / STEP).astype(int) * STEP
+    size = np.ceil((before + high * scale) / STEP).astype(int) * STEP
+    origin = -(before - 0.5) / scale
+    return Plan((float(origin[0]), float(origin[1])), scale, (int(size[0]), int(size[1])), layout.top_mm)
+
+
+def block_of(plan: Plan, layout: Layout, place: Place, size: int = CELL) -> tuple[int, int]:
+    """Upper left plan pixel (u, v) of the square block of `size` px around the middle of a place."""
+    centre = plan.to_plan(np.array([layout.centre_mm(place)]))[0]
+    left, upper = np.round(centre - (size - 1) / 2).astype(int)
+    return int(left), int(upper)
+
+
+class Rectifier:
+    """Turns camera pictures into plans; the map is computed anew only when the pose changes."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self._pose: Pose | None = None
+        self._maps: tuple[NDArray[np.int16], NDArray[np.uint16]] | None = None
+
+    def rectify(self, picture: Picture, pose: Pose) -> Picture:
+        """The plan of a picture, shape (height, width, 3); black where the camera does not see."""
+        if self._maps is None or pose is not self._pose:
+            self._maps, self._pose = plan_maps(self.plan, pose), pose
+        return np.asarray(cv2.remap(picture, self._maps[0], self._maps[1], cv2.INTER_LINEAR), dtype=np.uint8)
+
+
+def plan_maps(plan: Plan, pose: Pose) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
+    """Fixed-point maps for `cv2.remap` from a plan to the picture of a pose."""
+    width, height = plan.size
+    across, down = np.arange(0, width + STEP, STEP), np.arange(0, height + STEP, STEP)
+    nodes = np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2).astype(np.float64)
+    pixels = pose.project(plan.to_mm(nodes), plan.height_mm).reshape(len(down), len(across), 2).astype(np.float32)
+    # cv2.resize aligns pixel areas; a sampling with the nodes on pixels 0, STEP, 2 STEP is wanted instead.
+    steps = np.array([[1 / STEP, 0, 0], [0, 1 / STEP, 0]], dtype=np.float32)
+    smooth = cv2.warpAffine(
+        pixels, steps, (width, height), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE
+    )
+    whole, fraction = cv2.convertMaps(smooth[..., 0].copy(), smooth[..., 1].copy(), cv2.CV_16SC2)
+    return np.asarray(whole, dtype=np.int16), np.asarray(fraction, dtype=np.uint16)

@@ -1,0 +1,155 @@
+"""What the eye knows about one table: geometry, lens and taught appearance, kept in one versioned file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.catalogue import Catalogue, Layout
+from companion.core.errors import CompanionError
+from companion.core.scene import ABSENT, Look
+from vision.fiducials import Corners, Markers
+from vision.lens import Lens
+
+FILE_VERSION = 1
+ART = 64
+"""Pixels across the stored picture of a tile."""
+
+
+class RigError(CompanionError, ValueError):
+    """A rig file is missing, broken or of another version."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sprite:
+    """A piece kind as seen from above with its nose to the far side, in the light of the art pictures.
+
+    `picture` (views, n, n, 3) float32 BGR 0..255 and `cover` (views, n, n) float32 0..1 (how far it hides what is below) are
+    centred on the piece at half its height, at the plan's scale; each view is one taught example.  `foot_mm` and `top_mm` are heights
+    above the surface it stands on.  `directed`: its facing means something.
+    """
+
+    kind: str
+    picture: NDArray[np.float32]
+    cover: NDArray[np.float32]
+    foot_mm: float
+    top_mm: float
+    directed: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Appearance:
+    """The taught art.
+
+    `looks` names each drawing (turns 0); `art` (looks, ART, ART, 3) float32 BGR 0..255 are the drawings upright, x to the
+    right and y downwards.  `zone_art` maps a zone to its plan block (n, m, 3) float32 and `zone_mask` to 1 where the zone is.
+    `noise` is the typical difference between taught and seen grey values of one coarse pixel.  `temperature` divides the
+    log-likelihoods of looks so that probabilities come out as often right as they say.
+    """
+
+    looks: tuple[Look, ...]
+    art: NDArray[np.float32]
+    zone_art: Mapping[str, NDArray[np.float32]] = field(default_factory=dict)
+    zone_mask: Mapping[str, NDArray[np.float32]] = field(default_factory=dict)
+    sprites: tuple[Sprite, ...] = ()
+    noise: float = 8.0
+    temperature: float = 1.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rig:
+    """This table's camera, lens, geometry and taught appearance.
+
+    `corners` are the marker corners of the last teaching picture (a first guess where to look), `board_px` the corners of
+    the grid on the table top in it, as tapped by a person: upper left, upper right, lower right, lower left; (4, 2) px.
+    """
+
+    layout: Layout
+    catalogue: Catalogue
+    markers: Markers | None
+    lens: Lens
+    appearance: Appearance
+    corners: Mapping[int, Corners] = field(default_factory=dict)
+    board_px: NDArray[np.float64] | None = None
+
+    def period(self, look: Look) -> int:
+        """Quarter turns after which that face of that kind looks the same to the rules; 1 for a common back."""
+        if look == ABSENT or look.kind is None or look.kind == self.catalogue.back:
+            return 1
+        try:
+            return self.catalogue.tile(look.kind).periods.get(look.face, 1)
+        except KeyError:
+            return 1
+
+
+def save_rig(rig: Rig, path: Path) -> None:
+    """Write lens and appearance to one `.npz` file; geometry and catalogue come from the game when it is loaded."""
+    appearance = rig.appearance
+    arrays: dict[str, NDArray[Any]] = {
+        "art": appearance.art,
+        "lens_matrix": rig.lens.matrix,
+        "lens_distortion": rig.lens.distortion,
+    }
+    for name, picture in appearance.zone_art.items():
+        arrays[f"zone_art/{name}"] = picture
+        arrays[f"zone_mask/{name}"] = appearance.zone_mask[name]
+    for number, sprite in enumerate(appearance.sprites):
+        arrays[f"sprite_picture/{number}"] = sprite.picture
+        arrays[f"sprite_cover/{number}"] = sprite.cover
+    for marker, corners in rig.corners.items():
+        arrays[f"corners/{marker}"] = corners
+    if rig.board_px is not None:
+        arrays["board_px"] = rig.board_px
+    head = {
+        "version": FILE_VERSION,
+        "lens": {"size": list(rig.lens.size), "calibrated": rig.lens.calibrated, "rms_px": rig.lens.rms_px},
+        "looks": [[look.kind, look.face, look.turns] for look in appearance.looks],
+        "sprites": [[s.kind, s.foot_mm, s.top_mm, s.directed] for s in appearance.sprites],
+        "noise": appearance.noise,
+        "temperature": appearance.temperature,
+    }
+    arrays["head"] = np.frombuffer(json.dumps(head).encode(), dtype=np.uint8)
+    with path.open("wb") as file:
+        np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
+
+
+def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers | None) -> Rig:
+    """The rig kept in a file for a table of that geometry.  Raises RigError when the file cannot be used."""
+    try:
+        with np.load(path) as file:
+            arrays = {name: file[name] for name in file.files}
+    except (OSError, ValueError) as error:
+        raise RigError(f"reading the rig {path}: {error}; teach the table again") from error
+    if "head" not in arrays:
+        raise RigError(f"reading the rig {path}: it has no head; teach the table again")
+    head = json.loads(bytes(arrays["head"]).decode())
+    if head.get("version") != FILE_VERSION:
+        raise RigError(f"reading the rig {path}: version {head.get('version')}, this program reads {FILE_VERSION}; teach the table again")
+    lens = Lens(
+        arrays["lens_matrix"], arrays["lens_distortion"], tuple(head["lens"]["size"]), head["lens"]["calibrated"], head["lens"]["rms_px"]
+    )
+    sprites = tuple(
+        Sprite(kind, arrays[f"sprite_picture/{number}"], arrays[f"sprite_cover/{number}"], foot, top, directed)
+        for number, (kind, foot, top, directed) in enumerate(head["sprites"])
+    )
+    appearance = Appearance(
+        tuple(Look(kind, face, turns) for kind, face, turns in head["looks"]),
+        arrays["art"],
+        _part(arrays, "zone_art/"),
+        _part(arrays, "zone_mask/"),
+        sprites,
+        head["noise"],
+        head["temperature"],
+    )
+    corners = {int(marker): array for marker, array in _part(arrays, "corners/").items()}
+    return Rig(layout, catalogue, markers, lens, appearance, corners, arrays.get("board_px"))
+
+
+def _part(arrays: Mapping[str, NDArray[Any]], prefix: str) -> dict[str, NDArray[Any]]:
+    return {name.removeprefix(prefix): array for name, array in arrays.items() if name.startswith(prefix)}

@@ -1,0 +1,169 @@
+"""Which drawing lies in a place: every look and turn against every place, first as one matrix product, then robustly.
+
+1. Coarse: a place is SEEN x SEEN pixels (about 3.4 mm each).  For every look and turn an orthonormal basis spans what
+   small changes of light, shift and rotation can make of its drawing; the part of the place outside that span is the misfit.
+2. Robust: the best few candidates are fitted again with weights that let a piece, a finger or a glare spot be ignored,
+   and with what is known of the light.  Each yields a cost in nats, a shift and a rotation.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.light import Array
+
+COARSE = 16
+"""Coarse pixels across one cell."""
+SEEN = 14
+"""Coarse pixels of it that are compared; the rim belongs to gaps and neighbours."""
+BASIS = 6
+"""Unknowns of a candidate: gains of blue, green, red; shift right, shift down (coarse px), rotation (rad, clockwise)."""
+SHIFT_PRIOR = 0.45
+"""Standard deviation of a tile's shift, coarse px."""
+TURN_PRIOR = np.radians(1.8)
+LIGHT_PRIOR = 0.09
+"""Standard deviation of a tile's gain about the light of its neighbourhood, as a share."""
+ROUNDS = 4
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TileBank:
+    """All looks in all four turns, prepared for matching.
+
+    `flat` (looks * 4, SEEN * SEEN * 3) float32 grey values; `tangents` (looks * 4, BASIS, SEEN * SEEN * 3) what each unknown
+    changes; `bases` (looks * 4 * BASIS, SEEN * SEEN * 3) the same, orthonormal.  Row look * 4 + turns.
+    """
+
+    flat: Array
+    tangents: Array
+    bases: Array
+    look_count: int
+
+    @property
+    def rows(self) -> int:
+        return self.look_count * 4
+
+
+def turned(art: Array, turns: int) -> Array:
+    """A drawing (n, n, ...) after clockwise quarter turns."""
+    return np.ascontiguousarray(np.rot90(art, -turns, axes=(0, 1)))
+
+
+def placed(art: Array, side: float, cell: int, shift: tuple[float, float] = (0, 0), angle: float = 0.0) -> Array:
+    """A drawing laid into a square of `cell` px: `side` px wide, middle shifted right and down, turned clockwise (rad)."""
+    size = art.shape[0]
+    zoom = side / size
+    cos, sin = np.cos(angle) * zoom, np.sin(angle) * zoom
+    turn = np.array([[cos, -sin], [sin, cos]])
+    middle = (cell - 1) / 2 + np.asarray(shift)
+    offset = middle - turn @ np.array([(size - 1) / 2, (size - 1) / 2])
+    matrix = np.column_stack([turn, offset]).astype(np.float32)
+    return np.asarray(cv2.warpAffine(art, matrix, (cell, cell), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), dtype=np.float32)
+
+
+def coarse(block: Array) -> Array:
+    """A cell block (64, 64, 3) as its compared coarse pixels, flat (SEEN * SEEN * 3,)."""
+    small = cv2.resize(block, (COARSE, COARSE), interpolation=cv2.INTER_AREA)
+    rim = (COARSE - SEEN) // 2
+    return np.asarray(small[rim : rim + SEEN, rim : rim + SEEN], dtype=np.float32).reshape(-1)
+
+
+def make_bank(art: Array, side: float, cell: int) -> TileBank:
+    """The bank for drawings (looks, ART, ART, 3) that lie `side` px wide in cells of `cell` px."""
+    rows = len(art) * 4
+    dims = SEEN * SEEN * 3
+    flat, tangents = np.empty((rows, dims), np.float32), np.zeros((rows, BASIS, dims), np.float32)
+    step, turn = cell / COARSE, 0.04
+    for look, drawing in enumerate(art):
+        # The same optical blur for every drawing, about that of the camera picture after one remap.
+        soft = cv2.GaussianBlur(drawing, (0, 0), 1.0)
+        for turns in range(4):
+            row, upright = look * 4 + turns, turned(soft, turns)
+            flat[row] = coarse(placed(upright, side, cell))
+            for channel in range(3):
+                tangents[row, channel, channel::3] = flat[row, channel::3]
+            tangents[row, 3] = (coarse(placed(upright, side, cell, (step / 2, 0))) - coarse(placed(upright, side, cell, (-step / 2, 0))))
+            tangents[row, 4] = (coarse(placed(upright, side, cell, (0, step / 2))) - coarse(placed(upright, side, cell, (0, -step / 2))))
+            tangents[row, 5] = (coarse(placed(upright, side, cell, angle=turn)) - coarse(placed(upright, side, cell, angle=-turn))) / (2 * turn)
+    orthonormal = np.linalg.qr(tangents.transpose(0, 2, 1).astype(np.float64))[0].transpose(0, 2, 1)
+    return TileBank(flat, tangents, np.ascontiguousarray(orthonormal.reshape(-1, dims), dtype=np.float32), len(art))
+
+
+def coarse_misfit(bank: TileBank, seen: Array) -> Array:
+    """Mean squared misfit (places, rows) of places (places, dims) after the best small change, in squared grey values."""
+    inside = (seen @ bank.bases.T).reshape(len(seen), bank.rows, BASIS)
+    return np.asarray(((seen**2).sum(axis=1)[:, None] - np.einsum("prb,prb->pr", inside, inside)) / seen.shape[1], dtype=np.float32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fits:
+    """The robust fits of the best candidates of every place, best first.
+
+    `rows` (places, k) rows of the bank; `costs` (places, k) in nats before the temperature; `unknowns` (places, k, BASIS) as
+    BASIS lists them; `weights` (places, SEEN * SEEN) of the best candidate: 1 where it explains the pixel, 0 where not.
+    """
+
+    rows: NDArray[np.int64]
+    costs: Array
+    unknowns: Array
+    weights: Array
+
+
+def robust_fit(bank: TileBank, seen: Array, light: Array, noise: float, keep: int, misfit: Array | None = None) -> Fits:
+    """Fit the `keep` best candidates of every place, seen (places, dims), where the light's gains are expected to be `light` (places, 3)."""
+    places = len(seen)
+    if misfit is None:
+        misfit = coarse_misfit(bank, seen)
+    keep = min(keep, bank.rows)
+    rows = np.argpartition(misfit, keep - 1, axis=1)[:, :keep]
+    tangents = bank.tangents[rows].reshape(places * keep, BASIS, -1)
+    target = np.repeat(seen, keep, axis=0)
+    prior_mean = np.zeros((places * keep, BASIS), np.float32)
+    prior_mean[:, :3] = np.repeat(light, keep, axis=0)
+    spread = np.array([LIGHT_PRIOR] * 3 + [SHIFT_PRIOR] * 2 + [TURN_PRIOR], np.float32)
+    precision = np.tile(1 / spread**2, (places * keep, 1))
+    precision[:, :3] /= np.maximum(prior_mean[:, :3], 0.05) ** 2
+    unknowns, scale = prior_mean.copy(), np.float32(noise)
+    for _ in range(ROUNDS):
+        errors = target - np.einsum("nb,nbd->nd", unknowns, tangents)
+        weights = _weights(errors, scale)
+        heavy = tangents * np.repeat(weights, 3, axis=1)[:, None]
+        normal = heavy @ tangents.transpose(0, 2, 1) / scale**2
+        right = np.einsum("nbd,nd->nb", heavy, target) / scale**2 + precision * prior_mean
+        normal[:, range(BASIS), range(BASIS)] += precision
+        unknowns = np.linalg.solve(normal, right[..., None])[..., 0].astype(np.float32)
+    errors = target - np.einsum("nb,nbd->nd", unknowns, tangents)
+    costs = _cost(errors, scale) + 0.5 * (precision * (unknowns - prior_mean) ** 2).sum(axis=1)
+    return _sorted(rows, costs.reshape(places, keep), unknowns.reshape(places, keep, BASIS), _weights(errors, scale).reshape(places, keep, -1))
+
+
+LIMIT = 9.0
+"""A pixel more than about LIMIT (squared, in units of the noise) off counts as covered by something else."""
+
+
+def _squares(errors: Array, scale: np.float32) -> Array:
+    return np.asarray((errors.reshape(len(errors), -1, 3) ** 2).sum(axis=2) / scale**2, dtype=np.float32)
+
+
+def _weights(errors: Array, scale: np.float32) -> Array:
+    """Weights (n, pixels) of the Geman-McClure cost."""
+    return np.asarray(1 / (1 + _squares(errors, scale) / LIMIT) ** 2, dtype=np.float32)
+
+
+def _cost(errors: Array, scale: np.float32) -> Array:
+    squares = _squares(errors, scale)
+    return np.asarray(0.5 * (squares / (1 + squares / LIMIT)).sum(axis=1), dtype=np.float32)
+
+
+def _sorted(rows: NDArray[np.int64], costs: Array, unknowns: Array, weights: Array) -> Fits:
+    order = np.argsort(costs, axis=1, kind="stable")
+    return Fits(
+        np.take_along_axis(rows, order, axis=1),
+        np.take_along_axis(costs, order, axis=1),
+        np.take_along_axis(unknowns, order[..., None], axis=1),
+        np.take_along_axis(weights, order[..., None], axis=1)[:, 0],
+    )
