@@ -1,0 +1,171 @@
+"""What the table does when people answer, enter, take back, point, press Done or take the table over."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from companion.core.errors import CompanionError
+from companion.core.game import TABLE
+from companion.core.messages import Answer, CameraLight, Command, Cue, CueKind, Done, Enter, PointAt, TakeBack, TakeOver
+from companion.core.reading import Reading
+from companion.core.ruling import Ruling
+from companion.journal.entry import EntryKind
+from companion.table.draft import Draft, Given
+from companion.table.facts import taker_back
+from companion.table.sight import best_scene, reveals
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+DONE_HOLDS_S = 10.0
+"""How long a pressed Done counts: the hand that pressed it may still be in the picture, and the next frame is on its way."""
+
+
+def obey(draft: Draft[S, A], command: Command) -> None:
+    """Carry out what somebody asked for, or tell them why not."""
+    match command:
+        case Answer():
+            _answer(draft, command)
+        case Done():
+            _done(draft, command)
+        case TakeBack():
+            _take_back(draft, command)
+        case Enter():
+            _enter(draft, command)
+        case PointAt():
+            _point(draft, command)
+        case TakeOver():
+            _take_over(draft, command)
+
+
+def _answer(draft: Draft[S, A], answer: Answer) -> None:
+    asked = draft.facts.question
+    if asked is None or asked.number != answer.question:
+        draft.note("That question is no longer open; nothing was changed.", answer.by)
+        return
+    question = asked.question
+    # The screen everybody shares (by None) may answer for anybody: whoever taps it sits at the table.
+    if question.seat is not None and answer.by is not None and answer.by != question.seat:
+        draft.note(f"Only {draft.name(question.seat)} can answer that question.", answer.by)
+        return
+    if not 0 <= answer.choice < len(question.choices):
+        draft.note(f"There is no answer number {answer.choice}; there are {len(question.choices)}.", answer.by)
+        return
+    choice = question.choices[answer.choice]
+    chain = draft.try_out(choice.actions)
+    if isinstance(chain, Ruling):
+        draft.note(f"{choice.label}: that is not legal here.", answer.by, chain)
+        return
+    if chain.links:
+        draft.accept(chain, Given(EntryKind.ANSWER, answer.by))
+    else:
+        draft.record(EntryKind.ANSWER, f"{question.text} {choice.label}", by=answer.by)
+        draft.change(question=None, spoken=None)
+        draft.show(*draft.turn_cues())
+    draft.overrule_camera("The answer given stands; the camera still sees something else there.")
+
+
+def _done(draft: Draft[S, A], done: Done) -> None:
+    if draft.facts.reading is None:
+        draft.note("I cannot see the table, so I cannot judge it; enter the action on the page.", done.by)
+        return
+    draft.change(done_until_s=draft.now + DONE_HOLDS_S)
+    draft.say(CameraLight.GREEN, "I look now.")
+
+
+def _enter(draft: Draft[S, A], enter: Enter) -> None:
+    facts = draft.facts
+    try:
+        chain = draft.try_out((enter.action,))
+    except CompanionError as error:
+        draft.note(f"{enter.action!r} was not understood: {error}", enter.by)
+        return
+    if isinstance(chain, Ruling):
+        words = chain.violations[0].sentence if chain.violations else "It is not legal here."
+        draft.note(f"{enter.action} was not played: {words}", enter.by, chain)
+        return
+    # With nothing to be seen an entered action is simply how people play; over a reading it overrules the camera.
+    camera_told = facts.reading is not None or facts.question is not None or facts.trouble is not None
+    draft.change(trouble=None)
+    draft.accept(chain, Given(EntryKind.CORRECTION if camera_told else EntryKind.ACTION, enter.by))
+    draft.overrule_camera("The record follows what was entered; the camera still sees something else there.")
+
+
+def _take_back(draft: Draft[S, A], command: TakeBack) -> None:
+    refusal = _why_not_back(draft, command.by)
+    if refusal:
+        draft.note(refusal, command.by)
+        return
+    last = draft.facts.played[-1]
+    label = last.entry.sentence
+    draft.change(state=last.before, played=draft.facts.played[:-1], question=None, trouble=None, pointed=(), spoken=None,
+                 done_until_s=None, overruled=None)
+    draft.record(EntryKind.UNDO, f"Taken back: {label}", text=last.entry.text, seat=last.entry.seat, by=command.by)
+    draft.show(*draft.turn_cues())
+    draft.overrule_camera("An action was taken back; the table does not look as it did before yet.")
+
+
+def _why_not_back(draft: Draft[S, A], by: str | None) -> str:
+    """Why the last action may not be taken back; empty when it may."""
+    facts = draft.facts
+    if not facts.played:
+        return "There is no action to take back."
+    last = facts.played[-1]
+    seat = last.entry.seat
+    after = facts.state
+    if seat is None or seat == TABLE:
+        return "What chance has shown cannot be taken back."
+    if by is not None and by != seat:
+        return f"The last action is {draft.name(seat)}'s; only {draft.name(seat)} may take it back."
+    if by is None and taker_back(facts.entries) not in (None, seat):
+        return f"Before that {draft.name(seat)} acted, and would have to do it again; nothing more is taken back."
+    if reveals(draft.game.scene(last.before), draft.game.scene(after)):
+        return "That action turned a tile up: everybody has seen it, so it cannot be taken back."
+    return ""
+
+
+def _point(draft: Draft[S, A], point: PointAt) -> None:
+    draft.change(pointed=point.places)
+    if point.places:
+        draft.show(Cue(CueKind.LOOK_HERE, point.by, point.places))
+    else:
+        draft.show(*standing_cues(draft))
+
+
+def standing_cues(draft: Draft[S, A]) -> tuple[Cue, ...]:
+    """What lamps shall show when nothing new has happened: the trouble, else the open question, else whose turn it is."""
+    facts = draft.facts
+    if facts.trouble is not None:
+        return (Cue(CueKind.ILLEGAL, facts.trouble.seat, facts.trouble.places),)
+    if facts.question is not None:
+        return (Cue(CueKind.UNSURE, facts.question.question.seat, facts.question.question.places),)
+    return draft.turn_cues()
+
+
+def _take_over(draft: Draft[S, A], command: TakeOver) -> None:
+    reading = draft.facts.reading
+    refusal = _why_not_over(reading)
+    if reading is None or refusal:
+        draft.note(f"The table cannot be taken over: {refusal}", command.by)
+        return
+    try:
+        text = draft.game.write_position(draft.game.start(draft.game.setup({}, best_scene(reading, draft.game.catalogue))))
+        # Read back, so that play goes on from exactly the position that the record will lead to.
+        state = draft.game.read_position(text)
+    except CompanionError as error:
+        draft.note(f"The table cannot be taken over: {error}", command.by)
+        return
+    draft.change(state=state, played=(), question=None, trouble=None, pointed=(), spoken=None, overruled=None, done_until_s=None)
+    who = "Somebody" if command.by is None else draft.name(command.by)
+    draft.record(EntryKind.TAKE_OVER, f"{who} took the table over as it lies.", text=text, by=command.by)
+    draft.show(*draft.turn_cues())
+
+
+def _why_not_over(reading: Reading | None) -> str:
+    if reading is None:
+        return "I cannot see it; mend the camera first."
+    if reading.hand or reading.hidden:
+        return "something covers it; take hands and sleeves away."
+    if reading.unsure:
+        return f"I am not sure of {len(reading.unsure)} places; straighten what lies there."
+    return ""

@@ -1,0 +1,98 @@
+"""Everything the table knows at one moment, in one frozen value: a step that failed is undone by keeping the old one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from companion.core.grid import Place
+from companion.core.messages import AskedQuestion, CameraLight, CameraStatus, Cue
+from companion.core.reading import Reading
+from companion.journal.entry import PLAYED, Entry, EntryKind
+from companion.table.rest import Rest
+from companion.table.sight import Sight
+
+S = TypeVar("S")
+
+UNREST = Rest()
+
+PLAY_BY_HAND = "You can play on by entering actions on the page."
+
+NO_PICTURE = CameraStatus(CameraLight.AMBER, "No picture from the camera yet.", PLAY_BY_HAND)
+
+_ENDS_TROUBLE = PLAYED | {EntryKind.PUT_RIGHT, EntryKind.UNDO, EntryKind.TAKE_OVER, EntryKind.OVER}
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Generic[S]):
+    """An action that stands: its line of the record and the state before it."""
+
+    entry: Entry
+    before: S
+
+
+@dataclass(frozen=True, slots=True)
+class Overruled:
+    """People said something else than the camera shows.
+
+    While the table still looks like `whole`, nothing is judged; after that (`whole` None) the `places` that still look as
+    they did then are not trusted.  `sentence` says in words what the table does not show yet.
+    """
+
+    sentence: str
+    places: tuple[tuple[Place, Sight], ...]
+    whole: Reading | None
+
+
+@dataclass(frozen=True, slots=True)
+class Facts(Generic[S]):
+    """The state of the game, its record, and what stands open between people, camera and rules.
+
+    `spoken` is the first reading of the rest about which a question or a broken rule has been announced already: about the
+    same look the table speaks only once.  `reading` is the latest, `still` the latest without a hand or anything hidden.
+    `done_until_s` ends the time in which a pressed Done counts (the table's clock).
+    """
+
+    state: S
+    first_ply: int
+    entries: tuple[Entry, ...] = ()
+    played: tuple[Played[S], ...] = ()
+    rest: Rest = UNREST
+    reading: Reading | None = None
+    still: Reading | None = None
+    read_at_s: float | None = None
+    camera: CameraStatus = NO_PICTURE
+    question: AskedQuestion | None = None
+    questions: int = 0
+    trouble: Entry | None = None
+    spoken: Reading | None = None
+    overruled: Overruled | None = None
+    done_until_s: float | None = None
+    pointed: tuple[Place, ...] = ()
+    cues: tuple[Cue, ...] = ()
+    halted: str = ""
+
+    @property
+    def ply(self) -> int:
+        """How many actions stand."""
+        return self.first_ply + len(self.played)
+
+
+def standing_trouble(entries: tuple[Entry, ...]) -> Entry | None:
+    """The irregularity that a record ends with, unless a later line put it right."""
+    for entry in reversed(entries):
+        if entry.kind is EntryKind.IRREGULAR:
+            return entry
+        if entry.kind in _ENDS_TROUBLE and (entry.text or entry.kind not in PLAYED):
+            return None
+    return None
+
+
+def taker_back(entries: tuple[Entry, ...]) -> str | None:
+    """The seat whose actions were just being taken back; None when something was played since."""
+    for entry in reversed(entries):
+        if entry.kind is EntryKind.UNDO:
+            return entry.seat
+        if entry.kind in PLAYED and entry.text:
+            return None
+    return None

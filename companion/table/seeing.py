@@ -1,0 +1,158 @@
+"""What the table does about a frame: wait, play what was seen, ask, or name the broken rule."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeVar
+
+from companion.core.finding import Finding, Irregular, Settled, Unclear, Waiting
+from companion.core.grid import Place
+from companion.core.messages import AskedQuestion, CameraLight, Cue, CueKind
+from companion.core.reading import NoReading, Reading
+from companion.core.ruling import Ruling
+from companion.journal.entry import Entry, EntryKind
+from companion.table.draft import Draft, Given, evidence_of
+from companion.table.facts import Overruled
+from companion.table.referee_port import Referee
+from companion.table.rest import Rest
+from companion.table.sight import agree, changed_places, differences, sights_of
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+PASSING = frozenset({"moving", "blurred"})
+"""Codes of frames that could not be read for a moment only: no reason to alarm anybody."""
+
+
+def see(draft: Draft[S, A], result: Reading | NoReading, referee: Referee[S]) -> None:
+    """Take in a frame that was read, or could not be."""
+    draft.change(read_at_s=draft.now)
+    if isinstance(result, NoReading):
+        light = CameraLight.AMBER if result.code in PASSING else CameraLight.RED
+        draft.change(rest=Rest(), reading=None)
+        draft.say(light, result.why, result.remedy)
+        return
+    still = draft.facts.still if result.hand or result.hidden else result
+    draft.change(rest=draft.facts.rest.seen(result), reading=result, still=still)
+    if result.hand:
+        draft.say(CameraLight.AMBER, "A hand is over the table; I look again when it is gone.")
+    elif draft.game.actor(draft.facts.state) is None:
+        draft.say(CameraLight.GREEN, "The game is over.")
+    else:
+        _judge(draft, result, referee)
+
+
+def _judge(draft: Draft[S, A], reading: Reading, referee: Referee[S]) -> None:
+    _review_overruling(draft, reading)
+    overruled = draft.facts.overruled
+    done = draft.facts.done_until_s is not None and draft.now <= draft.facts.done_until_s
+    if overruled is not None:
+        if overruled.whole is not None and not done:
+            draft.say(CameraLight.AMBER, overruled.sentence)
+            return
+        reading = replace(reading, unsure=reading.unsure | {place for place, _ in overruled.places})
+    waited_s = draft.facts.rest.waited_s(reading)
+    finding = referee.judge(draft.facts.state, reading, waited_s, done)
+    _act(draft, finding, reading, done)
+
+
+def _act(draft: Draft[S, A], finding: Finding, reading: Reading, done: bool) -> None:
+    if isinstance(finding, Waiting):
+        draft.say(CameraLight.AMBER, finding.why)
+    elif isinstance(finding, Settled) and not finding.actions:
+        _nothing_happened(draft)
+    elif isinstance(finding, Settled):
+        _play(draft, finding, reading)
+    elif _covered(draft, finding.question.places if isinstance(finding, Unclear) else finding.places, reading):
+        return
+    elif isinstance(finding, Unclear):
+        _ask(draft, finding, done)
+    else:
+        _name_trouble(draft, finding, reading, done)
+
+
+def _nothing_happened(draft: Draft[S, A]) -> None:
+    """The table matches the record: questions and troubles about it are settled."""
+    draft.say(CameraLight.GREEN, "The table is still and matches the record.")
+    righted = draft.put_right()
+    asked = draft.facts.question is not None
+    draft.change(question=None, spoken=None)
+    if righted or asked:
+        draft.show(*righted, *draft.turn_cues())
+
+
+def _play(draft: Draft[S, A], finding: Settled, reading: Reading) -> None:
+    chain = draft.try_out(finding.actions)
+    evidence = evidence_of(reading, finding.margin, draft.facts.rest.waited_s(reading))
+    if isinstance(chain, Ruling):
+        places = tuple(place for broken in chain.violations for place in broken.places)
+        _name_trouble(draft, Irregular(chain, places, finding.margin), reading, done=False)
+        return
+    changed = changed_places(draft.game.scene(draft.facts.state), draft.game.scene(chain.after))
+    if _covered(draft, tuple(changed), reading):
+        return
+    draft.say(CameraLight.GREEN, "I saw: " + ", then ".join(label for _, _, label, _ in chain.links) + ".")
+    draft.accept(chain, Given(EntryKind.ACTION, None, evidence))
+
+
+def _covered(draft: Draft[S, A], places: tuple[Place, ...], reading: Reading) -> bool:
+    """Whether something that matters cannot be seen, which is then said in words and nothing else is."""
+    if reading.hidden.isdisjoint(places):
+        return False
+    draft.say(CameraLight.AMBER, "Something covers the places that have changed; I look again when they are free.")
+    return True
+
+
+def _ask(draft: Draft[S, A], finding: Unclear, done: bool) -> None:
+    question, standing = finding.question, draft.facts.question
+    draft.say(CameraLight.AMBER, f"I am not sure: {question.text}")
+    if standing is not None and _asks_the_same(standing, finding):
+        return
+    if not done and _spoken(draft):
+        return
+    draft.ask(AskedQuestion(draft.facts.questions + 1, question))
+
+
+def _asks_the_same(standing: AskedQuestion, finding: Unclear) -> bool:
+    old, new = standing.question, finding.question
+    return (old.seat, old.text, {choice.actions for choice in old.choices}) == (
+        new.seat, new.text, {choice.actions for choice in new.choices})
+
+
+def _name_trouble(draft: Draft[S, A], finding: Irregular, reading: Reading, done: bool) -> None:
+    draft.say(CameraLight.GREEN, "The table does not lie as the rules want it.")
+    trouble, ruling = draft.facts.trouble, finding.ruling
+    if trouble is not None and _key(trouble) == (ruling.action, tuple(broken.code for broken in ruling.violations)):
+        return
+    if not done and _spoken(draft):
+        return
+    actor = draft.game.actor(draft.facts.state)
+    seat = actor if any(one.id == actor for one in draft.seats) else None
+    sentence = ruling.violations[0].sentence if ruling.violations else "The table does not match the record."
+    evidence = evidence_of(reading, finding.margin, draft.facts.rest.waited_s(reading))
+    entry = draft.record(EntryKind.IRREGULAR, sentence, text=ruling.action, seat=seat, ruling=ruling,
+                         places=finding.places, evidence=evidence)
+    draft.change(trouble=entry, question=None, pointed=(), done_until_s=None, spoken=draft.facts.rest.first)
+    draft.show(Cue(CueKind.ILLEGAL, seat, finding.places))
+
+
+def _key(trouble: Entry) -> tuple[str, tuple[str, ...]]:
+    return trouble.text, tuple(broken.code for broken in trouble.violations)
+
+
+def _spoken(draft: Draft[S, A]) -> bool:
+    """Whether the table has already spoken about this look: an explanation that flickers must not chatter."""
+    first = draft.facts.rest.first
+    return first is not None and draft.facts.spoken is first
+
+
+def _review_overruling(draft: Draft[S, A], reading: Reading) -> None:
+    """Trust the camera again in every place that people have changed since they overruled it, or that has come right."""
+    overruled = draft.facts.overruled
+    if overruled is None:
+        return
+    seen, wrong = sights_of(reading), differences(draft.game.scene(draft.facts.state), reading)
+    left = tuple((place, sight) for place, sight in overruled.places
+                 if place in reading.hidden or (place in wrong and seen.get(place, sight) == sight))
+    whole = overruled.whole if overruled.whole is not None and agree(overruled.whole, reading) else None
+    draft.change(overruled=Overruled(overruled.sentence, left, whole) if left else None)

@@ -1,0 +1,148 @@
+"""What a reading shows in each place: likeliest looks and pieces, compared with other readings and with scenes."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+
+from companion.core.catalogue import Catalogue
+from companion.core.grid import Facing, Place
+from companion.core.reading import PieceClaim, Reading, TileClaim
+from companion.core.scene import ABSENT, Look, PieceAt, Scene, TileAt
+
+SLACK_NATS = 3.0
+"""Two readings disagree about a place only where neither finds the other's best guess this nearly as likely as its own."""
+
+Pieces = tuple[tuple[str, Facing | None], ...]
+Sight = tuple[Look, Pieces]
+"""The likeliest look of a place and the pieces that stand there, sorted: what must change before people have changed it."""
+
+
+def sights_of(reading: Reading) -> dict[Place, Sight]:
+    """What each place that can be seen looks like at best."""
+    pieces: dict[Place, list[tuple[str, Facing | None]]] = defaultdict(list)
+    for claim in reading.pieces:
+        pieces[claim.place] += [(claim.kind, claim.facing)] * claim.count
+    looks = {claim.place: claim.best for claim in reading.tiles}
+    places = (looks.keys() | pieces.keys()) - reading.hidden
+    return {place: (looks.get(place, ABSENT), _in_order(pieces[place])) for place in places}
+
+
+def agree(before: Reading, after: Reading) -> bool:
+    """Whether two readings may well show the same table: same hidden places, and no place that surely looks different."""
+    if before.hidden != after.hidden:
+        return False
+    doubtful = before.unsure | after.unsure | after.hidden
+    tiles = {claim.place: claim for claim in before.tiles}
+    for claim in after.tiles:
+        old = tiles.get(claim.place)
+        if claim.place not in doubtful and old is not None and not _same_look(old, claim):
+            return False
+    old_pieces = {(claim.kind, claim.place): claim for claim in before.pieces}
+    new_pieces = {(claim.kind, claim.place): claim for claim in after.pieces}
+    for kind, place in old_pieces.keys() | new_pieces.keys():
+        if place not in doubtful and not _same_pieces(old_pieces.get((kind, place)), new_pieces.get((kind, place)), after):
+            return False
+    return True
+
+
+def differences(scene: Scene, reading: Reading) -> dict[Place, Sight]:
+    """The visible places whose likeliest sight is not what the scene says, with that sight."""
+    looks = {tile.place: tile.look for tile in scene.tiles}
+    pieces: dict[Place, list[PieceAt]] = defaultdict(list)
+    for piece in scene.pieces:
+        pieces[piece.place].append(piece)
+    seen = sights_of(reading)
+    unseen: Sight = (ABSENT, ())
+    claimed = {claim.place for claim in reading.tiles}
+    found: dict[Place, Sight] = {}
+    for place in (seen.keys() | pieces.keys() | looks.keys()) - reading.hidden:
+        look, standing = seen.get(place, unseen)
+        fits = place not in claimed or _shows(looks.get(place, ABSENT), look)
+        if not fits or not _stand(pieces[place], standing):
+            found[place] = (look, standing)
+    return found
+
+
+def changed_places(before: Scene, after: Scene) -> frozenset[Place]:
+    """The places where two scenes differ."""
+    old, new = _contents(before), _contents(after)
+    return frozenset(place for place in old.keys() | new.keys() if old.get(place) != new.get(place))
+
+
+def reveals(before: Scene, after: Scene) -> bool:
+    """Whether a tile that could not be recognised before can be recognised after: one turned up, or drawn."""
+    known_before = [tile.look.kind for tile in before.tiles if tile.look.kind is not None]
+    for tile in after.tiles:
+        if tile.look.kind is None:
+            continue
+        if tile.look.kind not in known_before:
+            return True
+        known_before.remove(tile.look.kind)
+    return False
+
+
+def best_scene(reading: Reading, catalogue: Catalogue) -> Scene:
+    """The scene of all likeliest guesses; a face that hides its kind has the kind None, as in the scenes of games."""
+    hiding = {face for kind in catalogue.tiles for face in kind.anonymous}
+    tiles = tuple(TileAt(claim.place, _nameless(claim.best, hiding, catalogue.back))
+                  for claim in reading.tiles if claim.best != ABSENT)
+    pieces = tuple(PieceAt(claim.kind, claim.place, claim.facing) for claim in reading.pieces for _ in range(claim.count))
+    return Scene(tiles, pieces)
+
+
+def _in_order(pieces: list[tuple[str, Facing | None]]) -> Pieces:
+    return tuple(sorted(pieces, key=lambda piece: (piece[0], -1 if piece[1] is None else int(piece[1]))))
+
+
+def _same_look(old: TileClaim, new: TileClaim) -> bool:
+    if old.best == new.best:
+        return True
+    return new.score(old.best) >= new.log_p - SLACK_NATS or old.score(new.best) >= old.log_p - SLACK_NATS
+
+
+def _same_pieces(old: PieceClaim | None, new: PieceClaim | None, reading: Reading) -> bool:
+    """Whether the number of pieces, and their facing, may well be the same; a missing claim means that none stands there."""
+    counts = (0 if old is None else old.count, 0 if new is None else new.count)
+    if counts[0] != counts[1]:
+        return any(claim is not None and claim.score(other) >= claim.score(own) - SLACK_NATS
+                   for claim, own, other in ((old, counts[0], counts[1]), (new, counts[1], counts[0])))
+    if old is None or new is None or not counts[0]:
+        return True
+    if old.facing == new.facing or old.facing is None or new.facing is None:
+        return True
+    return any(claim.log_p_facings is not None
+               and claim.log_p_facings[other] >= max(claim.log_p_facings) - SLACK_NATS
+               for claim, other in ((old, new.facing), (new, old.facing)))
+
+
+def _shows(expected: Look, seen: Look) -> bool:
+    if expected.kind is None:
+        return expected.face == seen.face
+    return expected == seen
+
+
+def _stand(expected: list[PieceAt], seen: Pieces) -> bool:
+    """Whether those pieces stand there; a facing is compared for the first piece of a kind, as a reading names no other."""
+    kinds = sorted(piece.kind for piece in expected)
+    if kinds != [kind for kind, _ in seen]:
+        return False
+    facings: Mapping[str, Facing | None] = dict(seen)
+    for kind in set(kinds):
+        wanted = {piece.facing for piece in expected if piece.kind == kind}
+        if None not in wanted and facings[kind] is not None and facings[kind] not in wanted:
+            return False
+    return True
+
+
+def _contents(scene: Scene) -> dict[Place, tuple[Look, tuple[tuple[str, Facing | None, str], ...]]]:
+    pieces: dict[Place, list[tuple[str, Facing | None, str]]] = defaultdict(list)
+    for piece in scene.pieces:
+        pieces[piece.place].append((piece.kind, piece.facing, piece.on or ""))
+    looks = {tile.place: tile.look for tile in scene.tiles}
+    places = looks.keys() | pieces.keys()
+    return {place: (looks.get(place, ABSENT), tuple(sorted(pieces[place], key=repr))) for place in places}
+
+
+def _nameless(look: Look, hiding: set[str], back: str) -> Look:
+    return Look(None, look.face) if look.face in hiding or look.kind == back else look

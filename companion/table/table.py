@@ -1,0 +1,109 @@
+"""The table: the one owner of a game's state.  Pure: a message and the time go in, effects come out.
+
+A frame that was read, what people say, and the passing of time all enter through `handle`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Generic, TypeVar
+
+from companion.core.game import Game
+from companion.core.messages import CameraLight, CameraStatus, Cue, CueKind, FrameRead, Message, Tick
+from companion.core.view import Seat
+from companion.journal.entry import StoredGame
+from companion.journal.replay import StandingActions, walk
+from companion.table.commands import obey, standing_cues
+from companion.table.draft import Draft
+from companion.table.effects import Effect, Publish
+from companion.table.facts import PLAY_BY_HAND, Facts, Played, standing_trouble
+from companion.table.referee_port import Referee
+from companion.table.rest import Rest
+from companion.table.seeing import see
+from companion.table.snapshot import Album
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+CAMERA_LOST_S = 5.0
+"""After this long without any frame the camera counts as lost (s)."""
+
+
+class Table(Generic[S, A]):
+    """A game being played, from its record so far; see `handle`."""
+
+    def __init__(self, game: Game[S, A], stored: StoredGame, referee: Referee[S], simulated: bool = False) -> None:
+        """Go on from the position that `stored` leads to (JournalReplayError when it cannot be replayed)."""
+        self.game, self.seats, self._referee = game, stored.seats, referee
+        standing: StandingActions = StandingActions()
+        state = walk(game, stored, standing)
+        played = tuple(Played(step.entry, step.before) for step in standing.steps)
+        first = game.view(game.read_position(stored.start), None).ply
+        self._facts: Facts[S] = Facts(state, first, stored.entries, played, trouble=standing_trouble(stored.entries))
+        self._album: Album[S, A] = Album(game, stored.seats, simulated)
+
+    @property
+    def facts(self) -> Facts[S]:
+        """Everything the table knows now; a frozen value that may be kept and given back to `halt` and `fault`."""
+        return self._facts
+
+    @property
+    def state(self) -> S:
+        return self._facts.state
+
+    def open(self, now: float) -> tuple[Effect, ...]:
+        """What to show before the first message: whose turn it is, or the trouble the record ends with."""
+        draft = self._draft(now)
+        draft.show(*standing_cues(draft))
+        return self._finish(draft)
+
+    def handle(self, message: Message, now: float) -> tuple[Effect, ...]:
+        """What a message that arrives at `now` (s) leads to.  Nothing but camera words while the record is out of order."""
+        draft = self._draft(now)
+        if isinstance(message, Tick):
+            self._pass_time(draft)
+        elif self._facts.halted:
+            return ()
+        elif isinstance(message, FrameRead):
+            see(draft, message.result, self._referee)
+        else:
+            obey(draft, message)
+        return self._finish(draft)
+
+    def halt(self, before: Facts[S], why: str, now: float) -> tuple[Effect, ...]:
+        """Go back to `before` because the last step could not be recorded, and accept nothing until `go_on`."""
+        self._facts = replace(before, halted=f"Nothing is accepted for now: {why}")
+        draft = self._draft(now)
+        draft.show(Cue(CueKind.UNSURE))
+        return self._finish(draft)
+
+    def go_on(self, now: float) -> tuple[Effect, ...]:
+        """The record can be written again."""
+        self._facts = replace(self._facts, halted="")
+        return self.open(now)
+
+    def fault(self, before: Facts[S], why: str, now: float) -> tuple[Effect, ...]:
+        """Go back to `before` because a step failed that should not have, and say so in words; play goes on by hand."""
+        remedy = "Nothing recorded is lost. Enter the action on the page; if it happens again, restart."
+        self._facts = replace(before, rest=Rest(), camera=CameraStatus(CameraLight.RED, why, remedy))
+        return self._finish(self._draft(now))
+
+    def _pass_time(self, draft: Draft[S, A]) -> None:
+        seen = draft.facts.read_at_s
+        if seen is not None and draft.now - seen > CAMERA_LOST_S:
+            draft.change(rest=Rest(), reading=None, still=None)
+            words = f"No picture from the camera for more than {CAMERA_LOST_S:.0f} s."
+            draft.say(CameraLight.RED, words, f"Check its cable. {PLAY_BY_HAND}")
+
+    def _draft(self, now: float) -> Draft[S, A]:
+        return Draft(self.game, self.seats, self._facts, now)
+
+    def _finish(self, draft: Draft[S, A]) -> tuple[Effect, ...]:
+        self._facts = draft.facts
+        snapshot = self._album.take(draft.facts)
+        return tuple(draft.effects) if snapshot is None else (*draft.effects, Publish(snapshot))
+
+
+def unrecorded(game: Game[S, A], state: S, seats: tuple[Seat, ...]) -> StoredGame:
+    """A game from that position that no journal keeps."""
+    return StoredGame(0, game.id, game.write_position(state), seats)
