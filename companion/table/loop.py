@@ -10,6 +10,7 @@ import logging
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.core.messages import Cue, FrameRead, Message, Snapshot, Tick
@@ -124,7 +125,7 @@ class TableLoop:
     def _run(self) -> None:
         self._guard(lambda: self._table.open(self._clock()))
         while (message := self._next()) is not None:
-            self._guard(lambda message=message: self._handle(message))  # type: ignore[misc]
+            self._guard(partial(self._handle, message))
 
     def _next(self) -> Message | None:
         """The next message: commands first, then the newest frame, a tick when neither comes; None at the end."""
@@ -138,9 +139,10 @@ class TableLoop:
             return Tick() if frame is None else frame
 
     def _handle(self, message: Message) -> Sequence[Effect]:
-        if self._table.facts.halted and isinstance(message, Tick) and self._record_works():
-            return self._table.go_on(self._clock())
-        return self._table.handle(message, self._clock())
+        now = self._clock()
+        if self._table.facts.halted and self._record_works():
+            return (*self._table.go_on(now), *self._table.handle(message, now))
+        return self._table.handle(message, now)
 
     def _record_works(self) -> bool:
         try:

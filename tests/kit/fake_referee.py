@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.finding import Finding, Settled, Waiting
+from companion.core.finding import Finding, Settled
 from companion.core.reading import Reading
 
 NOTHING = Settled((), 9.0)
@@ -32,16 +32,3 @@ class FakeReferee:
     def judge(self, state: Any, reading: Reading, waited_s: float, done: bool) -> Finding:
         self.asked.append(Asked(state, reading, waited_s, done))
         return self.findings.pop(0) if self.findings else NOTHING
-
-
-class ExactReferee:
-    """A referee that waits for one second of rest, or a pressed Done, and then believes `explain`."""
-
-    def __init__(self, game: Any, explain: Any) -> None:
-        self.game, self.explain = game, explain
-
-    def judge(self, state: Any, reading: Reading, waited_s: float, done: bool) -> Finding:
-        if waited_s < 1.0 and not done:
-            return Waiting("I wait until the table has been still for a second.")
-        finding: Finding = self.explain(state, reading)
-        return finding
