@@ -377,19 +377,17 @@ def mouse(colour: Colour) -> Drawing:
 
 
 def _cheese() -> Drawing:
-    """A wedge of cheese from above: a thin coat of red wax along the round side, holes in the gold."""
+    """An eighth of a round cheese from above, its point to the south: red wax along the rim, holes in the gold."""
 
-    def sector(radius: float, half_deg: int) -> tuple[Point, ...]:
-        return tuple(
-            (50 + radius * math.sin(math.radians(d)), 96 - radius * math.cos(math.radians(d)))
-            for d in range(-half_deg, half_deg + 1, 8)
-        )
+    def sector(radius: float) -> tuple[Point, ...]:
+        angles = [math.radians(-22.5 + 7.5 * n) for n in range(7)]
+        return tuple((50 + radius * math.sin(a), 98 - radius * math.cos(a)) for a in angles)
 
-    tip = (50.0, 95.0)
-    holes = (((40, 44), 9.5), ((63, 50), 7.0), ((50, 70), 5.5), ((68, 28), 5.5), ((29, 27), 4.5), ((49, 21), 5))
+    tip = (50.0, 97.0)
+    holes = (((40, 37), 8.0), ((60, 46), 6.5), ((50, 66), 5.0), ((65, 21), 5.0), ((46, 18), 4.0))
     return (
-        polygon((*sector(92, 32), tip), "#d5472f", "#8a2416", 3.0),
-        polygon((*sector(87, 32), tip), "#ffd04a", "#c98a12", 2.0),
+        polygon((*sector(96), tip), "#d5472f", "#8a2416", 3.0),
+        polygon((*sector(89), tip), "#ffd04a", "#c98a12", 2.0),
         *(disc(at, radius, "#c98a12") for at, radius in holes),
         *(disc((x + radius * 0.14, y + radius * 0.2), radius * 0.8, "#e9ad2c") for (x, y), radius in holes),
     )

@@ -1,0 +1,214 @@
+"""Where things lie on the simulated table to the millimetre: a little askew, as people lay them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.catalogue import Catalogue, Layout, PieceKind, ZoneSpec
+from companion.core.drawing import Point
+from companion.core.grid import Cell, Facing, Place, Zone, place_order
+from companion.core.scene import ABSENT, Look, PieceAt, Scene
+from vision.fiducials import Markers
+from vision.simulator.spots import Spot, hub_mm, spread
+
+Quad = NDArray[np.float64]
+"""Four corners, shape (4, 2): upper left, upper right, lower right, lower left of a drawing."""
+
+MAT_MM = 1.2
+"""Height of the printed zones above the table."""
+_EDGE_MM = 11.0
+"""How far from the middle of its cell a piece stands that looks towards an edge."""
+_CROWDED_EDGE_MM = 19.0
+_OUTSIDE_MM = 24.0
+"""How far outside the board's edge a piece stands in a zone beside it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LaidTile:
+    """A tile as it lies: `quad_mm` are the corners of its drawing, `turns` as really drawn (backs lie in any turn)."""
+
+    place: Place
+    look: Look
+    turns: int
+    quad_mm: Quad
+    top_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class StoodPiece:
+    """A piece as it stands: middle of its foot (mm), heading in degrees clockwise from north, heights of foot and top (mm)."""
+
+    piece: PieceAt
+    at_mm: Point
+    heading_deg: float
+    foot_mm: float
+    top_mm: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Arrangement:
+    """Everything that lies on the table at one moment."""
+
+    tiles: tuple[LaidTile, ...]
+    pieces: tuple[StoodPiece, ...]
+
+
+def markers_of(layout: Layout) -> Markers:
+    """Four markers around the board and its printed zones: 30 mm, ids 0-3 clockwise from the upper left."""
+    points = [(0.0, 0.0), (layout.cols * layout.pitch_mm[0], layout.rows * layout.pitch_mm[1])]
+    points += [point for zone in layout.zones if not zone.holds_tile for point in zone.polygon_mm]
+    (x0, y0), (x1, y1) = (
+        (min(p[0] for p in points), min(p[1] for p in points)),
+        (max(p[0] for p in points), max(p[1] for p in points)),
+    )
+    places = ((x0 - 33.5, y0 + 16.5), (x1 + 33.5, y0 + 16.5), (x1 + 33.5, y1 - 16.5), (x0 - 33.5, y1 - 16.5))
+    return Markers("DICT_4X4_50", 30.0, 0.25, dict(enumerate(places)))
+
+
+def square_mm(centre: Point, size_mm: float, heading_deg: float) -> Quad:
+    """Corners of a square around `centre`, turned clockwise by `heading_deg`."""
+    c, s, h = math.cos(math.radians(heading_deg)), math.sin(math.radians(heading_deg)), size_mm / 2
+    corners = np.array([[-h, -h], [h, -h], [h, h], [-h, h]])
+    return np.asarray(corners @ np.array([[c, s], [-s, c]]) + np.asarray(centre), dtype=np.float64)
+
+
+class Table:
+    """Remembers how each thing lies, so that what nobody touched stays where it is.
+
+    The same seed and the same sequence of scenes give the same arrangement.
+    """
+
+    def __init__(self, layout: Layout, catalogue: Catalogue, seed: int, askew: float = 1.0) -> None:
+        """`askew` scales the shifts and turns that people leave; 0 lays everything straight."""
+        self.layout, self.catalogue, self._seed, self._askew = layout, catalogue, seed, askew
+        self._tiles: dict[Place, tuple[Look, LaidTile]] = {}
+        self._pieces: dict[Place, tuple[tuple[PieceAt, ...], float, tuple[StoodPiece, ...]]] = {}
+        self._serial = 0
+        self._hubs = {zone.name: hub_mm(zone, layout) for zone in layout.zones}
+        self._kinds = {kind.name: kind for kind in catalogue.pieces}
+
+    def arrange(self, scene: Scene) -> Arrangement:
+        """How the scene lies now; places that did not change keep their shifts."""
+        tiles = tuple(self._tile(tile.place, tile.look) for tile in scene.tiles if tile.look != ABSENT)
+        laid = {tile.place: tile for tile in tiles}
+        self._tiles = {place: (tile.look, tile) for place, tile in laid.items()}
+        groups: dict[Place, list[PieceAt]] = {}
+        for piece in scene.pieces:
+            groups.setdefault(piece.place, []).append(piece)
+        kept = {place: self._group(place, tuple(group), self._foot(place, laid)) for place, group in groups.items()}
+        self._pieces = kept
+        return Arrangement(tiles, tuple(stood for place in sorted(kept, key=place_order) for stood in kept[place][2]))
+
+    def centre_mm(self, place: Place) -> Point:
+        """Where a hand reaches for that place."""
+        return self._hubs[place.name] if isinstance(place, Zone) else self.layout.centre_mm(place)
+
+    def _chance(self, place: Place) -> Random:
+        self._serial += 1
+        return Random(f"{self._seed} {self._serial} {place}")
+
+    def _tile(self, place: Place, look: Look) -> LaidTile:
+        known = self._tiles.get(place)
+        if known is not None and known[0] == look:
+            return known[1]
+        chance = self._chance(place)
+        x, y = self.layout.centre_mm(place)
+        loose = 2.2 if isinstance(place, Zone) else 1.0
+        shift = [chance.gauss(0, 0.6) * self._askew * loose for _ in range(2)]
+        skew = chance.gauss(0, 1.3) * self._askew * loose
+        turns = chance.randrange(4) if self._turns_mean_nothing(look) else look.turns
+        quad = square_mm((x + _bounded(shift[0], 1.8), y + _bounded(shift[1], 1.8)), self.layout.tile_mm, skew + 90 * turns)
+        return LaidTile(place, look, turns, quad, self.layout.top_mm)
+
+    def _turns_mean_nothing(self, look: Look) -> bool:
+        """A common back lies in any turn; the scene does not say which."""
+        return any(look.face in kind.anonymous for kind in self.catalogue.tiles)
+
+    def _foot(self, place: Place, laid: dict[Place, LaidTile]) -> float:
+        if place in laid:
+            return self.layout.top_mm
+        return MAT_MM if isinstance(place, Zone) and not self.layout.zone(place.name).holds_tile else 0.0
+
+    def _group(
+        self, place: Place, group: tuple[PieceAt, ...], foot: float
+    ) -> tuple[tuple[PieceAt, ...], float, tuple[StoodPiece, ...]]:
+        known = self._pieces.get(place)
+        if known is not None and known[:2] == (group, foot):
+            return known
+        chance = self._chance(place)
+        stood: dict[int, StoodPiece] = {}
+        standing = [n for n, piece in enumerate(group) if piece.on is None and piece.facing is not None]
+        lying = [n for n, piece in enumerate(group) if piece.on is None and piece.facing is None]
+        crowded = len(lying) >= 2
+        for n in standing:
+            stood[n] = self._directed(group[n], foot, crowded, chance)
+        spots = spread(
+            [self._kinds[group[n].kind] for n in lying], self.centre_mm(place), _bodies(stood.values(), self._kinds), chance
+        )
+        for n, spot in zip(lying, spots, strict=True):
+            stood[n] = self._stand(group[n], spot, foot)
+        for n, piece in enumerate(group):
+            if piece.on is not None:
+                stood[n] = self._riding(piece, list(stood.values()), foot, chance)
+        return group, foot, tuple(stood[n] for n in range(len(group)))
+
+    def _stand(self, piece: PieceAt, spot: Spot, foot: float) -> StoodPiece:
+        return StoodPiece(piece, spot.at_mm, spot.heading_deg, foot, foot + self._kinds[piece.kind].height_mm)
+
+    def _directed(self, piece: PieceAt, foot: float, crowded: bool, chance: Random) -> StoodPiece:
+        assert piece.facing is not None
+        x, y = self._before_edge(piece.place, piece.facing, _CROWDED_EDGE_MM if crowded else _EDGE_MM)
+        x, y = x + chance.uniform(-1.5, 1.5) * self._askew, y + chance.uniform(-1.5, 1.5) * self._askew
+        heading = 90.0 * piece.facing + _bounded(chance.gauss(0, 5), 12) * self._askew
+        return self._stand(piece, Spot((x, y), heading), foot)
+
+    def _before_edge(self, place: Place, facing: Facing, from_middle_mm: float) -> Point:
+        """On a cell: near the edge it looks at; in a zone: outside the edge of the cell it would enter."""
+        drow, dcol = facing.step
+        if isinstance(place, Cell):
+            x, y = self.layout.centre_mm(place)
+            return (x + dcol * from_middle_mm, y + drow * from_middle_mm)
+        zone = self.layout.zone(place.name)
+        if not zone.beside or facing not in zone.exits:
+            return self.centre_mm(place)
+        x, y = self.layout.centre_mm(zone.beside[0])
+        back = self.layout.pitch_mm[0] / 2 + _OUTSIDE_MM
+        return (x - dcol * back, y - drow * back)
+
+    def _riding(self, piece: PieceAt, others: list[StoodPiece], foot: float, chance: Random) -> StoodPiece:
+        """On the back of its carrier; beside the others when the carrier is not there."""
+        carrier = next((other for other in others if other.piece.kind == piece.on), None)
+        if carrier is None:
+            x, y = self.centre_mm(piece.place)
+            return self._stand(piece, Spot((x, y), chance.uniform(0, 360)), foot)
+        length = self._kinds[carrier.piece.kind].size_mm
+        c, s = math.cos(math.radians(carrier.heading_deg)), math.sin(math.radians(carrier.heading_deg))
+        back = 0.05 * length
+        at = (carrier.at_mm[0] - s * back, carrier.at_mm[1] + c * back)
+        return self._stand(piece, Spot(at, carrier.heading_deg + chance.gauss(0, 18)), carrier.top_mm - 1.2)
+
+
+def _bounded(value: float, limit: float) -> float:
+    return max(-limit, min(limit, value))
+
+
+def _bodies(stood: Iterable[StoodPiece], kinds: dict[str, PieceKind]) -> list[tuple[Point, float]]:
+    """Standing pieces as circles (middle, radius) that lying pieces keep clear of: front, middle and rear."""
+    circles = []
+    for one in stood:
+        size = kinds[one.piece.kind].size_mm
+        c, s = math.cos(math.radians(one.heading_deg)), math.sin(math.radians(one.heading_deg))
+        for along in (-0.2, 0.05, 0.3):
+            circles.append(((one.at_mm[0] + s * along * size, one.at_mm[1] - c * along * size), 0.22 * size))
+    return circles
+
+
+def printed_zones(layout: Layout) -> tuple[ZoneSpec, ...]:
+    """The zones that lie on the table as printed mats."""
+    return tuple(zone for zone in layout.zones if zone.drawing)
