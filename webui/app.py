@@ -1,0 +1,239 @@
+"""The web application: which address answers what, to whom."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import cast, get_args
+
+from flask import Flask, Response, g, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException
+
+from companion.core.catalogue import Catalogue, Layout
+from webui import security
+from webui.commands import Asker, parse, parse_demo
+from webui.errors import Refused, refusal
+from webui.feed import Feed, Layer
+from webui.present import Presenter, seat_names
+from webui.seats import COOKIE, Seats
+from webui.shapes import safe_colour
+from webui.stream import EventStream, Streams, payload
+from webui.words import colour_name, joined, points_text, say
+
+BODY_LIMIT = 1 << 20
+"""The longest request body in bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class WebConfig:
+    """`hosts`: names this machine answers to besides its addresses and localhost; `streams`: pages that are live at once."""
+
+    hosts: frozenset[str] = frozenset()
+    streams: int = 24
+    heartbeat_s: float = 10.0
+
+
+def create_app(feed: Feed, catalogue: Catalogue, layout: Layout, config: WebConfig | None = None) -> Flask:
+    """The pages of one table; `app.extensions["streams"].close()` ends its event streams."""
+    settings = config or WebConfig()
+    app = Flask(__name__)
+    app.config["MAX_CONTENT_LENGTH"] = BODY_LIMIT
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals.update(say=say, colour_name=colour_name, points_text=points_text, joined=joined)
+    app.jinja_env.filters["colour"] = safe_colour
+
+    def render(name: str, context: object) -> str:
+        return app.jinja_env.get_template(name).render(context)
+
+    site = _Site(app, feed, Presenter(catalogue, layout, render), settings)
+    app.extensions["streams"] = site.streams
+    security.install(app, settings.hosts)
+    site.install()
+    return app
+
+
+class _Site:
+    """The addresses of one application."""
+
+    def __init__(self, app: Flask, feed: Feed, presenter: Presenter, config: WebConfig) -> None:
+        self.app = app
+        self.feed = feed
+        self.presenter = presenter
+        self.config = config
+        self.seats = Seats()
+        self.streams = Streams(config.streams)
+
+    def install(self) -> None:
+        add = self.app.add_url_rule
+        add("/", "screen", self.screen)
+        add("/seat/<seat>", "seat", self.seat_page)
+        add("/seat/<seat>", "claim", self.claim, methods=["POST"])
+        add("/seat/<seat>/leave", "leave", self.leave, methods=["POST"])
+        add("/events", "events", self.events)
+        add("/api/snapshot", "snapshot", self.snapshot)
+        add("/api/command", "command", self.command, methods=["POST"])
+        add("/api/demo", "demo", self.demo, methods=["POST"])
+        add("/picture/<layer>", "picture", self.picture)
+        self.app.register_error_handler(Refused, _refused)
+        self.app.register_error_handler(HTTPException, _http_error)
+
+    # Pages -----------------------------------------------------------------------------------------------------------
+
+    def screen(self) -> ResponseReturnValue:
+        """The shared page: what everybody may know."""
+        return self._page(None)
+
+    def seat_page(self, seat: str) -> ResponseReturnValue:
+        """The page of one seat, to whoever holds it; to others an offer to sit down, or a refusal."""
+        name = self._seat_name(seat)
+        if self._holds(seat):
+            return self._page(seat)
+        taken = seat in self.seats.taken()
+        page = render_template("claim.html", seat=seat, name=name, taken=taken)
+        return make_response(page, 403 if taken else 200)
+
+    def claim(self, seat: str) -> ResponseReturnValue:
+        name = self._seat_name(seat)
+        token = self.seats.claim(seat, request.cookies.get(COOKIE))
+        if token is None:
+            return make_response(render_template("claim.html", seat=seat, name=name, taken=True), 403)
+        answer = redirect(url_for("seat", seat=seat), 303)
+        # No `secure`: a table at home is reached over plain http, where such a cookie would never come back.
+        answer.set_cookie(COOKIE, token, httponly=True, samesite="Strict", path="/")
+        return answer
+
+    def leave(self, seat: str) -> ResponseReturnValue:
+        self._seat_name(seat)
+        self._prove(seat)
+        self.seats.leave(request.cookies.get(COOKIE))
+        answer = redirect(url_for("screen"), 303)
+        answer.delete_cookie(COOKIE, httponly=True, samesite="Strict", path="/")
+        return answer
+
+    def _page(self, seat: str | None) -> str:
+        published = self.feed.latest()
+        shown = self.presenter.shown(published, seat)
+        snapshot = published.snapshot
+        return render_template(
+            "page.html",
+            parts=shown.parts,
+            svg=self.presenter.svg(published, seat),
+            seat=seat,
+            seat_name=seat_names(snapshot).get(seat or "", ""),
+            snapshot=snapshot,
+            picture=shown.picture,
+            id=f"{self.streams.run}-{shown.number}",
+        )
+
+    # Live ------------------------------------------------------------------------------------------------------------
+
+    def events(self) -> ResponseReturnValue:
+        """The event stream of the shared page, or of `?seat=` to whoever holds that seat."""
+        seat, token = self._asked_seat(request.args.get("seat")), request.cookies.get(COOKIE)
+        if not self.streams.enter():
+            raise Refused(
+                503, "No live connection.", f"{self.config.streams} pages are live already.", "Ask /api/snapshot instead."
+            )
+        gone = request.environ.get("waitress.client_disconnected", lambda: False)
+        known = request.headers.get("Last-Event-ID") or request.args.get("after", "")
+        body = EventStream(
+            self.streams,
+            self.feed,
+            self.presenter,
+            seat,
+            known,
+            self.config.heartbeat_s,
+            lambda: seat is None or self.seats.holds(seat, token),
+            gone,
+        )
+        return Response(body, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
+
+    def snapshot(self) -> ResponseReturnValue:
+        """Everything on the page as JSON; 304 when the caller's ETag is still the newest."""
+        seat = self._asked_seat(request.args.get("seat"))
+        text = json.dumps(payload(self.presenter.shown(self.feed.latest(), seat), self.streams.run), separators=(",", ":"))
+        answer = Response(text, mimetype="application/json", headers={"Cache-Control": "private, no-cache", "Vary": "Cookie"})
+        answer.set_etag(hashlib.sha256(text.encode()).hexdigest()[:32])
+        return answer.make_conditional(request)
+
+    def picture(self, layer: str) -> ResponseReturnValue:
+        """The newest camera picture as JPEG; the page adds the picture's number, so that no old one is shown."""
+        if layer not in get_args(Layer):
+            raise refusal(404, request.path, request.method)
+        data = self.feed.picture(cast(Layer, layer))
+        if data is None:
+            raise Refused(404, "There is no picture.", "The camera has not delivered one yet.", "Wait a moment.")
+        return Response(data, mimetype="image/jpeg")
+
+    # Changes -----------------------------------------------------------------------------------------------------------
+
+    def command(self) -> ResponseReturnValue:
+        """A command to the table: 202, since the table thread decides about it later."""
+        body = _json_body()
+        seat = self._asked_seat(body.get("seat") if isinstance(body, dict) else None)
+        published = self.feed.latest()
+        self.feed.submit(parse(body, Asker(seat, published, self.presenter.layout)))
+        return {"taken": True}, 202
+
+    def demo(self) -> ResponseReturnValue:
+        name, value = parse_demo(_json_body(), self.feed.latest())
+        self.feed.demo_command(name, value)
+        return {"taken": True}, 202
+
+    # Seats -------------------------------------------------------------------------------------------------------------
+
+    def _seat_name(self, seat: str) -> str:
+        names = seat_names(self.feed.latest().snapshot)
+        if seat not in names:
+            raise refusal(404, request.path, request.method)
+        return names[seat]
+
+    def _holds(self, seat: str) -> bool:
+        return self.seats.holds(seat, request.cookies.get(COOKIE))
+
+    def _prove(self, seat: str) -> None:
+        if not self._holds(seat):
+            raise Refused(
+                403, "This is not shown to you.", f"You do not hold the seat {seat!r}.", f"Open /seat/{seat} and sit down."
+            )
+
+    def _asked_seat(self, seat: object) -> str | None:
+        """The seat a request speaks for, proved by its cookie; None for the shared page."""
+        if seat is None:
+            return None
+        if not isinstance(seat, str):
+            raise Refused(400, "The request was not read.", f"seat must be a text, not {seat!r}.", "Reload the page.")
+        self._prove(seat)
+        return seat
+
+
+def _json_body() -> object:
+    """The JSON body of a request that changes something."""
+    if request.mimetype != "application/json":
+        found = request.mimetype or "no content type"
+        raise Refused(415, "Nothing was changed.", f"The body is {found!r}.", "Send application/json.")
+    try:
+        body: object = json.loads(request.get_data(cache=False))
+    except (ValueError, RecursionError) as error:
+        raise Refused(400, "Nothing was changed.", f"The body is not JSON: {error}.", "Send one JSON object.") from error
+    return body
+
+
+def _refused(error: Refused) -> ResponseReturnValue:
+    """The one shape of every error: JSON for scripts, a small page for people."""
+    g.refused = error
+    if request.path.startswith(("/api/", "/events", "/picture/")) or request.mimetype == "application/json":
+        return error.as_json(), error.status
+    return render_template("message.html", error=error), error.status
+
+
+def _http_error(error: HTTPException) -> ResponseReturnValue:
+    if error.code is None or error.code < 400:
+        return error.get_response()
+    answer = make_response(_refused(refusal(error.code, request.path, request.method)))
+    allow = error.get_response().headers.get("Allow")
+    if allow:
+        answer.headers["Allow"] = allow
+    return answer

@@ -1,0 +1,266 @@
+"""The board as one inline SVG: drawn whole for the first paint, as plain numbers for patching its nodes afterwards."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion.core.catalogue import Catalogue, Layout, ZoneSpec
+from companion.core.drawing import Point
+from companion.core.grid import Cell, Place
+from companion.core.scene import PieceAt, Scene
+from webui.geometry import FRAME, Box, Geometry, place_key
+from webui.shapes import Symbols, number
+from webui.words import cell_name, place_name, say
+
+GOLDEN_ANGLE = 2.39996
+MARKS = ("last", "point", "asked", "unsure", "hidden", "trouble")
+"""What a place can be marked as, from the quietest to the loudest."""
+
+SIGNS = {"point": "➜", "asked": "?", "unsure": "~", "hidden": "…", "trouble": "!"}
+"""The sign in the corner of a marked place, so that colour is never the only signal."""
+
+
+@dataclass(frozen=True, slots=True)
+class TileNode:
+    """A tile: its place, its symbol, its middle and side in mm, its clockwise angle in degrees."""
+
+    place: str
+    symbol: str
+    x: float
+    y: float
+    size: float
+    angle: int
+
+
+@dataclass(frozen=True, slots=True)
+class PieceNode:
+    """A piece: its kind, its symbol, its middle and size in mm, its clockwise angle in degrees."""
+
+    kind: str
+    symbol: str
+    x: float
+    y: float
+    size: float
+    angle: int
+
+
+class Board:
+    """Draws scenes of one game."""
+
+    def __init__(self, catalogue: Catalogue, layout: Layout) -> None:
+        self._catalogue = catalogue
+        self._layout = layout
+        self._geometry = Geometry(layout)
+        self.symbols = Symbols(catalogue, layout)
+        self._places: tuple[Place, ...] = (*layout.cells(), *(zone.place for zone in layout.zones))
+        self._known = frozenset(self._places)
+
+    # Facts -------------------------------------------------------------------------------------------------------
+
+    def tiles(self, scene: Scene) -> list[TileNode]:
+        nodes = []
+        for tile in scene.tiles:
+            symbol = self.symbols.tile(tile.look)
+            if symbol and tile.place in self._known:
+                box = self._geometry.box(tile.place)
+                size = min(box.width, box.height, self._layout.tile_mm)
+                nodes.append(TileNode(place_key(tile.place), symbol, *box.centre, size, 90 * tile.look.turns))
+        return nodes
+
+    def pieces(self, scene: Scene) -> list[PieceNode]:
+        """All pieces in drawing order: what lies flat first, then what stands, then what is carried."""
+        groups: dict[Place, list[PieceAt]] = {}
+        for piece in scene.pieces:
+            if piece.place in self._known:
+                groups.setdefault(piece.place, []).append(piece)
+        placed = [node for place, group in groups.items() for node in self._group(place, group)]
+        return [node for _, node in sorted(placed, key=lambda entry: entry[0])]
+
+    def marks(self, marked: Mapping[str, Sequence[Place]]) -> dict[str, str]:
+        """Mark name -> places, turned into place -> its loudest mark."""
+        result: dict[str, str] = {}
+        for name in MARKS:
+            for place in marked.get(name, ()):
+                if place in self._known:
+                    result[place_key(place)] = name
+        return result
+
+    def as_json(self, scene: Scene, marks: Mapping[str, str]) -> dict[str, object]:
+        """Everything that can change, for the page's script: plain lists in the order of the nodes' fields."""
+        return {
+            "tiles": [[t.place, t.symbol, round(t.x, 2), round(t.y, 2), t.size, t.angle] for t in self.tiles(scene)],
+            "pieces": [[p.kind, p.symbol, round(p.x, 2), round(p.y, 2), round(p.size, 2), p.angle] for p in self.pieces(scene)],
+            "marks": dict(marks),
+        }
+
+    # Where pieces stand --------------------------------------------------------------------------------------------
+
+    def _group(self, place: Place, group: list[PieceAt]) -> list[tuple[int, PieceNode]]:
+        """The pieces of one place, spread out so that each can be seen, with their drawing order."""
+        carried = [piece for piece in group if piece.on is not None]
+        standing = [piece for piece in group if piece.on is None and self._directed(piece)]
+        lying = [piece for piece in group if piece.on is None and not self._directed(piece)]
+        nodes: list[tuple[int, PieceNode]] = []
+        carriers: dict[str, PieceNode] = {}
+        for index, piece in enumerate(lying):
+            nodes.append((0, self._node(piece, self._scattered(place, index, len(lying)), 1.0)))
+        shrink = 1.0 if len(standing) < 2 else 0.68
+        for index, piece in enumerate(standing):
+            node = self._node(piece, self._leaning(place, piece, index, len(standing)), shrink)
+            carriers[piece.kind] = node
+            nodes.append((1, node))
+        for piece in carried:
+            carrier = carriers.get(piece.on or "")
+            at = (carrier.x + carrier.size * 0.24, carrier.y + carrier.size * 0.24) if carrier else self._geometry.middle(place)
+            nodes.append((2, self._node(piece, at, 1.0)))
+        return nodes
+
+    def _directed(self, piece: PieceAt) -> bool:
+        return self._catalogue.piece(piece.kind).directed
+
+    def _node(self, piece: PieceAt, at: Point, shrink: float) -> PieceNode:
+        size = self._catalogue.piece(piece.kind).size_mm
+        # Small things are drawn a little larger than life: a telephone shows a millimetre as less than a pixel.
+        shown = max(size, 0.36 * self._layout.tile_mm) * shrink
+        return PieceNode(piece.kind, self.symbols.pieces[piece.kind], *at, shown, 90 * int(piece.facing or 0))
+
+    def _scattered(self, place: Place, index: int, count: int) -> Point:
+        """The middle for one piece, a sunflower's spiral for several."""
+        x, y = self._geometry.middle(place)
+        if count == 1:
+            return (x, y)
+        radius = 0.4 * self._geometry.room(place) * math.sqrt((index + 0.5) / count)
+        return (x + radius * math.cos(GOLDEN_ANGLE * index), y + radius * math.sin(GOLDEN_ANGLE * index))
+
+    def _leaning(self, place: Place, piece: PieceAt, index: int, count: int) -> Point:
+        """A piece with a facing stands towards the side it looks to; several stand side by side."""
+        x, y = self._geometry.middle(place)
+        room = self._geometry.room(place)
+        if piece.facing is not None and isinstance(place, Cell):
+            down, right = piece.facing.step
+            lean = room * (0.26 if count > 1 else 0.1)
+            x, y = x + right * lean, y + down * lean
+        if count > 1:
+            aside = room * 0.3 * (index - (count - 1) / 2)
+            turned = piece.facing is not None and piece.facing % 2 == 1
+            x, y = (x, y + aside) if turned else (x + aside, y)
+        return (x, y)
+
+    # Markup ----------------------------------------------------------------------------------------------------------
+
+    def svg(self, scene: Scene, marks: Mapping[str, str], names: Mapping[str, str]) -> Markup:
+        """The whole drawing; `names` maps the ids of seats to the names people use."""
+        view = self._geometry.view
+        parts = (
+            Markup('<svg id="board" class="board" viewBox="{} {} {} {}" role="img" aria-labelledby="board-title">').format(
+                *(number(v) for v in (view.x, view.y, view.width, view.height))
+            ),
+            Markup('<title id="board-title">{}</title><defs>{}</defs>').format(say("board.title"), self.symbols.definitions()),
+            self._table(),
+            Markup('<g id="zones">{}</g>').format(Markup("").join(self._zone(zone, names) for zone in self._layout.zones)),
+            Markup('<g id="tiles">{}</g>').format(Markup("").join(_tile(node) for node in self.tiles(scene))),
+            Markup('<g id="pieces">{}</g>').format(Markup("").join(_piece(node) for node in self.pieces(scene))),
+            Markup('<g id="marks">{}</g></svg>').format(
+                Markup("").join(self._mark(place, marks.get(place_key(place), "")) for place in self._places)
+            ),
+        )
+        return Markup("").join(parts)
+
+    def _table(self) -> Markup:
+        """The table top, the field of the grid, and the letters and numbers around it."""
+        core, grid, pitch = self._geometry.core, self._geometry.grid, self._layout.pitch_mm
+        rim = FRAME * max(pitch)
+        squares = [_rect("square", self._geometry.box(cell), 3) for cell in self._layout.cells()]
+        labels = []
+        for col in range(self._layout.cols):
+            name, x = cell_name(Cell(0, col), self._layout)[0], (col + 0.5) * pitch[0]
+            labels += [_label(name, x, core.y + rim * 0.5), _label(name, x, core.y + core.height - rim * 0.5)]
+        for row in range(self._layout.rows):
+            name, y = cell_name(Cell(row, 0), self._layout)[1:], (row + 0.5) * pitch[1]
+            labels += [_label(name, core.x + rim * 0.5, y), _label(name, core.x + core.width - rim * 0.5, y)]
+        gap = pitch[0] - self._layout.tile_mm
+        field = Box(grid.x - gap / 2, grid.y - gap / 2, grid.width + gap, grid.height + gap)
+        return Markup("").join((_rect("top", core, rim * 0.5), _rect("field", field, 4), *squares, *labels))
+
+    def _zone(self, spec: ZoneSpec, names: Mapping[str, str]) -> Markup:
+        box = self._geometry.box(spec.place)
+        symbol = self.symbols.zones.get(spec.name)
+        drawn = _use(symbol, box) if symbol else _rect("zone", box, 4)
+        if spec not in self._geometry.aside:
+            return drawn
+        size = self._layout.tile_mm
+        lines = two_lines(place_name(spec.place, self._layout, names))
+        spans = Markup("").join(
+            Markup('<tspan x="{}" dy="{}">{}</tspan>').format(number(box.x + size * 1.1), number(size * 0.24 * bool(i)), line)
+            for i, line in enumerate(lines)
+        )
+        first = box.y + size * (0.56 if len(lines) == 1 else 0.46)
+        return drawn + Markup('<text class="aside" y="{}" font-size="{}">{}</text>').format(
+            number(first), number(size * 0.2), spans
+        )
+
+    def _mark(self, place: Place, mark: str) -> Markup:
+        box = self._geometry.box(place)
+        return Markup(
+            '<g class="mark {}" data-place="{}"><title>{}</title>{}<g class="sign"><circle cx="{x}" cy="{y}" r="8"/>'
+            '<text x="{x}" y="{ty}" text-anchor="middle" font-size="12">{sign}</text></g></g>'
+        ).format(
+            mark,
+            place_key(place),
+            place_name(place, self._layout, {}),
+            _rect("ring", Box(box.x - 0.5, box.y - 0.5, box.width + 1, box.height + 1), 4),
+            x=number(box.x + box.width - 6),
+            y=number(box.y + 6),
+            ty=number(box.y + 10.2),
+            sign=SIGNS.get(mark, ""),
+        )
+
+
+def _rect(name: str, box: Box, radius: float) -> Markup:
+    return Markup('<rect class="{}" x="{}" y="{}" width="{}" height="{}" rx="{}"/>').format(
+        name, *(number(v) for v in (box.x, box.y, box.width, box.height, radius))
+    )
+
+
+def _use(symbol: str, box: Box) -> Markup:
+    return Markup('<use href="#{}" x="{}" y="{}" width="{}" height="{}"/>').format(
+        symbol, *(number(v) for v in (box.x, box.y, box.width, box.height))
+    )
+
+
+def _label(text: str, x: float, y: float) -> Markup:
+    return Markup('<text class="rank" x="{}" y="{}" text-anchor="middle" dominant-baseline="central">{}</text>').format(
+        number(x), number(y), text
+    )
+
+
+def _transform(node: TileNode | PieceNode) -> str:
+    return f"translate({number(node.x)} {number(node.y)}) rotate({node.angle}) scale({number(node.size / 100)})"
+
+
+def _tile(node: TileNode) -> Markup:
+    return Markup('<g class="tile" data-place="{}" data-symbol="{}" transform="{}"><use href="#{}" {}/></g>').format(
+        node.place, node.symbol, _transform(node), node.symbol, _AROUND_ORIGIN
+    )
+
+
+def _piece(node: PieceNode) -> Markup:
+    return Markup('<g class="piece" data-kind="{}" transform="{}"><use href="#{}" {}/></g>').format(
+        node.kind, _transform(node), node.symbol, _AROUND_ORIGIN
+    )
+
+
+_AROUND_ORIGIN = Markup('x="-50" y="-50" width="100" height="100"')
+
+
+def two_lines(text: str) -> list[str]:
+    """A label in at most two lines of about the same length."""
+    words = text.split()
+    if len(text) <= 11 or len(words) < 2:
+        return [text]
+    cut = min(range(1, len(words)), key=lambda n: abs(len(" ".join(words[:n])) - len(" ".join(words[n:]))))
+    return [" ".join(words[:cut]), " ".join(words[cut:])]

@@ -1,0 +1,142 @@
+"""What a page may ask for: one closed table from the command's name to the message it becomes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from companion.core.catalogue import Layout
+from companion.core.grid import Cell, Place, Zone
+from companion.core.messages import Answer, Command, Done, Enter, PointAt, TakeBack, TakeOver
+from webui.errors import Refused
+from webui.feed import DemoName, DemoValue, Published
+
+LONGEST_ACTION = 200
+MOST_PLACES = 200
+
+Body = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Who asks, and what lies before them: their proved seat (None: the shared page), the newest facts, the table."""
+
+    seat: str | None
+    published: Published
+    layout: Layout
+
+
+def parse(body: object, asker: Asker) -> Command:
+    """The command in a JSON body; Refused with the reason when there is none."""
+    fields = _object(body)
+    name = fields.get("command")
+    if not isinstance(name, str) or name not in COMMANDS:
+        raise bad(f"There is no command {name!r}.", f"Use one of: {', '.join(COMMANDS)}.")
+    known, build = COMMANDS[name]
+    _only(fields, ("command", "seat", *known))
+    return build(fields, asker)
+
+
+def parse_demo(body: object, published: Published) -> tuple[DemoName, DemoValue]:
+    """A command to the simulated players; Refused with the reason when it is none."""
+    fields = _object(body)
+    demo = published.demo
+    if demo is None:
+        raise Refused(409, "Nothing was changed.", "This is a real table; nobody is simulated.", "Start the demo to try this.")
+    _only(fields, ("name", "value"))
+    name, value = fields.get("name"), fields.get("value")
+    if name == "cheat":
+        ways = [way.id for way in demo.ways]
+        return "cheat", str(_one_of(value, ways, "way to cheat"))
+    if name == "running":
+        if not isinstance(value, bool):
+            raise bad(f"running must be true or false, not {value!r}.", "Reload the page and try again.")
+        return "running", value
+    if name == "speed":
+        speed = _one_of(value, list(demo.speeds), "speed")
+        assert isinstance(speed, int | float)
+        return "speed", float(speed)
+    raise bad(f"There is no demo command {name!r}.", "Use one of: cheat, running, speed.")
+
+
+def bad(why: str, remedy: str) -> Refused:
+    return Refused(400, "Nothing was changed.", why, remedy)
+
+
+def _object(body: object) -> Body:
+    if not isinstance(body, dict):
+        raise bad("The body is not a JSON object.", 'Send an object such as {"command": "done"}.')
+    return body
+
+
+def _only(fields: Body, known: tuple[str, ...]) -> None:
+    strange = sorted(set(fields) - set(known))
+    if strange:
+        raise bad(f"The field {strange[0]!r} is not known here.", f"Known fields: {', '.join(known)}.")
+
+
+def _one_of(value: object, allowed: list[str] | list[float], what: str) -> object:
+    # `True == 1.0` in Python, but true is no speed.
+    if isinstance(value, bool) or value not in allowed:
+        raise bad(f"{value!r} is no {what}.", f"Choose one of: {', '.join(map(str, allowed))}.")
+    return value
+
+
+def _whole(fields: Body, name: str) -> int:
+    value = fields.get(name)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise bad(f"{name} must be a whole number, not {value!r}.", "Reload the page and try again.")
+    return value
+
+
+def _answer(fields: Body, asker: Asker) -> Command:
+    number, choice = _whole(fields, "question"), _whole(fields, "choice")
+    asked = asker.published.snapshot.question
+    if asked is None or asked.number != number:
+        raise Refused(409, "The answer was not taken.", f"Question {number} is no longer open.", "Look at what is asked now.")
+    if asked.question.seat is not None and asked.question.seat != asker.seat:
+        raise Refused(
+            403, "The answer was not taken.", "The question is for somebody else.", "Answer it on that player's own page."
+        )
+    if not 0 <= choice < len(asked.question.choices):
+        raise bad(f"There is no answer number {choice}.", f"Choose 0 to {len(asked.question.choices) - 1}.")
+    return Answer(number, choice, asker.seat)
+
+
+def _enter(fields: Body, asker: Asker) -> Command:
+    action = fields.get("action")
+    if not isinstance(action, str) or not action.strip() or len(action) > LONGEST_ACTION or not action.isprintable():
+        raise bad(
+            f"action must be the notation of one action, 1 to {LONGEST_ACTION} printable characters.", "Choose one from the list."
+        )
+    return Enter(action, asker.seat)
+
+
+def _point(fields: Body, asker: Asker) -> Command:
+    places = fields.get("places")
+    if not isinstance(places, list) or len(places) > MOST_PLACES:
+        raise bad(f"places must be a list of at most {MOST_PLACES} places.", "Use [row, column] or the name of a zone.")
+    return PointAt(tuple(_place(item, asker.layout) for item in places), asker.seat)
+
+
+def _place(item: object, layout: Layout) -> Place:
+    if isinstance(item, str) and any(zone.name == item for zone in layout.zones):
+        return Zone(item)
+    if isinstance(item, list) and len(item) == 2 and all(type(part) is int for part in item):
+        cell = Cell(item[0], item[1])
+        if 0 <= cell.row < layout.rows and 0 <= cell.col < layout.cols:
+            return cell
+    raise bad(f"{item!r} is no place on this table.", "Use [row, column] or the name of a zone.")
+
+
+Build = Callable[[Body, Asker], Command]
+
+COMMANDS: Mapping[str, tuple[tuple[str, ...], Build]] = {
+    "answer": (("question", "choice"), _answer),
+    "done": ((), lambda fields, asker: Done(asker.seat)),
+    "take-back": ((), lambda fields, asker: TakeBack(asker.seat)),
+    "take-over": ((), lambda fields, asker: TakeOver(asker.seat)),
+    "enter": (("action",), _enter),
+    "point": (("places",), _point),
+}
+"""Name -> (its fields, what makes the message of them)."""

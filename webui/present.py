@@ -1,0 +1,193 @@
+"""What one viewer is shown: the published facts cut down to their view, as the templates and the page's script need them."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from companion.core.catalogue import Catalogue, Layout
+from companion.core.finding import Question
+from companion.core.grid import Place, place_json
+from companion.core.messages import LineKind, LogLine, Snapshot
+from companion.core.scene import ABSENT, Scene
+from companion.core.view import LegalAction, View
+from webui.board_svg import Board
+from webui.feed import Published
+from webui.words import facing_name, listed, place_name, say
+
+PARTS = ("banner", "turn", "question", "private", "legal", "camera", "lamps", "scores", "log", "demo", "words")
+"""The parts of the page that are drawn by the server and replaced one by one; each has a template `part_<name>.html`."""
+
+LONGEST_LOG = 60
+
+Render = Callable[[str, Mapping[str, object]], str]
+"""Fills the template of that name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A page's content for one viewer at one moment."""
+
+    number: int
+    parts: Mapping[str, str]
+    board: Mapping[str, object]
+    picture: int
+
+
+class Presenter:
+    """Makes what is shown from what is published; remembers the newest for each viewer, since many watch the same."""
+
+    def __init__(self, catalogue: Catalogue, layout: Layout, render: Render) -> None:
+        self.catalogue = catalogue
+        self.layout = layout
+        self.board = Board(catalogue, layout)
+        self._render = render
+        self._lock = threading.Lock()
+        self._newest: dict[str | None, tuple[Published, Shown]] = {}
+
+    def shown(self, published: Published, seat: str | None) -> Shown:
+        """The content for that seat (None: the shared page)."""
+        with self._lock:
+            known = self._newest.get(seat)
+            if known is not None and _same_but_picture(known[0], published):
+                parts, board = known[1].parts, known[1].board
+            else:
+                parts, board = self._parts(published, seat), self._board(published, seat)
+            shown = Shown(published.number, parts, board, published.picture)
+            self._newest[seat] = (published, shown)
+            return shown
+
+    def svg(self, published: Published, seat: str | None) -> str:
+        view = self._view(published.snapshot, seat)
+        names = seat_names(published.snapshot)
+        return self.board.svg(view.scene, self._marks(published.snapshot, seat), names)
+
+    def context(self, published: Published, seat: str | None) -> dict[str, object]:
+        """What every template may use."""
+        snapshot, view = published.snapshot, self._view(published.snapshot, seat)
+        names = seat_names(snapshot)
+        question = snapshot.question
+        return {
+            "snapshot": snapshot,
+            "view": view,
+            "seat": seat,
+            "names": names,
+            "panel": published.panel,
+            "demo": published.demo,
+            "picture": published.picture,
+            "actor": next((s for s in snapshot.seats if s.id == view.actor), None),
+            "groups": legal_groups(view),
+            "log": tuple(reversed(snapshot.log[-LONGEST_LOG:])),
+            "latest": latest_ruling(snapshot),
+            "asked": question.question if question and may_answer(question.question, seat) else None,
+            "asked_number": question.number if question else 0,
+            "asked_elsewhere": question is not None and not may_answer(question.question, seat),
+            "asked_seat": question.question.seat if question else None,
+            "kinds": {kind.name: kind for kind in self.catalogue.pieces},
+            "symbol": self.board.symbols.pieces,
+            "places": lambda places: listed(place_name(p, self.layout, names) for p in places),
+            "place": lambda p: place_name(p, self.layout, names),
+            "places_json": lambda places: json.dumps([place_json(p) for p in places], separators=(",", ":")),
+            "words_of": BoardWords(self.catalogue, self.layout, names),
+        }
+
+    def _parts(self, published: Published, seat: str | None) -> dict[str, str]:
+        context = self.context(published, seat)
+        return {name: self._render(f"part_{name}.html", context).strip() for name in PARTS}
+
+    def _board(self, published: Published, seat: str | None) -> dict[str, object]:
+        view = self._view(published.snapshot, seat)
+        return self.board.as_json(view.scene, self._marks(published.snapshot, seat))
+
+    def _marks(self, snapshot: Snapshot, seat: str | None) -> dict[str, str]:
+        question = snapshot.question
+        latest = latest_ruling(snapshot)
+        marked: dict[str, tuple[Place, ...]] = {
+            "last": latest.places if latest and latest.kind is not LineKind.ILLEGAL else (),
+            "point": snapshot.pointed,
+            "asked": question.question.places if question and may_answer(question.question, seat) else (),
+            "unsure": snapshot.camera.unsure,
+            "hidden": snapshot.camera.hidden,
+            "trouble": snapshot.trouble.places or _violated(snapshot.trouble) if snapshot.trouble else (),
+        }
+        return self.board.marks(marked)
+
+    @staticmethod
+    def _view(snapshot: Snapshot, seat: str | None) -> View:
+        """The view of that seat and of nobody else; a seat without one gets the public view."""
+        return snapshot.views.get(seat) or snapshot.views[None]
+
+
+def _same_but_picture(one: Published, other: Published) -> bool:
+    """Whether nothing but the camera picture is new; objects are compared by identity, since all are frozen."""
+    return one.snapshot is other.snapshot and one.panel is other.panel and one.demo is other.demo
+
+
+def _violated(line: LogLine) -> tuple[Place, ...]:
+    return tuple(place for violation in line.violations for place in violation.places)
+
+
+def seat_names(snapshot: Snapshot) -> dict[str, str]:
+    return {seat.id: seat.name for seat in snapshot.seats}
+
+
+def may_answer(question: Question, seat: str | None) -> bool:
+    """Whether this viewer may see and answer the question: its words may hold what only one seat may know."""
+    return question.seat is None or question.seat == seat
+
+
+def latest_ruling(snapshot: Snapshot) -> LogLine | None:
+    """The newest line of the log that is not a mere note."""
+    return next((line for line in reversed(snapshot.log) if line.kind is not LineKind.NOTE), None)
+
+
+def legal_groups(view: View) -> dict[str, list[LegalAction]]:
+    """The legal actions under the headings people think in, in the engine's order."""
+    groups: dict[str, list[LegalAction]] = {}
+    for action in view.legal:
+        groups.setdefault(action.group or say("legal.group"), []).append(action)
+    return groups
+
+
+@dataclass(frozen=True, slots=True)
+class BoardWords:
+    """The board as sentences, for those who cannot see the drawing."""
+
+    catalogue: Catalogue
+    layout: Layout
+    names: Mapping[str, str]
+
+    def pieces(self, scene: Scene) -> list[str]:
+        lines = []
+        for piece in scene.pieces:
+            line = say("board.piece-at", piece=self._piece(piece.kind), place=place_name(piece.place, self.layout, self.names))
+            if piece.facing is not None:
+                line += ", " + say("board.facing", facing=facing_name(piece.facing))
+            if piece.on is not None:
+                line += ", " + say("board.carried", carrier=self._piece(piece.on))
+            lines.append(line)
+        return lines
+
+    def tiles(self, scene: Scene) -> list[str]:
+        """Every tile whose kind is seen, then one line for all that show a common back."""
+        lines, backs = [], []
+        for tile in scene.tiles:
+            if tile.look == ABSENT:
+                continue
+            place = place_name(tile.place, self.layout, self.names)
+            if tile.look.kind is None or tile.look.kind == self.catalogue.back:
+                backs.append(place)
+                continue
+            line = say("board.tile-at", tile=self._tile(tile.look.kind), place=place)
+            lines.append(line + (", " + say("board.turned", turns=tile.look.turns) if tile.look.turns else ""))
+        if backs:
+            lines.append(say("board.face-hidden", count=len(backs), places=listed(backs)))
+        return lines
+
+    def _piece(self, kind: str) -> str:
+        return next((known.label for known in self.catalogue.pieces if known.name == kind), "") or kind
+
+    def _tile(self, kind: str) -> str:
+        return next((known.label for known in self.catalogue.tiles if known.name == kind), "") or kind

@@ -1,0 +1,133 @@
+"""Drawings as SVG: every shape becomes one element, every different drawing one symbol that is used many times."""
+
+from __future__ import annotations
+
+import math
+import re
+
+from markupsafe import Markup, escape
+
+from companion.core.catalogue import Catalogue, Layout
+from companion.core.drawing import Drawing, Point, Shape
+from companion.core.scene import ABSENT, Look
+
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+def number(value: float) -> str:
+    """A coordinate with at most two decimals and no idle zeros."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def safe_colour(colour: str | None) -> str:
+    """The colour when it is written `#rrggbb`, else `none`: nothing else gets into an attribute."""
+    return colour if colour and _COLOUR.fullmatch(colour) else "none"
+
+
+def ink_on(colour: str) -> str:
+    """Near-black or near-white, whichever reads better on that colour (relative luminance of WCAG 2)."""
+    if not _COLOUR.fullmatch(colour):
+        return "#1d1510"
+    channels = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return "#1d1510" if luminance > 0.179 else "#fffaf1"
+
+
+def _paint(shape: Shape) -> str:
+    paint = f'fill="{safe_colour(shape.fill)}"'
+    if shape.stroke and shape.width > 0:
+        paint += f' stroke="{safe_colour(shape.stroke)}" stroke-width="{number(shape.width)}" stroke-linejoin="round"'
+    return paint
+
+
+def _points(points: tuple[Point, ...]) -> str:
+    return " ".join(f"{number(x)},{number(y)}" for x, y in points)
+
+
+def _arc(shape: Shape) -> str:
+    """A circular arc, clockwise on the screen for a positive sweep; a whole turn is a circle."""
+    (cx, cy), (sx, sy) = shape.points
+    radius = math.hypot(sx - cx, sy - cy)
+    if abs(shape.sweep_deg) >= 360:
+        return f'<circle cx="{number(cx)}" cy="{number(cy)}" r="{number(radius)}" {_paint(shape)}/>'
+    angle = math.atan2(sy - cy, sx - cx) + math.radians(shape.sweep_deg)
+    ex, ey = cx + radius * math.cos(angle), cy + radius * math.sin(angle)
+    large, sweep = int(abs(shape.sweep_deg) > 180), int(shape.sweep_deg > 0)
+    r = number(radius)
+    return f'<path d="M{number(sx)} {number(sy)}A{r} {r} 0 {large} {sweep} {number(ex)} {number(ey)}" {_paint(shape)}/>'
+
+
+def element(shape: Shape) -> str:
+    """One shape as one SVG element."""
+    if shape.form == "disc":
+        (x, y) = shape.points[0]
+        return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(shape.radius)}" {_paint(shape)}/>'
+    if shape.form == "arc":
+        return _arc(shape)
+    tag = "polygon" if shape.form == "polygon" else "polyline"
+    return f'<{tag} points="{_points(shape.points)}" {_paint(shape)}/>'
+
+
+def elements(drawing: Drawing) -> Markup:
+    return Markup("".join(element(shape) for shape in drawing))
+
+
+def _plain_tile(text: str) -> Markup:
+    """What stands for a tile that has no drawing: a card with its name."""
+    label = escape(text[:12])
+    return Markup(
+        '<rect x="2" y="2" width="96" height="96" rx="6" fill="#efe0bd" stroke="#a98c52" stroke-width="3"/>'
+        '<text x="50" y="56" text-anchor="middle" font-size="17" fill="#3b2c12">{}</text>'
+    ).format(label)
+
+
+def _plain_piece(letter: str, colour: str) -> Markup:
+    """What stands for a piece that has no drawing: a disc with a point to the north and its letter."""
+    return Markup(
+        '<path d="M50 2L68 22A36 36 0 1 1 32 22Z" fill="{}" stroke="#2b2118" stroke-width="4"/>'
+        '<text x="50" y="70" text-anchor="middle" font-size="42" font-weight="700" fill="{}">{}</text>'
+    ).format(safe_colour(colour), ink_on(colour), letter[:2])
+
+
+class Symbols:
+    """The symbols of one game: which id stands for which face, piece and zone, and their definitions."""
+
+    def __init__(self, catalogue: Catalogue, layout: Layout) -> None:
+        self._catalogue = catalogue
+        self._ids: dict[Drawing | str, str] = {}
+        self._bodies: dict[str, Markup] = {}
+        self.pieces = {
+            kind.name: self._symbol(kind.drawing or kind.name, elements(kind.drawing) or _plain_piece(kind.letter, kind.colour))
+            for kind in catalogue.pieces
+        }
+        self.zones = {zone.name: self._symbol(zone.drawing, elements(zone.drawing)) for zone in layout.zones if zone.drawing}
+        self._faces: dict[tuple[str | None, str], str] = {}
+        for kind in catalogue.tiles:
+            for face in kind.periods:
+                drawing = kind.drawings.get(face, ())
+                symbol = self._symbol(drawing or f"{kind.name}/{face}", elements(drawing) or _plain_tile(kind.label or kind.name))
+                self._faces[kind.name, face] = symbol
+                if face in kind.anonymous:
+                    # A face that hides the kind looks the same whichever kind it is.
+                    self._faces.setdefault((None, face), symbol)
+                    self._faces.setdefault((catalogue.back, face), symbol)
+        self._unknown = self._symbol("?", _plain_tile("?"))
+
+    def tile(self, look: Look) -> str:
+        """The symbol id of a look; a question mark for one the catalogue does not know."""
+        return self._faces.get((look.kind, look.face), self._unknown) if look != ABSENT else ""
+
+    def definitions(self) -> Markup:
+        """All symbols, each 100 units wide and high."""
+        return Markup("").join(
+            Markup('<symbol id="{}" viewBox="0 0 100 100" preserveAspectRatio="none">{}</symbol>').format(name, body)
+            for name, body in self._bodies.items()
+        )
+
+    def _symbol(self, key: Drawing | str, body: Markup) -> str:
+        if key not in self._ids:
+            self._ids[key] = f"art{len(self._ids)}"
+            self._bodies[self._ids[key]] = body
+        return self._ids[key]

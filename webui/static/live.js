@@ -1,0 +1,103 @@
+// The news: server-sent events while the page is visible, asking every two seconds where no stream can be had.
+
+const POLL_MS = 2000;
+const SILENT_MS = 25000; // the server's heartbeat comes every ten seconds
+const RETRY_STREAM_POLLS = 10;
+
+export class Live {
+  constructor({ seat, id, onNews, onState }) {
+    this.seat = seat;
+    this.id = id;
+    this.onNews = onNews;
+    this.onState = onState;
+    this.source = null;
+    this.timer = 0;
+    this.polls = 0;
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.stop() : this.start()));
+    // A page kept for the "back" button must not keep its stream.
+    addEventListener("pagehide", () => this.stop());
+    addEventListener("pageshow", () => this.start());
+  }
+
+  start() {
+    if (this.source || this.timer || document.hidden) return;
+    this.connect();
+  }
+
+  stop() {
+    this.source?.close();
+    this.source = null;
+    clearTimeout(this.timer);
+    this.timer = 0;
+    clearTimeout(this.watchdog);
+  }
+
+  address(path, more = {}) {
+    const query = new URLSearchParams({ ...(this.seat ? { seat: this.seat } : {}), ...more });
+    return query.size ? `${path}?${query}` : path;
+  }
+
+  connect() {
+    const source = new EventSource(this.address("/events", { after: this.id }));
+    this.source = source;
+    source.addEventListener("open", () => this.heard());
+    for (const name of ["snapshot", "change", "same"]) {
+      source.addEventListener(name, (event) => this.take(event));
+    }
+    source.addEventListener("beat", () => this.heard());
+    source.addEventListener("error", () => this.broken());
+  }
+
+  take(event) {
+    this.heard();
+    const news = JSON.parse(event.data);
+    this.id = news.id;
+    if (event.type !== "same") this.onNews(news);
+  }
+
+  heard() {
+    this.polls = 0;
+    this.onState("on");
+    clearTimeout(this.watchdog);
+    this.watchdog = setTimeout(() => this.restart(), SILENT_MS);
+  }
+
+  restart() {
+    this.stop();
+    this.onState("lost");
+    this.start();
+  }
+
+  broken() {
+    // While the browser tries again by itself there is nothing to do but to say so.
+    if (this.source?.readyState !== EventSource.CLOSED) {
+      this.onState("lost");
+      return;
+    }
+    this.source = null;
+    clearTimeout(this.watchdog);
+    this.poll();
+  }
+
+  async poll() {
+    this.timer = 0;
+    try {
+      const answer = await fetch(this.address("/api/snapshot"), { cache: "no-cache" });
+      if (answer.status === 403) return location.reload();
+      if (!answer.ok) throw new Error(`status ${answer.status}`);
+      const news = await answer.json();
+      if (news.id !== this.id) this.onNews(news);
+      this.id = news.id;
+      this.onState("polling");
+    } catch {
+      this.onState("lost");
+    }
+    if (document.hidden || this.source || this.timer) return;
+    this.polls += 1;
+    this.timer = setTimeout(() => {
+      this.timer = 0;
+      if (this.polls % RETRY_STREAM_POLLS === 0) this.connect();
+      else this.poll();
+    }, POLL_MS);
+  }
+}

@@ -1,0 +1,53 @@
+// The camera picture: the next one is fetched only when the last has arrived, so that a slow network is never flooded.
+
+const image = document.getElementById("picture");
+const empty = document.getElementById("no-picture");
+const LEAST_MS = 250;
+
+let layer = "seen";
+let wanted = Number(document.body.dataset.picture);
+let shown = wanted;
+let loading = false;
+
+export function pictureIs(number) {
+  wanted = number;
+  refresh();
+}
+
+export function showLayer(name) {
+  layer = name;
+  shown = -1;
+  for (const button of document.querySelectorAll("[data-layer]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.layer === name));
+  }
+  image.alt = image.dataset[name === "seen" ? "altSeen" : "altCamera"];
+  refresh();
+}
+
+async function refresh() {
+  if (loading || !wanted || wanted === shown || document.hidden) return;
+  loading = true;
+  const [number, name] = [wanted, layer];
+  try {
+    const answer = await fetch(`/picture/${name}?n=${number}`);
+    if (answer.ok) await put(await answer.blob());
+    shown = name === layer ? number : -1;
+  } catch {
+    shown = number; // the line at the top says that the connection is lost
+  }
+  setTimeout(() => {
+    loading = false;
+    refresh();
+  }, LEAST_MS);
+}
+
+async function put(blob) {
+  const next = new Image();
+  next.src = URL.createObjectURL(blob);
+  await next.decode().catch(() => undefined);
+  const before = image.src;
+  image.src = next.src;
+  image.hidden = false;
+  empty.hidden = true;
+  if (before.startsWith("blob:")) URL.revokeObjectURL(before);
+}

@@ -1,0 +1,187 @@
+"""Every word the pages say, in one table, and the names of places, points and colours."""
+
+from __future__ import annotations
+
+import colorsys
+from collections.abc import Iterable, Mapping
+
+from companion.core.catalogue import Layout
+from companion.core.grid import Cell, Facing, Place
+
+ENGLISH: Mapping[str, str] = {
+    "page.program": "Tabletop Companion",
+    "page.skip": "Skip to the actions",
+    "page.no-script": "This page needs JavaScript to follow the game. Below is the table as it was when you opened it.",
+    "page.simulated": "Simulated table: frames are drawn, lamps are mock pins",
+    "page.error": "That did not work",
+    "page.home": "Back to the board",
+    "live.connecting": "Connecting …",
+    "live.on": "Live",
+    "live.polling": "Live, asking every two seconds",
+    "live.lost": "Connection lost. Trying again …",
+    "live.failed": "Not sent: the program did not answer. Check that it runs, then tap again.",
+    "live.taken": "Sent",
+    "board.title": "The board as the companion knows it",
+    "board.words": "The board in words",
+    "board.pieces": "Pieces",
+    "board.tiles": "Tiles",
+    "board.none": "None.",
+    "board.piece-at": "{piece}: {place}",
+    "board.facing": "looking {facing}",
+    "board.carried": "carried by the {carrier}",
+    "board.tile-at": "{tile}: {place}",
+    "board.turned": "turned {turns} × 90° clockwise",
+    "board.face-hidden": "{count} places show the same back: {places}",
+    "facing.0": "to the far side",
+    "facing.1": "to the right",
+    "facing.2": "to the near side",
+    "facing.3": "to the left",
+    "turn.heading": "Turn {turn}",
+    "turn.of": "{name}",
+    "turn.table": "The table decides",
+    "turn.over": "The game is over",
+    "turn.piece": "with the {piece}",
+    "turn.latest": "Latest ruling",
+    "turn.done": "Done",
+    "turn.back": "Take back",
+    "turn.back-sure": "Tap again to take back",
+    "over.won": "{names} won",
+    "over.shared": "{names} share the win",
+    "over.nobody": "Nobody won",
+    "trouble.heading": "This is not allowed",
+    "trouble.where": "Look at {places}",
+    "trouble.right": "How to put it right",
+    "trouble.keep": "The table is right: go on from what lies there",
+    "trouble.keep-sure": "Tap again: go on from what lies there",
+    "trouble.desynchronised": "Record and table differ",
+    "rule.cite": "Rulebook: {rule}",
+    "question.heading": "A question",
+    "question.for": "A question for {name}",
+    "question.elsewhere": "{name} has to answer a question.",
+    "question.open": "Answer as {name}",
+    "legal.heading": "What {name} may do",
+    "legal.heading-none": "What may be done",
+    "legal.none": "Nothing to choose now.",
+    "legal.count": "{count} choices",
+    "legal.group": "Other",
+    "legal.enter": "Enter it",
+    "legal.hint": "Tap one: its places light up on the board and on the lamps.",
+    "scores.heading": "Points",
+    "scores.none": "No points yet.",
+    "scores.at": "at {place}",
+    "scores.ply": "action {ply}",
+    "scores.receipts": "{count} receipts",
+    "scores.turn": "in turn",
+    "scores.seat": "{name}'s own page",
+    "private.heading": "Only for you, {name}",
+    "private.leave": "Give this seat back",
+    "notes.heading": "Good to know",
+    "camera.heading": "Camera",
+    "camera.green": "Good",
+    "camera.amber": "Wait",
+    "camera.red": "Problem",
+    "camera.raw": "Picture",
+    "camera.seen": "What was seen",
+    "camera.alt-camera": "The table from above, as the camera sees it",
+    "camera.alt-seen": "The table from above, with what was recognised drawn on it",
+    "camera.none": "No picture yet.",
+    "camera.hidden": "Covered: {places}",
+    "camera.unsure": "Not sure: {places}",
+    "lamps.heading": "Lamps",
+    "lamps.mock": "mock pins",
+    "lamps.none": "No lamps.",
+    "lamps.sound": "Last sound: {sound}",
+    "lamps.silent": "No sound yet",
+    "pattern.steady": "on",
+    "pattern.blink": "blinking",
+    "pattern.pulse": "pulsing",
+    "pattern.off": "off",
+    "log.heading": "Rulings",
+    "log.none": "Nothing has happened yet.",
+    "log.legal": "Allowed",
+    "log.illegal": "Not allowed",
+    "log.put-right": "Put right",
+    "log.correction": "Corrected",
+    "log.note": "Note",
+    "log.over": "Game over",
+    "log.places": "at {places}",
+    "demo.heading": "Make a player cheat",
+    "demo.pause": "Pause",
+    "demo.go": "Go on",
+    "demo.speed": "Speed",
+    "demo.times": "{speed}×",
+    "demo.pending": "next turn",
+    "demo.told": "What the player really did: {told}",
+    "seat.claim-heading": "Sit down as {name}?",
+    "seat.claim-text": "Only one device can hold this seat. It will show what only {name} may know.",
+    "seat.claim": "Yes, I am {name}",
+    "seat.taken-heading": "{name}'s seat is taken",
+    "seat.taken-text": "Another device holds this seat. Its owner can give it back at the end of that page.",
+}
+
+
+def say(key: str, **values: object) -> str:
+    """The words of that key with the placeholders filled in; KeyError for an unknown key or a missing value."""
+    return ENGLISH[key].format(**values)
+
+
+def cell_name(cell: Cell, layout: Layout) -> str:
+    """A cell as players call it: columns a, b, c from the left, rows 1, 2, 3 from the near side."""
+    return f"{chr(ord('a') + cell.col)}{layout.rows - cell.row}"
+
+
+def place_name(place: Place, layout: Layout, names: Mapping[str, str]) -> str:
+    """A cell's name or a zone's label; the id of a seat in a label becomes the name people use."""
+    if isinstance(place, Cell):
+        return cell_name(place, layout)
+    label = next((zone.label for zone in layout.zones if zone.name == place.name), "") or place.name
+    return " ".join(names.get(word, word) for word in label.split())
+
+
+def listed(items: Iterable[str], most: int = 60) -> str:
+    """Names in a row with commas; a long list ends in how many more there are."""
+    known = list(items)
+    return ", ".join(known[:most]) + (f" and {len(known) - most} more" if len(known) > most else "")
+
+
+def joined(items: Iterable[str]) -> str:
+    """Names as in a sentence: one, one and another, one, two and three."""
+    known = list(items)
+    return known[0] if len(known) == 1 else ", ".join(known[:-1]) + " and " + known[-1] if known else ""
+
+
+def facing_name(facing: Facing) -> str:
+    return say(f"facing.{int(facing)}")
+
+
+def points_text(points: float) -> str:
+    """Points with halves as people write them: 3, 2½, −1."""
+    whole, half = int(abs(points)), abs(points) % 1
+    text = f"{abs(points):g}" if half not in (0, 0.5) else f"{whole or ('' if half else 0)}{'½' if half else ''}"
+    return f"−{text}" if points < 0 else text
+
+
+def colour_name(colour: str) -> str:
+    """A lamp's colour in one word, for those who cannot see it."""
+    try:
+        r, g, b = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    except ValueError:
+        return ""
+    hue, light, saturation = colorsys.rgb_to_hls(r, g, b)
+    if light < 0.12:
+        return "dark"
+    if saturation < 0.2 or light > 0.93:
+        return "white"
+    return next(name for end, name in _HUES if hue * 360 < end)
+
+
+_HUES = (
+    (18, "red"),
+    (45, "orange"),
+    (70, "yellow"),
+    (165, "green"),
+    (200, "turquoise"),
+    (260, "blue"),
+    (320, "purple"),
+    (361, "red"),
+)
