@@ -38,9 +38,9 @@ class Settings:
     host: str = _setting("0.0.0.0", "address the page listens on; 127.0.0.1 keeps it to this computer, 0.0.0.0 lets phones in")
     port: int = _setting(8080, "port of the page; the next free one is taken when it is busy", least=1, most=65535)
     journal: str = _setting("", "file of the record; empty: games.sqlite in the user's data folder")
-    patience_s: float = _setting(1.5, "how long the table must lie still before a turn is judged", "s", least=0.1, most=60)
+    patience_s: float = _setting(1.0, "how long the table must lie still before a turn is judged", "s", least=0.1, most=60)
     long_patience_s: float = _setting(
-        6.0, "how long a turn that looks half done may lie still before it is judged as it lies", "s", least=0.1, most=600
+        4.0, "how long a turn that looks half done may lie still before it is judged as it lies", "s", least=0.1, most=600
     )
     brightness: float = _setting(0.6, "brightness of all lights", least=0, most=1)
     quiet: bool = _setting(False, "no sounds")

@@ -38,7 +38,7 @@ class Import:
     reason: str = ""
 
     @property
-    def library(self) -> str:
+    def missing(self) -> str:
         """The shared library the loader could not find, or nothing."""
         found = _MISSING.search(self.reason)
         return found.group(1) if found else ""
@@ -46,7 +46,7 @@ class Import:
     @property
     def packages(self) -> tuple[str, ...]:
         """The Debian packages that bring that library, where it is one we know."""
-        return _PACKAGES.get(self.library, ())
+        return _PACKAGES.get(self.missing, ())
 
 
 def tried(module: str, timeout_s: float = 120.0) -> Import:
@@ -72,7 +72,7 @@ def main() -> int:
     if not found.reason:
         return 0
     if found.packages:
-        print(found.library, *found.packages)
+        print(found.missing, *found.packages)
         return 1
     print(found.reason)
     return 2
