@@ -265,6 +265,13 @@ class Renderer:
             outline = np.asarray(self.layout.zone(place.name).polygon_mm, dtype=np.float64)
         return np.asarray(project(self.pose, outline[None], np.array([self.layout.top_mm]))[0], np.float64)
 
+    def visible_mm(self) -> tuple[float, float, float, float]:
+        """The part of the table in the picture, roughly: left, far, right, near (mm)."""
+        width, height = self.size
+        rim = np.array([[0, height / 2], [width / 2, 0], [width - 1, height / 2], [width / 2, height - 1]], np.float64)
+        left, far, right, near = self.pose.unproject(rim)
+        return float(left[0]), float(far[1]), float(right[0]), float(near[1])
+
     def hidden(self, hand: Hand | None) -> frozenset[Place]:
         """The places of which the hand covers more than a quarter."""
         if hand is None:

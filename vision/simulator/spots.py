@@ -24,7 +24,7 @@ class Spot:
 
 def spread(kinds: Sequence[PieceKind], centre: Point, taken: Sequence[Circle], chance: Random) -> tuple[Spot, ...]:
     """A spot for each piece without a facing: a single one slightly aside, several as slices around the middle, then corners."""
-    bodies, cut = list(taken), []
+    bodies, cut = list(taken), list[Circle]()
     spots: list[Spot] = []
     slices = _slices(kinds[0].size_mm, centre) if kinds else []
     corners = [
