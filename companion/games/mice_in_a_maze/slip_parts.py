@@ -1,0 +1,129 @@
+"""What all kinds of slips are made of: a changed table, the act in the notation if it has one, the way back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from companion.core.game import Seen
+from companion.core.grid import Facing, Place, Zone
+from companion.core.scene import ABSENT, Look, PieceAt, Scene, TileAt
+from companion.games.mice_in_a_maze.actions import Action
+from companion.games.mice_in_a_maze.geometry import COLOUR_NAMES, Spot
+from companion.games.mice_in_a_maze.state import State
+from companion.games.mice_in_a_maze.tiles import TILES
+from companion.games.mice_in_a_maze.words import spot_words
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A slip before it is judged: the scene it leaves; `action` is ruled on, `codes` are for what has no notation."""
+
+    scene: Scene
+    action: Action | None = None
+    codes: tuple[str, ...] = ()
+    remedy: tuple[str, ...] = ()
+    intended: Action | None = None
+    places: tuple[Place, ...] = ()
+
+
+def with_look(scene: Scene, place: Place, look: Look) -> Scene:
+    """The scene with another tile in one place."""
+    tiles = tuple(item for item in scene.tiles if item.place != place)
+    if len(tiles) == len(scene.tiles):
+        return replace(scene, tiles=(*tiles, TileAt(place, look))) if look != ABSENT else scene
+    if look == ABSENT:
+        return replace(scene, tiles=tiles)
+    return replace(scene, tiles=tuple(TileAt(place, look) if item.place == place else item for item in scene.tiles))
+
+
+def with_piece(scene: Scene, piece: PieceAt) -> Scene:
+    return replace(scene, pieces=(*scene.pieces, piece))
+
+
+def without_piece(scene: Scene, kind: str, place: Place) -> Scene:
+    """The scene with one piece of that kind less in that place; the same scene where there is none."""
+    pieces = list(scene.pieces)
+    for piece in reversed(scene.pieces):
+        if piece.kind == kind and piece.place == place:
+            pieces.remove(piece)
+            break
+    return replace(scene, pieces=tuple(pieces))
+
+
+def visible(scene: Scene) -> tuple[frozenset[TileAt], frozenset[tuple[tuple[str, Place, Facing | None], int]]]:
+    """What sight can tell of a scene: two scenes with equal keys look the same."""
+    return frozenset(scene.tiles), frozenset(Counter((p.kind, p.place, p.facing) for p in scene.pieces).items())
+
+
+def plausible(base: Scene, after: Scene, seen: Seen) -> bool:
+    """Whether every change from `base` to `after` may be among what was seen."""
+    old = {item.place: item.look for item in base.tiles}
+    for item in after.tiles:
+        if old.get(item.place, ABSENT) != item.look and item.place not in seen.hidden and not _look_seen(item, seen):
+            return False
+    here, there = Counter(base.pieces), Counter(after.pieces)
+    put, taken = there - here, here - there
+    return _all_seen(put, seen) and all(piece.kind in seen.pieces or piece.place in seen.hidden for piece in taken)
+
+
+def _look_seen(item: TileAt, seen: Seen) -> bool:
+    looks = seen.tiles.get(item.place)
+    if looks is None:
+        return False
+    same_face = [look for look in looks if look.face == item.look.face]
+    return any(item.look.kind is None or look == item.look or _beside(item, look) for look in same_face)
+
+
+def _beside(item: TileAt, look: Look) -> bool:
+    """Off the grid a tile lies as it fell: its turns mean nothing."""
+    return isinstance(item.place, Zone) and look.kind == item.look.kind
+
+
+def _all_seen(put: Iterable[PieceAt], seen: Seen) -> bool:
+    for piece in put:
+        if piece.place in seen.hidden:
+            continue
+        spots = seen.pieces.get(piece.kind)
+        if spots is None or not any(place == piece.place and facing in (None, piece.facing) for place, facing in spots):
+            return False
+    return True
+
+
+def with_mouse(scene: Scene, kind: str, place: Place | None, facing: Facing | None) -> Scene:
+    """The scene with that mouse, and the cheese on it, in another place; None: both off the table."""
+    rest = [piece for piece in scene.pieces if piece.kind != kind and piece.on != kind]
+    if place is not None:
+        loads = [replace(piece, place=place) for piece in scene.pieces if piece.on == kind]
+        rest = [*rest, PieceAt(kind, place, facing), *loads]
+    return replace(scene, pieces=tuple(rest))
+
+
+# Words ---------------------------------------------------------------------------------------------------------------
+
+
+def mouse_words(letter: str) -> str:
+    return COLOUR_NAMES[letter]
+
+
+def put_mouse(state: State, letter: str, spot: Spot) -> str:
+    """The sentence that sends a mouse where it belongs."""
+    if spot.kind in ("hand", "out"):
+        return f"Take the {mouse_words(letter)} mouse off the table."
+    return f"Put the {mouse_words(letter)} mouse on {spot_words(state, spot)}."
+
+
+def unused_code(state: State) -> str:
+    """A tile that lies open nowhere, for a slip of which only the place matters; the first in the order of the codes."""
+    open_codes = {tile.code for tile in state.tiles if tile.shape in "+/\\"} | {hand.code for hand in state.hands if hand.up}
+    return next(code for code in sorted(TILES) if code not in open_codes)
+
+
+def turned_by(code: str, now: int, wanted: int) -> str:
+    """How to turn a tile back: `a quarter to the left`, `a quarter to the right`, `a half turn`."""
+    period = TILES[code].period
+    quarters = (wanted - now) % period
+    if quarters == 2:
+        return "a half turn"
+    return "a quarter to the right" if quarters == 1 else "a quarter to the left"

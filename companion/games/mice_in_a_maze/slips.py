@@ -1,0 +1,74 @@
+"""Things people do wrong, as sight would show them: one list for the judge to recognise and for simulated players to try."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.game import Seen, Slip
+from companion.core.scene import Scene
+from companion.games.mice_in_a_maze.judge import violation_code
+from companion.games.mice_in_a_maze.notation import write
+from companion.games.mice_in_a_maze.scene import scene as scene_of
+from companion.games.mice_in_a_maze.sightings import Sightings
+from companion.games.mice_in_a_maze.slip_parts import Draft, plausible, visible
+from companion.games.mice_in_a_maze.slips_cargo import cargo_slips, count_slips
+from companion.games.mice_in_a_maze.slips_marble import loose_marble_slips, marble_slips
+from companion.games.mice_in_a_maze.slips_move import move_slips, other_mouse_slips, second_move_slips
+from companion.games.mice_in_a_maze.slips_place import hand_slips, loose_tile_slips, place_slips
+from companion.games.mice_in_a_maze.state import State
+from companion.games.mice_in_a_maze.violations import violation
+from companion.games.mice_in_a_maze.words import action_places, spot_place
+
+
+def slips(state: State, seen: Seen | None = None) -> Iterator[Slip]:
+    """What people may do wrong in this state; each different-looking table once, the likeliest mistake first.
+
+    With `seen`, only what could explain it.  A slip that leaves the table as it is has an action and matters only when
+    somebody says that the turn is done.
+    """
+    if state.ended is not None:
+        return
+    base = scene_of(state)
+    sight = None if seen is None else Sightings(state, seen)
+    unchanged = visible(base)
+    known = set()
+    for draft in _drafts(state, base, sight):
+        if seen is not None and not plausible(base, draft.scene, seen):
+            continue
+        key = visible(draft.scene)
+        if key in known or (key == unchanged and draft.action is None):
+            continue
+        slip = _judged(state, draft)
+        if slip is not None:
+            known.add(key)
+            yield slip
+
+
+def _drafts(state: State, base: Scene, sight: Sightings | None) -> Iterator[Draft]:
+    if state.step == 1:
+        yield from move_slips(state, base, sight)
+        yield from cargo_slips(state, sight)
+    else:
+        yield from second_move_slips(state, base, sight)
+    if state.step == 3:
+        yield from marble_slips(state, base, sight)
+    else:
+        yield from place_slips(state, base, sight)
+        yield from loose_marble_slips(state, base, sight)
+    yield from other_mouse_slips(state, base, sight)
+    yield from hand_slips(state, base, sight)
+    yield from loose_tile_slips(state, base, sight)
+    yield from count_slips(state, base)
+
+
+def _judged(state: State, draft: Draft) -> Slip | None:
+    """The slip with its broken rules: those the judge finds in the act, or those of a purely physical slip."""
+    token, codes, places = "", draft.codes, draft.places
+    if draft.action is not None:
+        code = violation_code(state, draft.action)
+        if code is None:
+            return None
+        token, codes = write(draft.action), draft.codes or (code,)
+        places = action_places(state, draft.action) or spot_place(state, state.mover.spot)
+    intended = write(draft.intended) if draft.intended is not None else ""
+    return Slip(token, tuple(violation(code, places) for code in codes), draft.scene, draft.remedy, intended)
