@@ -41,7 +41,7 @@ def test_the_remedy_is_named(tmp_path: Path, interpreter: str, venv: str | None,
     """Old Python, Debian without venv, a bare system without libGL, no network: each stops with one command to type."""
     done = set_up(tmp_path, "run", interpreter, venv)
     assert done.returncode == 1
-    assert trouble in done.stderr and f"\n    {remedy}\n" in done.stderr
+    assert trouble in done.stderr and f"{remedy}\n" in done.stderr
     assert not (tmp_path / ".venv" / ".ready-run").exists()
 
 
