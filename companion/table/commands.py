@@ -60,9 +60,10 @@ def _answer(draft: Draft[S, A], answer: Answer) -> None:
         draft.accept(chain, Given(EntryKind.ANSWER, answer.by))
     else:
         draft.record(EntryKind.ANSWER, f"{question.text} {choice.label}", by=answer.by)
-        draft.change(question=None, spoken=None)
+        # Answered once is answered for as long as the table looks like this.
+        draft.change(question=None, spoken=draft.facts.rest.first)
         draft.show(*draft.turn_cues())
-    draft.overrule_camera("The answer given stands; the camera still sees something else there.")
+    draft.overrule_camera("The answer given stands; the camera still sees something else there.", firm=True)
 
 
 def _done(draft: Draft[S, A], done: Done) -> None:
@@ -88,38 +89,52 @@ def _enter(draft: Draft[S, A], enter: Enter) -> None:
     camera_told = facts.reading is not None or facts.question is not None or facts.trouble is not None
     draft.change(trouble=None)
     draft.accept(chain, Given(EntryKind.CORRECTION if camera_told else EntryKind.ACTION, enter.by))
-    draft.overrule_camera("The record follows what was entered; the camera still sees something else there.")
+    draft.overrule_camera("The record follows what was entered; the camera still sees something else there.", firm=True)
 
 
 def _take_back(draft: Draft[S, A], command: TakeBack) -> None:
-    refusal = _why_not_back(draft, command.by)
+    forced = _forced_since(draft)
+    refusal = _why_not_back(draft, forced, command.by)
     if refusal:
         draft.note(refusal, command.by)
         return
-    last = draft.facts.played[-1]
-    label = last.entry.sentence
-    draft.change(state=last.before, played=draft.facts.played[:-1], question=None, trouble=None, pointed=(), spoken=None,
-                 done_until_s=None, overruled=None)
-    draft.record(EntryKind.UNDO, f"Taken back: {label}", text=last.entry.text, seat=last.entry.seat, by=command.by)
+    draft.change(question=None, trouble=None, pointed=(), spoken=None, done_until_s=None, overruled=None)
+    for _ in range(forced + 1):
+        last = draft.facts.played[-1]
+        draft.change(state=last.before, played=draft.facts.played[:-1])
+        words = f"Taken back: {last.entry.sentence}"
+        draft.record(EntryKind.UNDO, words, text=last.entry.text, seat=last.entry.seat, by=command.by)
     draft.show(*draft.turn_cues())
-    draft.overrule_camera("An action was taken back; the table does not look as it did before yet.")
+    draft.overrule_camera("An action was taken back; the table does not look as it did before yet.", firm=False)
 
 
-def _why_not_back(draft: Draft[S, A], by: str | None) -> str:
-    """Why the last action may not be taken back; empty when it may."""
+def _forced_since(draft: Draft[S, A]) -> int:
+    """How many of the last actions the rules forced without a trace on the table: they go with the one before them.
+
+    Taken back alone they would only be played again, and nobody has to do anything anew.
+    """
+    game, after, count = draft.game, draft.facts.state, 0
+    for played in reversed(draft.facts.played[1:]):
+        if game.scene(played.before) != game.scene(after) or len(game.actions(played.before)) != 1:
+            break
+        after, count = played.before, count + 1
+    return count
+
+
+def _why_not_back(draft: Draft[S, A], forced: int, by: str | None) -> str:
+    """Why the last action before the `forced` ones may not be taken back; empty when it may."""
     facts = draft.facts
     if not facts.played:
         return "There is no action to take back."
-    last = facts.played[-1]
+    last = facts.played[-1 - forced]
     seat = last.entry.seat
-    after = facts.state
     if seat is None or seat == TABLE:
         return "What chance has shown cannot be taken back."
     if by is not None and by != seat:
         return f"The last action is {draft.name(seat)}'s; only {draft.name(seat)} may take it back."
     if by is None and taker_back(facts.entries) not in (None, seat):
         return f"Before that {draft.name(seat)} acted, and would have to do it again; nothing more is taken back."
-    if reveals(draft.game.scene(last.before), draft.game.scene(after)):
+    if reveals(draft.game.scene(last.before), draft.game.scene(facts.state)):
         return "That action turned a tile up: everybody has seen it, so it cannot be taken back."
     return ""
 

@@ -14,8 +14,9 @@ from companion.core.ruling import Ruling
 from companion.core.view import Seat
 from companion.journal.entry import Entry, EntryKind, Evidence
 from companion.table.effects import Effect, Record, Show
-from companion.table.facts import Facts, Overruled, Played
-from companion.table.sight import changed_places, differences
+from companion.table.facts import Facts, Played
+from companion.table.overruling import overrule
+from companion.table.sight import changed_places
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -138,15 +139,12 @@ class Draft(Generic[S, A]):
         self.change(question=asked, questions=asked.number, spoken=self.facts.rest.first, done_until_s=None)
         self.show(Cue(CueKind.UNSURE, asked.question.seat, asked.question.places))
 
-    def overrule_camera(self, sentence: str) -> None:
-        """Do not let the camera contradict what people just said, as long as the table looks as it does now."""
+    def overrule_camera(self, sentence: str, firm: bool) -> None:
+        """Do not let the camera contradict what people just said, wherever the table still looks as it does now."""
         # Not the latest reading: whoever presses a button at the table may have a hand in that one.
-        still = self.facts.still
-        if still is None:
-            return
-        differing = differences(self.game.scene(self.facts.state), still)
-        places = tuple(sorted(differing.items(), key=lambda item: place_order(item[0])))
-        self.change(overruled=Overruled(sentence, places, still) if places else None)
+        if self.facts.still is not None:
+            scene = self.game.scene(self.facts.state)
+            self.change(overruled=overrule(scene, self.facts.still, self.game.catalogue.back, sentence, firm))
 
     def _sentence(self, seat: str | None, label: str, given: Given) -> str:
         who = "The table" if seat in (None, TABLE) else self.name(seat)

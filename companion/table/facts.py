@@ -9,8 +9,8 @@ from companion.core.grid import Place
 from companion.core.messages import AskedQuestion, CameraLight, CameraStatus, Cue
 from companion.core.reading import Reading
 from companion.journal.entry import PLAYED, Entry, EntryKind
+from companion.table.overruling import Overruled
 from companion.table.rest import Rest
-from companion.table.sight import Sight
 
 S = TypeVar("S")
 
@@ -29,19 +29,6 @@ class Played(Generic[S]):
 
     entry: Entry
     before: S
-
-
-@dataclass(frozen=True, slots=True)
-class Overruled:
-    """People said something else than the camera shows.
-
-    While the table still looks like `whole`, nothing is judged; after that (`whole` None) the `places` that still look as
-    they did then are not trusted.  `sentence` says in words what the table does not show yet.
-    """
-
-    sentence: str
-    places: tuple[tuple[Place, Sight], ...]
-    whole: Reading | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TypeVar
 
 from companion.core.finding import Finding, Irregular, Settled, Unclear, Waiting
@@ -12,10 +11,10 @@ from companion.core.reading import NoReading, Reading
 from companion.core.ruling import Ruling
 from companion.journal.entry import Entry, EntryKind
 from companion.table.draft import Draft, Given, evidence_of
-from companion.table.facts import Overruled
+from companion.table.overruling import corrected, review
 from companion.table.referee_port import Referee
 from companion.table.rest import Rest
-from companion.table.sight import agree, changed_places, differences, sights_of
+from companion.table.sight import changed_places
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -43,17 +42,15 @@ def see(draft: Draft[S, A], result: Reading | NoReading, referee: Referee[S]) ->
 
 
 def _judge(draft: Draft[S, A], reading: Reading, referee: Referee[S]) -> None:
-    _review_overruling(draft, reading)
-    overruled = draft.facts.overruled
-    done = draft.facts.done_until_s is not None and draft.now <= draft.facts.done_until_s
-    if overruled is not None:
-        if overruled.whole is not None and not done:
-            draft.say(CameraLight.AMBER, overruled.sentence)
-            return
-        reading = replace(reading, unsure=reading.unsure | {place for place, _ in overruled.places})
-    waited_s = draft.facts.rest.waited_s(reading)
-    finding = referee.judge(draft.facts.state, reading, waited_s, done)
-    _act(draft, finding, reading, done)
+    facts = draft.facts
+    done = facts.done_until_s is not None and draft.now <= facts.done_until_s
+    overruled = None if facts.overruled is None else review(facts.overruled, reading)
+    if done and overruled is not None and not overruled.firm:
+        overruled = None
+    draft.change(overruled=overruled)
+    judged = reading if overruled is None else corrected(reading, overruled)
+    finding = referee.judge(facts.state, judged, facts.rest.waited_s(reading), done)
+    _act(draft, finding, judged, done)
 
 
 def _act(draft: Draft[S, A], finding: Finding, reading: Reading, done: bool) -> None:
@@ -73,7 +70,10 @@ def _act(draft: Draft[S, A], finding: Finding, reading: Reading, done: bool) -> 
 
 def _nothing_happened(draft: Draft[S, A]) -> None:
     """The table matches the record: questions and troubles about it are settled."""
-    draft.say(CameraLight.GREEN, "The table is still and matches the record.")
+    if draft.facts.overruled is None:
+        draft.say(CameraLight.GREEN, "The table is still and matches the record.")
+    else:
+        draft.say(CameraLight.AMBER, draft.facts.overruled.sentence)
     righted = draft.put_right()
     asked = draft.facts.question is not None
     draft.change(question=None, spoken=None)
@@ -144,15 +144,3 @@ def _spoken(draft: Draft[S, A]) -> bool:
     """Whether the table has already spoken about this look: an explanation that flickers must not chatter."""
     first = draft.facts.rest.first
     return first is not None and draft.facts.spoken is first
-
-
-def _review_overruling(draft: Draft[S, A], reading: Reading) -> None:
-    """Trust the camera again in every place that people have changed since they overruled it, or that has come right."""
-    overruled = draft.facts.overruled
-    if overruled is None:
-        return
-    seen, wrong = sights_of(reading), differences(draft.game.scene(draft.facts.state), reading)
-    left = tuple((place, sight) for place, sight in overruled.places
-                 if place in reading.hidden or (place in wrong and seen.get(place, sight) == sight))
-    whole = overruled.whole if overruled.whole is not None and agree(overruled.whole, reading) else None
-    draft.change(overruled=Overruled(overruled.sentence, left, whole) if left else None)

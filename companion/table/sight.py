@@ -1,9 +1,8 @@
-"""What a reading shows in each place: likeliest looks and pieces, compared with other readings and with scenes."""
+"""What a reading shows at best, and how readings and scenes differ."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
 
 from companion.core.catalogue import Catalogue
 from companion.core.grid import Facing, Place
@@ -12,20 +11,6 @@ from companion.core.scene import ABSENT, Look, PieceAt, Scene, TileAt
 
 SLACK_NATS = 3.0
 """Two readings disagree about a place only where neither finds the other's best guess this nearly as likely as its own."""
-
-Pieces = tuple[tuple[str, Facing | None], ...]
-Sight = tuple[Look, Pieces]
-"""The likeliest look of a place and the pieces that stand there, sorted: what must change before people have changed it."""
-
-
-def sights_of(reading: Reading) -> dict[Place, Sight]:
-    """What each place that can be seen looks like at best."""
-    pieces: dict[Place, list[tuple[str, Facing | None]]] = defaultdict(list)
-    for claim in reading.pieces:
-        pieces[claim.place] += [(claim.kind, claim.facing)] * claim.count
-    looks = {claim.place: claim.best for claim in reading.tiles}
-    places = (looks.keys() | pieces.keys()) - reading.hidden
-    return {place: (looks.get(place, ABSENT), _in_order(pieces[place])) for place in places}
 
 
 def agree(before: Reading, after: Reading) -> bool:
@@ -46,22 +31,11 @@ def agree(before: Reading, after: Reading) -> bool:
     return True
 
 
-def differences(scene: Scene, reading: Reading) -> dict[Place, Sight]:
-    """The visible places whose likeliest sight is not what the scene says, with that sight."""
-    looks = {tile.place: tile.look for tile in scene.tiles}
-    pieces: dict[Place, list[PieceAt]] = defaultdict(list)
-    for piece in scene.pieces:
-        pieces[piece.place].append(piece)
-    seen = sights_of(reading)
-    unseen: Sight = (ABSENT, ())
-    claimed = {claim.place for claim in reading.tiles}
-    found: dict[Place, Sight] = {}
-    for place in (seen.keys() | pieces.keys() | looks.keys()) - reading.hidden:
-        look, standing = seen.get(place, unseen)
-        fits = place not in claimed or _shows(looks.get(place, ABSENT), look)
-        if not fits or not _stand(pieces[place], standing):
-            found[place] = (look, standing)
-    return found
+def shows(expected: Look, seen: Look) -> bool:
+    """Whether a look that was read is the look a scene asks for, whatever kind hides under a face without a name."""
+    if expected.kind is None:
+        return expected.face == seen.face
+    return expected == seen
 
 
 def changed_places(before: Scene, after: Scene) -> frozenset[Place]:
@@ -91,10 +65,6 @@ def best_scene(reading: Reading, catalogue: Catalogue) -> Scene:
     return Scene(tiles, pieces)
 
 
-def _in_order(pieces: list[tuple[str, Facing | None]]) -> Pieces:
-    return tuple(sorted(pieces, key=lambda piece: (piece[0], -1 if piece[1] is None else int(piece[1]))))
-
-
 def _same_look(old: TileClaim, new: TileClaim) -> bool:
     if old.best == new.best:
         return True
@@ -114,25 +84,6 @@ def _same_pieces(old: PieceClaim | None, new: PieceClaim | None, reading: Readin
     return any(claim.log_p_facings is not None
                and claim.log_p_facings[other] >= max(claim.log_p_facings) - SLACK_NATS
                for claim, other in ((old, new.facing), (new, old.facing)))
-
-
-def _shows(expected: Look, seen: Look) -> bool:
-    if expected.kind is None:
-        return expected.face == seen.face
-    return expected == seen
-
-
-def _stand(expected: list[PieceAt], seen: Pieces) -> bool:
-    """Whether those pieces stand there; a facing is compared for the first piece of a kind, as a reading names no other."""
-    kinds = sorted(piece.kind for piece in expected)
-    if kinds != [kind for kind, _ in seen]:
-        return False
-    facings: Mapping[str, Facing | None] = dict(seen)
-    for kind in set(kinds):
-        wanted = {piece.facing for piece in expected if piece.kind == kind}
-        if None not in wanted and facings[kind] is not None and facings[kind] not in wanted:
-            return False
-    return True
 
 
 def _contents(scene: Scene) -> dict[Place, tuple[Look, tuple[tuple[str, Facing | None, str], ...]]]:

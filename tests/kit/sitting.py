@@ -16,7 +16,9 @@ from companion.table.table import Table
 class Sitting:
     """Says messages to a table and keeps the effects."""
 
-    def __init__(self, referee: Any = None, start: str = "at=a turn=ann ply=0 tiles=?,?,?", entries: tuple[Entry, ...] = ()) -> None:
+    def __init__(
+        self, referee: Any = None, start: str = "at=a turn=ann ply=0 tiles=?,?,?", entries: tuple[Entry, ...] = ()
+    ) -> None:
         self.stored = StoredGame(1, "toy", start, SEATS, {}, entries)
         self.table = Table(ToyGame(), self.stored, referee or ToyReferee())
         self.now = 0.0

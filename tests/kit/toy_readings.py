@@ -28,7 +28,8 @@ def toy_scene(text: str) -> Scene:
 
 
 def toy_reading(
-    text: str, time_s: float = 0.0, *, frame: int = 0, hand: bool = False, hidden: Iterable[Place] = (), unsure: Iterable[Place] = ()
+    text: str, time_s: float = 0.0, *, frame: int = 0, hand: bool = False, hidden: Iterable[Place] = (),
+    unsure: Iterable[Place] = ()
 ) -> Reading:
     reading = reading_of(toy_scene(text), GAME.catalogue, GAME.layout, hidden=hidden, unsure=unsure, hand=hand)
     return replace(reading, time_s=time_s, frame=frame)

@@ -1,0 +1,132 @@
+"""People overrule the camera: what they said holds in every place until the camera sees that somebody changed it.
+
+A reading is corrected before it is judged, so that neither a misread tile nor a piece not moved yet undoes what people said.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from companion.core.grid import Facing, Place, place_order
+from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
+from companion.core.scene import ABSENT, Look, PieceAt, Scene
+from companion.table.sight import SLACK_NATS, shows
+
+SURE_LOG_P = -0.001
+UNLIKELY_LOG_P = -12.0
+
+
+@dataclass(frozen=True, slots=True)
+class MeantTile:
+    """A place where the camera sees one look and people mean another."""
+
+    place: Place
+    seen: Look
+    meant: Look
+
+
+Standing = tuple[tuple[Place, int, Facing | None], ...]
+"""Where the pieces of one kind stand: place, how many, which way the first faces; in the order of places."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeantPieces:
+    """A kind whose pieces stand, for the camera, somewhere else than people mean.
+
+    A kind is taken as a whole: were one place forgotten and another kept, the piece would stand in two places at once.
+    """
+
+    kind: str
+    seen: Standing
+    meant: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Overruled:
+    """Where people's word holds against the camera; `sentence` says so on the page.
+
+    `firm`: a correction, which Done does not end; an action taken back may be judged again when somebody presses Done.
+    """
+
+    sentence: str
+    firm: bool
+    tiles: tuple[MeantTile, ...]
+    pieces: tuple[MeantPieces, ...]
+
+
+def overrule(scene: Scene, reading: Reading, back: str, sentence: str, firm: bool) -> Overruled | None:
+    """What has to be corrected in the reading so that it shows the scene; None when it does already.
+
+    `back` is the kind that readings give to a face that hides its kind.
+    """
+    tiles = []
+    for claim in reading.tiles:
+        meant = scene.tile(claim.place)
+        if not shows(meant, claim.best):
+            named = replace(meant, kind=back) if meant.kind is None and meant != ABSENT else meant
+            tiles.append(MeantTile(claim.place, claim.best, named))
+    kinds = sorted({claim.kind for claim in reading.pieces} | {piece.kind for piece in scene.pieces})
+    meant_pieces = (MeantPieces(kind, _seen(reading, kind), _expected(scene.pieces, kind)) for kind in kinds)
+    pieces = tuple(item for item in meant_pieces if not _same(item.meant, item.seen, reading.hidden))
+    return Overruled(sentence, firm, tuple(tiles), pieces) if tiles or pieces else None
+
+
+def review(overruled: Overruled, reading: Reading) -> Overruled | None:
+    """What is left of it in the light of a new reading: only places and kinds that still look as they did then."""
+    claims = {claim.place: claim for claim in reading.tiles}
+    tiles = tuple(item for item in overruled.tiles if item.place not in claims or _still(item.seen, claims[item.place]))
+    pieces = tuple(item for item in overruled.pieces if _same(item.seen, _seen(reading, item.kind), reading.hidden))
+    return replace(overruled, tiles=tiles, pieces=pieces) if tiles or pieces else None
+
+
+def corrected(reading: Reading, overruled: Overruled) -> Reading:
+    """The reading with what people mean in place of what the camera sees; hidden places stay unclaimed."""
+    meant = {item.place: item.meant for item in overruled.tiles}
+    tiles = tuple(TileClaim(claim.place, (LikelyLook(meant[claim.place], SURE_LOG_P),)) if claim.place in meant else claim
+                  for claim in reading.tiles)
+    kinds = {item.kind for item in overruled.pieces}
+    kept = tuple(claim for claim in reading.pieces if claim.kind not in kinds)
+    added = tuple(_claim(item.kind, place, count, facing) for item in overruled.pieces
+                  for place, count, facing in item.meant if place not in reading.hidden)
+    return replace(reading, tiles=tiles, pieces=kept + added)
+
+
+def _still(seen: Look, claim: TileClaim) -> bool:
+    return claim.score(seen) >= claim.log_p - SLACK_NATS
+
+
+def _seen(reading: Reading, kind: str) -> Standing:
+    return _in_order((claim.place, claim.count, claim.facing) for claim in reading.pieces if claim.kind == kind and claim.count)
+
+
+def _expected(pieces: Iterable[PieceAt], kind: str) -> Standing:
+    mine = [piece for piece in pieces if piece.kind == kind]
+    counts = Counter(piece.place for piece in mine)
+    facings = {piece.place: piece.facing for piece in reversed(mine)}
+    return _in_order((place, count, facings[place]) for place, count in counts.items())
+
+
+def _in_order(standing: Iterable[tuple[Place, int, Facing | None]]) -> Standing:
+    return tuple(sorted(standing, key=lambda item: place_order(item[0])))
+
+
+def _same(first: Standing, second: Standing, hidden: frozenset[Place]) -> bool:
+    """Whether two accounts of one kind agree where it can be seen; a facing that one of them does not know fits any."""
+    one = {place: (count, facing) for place, count, facing in first if place not in hidden}
+    other = {place: (count, facing) for place, count, facing in second if place not in hidden}
+    return one.keys() == other.keys() and all(
+        one[place][0] == other[place][0]
+        # Of several pieces in one place a reading names the facing of one only, any of them.
+        and (one[place][0] > 1 or None in (one[place][1], other[place][1]) or one[place][1] == other[place][1])
+        for place in one
+    )
+
+
+def _claim(kind: str, place: Place, count: int, facing: Facing | None) -> PieceClaim:
+    logs = (*(UNLIKELY_LOG_P,) * count, SURE_LOG_P)
+    if facing is None:
+        return PieceClaim(kind, place, logs)
+    north, east, south, west = (SURE_LOG_P if one == facing else UNLIKELY_LOG_P for one in Facing)
+    return PieceClaim(kind, place, logs, (north, east, south, west))

@@ -1,0 +1,128 @@
+"""How long the table has looked the same, and what counts as looking different."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from toy_readings import GAME, toy_reading, toy_scene
+
+from companion.core.grid import Cell, Facing
+from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
+from companion.core.scene import Look, PieceAt, Scene
+from companion.table.overruling import Overruled, corrected, overrule, review
+from companion.table.rest import Rest
+from companion.table.sight import agree, best_scene, changed_places, reveals
+
+
+def with_second_guess(text: str, log_p: float) -> Reading:
+    """A reading whose first tile might, with that log-probability, be a star."""
+    reading = toy_reading(text)
+    first = reading.tiles[0]
+    looks = (LikelyLook(first.best, -0.1), LikelyLook(Look("star", "up"), log_p))
+    return replace(reading, tiles=(TileClaim(first.place, looks), *reading.tiles[1:]))
+
+
+def mouse(facing: Facing, sure: float) -> Reading:
+    """A directed piece that faces so with that probability."""
+    logs = [math.log((1 - sure) / 3)] * 4
+    logs[facing] = math.log(sure)
+    claim = PieceClaim("mouse", Cell(0, 0), (-9.0, -0.01), (logs[0], logs[1], logs[2], logs[3]))
+    return Reading(0, 0.0, (), (claim,))
+
+
+def test_waiting_runs_from_the_first_equal_picture() -> None:
+    """Equal readings wait; a moved pawn starts from zero."""
+    rest, waited = Rest(), []
+    for text, time in (("a ?,?,?", 1.0), ("a ?,?,?", 2.5), ("b ?,?,?", 3.0), ("b ?,?,?", 3.5)):
+        reading = toy_reading(text, time)
+        rest = rest.seen(reading)
+        waited.append(rest.waited_s(reading))
+    assert waited == [0.0, 1.5, 0.0, 0.5]
+
+
+def test_a_hand_ends_the_rest() -> None:
+    """After a hand the same look has to rest anew."""
+    rest = Rest().seen(toy_reading("a ?,?,?", 1.0)).seen(toy_reading("a ?,?,?", 2.0, hand=True))
+    assert rest == Rest()
+    again = toy_reading("a ?,?,?", 3.0)
+    assert rest.seen(again).waited_s(again) == 0.0
+
+
+def test_a_clock_that_jumps_back_starts_anew() -> None:
+    """A camera restarted with an earlier clock never gives a negative wait."""
+    earlier = toy_reading("a ?,?,?", 1.0)
+    assert Rest().seen(toy_reading("a ?,?,?", 9.0)).seen(earlier).waited_s(earlier) == 0.0
+
+
+def test_a_doubtful_tile_may_flicker() -> None:
+    """A best guess that changes between near equals is the same table; a sure change is not."""
+    star = toy_reading("a star,?,?")
+    assert agree(with_second_guess("a sun,?,?", -2.0), star)
+    assert not agree(with_second_guess("a sun,?,?", -8.0), star)
+
+
+def test_an_unsure_place_does_not_disturb_the_rest() -> None:
+    """What the camera itself does not trust is not compared; what is hidden differently is a change."""
+    assert agree(toy_reading("a sun,?,?", unsure=[Cell(0, 0)]), toy_reading("a moon,?,?"))
+    assert not agree(toy_reading("a ?,?,?", hidden=[Cell(0, 2)]), toy_reading("a ?,?,?"))
+
+
+def test_a_turned_piece_is_a_change_when_both_are_sure() -> None:
+    """Facings are compared with the same slack as looks."""
+    assert not agree(mouse(Facing.N, 0.99), mouse(Facing.E, 0.99))
+    assert agree(mouse(Facing.N, 0.5), mouse(Facing.E, 0.99))
+
+
+def test_changed_places_are_those_of_both_scenes() -> None:
+    """A walk changes the cell left and the cell reached."""
+    assert changed_places(toy_scene("a ?,?,?"), toy_scene("b ?,?,?")) == {Cell(0, 0), Cell(0, 1)}
+
+
+def test_only_news_reveals() -> None:
+    """A tile turned up reveals; a walk, and a known tile that changes its place, do not."""
+    assert reveals(toy_scene("a ?,?,?"), toy_scene("a sun,?,?"))
+    assert not reveals(toy_scene("a sun,?,?"), toy_scene("b sun,?,?"))
+    assert not reveals(toy_scene("a sun,?,?"), toy_scene("a ?,sun,?"))
+
+
+def test_the_best_scene_is_what_the_reading_was_made_of() -> None:
+    """Hidden faces come back without a kind, as games write them."""
+    assert best_scene(toy_reading("c ?,star,?"), GAME.catalogue) == toy_scene("c ?,star,?")
+
+
+def meant(text: str, reading: Reading) -> Overruled | None:
+    return overrule(toy_scene(text), reading, GAME.catalogue.back, "people know better", firm=True)
+
+
+def test_a_corrected_reading_shows_what_people_mean() -> None:
+    """Tiles and pieces where the camera is wrong are replaced, everything else is left alone."""
+    reading = toy_reading("b ?,?,moon")
+    word = meant("a sun,?,?", reading)
+    assert word is not None and best_scene(corrected(reading, word), GAME.catalogue) == toy_scene("a sun,?,?")
+    assert [item.place for item in word.tiles] == [Cell(0, 0), Cell(0, 2)] and [item.kind for item in word.pieces] == ["pawn"]
+
+
+def test_nothing_is_overruled_where_the_camera_is_right() -> None:
+    """A reading that shows the scene, as far as it can be seen, needs no correction."""
+    assert meant("b ?,?,moon", toy_reading("b ?,?,moon")) is None
+    assert meant("b ?,?,sun", toy_reading("b ?,?,moon", hidden=[Cell(0, 2)])) is None
+
+
+def test_a_word_holds_until_its_place_changes() -> None:
+    """The same sight keeps it, a hidden place keeps it, another look or another cell of the pawn ends its part."""
+    word = meant("a sun,?,?", toy_reading("b moon,?,?"))
+    assert word is not None and review(word, toy_reading("b moon,?,star")) == word
+    assert review(word, toy_reading("b moon,?,?", hidden=[Cell(0, 0)])) == word
+    tile_only = review(word, toy_reading("c moon,?,?"))
+    assert tile_only is not None and (len(tile_only.tiles), len(tile_only.pieces)) == (1, 0)
+    assert review(word, toy_reading("a star,?,?")) is None
+
+
+def test_facings_are_overruled_too() -> None:
+    """A piece that stands in its place but faces elsewhere is corrected; a scene without facing does not mind."""
+    north = Scene((), (PieceAt("mouse", Cell(0, 0), Facing.N),))
+    assert overrule(north, mouse(Facing.N, 0.9), "back", "", True) is None
+    word = overrule(north, mouse(Facing.S, 0.9), "back", "", True)
+    assert word is not None and corrected(mouse(Facing.S, 0.9), word).pieces[0].facing is Facing.N
+    assert overrule(Scene((), (PieceAt("mouse", Cell(0, 0)),)), mouse(Facing.S, 0.9), "back", "", True) is None
