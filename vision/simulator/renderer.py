@@ -188,23 +188,25 @@ class Renderer:
 
     # A hand's load, light and faults ---------------------------------------------------------------------------
     def _draw_carried(self, picture: Picture, hand: Hand) -> None:
+        if hand.carrying is None:
+            return
+        quad = self._carried_mm(hand)
         if isinstance(hand.carrying, Look):
-            quad = square_mm(hand.tip_mm, self.layout.tile_mm, 90.0 * hand.carrying.turns + 8.0)
-            lifted = piece_patch(
-                self.pose,
-                self._face(hand.carrying),
-                self.layout.tile_mm,
-                quad,
-                8.0,
-                _LIFTED_MM,
-                _LIFTED_MM + self.layout.top_mm,
-                0.0,
-            )
-            paste(picture, lifted)
-        elif hand.carrying is not None:
+            drawing, size, foot, top = self._face(hand.carrying), self.layout.tile_mm, _LIFTED_MM, _LIFTED_MM + self.layout.top_mm
+        else:
             kind = self._kinds[hand.carrying]
-            quad = square_mm(hand.tip_mm, kind.size_mm, 20.0)
-            paste(picture, piece_patch(self.pose, kind.drawing, kind.size_mm, quad, 20.0, 14.0, 14.0 + kind.height_mm, 0.0))
+            drawing, size, foot, top = kind.drawing, kind.size_mm, _LIFTED_MM / 2, _LIFTED_MM / 2 + kind.height_mm
+        paste(picture, piece_patch(self.pose, drawing, size, quad, 8.0, foot, top, 0.0))
+
+    def _carried_mm(self, hand: Hand) -> Quad:
+        """Corners of what a hand holds: in front of its finger tips, so far that they grip its edge."""
+        if isinstance(hand.carrying, Look):
+            size, turns = self.layout.tile_mm, hand.carrying.turns
+        else:
+            size, turns = self._kinds[hand.carrying or ""].size_mm, 0
+        way = np.asarray(hand.tip_mm) - np.asarray(hand.elbow_mm)
+        x, y = np.asarray(hand.tip_mm) + way / np.hypot(*way) * size * 0.34
+        return square_mm((float(x), float(y)), size, 90.0 * turns + 8.0)
 
     def _cover(self, picture: Picture, number: int) -> None:
         """A coaster on top of a marker."""
@@ -273,10 +275,13 @@ class Renderer:
         return float(left[0]), float(far[1]), float(right[0]), float(near[1])
 
     def hidden(self, hand: Hand | None) -> frozenset[Place]:
-        """The places of which the hand covers more than a quarter."""
+        """The places of which the hand, or the tile it holds, covers more than a quarter."""
         if hand is None:
             return frozenset()
         mask = silhouette(hand, self.pose, self.size)
+        if isinstance(hand.carrying, Look):
+            lifted = project(self.pose, self._carried_mm(hand)[None], np.array([_LIFTED_MM]))[0]
+            cv2.fillPoly(mask, [np.rint(lifted).astype(np.int32)], (255,))
         places: list[Place] = [*self.layout.cells(), *(Zone(zone.name) for zone in self.layout.zones)]
         return frozenset(place for place in places if _covered(mask, self.place_px(place)) > HIDDEN_SHARE)
 
