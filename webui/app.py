@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 from dataclasses import dataclass
@@ -24,6 +25,9 @@ from webui.words import colour_name, joined, points_text, say
 
 BODY_LIMIT = 1 << 20
 """The longest request body in bytes."""
+
+GZIP_LEVEL = 3
+"""Little work for most of the gain: a page is packed anew for every visitor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +116,11 @@ class _Site:
         answer.delete_cookie(COOKIE, httponly=True, samesite="Strict", path="/")
         return answer
 
-    def _page(self, seat: str | None) -> str:
+    def _page(self, seat: str | None) -> Response:
         published = self.feed.latest()
         shown = self.presenter.shown(published, seat)
         snapshot = published.snapshot
-        return render_template(
+        page = render_template(
             "page.html",
             parts=shown.parts,
             svg=self.presenter.svg(published, seat),
@@ -126,6 +130,13 @@ class _Site:
             picture=shown.picture,
             id=f"{self.streams.run}-{shown.number}",
         )
+        answer = Response(page, mimetype="text/html")
+        if request.accept_encodings.best_match(["gzip"]):
+            # The drawings of all kinds travel inside the page: four fifths of it, and they shrink to a tenth.
+            answer.set_data(gzip.compress(page.encode(), GZIP_LEVEL))
+            answer.headers["Content-Encoding"] = "gzip"
+        answer.vary.add("Accept-Encoding")
+        return answer
 
     # Live ------------------------------------------------------------------------------------------------------------
 

@@ -156,10 +156,11 @@ class Board:
         """The whole drawing; `names` maps the ids of seats to the names people use."""
         view = self._geometry.view
         parts = (
-            Markup('<svg id="board" class="board" viewBox="{} {} {} {}" role="img" aria-labelledby="board-title">').format(
-                *(number(v) for v in (view.x, view.y, view.width, view.height))
-            ),
-            Markup('<title id="board-title">{}</title><defs>{}</defs>').format(say("board.title"), self.symbols.definitions()),
+            Markup(
+                '<svg id="board" class="board" viewBox="{} {} {} {}"'
+                ' preserveAspectRatio="xMidYMin meet" role="img" aria-labelledby="board-title">'
+            ).format(*(number(v) for v in (view.x, view.y, view.width, view.height))),
+            Markup('<title id="board-title">{}</title><defs>{}</defs>').format(say("board.title"), self.symbols.definitions),
             self._table(),
             Markup('<g id="zones">{}</g>').format(Markup("").join(self._zone(zone, names) for zone in self._layout.zones)),
             Markup('<g id="tiles">{}</g>').format(Markup("").join(_tile(node) for node in self.tiles(scene))),
@@ -184,7 +185,8 @@ class Board:
             labels += [_label(name, core.x + rim * 0.5, y), _label(name, core.x + core.width - rim * 0.5, y)]
         gap = pitch[0] - self._layout.tile_mm
         field = Box(grid.x - gap / 2, grid.y - gap / 2, grid.width + gap, grid.height + gap)
-        return Markup("").join((_rect("top", core, rim * 0.5), _rect("field", field, 4), *squares, *labels))
+        strip = [_rect("top", self._geometry.row, rim * 0.5)] if self._geometry.aside else []
+        return Markup("").join((_rect("top", core, rim * 0.5), *strip, _rect("field", field, 4), *squares, *labels))
 
     def _zone(self, spec: ZoneSpec, names: Mapping[str, str]) -> Markup:
         box = self._geometry.box(spec.place)

@@ -87,15 +87,20 @@ class Geometry:
     def _with_row(self) -> Box:
         """Lay the far zones out in rows under the board; the view box with them."""
         core, size = self.core, self.layout.tile_mm
-        ordered = sorted(self.aside, key=lambda zone: (zone.centre_mm[0], zone.centre_mm[1]))
-        step, line = core.width / max(1, min(MOST_BESIDE, len(ordered))), size * 1.25
-        for index, zone in enumerate(ordered):
+        step, line = core.width / max(1, min(MOST_BESIDE, len(self.aside))), size * 1.32
+        for index, zone in enumerate(self.aside):
             row, col = divmod(index, MOST_BESIDE)
-            box = Box(core.x + col * step + size * 0.1, core.y + core.height + row * line + size * 0.14, size, size)
+            box = Box(core.x + col * step + size * 0.16, core.y + core.height + row * line + size * 0.2, size, size)
             self._boxes[zone.name] = box
             self._middles[zone.name] = box.centre
-        rows = math.ceil(len(ordered) / MOST_BESIDE)
-        return Box(core.x, core.y, core.width, core.height + rows * line)
+        rows = math.ceil(len(self.aside) / MOST_BESIDE)
+        return Box(core.x, core.y, core.width, core.height + rows * line + (size * 0.08 if rows else 0.0))
+
+    @property
+    def row(self) -> Box:
+        """The strip under the board that holds the far zones; no height when there are none."""
+        core, size = self.core, self.layout.tile_mm
+        return Box(core.x, core.y + core.height + size * 0.08, core.width, max(0.0, self.view.height - core.height - size * 0.08))
 
 
 def innermost(polygon: tuple[Point, ...], steps: int = 14) -> Point:

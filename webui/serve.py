@@ -41,8 +41,9 @@ class Server:
             max_request_body_size=2 * BODY_LIMIT,
             # Reading on while a stream is served is how a closed tab is noticed.
             channel_request_lookahead=1,
-            socket_options=_socket_options(),
         )
+        # Not an argument of `create_server`, but what it reads for every new connection.
+        self._server.adj.socket_options = _socket_options()
         self.port = int(getattr(self._server, "effective_port", 0) or self._server.effective_listen[0][1])
         self._ending = threading.Event()
         self._thread = threading.Thread(target=self._run, name="web", daemon=True)

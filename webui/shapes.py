@@ -114,17 +114,15 @@ class Symbols:
                     self._faces.setdefault((None, face), symbol)
                     self._faces.setdefault((catalogue.back, face), symbol)
         self._unknown = self._symbol("?", _plain_tile("?"))
+        self.definitions = Markup("").join(
+            Markup('<symbol id="{}" viewBox="0 0 100 100" preserveAspectRatio="none">{}</symbol>').format(name, body)
+            for name, body in self._bodies.items()
+        )
+        """All symbols, each 100 units wide and high."""
 
     def tile(self, look: Look) -> str:
         """The symbol id of a look; a question mark for one the catalogue does not know."""
         return self._faces.get((look.kind, look.face), self._unknown) if look != ABSENT else ""
-
-    def definitions(self) -> Markup:
-        """All symbols, each 100 units wide and high."""
-        return Markup("").join(
-            Markup('<symbol id="{}" viewBox="0 0 100 100" preserveAspectRatio="none">{}</symbol>').format(name, body)
-            for name, body in self._bodies.items()
-        )
 
     def _symbol(self, key: Drawing | str, body: Markup) -> str:
         if key not in self._ids:

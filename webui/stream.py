@@ -98,7 +98,7 @@ class EventStream:
         allowed: Callable[[], bool],
         gone: Callable[[], bool],
     ) -> None:
-        """`known_id` is the last event the page has; `allowed` says whether the seat is still theirs, `gone` whether they left."""
+        """`known_id`: the last event the page has; `allowed`: the seat is still theirs; `gone`: they left."""
         self._streams = streams
         self._feed = feed
         self._presenter = presenter

@@ -65,7 +65,7 @@ ENGLISH: Mapping[str, str] = {
     "legal.count": "{count} choices",
     "legal.group": "Other",
     "legal.enter": "Enter it",
-    "legal.hint": "Tap one: its places light up on the board and on the lamps.",
+    "legal.hint": "Tap one: its places light up.",
     "scores.heading": "Points",
     "scores.none": "No points yet.",
     "scores.at": "at {place}",
