@@ -1,0 +1,187 @@
+"""`companion bench`: how fast the program is on this computer, as one table whose figures come from one run.
+
+The rules are measured by random play from a fixed seed, seeing by photographs of a session; a reading is also given as a
+multiple of decoding the same photograph, which can be compared between computers.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from companion.core.errors import CompanionError
+from companion.core.game import Game
+from companion.games import GAMES, find
+
+if TYPE_CHECKING:
+    from companion.core.reading import NoReading, Reading
+    from vision.frame import Frame, Picture
+
+Clock = Callable[[], float]
+T = TypeVar("T")
+SEED = 7
+PLIES = 1500
+"""Actions played for each game: some ten games of Mice in a Maze, a few seconds on a slow computer."""
+LONGEST_GAME = 600
+"""Random players may go on for ever; after so many actions another game begins."""
+PICTURES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class RulesSpeed:
+    """What random play of one game cost: counts, and seconds spent in listing, playing and judging actions."""
+
+    game: str
+    plies: int
+    turns: int
+    generated: int
+    listing_s: float
+    playing_s: float
+    judged: int
+    judging_s: float
+
+    @property
+    def generated_per_s(self) -> float:
+        """Actions listed in a second of listing."""
+        return self.generated / self.listing_s
+
+    @property
+    def turns_per_s(self) -> float:
+        """Whole turns in a second of listing and playing."""
+        return self.turns / (self.listing_s + self.playing_s)
+
+    @property
+    def judgement_ms(self) -> float:
+        return 1000 * self.judging_s / self.judged
+
+
+@dataclass(frozen=True, slots=True)
+class SeeingSpeed:
+    """Medians over photographs: decoding one, reading it, and the median of the two's ratio."""
+
+    pictures: int
+    decode_ms: float
+    reading_ms: float
+    multiple: float
+
+
+def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    words = "how fast the program is on this computer"
+    parser = subparsers.add_parser("bench", help=words, description=words + ", as a table of figures from one run")
+    parser.add_argument("--session", type=Path, metavar="FOLDER", help="a folder of photographs: measure seeing as well")
+    words = f"actions played for each game (default: {PLIES})"
+    parser.add_argument("--plies", type=_positive, default=PLIES, metavar="N", help=words)
+    parser.add_argument("--json", action="store_true", help="the same as JSON")
+    parser.set_defaults(run=run)
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"{text!r}: must be a whole number from 1")
+    return int(text)
+
+
+def run(args: argparse.Namespace) -> int:
+    rules = [rules_speed(find(name), args.plies) for name in GAMES]
+    seeing = session_speed(args.session) if args.session else None
+    if args.json:
+        print(json.dumps({"rules": [asdict(speed) for speed in rules], "seeing": asdict(seeing) if seeing else None}, indent=2))
+    else:
+        print("\n".join(table(rules, seeing)))
+    return 0
+
+
+def table(rules: Sequence[RulesSpeed], seeing: SeeingSpeed | None) -> Iterator[str]:
+    """The figures as a table for a README."""
+    yield "| what | figure |"
+    yield "|---|---|"
+    for speed in rules:
+        yield f"| {speed.game}: actions listed | {speed.generated_per_s:,.0f} per s |"
+        yield f"| {speed.game}: turns played at random | {speed.turns_per_s:,.0f} per s |"
+        yield f"| {speed.game}: judging one action | {speed.judgement_ms:.3f} ms |"
+    if seeing:
+        yield f"| decoding a photograph | {seeing.decode_ms:.1f} ms |"
+        yield f"| reading it | {seeing.reading_ms:.1f} ms, {seeing.multiple:.1f} times decoding it |"
+
+
+class Watch:
+    """Adds up how long pieces of work take, by name."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self.spent_s: defaultdict[str, float] = defaultdict(float)
+
+    def timed(self, name: str, work: Callable[..., T], *arguments: object) -> T:
+        """The result of the work."""
+        began = self._clock()
+        result = work(*arguments)
+        self.spent_s[name] += self._clock() - began
+        return result
+
+
+def rules_speed(game: Game[Any, Any], plies: int, clock: Clock = time.perf_counter) -> RulesSpeed:
+    """Play `plies` random actions, always the same ones, judging for each also the action before it, which is mostly unlawful
+    by then.  `clock` gives seconds."""
+    rng, watch = Random(SEED), Watch(clock)
+    turns = generated = judged = played = 0
+    while played < plies:
+        state, before, length = game.start(game.setup({})), None, 0
+        while played < plies and length < LONGEST_GAME and (actions := watch.timed("listing", game.actions, state)):
+            action = rng.choice(actions)
+            for tried in (action,) if before is None else (action, before):
+                watch.timed("judging", game.rule, state, tried)
+                judged += 1
+            state, before = watch.timed("playing", game.play, state, action), action
+            generated, played, length = generated + len(actions), played + 1, length + 1
+        turns += game.view(state, None).turn
+    spent = watch.spent_s
+    return RulesSpeed(game.title, played, turns, generated, spent["listing"], spent["playing"], judged, spent["judging"])
+
+
+def session_speed(folder: Path) -> SeeingSpeed:
+    """Teach from a session and read its first photographs.  Raises a CompanionError naming what the session lacks."""
+    from calibration.lens import lens_from_folder
+    from calibration.teach import teach
+    from vision.reader import Reader
+    from vision.session import load_session, play_files, teaching_pictures
+
+    session = load_session(folder)
+    lens = lens_from_folder(session.lens_folder) if session.lens_folder else None
+    rig = teach(teaching_pictures(session), session.layout, session.catalogue, session.markers, lens)
+    return seeing_speed(Reader(rig).read, [path.read_bytes() for path in play_files(session)[:PICTURES]])
+
+
+def seeing_speed(
+    read: Callable[[Frame], Reading | NoReading], photographs: Sequence[bytes], clock: Clock = time.perf_counter
+) -> SeeingSpeed:
+    """Decode and read each photograph in turn, so that a busy moment of the computer slows both; the first warms up."""
+    from vision.frame import Frame
+
+    decoding, reading = [], []
+    for number, photograph in enumerate([photographs[0], *photographs]):
+        began = clock()
+        picture = _decoded(photograph)
+        decoded = clock()
+        read(Frame(number, float(number), picture))
+        decoding.append(decoded - began)
+        reading.append(clock() - decoded)
+    ratios = [took / decoded for took, decoded in zip(reading[1:], decoding[1:], strict=True)]
+    return SeeingSpeed(len(ratios), 1000 * median(decoding[1:]), 1000 * median(reading[1:]), median(ratios))
+
+
+def _decoded(photograph: bytes) -> Picture:
+    import cv2
+    import numpy as np
+
+    picture = cv2.imdecode(np.frombuffer(photograph, np.uint8), cv2.IMREAD_COLOR)
+    if picture is None:
+        raise CompanionError("decoding a photograph of the session: it is no picture; remove the broken file")
+    return picture.astype(np.uint8, copy=False)

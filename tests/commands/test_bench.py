@@ -1,0 +1,67 @@
+"""`companion bench`: what it counts, with a clock that ticks one second a look."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+import pytest
+from toy_game import ToyGame
+
+from companion.commands.bench import RulesSpeed, SeeingSpeed, rules_speed, seeing_speed, table
+from companion.core.errors import CompanionError
+from companion.core.reading import NoReading
+from vision.frame import Frame
+
+
+def ticking() -> Callable[[], float]:
+    """A clock that is one second later whenever it is looked at, so that every piece of work takes one second."""
+    return map(float, itertools.count()).__next__
+
+
+def test_the_rules_are_counted_and_timed() -> None:
+    """Each action is listed and played once and judged twice, but for the first of a game, which nothing came before."""
+    speed = rules_speed(ToyGame(), 40, ticking())
+    assert (speed.plies, speed.playing_s) == (40, 40.0)
+    assert speed.listing_s > 40 and speed.generated > 40
+    assert speed.judging_s == speed.judged < 80
+    assert speed.judgement_ms == 1000
+
+
+def test_the_same_games_are_played_every_time() -> None:
+    """The seed is fixed: counts can be compared between computers."""
+    assert rules_speed(ToyGame(), 30, ticking()) == rules_speed(ToyGame(), 30, ticking())
+
+
+def test_seeing_is_a_multiple_of_decoding() -> None:
+    """Every photograph is decoded and read once, after one to warm up; the clock makes both equally long."""
+    ok, photograph = cv2.imencode(".jpg", np.zeros((8, 8, 3), np.uint8))
+    seen: list[int] = []
+
+    def read(frame: Frame) -> NoReading:
+        seen.append(frame.number)
+        return NoReading(frame.number, frame.time_s, "dark", "it is dark", "make light")
+
+    assert ok and seeing_speed(read, [photograph.tobytes()] * 3, ticking()) == SeeingSpeed(3, 1000.0, 1000.0, 1.0)
+    assert seen == [0, 1, 2, 3]
+
+
+def test_a_broken_photograph_is_named() -> None:
+    """What is no picture cannot be timed."""
+    with pytest.raises(CompanionError, match="no picture"):
+        seeing_speed(lambda frame: NoReading(0, 0.0, "dark", "", ""), [b"no picture at all"])
+
+
+def test_the_table_has_a_line_for_every_figure() -> None:
+    """Three lines for each game, two more when photographs were read."""
+    rules = RulesSpeed("Toy", 10, 5, 4000, 2.0, 3.0, 10, 0.5)
+    assert list(table([rules], SeeingSpeed(3, 6.5, 41.0, 6.3)))[2:] == [
+        "| Toy: actions listed | 2,000 per s |",
+        "| Toy: turns played at random | 1 per s |",
+        "| Toy: judging one action | 50.000 ms |",
+        "| decoding a photograph | 6.5 ms |",
+        "| reading it | 41.0 ms, 6.3 times decoding it |",
+    ]
+    assert len(list(table([rules], None))) == 5
