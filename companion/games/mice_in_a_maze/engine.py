@@ -1,0 +1,101 @@
+"""The engine that fills the protocol of every game; each part lives in a module of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from companion.core.catalogue import Catalogue, Layout, Option
+from companion.core.game import ReadRecord, Seen, Slip
+from companion.core.ruling import Outcome, Ruling
+from companion.core.scene import Scene
+from companion.core.view import Seat, SeatScore, View
+from companion.games.mice_in_a_maze import judge, notation, score, turn, view, words
+from companion.games.mice_in_a_maze import scene as scenes
+from companion.games.mice_in_a_maze.actions import Action
+from companion.games.mice_in_a_maze.candidates import candidates
+from companion.games.mice_in_a_maze.catalogue import CATALOGUE
+from companion.games.mice_in_a_maze.layout import LAYOUT
+from companion.games.mice_in_a_maze.options import OPTIONS
+from companion.games.mice_in_a_maze.read_position import read_position
+from companion.games.mice_in_a_maze.record import read_record
+from companion.games.mice_in_a_maze.setup import Setup, read_setup, start
+from companion.games.mice_in_a_maze.slips import slips
+from companion.games.mice_in_a_maze.state import State
+from companion.games.mice_in_a_maze.write_position import write_position
+
+
+class MiceInAMaze:
+    """Mice in a Maze by N. Hjelmberg, version 1.1 of the rules: two to four players, with or without marbles."""
+
+    id: str = view.GAME_ID
+    title: str = "Mice in a Maze"
+    catalogue: Catalogue = CATALOGUE
+    layout: Layout = LAYOUT
+    options: tuple[Option, ...] = OPTIONS
+
+    def setup(self, answers: Mapping[str, str], scene: Scene | None = None) -> object:
+        return read_setup(answers, scene)
+
+    def start(self, setup: object) -> State:
+        """The state to play from; TypeError for a setup of another game."""
+        if not isinstance(setup, Setup):
+            raise TypeError(f"start needs a setup made by this game's setup(), not {setup!r}")
+        return start(setup)
+
+    def seats(self, state: State) -> tuple[Seat, ...]:
+        return view.seats(state)
+
+    def actor(self, state: State) -> str | None:
+        return None if state.ended else state.terms.players[state.player].id
+
+    def actions(self, state: State) -> tuple[Action, ...]:
+        return turn.actions(state)
+
+    def rule(self, state: State, action: Action) -> Ruling:
+        return judge.rule(state, action)
+
+    def play(self, state: State, action: Action) -> State:
+        return turn.play(state, action)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return score.outcome(state)
+
+    def scores(self, state: State) -> tuple[SeatScore, ...]:
+        return score.scores(state)
+
+    def scene(self, state: State) -> Scene:
+        return scenes.scene(state)
+
+    def at_rest(self, state: State) -> bool:
+        """People think before a move and before a placement; marbles that must roll are never left standing."""
+        return state.step != 3 or state.ended is not None
+
+    def candidates(self, state: State, seen: Seen) -> Iterable[Action]:
+        return candidates(state, seen)
+
+    def slips(self, state: State, seen: Seen | None = None) -> Iterable[Slip]:
+        return slips(state, seen)
+
+    def view(self, state: State, seat: str | None) -> View:
+        return view.view(state, seat)
+
+    def label(self, state: State, action: Action) -> str:
+        return words.label(state, action)
+
+    def write(self, action: Action) -> str:
+        return notation.write(action)
+
+    def read(self, text: str) -> Action:
+        return notation.read(text)
+
+    def split(self, text: str) -> tuple[tuple[str, int], ...]:
+        return notation.split(text)
+
+    def read_position(self, text: str) -> State:
+        return read_position(text)
+
+    def write_position(self, state: State) -> str:
+        return write_position(state)
+
+    def read_record(self, text: str) -> ReadRecord[State]:
+        return read_record(text)
