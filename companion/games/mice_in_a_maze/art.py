@@ -384,12 +384,12 @@ def _cheese() -> Drawing:
         return tuple((50 + radius * math.sin(a), 98 - radius * math.cos(a)) for a in angles)
 
     tip = (50.0, 97.0)
-    holes = (((40, 37), 8.0), ((60, 46), 6.5), ((50, 66), 5.0), ((65, 21), 5.0), ((46, 18), 4.0))
+    holes = (((38, 35), 10.0), ((61, 45), 8.0), ((49, 66), 6.0), ((62, 19), 6.0))
     return (
-        polygon((*sector(96), tip), "#d5472f", "#8a2416", 3.0),
-        polygon((*sector(89), tip), "#ffd04a", "#c98a12", 2.0),
-        *(disc(at, radius, "#c98a12") for at, radius in holes),
-        *(disc((x + radius * 0.14, y + radius * 0.2), radius * 0.8, "#e9ad2c") for (x, y), radius in holes),
+        polygon((*sector(96), tip), "#cf3f2b", "#8a2416", 3.0),
+        polygon((*sector(91), tip), "#ffd452", "#d9a021", 1.6),
+        *(disc(at, radius, "#cf9418") for at, radius in holes),
+        *(disc((x + radius * 0.10, y + radius * 0.22), radius * 0.84, "#f3bd3c") for (x, y), radius in holes),
     )
 
 
