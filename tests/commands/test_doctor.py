@@ -26,7 +26,9 @@ def doctor(broken: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_doctor_starts_when_packages_are_broken(tmp_path: Path) -> None:
-    """A cv2 without its library and a Flask that is no Python: both are named, with the command that mends them."""
+    """A cv2 without its library, a Flask that is no Python, the others gone: each is named, with the command that mends it."""
+    for package in PACKAGES:
+        (tmp_path / f"{package.module}.py").write_text("raise ImportError('gone')\n")
     (tmp_path / "cv2.py").write_text(f"raise ImportError({NO_LIBRARY.removeprefix('ImportError: ')!r})\n")
     (tmp_path / "flask.py").write_text("this is no Python\n")
     done = doctor(tmp_path, "--json")
@@ -35,6 +37,7 @@ def test_the_doctor_starts_when_packages_are_broken(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr, report["well"]) == (1, "", False)
     assert broken["package opencv-python"]["remedy"] == "sudo apt-get install -y libgl1 libglib2.0-0"
     assert "SyntaxError" in broken["package flask"]["found"]
+    assert {f"package {package.project}" for package in PACKAGES} <= set(broken)
 
 
 def test_the_doctor_is_content_where_all_is_well(tmp_path: Path) -> None:
