@@ -6,7 +6,7 @@ shows is part of an action that the companion observes.  `S` is the game's state
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
@@ -125,6 +125,19 @@ class Game(Protocol[S, A]):
 
     def slips(self, state: S, seen: Seen | None = None) -> Iterable[Slip]:
         """Things people do wrong in this state; with `seen`, only those that could explain it."""
+        ...
+
+    # Simulating ------------------------------------------------------------------------------------------------
+    def deck(self, state: S) -> tuple[str, ...]:
+        """Everything that lies somewhere face down and that nobody has told the engine; empty for a game without secrets."""
+        ...
+
+    def deal(self, state: S, order: Sequence[str]) -> S:
+        """The state with what is unknown taken from `order`, a shuffled deck: what a simulated table knows."""
+        ...
+
+    def promise(self, state: S, seat: str) -> float:
+        """How good the position looks for that seat, in any unit: guides simulated players, never the judge."""
         ...
 
     # Words -----------------------------------------------------------------------------------------------------

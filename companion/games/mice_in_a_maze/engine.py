@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from companion.core.catalogue import Catalogue, Layout, Option
 from companion.core.game import ReadRecord, Seen, Slip
 from companion.core.ruling import Outcome, Ruling
 from companion.core.scene import Scene
 from companion.core.view import Seat, SeatScore, View
-from companion.games.mice_in_a_maze import judge, notation, score, turn, view, words
+from companion.games.mice_in_a_maze import dealing, judge, notation, score, turn, view, words
 from companion.games.mice_in_a_maze import scene as scenes
 from companion.games.mice_in_a_maze.actions import Action
 from companion.games.mice_in_a_maze.candidates import candidates
 from companion.games.mice_in_a_maze.catalogue import CATALOGUE
 from companion.games.mice_in_a_maze.layout import LAYOUT
 from companion.games.mice_in_a_maze.options import OPTIONS
+from companion.games.mice_in_a_maze.promise import promise
 from companion.games.mice_in_a_maze.read_position import read_position
 from companion.games.mice_in_a_maze.record import read_record
 from companion.games.mice_in_a_maze.setup import Setup, read_setup, start
@@ -75,6 +76,15 @@ class MiceInAMaze:
 
     def slips(self, state: State, seen: Seen | None = None) -> Iterable[Slip]:
         return slips(state, seen)
+
+    def deck(self, state: State) -> tuple[str, ...]:
+        return dealing.deck(state)
+
+    def deal(self, state: State, order: Sequence[str]) -> State:
+        return dealing.deal(state, order)
+
+    def promise(self, state: State, seat: str) -> float:
+        return promise(state, seat)
 
     def view(self, state: State, seat: str | None) -> View:
         return view.view(state, seat)
