@@ -1,1 +1,1 @@
-"""Cues to lamps and sounds, buttons to commands."""
+"""Cues -> lamps and sounds, buttons -> commands.  Knows no game, no picture and no page."""
