@@ -13,7 +13,7 @@ def add(subparsers: Any) -> None:
     """Add this subcommand."""
     sub: argparse.ArgumentParser = subparsers.add_parser("judge", help="judge a whole game from its text record")
     sub.add_argument("game", metavar="GAME", help="the game's id")
-    sub.add_argument("record", metavar="RECORD", help="a file in the game's record form, - for standard input, or the text itself")
+    sub.add_argument("record", metavar="RECORD", help="a file in the game's record form, - for standard input, or the text")
     add_json(sub)
     sub.set_defaults(run=run)
 

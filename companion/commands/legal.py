@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from companion.commands.rules_output import add_json, outcome_json, print_json, read_input, score_text, scores_json
+from companion.commands.rules_output import POSITION_HELP, add_json, outcome_json, print_json, read_input, score_text, scores_json
 from companion.games import find
 
 
@@ -13,7 +13,7 @@ def add(subparsers: Any) -> None:
     """Add this subcommand."""
     sub: argparse.ArgumentParser = subparsers.add_parser("legal", help="the legal actions in a position")
     sub.add_argument("game", metavar="GAME", help="the game's id")
-    sub.add_argument("position", metavar="POSITION", help="a file in the game's position notation, - for standard input, or the text itself")
+    sub.add_argument("position", metavar="POSITION", help=POSITION_HELP)
     add_json(sub)
     sub.set_defaults(run=run)
 

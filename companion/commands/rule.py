@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from companion.commands.rules_output import add_json, judge_lines, located, read_input, report
+from companion.commands.rules_output import POSITION_HELP, add_json, judge_lines, located, read_input, report
 from companion.core.errors import NotationError
 from companion.games import find
 
@@ -16,7 +16,7 @@ def add(subparsers: Any) -> None:
     """Add this subcommand."""
     sub: argparse.ArgumentParser = subparsers.add_parser("rule", help="judge actions in a position")
     sub.add_argument("game", metavar="GAME", help="the game's id")
-    sub.add_argument("position", metavar="POSITION", help="a file in the game's position notation, - for standard input, or the text itself")
+    sub.add_argument("position", metavar="POSITION", help=POSITION_HELP)
     # A remainder, because tokens such as - and -- are actions of some games and must not be taken for flags.
     sub.add_argument("actions", metavar="ACTION", nargs=argparse.REMAINDER, help="one or more actions in the game's notation")
     add_json(sub)

@@ -17,6 +17,8 @@ from companion.core.view import SeatScore
 
 Json = dict[str, Any]
 
+POSITION_HELP = "a file in the game's position notation, - for standard input, or the text itself"
+
 
 class InputError(CompanionError, OSError):
     """The file named on the command line cannot be read."""
@@ -35,9 +37,8 @@ def read_input(name: str) -> str:
     except (OSError, UnicodeDecodeError, ValueError) as error:
         if ":" in name:
             return name
-        raise InputError(
-            f"cannot read {name!r}: {getattr(error, 'strerror', None) or error}; name a text file, - for standard input, or write a position"
-        ) from None
+        why = getattr(error, "strerror", None) or error
+        raise InputError(f"cannot read {name!r}: {why}; name a text file, - for standard input, or write a position") from None
 
 
 def points(value: float) -> float | int:

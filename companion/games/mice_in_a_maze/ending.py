@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.mice_in_a_maze.follow import follow
+from companion.games.mice_in_a_maze.follow import Path, follow, other_end
 from companion.games.mice_in_a_maze.geometry import EXITS, HAND, Spot
 from companion.games.mice_in_a_maze.move import allowed_exits
-from companion.games.mice_in_a_maze.follow import Path, other_end
 from companion.games.mice_in_a_maze.state import CHEESES, Key, Loose, Mouse, State, is_frozen
 
 Node = tuple[Spot, bool, bool]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.core.grid import Place
-from companion.core.ruling import Ruling, Violation
+from companion.core.ruling import Ruling
 from companion.games.mice_in_a_maze.actions import Action, Bury, By, End, Open, Return, Roll, Rolled, Run, Skip, Stay
 from companion.games.mice_in_a_maze.follow import Path, follow, other_end
-from companion.games.mice_in_a_maze.geometry import CHAMBER, EXITS, FACE_DOWN, FAR, OUT, Spot, as_cell
+from companion.games.mice_in_a_maze.geometry import CHAMBER, EXITS, FACE_DOWN, OUT, SEGMENT, Spot
 from companion.games.mice_in_a_maze.marbles import roll_ends, rolling
-from companion.games.mice_in_a_maze.move import allowed_exits, chosen_exits, moves, normal_move, path_ahead, run_ends, trips
+from companion.games.mice_in_a_maze.move import allowed_exits, moves, normal_move, path_ahead, run_ends, trips
 from companion.games.mice_in_a_maze.notation import write
 from companion.games.mice_in_a_maze.place import Take, identify, takeable
 from companion.games.mice_in_a_maze.remedy import remedy
@@ -147,7 +147,8 @@ def _behind(state: State, to: Spot) -> bool:
         return True
     if to.kind != "tile":
         return False
-    return any(step.cell == to.cell and to.facing in (step.exit, FAR[state.tiles[step.cell].shape][step.exit]) for step in path.steps)
+    standing = SEGMENT[state.tiles[to.cell].shape][to.facing] if state.tiles[to.cell].shape in SEGMENT else ""
+    return any(step.cell == to.cell and step.segment == standing for step in path.steps)
 
 
 def _arrivals(state: State, path: Path) -> set[Spot]:

@@ -88,7 +88,7 @@ def _read_swap(token: str, suffix: str) -> Swap:
 def _read_placement(token: str) -> Open | Bury:
     match = _PLACE.fullmatch(token)
     if match is None:
-        _bad(token, "this is no move (-, o, >POS, +PORT), placement (c6=CRB1h, c6=+, c6#, --), marble (~c5>out) or end (END:agreed)")
+        _bad(token, "this is no move (-, o, >c5n, +Nb), placement (c6=CRB1h, c6=+, c6#, --), marble (~c5>out) or END:agreed")
     cell, source = INDEX[match["cell"]], match["source"]
     if match["down"]:
         return Bury(cell, source)

@@ -35,24 +35,60 @@ class Options:
 
 
 OPTIONS: tuple[Option, ...] = (
-    Option("layout", "every-other", (), "Where the nests lie: every-other, central-three, or custom: and twelve ports clockwise."),
+    Option(
+        "layout", "every-other", (),
+        "Where the nests lie: every-other, central-three, or custom: and twelve ports clockwise.",
+    ),
     Option("colours", "ROYGBPWK", (), "Colours of the private nests clockwise from the first one on the north side."),
     Option("order", "", (), "Turn order of the mice, such as RYB; fixed when the game starts."),
-    Option("two_player_hands", "player", ("player", "mouse"), "Two players: one tile in front of each player, or one for each mouse."),
-    Option("chamber_exit", "any", ("any", "opposite"), "Leave the Chamber by any exit but the one you came in by, or only straight on."),
-    Option("edge", "out", ("out", "turn-around"), "A path out of the maze takes the mouse off the table, or it turns round on the last tile."),
-    Option("exchange", "passing", ("passing", "end-only"), "Mice swap cargo whenever they meet, or only on the last path of the run."),
+    Option(
+        "two_player_hands", "player", ("player", "mouse"),
+        "Two players: one tile in front of each player, or one for each mouse.",
+    ),
+    Option(
+        "chamber_exit", "any", ("any", "opposite"),
+        "Leave the Chamber by any exit but the one you came in by, or only straight on.",
+    ),
+    Option(
+        "edge", "out", ("out", "turn-around"),
+        "A path out of the maze takes the mouse off the table, or it turns round on the last tile.",
+    ),
+    Option(
+        "exchange", "passing", ("passing", "end-only"),
+        "Mice swap cargo whenever they meet, or only on the last path of the run.",
+    ),
     Option("meeting", "path", ("path", "tile"), "Mice meet on the same path only, or anywhere on the same tile."),
-    Option("behind", "nothing", ("nothing", "through"), "In a nest or the Chamber nothing lies behind, or the path the mouse came by does."),
-    Option("take_look", "look", ("look", "blind"), "Look at a face-down tile before you choose which tile to place, or choose blind."),
-    Option("fallback", "always", ("always", "strict"), "With an open own tile and none to take: anywhere, or only if an open tile lies on the path."),
-    Option("no_tile", "skip", ("skip", "anywhere"), "With a face-down own tile and none to take: place nothing, or take any empty tile."),
+    Option(
+        "behind", "nothing", ("nothing", "through"),
+        "In a nest or the Chamber nothing lies behind, or the path the mouse came by does.",
+    ),
+    Option(
+        "take_look", "look", ("look", "blind"),
+        "Look at a face-down tile before you choose which tile to place, or choose blind.",
+    ),
+    Option(
+        "fallback", "always", ("always", "strict"),
+        "With an open own tile and none to take: anywhere, or only if an open tile lies on the path.",
+    ),
+    Option(
+        "no_tile", "skip", ("skip", "anywhere"),
+        "With a face-down own tile and none to take: place nothing, or take any empty tile.",
+    ),
     Option("memory_aid", "off", ("off", "on"), "Show where an open tile was put face down."),
     Option("marble_start", "safe", ("safe", "hit"), "A mouse that stands with a marble at its start is safe, or is hit."),
     Option("nest_safe", "yes", ("yes", "no"), "A marble that ends in a nest leaves its mice alone, or removes them."),
-    Option("hit_cheese", "stays", ("stays", "pile"), "The cheese of a mouse that is hit stays on the path, or goes back to the Chamber."),
-    Option("marble_next", "anybody", ("anybody", "owner"), "A marble in a nest or the Chamber rolls on in anybody's next turn, or the same player's."),
-    Option("frozen_choice", "must", ("must", "free"), "In a frozen maze a loaded mouse must choose an exit that leads to a nest, or is free."),
+    Option(
+        "hit_cheese", "stays", ("stays", "pile"),
+        "The cheese of a mouse that is hit stays on the path, or goes back to the Chamber.",
+    ),
+    Option(
+        "marble_next", "anybody", ("anybody", "owner"),
+        "A marble in a nest or the Chamber rolls on in anybody's next turn, or the same player's.",
+    ),
+    Option(
+        "frozen_choice", "must", ("must", "free"),
+        "In a frozen maze a loaded mouse must choose an exit that leads to a nest, or is free.",
+    ),
     Option("frozen_repeat", "3", (), "How often a position of a frozen maze may occur before the game ends."),
 )
 

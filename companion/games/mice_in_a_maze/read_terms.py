@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.mice_in_a_maze.geometry import COLOURS, Nests, make_nests
+from companion.games.mice_in_a_maze.geometry import COLOURS, Nests, layout_ports, make_nests
 from companion.games.mice_in_a_maze.options import ELSEWHERE, OPTIONS, Options, option_problem
 from companion.games.mice_in_a_maze.position import Field, Word
 from companion.games.mice_in_a_maze.state import Player, Terms, make_terms
@@ -43,12 +43,15 @@ def _read_options(field: Field | None) -> tuple[Options, Nests, Word | None]:
 def _read_nests(values: dict[str, Word]) -> Nests:
     """The nests of the options `layout` and `colours`."""
     layout = values["layout"].text if "layout" in values else "every-other"
-    for name, arguments in (("layout", (layout,)), ("colours", (layout, values["colours"].text if "colours" in values else COLOURS))):
-        try:
-            nests = make_nests(*arguments)
-        except ValueError as error:
-            values[name].bad(str(error))
-    return nests
+    ring = values["colours"].text if "colours" in values else COLOURS
+    try:
+        layout_ports(layout)
+    except ValueError as error:
+        values["layout"].bad(str(error))
+    try:
+        return make_nests(layout, ring)
+    except ValueError as error:
+        values["colours"].bad(str(error))
 
 
 def _read_sides(field: Field | None) -> dict[str, Colours]:
@@ -63,7 +66,7 @@ def _read_sides(field: Field | None) -> dict[str, Colours]:
         colours = tuple(value.text.split(","))
         for colour in colours:
             if colour not in tuple(COLOURS) or colour in taken:
-                value.bad(f"every colour of {' '.join(COLOURS)} belongs to one player at most, parted by commas; {colour!r} does not fit")
+                value.bad(f"each of {' '.join(COLOURS)} belongs to one player at most, parted by commas; {colour!r} does not fit")
             taken.add(colour)
         sides[key.text] = colours
     return sides
@@ -129,5 +132,6 @@ def _read_order(field: Field | None, option: Word | None, mice: Colours) -> Colo
         option.bad("the order is given in the field 'order' already; keep one of them")
     letters = tuple(word.text for word in field.words()) if field else tuple(option.text if option else "")
     if sorted(letters) != sorted(mice):
-        (field.value if field else option or Word("order", 1, 1)).bad(f"the order names each playing mouse once: {' '.join(mice)}")
+        wrong = field.value if field else option or Word("order", 1, 1)
+        wrong.bad(f"the order names each playing mouse once: {' '.join(mice)}")
     return letters

@@ -90,7 +90,7 @@ def _read_turn(reader: _Reader, number: int, match: re.Match[str]) -> None:
     reader.last_number = claimed
     tokens = split(match["tokens"])
     if not tokens:
-        _bad(match.group().strip(), "a turn has a move, a placement and the marbles that rolled", number, match.start("mouse") + 1)
+        _bad(match.group().strip(), "a turn has a move, a placement and marbles", number, match.start("mouse") + 1)
     for place, (token, column) in enumerate(tokens):
         action = _read_token(token, number, match.start("tokens") + column + 1)
         if place == 0 and reader.state is not None and not reader.state.ended and match["mouse"] != reader.state.letter:
@@ -128,7 +128,7 @@ def _check_scores(state: State | None, number: int, match: re.Match[str], group:
         score = _SCORE.fullmatch(word.group())
         column = match.start(group) + word.start() + 1
         if score is None:
-            _bad(word.group(), "a score is written P1=2.5, with the private part in brackets where wanted: P1=2.5(2)", number, column)
+            _bad(word.group(), "a score is written P1=2.5, or P1=2.5(2) with the private part", number, column)
         if state is None:
             continue
         player = next((player for player in state.terms.players if player.id == score["seat"]), None)

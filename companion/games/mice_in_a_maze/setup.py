@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from companion.core.errors import SetupError
 from companion.core.grid import Facing, Place, Zone
 from companion.core.scene import ABSENT, Scene
-from companion.games.mice_in_a_maze.geometry import CHAMBER, COLOUR_NAMES, FACE_DOWN, MARBLE_START, MAZE, NAMES, as_cell
+from companion.games.mice_in_a_maze.geometry import CHAMBER, COLOUR_NAMES, FACE_DOWN, MARBLE_START, MAZE, NAMES, SIDE, as_cell
 from companion.games.mice_in_a_maze.position import FIELDS, Field, Word, fields_from
 from companion.games.mice_in_a_maze.read_position import state_from
 from companion.games.mice_in_a_maze.state import CHEESES, State
@@ -89,7 +89,7 @@ def _player_problems(state: State) -> Iterator[tuple[str, str]]:
     if len(players) == 2 and all(len(player.mice) == 2 for player in players):
         turns = [terms.player_of[number] for number in range(4)]
         if turns not in ([0, 1, 1, 0], [1, 0, 0, 1]):
-            yield "setup-players", "With two players the first plays the 1st and 4th mouse, the other the 2nd and 3rd; change the order."
+            yield "setup-players", "One of two players plays the 1st and 4th mouse, the other the 2nd and 3rd; change the order."
 
 
 def _opening_problems(state: State) -> Iterator[tuple[str, str]]:
@@ -151,7 +151,7 @@ def _mouse_problems(setup: Setup, scene: Scene) -> Iterator[tuple[str, str]]:
     for piece in scene.pieces:
         on_table = not (isinstance(piece.place, Zone) and piece.place.name.startswith("hand-"))
         if piece.kind.startswith("mouse-") and piece.kind not in playing and on_table:
-            yield "setup-mouse-home", f"The {piece.kind.removeprefix('mouse-')} mouse at {_name(piece.place)} does not play; take it away."
+            yield "setup-mouse-home", f"The {piece.kind} at {_name(piece.place)} does not play; take it away."
 
 
 def _hand_problems(setup: Setup, scene: Scene) -> Iterator[tuple[str, str]]:
@@ -163,4 +163,4 @@ def _hand_problems(setup: Setup, scene: Scene) -> Iterator[tuple[str, str]]:
 
 
 def _name(place: Place) -> str:
-    return place.name if isinstance(place, Zone) else NAMES[place.row * 7 + place.col]
+    return place.name if isinstance(place, Zone) else NAMES[place.row * SIDE + place.col]

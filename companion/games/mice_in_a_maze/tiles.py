@@ -42,17 +42,20 @@ def check(rows: Sequence[TileRow]) -> list[str]:
     problems = []
     wanted = {f"{kind}{a}{b}" for kind in "XC" for i, a in enumerate(COLOURS) for b in COLOURS[i + 1 :]}
     codes = [row.code for row in rows]
-    problems += [f"tile {code!r} is listed twice; list each tile once" for code in sorted({c for c in codes if codes.count(c) > 1})]
+    problems += [f"tile {code!r} is listed twice; list each tile once" for code in _doubles(codes)]
     problems += [f"tile {code!r} is missing; add its row" for code in sorted(wanted - set(codes))]
     problems += [f"tile {code!r} is none of this game; remove its row" for code in sorted(set(codes) - wanted)]
-    pictures = [row.picture for row in rows]
-    problems += [f"picture {name!r} belongs to two tiles; name one" for name in sorted({p for p in pictures if pictures.count(p) > 1})]
+    problems += [f"picture {name!r} belongs to two tiles; name one" for name in _doubles([row.picture for row in rows])]
     for row in rows:
         if row.code != row.kind + row.colour1 + row.colour2:
-            problems.append(f"tile {row.code!r} says kind {row.kind!r}, colours {row.colour1!r}, {row.colour2!r}; make them agree")
+            problems.append(f"tile {row.code!r} is called {row.kind!r}, {row.colour1!r}, {row.colour2!r}; make them agree")
         if row.picture_turns not in range(4):
             problems.append(f"tile {row.code!r} has picture_turns {row.picture_turns!r}; write 0 to 3")
     return problems
+
+
+def _doubles(names: list[str]) -> list[str]:
+    return sorted({name for name in names if names.count(name) > 1})
 
 
 def _load() -> Mapping[str, TileRow]:

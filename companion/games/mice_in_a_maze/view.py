@@ -48,7 +48,8 @@ def known_to(state: State, seat: str | None) -> State:
 
 def _owners(state: State) -> list[str]:
     """The player of each hand tile."""
-    owner = {holder: state.terms.players[player].id for holder, player in zip(state.terms.holder_of, state.terms.player_of, strict=True)}
+    terms = state.terms
+    owner = {holder: terms.players[player].id for holder, player in zip(terms.holder_of, terms.player_of, strict=True)}
     return [owner[number] for number in range(len(state.hands))]
 
 
@@ -95,8 +96,9 @@ def step_words(state: State) -> str:
 
 
 def _notes(state: State) -> list[str]:
-    notes = [f"{mouse_name(letter)} is off the table." for letter, mouse in zip(state.terms.order, state.mice, strict=True) if off_table(mouse)]
-    notes += [f"{mouse_name(letter)} carries a cheese." for letter, mouse in zip(state.terms.order, state.mice, strict=True) if mouse.cargo]
+    mice = list(zip(map(mouse_name, state.terms.order), state.mice, strict=True))
+    notes = [f"{name} is off the table." for name, mouse in mice if off_table(mouse)]
+    notes += [f"{name} carries a cheese." for name, mouse in mice if mouse.cargo]
     notes += [_marble_note(state, marble.spot) for marble in state.marbles if marble.spot.kind != "down"]
     notes += [f"The {tile_words(code)} lies face down at {NAMES[cell]}." for cell, code in state.remembered]
     notes += [f"A cheese lies at {NAMES[item.cell]} on the path {item.segment}." for item in state.loose]

@@ -74,8 +74,12 @@ def _run_label(state: State, name: str, action: Run) -> str:
     else:
         verb = "returns" if action.to == state.mover.spot else "runs"
         words = f"{name} {verb} to {spot_words(state, action.to)}"
-    partners = [mouse_name(swap.mouse) + (" in the Chamber" if swap.cell == CHAMBER else f" on {NAMES[swap.cell]}") for swap in action.swaps]
+    partners = [f"{mouse_name(swap.mouse)} {_where(swap.cell)}" for swap in action.swaps]
     return f"{words}; swaps with {' and '.join(partners)}" if partners else words
+
+
+def _where(cell: int) -> str:
+    return "in the Chamber" if cell == CHAMBER else f"on {NAMES[cell]}"
 
 
 def _place_label(action: Open | Bury | Skip) -> str:
