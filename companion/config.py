@@ -47,6 +47,7 @@ class Settings:
     pins: str = _setting(
         "auto", "who drives the pins; auto: lgpio on a Raspberry Pi, mock elsewhere", choices=("auto", "lgpio", "mock")
     )
+    pin_map: str = _setting("", "changes of the wiring, such as 'done=20 seat_1=26'")
     camera: int = _setting(0, "which camera, counted from 0", least=0, most=63)
     frames_per_s: float = _setting(5.0, "pictures read from the camera in a second", "per s", least=0.2, most=60)
     speed: float = _setting(1.0, "speed of the simulated table; 2 plays twice as fast", least=0.1, most=100)

@@ -14,6 +14,7 @@ from source_tree import ROOT, project_files
 from companion.cli import COMMANDS, parser
 from companion.config import TABLE
 from companion.games import GAMES
+from hardware.pins import PinMap
 
 # Not called `page`: the browser plugin of pytest gives that name a meaning of its own.
 PAGES = [ROOT / name for name in project_files() if name.endswith(".md")]
@@ -109,6 +110,13 @@ def test_links_inside_the_project_lead_somewhere(sheet: Path) -> None:
     """Every picture and page that a page points at exists."""
     links = re.findall(r"\]\((?!https?://|#)([^)#\s]+)", sheet.read_text(encoding="utf-8"))
     assert [link for link in links if not (sheet.parent / link).exists()] == []
+
+
+def test_the_wiring_is_the_pin_map() -> None:
+    """docs/wiring.md has a row for each pin of the program, and no other."""
+    page = (ROOT / "docs" / "wiring.md").read_text(encoding="utf-8")
+    rows = re.findall(r"\| `(\w+)` \| (\d+) \|", page)
+    assert sorted(rows) == sorted((name, str(pin)) for name, pin in PinMap().named())
 
 
 PURE_FOLDERS = ["companion/core", "companion/games", "companion/referee", "companion/table"]
