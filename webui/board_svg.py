@@ -166,7 +166,7 @@ class Board:
             Markup('<g id="tiles">{}</g>').format(Markup("").join(_tile(node) for node in self.tiles(scene))),
             Markup('<g id="pieces">{}</g>').format(Markup("").join(_piece(node) for node in self.pieces(scene))),
             Markup('<g id="marks">{}</g></svg>').format(
-                Markup("").join(self._mark(place, marks.get(place_key(place), "")) for place in self._places)
+                Markup("").join(self._mark(place, marks.get(place_key(place), ""), names) for place in self._places)
             ),
         )
         return Markup("").join(parts)
@@ -205,7 +205,7 @@ class Board:
             number(first), number(size * 0.2), spans
         )
 
-    def _mark(self, place: Place, mark: str) -> Markup:
+    def _mark(self, place: Place, mark: str, names: Mapping[str, str]) -> Markup:
         box = self._geometry.box(place)
         return Markup(
             '<g class="mark {}" data-place="{}"><title>{}</title>{}<g class="sign"><circle cx="{x}" cy="{y}" r="8"/>'
@@ -213,7 +213,7 @@ class Board:
         ).format(
             mark,
             place_key(place),
-            place_name(place, self._layout, {}),
+            place_name(place, self._layout, names),
             _rect("ring", Box(box.x - 0.5, box.y - 0.5, box.width + 1, box.height + 1), 4),
             x=number(box.x + box.width - 6),
             y=number(box.y + 6),

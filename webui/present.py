@@ -88,6 +88,7 @@ class Presenter:
             "kinds": {kind.name: kind for kind in self.catalogue.pieces},
             "symbol": self.board.symbols.pieces,
             "places": lambda places: listed(place_name(p, self.layout, names) for p in places),
+            "names_of": lambda seats: [names.get(seat, seat) for seat in seats],
             "place": lambda p: place_name(p, self.layout, names),
             "places_json": lambda places: json.dumps([place_json(p) for p in places], separators=(",", ":")),
             "words_of": BoardWords(self.catalogue, self.layout, names),

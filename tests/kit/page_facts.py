@@ -65,7 +65,12 @@ LAYOUT = Layout(
 SEATS = (Seat("P1", "Ada", ("fox",), "#c85a1e"), Seat("P2", "Bo", ("hen",), "#3366cc"))
 BACK = Look(None, "down")
 SCENE = Scene(
-    (*tuple(TileAt(cell, BACK) for cell in LAYOUT.cells() if cell not in (Cell(3, 1), Cell(2, 1))), TileAt(Cell(3, 1), Look("road", "up", 0)), TileAt(Cell(2, 1), Look("bend", "up", 3)), TileAt(Zone("own-P1"), BACK)),
+    (
+        *(TileAt(cell, BACK) for cell in LAYOUT.cells() if cell not in (Cell(3, 1), Cell(2, 1))),
+        TileAt(Cell(3, 1), Look("road", "up", 0)),
+        TileAt(Cell(2, 1), Look("bend", "up", 3)),
+        TileAt(Zone("own-P1"), BACK),
+    ),
     (
         PieceAt("fox", Cell(3, 1), Facing.N),
         PieceAt("corn", Cell(3, 1), on="fox"),
