@@ -18,6 +18,9 @@ from companion.referee.wrongs import Wrong, WrongSearch
 
 S = TypeVar("S")
 CONSIDERED = 8
+CLEARLY = 2.0
+"""An empty place must be so much likelier (nats) than any tile there to count as a hole."""
+
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,9 @@ class Case(Generic[S]):
 
     def _is_hole(self, place: Place) -> bool:
         claim = self.evidence.tiles.get(place)
-        return claim is not None and claim.best == ABSENT and self.evidence.trusted(place)
+        if claim is None or claim.best != ABSENT or not self.evidence.trusted(place):
+            return False
+        return all(item.log_p < claim.log_p - CLEARLY for item in claim.looks[1:])
 
 
 def build_case(game: Game[S, Any], settings: Settings, state: S, reading: Reading, ignored: frozenset[Place] = frozenset(),

@@ -21,6 +21,9 @@ S = TypeVar("S")
 CERTAIN = 99.0
 """The margin of what the rules force: nothing else could have happened."""
 
+MOST_TURNS_BEFORE_A_SLIP = 1
+"""When more turns than that went by unseen, too much may have happened for an accusation."""
+
 MOST_FORCED, MOST_SIBLINGS, MOST_CHOICES = 4, 200, 4
 
 
@@ -105,7 +108,8 @@ class Referee(Generic[S]):
 
     def _settle(self, case: Case[S], best: Chain[S], wrong: Wrong[S] | None, long: bool, done: bool) -> Finding:
         rivals = self._rivals(case, best)
-        alike = [chain for chain in rivals if chain.log_p > best.log_p - self.settings.margins.settle]
+        close = [chain for chain in rivals if chain.log_p > best.log_p - self.settings.margins.settle]
+        alike = [chain for chain in close if not any(chain is not other and chain.extends(other) for other in close)]
         others = [chain.log_p for chain in rivals] + [case.unexplained] + ([wrong.log_p] if wrong else [])
         margin = best.log_p - max(others)
         if alike:
@@ -113,6 +117,8 @@ class Referee(Generic[S]):
             return self._ask(case, [best, *alike]) if same or long else self._not_yet(case)
         if margin < self.settings.margins.settle and not long:
             return self._not_yet(case)
+        if margin < self.settings.margins.settle / 2:
+            return self._puzzled(case, long)
         if not best.tokens:
             return Settled((), margin, case.considered)
         traces = change(case.scene, best.scene)
@@ -144,7 +150,8 @@ class Referee(Generic[S]):
         """Never on weak evidence: clear lead, nothing left over, and the places that tell it were seen."""
         edit = change(wrong.chain.scene, wrong.slip.scene)
         seen = all(case.evidence.trusted(place) for place in edit.places)
-        if margin < self.settings.margins.accuse or not seen or self._left_over(case, wrong.scene):
+        late = wrong.chain.turns > MOST_TURNS_BEFORE_A_SLIP
+        if margin < self.settings.margins.accuse or late or not seen or self._left_over(case, wrong.scene):
             return self._puzzled(case, long)
         if wrong.chain.tokens:
             # First the legal beginning; the slip after it is judged from there.
@@ -180,8 +187,8 @@ class Referee(Generic[S]):
     def _ask_thin(self, case: Case[S], best: Chain[S]) -> Unclear:
         places = change(case.scene, best.scene).places
         seat = self.game.actor(case.root.state)
-        words = told(self.game, case.root.state, best)
-        choices = (Choice(words, best.tokens), Choice("No, only the own tile was turned over", ()))
+        # Which tile it was need not be known: nothing else looks different.
+        choices = (Choice("Yes", best.tokens), Choice("No, only the own tile was turned over", ()))
         return Unclear(Question(seat, "Was a tile taken and put back?", choices, places), case.considered)
 
 

@@ -18,9 +18,9 @@ class Priors:
     """What is likely before anything is seen; nothing happened has log-prior 0."""
 
     action: float = -0.4
-    later_turn: float = -1.5
-    slip: float = -5.0
-    unexplained: float = -7.0
+    later_turn: float = -0.8
+    slip: float = -4.0
+    unexplained: float = -10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Margins:
     """
 
     settle: float = 2.5
-    accuse: float = 3.5
+    accuse: float = 3.0
     doubt: float = 2.0
     span: float = 7.0
     window: float = 8.0
@@ -44,7 +44,7 @@ class Margins:
 class Bounds:
     """How much may be looked at for one reading."""
 
-    depth: int = 6
+    depth: int = 8
     expansions: int = 160
     candidates: int = 400
     looks: int = 4

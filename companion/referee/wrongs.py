@@ -72,10 +72,5 @@ class WrongSearch(Generic[S]):
 
 
 def _onward(chain: Chain[S], chains: Sequence[Chain[S]]) -> list[tuple[Chain[S], Chain[S]]]:
-    """(first step after that chain, longer chain through it) pairs."""
-    pairs = []
-    for end in chains:
-        for step in end.steps():
-            if step.parent is chain and step is not end:
-                pairs.append((step, end))
-    return pairs
+    """(first step after that chain, that step and one more) pairs: longer than that nobody plays on from a slip."""
+    return [(end.parent, end) for end in chains if end.parent is not None and end.parent.parent is chain]

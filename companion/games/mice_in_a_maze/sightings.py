@@ -81,9 +81,9 @@ class Sightings:
                 yield tile
 
     def changed_cells(self) -> Iterator[int]:
-        """The maze cells that may look different."""
+        """The cells that may look different, the Chamber too."""
         for place in self.seen.tiles:
-            if isinstance(place, Cell) and place.row * SIDE + place.col != CHAMBER:
+            if isinstance(place, Cell):
                 yield place.row * SIDE + place.col
 
     def may_be_down(self, cell: int) -> bool:

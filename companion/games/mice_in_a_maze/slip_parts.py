@@ -52,7 +52,10 @@ def without_piece(scene: Scene, kind: str, place: Place) -> Scene:
     return replace(scene, pieces=tuple(pieces))
 
 
-def visible(scene: Scene) -> tuple[frozenset[TileAt], frozenset[tuple[tuple[str, Place, Facing | None], int]]]:
+Looks = tuple[frozenset[TileAt], frozenset[tuple[tuple[str, Place, Facing | None], int]]]
+
+
+def visible(scene: Scene) -> Looks:
     """What sight can tell of a scene: two scenes with equal keys look the same."""
     return frozenset(scene.tiles), frozenset(Counter((p.kind, p.place, p.facing) for p in scene.pieces).items())
 

@@ -10,14 +10,17 @@ from companion.games.mice_in_a_maze.judge import violation_code
 from companion.games.mice_in_a_maze.notation import write
 from companion.games.mice_in_a_maze.scene import scene as scene_of
 from companion.games.mice_in_a_maze.sightings import Sightings
-from companion.games.mice_in_a_maze.slip_parts import Draft, plausible, visible
+from companion.games.mice_in_a_maze.slip_parts import Draft, Looks, plausible, visible
 from companion.games.mice_in_a_maze.slips_cargo import cargo_slips, count_slips
 from companion.games.mice_in_a_maze.slips_marble import loose_marble_slips, marble_slips
 from companion.games.mice_in_a_maze.slips_move import move_slips, other_mouse_slips, second_move_slips
 from companion.games.mice_in_a_maze.slips_place import hand_slips, loose_tile_slips, place_slips
 from companion.games.mice_in_a_maze.state import State
+from companion.games.mice_in_a_maze.turn import actions, perform
 from companion.games.mice_in_a_maze.violations import violation
 from companion.games.mice_in_a_maze.words import action_places, spot_place
+
+MOST_FORCED, MOST_LAWFUL = 4, 300
 
 
 def slips(state: State, seen: Seen | None = None) -> Iterator[Slip]:
@@ -31,17 +34,30 @@ def slips(state: State, seen: Seen | None = None) -> Iterator[Slip]:
     base = scene_of(state)
     sight = None if seen is None else Sightings(state, seen)
     unchanged = visible(base)
-    known = set()
+    known = _lawful_looks(state) if seen is None else set()
     for draft in _drafts(state, base, sight):
         if seen is not None and not plausible(base, draft.scene, seen):
             continue
         key = visible(draft.scene)
-        if key in known or (key == unchanged and draft.action is None):
+        if (key == unchanged and draft.action is None) or (key in known and key != unchanged):
             continue
         slip = _judged(state, draft)
         if slip is not None:
             known.add(key)
             yield slip
+
+
+def _lawful_looks(state: State) -> set[Looks]:
+    """What the table looks like after lawful play, forced passes included: nobody can call that a slip."""
+    looks: set[Looks] = set()
+    for _ in range(MOST_FORCED):
+        lawful = actions(state)
+        looks.update(visible(scene_of(perform(state, action))) for action in lawful[:MOST_LAWFUL])
+        following = perform(state, lawful[0]) if len(lawful) == 1 else state
+        if len(lawful) != 1 or following.ended is not None or visible(scene_of(following)) != visible(scene_of(state)):
+            break
+        state = following
+    return looks
 
 
 def _drafts(state: State, base: Scene, sight: Sightings | None) -> Iterator[Draft]:

@@ -13,6 +13,7 @@ from companion.core.scene import PieceAt, Scene
 from companion.games.mice_in_a_maze.actions import Action, By, MoveAction, Return, Run, Stay
 from companion.games.mice_in_a_maze.follow import Path, follow, other_end, segment_at
 from companion.games.mice_in_a_maze.geometry import EXITS, FAR, OUT, Spot, as_cell
+from companion.games.mice_in_a_maze.judge import violation_code
 from companion.games.mice_in_a_maze.move import moves, path_ahead
 from companion.games.mice_in_a_maze.sightings import Sightings, place_of
 from companion.games.mice_in_a_maze.slip_parts import Draft, mouse_words, put_mouse, with_mouse, without_piece
@@ -28,11 +29,12 @@ def move_slips(state: State, base: Scene, sight: Sightings | None) -> Iterator[D
     if not isinstance(intended, Stay):
         yield Draft(base, Stay(), (), way_back, intended)
     for spot in _unique(_wrong_spots(state) if sight is None else _seen_spots(sight, state.letter)):
-        action: MoveAction = Return(spot) if off_table(state.mover) and spot.kind == "port" else Run(spot)
+        action = _claimed(state, spot)
         if action in lawful:
             continue
+        codes = () if action is not None else _nose_codes(state, spot)
         for scene in _with_pickups(state, base, spot):
-            yield Draft(scene, action, _nose_codes(state, spot), way_back, intended)
+            yield Draft(scene, action, codes, way_back, intended)
 
 
 def second_move_slips(state: State, base: Scene, sight: Sightings | None) -> Iterator[Draft]:
@@ -54,11 +56,10 @@ def other_mouse_slips(state: State, base: Scene, sight: Sightings | None) -> Ite
         turn = f"It is the turn of the {mouse_words(state.letter)} mouse."
         back = (put_mouse(state, letter, state.mice[number].spot), turn)
         for spot in _own_runs(replace(state, turn=number, step=1)) if sight is None else _seen_spots(sight, letter):
-            if spot == state.mice[number].spot:
+            if spot in (OUT, state.mice[number].spot):
                 continue
             scene = with_mouse(base, mouse_kind(letter), place_of(state, spot), _facing(spot))
-            action: Action = By(letter, Return(spot) if off_table(state.mice[number]) else Run(spot))
-            yield Draft(scene, action, ("not-your-turn",), back)
+            yield Draft(scene, _claimed_by(state, letter, spot), ("not-your-turn",), back)
         if state.mice[number].spot.kind != "hand":
             gone = with_mouse(base, mouse_kind(letter), None, None)
             yield Draft(gone, None, ("mouse-removed-wrongly",), back[:1])
@@ -204,9 +205,24 @@ def _with_pickups(state: State, base: Scene, spot: Spot) -> Iterator[Scene]:
             return
 
 
+def _claimed(state: State, spot: Spot) -> MoveAction | None:
+    """The move a mouse on that spot claims to have made; None where its nose points at no port of its nest."""
+    if spot.kind == "port" and spot not in state.terms.nests.by_port:
+        return None
+    return Return(spot) if off_table(state.mover) and spot.kind == "port" else Run(spot)
+
+
+def _claimed_by(state: State, letter: str, spot: Spot) -> Action | None:
+    turn = state.terms.order.index(letter)
+    action = _claimed(replace(state, turn=turn), spot)
+    return None if action is None else By(letter, action)
+
+
 def _nose_codes(state: State, spot: Spot) -> tuple[str, ...]:
-    """A nose towards no port of its nest has no notation: the code by itself."""
-    return ("nose-wrong",) if spot.kind == "port" and spot not in state.terms.nests.by_port else ()
+    """What is wrong with a mouse whose nose points at no port of its nest: the nose alone, or the nest as well."""
+    nest = next(nest for nest in state.terms.nests.all if any(port.cell == spot.cell for port in nest.ports))
+    codes = [violation_code(state, Return(port) if off_table(state.mover) else Run(port)) for port in nest.ports]
+    return ("nose-wrong",) if None in codes else (codes[0] or "nose-wrong", "nose-wrong")
 
 
 def _why_over(state: State) -> str:

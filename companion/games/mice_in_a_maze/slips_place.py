@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.core.grid import Zone
 from companion.core.scene import Look, Scene
 from companion.games.mice_in_a_maze.actions import Bury, Open
-from companion.games.mice_in_a_maze.geometry import CHAMBER, FACE_DOWN, MAZE, NAMES, as_cell
+from companion.games.mice_in_a_maze.geometry import CHAMBER, FACE_DOWN, MAZE, NAMES, OPEN_SHAPES, as_cell
 from companion.games.mice_in_a_maze.judge import violation_code
 from companion.games.mice_in_a_maze.place import takeable
 from companion.games.mice_in_a_maze.scene import hand_look
@@ -111,32 +111,18 @@ def _opened(state: State, base: Scene, sight: Sightings | None) -> Iterator[Draf
             if violation_code(state, action) is None:
                 continue
             way_back = (_put_back(state, cell), *((_way_on(state),) if state.step == 2 else ()))
-            scene = _with_tile(base, state, cell, tile_look(new), _after_taking(state, cell, new))
-            yield Draft(scene, action, (), way_back)
-            if state.hand.up:
+            hand, same = _after_taking(state, cell, new), new.code == state.tiles[cell].code
+            if not (same and hand_look(hand) == hand_look(state.hand)):
+                yield Draft(_with_tile(base, state, cell, tile_look(new), hand), action, (), way_back)
+            if state.hand.up and not same:
                 # The open tile was used and the taken one kept open: the own tile shows nothing new.
                 yield Draft(with_look(base, as_cell(cell), tile_look(new)), action, (), way_back)
-    if sight is None and state.step == 2:
-        yield from _foreign(state, base)
-
-
-def _foreign(state: State, base: Scene) -> Iterator[Draft]:
-    """The open own tile of somebody else was put down, and the own tile given for it."""
-    take = takeable(state)
-    for holder, hand in enumerate(state.hands):
-        if holder == state.holder or not hand.up or hand.code is None or take.kind != "near":
-            continue
-        cell = take.cells[0]
-        new = open_tile(hand.code, 0)
-        scene = _with_tile(base, state, cell, tile_look(new), Hand(state.tiles[cell].shape != FACE_DOWN, state.tiles[cell].code))
-        scene = with_look(scene, _zone(state, holder), hand_look(state.hand))
-        yield Draft(scene, Open(cell, new.code, new.shape, 0), (), (_put_back(state, cell),))
 
 
 def _buried(state: State, base: Scene, sight: Sightings | None) -> Iterator[Draft]:
     """A tile lies face down where it may not: an open one covered up, or the own open tile gone under."""
     for cell in MAZE if sight is None else tuple(sight.changed_cells()):
-        if state.tiles[cell].shape == FACE_DOWN or (sight is not None and not sight.may_be_down(cell)):
+        if state.tiles[cell].shape not in OPEN_SHAPES or (sight is not None and not sight.may_be_down(cell)):
             continue
         lawful = cell in takeable(replace(state, step=2)).cells
         codes = ("place-before-move",) if state.step == 1 else ("place-face-down",) if lawful else ("fallback-not-allowed",)
@@ -171,7 +157,9 @@ def _knocked(state: State, base: Scene, cell: int) -> Iterator[Draft]:
     """An open tile turned by a sleeve, or turned over."""
     tile = state.tiles[cell]
     code = tile.code or ""
-    for turns in range(1, TILES[code].period):
+    # Where it may be taken, a turned tile was taken and put back: only the own tile was forgotten.
+    may_turn = state.step == 2 and not state.hand.up and cell in takeable(state).cells
+    for turns in range(1, 1 if may_turn else TILES[code].period):
         now = open_tile(code, tile.turns + turns)
         words = f"Turn {NAMES[cell]} back by {turned_by(code, now.turns, tile.turns)}."
         yield _changed(base, cell, tile_look(now), words)
