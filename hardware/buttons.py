@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
-from gpiozero import Button
+from gpiozero import DigitalInputDevice
 
 from companion.core.messages import Command, Done, TakeBack
 
@@ -25,7 +25,8 @@ COMMANDS: dict[str, Command] = {"done": Done(), "take_back": TakeBack()}
 
 def open_button(name: str, pin: int, factory: Any, submit: Callable[[Command], object]) -> Any:
     """The button of that name, which submits its command when it is pressed."""
-    button = Button(pin, pull_up=True, bounce_time=BOUNCE_S, pin_factory=factory)
+    # Not gpiozero's Button: its thread, which waits for a button held down, wakes ten times a second for nothing.
+    button = DigitalInputDevice(pin, pull_up=True, bounce_time=BOUNCE_S, pin_factory=factory)
 
     def pressed() -> None:
         try:
@@ -34,5 +35,5 @@ def open_button(name: str, pin: int, factory: Any, submit: Callable[[Command], o
             # The top of gpiozero's thread: one press that fails must not make the button deaf.
             LOG.exception("pressing %s failed", name)
 
-    button.when_pressed = pressed
+    button.when_activated = pressed
     return button

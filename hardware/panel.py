@@ -112,7 +112,7 @@ class Panel:
 
     @property
     def buttons(self) -> dict[str, Any]:
-        """The gpiozero buttons that could be opened, by name."""
+        """The gpiozero devices of the buttons that could be opened, by name."""
         return dict(self._buttons)
 
     def close(self) -> None:

@@ -101,18 +101,17 @@ class TableLoop:
         """Publish the first snapshot and begin to handle messages."""
         self._thread.start()
 
-    def submit(self, message: Message) -> bool:
-        """Put a message into the inbox; False when the loop is closing and will not handle it."""
+    def submit(self, message: Message) -> None:
+        """Put a message into the inbox; ignored once the loop is closing."""
         with self._changed:
             if self._closing:
-                return False
+                return
             if isinstance(message, FrameRead):
                 self.frames_skipped += self._frame is not None
                 self._frame = message
             else:
                 self._commands.append(message)
             self._changed.notify_all()
-            return True
 
     def close(self) -> None:
         """Handle the commands that still wait, then end the thread.  May be called twice, or without `start`."""

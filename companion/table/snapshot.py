@@ -27,12 +27,18 @@ class Album(Generic[S, A]):
 
     def take(self, facts: Facts[S]) -> Snapshot | None:
         """The snapshot of these facts; None when nothing but the frame's number changed since the last one."""
+        last = self._last
+        current = self.current(facts)
+        return None if current is last else current
+
+    def current(self, facts: Facts[S]) -> Snapshot:
+        """The snapshot of these facts, or the last one where there is nothing new."""
         number = 1 if self._last is None else self._last.number + 1
         made = Snapshot(
             number, self._game.id, self._game.title, self._seats, self._views_of(facts.state), self._log_of(facts), facts.camera,
             facts.cues, facts.question, self._trouble_of(facts), facts.pointed, _out_of_step(facts), self._simulated)
         if self._last is not None and _content(made) == _content(self._last):
-            return None
+            return self._last
         self._last = made
         return made
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Generic, TypeVar
 
 from companion.core.game import Game
-from companion.core.messages import CameraLight, CameraStatus, Cue, CueKind, FrameRead, Message, Tick
+from companion.core.messages import CameraLight, CameraStatus, Cue, CueKind, FrameRead, Message, Snapshot, Tick
 from companion.core.view import Seat
 from companion.journal.entry import StoredGame
 from companion.journal.replay import StandingActions, walk
@@ -50,6 +50,10 @@ class Table(Generic[S, A]):
     @property
     def state(self) -> S:
         return self._facts.state
+
+    def snapshot(self) -> Snapshot:
+        """What the pages may show at this moment."""
+        return self._album.current(self._facts)
 
     def open(self, now: float) -> tuple[Effect, ...]:
         """What to show before the first message: whose turn it is, or the trouble the record ends with."""
