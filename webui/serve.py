@@ -16,6 +16,9 @@ from webui.app import BODY_LIMIT
 THREADS = 32
 """24 event streams keep a thread each; the others serve pages, pictures and commands."""
 
+BACKLOG = 64
+"""Connections that may wait to be accepted."""
+
 LOOP_S = 0.25
 """How often the network thread looks whether it shall end."""
 
@@ -30,11 +33,14 @@ class Server:
         """Binds at once, so that a taken port is reported here (OSError)."""
         self._app = app
         self._map: dict[int, Any] = {}
+        # Bound here and not by waitress, which would leave threads behind when the port is taken.
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listening = socket.create_server((host, port), family=family, backlog=BACKLOG)
+        self.port = int(listening.getsockname()[1])
         self._server = create_server(
             app,
             map=self._map,
-            host=host,
-            port=port,
+            sockets=[listening],
             threads=THREADS,
             ident=None,
             # Somewhat more than the application takes, so that its own readable refusal is what people get.
@@ -44,7 +50,6 @@ class Server:
         )
         # Not an argument of `create_server`, but what it reads for every new connection.
         self._server.adj.socket_options = _socket_options()
-        self.port = int(getattr(self._server, "effective_port", 0) or self._server.effective_listen[0][1])
         self._ending = threading.Event()
         self._thread = threading.Thread(target=self._run, name="web", daemon=True)
 
