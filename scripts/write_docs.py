@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from companion.config import TABLE
+from companion.games import find
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 BLOCK = re.compile(r"(<!-- generated: (\S+)(?: (\S+))? -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -46,13 +47,22 @@ def violations(game: str) -> str:
     return "\n".join(rows) + "\n"
 
 
+def options(game: str) -> str:
+    """The choices of one game's rules, with their values; an empty list of values is free text."""
+    rows = ["| option | default | values | what it settles |", "|---|---|---|---|"]
+    for item in find(game).options:
+        values = ", ".join(f"`{value}`" for value in item.values)
+        rows.append(f"| `{item.name}` | {f'`{item.default}`' if item.default else 'none'} | {values or 'text'} | {item.help} |")
+    return "\n".join(rows) + "\n"
+
+
 def rewritten(text: str) -> str:
     """A page with all its generated blocks as they should be."""
 
     def block(found: re.Match[str]) -> str:
         kind, game = found.group(2), found.group(3)
-        table = settings() if kind == "settings" else violations(game)
-        return f"{found.group(1)}{table}{found.group(4)}"
+        makers = {"settings": lambda _: settings(), "violations": violations, "options": options}
+        return f"{found.group(1)}{makers[kind](game)}{found.group(4)}"
 
     return BLOCK.sub(block, text)
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import re
+import shlex
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 from source_tree import ROOT, project_files
 
-from companion.cli import COMMANDS, parser
+from companion.cli import COMMANDS, main, parser
 from companion.config import TABLE
 from companion.games import GAMES
 from hardware.pins import PinMap
@@ -117,6 +118,28 @@ def test_the_wiring_is_the_pin_map() -> None:
     page = (ROOT / "docs" / "wiring.md").read_text(encoding="utf-8")
     rows = re.findall(r"\| `(\w+)` \| (\d+) \|", page)
     assert sorted(rows) == sorted((name, str(pin)) for name, pin in PinMap().named())
+
+
+def consoles() -> list[tuple[str, list[str], str]]:
+    """Every example of a page that shows a command with its output: page, words of the command, output."""
+    found = []
+    for sheet in PAGES:
+        for block in re.findall(r"^```console\n(.*?)^```", sheet.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE):
+            lines = block.splitlines(keepends=True)
+            # A quoted text may go over several lines: the command ends where all quotes are closed.
+            size = next(n for n in range(1, len(lines) + 1) if "".join(lines[:n]).count("'") % 2 == 0)
+            found.append((sheet.name, shlex.split("".join(lines[:size]))[1:], "".join(lines[size:])))
+    return found
+
+
+@pytest.mark.parametrize(("sheet", "words", "output"), consoles())
+def test_examples_print_what_a_page_shows(
+    sheet: str, words: list[str], output: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What a page shows as the answer of a command is its answer."""
+    main(words[1:])
+    printed = capsys.readouterr()
+    assert printed.out + printed.err == output
 
 
 PURE_FOLDERS = ["companion/core", "companion/games", "companion/referee", "companion/table"]
