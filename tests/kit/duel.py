@@ -19,6 +19,7 @@ if __name__ == "__main__":
 
 import slow_mice
 import slow_mice_steps
+import slow_mice_table
 from mice_positions import VARIANTS, filled, opening, scattered
 from slow_mice_text import State, parse, public
 
@@ -52,7 +53,7 @@ def duel(game: Any, text: str, rng: Random, limit: int, tally: Tally, mode: str 
         if slow["why"]:
             tally.ends[slow["why"]] += 1
             return slow
-        token = pick(slow if mode == "shapes" else truth, rng, eager)
+        token = pick(slow if mode == "shapes" else truth, rng, eager, mode == "dealt")
         tally.seen[shape_of(slow, token)] += 1
         played.append(token)
         fast, slow = game.play(fast, game.read(token)), slow_mice.after(slow, token)
@@ -70,10 +71,10 @@ def shape_of(state: State, token: str) -> str:
     return "marbles"
 
 
-def pick(state: State, rng: Random, eager: float) -> str:
-    """A random legal token; `eager` placements are the best of six for the mouse in turn."""
+def pick(state: State, rng: Random, eager: float, known: bool = False) -> str:
+    """A random legal token; `eager` placements are the best of six for the mouse in turn; `known` keeps track of tiles."""
     tokens = sorted(slow_mice.legal(state))
-    if state["step"] == 2 and tokens[0].endswith("#") and rng.random() < 0.5:
+    if state["step"] == 2 and tokens[0].endswith("#") and (known or rng.random() < 0.5):
         return rng.choice(tokens) + rng.choice("hs")
     if state["step"] == 2 and tokens != ["--"] and rng.random() < eager:
         some = [rng.choice(tokens) for _ in range(6)]
@@ -85,7 +86,7 @@ def hope(state: State, mouse: str) -> int:
     """How good the next run of a mouse looks: home when loaded, to the Chamber when empty, rather not out."""
     if state["mice"][mouse] == "hand":
         return 0
-    _, kind, _ = slow_mice_steps.follow(state, state["mice"][mouse])
+    _, kind, _ = slow_mice_table.follow(state, state["mice"][mouse])
     wanted = "nest" if state["cargo"][mouse] else "chamber"
     return 3 if kind == wanted else -1 if kind in ("out", "loop") else 1
 
@@ -95,7 +96,7 @@ def compare(game: Any, fast: Any, slow: State, where: tuple[str, list[str]], tal
     outcome = game.outcome(fast)
     texts = [game.write(action) for action in game.actions(fast)]
     both: tuple[tuple[str, Any, Any], ...] = (
-        ("position", public(parse(game.write_position(fast))), public(slow)),
+        ("position", public(parse(game.write_position(fast)), bool(outcome)), public(slow, bool(slow["why"]))),
         ("legal", sorted(texts), sorted(slow_mice.legal(slow))),
         ("scores", half_points(game, fast), {seat: total for seat, (total, _) in slow_mice.scores(slow).items()}),
         ("end", outcome.why if outcome else None, slow["why"]),

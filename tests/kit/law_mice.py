@@ -27,7 +27,7 @@ POSITIONS = (
     " loose: c1/ns; marbles: c2n c4s e5 W2 d4e; nests: SW=1,1",
     # Nearly frozen: only c6 lies face down.
     r"board: \+//\++ | +\.\/++ | ++++++\ | ++\#\++ | //+\\++ | \/+++/+ | \+//++\; mice: R=Nd Y=E6 B=Sf P=Sb;"
-    " hands: R=down Y=up B=up P=up; nests: Nb=1,2 E6=1 Sf=1,2 Sb=1; players: P1=R,P P2=Y,B; order: R Y B P",
+    " hands: P2=up; nests: Nb=1,2 E6=1 Sf=1,2 Sb=1; players: P1=R,P P2=Y,B; order: R Y B P",
     # Everybody in the Chamber with different loads and an empty pile.
     "tiles: d5=XRW0 d6=CGP0 c6=XYB0; mice: R=c6e* Y=d4w B=d4e* O=d4s; nests: Nb=1,1 W2=1,2 Sf=1,2; pile: 0; hands: R=up",
 )
@@ -59,7 +59,10 @@ NAMES = {"R": "red", "O": "orange", "Y": "yellow", "G": "green", "B": "blue", "P
 
 
 def conserved(start: str, played: Sequence[str], text: str) -> list[str]:
-    """Eight cheeses, every identity once and none lost, every marble on the table or gone by `>out`."""
+    """Eight cheeses, every identity once and none lost, every marble on the table or gone by `>out`.
+
+    Where all tiles are known, one may be forgotten only after a fallback that does not say which went face down (`c6#`).
+    """
     before, now = parse(start), parse(text)
     problems = []
     cheeses = now["pile"] + len(now["loose"]) + sum(now["cargo"].values()) + len(now["cheese"])
@@ -68,14 +71,22 @@ def conserved(start: str, played: Sequence[str], text: str) -> list[str]:
     codes, first = identities(now), identities(before)
     problems += [f"{code} lies twice" for code, count in codes.items() if count > 1]
     problems += [f"{code} is no tile" for code in codes if code not in DECK]
-    if len(first) == 48 + len(before["hands"]) and codes != first:
-        problems.append(f"tiles changed: {first - codes} became {codes - first}")
+    all_known = len(first) == 48 + len(before["hands"])
+    if codes - first and all_known:
+        problems.append(f"new tiles {dict(codes - first)}")
+    if first - codes and all_known and not any(token.endswith("#") for token in played):
+        problems.append(f"lost tiles {dict(first - codes)}")
     if len(now["open"]) < len(before["open"]):
         problems.append("an open tile became face down")
     gone = sum(part.startswith("~") and part.endswith(">out") for token in played for part in token.split())
     if len(now["marbles"]) + gone != len(before["marbles"]):
         problems.append(f"{len(now['marbles'])} marbles and {gone} gone of {len(before['marbles'])}")
     return problems
+
+
+def informed(token: str, rng: Random) -> str:
+    """A token as somebody writes it who saw everything: a fallback says which tile went face down."""
+    return token + rng.choice("hs") if token.endswith("#") else token
 
 
 def identities(state: State) -> Counter[str]:
@@ -89,15 +100,19 @@ def judge(text: str) -> Callable[[str], bool]:
     """The slow rules' opinion on tokens in this position."""
     state = slow_mice.read(text)
     legal = slow_mice.legal(state)
-    return lambda token: token in legal or (bool(legal) and state["step"] == 2 and admits(state, token))
+    return lambda token: token in legal or (bool(legal) and admits(state, token))
 
 
 def place_of(where: str) -> tuple[Place, Facing | None]:
-    """The place and facing of a position word such as `c5n`, `d4e`, `Nb` or (a marble face down) `c5`."""
+    """The place and facing of a position word such as `c5n`, `d4e`, `Nb` or (a marble face down) `c5`.
+
+    The zones of side nests are numbered by column or row from the far left corner: `Nb` is `N1`, `E6` is `E1`.
+    """
     if where in PORTS:
         inwards = {"N": Facing.S, "E": Facing.W, "S": Facing.N, "W": Facing.E}[where[0]]
         corner = {"W7": "NW", "Na": "NW", "Ng": "NE", "E7": "NE", "E1": "SE", "Sg": "SE", "Sa": "SW", "W1": "SW"}
-        return Zone(corner.get(where, where)), inwards
+        number = FILES.index(where[1]) if where[1] in FILES else 7 - int(where[1])
+        return Zone(corner.get(where, f"{where[0]}{number}")), inwards
     return Cell(7 - int(where[1]), FILES.index(where[0])), Facing(EDGES.index(where[2])) if len(where) == 3 else None
 
 

@@ -32,6 +32,8 @@ class GameLaw:
     """The characters that tokens are written with, to mutate them."""
     conserved: Callable[[str, Sequence[str], str], list[str]]
     """Start, tokens played and the text of the position reached: has a component been lost or doubled?"""
+    informed: Callable[[str, Random], str]
+    """A listed token as somebody writes it who saw everything, so that nothing known is forgotten."""
     judge: Callable[[str], Callable[[str], bool]]
     """A second opinion: for the text of a position, whether a token is allowed there."""
     scene_problems: Callable[[Scene, str], list[str]]
@@ -49,6 +51,7 @@ LAWS = {
         near_misses=law_mice.NEAR_MISSES,
         alphabet="abcdefg1234567nesw+/\\XCRYh><=-&#*",
         conserved=law_mice.conserved,
+        informed=law_mice.informed,
         judge=law_mice.judge,
         scene_problems=law_mice.scene_problems,
         secrets=law_mice.secrets,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 from random import Random
 
-from slow_mice_steps import segment_at, topology
-from slow_mice_text import COLOURS, EDGES, FILES, MAZE, parse, tile_of
+from slow_mice_table import follow, segment_at, topology
+from slow_mice_text import COLOURS, EDGES, FILES, MAZE, State, fields_of, parse, tile_of
 
 OPENINGS = (
     "players: P1=R P2=Y P3=B; owners: P1=R,O P2=Y,G P3=B,P; mice: R=Nb Y=E6 B=Sf",
@@ -65,7 +65,7 @@ def filled(text: str, rng: Random) -> str:
 
 
 def scattered(rng: Random, options: str = "", named: bool = True) -> str:
-    """A random well-formed position, not always one that play could reach: mice crowd on few tiles and in the Chamber.
+    """A random well-formed position, not always one that play could reach: mice crowd on one path and in the Chamber.
 
     Open tiles are `named` by their identities or drawn by their topology alone.
     """
@@ -77,25 +77,39 @@ def scattered(rng: Random, options: str = "", named: bool = True) -> str:
     if not named:
         tiles = {cell: topology(tile_of(tile)) for cell, tile in tiles.items()}
     text = f"{head}; tiles: {' '.join(f'{cell}={tile}' for cell, tile in tiles.items())}"
-    state = parse(text + "; mice: R=Nb")
-    crowd = rng.sample(sorted(tiles), 3)
+    state = parse(text + "; mice: " + " ".join(f"{mouse}=hand" for mouse in _played(head)))
+    mouths = [f"{cell}{edge}" for cell in (*tiles, "d4") for edge in EDGES]
+    loops = [mouth for mouth in mouths if follow(state, mouth)[1] == "loop"]
+    start = rng.choice(loops if loops and rng.random() < 0.3 else mouths)
+    trail = [cell + rng.choice(segment) for cell, segment, _ in follow(state, start)[0][:3]] or [rng.choice(mouths)]
+    parts = {"mice": _mice(rng, state, start, [*trail, "d4" + rng.choice(EDGES)])}
+    spots = [rng.choice([*trail, rng.choice(mouths)]) for _ in range(rng.randrange(3))]
+    parts["loose"] = [f"{spot[:2]}/{segment_at(state, spot[:2], spot[2])}" for spot in spots if spot[:2] != "d4"]
+    parts["marbles"] = [rng.choice(mouths) for _ in range(rng.choice((0, 0, 2, 5)))]
+    cheeses = 8 - len(parts["loose"]) - sum(mouse.endswith("*") for mouse in parts["mice"])
+    parts["nests"] = _nests(rng, list(state["nests"]), min(7, rng.choice((cheeses, rng.randrange(cheeses + 1)))))
+    parts["hands"] = [f"{player}={rng.choice(('up', 'up', 'down'))}" for player in state["players"]]
+    return "; ".join([text, *(f"{name}: {' '.join(items)}" for name, items in parts.items() if items)])
+
+
+def _mice(rng: Random, state: State, start: str, crowd: list[str]) -> list[str]:
+    """The mouse in turn at the start of a path, the others on it, in the Chamber, in nests or off the table."""
     ports = [port for nest in state["nests"].values() for port in nest["ports"]]
-    cheeses, mice, loose, marbles, nests = 8, [], [], [], []
-    for mouse in parse(head + "; mice: R=Nb")["hand_of"]:
-        cell = rng.choice([*crowd, "d4", "d4", "", ""])
-        load = rng.randrange(2) if cell else 0
-        cheeses -= load
-        mice.append(f"{mouse}={cell + rng.choice(EDGES) if cell else rng.choice([*ports, 'hand'])}{'*' * load}")
-    for _ in range(rng.randrange(3)):
-        cell = rng.choice([*crowd, *tiles])
-        loose.append(f"{cell}/{segment_at(state, cell, rng.choice(EDGES))}")
-    for _ in range(rng.choice((0, 0, 2, 5))):
-        marbles.append(rng.choice([rng.choice(sorted(tiles)) + rng.choice(EDGES), "d4" + rng.choice(EDGES)]))
-    cheeses -= len(loose)
-    delivered = rng.randrange(cheeses + 1) if rng.random() < 0.8 else cheeses - 1
-    for number in range(min(delivered, 7)):
-        nests.append((rng.choice(list(state["nests"])), 1 if number < 4 else 2))
-    by_nest = [f"{name}={','.join(str(value) for nest, value in nests if nest == name)}" for name in sorted(dict(nests))]
-    hands = " ".join(f"{hand}={rng.choice(('up', 'up', 'down'))}" for hand in state["players"])
-    parts = {"mice": mice, "loose": loose, "marbles": marbles, "nests": by_nest}
-    return "; ".join([text, *(f"{name}: {' '.join(items)}" for name, items in parts.items() if items), f"hands: {hands}"])
+    places = [rng.choice([*crowd, *crowd, rng.choice(ports), "hand"]) for _ in state["hand_of"]]
+    first = start if rng.random() < 0.8 else places[0]
+    return [
+        f"{mouse}={where}{'*' if where not in (*ports, 'hand') and rng.random() < 0.5 else ''}"
+        for mouse, where in zip(state["order"], [first, *places[1:]], strict=True)
+    ]
+
+
+def _nests(rng: Random, names: list[str], delivered: int) -> list[str]:
+    """So many deliveries, each to a random nest, the first four worth 1."""
+    at = [(rng.choice(names), 1 if number < 4 else 2) for number in range(delivered)]
+    return [f"{name}={','.join(str(value) for nest, value in at if nest == name)}" for name in sorted({nest for nest, _ in at})]
+
+
+def _played(head: str) -> list[str]:
+    """The mice of an opening without its `mice` field, in turn order."""
+    fields = fields_of(head)
+    return fields["order"].split() if "order" in fields else [item[-1] for item in fields["players"].split()]

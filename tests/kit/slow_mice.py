@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 
 import slow_mice_steps as steps
+import slow_mice_table as table
 import slow_mice_text
 from slow_mice_text import EDGES, PORTS, State
 
@@ -35,8 +36,8 @@ def legal(state: State) -> set[str]:
 
 
 def admits(state: State, token: str) -> bool:
-    """Whether a token is legal, also one that names a tile's identity or its origin where the listed ones leave it open."""
-    return token in legal(state) or (not state["why"] and state["step"] == 2 and steps.admits(state, token))
+    """Whether a token is legal, also one that says more or less than the listed ones."""
+    return token in legal(state) or (not state["why"] and steps.admits(state, token))
 
 
 def after(state: State, token: str) -> State:
@@ -44,7 +45,7 @@ def after(state: State, token: str) -> State:
     if not admits(state, token):
         raise ValueError(f"{token!r} is not legal; legal are {sorted(legal(state))}")
     if state["step"] == 1:
-        later = steps.moves(state)[token]
+        later = steps.moves(state, wordy=True)[token]
         later["step"] = 2
         return later
     if state["step"] == 2:
@@ -67,7 +68,7 @@ def end_turn(state: State) -> State:
 
 def judge_end(state: State) -> None:
     """Frozen end, repetition, stuck, in this order."""
-    if steps.frozen(state):
+    if table.frozen(state):
         if not deliverable(state):
             state["why"] = "frozen"
             return
@@ -83,8 +84,8 @@ def judge_end(state: State) -> None:
 def deliverable(state: State) -> bool:
     """Whether a cheese may still reach a nest in a frozen maze, one mouse at a time and hopefully."""
     for mouse, where in state["mice"].items():
-        if steps.on_tile(where):
-            if steps.follow(state, where)[1] != "loop":
+        if table.on_tile(where):
+            if table.follow(state, where)[1] != "loop":
                 return True
             continue
         others = [other for other, at in state["mice"].items() if other != mouse and at[:2] == "d4"]
@@ -100,9 +101,9 @@ def may_deliver(state: State, mouse: str, start: tuple[str, int, bool]) -> bool:
     while waiting:
         here, load, available = waiting.pop()
         if here == "hand":
-            found = [(port, 0, available) for port in PORTS if steps.nest_at(state, port)]
+            found = [(port, 0, available) for port in PORTS if table.nest_at(state, port)]
         else:
-            walked, kind, where = steps.follow(state, here)
+            walked, kind, where = table.follow(state, here)
             load = max([load, *(int(f"{cell}/{segment}" in state["loose"]) for cell, segment, _ in walked)])
             if kind == "nest" and load:
                 return True
@@ -118,16 +119,16 @@ def hopes(
     """Where a mouse may be after one more run, as `may_deliver` searches."""
     kind, where = end
     if kind == "nest":
-        return [(steps.leaving(state, where), 0, available)]
-    if kind == "out" and steps.chosen(state, "edge", "turn-around"):
+        return [(table.leaving(state, where), 0, available)]
+    if kind == "out" and table.chosen(state, "edge", "turn-around"):
         return [(steps.turned_round(state, mouse, walked), load, available)]
     if kind == "out":
         return [("hand", 0, available or bool(load))]
     if kind == "loop":
         return []
     allowed = [edge for edge in EDGES if edge != where]
-    if steps.chosen(state, "chamber_exit", "opposite"):
-        allowed = [steps.OPPOSITE[where]]
+    if table.chosen(state, "chamber_exit", "opposite"):
+        allowed = [table.OPPOSITE[where]]
     return [(f"d4{edge}", max(load, int(available)), available) for edge in allowed]
 
 

@@ -9,108 +9,34 @@ from __future__ import annotations
 import copy
 import itertools
 import re
+from collections.abc import Callable
 
 import slow_mice_text
-from slow_mice_text import EDGES, FILES, MAZE, PORTS, RANKS, State
+from slow_mice_table import (
+    OPPOSITE,
+    SEGMENTS,
+    across,
+    chosen,
+    follow,
+    frozen,
+    leaving,
+    nest_at,
+    on_tile,
+    player_of,
+    segment_at,
+    spot,
+)
+from slow_mice_text import EDGES, MAZE, PORTS, State
 
-OPPOSITE = {"n": "s", "e": "w", "s": "n", "w": "e"}
-SEGMENTS = {"+": ("ns", "ew"), "\\": ("ne", "sw"), "/": ("es", "nw")}
 PLACEMENT = re.compile(r"([a-g][1-7])=([+/\\]|[XC][ROYGBPWK]{2}[0-3])([hs]?)")
 FALLBACK = re.compile(r"([a-g][1-7])#([hs]?)")
-
-
-# The table -----------------------------------------------------------------------------------------------------------
-
-
-def across(cell: str, edge: str) -> tuple[str, str]:
-    """The neighbour of a cell across an edge and the edge of it that is crossed; at the rim the port and an empty edge."""
-    column = FILES.index(cell[0]) + {"e": 1, "w": -1}.get(edge, 0)
-    row = RANKS.index(cell[1]) + {"n": 1, "s": -1}.get(edge, 0)
-    if 0 <= column < 7 and 0 <= row < 7:
-        return FILES[column] + RANKS[row], OPPOSITE[edge]
-    return edge.upper() + (cell[0] if edge in "ns" else cell[1]), ""
-
-
-INSIDE = {across(cell, edge)[0]: (cell, edge) for cell in MAZE for edge in EDGES if across(cell, edge)[1] == ""}
-
-
-def topology(tile: tuple[str | None, str]) -> str:
-    """The topology char of an open tile."""
-    code, turns = tile
-    if code is None:
-        return turns
-    return "+" if code[0] == "X" else "\\/"[int(turns) % 2]
-
-
-def segment_at(state: State, cell: str, edge: str) -> str:
-    """The segment of an open tile that ends at an edge, as its two edges."""
-    return next(pair for pair in SEGMENTS[topology(state["open"][cell])] if edge in pair)
-
-
-def nest_at(state: State, port: str) -> str | None:
-    """The nest that a port belongs to; None where the port leads out of the maze."""
-    return next((name for name, nest in state["nests"].items() if port in nest["ports"]), None)
-
-
-def leaving(state: State, port: str) -> str:
-    """The port by which a piece leaves the nest it entered by this port: the other one where there are two."""
-    ports = state["nests"][nest_at(state, port)]["ports"]
-    return next((other for other in ports if other != port), port)
-
-
-def on_tile(where: str) -> bool:
-    """Whether a place is a maze tile's end, like `c5n`."""
-    return len(where) == 3 and where[:2] in MAZE
-
-
-def spot(state: State, where: str) -> str:
-    """The cell and segment that a piece at the end of a path stands on, like `c5/ns`."""
-    return f"{where[:2]}/{segment_at(state, where[:2], where[2])}"
-
-
-def follow(state: State, start: str) -> tuple[list[tuple[str, str, str]], str, str]:
-    """Walks a path: the steps (cell, segment, edge it is left by), then how it ends and where.
-
-    Ends are `wall` (a face-down cell), `nest` and `out` (a port), `chamber` (the entry) and `loop`.  A face-down start
-    cell with a side is a marble that enters the neighbour on that side.
-    """
-    home = spot(state, start) if on_tile(start) and start[:2] in state["open"] else ""
-    cell, edge = INSIDE[start] if start in PORTS else across(start[:2], start[2])
-    steps: list[tuple[str, str, str]] = []
-    while True:
-        if cell in PORTS:
-            return steps, "nest" if nest_at(state, cell) else "out", cell
-        if cell == "d4":
-            return steps, "chamber", edge
-        if cell not in state["open"]:
-            return steps, "wall", cell
-        segment = segment_at(state, cell, edge)
-        if f"{cell}/{segment}" == home:
-            return steps, "loop", ""
-        far = segment.replace(edge, "")
-        steps.append((cell, segment, far))
-        cell, edge = across(cell, far)
-
-
-def frozen(state: State) -> bool:
-    """All 48 maze tiles and all hand tiles lie open."""
-    return len(state["open"]) == 48 and all(hand["up"] for hand in state["hands"].values())
-
-
-def player_of(state: State, mouse: str) -> str:
-    return next(player for player, mice in state["players"].items() if mouse in mice)
-
-
-def chosen(state: State, option: str, value: str) -> bool:
-    """Whether an option has this value."""
-    return bool(state["options"].get(option) == value)
 
 
 # Step 1: the mouse ---------------------------------------------------------------------------------------------------
 
 
-def moves(state: State) -> dict[str, State]:
-    """Every legal move with the position it leads to."""
+def moves(state: State, wordy: bool = False) -> dict[str, State]:
+    """Every legal move with the position it leads to; `wordy`: also those that name a partner who is meant anyway."""
     mouse = state["turn"]
     here = state["mice"][mouse]
     if here == "hand":
@@ -126,11 +52,11 @@ def moves(state: State) -> dict[str, State]:
         walks = [
             (later, picks + more)
             for walked, picks in walks
-            for later, more in pass_tile(walked, mouse, cell, segment, last=number == len(steps))
+            for later, more in pass_tile(walked, mouse, cell, segment, (number == len(steps), wordy))
         ]
     results: dict[str, State] = {}
     for walked, picks in walks:
-        for name, later in arrive(walked, mouse, steps, kind, where):
+        for name, later in arrive(walked, mouse, steps, (kind, where), wordy):
             place, ampersand, pick = name.partition("&")
             results[f">{place}{picks}{ampersand}{pick}"] = later
     return results
@@ -147,9 +73,9 @@ def moved(state: State, mouse: str, where: str, entry: str = "") -> State:
     return later
 
 
-def pass_tile(state: State, mouse: str, cell: str, segment: str, last: bool) -> list[tuple[State, str]]:
+def pass_tile(state: State, mouse: str, cell: str, segment: str, how: tuple[bool, bool]) -> list[tuple[State, str]]:
     """What may happen on one walked segment: a loose cheese is taken, then a load is exchanged with one mouse met."""
-    here = f"{cell}/{segment}"
+    here, (last, wordy) = f"{cell}/{segment}", how
     if not state["cargo"][mouse] and here in state["loose"]:
         state = copy.deepcopy(state)
         state["loose"].remove(here)
@@ -162,17 +88,26 @@ def pass_tile(state: State, mouse: str, cell: str, segment: str, last: bool) -> 
         for other, at in state["mice"].items()
         if other != mouse and at[:2] == cell and on_tile(at) and (whole_tile or spot(state, at) == here)
     ]
-    return pick_one(state, mouse, met, cell, exchanged)
+    return pick_one(state, mouse, (met, cell), exchanged, wordy)
 
 
-def pick_one(state: State, mouse: str, met: list[str], cell: str, deal) -> list[tuple[State, str]]:  # type: ignore[no-untyped-def]
-    """The results of dealing with exactly one of the mice met; a name is written only where it makes a difference."""
-    results = [(other, deal(state, mouse, other)) for other in met]
-    if not results:
+def pick_one(
+    state: State, mouse: str, where: tuple[list[str], str], deal: Callable[[State, str, str], State], wordy: bool
+) -> list[tuple[State, str]]:
+    """The results of dealing with exactly one of the mice met.
+
+    The one picked is named where their loads differ.  Where these are equal but not the mover's, it still matters who it
+    is: no name then means the first of them in turn order, and the others are named.
+    """
+    met, cell = [other for other in state["order"] if other in where[0]], where[1]
+    named = [(deal(state, mouse, other), f"&{cell}:{other}") for other in met]
+    if not named:
         return [(state, "")]
-    if all(result == results[0][1] for _, result in results):
-        return [(results[0][1], "")]
-    return [(result, f"&{cell}:{other}") for other, result in results]
+    if all(result == named[0][0] for result, _ in named):
+        return [(named[0][0], ""), *(named if wordy else [])]
+    if len({state["cargo"][other] for other in met}) == 1:
+        return [(named[0][0], ""), *named[0 if wordy else 1 :]]
+    return named
 
 
 def exchanged(state: State, mouse: str, other: str) -> State:
@@ -192,8 +127,11 @@ def given_in_chamber(state: State, mouse: str, other: str) -> State:
     return later
 
 
-def arrive(state: State, mouse: str, steps: list[tuple[str, str, str]], kind: str, where: str) -> list[tuple[str, State]]:
+def arrive(
+    state: State, mouse: str, steps: list[tuple[str, str, str]], end: tuple[str, str], wordy: bool
+) -> list[tuple[str, State]]:
     """The end of a walk: every place the mouse may end at (in the Chamber with its pick) and the position there."""
+    kind, where = end
     if kind == "wall":
         cell, _, far = steps[-1]
         return [(cell + far, moved(state, mouse, cell + far))]
@@ -211,7 +149,7 @@ def arrive(state: State, mouse: str, steps: list[tuple[str, str, str]], kind: st
         return [("out", later)]
     return [
         (f"d4{exit_}{pick}", moved(later, mouse, f"d4{exit_}", f"d4{where}"))
-        for later, pick in serve_in_chamber(state, mouse)
+        for later, pick in serve_in_chamber(state, mouse, wordy)
         for exit_ in exits(later, where, bool(later["cargo"][mouse]))
     ]
 
@@ -235,17 +173,17 @@ def deliver(state: State, mouse: str, port: str) -> None:
             state["why"] = "all"
 
 
-def serve_in_chamber(state: State, mouse: str) -> list[tuple[State, str]]:
+def serve_in_chamber(state: State, mouse: str, wordy: bool) -> list[tuple[State, str]]:
     """Taking from the pile, or exchanging with one of the mice that stand in the Chamber."""
     others = [other for other, at in state["mice"].items() if other != mouse and at[:2] == "d4"]
     if state["cargo"][mouse]:
-        return pick_one(state, mouse, others, "d4", given_in_chamber)
+        return pick_one(state, mouse, (others, "d4"), given_in_chamber, wordy)
     if state["pile"]:
         later = copy.deepcopy(state)
         later["pile"] -= 1
         later["cargo"][mouse] = 1
         return [(later, "")]
-    return pick_one(state, mouse, others, "d4", exchanged)
+    return pick_one(state, mouse, (others, "d4"), exchanged, wordy)
 
 
 def exits(state: State, entry: str, loaded: bool) -> list[str]:
@@ -334,23 +272,28 @@ def taken_code(state: State, cell: str) -> str | None:
 
 
 def admits(state: State, token: str) -> bool:
-    """Whether a token of step 2 is allowed that may say more or less than the listed ones (an identity, an origin)."""
+    """Whether a token is allowed that may say more or less than the listed ones (a partner, an identity, an origin)."""
+    if state["step"] == 1:
+        return token in moves(state, wordy=True)
+    if state["step"] == 3:
+        return False
     kind, cells = plan(state)
     if (shape := FALLBACK.fullmatch(token)) is not None:
         return kind == "fallback" and shape[1] in cells
     if (shape := PLACEMENT.fullmatch(token)) is None or kind != "open" or shape[1] not in cells:
         return token == "--" and kind == "skip"
     cell, tile, origin = shape.groups()
-    fits = {"h": fits_tile(hand(state)["code"], tile), "s": fits_tile(taken_code(state, cell), tile)}
+    held, taken = hand(state)["code"], taken_code(state, cell)
+    fits = {"h": fits_tile(held, tile, taken), "s": fits_tile(taken, tile, held)}
     if len(tile) > 1 and tile[:3] in elsewhere(state, cell):
         return False
     return fits[origin] if origin else any(fits.values())
 
 
-def fits_tile(code: str | None, tile: str) -> bool:
-    """Whether a tile of this identity may be laid as the token says."""
+def fits_tile(code: str | None, tile: str, other: str | None) -> bool:
+    """Whether a tile of this identity may be laid as the token says, when the other tile of the two is known as `other`."""
     if code is None:
-        return True
+        return tile[:3] != other
     return code == tile[:3] if len(tile) > 1 else (code[0] == "X") == (tile == "+")
 
 
@@ -378,8 +321,10 @@ def swap(state: State, cell: str, laid: tuple[str | None, str] | None, origin: s
     """Lays a tile (None: face down); the hand shows the face of the tile taken, and both may end unknown."""
     taken, held = taken_code(state, cell), hand(state)
     was_open = cell in state["open"]
-    if laid is not None and laid[0] is not None and not origin:
-        origin = "h" if laid[0] == held["code"] else "s" if laid[0] == taken else ""
+    if laid is not None and not origin:
+        text = laid[1] if laid[0] is None else laid[0]
+        of_hand, put_back = fits_tile(held["code"], text, taken), fits_tile(taken, text, held["code"])
+        origin = "" if of_hand == put_back else "h" if of_hand else "s"
     left = {"h": taken, "s": held["code"], "": None}[origin]
     down = {"h": held["code"], "s": taken, "": None}[origin]
     state["hidden"].pop(cell, None)
@@ -393,8 +338,8 @@ def swap(state: State, cell: str, laid: tuple[str | None, str] | None, origin: s
 # Step 3: the marbles -------------------------------------------------------------------------------------------------
 
 
-def rolls(state: State) -> list[tuple[str, str, list[tuple[str, str, str]], str, str]]:
-    """Every marble that moves in this step: where it lies, the place it starts from, and its path."""
+def rolls(state: State) -> list[tuple[tuple[str, str], str, list[tuple[str, str, str]], str, str]]:
+    """Every marble that moves in this step: the marble, the place it starts from, and its path."""
     found = []
     for where, stopped_by in state["marbles"]:
         starts = [where]
@@ -405,7 +350,7 @@ def rolls(state: State) -> list[tuple[str, str, list[tuple[str, str, str]], str,
         for start in starts:
             steps, kind, end = follow(state, start)
             if kind != "loop" and (steps or kind != "wall"):
-                found.append((where, start, steps, kind, end))
+                found.append(((where, stopped_by), start, steps, kind, end))
     return found
 
 
@@ -421,7 +366,7 @@ def marble_ends(state: State, steps: list[tuple[str, str, str]], kind: str, wher
 def marble_sets(state: State) -> set[str]:
     """The complete sets of marble tokens, each sorted and joined by blanks."""
     choices = [
-        [f"~{where}>{end}" for end in marble_ends(state, steps, kind, last)]
+        [f"~{where[0]}>{end}" for end in marble_ends(state, steps, kind, last)]
         for where, _, steps, kind, last in rolls(state)
     ]
     return {" ".join(sorted(tokens)) for tokens in itertools.product(*choices)}
@@ -439,10 +384,10 @@ def roll(state: State, token: str) -> State:
             if (on_tile(at) and spot(state, at) in walked) or (in_nest and chosen(state, "nest_safe", "no")):
                 hit(later, mouse, spot(state, at) if on_tile(at) else "")
     owner = player_of(state, state["turn"]) if chosen(state, "marble_next", "owner") else ""
-    parts = [part[1:].partition(">") for part in token.split()]
-    for source, _, _ in parts:
-        later["marbles"].remove(next(marble for marble in later["marbles"] if marble[0] == source))
-    later["marbles"] += [(target, "" if on_tile(target) else owner) for _, _, target in parts if target != "out"]
+    for marble, *_ in rolls(state):
+        later["marbles"].remove(marble)
+    targets = [part.partition(">")[2] for part in token.split()]
+    later["marbles"] += [(target, "" if on_tile(target) else owner) for target in targets if target != "out"]
     later["marbles"].sort()
     later["active"] = True
     return later

@@ -136,13 +136,13 @@ def _read_cheese(state: State, fields: dict[str, str]) -> None:
     state["pile"] = int(fields.get("pile", missing))
 
 
-def public(state: State) -> State:
-    """Everything of a position that its text tells, in a form in which equal positions are equal dicts."""
+def public(state: State, over: bool) -> State:
+    """Everything of a position that its text tells, as equal dicts for equal positions; no turn when the game is over."""
     same = ("options", "players", "owners", "order", "mice", "cargo", "loose", "open", "hidden", "hands", "pile")
     told = {name: state[name] for name in same}
     told["marbles"] = sorted(where for where, _ in state["marbles"])
     told["cheese"] = sorted(state["cheese"])
-    if not state["why"]:
+    if not over:
         told.update({name: state[name] for name in ("turn", "step", "placed")})
     return told
 

@@ -40,11 +40,11 @@ def test_options_agree(number: int) -> None:
 def test_every_kind_of_action_and_end_is_met() -> None:
     """The games compared hold moves, stays, loops, returns, choices, removals, fallbacks, skips and marbles, and three ends."""
     game, tally = find("mice-in-a-maze"), duel.Tally()
-    for number in range(24):
+    for number in (*range(24), 268):  # 268 shuffles in a frozen maze until the same stands for the third time
         rng = Random(number)
         duel.duel(game, scattered(rng, named=False), rng, 150, tally)
     assert set(tally.seen) == {">", "-", "o", "+", "chamber", "choice", "out", "place", "fallback", "skip", "marbles"}
-    assert {"all", "frozen", "repeat"} <= set(tally.ends)
+    assert set(tally.ends) >= {"all", "frozen", "repeat"}
 
 
 def test_stuck_games_agree() -> None:

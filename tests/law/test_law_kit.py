@@ -85,12 +85,12 @@ class Mutant:
     def play(self, state: object, action: object) -> object:
         game = find(MICE)
         text = game.write_position(game.play(state, action))
-        return game.read_position(text.replace("R=b4n*", "R=b4n"))
+        return game.read_position(text.replace("R=b4n*", "R=b4n").replace("pile: 7", "pile: 8"))
 
 
 def test_the_duel_notices_a_broken_rule() -> None:
     """A game whose cheeses are not picked up differs from the slow rules at once, in the lockstep and in perft."""
-    text = SMALL + "; loose: b4/ns; pile: 7"
+    text = SMALL + "; loose: b4/ns"
     with pytest.raises(duel.DiffersError, match="position after"):
         duel.duel(Mutant(), text, Random(1), 5, duel.Tally())
     with pytest.raises(duel.DiffersError, match="position after"):
