@@ -47,8 +47,7 @@ def add(subparsers: Any) -> None:
     top: argparse.ArgumentParser = subparsers.add_parser("hardware", help="try the lamps, the sounds and the buttons")
     parts = top.add_subparsers(dest="part", metavar="PART", required=True)
     sub = parts.add_parser("test", help="every lamp, sound and button in turn; works on mock pins too, and says so")
-    add_flags(sub, ("pins", "brightness", "quiet"))
-    sub.add_argument("--pin-map", metavar="TEXT", default="", help="changes of the wiring, such as 'done=20 seat_1=26'")
+    add_flags(sub, ("pins", "pin_map", "brightness", "quiet"))
     waits = (("--seconds", 1.0, "each lamp and sound lasts"), ("--press-seconds", 15.0, "a press is waited for"))
     for flag, default, what in waits:
         sub.add_argument(flag, metavar="S", type=_seconds, default=default, help=f"how long {what} (default: {default:g})")
@@ -70,11 +69,11 @@ def run(args: argparse.Namespace) -> int:
     from hardware.panel import Panel
     from hardware.pins import PinMap, factory
 
-    pins = PinMap.parse(args.pin_map)
     loaded = load(vars(args))
     for warning in loaded.warnings:
         print(f"warning: {warning}", file=sys.stderr)
     settings = loaded.settings
+    pins = PinMap.parse(settings.pin_map)
     seats = tuple(Seat(f"seat_{number}", f"seat {number}", (), COLOURS[(number - 1) % len(COLOURS)])
                   for number in range(1, len(pins.seats) + 1))
     presses = Presses()

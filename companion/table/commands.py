@@ -134,7 +134,7 @@ def _why_not_back(draft: Draft[S, A], forced: int, by: str | None) -> str:
         return f"The last action is {draft.name(seat)}'s; only {draft.name(seat)} may take it back."
     if by is None and taker_back(facts.entries) not in (None, seat):
         return f"Before that {draft.name(seat)} acted, and would have to do it again; nothing more is taken back."
-    if reveals(draft.game.scene(last.before), draft.game.scene(facts.state)):
+    if reveals(draft.game.scene(last.before), draft.game.scene(facts.state), draft.game.catalogue):
         return "That action turned a tile up: everybody has seen it, so it cannot be taken back."
     return ""
 

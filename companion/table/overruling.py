@@ -64,7 +64,7 @@ def overrule(scene: Scene, reading: Reading, back: str, sentence: str, firm: boo
     tiles = []
     for claim in reading.tiles:
         meant = scene.tile(claim.place)
-        if not shows(meant, claim.best):
+        if not shows(claim.place, meant, claim.best):
             named = replace(meant, kind=back) if meant.kind is None and meant != ABSENT else meant
             tiles.append(MeantTile(claim.place, claim.best, named))
     kinds = sorted({claim.kind for claim in reading.pieces} | {piece.kind for piece in scene.pieces})

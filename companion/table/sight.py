@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 
 from companion.core.catalogue import Catalogue
-from companion.core.grid import Facing, Place
+from companion.core.grid import Cell, Facing, Place
 from companion.core.reading import PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT, Look, PieceAt, Scene, TileAt
 
@@ -31,11 +31,14 @@ def agree(before: Reading, after: Reading) -> bool:
     return True
 
 
-def shows(expected: Look, seen: Look) -> bool:
-    """Whether a look that was read is the look a scene asks for, whatever kind hides under a face without a name."""
-    if expected.kind is None:
+def shows(place: Place, expected: Look, seen: Look) -> bool:
+    """Whether a look that was read is the look a scene asks for in that place.
+
+    Any kind may hide under a face without a name; beside the grid a tile lies as it fell, and its turns mean nothing.
+    """
+    if expected.kind is None or expected.face != seen.face:
         return expected.face == seen.face
-    return expected == seen
+    return expected.kind == seen.kind and (expected.turns == seen.turns or not isinstance(place, Cell))
 
 
 def changed_places(before: Scene, after: Scene) -> frozenset[Place]:
@@ -44,21 +47,15 @@ def changed_places(before: Scene, after: Scene) -> frozenset[Place]:
     return frozenset(place for place in old.keys() | new.keys() if old.get(place) != new.get(place))
 
 
-def reveals(before: Scene, after: Scene) -> bool:
-    """Whether a tile that could not be recognised before can be recognised after: one turned up, or drawn."""
-    known_before = [tile.look.kind for tile in before.tiles if tile.look.kind is not None]
-    for tile in after.tiles:
-        if tile.look.kind is None:
-            continue
-        if tile.look.kind not in known_before:
-            return True
-        known_before.remove(tile.look.kind)
-    return False
+def reveals(before: Scene, after: Scene, catalogue: Catalogue) -> bool:
+    """Whether more can be recognised after than before: a tile turned up, or drawn, even one the record cannot name."""
+    hiding = _hiding(catalogue)
+    return bool(_open_tiles(after, hiding) - _open_tiles(before, hiding))
 
 
 def best_scene(reading: Reading, catalogue: Catalogue) -> Scene:
     """The scene of all likeliest guesses; a face that hides its kind has the kind None, as in the scenes of games."""
-    hiding = {face for kind in catalogue.tiles for face in kind.anonymous}
+    hiding = _hiding(catalogue)
     tiles = tuple(TileAt(claim.place, _nameless(claim.best, hiding, catalogue.back))
                   for claim in reading.tiles if claim.best != ABSENT)
     pieces = tuple(PieceAt(claim.kind, claim.place, claim.facing) for claim in reading.pieces for _ in range(claim.count))
@@ -93,6 +90,15 @@ def _contents(scene: Scene) -> dict[Place, tuple[Look, tuple[tuple[str, Facing |
     looks = {tile.place: tile.look for tile in scene.tiles}
     places = looks.keys() | pieces.keys()
     return {place: (looks.get(place, ABSENT), tuple(sorted(pieces[place], key=repr))) for place in places}
+
+
+def _hiding(catalogue: Catalogue) -> set[str]:
+    """The faces that hide which kind a tile is."""
+    return {face for kind in catalogue.tiles for face in kind.anonymous}
+
+
+def _open_tiles(scene: Scene, hiding: set[str]) -> Counter[str | None]:
+    return Counter(tile.look.kind for tile in scene.tiles if tile.look.face not in hiding and tile.look != ABSENT)
 
 
 def _nameless(look: Look, hiding: set[str], back: str) -> Look:

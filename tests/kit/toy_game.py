@@ -54,7 +54,7 @@ class ToyGame:
 
     id = "toy"
     title = "Toy"
-    catalogue = Catalogue(tuple(TileKind(kind, {"up": 1}) for kind in KINDS), (PieceKind("pawn", 30.0, 20.0),))
+    catalogue = Catalogue(tuple(TileKind(kind, {"up": 1}, ("down",)) for kind in KINDS), (PieceKind("pawn", 30.0, 20.0),))
     layout = Layout(1, 3, (50.0, 50.0), 48.0, 2.0)
     options: tuple[Option, ...] = ()
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+import pytest
 from toy_readings import GAME, toy_reading, toy_scene
 
 from companion.core.grid import Cell, Facing
 from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
-from companion.core.scene import Look, PieceAt, Scene
+from companion.core.scene import Look, PieceAt, Scene, TileAt
 from companion.table.overruling import Overruled, corrected, overrule, review
 from companion.table.rest import Rest
 from companion.table.sight import agree, best_scene, changed_places, reveals
@@ -79,11 +80,19 @@ def test_changed_places_are_those_of_both_scenes() -> None:
     assert changed_places(toy_scene("a ?,?,?"), toy_scene("b ?,?,?")) == {Cell(0, 0), Cell(0, 1)}
 
 
-def test_only_news_reveals() -> None:
-    """A tile turned up reveals; a walk, and a known tile that changes its place, do not."""
-    assert reveals(toy_scene("a ?,?,?"), toy_scene("a sun,?,?"))
-    assert not reveals(toy_scene("a sun,?,?"), toy_scene("b sun,?,?"))
-    assert not reveals(toy_scene("a sun,?,?"), toy_scene("a ?,sun,?"))
+@pytest.mark.parametrize(("before", "after", "news"), [
+    ("a ?,?,?", "a sun,?,?", True), ("a sun,?,?", "b sun,?,?", False), ("a sun,?,?", "a ?,sun,?", False),
+    ("a sun,?,?", "a ?,?,?", False)])
+def test_only_news_reveals(before: str, after: str, news: bool) -> None:
+    """A tile turned up reveals; a walk, a known tile in another place and a tile turned down do not."""
+    assert reveals(toy_scene(before), toy_scene(after), GAME.catalogue) == news
+
+
+def test_a_tile_without_a_name_reveals_when_it_is_turned_up() -> None:
+    """The record may not know which tile was opened; everybody at the table does."""
+    nameless = Scene((TileAt(Cell(0, 0), Look(None, "up")),), ())
+    assert reveals(Scene((TileAt(Cell(0, 0), Look(None, "down")),), ()), nameless, GAME.catalogue)
+    assert not reveals(nameless, nameless, GAME.catalogue)
 
 
 def test_the_best_scene_is_what_the_reading_was_made_of() -> None:
