@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.core.grid import Place
 from companion.games.mice_in_a_maze.actions import Action, Bury, By, End, Open, Return, Roll, Run, Skip, Stay
 from companion.games.mice_in_a_maze.geometry import CHAMBER, COLOUR_NAMES, NAMES, Spot, as_cell, spot_word
@@ -53,7 +55,9 @@ def hand_zone(state: State, holder: int) -> str:
 def label(state: State, action: Action) -> str:
     """The action in words for a button."""
     if isinstance(action, By):
-        return f"{mouse_name(action.mouse)}: {label(state, action.action)}"
+        order = state.terms.order
+        turn = order.index(action.mouse) if action.mouse in order else state.turn
+        return f"{mouse_name(action.mouse)}: {label(replace(state, turn=turn), action.action)}"
     name = mouse_name(state.letter)
     if isinstance(action, Stay):
         return f"{name} stays: the path is a loop" if action.loop else f"{name} stays: no open path"
