@@ -75,6 +75,12 @@ class FakeFeed:
             self._news.wait_for(lambda: len(self.submitted) >= count, timeout_s)
             return list(self.submitted)
 
+    def expect_demo(self, count: int, timeout_s: float = 5.0) -> list[tuple[str, DemoValue]]:
+        """The same for what the simulated players were told."""
+        with self._news:
+            self._news.wait_for(lambda: len(self.demo_commands) >= count, timeout_s)
+            return list(self.demo_commands)
+
     def picture(self, layer: Layer) -> bytes | None:
         return self.pictures.get(layer)
 

@@ -48,10 +48,10 @@ def next_event(answer: HTTPResponse) -> str:
 def test_the_port_is_told_when_pages_can_be_fetched() -> None:
     """`ready` gets the port that was chosen; a page can be fetched from it."""
     told: list[int] = []
-    with serve(create_app(FakeFeed(), page_facts.CATALOGUE, page_facts.LAYOUT), "127.0.0.1", 0, told.append) as server:
-        with fetch(server, "/") as answer:
-            assert (told, answer.status) == ([server.port], 200)
-            assert b"Fox and Hen" in answer.read()
+    app = create_app(FakeFeed(), page_facts.CATALOGUE, page_facts.LAYOUT)
+    with serve(app, "127.0.0.1", 0, told.append) as server, fetch(server, "/") as answer:
+        assert (told, answer.status) == ([server.port], 200)
+        assert b"Fox and Hen" in answer.read()
 
 
 def test_news_go_out_at_once(server: Server, feed: FakeFeed) -> None:
