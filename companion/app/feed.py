@@ -15,7 +15,7 @@ class LiveFeed:
     def __init__(
         self,
         first: Snapshot,
-        submit: Callable[[Command], None],
+        submit: Callable[[Command], object],
         picture: Callable[[Layer], bytes | None],
         demo: Callable[[DemoName, DemoValue], None] | None = None,
     ) -> None:

@@ -32,7 +32,12 @@ class Pace:
 
     def faster(self, factor: float) -> Pace:
         """The same people `factor` times as quick; how long they wait for the companion stays."""
-        return replace(self, think_s=self.think_s / factor, reach_s=self.reach_s / factor, read_ruling_s=self.read_ruling_s / factor)
+        return replace(
+            self,
+            think_s=self.think_s / factor,
+            reach_s=self.reach_s / factor,
+            read_ruling_s=self.read_ruling_s / factor,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +78,12 @@ class Director:
         truth: Any,
         random: Random,
         choose: Callable[[Any, Sequence[Any]], Any],
+        deal: Callable[[Any], Any],
         pace: Pace | None = None,
     ) -> None:
-        """`choose(state, actions)` picks the action a player makes; `truth` knows what lies face down."""
-        self.game, self.truth, self.random, self.choose = game, truth, random, choose
+        """`choose(state, actions)` picks the action a player makes; `truth` knows what lies face down, and `deal` fills in
+        what it stopped knowing (two tiles that were mixed out of sight)."""
+        self.game, self.truth, self.random, self.choose, self.deal = game, truth, random, choose, deal
         self.pace = pace or Pace()
         self.scene = game.scene(truth)
         self.running = True
@@ -169,7 +176,7 @@ class Director:
             return
         before = self.truth
         action = self.choose(before, self.game.actions(before))
-        self.truth = self.game.play(before, action)
+        self.truth = self.deal(self.game.play(before, action))
         self._done_actions.append(self.game.write(action))
         after = self.game.scene(self.truth)
         shows = bool(changed_places(self.scene, after))

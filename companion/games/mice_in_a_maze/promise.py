@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.mice_in_a_maze.follow import Path, follow
-from companion.games.mice_in_a_maze.geometry import CHAMBER, SIDE
+from companion.games.mice_in_a_maze.geometry import CHAMBER, FACE_DOWN, SIDE
 from companion.games.mice_in_a_maze.score import halves, totals
 from companion.games.mice_in_a_maze.state import Delivery, Loose, Mouse, Player, State, off_table
 
@@ -12,6 +12,7 @@ _ON_THE_WAY = 4.0
 _CHAMBER_AHEAD = 3.0
 _STEP_CLOSER = 0.35
 _LOST = 2.5
+_OPENED = 0.15
 
 
 def promise(state: State, seat: str) -> float:
@@ -20,6 +21,7 @@ def promise(state: State, seat: str) -> float:
     value = 0.0
     for other in state.terms.players:
         value += totals(state, other)[0] * (_POINT if other is player else -_POINT / 4)
+    value += _OPENED * sum(tile.shape != FACE_DOWN for tile in state.tiles)
     for number, mouse in enumerate(state.mice):
         own = state.terms.players[state.terms.player_of[number]] is player
         value += _mouse(state, player, mouse, own)

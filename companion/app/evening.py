@@ -1,0 +1,114 @@
+"""One evening: a game, its record, its table, its eye, its panel and its pages, put together and taken apart again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from companion.app.feed import LiveFeed
+from companion.app.pipeline import FrameReader, Pipeline
+from companion.config import Settings
+from companion.core.catalogue import Layout
+from companion.core.game import Game
+from companion.core.messages import Command, Cue, FrameRead, PanelState, Snapshot
+from companion.core.reading import NoReading, Reading
+from companion.journal.entry import StoredGame
+from companion.journal.journal import Journal
+from companion.referee.referee import Referee
+from companion.referee.settings import Patience
+from companion.referee.settings import Settings as RefereeSettings
+from companion.table.loop import TableLoop
+from companion.table.snapshot import Album
+from companion.table.table import Table
+from hardware.panel import Panel
+from vision.frame import Camera, Frame, Picture
+from webui.app import create_app
+from webui.feed import DemoName, DemoValue
+from webui.serve import Server, serve
+
+PORTS_TRIED = 20
+"""How many ports after a busy one are tried."""
+
+
+class Evening:
+    """Everything that runs while people play.  `attach` a camera, then `start`; `close` may be called twice."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        game: Game[Any, Any],
+        layout: Layout,
+        journal: Journal,
+        stored: StoredGame,
+        make_panel: Callable[[Callable[[Command], object]], Panel],
+        simulated: bool,
+        demo: Callable[[DemoName, DemoValue], None] | None = None,
+    ) -> None:
+        """`make_panel` gets the function that a pressed button calls; `demo` what the page tells simulated players."""
+        patience = Patience(settings.patience_s, settings.long_patience_s)
+        self.table: Table[Any, Any] = Table(game, stored, Referee(game, RefereeSettings(patience)), simulated)
+        self.loop = TableLoop(self.table, journal, self._show, self._publish, time.monotonic)
+        first = Album(game, stored.seats, simulated).take(self.table.facts)
+        assert first is not None
+        self.feed = LiveFeed(first, self.loop.submit, self._picture, demo)
+        self.panel = make_panel(self.loop.submit)
+        self.panel.on_change = self._panel_changed
+        self._settings, self._game, self._layout, self._journal = settings, game, layout, journal
+        self._pipeline: Pipeline | None = None
+        self._server: Server | None = None
+        self._panel_changed(self.panel.state())
+
+    def attach(self, camera: Camera, reader: FrameReader, draw: Callable[[Frame, Reading | NoReading], Picture]) -> None:
+        """The eye of this evening; `draw` puts on a frame what was seen in it."""
+        self._pipeline = Pipeline(camera, reader, draw, self._deliver, self._eye_failed)
+
+    def start(self) -> str:
+        """Start all threads and the pages; the address of the page."""
+        self.loop.start()
+        if self._pipeline is not None:
+            self._pipeline.start()
+        app = create_app(self.feed, self._game.catalogue, self._layout)
+        self._server = self._serve(app)
+        host = "localhost" if self._settings.host in ("0.0.0.0", "127.0.0.1", "::") else self._settings.host
+        return f"http://{host}:{self._server.port}/"
+
+    def close(self) -> None:
+        """End in the order in which facts flow: no more frames, then the table, then pages, lamps and record."""
+        if self._pipeline is not None:
+            self._pipeline.close()
+        self.loop.close()
+        if self._server is not None:
+            self._server.close()
+        self.panel.close()
+        self._journal.close()
+
+    def _serve(self, app: Any) -> Server:
+        first = self._settings.port
+        for port in range(first, first + PORTS_TRIED):
+            try:
+                return serve(app, self._settings.host, port)
+            except OSError:
+                continue
+        return serve(app, self._settings.host, 0)
+
+    # Facts flow one way ----------------------------------------------------------------------------------------
+    def _deliver(self, result: Reading | NoReading) -> None:
+        self.loop.submit(FrameRead(result))
+        self.feed.new_picture(result.frame)
+
+    def _eye_failed(self, why: str) -> None:
+        remedy = "Play goes on by hand; restart to use the camera again."
+        self._deliver(NoReading(0, time.monotonic(), "camera-lost", why, remedy))
+
+    def _show(self, cues: tuple[Cue, ...]) -> None:
+        self.panel.show(cues)
+
+    def _publish(self, snapshot: Snapshot) -> None:
+        self.feed.publish(snapshot)
+
+    def _picture(self, layer: Any) -> bytes | None:
+        return self._pipeline.picture(layer) if self._pipeline is not None else None
+
+    def _panel_changed(self, panel: PanelState) -> None:
+        self.feed.show_panel(panel)

@@ -1,0 +1,65 @@
+"""What a simulated evening needs before it begins: who deals, where a game stood, and in which ways people can cheat."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from companion.core.errors import CompanionError
+from companion.core.game import Game
+from companion.core.messages import DemoWay
+from companion.journal.entry import StoredGame
+from companion.journal.replay import StandingActions, walk
+from companion.simulated.choosing import chooser
+from companion.simulated.director import ANY_WAY
+
+REHEARSED = 160
+"""Actions of the games that are played through in thought to find out which mistakes can happen."""
+
+EVERY = 4
+"""Only every so many positions are searched for mistakes; the others are much the same."""
+
+
+class RehearsalError(CompanionError, ValueError):
+    """A recorded simulated game cannot be gone on with."""
+
+
+def dealt(game: Game[Any, Any], state: Any, seed: int) -> Any:
+    """The state with everything unknown that lies face down dealt from that seed; the same state is dealt the same tiles."""
+    deck = list(game.deck(state))
+    Random(f"deck {seed} {state.ply}").shuffle(deck)
+    return game.deal(state, deck)
+
+
+def where_it_stood(game: Game[Any, Any], stored: StoredGame, seed: int) -> Any:
+    """The simulated table after the recorded actions; RehearsalError when they do not fit the tiles of that seed."""
+    standing: StandingActions = StandingActions()
+    walk(game, stored, standing)
+    truth = dealt(game, game.read_position(stored.start), seed)
+    for step in standing.steps:
+        action = game.read(step.entry.text)
+        ruling = game.rule(truth, action)
+        if not ruling.legal:
+            raise RehearsalError(
+                f"going on with the simulated game: {step.entry.text!r} at ply {step.entry.ply} is not possible with the tiles "
+                f"of seed {seed} ({ruling.violations[0].code}); start a new one with --new"
+            )
+        truth = dealt(game, game.play(truth, action), seed)
+    return truth
+
+
+def ways_to_cheat(game: Game[Any, Any], truth: Any, seed: int) -> tuple[DemoWay, ...]:
+    """Every kind of mistake that comes up in a game played through in thought, in the order of their codes."""
+    random = Random(f"rehearsal {seed}")
+    choose = chooser(game, random)
+    found: dict[str, str] = {}
+    state, start = truth, truth
+    for number in range(REHEARSED):
+        if game.outcome(state) is not None:
+            state = start
+        if number % EVERY == 0:
+            shown = game.scene(state)
+            found.update({s.violations[0].code: s.violations[0].sentence for s in game.slips(state) if s.scene != shown})
+        state = game.play(state, choose(state, game.actions(state)))
+    ways = tuple(DemoWay(code, sentence) for code, sentence in sorted(found.items()))
+    return (DemoWay(ANY_WAY, "Any way that offers itself"), *ways)
