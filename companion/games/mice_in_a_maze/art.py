@@ -40,7 +40,7 @@ COLOUR = {colour.letter: colour for colour in COLOURS}
 PAPER, PAPER_EDGE = "#e6d3a8", "#c9b182"
 WALL, WALL_LIGHT, WALL_DARK = "#8f8aa8", "#a6a1bd", "#6f6a8a"
 CREAM = "#f7efdc"
-STRAW = ("#d9ae4a", "#c7983a", "#e8c873", "#b5862f")
+STRAW = ("#cdb878", "#b59f5f", "#e0d09a", "#9c874c")
 PATH_WIDTH = 25.0
 """Width of a path on a tile, in hundredths of the tile."""
 
@@ -281,7 +281,7 @@ CHAMBER = _chamber()
 
 def _straw(centre: Point, radius: float, strokes: int) -> Drawing:
     """A ring of straw; the same on every run, uneven all the same."""
-    shapes: list[Shape] = [disc(centre, radius, "#a97a2b")]
+    shapes: list[Shape] = [disc(centre, radius, "#8a7642")]
     for n in range(strokes):
         a = math.tau * n / strokes
         inner, outer = radius * (0.62 + 0.12 * math.sin(5 * n)), radius * (1.02 + 0.08 * math.sin(11 * n))
