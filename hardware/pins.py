@@ -17,6 +17,7 @@ from __future__ import annotations
 import difflib
 import importlib
 import os
+import sys
 import tempfile
 from collections import defaultdict
 from collections.abc import Mapping
@@ -171,20 +172,20 @@ def _mock(words: str) -> Driver:
 def _lgpio() -> Driver:
     # lgpio leaves a notification pipe in the working folder, which need not be writable.
     os.environ.setdefault("LG_WD", tempfile.gettempdir())
-    failures: tuple[type[Exception], ...] = (ImportError, *pin_errors())
     try:
         module = importlib.import_module("gpiozero.pins.lgpio")
         return Driver(module.LGPIOFactory(), False, "The pins of this Raspberry Pi are driven with lgpio.")
-    except failures as error:
+    except _failures() as error:
         remedy = "install it with `pip install lgpio`, and let this user into the group gpio"
         raise HardwareError(f"open the pins with lgpio: {type(error).__name__}: {error}; {remedy}") from error
 
 
 def pin_errors() -> tuple[type[Exception], ...]:
-    """What a pin that fails may raise: gpiozero's errors, the system's, and those of lgpio, a family of their own."""
-    errors: tuple[type[Exception], ...] = (GPIOZeroError, OSError)
-    try:
-        lgpio = importlib.import_module("lgpio")
-    except ImportError:
-        return errors
-    return (*errors, lgpio.error)
+    """What a pin that fails may raise: gpiozero's errors, the system's, and those of lgpio where gpiozero has loaded it."""
+    # The errors of lgpio are a family of their own, and gpiozero lets them through.
+    lgpio_error = getattr(sys.modules.get("lgpio"), "error", None)
+    return (GPIOZeroError, OSError) if lgpio_error is None else (GPIOZeroError, OSError, lgpio_error)
+
+
+def _failures() -> tuple[type[Exception], ...]:
+    return (ImportError, *pin_errors())

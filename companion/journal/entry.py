@@ -63,7 +63,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A recorded game: its number in the journal, the game's id, the position it starts from, who plays, the options."""
+    """A recorded game: its number in the journal, the game's id, the position it starts from, and who plays.
+
+    `options` are whatever else is needed to go on with it.
+    """
 
     id: int
     game: str

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeVar
 
-from companion.core.errors import CompanionError
+from companion.core.errors import CompanionError, SetupError
 from companion.core.game import TABLE
 from companion.core.messages import Answer, CameraLight, Command, Cue, CueKind, Done, Enter, PointAt, TakeBack, TakeOver
 from companion.core.reading import Reading
@@ -17,12 +18,14 @@ from companion.table.sight import best_scene, reveals
 S = TypeVar("S")
 A = TypeVar("A")
 
+SHOWN_PROBLEMS = 3
+
 DONE_HOLDS_S = 10.0
 """How long a pressed Done counts: the hand that pressed it may still be in the picture, and the next frame is on its way."""
 
 
-def obey(draft: Draft[S, A], command: Command) -> None:
-    """Carry out what somebody asked for, or tell them why not."""
+def obey(draft: Draft[S, A], command: Command, answers: Mapping[str, str]) -> None:
+    """Carry out what somebody asked for, or tell them why not; `answers` were given when the game was set up."""
     match command:
         case Answer():
             _answer(draft, command)
@@ -35,7 +38,7 @@ def obey(draft: Draft[S, A], command: Command) -> None:
         case PointAt():
             _point(draft, command)
         case TakeOver():
-            _take_over(draft, command)
+            _take_over(draft, command, answers)
 
 
 def _answer(draft: Draft[S, A], answer: Answer) -> None:
@@ -157,23 +160,40 @@ def standing_cues(draft: Draft[S, A]) -> tuple[Cue, ...]:
     return draft.turn_cues()
 
 
-def _take_over(draft: Draft[S, A], command: TakeOver) -> None:
+def _take_over(draft: Draft[S, A], command: TakeOver, answers: Mapping[str, str]) -> None:
     reading = draft.facts.reading
     refusal = _why_not_over(reading)
     if reading is None or refusal:
         draft.note(f"The table cannot be taken over: {refusal}", command.by)
         return
     try:
-        text = draft.game.write_position(draft.game.start(draft.game.setup({}, best_scene(reading, draft.game.catalogue))))
-        # Read back, so that play goes on from exactly the position that the record will lead to.
-        state = draft.game.read_position(text)
+        text, state = _lying_position(draft, reading, answers)
     except CompanionError as error:
-        draft.note(f"The table cannot be taken over: {error}", command.by)
+        draft.note(f"The table cannot be taken over: {_shortened(error)}", command.by)
         return
     draft.change(state=state, played=(), question=None, trouble=None, pointed=(), spoken=None, overruled=None, done_until_s=None)
     who = "Somebody" if command.by is None else draft.name(command.by)
     draft.record(EntryKind.TAKE_OVER, f"{who} took the table over as it lies.", text=text, by=command.by)
     draft.show(*draft.turn_cues())
+
+
+def _lying_position(draft: Draft[S, A], reading: Reading, answers: Mapping[str, str]) -> tuple[str, S]:
+    """What lies on the table as a position and the state it stands for; SetupError when it cannot be played on."""
+    game = draft.game
+    text = game.write_position(game.start(game.setup(answers, best_scene(reading, game.catalogue))))
+    # Read back, so that play goes on from exactly the position that the record will lead to.
+    state = game.read_position(text)
+    here, there = [seat.id for seat in draft.seats], [seat.id for seat in game.seats(state)]
+    if here != there:
+        raise SetupError((f"{', '.join(there)} would play, not {', '.join(here)}; begin a new game",))
+    return text, state
+
+
+def _shortened(error: CompanionError) -> str:
+    """The error in a few words: of many problems the first three."""
+    if not isinstance(error, SetupError) or len(error.problems) <= SHOWN_PROBLEMS:
+        return str(error)
+    return f"{'; '.join(error.problems[:SHOWN_PROBLEMS])}; and {len(error.problems) - SHOWN_PROBLEMS} more."
 
 
 def _why_not_over(reading: Reading | None) -> str:

@@ -14,7 +14,7 @@ from companion.core.ruling import Ruling
 from companion.core.view import Seat
 from companion.journal.entry import Entry, EntryKind, Evidence
 from companion.table.effects import Effect, Record, Show
-from companion.table.facts import Facts, Played
+from companion.table.facts import Facts, Played, Word
 from companion.table.overruling import overrule
 from companion.table.sight import changed_places
 
@@ -142,9 +142,12 @@ class Draft(Generic[S, A]):
     def overrule_camera(self, sentence: str, firm: bool) -> None:
         """Do not let the camera contradict what people just said, wherever the table still looks as it does now."""
         # Not the latest reading: whoever presses a button at the table may have a hand in that one.
-        if self.facts.still is not None:
-            scene = self.game.scene(self.facts.state)
-            self.change(overruled=overrule(scene, self.facts.still, self.game.catalogue.back, sentence, firm))
+        still = self.facts.still
+        if still is None:
+            self.change(word=Word(sentence, firm))
+            return
+        scene = self.game.scene(self.facts.state)
+        self.change(word=None, overruled=overrule(scene, still, self.game.catalogue.back, sentence, firm))
 
     def _sentence(self, seat: str | None, label: str, given: Given) -> str:
         who = "The table" if seat in (None, TABLE) else self.name(seat)

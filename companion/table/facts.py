@@ -32,6 +32,14 @@ class Played(Generic[S]):
 
 
 @dataclass(frozen=True, slots=True)
+class Word:
+    """What people said while the camera saw nothing: it holds against the first reading that comes; see `Overruled`."""
+
+    sentence: str
+    firm: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Facts(Generic[S]):
     """The state of the game, its record, and what stands open between people, camera and rules.
 
@@ -53,6 +61,7 @@ class Facts(Generic[S]):
     questions: int = 0
     trouble: Entry | None = None
     spoken: Reading | None = None
+    word: Word | None = None
     overruled: Overruled | None = None
     done_until_s: float | None = None
     pointed: tuple[Place, ...] = ()
@@ -71,6 +80,16 @@ def standing_trouble(entries: tuple[Entry, ...]) -> Entry | None:
         if entry.kind is EntryKind.IRREGULAR:
             return entry
         if entry.kind in _ENDS_TROUBLE and (entry.text or entry.kind not in PLAYED):
+            return None
+    return None
+
+
+def last_word(entries: tuple[Entry, ...]) -> Word | None:
+    """People's word, if the record's last change of the game is one: pieces may not have been moved to match it yet."""
+    for entry in reversed(entries):
+        if entry.kind is EntryKind.UNDO or (entry.by is not None and entry.kind in PLAYED):
+            return Word("The record ends with what people said; the camera sees something else.", firm=False)
+        if entry.kind in PLAYED or entry.kind is EntryKind.TAKE_OVER:
             return None
     return None
 

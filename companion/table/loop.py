@@ -93,6 +93,7 @@ class TableLoop:
         self._commands: deque[Message] = deque()
         self._frame: FrameRead | None = None
         self._closing = False
+        self._told_fault = ""
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         self.frames_skipped = 0
         """How many readings a newer one replaced before the table had time for them."""
@@ -163,8 +164,11 @@ class TableLoop:
             effects = self._table.halt(before, str(error), self._clock())
         except Exception as error:
             # The top of the table's thread: a fault in one step must not end the game.
-            LOG.exception("a step of the table failed")
             words = f"A step failed inside the program ({type(error).__name__}: {error}); it was left out."
+            if words != self._told_fault:
+                # The same frame comes again several times a second: one traceback is enough.
+                LOG.exception("a step of the table failed")
+            self._told_fault = words
             effects = self._table.fault(before, words, self._clock())
         self._tell(effects)
 

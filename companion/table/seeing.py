@@ -42,6 +42,8 @@ def see(draft: Draft[S, A], result: Reading | NoReading, referee: Referee[S]) ->
 
 
 def _judge(draft: Draft[S, A], reading: Reading, referee: Referee[S]) -> None:
+    if draft.facts.word is not None and draft.facts.still is not None:
+        draft.overrule_camera(draft.facts.word.sentence, draft.facts.word.firm)
     facts = draft.facts
     done = facts.done_until_s is not None and draft.now <= facts.done_until_s
     overruled = None if facts.overruled is None else review(facts.overruled, reading)

@@ -5,6 +5,7 @@ A frame that was read, what people say, and the passing of time all enter throug
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Generic, TypeVar
 
@@ -16,7 +17,7 @@ from companion.journal.replay import StandingActions, walk
 from companion.table.commands import obey, standing_cues
 from companion.table.draft import Draft
 from companion.table.effects import Effect, Publish
-from companion.table.facts import PLAY_BY_HAND, Facts, Played, standing_trouble
+from companion.table.facts import PLAY_BY_HAND, Facts, Played, last_word, standing_trouble
 from companion.table.referee_port import Referee
 from companion.table.rest import Rest
 from companion.table.seeing import see
@@ -32,14 +33,25 @@ CAMERA_LOST_S = 5.0
 class Table(Generic[S, A]):
     """A game being played, from its record so far; see `handle`."""
 
-    def __init__(self, game: Game[S, A], stored: StoredGame, referee: Referee[S], simulated: bool = False) -> None:
-        """Go on from the position that `stored` leads to (JournalReplayError when it cannot be replayed)."""
-        self.game, self.seats, self._referee = game, stored.seats, referee
+    def __init__(
+        self,
+        game: Game[S, A],
+        stored: StoredGame,
+        referee: Referee[S],
+        simulated: bool = False,
+        answers: Mapping[str, str] | None = None,
+    ) -> None:
+        """Go on from the position that `stored` leads to (JournalReplayError when it cannot be replayed).
+
+        `answers` are what people said when the game was set up, for `Game.setup`; needed when the table is taken over.
+        """
+        self.game, self.seats, self._referee, self._answers = game, stored.seats, referee, dict(answers or {})
         standing: StandingActions = StandingActions()
         state = walk(game, stored, standing)
         played = tuple(Played(step.entry, step.before) for step in standing.steps)
+        trouble, word = standing_trouble(stored.entries), last_word(stored.entries)
         first = game.view(game.read_position(stored.start), None).ply
-        self._facts: Facts[S] = Facts(state, first, stored.entries, played, trouble=standing_trouble(stored.entries))
+        self._facts: Facts[S] = Facts(state, first, stored.entries, played, trouble=trouble, word=word)
         self._album: Album[S, A] = Album(game, stored.seats, simulated)
 
     @property
@@ -71,7 +83,7 @@ class Table(Generic[S, A]):
         elif isinstance(message, FrameRead):
             see(draft, message.result, self._referee)
         else:
-            obey(draft, message)
+            obey(draft, message, self._answers)
         return self._finish(draft)
 
     def halt(self, before: Facts[S], why: str, now: float) -> tuple[Effect, ...]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from hardware.errors import HardwareError, PinMapError
-from hardware.pins import RESERVED, PinMap, factory, on_raspberry_pi
+from hardware.pins import RESERVED, PinMap, factory, on_raspberry_pi, pin_errors
 
 
 def test_the_usual_map_has_no_problem() -> None:
@@ -72,7 +74,7 @@ def test_auto_takes_mock_pins_elsewhere_and_says_so(tmp_path: Path) -> None:
 
 def test_a_pi_without_a_working_lgpio_plays_on_mock_pins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`auto` falls back and says what to install; asking for lgpio itself is refused."""
-    monkeypatch.setitem(__import__("sys").modules, "gpiozero.pins.lgpio", None)
+    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", None)
     model = tmp_path / "model"
     model.write_text("Raspberry Pi 4")
     driver = factory("auto", model)
@@ -86,3 +88,13 @@ def test_an_unknown_kind_lists_the_kinds() -> None:
     """A slip of the pen is answered with the choices."""
     with pytest.raises(HardwareError, match=r"'gpio'.*auto, mock, lgpio"):
         factory("gpio")
+
+
+def test_the_errors_of_lgpio_count_as_errors_of_a_pin(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are no relatives of gpiozero's, so a panel must know them by themselves."""
+
+    class LgpioError(Exception):
+        pass
+
+    monkeypatch.setitem(sys.modules, "lgpio", SimpleNamespace(error=LgpioError))
+    assert LgpioError in pin_errors() and OSError in pin_errors()

@@ -244,3 +244,28 @@ def test_a_trouble_outlives_a_restart() -> None:
     assert again.shot.trouble == table.shot.trouble and [cue.kind for cue in again.cues] == [CueKind.ILLEGAL]
     again.say(toy_frame("c ?,?,?", 1.0))
     assert again.say(toy_frame("c ?,?,?", 2.0)) == [] and again.entries == list(lines)
+
+
+def test_an_action_taken_back_stays_so_after_a_restart() -> None:
+    """The pawn still on b is not seen as a new walk when the program starts anew; Done has it judged as it lies."""
+    table = Sitting()
+    for time in (1.0, 2.0):
+        table.say(toy_frame("b ?,?,?", time))
+    table.say(TakeBack("ann"))
+    again = Sitting(entries=tuple(table.entries))
+    for time in (1.0, 3.0):
+        assert again.say(toy_frame("b ?,?,?", time)) == []
+    assert played(again) == [] and again.shot.desynchronised != ()
+    again.say(Done())
+    assert again.say(toy_frame("b ?,?,?", 4.0)) == [CueKind.LEGAL, CueKind.YOUR_TURN]
+
+
+def test_what_was_entered_before_the_camera_woke_holds() -> None:
+    """The first picture may still show the pawn where it was; moved where people said, all is well."""
+    table = Sitting()
+    table.say(Enter(">b", "ann"))
+    for time in (1.0, 3.0):
+        assert table.say(toy_frame("a ?,?,?", time)) == []
+    table.say(toy_frame("b ?,?,?", 5.0))
+    assert table.say(toy_frame("b ?,?,?", 6.0)) == [] and table.shot.desynchronised == ()
+    assert "matches the record" in table.shot.camera.words

@@ -12,7 +12,7 @@ from mice_evenings import looks_like, opening, play_on
 from mice_positions import opening as position
 from readings import ORDINARY, reading_of
 
-from companion.core.messages import Answer, CueKind, Done, Enter, FrameRead, TakeBack
+from companion.core.messages import Answer, CueKind, Done, Enter, FrameRead, TakeBack, TakeOver
 from companion.core.scene import Scene
 from companion.games.mice_in_a_maze import GAME
 from companion.journal.entry import Entry, EntryKind
@@ -126,4 +126,16 @@ def test_a_move_is_taken_back_on_the_real_table(tmp_path: Path) -> None:
     after = evening.table.state
     evening.say(TakeBack(seat))
     assert evening.table.state == after and "turned a tile up" in evening.entries[-1].sentence
+    evening.journal.close()
+
+
+def test_a_game_under_way_is_not_taken_over(tmp_path: Path) -> None:
+    """Sight alone cannot tell scores and hidden tiles: in mid-game the rules' own reasons are given, the first three."""
+    truth = GAME.read_position(MID_GAME)
+    evening = Evening(tmp_path / "games.sqlite", GAME.write_position(truth))
+    evening.look(GAME.scene(truth), 1.0)
+    evening.say(TakeOver())
+    assert evening.table.state == truth
+    sentence = evening.entries[-1].sentence
+    assert "setup-tile-open" in sentence and sentence.endswith("more.")
     evening.journal.close()
