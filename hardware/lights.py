@@ -24,7 +24,8 @@ class Light:
 
     def __init__(self, name: str, seat: str | None = None) -> None:
         self.name, self.seat = name, seat
-        self._colour, self._pattern, self._since_s = DARK, "off", 0.0
+        self._colour, self._since_s = DARK, 0.0
+        self._pattern: PatternName = "off"
         self._device: Any = None
         self._write: Write | None = None
         self._shown: tuple[float, float, float] | None = None
@@ -46,20 +47,16 @@ class Light:
 
     def refresh(self, now_s: float, brightness: float) -> None:
         """Set the lamp to what its pattern says at this time.  Raises what the pin raises."""
-        strength = brightness * level(self.pattern, now_s - self._since_s)
+        strength = brightness * level(self._pattern, now_s - self._since_s)
         red, green, blue = (strength * part for part in channels(self._colour))
         if self._write is not None and self._shown != (red, green, blue):
             self._write(red, green, blue)
             self._shown = (red, green, blue)
 
     @property
-    def pattern(self) -> PatternName:
-        return self._pattern  # type: ignore[return-value]
-
-    @property
     def moving(self) -> bool:
         """Whether the lamp changes with time."""
-        return self._write is not None and moves(self.pattern)
+        return self._write is not None and moves(self._pattern)
 
     @property
     def dot(self) -> Dot:

@@ -62,6 +62,8 @@ class Panel:
         self._faults: list[str] = []
         self._turn: str | None = None
         self._sound, self._sound_number = "", 0
+        self._said: tuple[Cue, ...] = ()
+        self._pointing = False
         self._status = Light("status")
         self._seat_lights = tuple(Light(seat.name, seat.id) for seat in self._seats)
         self._sounder = Sounder()
@@ -83,7 +85,8 @@ class Panel:
             signal = SIGNALS[strongest.kind]
             self._status.set(signal.colour, signal.pattern, now_s)
             self._show_seats(cues, now_s)
-            self._play(signal, now_s)
+            if not self._said_before(strongest, cues):
+                self._play(signal, now_s)
             self.refresh(now_s)
             after = self.state()
         self._wake.set()
@@ -162,6 +165,15 @@ class Panel:
             if about and SIGNALS[kind].seat != "off":
                 return SIGNALS[kind].seat
         return "steady" if seat == self._turn else "off"
+
+    def _said_before(self, strongest: Cue, cues: Sequence[Cue]) -> bool:
+        """Whether this only brings back what the lamps said before somebody pointed somewhere: no reason for a sound."""
+        if strongest.kind is CueKind.LOOK_HERE:
+            self._pointing = True
+            return False
+        again = self._pointing and strongest in self._said
+        self._pointing, self._said = False, tuple(cues)
+        return again
 
     def _play(self, signal: Signal, now_s: float) -> None:
         if signal.sound and not self._quiet:

@@ -12,6 +12,7 @@ from gpiozero.exc import GPIOPinInUse, PinError
 from gpiozero.tones import Tone
 from set_clock import SetClock
 
+from companion.core.grid import Cell
 from companion.core.messages import Command, Cue, CueKind, Done, Dot, PanelState, TakeBack
 from companion.core.view import Seat
 from hardware.errors import HardwareError, PinMapError
@@ -133,6 +134,14 @@ def test_a_melody_is_played_note_by_note(bench: Bench) -> None:
             heard.append(pin.frequency)
     assert heard == [Tone("E5").frequency, Tone("A5").frequency, None]
     assert (bench.panel.state().sound, bench.panel.state().sound_number) == ("accepted", 1)
+
+
+def test_pointing_and_letting_go_makes_no_sound(bench: Bench) -> None:
+    """The alarm that stood before somebody pointed comes back in light only; a new one is heard."""
+    alarm, point = Cue(CueKind.ILLEGAL, "ann", (Cell(0, 1),)), Cue(CueKind.LOOK_HERE, "ann", (Cell(0, 2),))
+    for cue in (alarm, point, alarm, point, Cue(CueKind.ILLEGAL, "ann", (Cell(0, 0),))):
+        bench.panel.show((cue,))
+    assert (bench.panel.state().sound_number, bench.patterns[0]) == (2, ("status", RED, "blink"))
 
 
 def test_a_quiet_panel_has_no_buzzer() -> None:

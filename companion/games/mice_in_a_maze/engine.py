@@ -14,7 +14,7 @@ from companion.games.mice_in_a_maze import scene as scenes
 from companion.games.mice_in_a_maze.actions import Action
 from companion.games.mice_in_a_maze.candidates import candidates
 from companion.games.mice_in_a_maze.catalogue import CATALOGUE
-from companion.games.mice_in_a_maze.layout import LAYOUT
+from companion.games.mice_in_a_maze.layout import LAYOUT, layout_of
 from companion.games.mice_in_a_maze.options import OPTIONS
 from companion.games.mice_in_a_maze.promise import promise
 from companion.games.mice_in_a_maze.read_position import read_position
@@ -23,6 +23,7 @@ from companion.games.mice_in_a_maze.setup import Setup, read_setup, start
 from companion.games.mice_in_a_maze.slips import slips
 from companion.games.mice_in_a_maze.state import State
 from companion.games.mice_in_a_maze.write_position import write_position
+from companion.games.mice_in_a_maze.write_record import write_record
 
 
 class MiceInAMaze:
@@ -63,6 +64,9 @@ class MiceInAMaze:
 
     def scores(self, state: State) -> tuple[SeatScore, ...]:
         return score.scores(state)
+
+    def layout_of(self, state: State) -> Layout:
+        return layout_of(state.terms.nests.layout, state.terms.nests.ring)
 
     def scene(self, state: State) -> Scene:
         return scenes.scene(state)
@@ -109,3 +113,6 @@ class MiceInAMaze:
 
     def read_record(self, text: str) -> ReadRecord[State]:
         return read_record(text)
+
+    def write_record(self, start: State, actions: Iterable[Action]) -> str:
+        return write_record(start, actions)
