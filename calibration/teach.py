@@ -12,12 +12,18 @@ from numpy.typing import NDArray
 from calibration.art import Sample, average_art, cut_out, is_clear, light_of_samples, look_of
 from companion.core.catalogue import Catalogue, Layout
 from companion.core.errors import CompanionError
+from companion.core.scene import Look
+from calibration.sprites import View, make_sprites, views_of
+from calibration.zones import teach_zones
 from vision.board import board_at
+from vision.expected import Canvas, half_scale, light_map, to_half
 from vision.fiducials import Corners, MarkerFinder, Markers
 from vision.frame import TeachingPicture
 from vision.lens import Lens, nominal_lens
 from vision.pose import Pose, estimate_poses, pose_from_corners
-from vision.rig import Appearance, Rig
+from vision.rectify import CELL, Rectifier, plan_of
+from vision.rig import ART, Appearance, Rig
+from vision.zones import zone_block
 
 LEAST_MARKERS = 2
 
@@ -50,8 +56,10 @@ def teach(
     lesson = Lesson(pictures, layout, catalogue, poses, samples, light)
     art = average_art(samples, light)
     looks = tuple(sorted(art, key=lambda look: (str(look.kind), look.face)))
-    appearance = Appearance(looks, np.stack([art[look] for look in looks]) if looks else np.zeros((0, 64, 64, 3), np.float32))
-    del lesson
+    zone_art, zone_mask = teach_zones(_plans(lesson, CELL), plan_of(layout), layout, pictures)
+    sprites = make_sprites(_views(lesson, art))
+    drawings = np.stack([art[look] for look in looks]) if looks else np.zeros((0, ART, ART, 3), np.float32)
+    appearance = Appearance(looks, drawings, zone_art, zone_mask, tuple(sprites))
     return Rig(layout, catalogue, markers, poses[-1].lens, appearance, found[-1], np.asarray(pictures[-1].board_px))
 
 
@@ -78,3 +86,40 @@ def _samples(pictures: Sequence[TeachingPicture], layout: Layout, catalogue: Cat
             clear = is_clear(middle, picture)
             samples.append(Sample(look_of(tile, catalogue), tile.tile.place, number, art, board_at(layout, middle[None])[0], clear))
     return samples
+
+
+def _plans(lesson: Lesson, cell: int) -> list[NDArray[np.float32]]:
+    """Every teaching picture as a plan of `cell` px a cell at half that scale, in art light."""
+    plan = plan_of(lesson.layout, cell)
+    return [
+        half_scale(Rectifier(plan).rectify(picture.picture, pose)) / light_map(plan, lesson.layout, light)
+        for picture, pose, light in zip(lesson.pictures, lesson.poses, lesson.light, strict=True)
+    ]
+
+
+SPRITE_NOISE = 5.0
+"""Standard deviation of a grey value about the bare table where pieces are cut out."""
+
+
+def _views(lesson: Lesson, art: Mapping[Look, NDArray[np.float32]]) -> list[View]:
+    """All pieces of all pictures, cut out at the plan's full scale (half of a plan twice as large)."""
+    large = plan_of(lesson.layout, 2 * CELL)
+    plans = _plans(lesson, 2 * CELL)
+    zone_art, zone_mask = teach_zones(plans, large, lesson.layout, lesson.pictures)
+    views = []
+    for picture, pose, half in zip(lesson.pictures, lesson.poses, plans, strict=True):
+        canvas = Canvas(large)
+        for zone in lesson.layout.zones:
+            if zone.name in zone_art:
+                left, upper, _, _ = zone_block(large, zone)
+                canvas.paint(zone_art[zone.name], np.array([[1.0, 0, left], [0, 1.0, upper]]), zone_mask[zone.name])
+        for tile in picture.tiles:
+            _paint_tile(canvas, art[look_of(tile, lesson.catalogue)], pose.unproject(np.asarray(tile.corners_px), lesson.layout.top_mm))
+        views += views_of(picture, half, canvas.expected(SPRITE_NOISE), pose, large, lesson.layout)
+    return views
+
+
+def _paint_tile(canvas: Canvas, drawing: NDArray[np.float32], corners_mm: NDArray[np.float64]) -> None:
+    rim = np.array([[-0.5, -0.5], [ART - 0.5, -0.5], [ART - 0.5, ART - 0.5]], dtype=np.float32)
+    matrix = cv2.getAffineTransform(rim, to_half(canvas.plan, corners_mm)[:3].astype(np.float32))
+    canvas.paint(drawing, np.asarray(matrix, dtype=np.float64))

@@ -1,88 +1,143 @@
 """The eye: a frame becomes a reading, or a reason why there is none.
 
-    1 markers   2 pose   3 plan   4 tiles and light   5 pieces   6 hands   7 claims
+    1 markers -> pose    2 plan    3 tiles, light, zones    4 hands and holes    5 pieces    6 tiles again    7 claims
+
+Each step is timed (`Reader.timings`, seconds) and can save a picture of its result.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.core.drawing import Point
-from companion.core.grid import Place
-from companion.core.reading import LikelyLook, NoReading, Reading, TileClaim
-from companion.core.scene import Look
-from vision.board import board_at, grid_corners_mm
+from companion.core.reading import NoReading, Reading
+from vision.board import grid_corners_mm
+from vision.claims import Judge
+from vision.expected import half_scale, light_map
 from vision.fiducials import Corners, MarkerFinder
-from vision.frame import Frame
-from vision.light import fit_light, gains_at
-from vision.pose import Pose, estimate_pose
-from vision.rectify import CELL, Rectifier, block_of, plan_of
+from vision.frame import Frame, Picture
+from vision.ground import Ground, GroundReader
+from vision.hands import strange_patches, table_of, with_table
+from vision.light import Array
+from vision.pieces import Found, PieceSearch, make_piece_bank
+from vision.pose import Pose, estimate_poses
+from vision.rectify import Rectifier
 from vision.rig import Rig
-from vision.tiles import coarse_misfit, make_bank, robust_fit
+
+LEAST_MARKERS = 2
+LEAST_GAIN = 40.0
+WORST_MISFIT = 1.5
+REMEMBERED = 6
+"""Frames whose markers together estimate a lens that nobody has calibrated."""
+DARK = 12.0
+"""Mean grey value below which a picture shows nothing."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Steps:
+    """What the steps of one frame found, for the claims and for debug pictures."""
+
+    pose: Pose
+    plan: Picture
+    half: Array
+    ground: Ground
+    strange: NDArray[np.bool_]
+    found: tuple[Found, ...]
+    covered: Array
+    unexplained: Array
 
 
 class Reader:
     """Reads frames of one table.  Remembers only where the markers were; `read` never raises on a bad picture."""
 
-    def __init__(self, rig: Rig) -> None:
+    def __init__(self, rig: Rig, debug: Path | None = None) -> None:
         self.rig = rig
-        self.plan = plan_of(rig.layout)
+        self.timings: dict[str, float] = {}
+        self.steps: Steps | None = None
+        self._debug = debug
         self._finder = MarkerFinder(rig.markers) if rig.markers else None
-        self._rectifier = Rectifier(self.plan)
-        self._bank = make_bank(rig.appearance.art, rig.layout.tile_mm * self.plan.scale, CELL)
+        self._ground = GroundReader(rig)
+        self._rectifier = Rectifier(self._ground.plan)
+        self._bank = make_piece_bank(rig.appearance.sprites)
+        self._judge = Judge(rig, self._ground, self._bank)
         self._corners: Mapping[int, Corners] = dict(rig.corners)
+        self._history: list[Mapping[int, Corners]] = []
+        self._pose: Pose | None = None
+        self._clock = 0.0
 
     def read(self, frame: Frame) -> Reading | NoReading:
         """What lies on the table in this frame, or why that cannot be said."""
-        pose = self._pose(frame)
+        self._clock = time.perf_counter()
+        picture = frame.picture
+        if picture.ndim != 3 or picture.shape[2] != 3 or min(picture.shape[:2]) < 64:
+            return NoReading(frame.number, frame.time_s, "camera-lost", "the picture is not a colour picture", "check the camera")
+        grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+        if float(grey[::8, ::8].mean()) < DARK:
+            return NoReading(frame.number, frame.time_s, "dark", "the picture is black", "switch the light on, uncover the lens")
+        pose = self._find_pose(np.asarray(grey, dtype=np.uint8))
         if pose is None:
-            return NoReading(frame.number, frame.time_s, "no-markers", "no marker is visible", "uncover the four markers")
-        plan = self._rectifier.rectify(frame.picture, pose)
-        tiles = self._tiles(plan)
-        corners = pose.project(grid_corners_mm(self.rig.layout))
-        board: list[Point] = [(float(x), float(y)) for x, y in corners]
-        return Reading(
-            frame.number,
-            frame.time_s,
-            tiles,
-            (),
-            residual_px=pose.residual_px,
-            board_px=(board[0], board[1], board[2], board[3]),
-        )
+            return NoReading(
+                frame.number, frame.time_s, "no-markers", "fewer than two of the table's markers are visible",
+                "uncover the markers, hold the camera still, add light",
+            )  # fmt: skip
+        self._lap("markers and pose")
+        steps = self._look(picture, pose)
+        self.steps = steps
+        corners = [(float(x), float(y)) for x, y in pose.project(grid_corners_mm(self.rig.layout))]
+        reading = self._judge.judge(frame, steps, _four(corners))
+        self._lap("claims")
+        return reading
 
-    def _pose(self, frame: Frame) -> Pose | None:
+    def _lap(self, name: str) -> None:
+        now = time.perf_counter()
+        self.timings[name] = now - self._clock
+        self._clock = now
+
+    def _find_pose(self, grey: NDArray[np.uint8]) -> Pose | None:
         if self._finder is None or self.rig.markers is None:
             return None
-        found = self._finder.find(cv2.cvtColor(frame.picture, cv2.COLOR_BGR2GRAY), self._corners)
-        if len(found) < 2:
+        found = self._finder.find(grey, self._corners)
+        if len(found) < LEAST_MARKERS:
             return None
-        self._corners = found
-        return estimate_pose(found, self.rig.markers, self.rig.lens)
+        still = self._pose is not None and found.keys() == self._corners.keys() and all(
+            np.abs(found[marker] - self._corners[marker]).max() < STILL_PX for marker in found
+        )  # fmt: skip
+        if still and self._pose is not None:
+            return self._pose
+        self._corners = {**self._corners, **found}
+        self._history = [*self._history[-REMEMBERED + 1 :], found]
+        frames = [found] if self.rig.lens.calibrated else [*self._history]
+        self._pose = estimate_poses(frames, self.rig.markers, self.rig.lens)[-1]
+        return self._pose
 
-    def _tiles(self, plan: np.ndarray) -> tuple[TileClaim, ...]:  # type: ignore[type-arg]
-        layout, places = self.rig.layout, self.rig.layout.cells()
-        small = cv2.resize(plan, (plan.shape[1] // 4, plan.shape[0] // 4), interpolation=cv2.INTER_AREA).astype(np.float32)
-        blocks = [block_of(self.plan, layout, place) for place in places]
-        seen = np.stack([small[v // 4 + 1 : v // 4 + 15, u // 4 + 1 : u // 4 + 15].reshape(-1) for u, v in blocks])
-        misfit = coarse_misfit(self._bank, seen)
-        best = self._bank.flat[misfit.argmin(axis=1)].reshape(len(places), -1, 3)
-        got = seen.reshape(best.shape)
-        gains = (got * best).sum(axis=1) / np.maximum((best**2).sum(axis=1), 1)
-        at = board_at(layout, np.array([layout.centre_mm(place) for place in places]))
-        light = fit_light(at, np.log(np.maximum(gains, 0.02)).astype(np.float64), 1 / (1 + misfit.min(axis=1) / 50.0))
-        fits = robust_fit(self._bank, seen, gains_at(light, at), 12.0, 12, misfit)
-        return tuple(self._claim(place, fits.rows[n], fits.costs[n]) for n, place in enumerate(places))
+    def _look(self, picture: Picture, pose: Pose) -> Steps:
+        plan = self._rectifier.rectify(picture, pose)
+        self._lap("plan")
+        ground = self._ground.read(plan)
+        self._lap("tiles, light, zones")
+        half = half_scale(plan) / light_map(self._ground.plan, self.rig.layout, ground.light)
+        inside = half.max(axis=2) > 1.0
+        table = table_of(half, ground.expected.known, inside)
+        expected = with_table(ground.expected, table)
+        search = PieceSearch(self._bank, half, expected)
+        strange = strange_patches(search.unexplained(), inside)
+        search.ignore(strange)
+        self._lap("hands and holes")
+        found = search.run(LEAST_GAIN, WORST_MISFIT)
+        self._lap("pieces")
+        return Steps(pose, plan, half, ground, strange, tuple(found), search.covered(), search.unexplained())
 
-    def _claim(self, place: Place, rows: np.ndarray, costs: np.ndarray) -> TileClaim:  # type: ignore[type-arg]
-        log_p = -(costs - costs.min()) / 8.0
-        log_p -= np.log(np.exp(log_p).sum())
-        looks: dict[Look, float] = {}
-        for row, value in zip(rows, log_p, strict=True):
-            drawn = self.rig.appearance.looks[row // 4]
-            look = Look(drawn.kind, drawn.face, int(row % 4) % self.rig.period(drawn))
-            looks[look] = float(np.logaddexp(looks.get(look, -50.0), value))
-        ranked = sorted(looks.items(), key=lambda item: -item[1])
-        return TileClaim(place, tuple(LikelyLook(look, min(value, 0.0)) for look, value in ranked))
+
+STILL_PX = 0.12
+"""Marker corners that moved less than this leave the pose as it was."""
+
+
+def _four(corners: list[Point]) -> tuple[Point, Point, Point, Point]:
+    return corners[0], corners[1], corners[2], corners[3]

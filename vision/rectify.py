@@ -44,9 +44,9 @@ class Plan:
         return np.asarray(np.asarray(points, dtype=np.float64) / self.scale + self.origin_mm, dtype=np.float64)
 
 
-def plan_of(layout: Layout) -> Plan:
+def plan_of(layout: Layout, cell: int = CELL) -> Plan:
     """The plan of a table: the grid's upper left corner falls half-way between pixels, so that cells are whole pixel blocks."""
-    scale = CELL / layout.pitch_mm[0]
+    scale = cell / layout.pitch_mm[0]
     corners = [(0.0, 0.0), (layout.cols * layout.pitch_mm[0], layout.rows * layout.pitch_mm[1])]
     corners += [point for zone in layout.zones for point in zone.polygon_mm]
     low, high = np.min(corners, axis=0) - MARGIN_MM, np.max(corners, axis=0) + MARGIN_MM

@@ -31,8 +31,9 @@ class Sprite:
     """A piece kind as seen from above with its nose to the far side, in the light of the art pictures.
 
     `picture` (views, n, n, 3) float32 BGR 0..255 and `cover` (views, n, n) float32 0..1 (how far it hides what is below) are
-    centred on the piece at half its height, at the plan's scale; each view is one taught example.  `foot_mm` and `top_mm` are heights
-    above the surface it stands on.  `directed`: its facing means something.
+    centred on the piece at half its height, at the plan's scale; views differ in which side lies up.  `foot_mm` and `top_mm`
+    are heights above the table.  `directed`: its facing means something.  `sizes`: magnifications in which it occurs, 1 the
+    largest taught.
     """
 
     kind: str
@@ -41,6 +42,7 @@ class Sprite:
     foot_mm: float
     top_mm: float
     directed: bool
+    sizes: tuple[float, ...] = (1.0,)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,7 +112,7 @@ def save_rig(rig: Rig, path: Path) -> None:
         "version": FILE_VERSION,
         "lens": {"size": list(rig.lens.size), "calibrated": rig.lens.calibrated, "rms_px": rig.lens.rms_px},
         "looks": [[look.kind, look.face, look.turns] for look in appearance.looks],
-        "sprites": [[s.kind, s.foot_mm, s.top_mm, s.directed] for s in appearance.sprites],
+        "sprites": [[s.kind, s.foot_mm, s.top_mm, s.directed, s.sizes] for s in appearance.sprites],
         "noise": appearance.noise,
         "temperature": appearance.temperature,
     }
@@ -135,8 +137,8 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
         arrays["lens_matrix"], arrays["lens_distortion"], tuple(head["lens"]["size"]), head["lens"]["calibrated"], head["lens"]["rms_px"]
     )
     sprites = tuple(
-        Sprite(kind, arrays[f"sprite_picture/{number}"], arrays[f"sprite_cover/{number}"], foot, top, directed)
-        for number, (kind, foot, top, directed) in enumerate(head["sprites"])
+        Sprite(kind, arrays[f"sprite_picture/{number}"], arrays[f"sprite_cover/{number}"], foot, top, directed, tuple(sizes))
+        for number, (kind, foot, top, directed, sizes) in enumerate(head["sprites"])
     )
     appearance = Appearance(
         tuple(Look(kind, face, turns) for kind, face, turns in head["looks"]),

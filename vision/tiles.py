@@ -113,32 +113,60 @@ class Fits:
     weights: Array
 
 
-def robust_fit(bank: TileBank, seen: Array, light: Array, noise: float, keep: int, misfit: Array | None = None) -> Fits:
-    """Fit the `keep` best candidates of every place, seen (places, dims), where the light's gains are expected to be `light` (places, 3)."""
-    places = len(seen)
-    if misfit is None:
-        misfit = coarse_misfit(bank, seen)
-    keep = min(keep, bank.rows)
-    rows = np.argpartition(misfit, keep - 1, axis=1)[:, :keep]
+def robust_fit(
+    bank: TileBank, seen: Array, light: Array, noise: float, rows: NDArray[np.int64], mask: Array | None = None
+) -> Fits:
+    """Fit candidate rows (places, k) to places, seen (places, dims), where gains of about `light` (places, 3) are expected.
+
+    `mask` (places, SEEN * SEEN) is 0 where a piece or a hand is known to cover the place.
+    """
+    places, keep = rows.shape
     tangents = bank.tangents[rows].reshape(places * keep, BASIS, -1)
     target = np.repeat(seen, keep, axis=0)
-    prior_mean = np.zeros((places * keep, BASIS), np.float32)
-    prior_mean[:, :3] = np.repeat(light, keep, axis=0)
+    start = np.zeros((places * keep, BASIS), np.float32)
+    start[:, :3] = np.repeat(light, keep, axis=0)
+    open_to_view = np.ones((places, SEEN * SEEN), np.float32) if mask is None else mask
+    unknowns, costs, weights = robust_solve(tangents, target, start, noise, np.repeat(open_to_view, keep, axis=0))
+    return _sorted(rows, costs.reshape(places, keep), unknowns.reshape(places, keep, BASIS), weights.reshape(places, keep, -1))
+
+
+def robust_solve(tangents: Array, target: Array, start: Array, noise: float, mask: Array) -> tuple[Array, Array, Array]:
+    """Unknowns (n, BASIS), costs (n,) and weights (n, pixels) of fits of n targets (n, pixels * 3) by their tangents.
+
+    `start` (n, BASIS) is where the unknowns are expected.  A covered pixel costs as much as one a little off, so that hiding
+    pixels neither helps nor harms.
+    """
     spread = np.array([LIGHT_PRIOR] * 3 + [SHIFT_PRIOR] * 2 + [TURN_PRIOR], np.float32)
-    precision = np.tile(1 / spread**2, (places * keep, 1))
-    precision[:, :3] /= np.maximum(prior_mean[:, :3], 0.05) ** 2
-    unknowns, scale = prior_mean.copy(), np.float32(noise)
+    precision = np.tile(1 / spread**2, (len(start), 1))
+    precision[:, :3] /= np.maximum(start[:, :3], 0.05) ** 2
+    unknowns, scale = start.copy(), np.float32(noise)
     for _ in range(ROUNDS):
-        errors = target - np.einsum("nb,nbd->nd", unknowns, tangents)
-        weights = _weights(errors, scale)
+        errors = target - np.matmul(unknowns[:, None], tangents)[:, 0]
+        weights = _weights(errors, scale) * mask
         heavy = tangents * np.repeat(weights, 3, axis=1)[:, None]
         normal = heavy @ tangents.transpose(0, 2, 1) / scale**2
-        right = np.einsum("nbd,nd->nb", heavy, target) / scale**2 + precision * prior_mean
+        right = np.matmul(heavy, target[..., None])[..., 0] / scale**2 + precision * start
         normal[:, range(BASIS), range(BASIS)] += precision
         unknowns = np.linalg.solve(normal, right[..., None])[..., 0].astype(np.float32)
-    errors = target - np.einsum("nb,nbd->nd", unknowns, tangents)
-    costs = _cost(errors, scale) + 0.5 * (precision * (unknowns - prior_mean) ** 2).sum(axis=1)
-    return _sorted(rows, costs.reshape(places, keep), unknowns.reshape(places, keep, BASIS), _weights(errors, scale).reshape(places, keep, -1))
+    errors = target - np.matmul(unknowns[:, None], tangents)[:, 0]
+    costs = _cost(errors, scale, mask) + 0.5 * (precision * (unknowns - start) ** 2).sum(axis=1)
+    return unknowns, costs, _weights(errors, scale) * mask
+
+
+def candidates(bank: TileBank, seen: Array, light: Array, noise: float, keep: int, misfit: Array, mask: Array | None = None) -> NDArray[np.int64]:
+    """The `keep` most promising rows of every place: half by the misfit after small changes, half by a cost that a piece on
+    the tile cannot spoil."""
+    keep = min(keep, bank.rows)
+    half = keep // 2
+    first = np.argpartition(misfit, half - 1, axis=1)[:, :half]
+    costs = np.empty((len(seen), bank.rows), np.float32)
+    for place in range(len(seen)):
+        lit = bank.flat.reshape(bank.rows, -1, 3) * light[place]
+        covered = None if mask is None else mask[place : place + 1]
+        costs[place] = _cost((seen[place].reshape(-1, 3) - lit).reshape(bank.rows, -1), np.float32(noise * 1.5), covered)
+    np.put_along_axis(costs, first, np.inf, axis=1)
+    second = np.argpartition(costs, keep - half - 1, axis=1)[:, : keep - half]
+    return np.concatenate([first, second], axis=1)
 
 
 LIMIT = 9.0
@@ -154,9 +182,16 @@ def _weights(errors: Array, scale: np.float32) -> Array:
     return np.asarray(1 / (1 + _squares(errors, scale) / LIMIT) ** 2, dtype=np.float32)
 
 
-def _cost(errors: Array, scale: np.float32) -> Array:
+COVERED_COST = 1.5
+"""What a pixel costs that is known to be covered."""
+
+
+def _cost(errors: Array, scale: np.float32, mask: Array | None = None) -> Array:
     squares = _squares(errors, scale)
-    return np.asarray(0.5 * (squares / (1 + squares / LIMIT)).sum(axis=1), dtype=np.float32)
+    costs = 0.5 * squares / (1 + squares / LIMIT)
+    if mask is not None:
+        costs = costs * mask + COVERED_COST * (1 - mask)
+    return np.asarray(costs.sum(axis=1), dtype=np.float32)
 
 
 def _sorted(rows: NDArray[np.int64], costs: Array, unknowns: Array, weights: Array) -> Fits:

@@ -1,0 +1,48 @@
+"""A whole table recording from folder to readings: teach, then read the photographs in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from calibration.lens import lens_from_folder
+from calibration.teach import teach
+from companion.core.reading import NoReading, Reading
+from vision.frame import Frame
+from vision.lens import nominal_lens
+from vision.reader import Reader
+from vision.rig import Rig
+from vision.session import Session, load_picture, load_session, play_files, teaching_pictures, with_taught_zones
+
+
+def rig_of_session(session_dir: Path, teach_dir: Path | None = None) -> tuple[Session, Rig]:
+    """The session and its rig, taught from its own teaching pictures or those of the recording it names.
+
+    The art comes from the teaching table, lens and geometry from the session's own.  Raises CompanionError.
+    """
+    session = load_session(session_dir, teach_dir)
+    pictures = teaching_pictures(session)
+    assert session.teach_folder is not None
+    home = session.teach_folder.parent
+    teacher = with_taught_zones(load_session(home) if (home / "session.json").is_file() else session, pictures)
+    session = with_taught_zones(session, pictures)
+    teacher_lens = lens_from_folder(teacher.lens_folder) if teacher.lens_folder else None
+    taught = teach(pictures, teacher.layout, teacher.catalogue, teacher.markers, teacher_lens)
+    if home.resolve() == session.folder.resolve():
+        return session, taught
+    lens = lens_from_folder(session.lens_folder) if session.lens_folder else nominal_lens(session.size)
+    return session, Rig(session.layout, session.catalogue, session.markers, lens, taught.appearance)
+
+
+def read_session(
+    session_dir: Path, teach_dir: Path | None = None, debug: Path | None = None
+) -> Iterator[tuple[str, Reading | NoReading]]:
+    """File name and reading of every play photograph of a recording, in order.  Raises CompanionError."""
+    session, rig = rig_of_session(session_dir, teach_dir)
+    reader = Reader(rig, debug)
+    for number, path in enumerate(play_files(session)):
+        picture = load_picture(path)
+        if picture is None:
+            yield path.name, NoReading(number, float(number), "camera-lost", f"{path.name} holds no picture", "take it again")
+        else:
+            yield path.name, reader.read(Frame(number, float(number), picture))

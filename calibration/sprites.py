@@ -1,0 +1,199 @@
+"""How pieces look from above, cut out of the teaching pictures by comparing them with the bare table.
+
+A view is one taught piece: its patch of the plan in art light, turned so that its nose points to the far side.
+Pieces whose heading nobody knows are turned until they match each other best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.catalogue import Layout
+from vision.expected import Expected, to_half
+from vision.frame import TaughtPiece, TeachingPicture
+from vision.light import Array
+from vision.pose import Pose
+from vision.rectify import Plan
+from vision.rig import Sprite
+
+SIDE = 72
+"""Pixels across a sprite at the plan's scale; wide enough for the longest tail."""
+TURNS = 24
+MAX_VIEWS = 2
+SAME_VIEW = 45.0
+"""Views that differ by less (root mean square, grey values) show the same side of a piece."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """One taught piece: `picture` (SIDE, SIDE, 3), `cover` (SIDE, SIDE) 0..1, `valid` (SIDE, SIDE) 0 where another piece is nearer."""
+
+    taught: TaughtPiece
+    picture: Array
+    cover: Array
+    valid: Array
+
+    @property
+    def height_mm(self) -> float:
+        return round(self.taught.top_mm - self.taught.foot_mm, 1)
+
+
+def spun(image: Array, degrees: float, zoom: float = 1.0) -> Array:
+    """An image turned clockwise about its middle and magnified; black or zero outside."""
+    middle = (image.shape[1] - 1) / 2
+    matrix = cv2.getRotationMatrix2D((middle, middle), -degrees, zoom)
+    return np.asarray(cv2.warpAffine(image, matrix, (image.shape[1], image.shape[0]), flags=cv2.INTER_LINEAR), dtype=np.float32)
+
+
+def views_of(picture: TeachingPicture, half: Array, bare: Expected, pose: Pose, plan: Plan, layout: Layout) -> list[View]:
+    """All pieces of one teaching picture that nothing lies on and that lie on nothing; `half` is its half-scale plan in art light."""
+    middles = np.array([middle_mm(piece, pose, layout) for piece in picture.pieces]).reshape(-1, 2)
+    carriers = {(piece.piece.on, piece.at_mm) for piece in picture.pieces if piece.piece.on}
+    views = []
+    for number, piece in enumerate(picture.pieces):
+        if piece.piece.on or (piece.piece.kind, piece.at_mm) in carriers:
+            continue
+        centre = to_half(plan, middles[number][None])[0]
+        patch, covered, known = (_patch(image, centre) for image in (half, difference(half, bare), bare.known.astype(np.float32)))
+        valid = (known > 0.5) & _nearest(centre, to_half(plan, middles), number)
+        cover = covered * valid
+        heading = piece.heading_deg if piece.heading_deg is not None else 90.0 * (piece.piece.facing or 0)
+        views.append(View(piece, *(spun(image, -heading) for image in (patch, cover, valid.astype(np.float32)))))
+    return views
+
+
+def middle_mm(piece: TaughtPiece, pose: Pose, layout: Layout) -> NDArray[np.float64]:
+    """Where the middle of a piece appears in the plan's plane, mm."""
+    at = np.asarray(piece.at_mm)
+    return np.asarray(at + pose.lean_mm(at, (piece.foot_mm + piece.top_mm) / 2, layout.top_mm), dtype=np.float64)
+
+
+def difference(half: Array, bare: Expected) -> Array:
+    """How surely each pixel (h, w), 0..1, shows something else than the bare table; a mere shadow does not count."""
+    error = half - bare.picture
+    shade = np.clip((half * bare.picture).sum(axis=2) / np.maximum((bare.picture**2).sum(axis=2), 1), 0.45, 1.0)
+    shadowed = half - shade[..., None] * bare.picture
+    away = np.minimum((error**2).sum(axis=2), (shadowed**2).sum(axis=2) * 1.5) / (3 * bare.spread**2)
+    sure = np.clip((away - 3.0) / 6.0, 0, 1) * bare.known
+    return np.asarray(cv2.GaussianBlur(cv2.medianBlur((sure * 255).astype(np.uint8), 3), (3, 3), 0), dtype=np.float32) / 255
+
+
+def _patch(image: Array, centre: NDArray[np.float64]) -> Array:
+    return np.asarray(cv2.getRectSubPix(image, (SIDE, SIDE), (float(centre[0]), float(centre[1]))), dtype=np.float32)
+
+
+def _nearest(centre: NDArray[np.float64], others: NDArray[np.float64], number: int) -> NDArray[np.bool_]:
+    """Pixels of the patch that lie nearer to this piece than to any other."""
+    grid = np.stack(np.meshgrid(np.arange(SIDE), np.arange(SIDE)), axis=-1) - (SIDE - 1) / 2 + centre
+    distances = np.linalg.norm(grid[..., None, :] - others, axis=-1)
+    mine = distances[..., number] <= distances.min(axis=-1) + 1e-6
+    return np.asarray(mine, dtype=np.bool_)
+
+
+def make_sprites(views: Sequence[View]) -> list[Sprite]:
+    """One sprite a kind; equal silhouettes of directed pieces are pooled over kinds, since only the paint differs."""
+    sprites = []
+    groups: dict[str, list[View]] = {}
+    for view in views:
+        groups.setdefault(view.taught.piece.kind, []).append(view)
+    silhouettes = _silhouettes(views)
+    for kind, group in sorted(groups.items()):
+        directed = group[0].taught.piece.facing is not None
+        height = max(view.height_mm for view in group)
+        zooms = sorted({round(view.height_mm / height, 2) for view in group}, reverse=True)
+        if directed:
+            pictures, covers = _directed(group, silhouettes[height])
+        else:
+            pictures, covers = _undirected([_enlarged(view, height / view.height_mm) for view in group])
+        foot = float(np.median([view.taught.foot_mm for view in group]))
+        # Heaps are built of smaller ones still: go on one step where sizes differ at all.
+        sizes = (*zooms, zooms[-1] ** 2 / zooms[-2]) if len(zooms) > 1 else (1.0,)
+        sprites.append(Sprite(kind, pictures, covers, foot, foot + height, directed, tuple(float(size) for size in sizes)))
+    return sprites
+
+
+def _enlarged(view: View, zoom: float) -> View:
+    if zoom == 1.0:
+        return view
+    return View(view.taught, *(spun(image, 0.0, zoom) for image in (view.picture, view.cover, view.valid)))
+
+
+def _silhouettes(views: Sequence[View]) -> dict[float, Array]:
+    """Mean cover of all directed pieces of one height."""
+    heights: dict[float, list[View]] = {}
+    for view in views:
+        if view.taught.piece.facing is not None:
+            heights.setdefault(view.height_mm, []).append(view)
+    return {height: _clean(_mean_cover(group)) for height, group in heights.items()}
+
+
+def _mean_cover(group: Sequence[View]) -> Array:
+    weight = sum((view.valid for view in group), start=np.full((SIDE, SIDE), 1e-3, np.float32))
+    return np.asarray(sum((view.cover * view.valid for view in group), start=np.zeros((SIDE, SIDE), np.float32)) / weight, dtype=np.float32)
+
+
+def _clean(cover: Array) -> Array:
+    """The middle blob of a mean cover, made crisp."""
+    crisp = np.clip((cover - 0.25) / 0.35, 0, 1)
+    count, labels = cv2.connectedComponents((crisp > 0.3).astype(np.uint8))
+    if count <= 1:
+        return crisp.astype(np.float32)
+    near = labels[SIDE // 2 - 6 : SIDE // 2 + 6, SIDE // 2 - 6 : SIDE // 2 + 6]
+    sizes = [(np.count_nonzero(near == label), np.count_nonzero(labels == label), label) for label in range(1, count)]
+    blob = cv2.dilate((labels == max(sizes)[2]).astype(np.uint8), np.ones((3, 3), np.uint8))
+    return np.asarray(crisp * blob, dtype=np.float32)
+
+
+def _directed(group: Sequence[View], silhouette: Array) -> tuple[Array, Array]:
+    weights = np.stack([view.valid * np.maximum(view.cover, 0.05) for view in group])
+    pictures = np.stack([view.picture for view in group])
+    picture = (pictures * weights[..., None]).sum(axis=0) / np.maximum(weights.sum(axis=0), 1e-3)[..., None]
+    return picture[None].astype(np.float32), silhouette[None].astype(np.float32)
+
+
+def _undirected(group: Sequence[View]) -> tuple[Array, Array]:
+    """Views turned onto the clearest one and averaged; a view that fits none of the averages so far becomes one of its own."""
+    ranked = sorted(group, key=lambda view: -float((view.valid * _disc()).sum()))
+    clusters: list[list[View]] = []
+    for view in ranked:
+        best = min(
+            ((*_best_turn(view, cluster[0]), number) for number, cluster in enumerate(clusters)), default=(np.inf, 0.0, -1)
+        )
+        if best[0] < SAME_VIEW:
+            clusters[best[2]].append(_turned_view(view, best[1]))
+        elif len(clusters) < MAX_VIEWS:
+            clusters.append([view])
+    clusters.sort(key=len, reverse=True)
+    pictures, covers = [], []
+    for cluster in clusters:
+        cover = _clean(_mean_cover(cluster))
+        weights = np.stack([view.valid * np.maximum(view.cover, 0.05) for view in cluster])
+        mean = (np.stack([view.picture for view in cluster]) * weights[..., None]).sum(axis=0)
+        pictures.append(mean / np.maximum(weights.sum(axis=0), 1e-3)[..., None])
+        covers.append(cover)
+    return np.stack(pictures).astype(np.float32), np.stack(covers).astype(np.float32)
+
+
+def _disc() -> Array:
+    grid = np.arange(SIDE) - (SIDE - 1) / 2
+    return (np.hypot(*np.meshgrid(grid, grid)) < SIDE / 4).astype(np.float32)
+
+
+def _turned_view(view: View, degrees: float) -> View:
+    return View(view.taught, spun(view.picture, degrees), spun(view.cover, degrees), spun(view.valid, degrees))
+
+
+def _best_turn(view: View, onto: View) -> tuple[float, float]:
+    """Root mean square difference of covered grey values and the turn (degrees) that makes it least."""
+    results = []
+    for step in range(TURNS):
+        turned = _turned_view(view, 360.0 * step / TURNS)
+        both = turned.valid * onto.valid * np.maximum(turned.cover, onto.cover)
+        error = ((turned.picture - onto.picture) ** 2).mean(axis=2) + 25.0**2 * (turned.cover - onto.cover) ** 2
+        results.append((float(np.sqrt((both * error).sum() / max(float(both.sum()), 1.0))), 360.0 * step / TURNS))
+    return min(results)

@@ -1,0 +1,153 @@
+"""From what the steps found to what the eye claims: probabilities of looks, counts and facings, hidden and unsure places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.drawing import Point
+from companion.core.grid import Cell, Facing, Place
+from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
+from companion.core.scene import ABSENT, Look
+from vision.expected import HALF, half_to_mm, to_half
+from vision.frame import Frame
+from vision.ground import GroundReader
+from vision.hands import hidden_share
+from vision.light import Array
+from vision.pieces import Found, PieceBank
+from vision.pose import Pose
+from vision.rig import Rig
+
+if TYPE_CHECKING:
+    from vision.reader import Steps
+
+HIDDEN = 0.2
+"""Share of a place under a strange patch from which on nothing is claimed about it."""
+LISTED = 10
+NATS = 12.0
+"""Cost units of a tile fit that make one nat; neighbouring pixels err together."""
+PIECE_NATS = 18.0
+
+
+class Judge:
+    """Turns the steps of a frame into a reading."""
+
+    def __init__(self, rig: Rig, ground: GroundReader, bank: PieceBank | None) -> None:
+        self._rig, self._ground, self._bank = rig, ground, bank
+        self._blocks = {cell: self._block(cell) for cell in ground.cells}
+        self._outlines = {zone.place: np.array(zone.polygon_mm) for zone in rig.layout.zones}
+
+    def judge(self, frame: Frame, steps: Steps, board_px: tuple[Point, Point, Point, Point]) -> Reading:
+        """The reading of a frame."""
+        shares = hidden_share(steps.strange, list(self._blocks.values()))
+        hidden = frozenset(cell for cell, share in zip(self._blocks, shares, strict=True) if share > HIDDEN)
+        tiles = tuple(
+            self._tile(cell, steps.ground.fits.rows[n], steps.ground.fits.costs[n]) for n, cell in enumerate(self._ground.cells)
+        )
+        pieces = tuple(self._pieces(steps.found, steps.pose))
+        unsure = frozenset(claim.place for claim in tiles if claim.log_p < np.log(0.6)) - hidden
+        return Reading(
+            frame.number, frame.time_s, tiles, pieces, hidden, unsure, bool(hidden), steps.pose.residual_px, board_px
+        )
+
+    # Tiles ----------------------------------------------------------------------------------------------------------
+
+    def _tile(self, place: Place, rows: NDArray[np.int64], costs: Array) -> TileClaim:
+        log_p = -(costs - costs.min()) / NATS
+        log_p = log_p - np.log(np.exp(log_p).sum())
+        looks: dict[Look, float] = {}
+        for row, value in zip(rows, log_p, strict=True):
+            look = self.look(int(row))
+            looks[look] = float(np.logaddexp(looks.get(look, -60.0), value))
+        ranked = sorted(looks.items(), key=lambda item: -item[1])[:LISTED]
+        return TileClaim(place, tuple(LikelyLook(look, min(value, 0.0)) for look, value in ranked))
+
+    def look(self, row: int) -> Look:
+        """The look of a bank row, turns below the drawing's period."""
+        drawn = self._rig.appearance.looks[row // 4]
+        return Look(drawn.kind, drawn.face, row % 4 % self._rig.period(drawn))
+
+    # Pieces ---------------------------------------------------------------------------------------------------------
+
+    def _pieces(self, found: Sequence[Found], pose: Pose) -> list[PieceClaim]:
+        bank = self._bank
+        if bank is None:
+            return []
+        groups: dict[tuple[str, Place], list[Found]] = {}
+        spots: dict[tuple[str, Place], Point] = {}
+        for piece in found:
+            sprite = bank.sprites[bank.kinds[piece.row]]
+            at = self.foot_mm(piece, pose)
+            place = self.place_at(at)
+            if place is not None:
+                groups.setdefault((sprite.kind, place), []).append(piece)
+                spots.setdefault((sprite.kind, place), (float(at[0]), float(at[1])))
+        return [self._claim(kind, place, group, spots[kind, place]) for (kind, place), group in groups.items()]
+
+    def _claim(self, kind: str, place: Place, group: Sequence[Found], at: Point) -> PieceClaim:
+        assert self._bank is not None
+        sure = [1 / (1 + float(np.exp(-(piece.gain - 70.0) / PIECE_NATS))) for piece in group]
+        counts = _counts(sure)
+        directed = self._bank.sprites[self._bank.kinds[group[0].row]].directed
+        facings = self._facings(group[0]) if directed else None
+        return PieceClaim(kind, place, counts, facings, at)
+
+    def _facings(self, piece: Found) -> tuple[float, float, float, float]:
+        bank = self._bank
+        assert bank is not None
+        own = bank.kinds == bank.kinds[piece.row]
+        quarter = ((bank.headings + 45) // 90 % 4).astype(int)
+        best = np.array([piece.gains[own & (quarter == facing)].max() for facing in Facing])
+        log_p = (best - best.max()) / PIECE_NATS
+        log_p = np.maximum(log_p - np.log(np.exp(log_p).sum()), -12.0)
+        return float(log_p[0]), float(log_p[1]), float(log_p[2]), float(log_p[3])
+
+    def foot_mm(self, piece: Found, pose: Pose) -> NDArray[np.float64]:
+        """Where a found piece stands: its middle is seen half its height above the foot, shifted by the lean of the view."""
+        assert self._bank is not None
+        sprite = self._bank.sprites[self._bank.kinds[piece.row]]
+        seen = half_to_mm(self._ground.plan, np.array([piece.at]))[0]
+        middle = (sprite.foot_mm + sprite.top_mm) / 2
+        at = seen
+        for _ in range(2):
+            at = seen - pose.lean_mm(at, middle, self._rig.layout.top_mm)
+        return np.asarray(at, dtype=np.float64)
+
+    def place_at(self, at: NDArray[np.float64]) -> Place | None:
+        """The cell or zone a point lies in; None on the bare table."""
+        layout = self._rig.layout
+        row, col = int(at[1] // layout.pitch_mm[1]), int(at[0] // layout.pitch_mm[0])
+        if 0 <= row < layout.rows and 0 <= col < layout.cols:
+            return Cell(row, col)
+        for place, outline in self._outlines.items():
+            if _inside(at, outline):
+                return place
+        return None
+
+    def _block(self, cell: Cell) -> tuple[int, int, int, int]:
+        middle = to_half(self._ground.plan, np.array([self._rig.layout.centre_mm(cell)]))[0]
+        left, upper = np.round(middle - (HALF - 1) / 2).astype(int)
+        return int(left), int(upper), int(left) + HALF, int(upper) + HALF
+
+
+def _counts(sure: Sequence[float]) -> tuple[float, ...]:
+    """Log-probability of exactly n pieces, n = 0 .. len(sure) + 1, each being there with its own probability."""
+    chances = np.array([1.0])
+    for p in sure:
+        chances = np.convolve(chances, [1 - p, p])
+    chances = np.append(chances, 1e-3)
+    log_p = np.log(np.maximum(chances / chances.sum(), 1e-6))
+    return tuple(float(value) for value in log_p)
+
+
+def _inside(at: NDArray[np.float64], outline: NDArray[np.float64]) -> bool:
+    """Whether a point lies in a polygon (n, 2)."""
+    x, y = at
+    within = False
+    for (x0, y0), (x1, y1) in zip(outline, np.roll(outline, -1, axis=0), strict=True):
+        if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
+            within = not within
+    return within

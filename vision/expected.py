@@ -1,0 +1,101 @@
+"""What the board should look like from above when only known tiles and printed zones lie on it.
+
+Everything here is at half the plan's scale (HALF px a cell) and in the light of the art pictures.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.catalogue import Layout
+from vision.board import board_at
+from vision.light import Array, gains_at
+from vision.rectify import CELL, STEP, Plan
+
+HALF = CELL // 2
+"""Pixels across one cell at this scale."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Expected:
+    """`picture` (h, w, 3) float32 in art light, `known` (h, w) bool where something is expected, `spread` (h, w) float32: the
+    standard deviation of a grey value there, more where the picture has edges that a small shift would move."""
+
+    picture: Array
+    known: NDArray[np.bool_]
+    spread: Array
+
+
+class Canvas:
+    """Paints drawings and zone pictures onto an empty half-scale plan."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.picture = np.zeros((plan.size[1] // 2, plan.size[0] // 2, 3), np.float32)
+        self.known = np.zeros(self.picture.shape[:2], np.bool_)
+
+    def paint(self, art: Array, matrix: NDArray[np.float64], mask: Array | None = None) -> None:
+        """Lay a picture down; `matrix` (2, 3) takes its pixel coordinates to half-plan ones."""
+        height, width = art.shape[:2]
+        rim = np.array([[0, 0, 1], [width - 1, 0, 1], [width - 1, height - 1, 1], [0, height - 1, 1]], dtype=np.float64)
+        corners = rim @ matrix.T
+        u0, v0 = np.maximum(np.floor(corners.min(axis=0)).astype(int) - 1, 0)
+        u1, v1 = np.minimum(np.ceil(corners.max(axis=0)).astype(int) + 2, self.known.shape[::-1])
+        if u1 <= u0 or v1 <= v0:
+            return
+        local = matrix.copy()
+        local[:, 2] -= (u0, v0)
+        size = (int(u1 - u0), int(v1 - v0))
+        laid = cv2.warpAffine(art, local.astype(np.float32), size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        cover = cv2.warpAffine(
+            np.ones(art.shape[:2], np.float32) if mask is None else mask, local.astype(np.float32), size, flags=cv2.INTER_LINEAR
+        )
+        here = cover > 0.5
+        self.picture[v0:v1, u0:u1][here] = laid[here]
+        self.known[v0:v1, u0:u1] |= here
+
+    def expected(self, noise: float, wobble: float = 0.6) -> Expected:
+        """The finished picture; `wobble` is how many pixels an edge may be off."""
+        grey = self.picture.mean(axis=2)
+        across, down = cv2.Sobel(grey, cv2.CV_32F, 1, 0, scale=0.125), cv2.Sobel(grey, cv2.CV_32F, 0, 1, scale=0.125)
+        steep = cv2.dilate(np.sqrt(across**2 + down**2), np.ones((3, 3), np.uint8))
+        return Expected(self.picture, self.known, np.sqrt(noise**2 + (wobble * steep) ** 2).astype(np.float32))
+
+
+def tile_matrix(size: int, side: float, middle: NDArray[np.float64], angle: float) -> NDArray[np.float64]:
+    """Affine matrix (2, 3) that lays a square drawing of `size` px, `side` px wide, around `middle`, turned clockwise (rad)."""
+    zoom = side / size
+    cos, sin = np.cos(angle) * zoom, np.sin(angle) * zoom
+    turn = np.array([[cos, -sin], [sin, cos]])
+    return np.column_stack([turn, middle - turn @ np.full(2, (size - 1) / 2)])
+
+
+def half_scale(plan_picture: NDArray[np.uint8]) -> Array:
+    """A plan at half its scale, float32."""
+    size = (plan_picture.shape[1] // 2, plan_picture.shape[0] // 2)
+    return np.asarray(cv2.resize(plan_picture, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
+
+
+def to_half(plan: Plan, points_mm: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Half-plan coordinates (n, 2) of table points (n, 2) mm in the plan's plane."""
+    return np.asarray((plan.to_plan(points_mm) - 0.5) / 2, dtype=np.float64)
+
+
+def half_to_mm(plan: Plan, points: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Table points (n, 2) mm of half-plan coordinates (n, 2)."""
+    return plan.to_mm(np.asarray(points, dtype=np.float64) * 2 + 0.5)
+
+
+def light_map(plan: Plan, layout: Layout, light: Array) -> Array:
+    """Gains (h, w, 3) at half scale of smooth light."""
+    height, width = plan.size[1] // 2, plan.size[0] // 2
+    across, down = np.linspace(0, width - 1, width // STEP + 1), np.linspace(0, height - 1, height // STEP + 1)
+    nodes = np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2)
+    # The polynomial is only trusted a little beyond the grid.
+    at = np.clip(board_at(layout, half_to_mm(plan, nodes)), -1.3, 1.3)
+    gains = gains_at(light, at).reshape(len(down), len(across), 3)
+    return np.asarray(cv2.resize(gains, (width, height), interpolation=cv2.INTER_LINEAR), dtype=np.float32)

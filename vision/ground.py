@@ -1,0 +1,143 @@
+"""The bare table in one frame: light, the drawing in every cell, where tiles and printed zones really lie."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.grid import Cell
+from vision.board import board_at
+from vision.expected import HALF, Canvas, Expected, tile_matrix, to_half
+from vision.light import Array, fit_light, gains_at
+from vision.rectify import CELL, block_of, plan_of
+from vision.rig import Rig
+from vision.tiles import COARSE, SEEN, Fits, candidates, coarse_misfit, make_bank, robust_fit, turned
+from vision.zones import fit_zone, make_prints
+
+KEEP = 8
+KEEP_DOUBTFUL = 24
+TILE_NOISE = 12.0
+"""Standard deviation of a coarse grey value about the taught drawing."""
+DOUBTFUL = 1.1
+"""Robust cost per coarse pixel above which a place is looked at with more candidates."""
+COARSE_BLOCK = CELL // COARSE
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ground:
+    """`fits` of all cells in reading order, `light` (6, 3) coefficients, `gains` (cells, 3) expected there, `expected` the bare
+    board at half scale in art light, `seen` (cells, SEEN * SEEN * 3) what was compared."""
+
+    fits: Fits
+    light: Array
+    gains: Array
+    expected: Expected
+    seen: Array
+    misfit: Array
+
+
+class GroundReader:
+    """Finds the ground of frames of one table."""
+
+    def __init__(self, rig: Rig) -> None:
+        self.rig = rig
+        self.plan = plan_of(rig.layout)
+        self.cells: tuple[Cell, ...] = rig.layout.cells()
+        self.side = rig.layout.tile_mm * self.plan.scale
+        self._blocks = np.array([block_of(self.plan, rig.layout, cell) for cell in self.cells]) // COARSE_BLOCK
+        self._middles = np.array([rig.layout.centre_mm(cell) for cell in self.cells])
+        self._at = board_at(rig.layout, self._middles)
+        self.set_art(rig.appearance.art)
+        self._prints = make_prints(rig.appearance.zone_art, rig.appearance.zone_mask, self.plan, rig.layout)
+
+    def set_art(self, art: Array) -> None:
+        """Use these drawings (the taught ones, or the same as a moving camera would see them)."""
+        self.art = art
+        self.bank = make_bank(art, self.side, CELL)
+        small = [cv2.resize(drawing, (HALF, HALF), interpolation=cv2.INTER_AREA) for drawing in art]
+        self._half_art = [[turned(drawing, turns) for turns in range(4)] for drawing in small]
+
+    def read(self, plan_picture: NDArray[np.uint8]) -> Ground:
+        """The ground of a plan (h, w, 3)."""
+        quarter = self.quarter(plan_picture)
+        seen = self.seen(quarter)
+        misfit = coarse_misfit(self.bank, seen)
+        light = self._first_light(seen, misfit)
+        gains = gains_at(light, self._at)
+        fits = self._fit(seen, gains, misfit)
+        light = self._better_light(fits, light)
+        gains = gains_at(light, self._at)
+        return Ground(fits, light, gains, self._expected(fits, light, quarter), seen, misfit)
+
+    def refit(self, ground: Ground, covered: Array, places: list[int]) -> Fits:
+        """Fits of some cells again, leaving out what pieces cover: `covered` (h, w) 0..1 at half scale."""
+        quarter = cv2.resize(covered, (covered.shape[1] // 2, covered.shape[0] // 2), interpolation=cv2.INTER_AREA)
+        mask = 1 - np.minimum(self.seen(quarter[..., None])[places] * 2.0, 1.0)
+        gains, seen = ground.gains[places], ground.seen[places]
+        rows = candidates(self.bank, seen, gains, TILE_NOISE, KEEP_DOUBTFUL, ground.misfit[places], mask)
+        return robust_fit(self.bank, seen, gains, TILE_NOISE, rows, mask)
+
+    def quarter(self, plan_picture: NDArray[np.uint8]) -> Array:
+        size = (plan_picture.shape[1] // COARSE_BLOCK, plan_picture.shape[0] // COARSE_BLOCK)
+        return cv2.resize(plan_picture, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+
+    def seen(self, quarter: Array) -> Array:
+        """The compared pixels of every cell (cells, SEEN * SEEN * channels)."""
+        rim = (COARSE - SEEN) // 2
+        return np.stack([quarter[v + rim : v + rim + SEEN, u + rim : u + rim + SEEN].reshape(-1) for u, v in self._blocks])
+
+    def _first_light(self, seen: Array, misfit: Array) -> Array:
+        best = self.bank.flat[misfit.argmin(axis=1)].reshape(len(seen), -1, 3)
+        got = seen.reshape(best.shape)
+        gains = (got * best).sum(axis=1) / np.maximum((best**2).sum(axis=1), 1)
+        weights = 1 / (1 + misfit.min(axis=1) / 50.0)
+        return fit_light(self._at, np.log(np.maximum(gains, 0.02)).astype(np.float64), weights.astype(np.float64))
+
+    def _better_light(self, fits: Fits, light: Array) -> Array:
+        gains = np.log(np.maximum(fits.unknowns[:, 0, :3], 0.02)).astype(np.float64)
+        weights = 1 / (1 + (fits.costs[:, 0].astype(np.float64) / (SEEN * SEEN)) ** 2)
+        return fit_light(self._at, gains, weights, 0.03)
+
+    def _fit(self, seen: Array, gains: Array, misfit: Array) -> Fits:
+        """A few candidates everywhere; more where even the best one explains little."""
+        keep = min(KEEP, self.bank.rows)
+        rows = np.argpartition(misfit, keep - 1, axis=1)[:, :keep]
+        fits = robust_fit(self.bank, seen, gains, TILE_NOISE, rows)
+        doubtful = np.flatnonzero(fits.costs[:, 0] > DOUBTFUL * SEEN * SEEN)
+        if len(doubtful):
+            rows = candidates(self.bank, seen[doubtful], gains[doubtful], TILE_NOISE, KEEP_DOUBTFUL, misfit[doubtful])
+            again = robust_fit(self.bank, seen[doubtful], gains[doubtful], TILE_NOISE, rows)
+            for name in ("rows", "costs", "unknowns"):
+                getattr(fits, name)[doubtful] = getattr(again, name)[:, :keep]
+            fits.weights[doubtful] = again.weights
+        return fits
+
+    def _expected(self, fits: Fits, light: Array, quarter: Array) -> Expected:
+        canvas = Canvas(self.plan)
+        for zone in self._prints:
+            left, upper, right, lower = zone.block
+            middle = np.array([[(left + right - 1) / 2, (upper + lower - 1) / 2]])
+            gains = gains_at(light, np.clip(board_at(self.rig.layout, self.plan.to_mm(middle * 2 + 0.5)), -1.3, 1.3))[0]
+            unknowns = fit_zone(zone, quarter, gains, TILE_NOISE)
+            canvas.paint(zone.art * (unknowns[:3] / gains), _zone_matrix(zone.block, unknowns), zone.mask)
+        nominal = to_half(self.plan, self._middles)
+        for place in range(len(self.cells)):
+            row, unknowns = fits.rows[place, 0], fits.unknowns[place, 0]
+            middle = nominal[place] + unknowns[3:5] * 2
+            own = unknowns[:3] / gains_at(light, self._at[place : place + 1])[0]
+            art = self._half_art[row // 4][row % 4] * np.clip(own, 0.85, 1.18)
+            canvas.paint(art, tile_matrix(HALF, self.side / 2, middle, float(unknowns[5])))
+        return canvas.expected(6.0)
+
+
+def _zone_matrix(block: tuple[int, int, int, int], unknowns: Array) -> NDArray[np.float64]:
+    """Affine matrix (2, 3) that lays a zone's art where it was found."""
+    left, upper, right, lower = block
+    middle = np.array([(right - left - 1) / 2, (lower - upper - 1) / 2])
+    angle = float(unknowns[5])
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    offset = np.array([left, upper]) + middle + unknowns[3:5] * 2 - turn @ middle
+    return np.column_stack([turn, offset])

@@ -1,0 +1,69 @@
+"""Readings as lines of JSON, in the shape in which recordings keep their truth."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+from companion.core.grid import Cell, Place, Zone, place_json, place_order
+from companion.core.reading import PieceClaim, Reading, TileClaim
+from companion.core.scene import ABSENT
+
+
+def reading_line(file: str, reading: Reading) -> str:
+    """One photograph's reading as one line."""
+    return json.dumps(reading_json(file, reading), separators=(",", ":"))
+
+
+def reading_json(file: str, reading: Reading) -> dict[str, Any]:
+    """One photograph's reading: the best look of every place with its probability, pieces one by one, cells not trusted."""
+    doubtful = reading.hidden | reading.unsure
+    tiles = [_tile(claim) for claim in reading.tiles if claim.best != ABSENT and claim.place not in reading.hidden]
+    pieces = [piece for claim in sorted(reading.pieces, key=_order) if claim.place not in reading.hidden for piece in _pieces(claim)]
+    line: dict[str, Any] = {"file": file, "tiles": tiles, "pieces": pieces}
+    if reading.board_px is not None:
+        line["board_px"] = [[round(x, 2), round(y, 2)] for x, y in reading.board_px]
+    line["unsure"] = [list(place) for place in sorted(doubtful, key=place_order) if isinstance(place, Cell)]
+    return line
+
+
+def unread_line(file: str, code: str, why: str) -> str:
+    """The line of a photograph that could not be read; nothing is claimed."""
+    return json.dumps({"file": file, "tiles": [], "pieces": [], "unsure": [], "no_reading": code, "why": why}, separators=(",", ":"))
+
+
+def _order(claim: PieceClaim) -> tuple[tuple[int, int, int, str], str]:
+    return place_order(claim.place), claim.kind
+
+
+def _where(place: Place) -> dict[str, Any]:
+    return {"zone" if isinstance(place, Zone) else "cell": place_json(place)}
+
+
+def _tile(claim: TileClaim) -> dict[str, Any]:
+    look = claim.best
+    return {**_where(claim.place), "kind": look.kind, "face": look.face, "turns": look.turns, "p": _probability(claim.log_p)}
+
+
+def _pieces(claim: PieceClaim) -> list[dict[str, Any]]:
+    """One entry for each of the likeliest number of pieces; the first carries the facing."""
+    count, facing = claim.count, claim.facing
+    entries = []
+    for number in range(1, count + 1):
+        entry: dict[str, Any] = {"kind": claim.kind, **_where(claim.place), "p": _at_least(claim, number)}
+        if facing is not None:
+            entry["facing"] = facing.name
+            if claim.log_p_facings is not None:
+                entry["p"] = round(entry["p"] * math.exp(claim.log_p_facings[facing]), 4)
+        entries.append(entry)
+    return entries
+
+
+def _at_least(claim: PieceClaim, number: int) -> float:
+    """The probability that there are at least `number` of them."""
+    return round(min(1.0, sum(math.exp(value) for value in claim.log_p_counts[number:])), 4)
+
+
+def _probability(log_p: float) -> float:
+    return round(min(1.0, math.exp(log_p)), 4)

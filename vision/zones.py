@@ -1,0 +1,89 @@
+"""The printed zones beside the grid: where they are in the plan, and how far they have been shifted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.catalogue import Layout, ZoneSpec
+from vision.light import Array
+from vision.rectify import Plan
+from vision.tiles import BASIS, robust_solve
+
+def zone_block(plan: Plan, zone: ZoneSpec) -> tuple[int, int, int, int]:
+    """Left, upper, right, lower bound of a zone in half-plan pixels."""
+    corners = (plan.to_plan(np.array(zone.polygon_mm)) - 0.5) / 2
+    (left, upper), (right, lower) = np.floor(corners.min(axis=0)).astype(int), np.ceil(corners.max(axis=0)).astype(int) + 1
+    width, height = plan.size[0] // 2, plan.size[1] // 2
+    return max(0, int(left)), max(0, int(upper)), min(width, int(right)), min(height, int(lower))
+
+
+def zone_mask(plan: Plan, layout: Layout, zone: ZoneSpec) -> Array:
+    """1 inside the zone and outside the grid, in the zone's block."""
+    left, upper, right, lower = zone_block(plan, zone)
+    mask = np.zeros((lower - upper, right - left), np.uint8)
+    corners = (plan.to_plan(np.array(zone.polygon_mm)) - 0.5) / 2 - (left, upper)
+    cv2.fillPoly(mask, [np.round(corners).astype(np.int32)], 1)
+    grid = (plan.to_plan(np.array([[0, 0], [layout.cols * layout.pitch_mm[0], layout.rows * layout.pitch_mm[1]]])) - 0.5) / 2
+    (u0, v0), (u1, v1) = np.maximum(np.floor(grid - (left, upper)), 0).astype(int)
+    mask[v0 : v1 + 1, u0 : u1 + 1] = 0
+    return mask.astype(np.float32)
+
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ZonePrint:
+    """One zone's picture prepared for fitting: block in the half plan, art (h, w, 3), mask (h, w), coarse art's tangents.
+
+    `tangents` (1, BASIS, pixels * 3) at a quarter of the plan's scale, `inside` (pixels,) flat indices of its pixels there.
+    """
+
+    name: str
+    block: tuple[int, int, int, int]
+    art: Array
+    mask: Array
+    tangents: Array
+    inside: NDArray[np.int64]
+
+
+def make_prints(art: Mapping[str, Array], masks: Mapping[str, Array], plan: Plan, layout: Layout) -> list[ZonePrint]:
+    """The prints of all taught zones, in the order of the layout."""
+    return [_print(zone.name, zone_block(plan, zone), art[zone.name], masks[zone.name]) for zone in layout.zones if zone.name in art]
+
+
+def _print(name: str, block: tuple[int, int, int, int], art: Array, mask: Array) -> ZonePrint:
+    height, width = art.shape[0] // 2, art.shape[1] // 2
+    small = cv2.resize(art[: height * 2, : width * 2], (width, height), interpolation=cv2.INTER_AREA)
+    whole = cv2.resize(mask[: height * 2, : width * 2], (width, height), interpolation=cv2.INTER_AREA)
+    inside = np.flatnonzero(cv2.erode((whole > 0.99).astype(np.uint8), np.ones((3, 3), np.uint8)))
+    across, down = cv2.Sobel(small, cv2.CV_32F, 1, 0, scale=0.125), cv2.Sobel(small, cv2.CV_32F, 0, 1, scale=0.125)
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    x, y = x - (width - 1) / 2, y - (height - 1) / 2
+    tangents = np.zeros((1, BASIS, len(inside) * 3), np.float32)
+    flat = small.reshape(-1, 3)[inside]
+    for channel in range(3):
+        tangents[0, channel, channel::3] = flat[:, channel]
+    # A picture moved by +1 px looks like itself minus its slope; turned clockwise, a point (x, y) moves by (-y, x).
+    tangents[0, 3] = -across.reshape(-1, 3)[inside].reshape(-1)
+    tangents[0, 4] = -down.reshape(-1, 3)[inside].reshape(-1)
+    tangents[0, 5] = (across * y[..., None] - down * x[..., None]).reshape(-1, 3)[inside].reshape(-1)
+    return ZonePrint(name, block, art, mask, tangents, inside)
+
+
+def fit_zone(zone: ZonePrint, quarter: Array, gains: Array, noise: float) -> Array:
+    """Unknowns (BASIS,) of a zone in a quarter-scale plan (h, w, 3) where gains of about (3,) are expected."""
+    left, upper, right, lower = zone.block
+    height, width = (lower - upper) // 2, (right - left) // 2
+    patch = cv2.warpAffine(
+        quarter, np.array([[1, 0, left / 2 + 0.25 - 0.25], [0, 1, upper / 2]], np.float32), (width, height),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE,
+    )
+    seen = np.asarray(patch, dtype=np.float32).reshape(-1, 3)[zone.inside].reshape(1, -1)
+    start = np.zeros((1, BASIS), np.float32)
+    start[0, :3] = gains
+    unknowns, _, _ = robust_solve(zone.tangents, seen, start, noise, np.ones((1, len(zone.inside)), np.float32))
+    return np.asarray(unknowns[0])
