@@ -109,6 +109,10 @@ class Game(Protocol[S, A]):
 
     def scores(self, state: S) -> tuple[SeatScore, ...]: ...
 
+    def layout_of(self, state: S) -> Layout:
+        """The table as it is laid in this game; `layout` is the usual arrangement."""
+        ...
+
     # Seeing ----------------------------------------------------------------------------------------------------
     def scene(self, state: S) -> Scene:
         """What the table must look like; nothing that sight from above could not tell."""

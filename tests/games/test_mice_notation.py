@@ -76,7 +76,7 @@ POSITIONS = (
     "turn: R; tiles: b7=XRY0 b6=COP0 c6=XRP0; mice: R=c6e Y=E6; hands: R=up",
     "players: P1=R,B P2=Y,O; owners: P1=R,B,G,K P2=Y,O,W,P; order: R Y O B; mice: R=c5n* Y=d4e O=hand B=E7; tiles: c5=/",
     "options: two_player_hands=mouse; players: P1=R,B P2=Y,O; "
-    "order: R Y O B; mice: R=Nb Y=E6 O=Nf B=Sf; hands: P1a=up; handtiles: P1a=XRK P2b=CRK",
+    "order: R Y O B; mice: R=Nb Y=E6 O=Nf B=Sf; hands: R=up; handtiles: R=XRK O=CRK",
     "mice: R=Nb Y=E6; step: 2; loose: e2/ew e2/ew; tiles: e2=+; marbles: c3 W2 d4e e2e",
     "mice: R=Nb Y=E6; step: 3:c4; tiles: c4=+; marbles: c5 c3",
     "mice: R=Nb; row7: ? ? XRB ? . ? ?; row4: ? ? ? # ? ? CYG; tiles: e7=XRO1; handtiles: P1=CRO",

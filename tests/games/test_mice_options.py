@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.catalogue import Option
 from companion.core.errors import NotationError
-from companion.core.grid import Cell
+from companion.core.grid import Cell, Zone
 from companion.games.mice_in_a_maze import GAME
 from companion.games.mice_in_a_maze.geometry import NAMES, spot_word
 from companion.games.mice_in_a_maze.options import OPTIONS
@@ -123,6 +123,8 @@ def test_hands() -> None:
     single = after("two_player_hands=mouse", players.replace("Y=Nf", "Y=E6"), ">Nb b7=+s")
     assert single.terms.holders == ("P1a", "P1b", "P2a", "P2b")
     assert [hand.up for hand in single.hands] == [True, False, False, False]
+    names = [tile.place.name for tile in GAME.scene(single).tiles if isinstance(tile.place, Zone) and tile.look.face == "up"]
+    assert names == ["hand-P1"] and GAME.read_position(GAME.write_position(single)).hands == single.hands
 
 
 def test_take_look() -> None:
@@ -199,6 +201,9 @@ def test_layout(layout: str) -> None:
     ports = [text[1:] for text in legal(state)]
     assert len(ports) == 20 and {"Na", "W7", "Ng", "E7"} <= set(ports)
     assert ("Nc" in ports) and ("Nf" not in ports)
+    zones = {zone.name: zone for zone in GAME.layout_of(state).zones}
+    for nest in state.terms.nests.all:
+        assert {Cell(port.cell // 7, port.cell % 7) for port in nest.ports} == set(zones[nest.zone.name].beside)
 
 
 def test_colours() -> None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.core.catalogue import Layout, ZoneSpec
 from companion.core.drawing import Point
 from companion.core.errors import SetupError
 from companion.core.grid import Cell, Facing
 from companion.games.mice_in_a_maze import art
+from companion.games.mice_in_a_maze.geometry import LAYOUTS as NEST_PORTS
+from companion.games.mice_in_a_maze.geometry import PORTS, as_cell, layout_ports
 
 SIZE, PITCH_MM, TILE_MM, TOP_MM = 7, 55.0, 50.0, 2.5
 DEFAULT_RING = "ROYGBPWK"
-LAYOUTS = ("every-other", "central-three")
+LAYOUTS = tuple(NEST_PORTS)
 """How the twelve nest tiles stand along the sides: at every other cell, or at the three in the middle."""
 
 _SIDES = ("N", "E", "S", "W")
@@ -36,8 +39,10 @@ class Nest:
 
 def _check(name: str, ring: str) -> None:
     problems = []
-    if name not in LAYOUTS:
-        problems.append(f"there is no layout {name!r}; choose one of: {', '.join(LAYOUTS)}")
+    try:
+        layout_ports(name)
+    except ValueError as error:
+        problems.append(str(error))
     if sorted(ring) != sorted(DEFAULT_RING):
         problems.append(
             f"the ring of colours {ring!r} must name each of {DEFAULT_RING} once, clockwise from the first nest of the north side"
@@ -53,12 +58,12 @@ def nests_of(name: str = "every-other", ring: str = DEFAULT_RING) -> tuple[Nest,
     colours clockwise from the first private nest of the north side; shared nests belong to their two neighbours.
     """
     _check(name, ring)
-    offsets = (1, 3, 5) if name == "every-other" else (2, 3, 4)
+    ports = layout_ports(name)
     nests = [Nest("NW", (ring[7], ring[0]), Cell(0, 0), (Facing.S, Facing.E))]
     for side in range(4):
         one, two, after = ring[2 * side], ring[2 * side + 1], ring[(2 * side + 2) % 8]
-        for along, colours in zip(offsets, ((one,), (one, two), (two,)), strict=True):
-            nests.append(_side_nest(Facing(side), along, colours))
+        for port, colours in zip(ports[3 * side : 3 * side + 3], ((one,), (one, two), (two,)), strict=True):
+            nests.append(_side_nest(Facing(side), as_cell(PORTS[port].cell), colours))
         if side < 3:
             corner, cell, exits = _CORNERS[side]
             nests.append(Nest(corner, (two, after), cell, exits))
@@ -72,10 +77,8 @@ _CORNERS = (
 )
 
 
-def _side_nest(side: Facing, along: int, colours: tuple[str, ...]) -> Nest:
-    """The nest tile at the `along`-th cell of that side, counted clockwise; its name counts from the far left instead."""
-    last = SIZE - 1
-    cell = (Cell(0, along), Cell(along, last), Cell(last, last - along), Cell(last - along, 0))[side]
+def _side_nest(side: Facing, cell: Cell, colours: tuple[str, ...]) -> Nest:
+    """The nest tile beside that cell; its name counts from the far left."""
     return Nest(f"{_SIDES[side]}{cell.col if side % 2 == 0 else cell.row}", colours, cell, (side.opposite,))
 
 
@@ -116,6 +119,7 @@ def _hand(seat: str) -> ZoneSpec:
     return ZoneSpec(f"hand-{seat}", "hand", shape, f"own tile of {seat}", True, (), (), art.hand_mat())
 
 
+@lru_cache(maxsize=8)
 def layout_of(name: str = "every-other", ring: str = DEFAULT_RING) -> Layout:
     """The table for one arrangement of the nests; SetupError names a layout or ring that does not exist."""
     zones = (*(_zone(nest) for nest in nests_of(name, ring)), *(_hand(seat) for seat in _HANDS_MM))

@@ -6,7 +6,6 @@ A line's claims that are no actions (running scores, `END:` lines, `final:`) are
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import NoReturn
 
 from companion.core.errors import NotationError
@@ -25,14 +24,17 @@ _FINAL = re.compile(r"\s*final:(?P<scores>.*?)(?:winners:\s*(?P<winners>\S*)\s*)
 _SCORE = re.compile(r"(?P<seat>P\d)=(?P<total>\d+(?:\.[05])?)(?:\((?P<private>\d+(?:\.[05])?)\))?")
 
 
-@dataclass(slots=True)
 class _Reader:
-    """Plays along while it reads, as long as the actions are lawful; `state` is None afterwards."""
+    """Plays along while it reads, as long as the actions are lawful; `state` is None afterwards.
 
-    state: State | None
-    lines: list[RecordLine] = field(default_factory=list)
-    last_number: int | None = None
-    owing: int = 0
+    `owing` is the line of a turn whose marbles, if any had to roll, were not written.
+    """
+
+    def __init__(self, start: State) -> None:
+        self.state: State | None = start
+        self.lines: list[RecordLine] = []
+        self.last_number: int | None = None
+        self.owing = 0
 
     def take(self, line: int, token: str, action: Action) -> None:
         """Add an action and play it."""

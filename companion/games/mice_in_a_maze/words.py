@@ -48,8 +48,12 @@ def spot_place(state: State, spot: Spot) -> tuple[Place, ...]:
 
 
 def hand_zone(state: State, holder: int) -> str:
-    """The zone of a hand tile: `hand-P1`, or `hand-P1a`, `hand-P1b` with one tile for each mouse."""
-    return f"hand-{state.terms.holders[holder]}"
+    """The zone of a hand tile: `hand-P1` is that of player P1; with one tile for each mouse, that of the first in turn order."""
+    terms = state.terms
+    name = terms.holders[holder]
+    if any(player.id == name and len(player.mice) == 1 for player in terms.players) or terms.options.two_player_hands == "player":
+        return f"hand-{name}"
+    return f"hand-P{terms.holder_of.index(holder) + 1}"
 
 
 def label(state: State, action: Action) -> str:

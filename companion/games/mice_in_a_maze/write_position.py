@@ -26,13 +26,20 @@ def _fields(state: State) -> Iterator[tuple[str, str]]:
     yield "step", _step(state)
     yield "tiles", " ".join(_tiles(state))
     yield from _rows(state)
-    yield "handtiles", _pairs((terms.holders[n], hand.code) for n, hand in enumerate(state.hands) if hand.code)
+    yield "handtiles", _pairs((_holder(state, n), hand.code) for n, hand in enumerate(state.hands) if hand.code)
     yield "mice", " ".join(_mice(state))
     yield "marbles", " ".join(spot_word(marble.spot) for marble in state.marbles)
     yield "loose", " ".join(f"{NAMES[item.cell]}/{item.segment}" for item in state.loose)
     yield "nests", _pairs((name, ",".join(map(str, values))) for name, values in nest_values(state).items())
     yield "pile", str(state.pile)
-    yield "hands", _pairs((terms.holders[n], "up") for n, hand in enumerate(state.hands) if hand.up)
+    yield "hands", _pairs((_holder(state, n), "up") for n, hand in enumerate(state.hands) if hand.up)
+
+
+def _holder(state: State, number: int) -> str:
+    """Whose hand tile it is: the player, or the mouse where every mouse has its own."""
+    terms = state.terms
+    players = {player.id for player in terms.players}
+    return terms.holders[number] if terms.holders[number] in players else terms.order[terms.holder_of.index(number)]
 
 
 def _pairs(items: Iterable[tuple[str, str | None]]) -> str:
