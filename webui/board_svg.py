@@ -160,12 +160,14 @@ class Board:
                 '<svg id="board" class="board" viewBox="{} {} {} {}"'
                 ' preserveAspectRatio="xMidYMin meet" role="img" aria-labelledby="board-title">'
             ).format(*(number(v) for v in (view.x, view.y, view.width, view.height))),
-            Markup('<title id="board-title">{}</title><defs>{}</defs>').format(say("board.title"), self.symbols.definitions),
+            Markup('<title id="board-title">{}</title><defs>{}</defs><g id="whole">').format(
+                say("board.title"), self.symbols.definitions
+            ),
             self._table(),
             Markup('<g id="zones">{}</g>').format(Markup("").join(self._zone(zone, names) for zone in self._layout.zones)),
             Markup('<g id="tiles">{}</g>').format(Markup("").join(_tile(node) for node in self.tiles(scene))),
             Markup('<g id="pieces">{}</g>').format(Markup("").join(_piece(node) for node in self.pieces(scene))),
-            Markup('<g id="marks">{}</g></svg>').format(
+            Markup('<g id="marks">{}</g></g></svg>').format(
                 Markup("").join(self._mark(place, marks.get(place_key(place), ""), names) for place in self._places)
             ),
         )

@@ -122,6 +122,7 @@ def test_tapping_an_action_shows_its_places_and_a_second_tap_enters_it(lay: Call
         page.get_by_role("button", name="Put the road on b3").click()
         expect(page.locator('.mark.point[data-place="1,1"]')).to_be_attached()
         assert page.locator(".mark.point").count() == 2
+        expect(page.locator("svg.preview")).to_be_visible()
         page.get_by_role("button", name="Enter it").click()
         assert table.feed.expect(2) == [PointAt((Cell(1, 1), Zone("own-P1"))), Enter("b3=road")]
         expect(page.locator(".mark.point")).to_have_count(0)

@@ -26,6 +26,25 @@ export function pointHere(places) {
   showMarks();
 }
 
+// A close look at these places, for a screen on which the list has pushed the board out of sight.
+export function closeLook(places) {
+  const boxes = places.map((place) => marks.get(place)?.querySelector(".ring").getBBox()).filter(Boolean);
+  if (!boxes.length) return null;
+  const left = Math.min(...boxes.map((box) => box.x));
+  const top = Math.min(...boxes.map((box) => box.y));
+  const right = Math.max(...boxes.map((box) => box.x + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
+  const rim = boxes[0].width;
+  const preview = document.createElementNS(SVG, "svg");
+  preview.setAttribute("class", "preview board");
+  preview.setAttribute("viewBox", `${left - rim} ${top - rim} ${right - left + 2 * rim} ${bottom - top + 2 * rim}`);
+  preview.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", "#whole");
+  preview.append(use);
+  return preview;
+}
+
 // The shorter way round: a tile that goes from three quarter turns to none turns on, not back.
 function turned(before, wanted) {
   const difference = ((wanted - before) % 360 + 540) % 360 - 180;

@@ -1,6 +1,6 @@
 // The list of legal actions: the first tap shows where, on the board and by the lamps; "Enter it" enters the action.
 
-import { pointHere } from "./board.js";
+import { closeLook, pointHere } from "./board.js";
 import { command } from "./commands.js";
 
 const list = document.getElementById("part-legal");
@@ -33,7 +33,7 @@ export async function enter() {
 
 // After the server has drawn the list anew: the choice stays while the action is still there.
 export function reapply() {
-  list.querySelector(".enter")?.remove();
+  for (const added of list.querySelectorAll(".enter, .preview")) added.remove();
   for (const pressed of list.querySelectorAll('[aria-pressed="true"]')) pressed.setAttribute("aria-pressed", "false");
   if (chosen === null) return;
   const found = button(chosen);
@@ -48,4 +48,6 @@ export function reapply() {
   confirm.className = "button strong enter";
   confirm.textContent = list.dataset.enter;
   found.after(confirm);
+  const look = closeLook(JSON.parse(found.dataset.places).map(key));
+  if (look) found.after(look);
 }
