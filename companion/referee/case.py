@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.core.finding import Candidate
 from companion.core.game import Game
-from companion.core.grid import Cell, Place
+from companion.core.grid import Cell, Place, place_order
 from companion.core.reading import Reading
 from companion.core.scene import ABSENT, Scene
 from companion.referee.chains import Chain, Search
@@ -48,6 +48,11 @@ class Case(Generic[S]):
     def left_over(self, scene: Scene, least: float) -> tuple[Misfit, ...]:
         """What that scene leaves unexplained by at least so many nats."""
         return misfits(self.evidence, scene, least)
+
+    @property
+    def covered(self) -> tuple[Place, ...]:
+        """The cells that cannot be seen."""
+        return tuple(sorted((place for place in self.evidence.reading.hidden if isinstance(place, Cell)), key=place_order))
 
     @property
     def holes(self) -> tuple[Place, ...]:

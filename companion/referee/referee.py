@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.core.finding import Choice, Finding, Irregular, Question, Settled, Unclear, Waiting
 from companion.core.game import Game
-from companion.core.grid import Place, place_order
+from companion.core.grid import Cell, Place, place_order
 from companion.core.reading import Reading
 from companion.core.ruling import Ruling
 from companion.core.scene import Scene
@@ -72,7 +72,9 @@ class Referee(Generic[S]):
         return Settled((), CERTAIN, case.considered)
 
     def _forced(self, chain: Chain[S]) -> Chain[S]:
-        """The chain with every action added that is the only legal one and leaves no trace."""
+        """The chain with the turns ended that nobody can do anything more in: actions that are the only legal ones and leave
+        no trace.  A pass in the middle of a turn waits for what follows it."""
+        ended, turn = chain, self._turn(chain.state)
         for _ in range(MOST_FORCED):
             actions = self.game.actions(chain.state) if self.game.actor(chain.state) is not None else ()
             if len(actions) != 1:
@@ -82,10 +84,17 @@ class Referee(Generic[S]):
                 break
             tokens = (*chain.tokens, self.game.write(actions[0]))
             chain = Chain(tokens, state, chain.scene, chain.prior, chain.fit, chain.turns, chain)
-        return chain
+            if self._turn(state) != turn or self.game.actor(state) is None:
+                ended, turn = chain, self._turn(state)
+        return ended
 
-    def _done_too_early(self, case: Case[S]) -> Irregular | None:
+    def _turn(self, state: S) -> int:
+        return self.game.view(state, None).turn
+
+    def _done_too_early(self, case: Case[S]) -> Irregular | Waiting | None:
         """Somebody says "done" although the rules still ask for something: name what is missing."""
+        if case.covered:
+            return Waiting(f"Something covers {place_names(self.game.layout, case.covered)}.", case.covered)
         for slip in self.game.slips(case.root.state, None):
             if slip.scene == case.scene and slip.action:
                 ruling = Ruling(slip.action, slip.violations, slip.remedy)
@@ -117,7 +126,7 @@ class Referee(Generic[S]):
             return self._ask(case, [best, *alike]) if same or long else self._not_yet(case)
         if margin < self.settings.margins.settle and not long:
             return self._not_yet(case)
-        if margin < self.settings.margins.settle / 2:
+        if margin < self.settings.margins.settle / 2 or self._rests_on_unseen(case, best):
             return self._puzzled(case, long)
         if not best.tokens:
             return Settled((), margin, case.considered)
@@ -127,6 +136,18 @@ class Referee(Generic[S]):
         if not long and self._could_go_on(best):
             return Waiting("The act may not be finished yet.", traces.places)
         return Settled(self._forced(best).tokens, margin, case.considered)
+
+    def _rests_on_unseen(self, case: Case[S], best: Chain[S]) -> bool:
+        """Whether a tile of this explanation was not seen, or a covered cell may hold what left so thin a trace."""
+        for step in best.steps():
+            made = change(step.parent.scene, step.scene) if step.parent is not None else None
+            if made is None:
+                continue
+            if any(isinstance(place, Cell) and not case.evidence.trusted(place) for place, _ in made.looks):
+                return True
+            if made.beside_only and case.covered:
+                return True
+        return False
 
     def _rivals(self, case: Case[S], best: Chain[S]) -> list[Chain[S]]:
         """Legal explanations with another outcome; what merely goes on from the best one is no rival."""
@@ -150,7 +171,8 @@ class Referee(Generic[S]):
         """Never on weak evidence: clear lead, nothing left over, and the places that tell it were seen."""
         edit = change(wrong.chain.scene, wrong.slip.scene)
         seen = all(case.evidence.trusted(place) for place in edit.places)
-        late = wrong.chain.turns > MOST_TURNS_BEFORE_A_SLIP
+        # Something lawful may lie under whatever covers a cell.
+        late = wrong.chain.turns > MOST_TURNS_BEFORE_A_SLIP or bool(case.covered)
         if margin < self.settings.margins.accuse or late or not seen or self._left_over(case, wrong.scene):
             return self._puzzled(case, long)
         if wrong.chain.tokens:

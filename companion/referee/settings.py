@@ -19,7 +19,7 @@ class Priors:
 
     action: float = -0.4
     later_turn: float = -0.8
-    slip: float = -4.0
+    slip: float = -3.8
     unexplained: float = -10.0
 
 

@@ -6,8 +6,11 @@ from collections.abc import Iterator
 
 from companion.core.game import Seen, Slip
 from companion.core.scene import Scene
+from companion.games.mice_in_a_maze.actions import Action, Skip
 from companion.games.mice_in_a_maze.judge import violation_code
+from companion.games.mice_in_a_maze.move import moves
 from companion.games.mice_in_a_maze.notation import write
+from companion.games.mice_in_a_maze.place import takeable
 from companion.games.mice_in_a_maze.scene import scene as scene_of
 from companion.games.mice_in_a_maze.sightings import Sightings
 from companion.games.mice_in_a_maze.slip_parts import Draft, Looks, plausible, visible
@@ -20,17 +23,19 @@ from companion.games.mice_in_a_maze.turn import actions, perform
 from companion.games.mice_in_a_maze.violations import violation
 from companion.games.mice_in_a_maze.words import action_places, spot_place
 
-MOST_FORCED, MOST_LAWFUL = 4, 300
+MOST_LAWFUL = 300
 
 
 def slips(state: State, seen: Seen | None = None) -> Iterator[Slip]:
     """What people may do wrong in this state; each different-looking table once, the likeliest mistake first.
 
     With `seen`, only what could explain it.  A slip that leaves the table as it is has an action and matters only when
-    somebody says that the turn is done.
+    somebody says that the turn is done.  Where the rules force a pass that nobody sees, the mistakes are those made after it.
     """
-    if state.ended is not None:
+    after = _passed(state)
+    if after.ended is not None or (after != state and seen is None):
         return
+    state = after
     base = scene_of(state)
     sight = None if seen is None else Sightings(state, seen)
     unchanged = visible(base)
@@ -47,17 +52,27 @@ def slips(state: State, seen: Seen | None = None) -> Iterator[Slip]:
             yield slip
 
 
-def _lawful_looks(state: State) -> set[Looks]:
-    """What the table looks like after lawful play, forced passes included: nobody can call that a slip."""
-    looks: set[Looks] = set()
-    for _ in range(MOST_FORCED):
-        lawful = actions(state)
-        looks.update(visible(scene_of(perform(state, action))) for action in lawful[:MOST_LAWFUL])
-        following = perform(state, lawful[0]) if len(lawful) == 1 else state
-        if len(lawful) != 1 or following.ended is not None or visible(scene_of(following)) != visible(scene_of(state)):
+def _passed(state: State) -> State:
+    """The state after what the rules force without a trace."""
+    for _ in range(2 * len(state.terms.order)):
+        if state.ended is not None or state.step == 3:
+            break
+        if state.step == 2:
+            lawful: tuple[Action, ...] = (Skip(),) if takeable(state).kind == "none" else ()
+        else:
+            lawful = moves(state)
+        if len(lawful) != 1:
+            break
+        following = perform(state, lawful[0])
+        if following.ended is not None or visible(scene_of(following)) != visible(scene_of(state)):
             break
         state = following
-    return looks
+    return state
+
+
+def _lawful_looks(state: State) -> set[Looks]:
+    """What the table looks like after lawful play: nobody can call that a slip."""
+    return {visible(scene_of(perform(state, action))) for action in actions(state)[:MOST_LAWFUL]}
 
 
 def _drafts(state: State, base: Scene, sight: Sightings | None) -> Iterator[Draft]:

@@ -108,7 +108,7 @@ def _opened(state: State, base: Scene, sight: Sightings | None) -> Iterator[Draf
         for new in _new_tiles(state, cell, sight):
             assert new.code is not None
             action = Open(cell, new.code, new.shape, new.turns)
-            if violation_code(state, action) is None:
+            if violation_code(state, action) is None or tile_look(new) == tile_look(state.tiles[cell]):
                 continue
             way_back = (_put_back(state, cell), *((_way_on(state),) if state.step == 2 else ()))
             hand, same = _after_taking(state, cell, new), new.code == state.tiles[cell].code

@@ -1,0 +1,209 @@
+"""What the referee finds: lawful play taken up, half-done acts awaited, look-alikes asked, nobody accused falsely."""
+
+from __future__ import annotations
+
+import pytest
+from mice_evenings import looks_like, opening, play_on
+from readings import CLEAR, ORDINARY, Noise, reading_of
+
+from companion.core.finding import Irregular, Settled, Unclear, Waiting
+from companion.core.grid import Cell, Place, Zone
+from companion.core.reading import Reading
+from companion.core.scene import Scene
+from companion.games.mice_in_a_maze import GAME
+from companion.games.mice_in_a_maze.slip_parts import with_look, with_mouse
+from companion.games.mice_in_a_maze.state import State
+from companion.referee.referee import Referee
+
+BASIC = "turn: R; mice: R=Nb Y=E6 B=Sf"
+MARBLES = "turn: R; mice: R=Nb Y=E6 B=Sf P=Sb; marbles: c3 d3 e3 c4 e4 c5 d5 e5"
+TWO = "players: P1=R,P P2=Y,B; turn: R; mice: R=Nb Y=E6 B=Sf P=Sb"
+RUN = "turn: R; tiles: b5=XOP0 c5=XRB0; mice: R=b5e Y=E6"
+
+judge = Referee(GAME).judge
+
+
+def look(scene: Scene, noise: Noise = CLEAR, seed: int = 0, hidden: tuple[Place, ...] = (), hand: bool = False) -> Reading:
+    return reading_of(scene, GAME.catalogue, GAME.layout, noise, seed, hidden=hidden, hand=hand)
+
+
+def after(position: str, *tokens: str) -> tuple[State, State]:
+    """The state of a position, and the one after those actions."""
+    state = start = GAME.read_position(position)
+    for token in tokens:
+        state = GAME.play(state, GAME.read(token))
+    return start, state
+
+
+# Lawful play ----------------------------------------------------------------------------------------------------------
+
+
+def watch_evening(position: str, seed: int, acts: int, per_look: int) -> tuple[int, int, int]:
+    """(looks, taken up at once, false accusations) of one evening, looked at after every so many acts."""
+    public, truth = opening(GAME, position, seed)
+    done: list[str] = []
+    known = looks = settled = accused = 0
+    for number, act in zip(range(acts), play_on(GAME, truth, seed), strict=False):
+        done.append(act.token)
+        if (number + 1) % per_look or known >= len(done):
+            continue
+        looks += 1
+        reading = look(GAME.scene(act.after), ORDINARY, seed * 1000 + number)
+        for _ in range(3):
+            finding = judge(public, reading, 5.0)
+            if not isinstance(finding, Settled) or not finding.actions:
+                break
+            for token in finding.actions:
+                public, known = GAME.play(public, GAME.read(token)), known + 1
+        accused += isinstance(finding, Irregular)
+        settled += looks_like(GAME.scene(public), GAME.scene(act.after))
+        while known < len(done):
+            public, known = GAME.play(public, GAME.read(done[known])), known + 1
+    return looks, settled, accused
+
+
+@pytest.mark.parametrize("position", [BASIC, MARBLES, TWO], ids=["basic", "marbles", "two players"])
+@pytest.mark.parametrize("per_look", [1, 2, 4], ids=["each act", "a turn", "two turns"])
+def test_lawful_play_is_taken_up_and_never_accused(position: str, per_look: int) -> None:
+    """Seeded evenings through a doubtful camera: no false accusation, and almost all is understood without help."""
+    totals = [watch_evening(position, seed, 40, per_look) for seed in (1, 2)]
+    looks, settled, accused = (sum(column) for column in zip(*totals, strict=True))
+    assert accused == 0
+    # What only an own tile shows must be asked, and random players do such things far more often than people.
+    assert settled >= 0.8 * looks
+
+
+def test_two_turns_in_a_row_are_told_apart() -> None:
+    """Both turns are found when the camera saw no rest between them."""
+    tokens = (">c5e", "d5=XYK1", ">Nb", "b7=XGW0")
+    start, end = after("turn: R; tiles: b5=XOP0 c5=XRB0 b7=XYP0; mice: R=b5e Y=b7n", *tokens)
+    finding = judge(start, look(GAME.scene(end)), 1.5)
+    assert isinstance(finding, Settled)
+    assert finding.actions == tokens
+
+
+def test_a_forced_pass_needs_nobody() -> None:
+    """A turn in which nothing can be done and nothing shows is passed over as soon as the table rests."""
+    start, _ = after("turn: R; step: 2; tiles: d5=+ d6=+ d7=+; mice: R=hand Y=Nf")
+    assert judge(start, look(GAME.scene(start)), 0.5) == Settled((), 99.0, judge(start, look(GAME.scene(start)), 0.5).considered)
+    finding = judge(start, look(GAME.scene(start)), 1.5)
+    assert isinstance(finding, Settled)
+    assert finding.actions[:1] == ("--",)
+
+
+# Patience -------------------------------------------------------------------------------------------------------------
+
+
+def test_nothing_happened_is_said_at_once() -> None:
+    """A table that looks as it should needs no patience."""
+    start, _ = after(RUN)
+    finding = judge(start, look(GAME.scene(start), ORDINARY, 3), 0.0)
+    assert isinstance(finding, Settled)
+    assert finding.actions == ()
+
+
+def test_nobody_is_judged_under_a_hand() -> None:
+    """While a hand is in the picture the referee says nothing."""
+    start, end = after(RUN, ">c5e")
+    assert isinstance(judge(start, look(GAME.scene(end), hand=True), 9.0), Waiting)
+
+
+def test_a_change_waits_for_rest_and_done_ends_the_wait() -> None:
+    """A forced run is settled after the short wait, or at once when somebody says done."""
+    start, end = after(RUN, ">c5e")
+    reading = look(GAME.scene(end))
+    assert isinstance(judge(start, reading, 0.4), Waiting)
+    assert getattr(judge(start, reading, 1.1), "actions", None) == (">c5e",)
+    assert getattr(judge(start, reading, 0.0, True), "actions", None) == (">c5e",)
+
+
+def test_a_choice_of_exit_may_still_change() -> None:
+    """A mouse put down in the Chamber may still be turned: longer patience, none once a tile was placed."""
+    start, moved = after("turn: R; tiles: d5=XOP0; mice: R=d5s Y=E6", ">d4e")
+    _, placed = after("turn: R; tiles: d5=XOP0; mice: R=d5s Y=E6", ">d4e", "e4=XYK0")
+    assert isinstance(judge(start, look(GAME.scene(moved)), 1.5), Waiting)
+    assert getattr(judge(start, look(GAME.scene(moved)), 4.5), "actions", None) == (">d4e",)
+    assert getattr(judge(start, look(GAME.scene(placed)), 1.5), "actions", None) == (">d4e", "e4=XYK0")
+
+
+def test_a_mouse_stopped_on_its_way_may_still_run_on() -> None:
+    """Half a run is no broken rule until it has lain there for long."""
+    start, _ = after("turn: R; tiles: b5=XOP0 c5=XRB0 d5=XYG0; mice: R=b5e Y=E6")
+    half = with_mouse(GAME.scene(start), "mouse-red", Cell(2, 2), 1)
+    assert isinstance(judge(start, look(half), 1.5), Waiting)
+    finding = judge(start, look(half), 4.5)
+    assert isinstance(finding, Irregular)
+    assert finding.ruling.violations[0].code == "stopped-early"
+
+
+def test_a_lifted_tile_is_awaited() -> None:
+    """A hole in the maze is an act in the middle, however long it lasts."""
+    start, moved = after(RUN, ">c5e")
+    lifted = Scene(tuple(item for item in GAME.scene(moved).tiles if item.place != Cell(2, 3)), GAME.scene(moved).pieces)
+    finding = judge(start, look(lifted), 60.0)
+    assert isinstance(finding, Waiting)
+    assert finding.places == (Cell(2, 3),)
+
+
+def test_an_own_tile_in_the_hand_does_not_hold_up_the_game() -> None:
+    """After the long wait the referee judges without the tile that somebody keeps in the hand."""
+    start, moved = after(RUN, ">c5e")
+    held = Scene(tuple(item for item in GAME.scene(moved).tiles if item.place != Zone("hand-P1")), GAME.scene(moved).pieces)
+    assert isinstance(judge(start, look(held), 1.5), Waiting)
+    assert getattr(judge(start, look(held), 4.5), "actions", None) == (">c5e",)
+
+
+def test_done_too_early_is_a_reminder() -> None:
+    """Done with an open path ahead: the mouse has to run; not when the mouse cannot be seen."""
+    start, _ = after(RUN)
+    finding = judge(start, look(GAME.scene(start)), 2.0, True)
+    assert isinstance(finding, Irregular)
+    assert finding.ruling.violations[0].code == "move-required"
+    covered = judge(start, look(GAME.scene(start), hidden=(Cell(2, 1), Cell(2, 2))), 2.0, True)
+    assert not isinstance(covered, Irregular)
+
+
+# Asking ---------------------------------------------------------------------------------------------------------------
+
+
+def test_a_marbles_exit_is_asked() -> None:
+    """Which way a marble will leave the Chamber cannot be seen: the player in turn is asked."""
+    start, end = after(
+        "turn: R; step: 3:c3; tiles: b3=XRO0 c2=XOG0 c3=XRB0; mice: R=b3e B=Sf; marbles: c2n", "~c2n>c3n")
+    assert getattr(judge(start, look(GAME.scene(end)), 4.5), "actions", None) == ("~c2n>c3n",)
+    roll = "turn: R; step: 3:d3; tiles: c3=XRO0 d2=XOG0 d3=XRB0; mice: R=c3e B=Sf; marbles: d2n"
+    start, end = after(roll, "~d2n>d4e")
+    finding = judge(start, look(GAME.scene(end)), 4.5)
+    assert isinstance(finding, Unclear)
+    assert finding.question.seat == "P1"
+    assert {choice.actions for choice in finding.question.choices} == {("~d2n>d4n",), ("~d2n>d4e",), ("~d2n>d4w",)}
+
+
+def test_a_tile_turned_over_for_nothing_or_put_back_is_asked() -> None:
+    """Only the own tile changed: a lawful fallback and an idle hand look the same."""
+    start, end = after("turn: R; step: 2; tiles: d5=+ d6=+ d7=+; mice: R=d4s* Y=Nf; hands: R=up; marbles: d3", "g1#")
+    reading = look(GAME.scene(end))
+    assert isinstance(judge(start, reading, 1.5), Waiting)
+    finding = judge(start, reading, 4.5)
+    assert isinstance(finding, Unclear)
+    assert [choice.actions[:1] for choice in finding.question.choices] == [("a1#",), ()]
+    assert isinstance(judge(start, reading, 4.5, True), Settled)
+
+
+def test_what_nothing_explains_is_asked_and_named_by_its_cells() -> None:
+    """Three tiles changed at once: no accusation, but the question says where."""
+    start, _ = after(RUN)
+    scene = GAME.scene(start)
+    for cell, kind in ((Cell(0, 0), "curve-red-blue"), (Cell(0, 6), "curve-red-green"), (Cell(6, 3), "cross-green-blue")):
+        scene = with_look(scene, cell, GAME.scene(after(RUN)[1]).tile(Cell(2, 1)).__class__(kind, "up", 0))
+    finding = judge(start, look(scene), 4.5)
+    assert isinstance(finding, Unclear)
+    assert all(name in finding.question.text for name in ("a7", "g7", "d1"))
+
+
+def test_what_may_lie_under_a_sleeve_is_not_held_against_anybody() -> None:
+    """An own tile turned over while a cell of the path is covered: perhaps the tile lies there."""
+    position = "turn: R; step: 2; tiles: b5=XOP0 c5=XRB0; mice: R=c5e Y=E6"
+    start, end = after(position, "b5=XGW0h")
+    finding = judge(start, look(GAME.scene(end), hidden=(Cell(2, 1), Cell(2, 0))), 9.0)
+    assert isinstance(finding, Unclear | Waiting)
