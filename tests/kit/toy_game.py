@@ -1,6 +1,7 @@
 """A toy game that fills the Game protocol: three cells, one pawn, three face-down tiles, two seats that act in turn.
 
-A seat walks the pawn to a neighbouring cell (`>b`) or turns up the tile under it (`!sun`), which ends its turn too.  After
+A seat walks the pawn to a neighbouring cell (`>b`) or turns up the tile under it (`!sun`), which ends its turn too.  Ben,
+for whom c is too far away, has to wait (`.`) while the pawn stands there on a tile that is face down.  After
 the third tile is up the game is over; the seat that turned it wins.  A position is one line:
 `at=b turn=ann ply=3 tiles=?,sun,?`.
 """
@@ -41,7 +42,12 @@ class TurnUp:
     kind: str
 
 
-ToyAction = Walk | TurnUp
+@dataclass(frozen=True, slots=True)
+class Wait:
+    pass
+
+
+ToyAction = Walk | TurnUp | Wait
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +86,7 @@ class ToyGame:
     def actions(self, state: ToyState) -> tuple[ToyAction, ...]:
         walks = [Walk(col) for col in range(3)]
         turns = [TurnUp(kind) for kind in KINDS]
-        return tuple(action for action in (*walks, *turns) if self.rule(state, action).legal)
+        return tuple(action for action in (*walks, *turns, Wait()) if self.rule(state, action).legal)
 
     def rule(self, state: ToyState, action: ToyAction) -> Ruling:
         broken = self._broken(state, action)
@@ -91,6 +97,9 @@ class ToyGame:
         here = (Cell(0, state.at),)
         if self.actor(state) is None:
             return (Violation("game-over", "The game has ended.", "End", here),)
+        must_wait = state.turn == "ben" and state.at == 2 and state.tiles[2] is None
+        if must_wait != isinstance(action, Wait):
+            return (Violation("must-wait", "Ben, and only Ben, waits while the pawn is on c.", "Wait", here),)
         if isinstance(action, Walk) and abs(action.to - state.at) != 1:
             return (Violation("too-far", "The pawn walks to a neighbouring cell.", "Walk", (Cell(0, action.to),)),)
         if isinstance(action, TurnUp) and state.tiles[state.at] is not None:
@@ -103,6 +112,8 @@ class ToyGame:
         after = replace(state, turn="ben" if state.turn == "ann" else "ann", ply=state.ply + 1)
         if isinstance(action, Walk):
             return replace(after, at=action.to)
+        if isinstance(action, Wait):
+            return after
         tiles = tuple(action.kind if col == state.at else kind for col, kind in enumerate(state.tiles))
         return replace(after, tiles=tiles)
 
@@ -137,9 +148,13 @@ class ToyGame:
     def label(self, state: ToyState, action: ToyAction) -> str:
         if isinstance(action, Walk):
             return f"walk to {CELLS[action.to]}"
+        if isinstance(action, Wait):
+            return "wait"
         return f"turn up the tile under the pawn: {action.kind}"
 
     def write(self, action: ToyAction) -> str:
+        if isinstance(action, Wait):
+            return "."
         return f">{CELLS[action.to]}" if isinstance(action, Walk) else f"!{action.kind}"
 
     def read(self, text: str) -> ToyAction:
@@ -147,6 +162,8 @@ class ToyGame:
             return Walk(CELLS.index(text[1:]))
         if text[:1] == "!" and text[1:] in KINDS:
             return TurnUp(text[1:])
+        if text == ".":
+            return Wait()
         raise NotationError("read an action", text, "write >a, >b, >c, !sun, !moon or !star")
 
     def read_position(self, text: str) -> ToyState:

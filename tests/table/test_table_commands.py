@@ -269,3 +269,16 @@ def test_what_was_entered_before_the_camera_woke_holds() -> None:
     table.say(toy_frame("b ?,?,?", 5.0))
     assert table.say(toy_frame("b ?,?,?", 6.0)) == [] and table.shot.desynchronised == ()
     assert "matches the record" in table.shot.camera.words
+
+
+def test_what_the_rules_forced_goes_back_with_the_action_before_it() -> None:
+    """Ben had to wait and leaves no trace of it: Ann takes her walk back, and his waiting with it; both are recorded."""
+    table = Sitting(start="at=b turn=ann ply=0 tiles=?,?,?")
+    table.say(Enter(">c", "ann"))
+    table.say(Enter(".", "ben"))
+    table.say(TakeBack("ben"))
+    assert played(table) == [">c", "."] and "only Ann" in notes(table)[0]
+    table.say(TakeBack("ann"))
+    assert table.position == "at=b turn=ann ply=0 tiles=?,?,?"
+    assert [(entry.kind.value, entry.text) for entry in table.entries[-2:]] == [("undo", "."), ("undo", ">c")]
+    assert Sitting(start=table.stored.start, entries=tuple(table.entries)).table.state == table.table.state
