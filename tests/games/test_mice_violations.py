@@ -48,6 +48,8 @@ CASES = [
     ("must-leave-maze", OUTWARD, ">a5w"),
     ("must-leave-maze", OUTWARD, ">a5s"),
     ("must-leave-maze", OUTWARD, ">Nb"),
+    ("must-leave-maze", OUTWARD, ">out +Nb"),
+    ("return-required", "tiles: b7=+; mice: R=hand Y=Nf", "R:-"),
     ("stopped-early", OUTWARD, ">a4n"),
     ("return-required", "tiles: b7=+; mice: R=hand Y=Nf", "-"),
     ("return-required", "tiles: b7=+; mice: R=hand Y=Nf", ">b7s"),

@@ -6,7 +6,7 @@ from collections import Counter
 
 from companion.core.grid import Place
 from companion.core.ruling import Ruling
-from companion.games.mice_in_a_maze.actions import Action, Bury, By, End, Open, Return, Roll, Rolled, Run, Skip, Stay
+from companion.games.mice_in_a_maze.actions import Action, Bury, By, End, MoveAction, Open, Return, Roll, Rolled, Run, Skip, Stay
 from companion.games.mice_in_a_maze.follow import Path, follow, other_end
 from companion.games.mice_in_a_maze.geometry import CHAMBER, EXITS, FACE_DOWN, OUT, SEGMENT, Spot
 from companion.games.mice_in_a_maze.marbles import roll_ends, rolling
@@ -39,7 +39,7 @@ def violation_code(state: State, action: Action) -> str | None:
     if state.step == 1:
         return _first_step(state, action)
     if state.step == 2:
-        return _place_code(state, action) if isinstance(action, Open | Bury | Skip) else "place-required"
+        return _second_step(state, action)
     return _roll_code(state, action) if isinstance(action, Roll) else "marble-not-moved"
 
 
@@ -49,6 +49,13 @@ def _first_step(state: State, action: Action) -> str | None:
     if off_table(state.mover):
         return _return_code(state, action)
     return _move_code(state, action)
+
+
+def _second_step(state: State, action: Action) -> str | None:
+    if isinstance(action, Open | Bury | Skip):
+        return _place_code(state, action)
+    # A mouse that ran out in this turn comes back in the next one.
+    return "must-leave-maze" if isinstance(action, Return) and off_table(state.mover) else "place-required"
 
 
 def _places(state: State, action: Action, code: str) -> tuple[Place, ...]:
@@ -81,16 +88,17 @@ def _move_code(state: State, action: Action) -> str | None:
     assert isinstance(action, Run | Return)
     if isinstance(action, Return):
         return _end_code(state, path, action.to) or "left-path"
-    if normal_move(state, action) in moves(state):
+    normal = normal_move(state, action)
+    if normal in moves(state):
         return None
-    return _end_code(state, path, action.to) or _swap_code(state, path, action)
+    return _end_code(state, path, action.to) or _swap_code(state, path, normal)
 
 
 def _end_code(state: State, path: Path, to: Spot) -> str | None:
     """What is wrong with the place where the run ended; None when only the cargo can be wrong."""
     ends = {end for trip in trips(state, path) for end in run_ends(state, path, trip)}
     if path.end == "chamber" and to.kind == "exit":
-        return _exit_code(state, path, to)
+        return _exit_code(state, path, to, ends)
     if to in ends:
         return None
     if to == state.mover.spot:
@@ -103,12 +111,12 @@ def _end_code(state: State, path: Path, to: Spot) -> str | None:
     return _wrong_place_code(state, path, to)
 
 
-def _exit_code(state: State, path: Path, to: Spot) -> str | None:
+def _exit_code(state: State, path: Path, to: Spot, ends: set[Spot]) -> str | None:
     if to.facing == path.edge:
         return "chamber-same-exit"
     if to.facing not in allowed_exits(state, path.edge):
         return "chamber-not-opposite"
-    return None
+    return None if to in ends else "frozen-must-deliver"
 
 
 def _same_segment_other_end(state: State, path: Path, to: Spot, ends: set[Spot]) -> bool:
@@ -174,13 +182,14 @@ def _next_ends(state: State, path: Path) -> set[Spot]:
     return ends
 
 
-def _swap_code(state: State, path: Path, action: Run) -> str:
+def _swap_code(state: State, path: Path, action: MoveAction) -> str:
     """Right place, wrong partners; or a loaded mouse of a frozen maze that must choose an exit to a nest (R55)."""
-    matching = [trip for trip in trips(state, path) if trip.swaps == normal_move(state, action).swaps]  # type: ignore[union-attr]
-    if matching:
+    named = action.swaps if isinstance(action, Run) else ()
+    found = trips(state, path)
+    if any(trip.swaps == named for trip in found):
         return "frozen-must-deliver"
-    wanted = {swap for trip in trips(state, path) for swap in (*trip.swaps, *trip.spare)}
-    return "exchange-missed" if set(action.swaps) <= wanted else "exchange-not-allowed"
+    wanted = {swap for trip in found for swap in (*trip.swaps, *trip.spare)}
+    return "exchange-missed" if set(named) <= wanted else "exchange-not-allowed"
 
 
 # Step 2 ---------------------------------------------------------------------------------------------------------------
