@@ -20,6 +20,10 @@ ANY_WAY = "any"
 """The way of cheating that leaves the choice to the simulated players."""
 
 
+MOST_FORCED = 6
+"""So many actions in a row may be forced and leave no trace."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pace:
     """How long simulated people take, in seconds of table time."""
@@ -213,9 +217,9 @@ class Director:
         wanted = self._slip.violations[0].code
         if snapshot.trouble is not None:
             return self._read_ruling(now_s, wanted, snapshot.trouble)
-        if snapshot.views[None].ply > self.truth.ply:
+        if self._accepted_too_much(snapshot):
             self._put_right(now_s, wanted, None)
-            return (TakeBack(self.game.actor(self.truth)),)
+            return ()
         if self._once("done", now_s, self.pace.press_done_s):
             return (Done(self.game.actor(self.truth)),)
         if self._once("give up", now_s, self.pace.give_up_s):
@@ -239,14 +243,24 @@ class Director:
         self._reach(now_s, self.game.actor(self.truth) or "", self.game.scene(self.truth))
 
     def _await_peace(self, now_s: float, snapshot: Snapshot) -> tuple[Command, ...]:
-        if snapshot.trouble is None and snapshot.views[None].ply <= self.truth.ply:
+        if snapshot.trouble is None and not self._accepted_too_much(snapshot):
             self._phase = _Phase.PLAYING
             self._rest(now_s)
-        elif self._once("done", now_s, self.pace.press_done_s):
+        elif self._once("take back", now_s, self.pace.press_done_s) and self._accepted_too_much(snapshot):
+            return (TakeBack(snapshot.log[-1].seat),)
+        elif self._once("done", now_s, 2 * self.pace.press_done_s):
             return (Done(self.game.actor(self.truth)),)
-        elif self._once("undo", now_s, self.pace.give_up_s) and snapshot.views[None].ply > self.truth.ply:
-            return (TakeBack(self.game.actor(self.truth)),)
         return ()
+
+    def _accepted_too_much(self, snapshot: Snapshot) -> bool:
+        """Whether the companion takes something for done that nobody did; what is forced and leaves no trace does not count."""
+        state, scene = self.truth, self.game.scene(self.truth)
+        for _ in range(MOST_FORCED):
+            actions = self.game.actions(state) if self.game.outcome(state) is None else ()
+            if len(actions) != 1 or self.game.scene(self.game.play(state, actions[0])) != scene:
+                break
+            state = self.game.play(state, actions[0])
+        return bool(snapshot.views[None].ply > state.ply)
 
     # Talking with the companion --------------------------------------------------------------------------------
     def _answer(self, snapshot: Snapshot) -> tuple[Command, ...]:
