@@ -16,6 +16,7 @@ from vision.overlay import draw
 
 from calibration.teach import teach
 from companion.app.evening import Evening
+from companion.app.play import seated
 from companion.app.stage_camera import StageCamera
 from companion.config import Settings
 from companion.core.catalogue import Layout
@@ -88,23 +89,6 @@ def _game_to_play(game: Game[Any, Any], journal: Journal, wish: DemoWish) -> tup
 def named(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Simulated players have names of their own."""
     return tuple(Seat(seat.id, name, seat.pieces, seat.colour) for seat, name in zip(seats, NAMES, strict=False))
-
-
-def seated(layout: Layout, seats: tuple[Seat, ...]) -> Layout:
-    """The layout of a table at which only these people sit: nobody lays anything in front of an empty chair."""
-    taken = {seat.id for seat in seats}
-
-    def used(name: str) -> bool:
-        return any(name.startswith(f"hand-{seat}") for seat in taken) or not name.startswith("hand-")
-
-    return Layout(
-        layout.rows,
-        layout.cols,
-        layout.pitch_mm,
-        layout.tile_mm,
-        layout.top_mm,
-        tuple(zone for zone in layout.zones if used(zone.name)),
-    )
 
 
 def teach_simulated(game: Game[Any, Any], renderer: Renderer, truth: Any, seed: int) -> Rig:
