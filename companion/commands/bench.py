@@ -148,14 +148,11 @@ def rules_speed(game: Game[Any, Any], plies: int, clock: Clock = time.perf_count
 
 def session_speed(folder: Path) -> SeeingSpeed:
     """Teach from a session and read its first photographs.  Raises a CompanionError naming what the session lacks."""
-    from calibration.lens import lens_from_folder
-    from calibration.teach import teach
+    from calibration.session_reading import rig_of_session
     from vision.reader import Reader
-    from vision.session import load_session, play_files, teaching_pictures
+    from vision.session import play_files
 
-    session = load_session(folder)
-    lens = lens_from_folder(session.lens_folder) if session.lens_folder else None
-    rig = teach(teaching_pictures(session), session.layout, session.catalogue, session.markers, lens)
+    session, rig = rig_of_session(folder)
     return seeing_speed(Reader(rig).read, [path.read_bytes() for path in play_files(session)[:PICTURES]])
 
 

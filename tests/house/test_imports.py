@@ -45,7 +45,7 @@ ALSO = {
 }
 """Known exceptions, each with its reason in DESIGN.md: the one module of the table that owns a thread."""
 
-IMPORT_ALSO = {"vision.camera": ("picamera2",)}
+IMPORT_ALSO = {"vision.sources": ("picamera2",)}
 """Third-party packages that one module alone may import."""
 
 
