@@ -178,6 +178,13 @@ def test_answers_that_are_no_opening(answers: dict[str, str], code: str) -> None
     assert any(problem.startswith(f"{code}:") for problem in caught.value.problems)
 
 
+def test_nests_that_cannot_lie_so() -> None:
+    """Nests of which two have one colour are a problem among all others."""
+    with pytest.raises(SetupError) as caught:
+        GAME.start(GAME.setup({"players": "P1=R", "options": "colours=RRYGBPWK chamber_exit=opposite"}))
+    assert [problem.split(":")[0] for problem in caught.value.problems] == ["setup-nests", "setup-players"]
+
+
 def test_a_heap_that_people_counted() -> None:
     """Cheeses in a heap cannot be counted from above: when people say there are eight, seeing some is enough."""
     scene = GAME.scene(opening())

@@ -8,7 +8,17 @@ from dataclasses import dataclass, replace
 from companion.core.errors import SetupError
 from companion.core.grid import Facing, Place, Zone
 from companion.core.scene import ABSENT, Scene
-from companion.games.mice_in_a_maze.geometry import CHAMBER, COLOUR_NAMES, FACE_DOWN, MARBLE_START, MAZE, NAMES, SIDE, as_cell
+from companion.games.mice_in_a_maze.geometry import (
+    CHAMBER,
+    COLOUR_NAMES,
+    FACE_DOWN,
+    MARBLE_START,
+    MAZE,
+    NAMES,
+    SIDE,
+    as_cell,
+    make_nests,
+)
 from companion.games.mice_in_a_maze.position import FIELDS, Field, Word, fields_from
 from companion.games.mice_in_a_maze.read_position import state_from
 from companion.games.mice_in_a_maze.state import CHEESES, State
@@ -24,11 +34,15 @@ ALL_MARBLES = " ".join(NAMES[cell] for cell in MARBLE_START)
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What people said, as the opening position it describes, and what lies on the table (None: nobody has looked)."""
+    """What people said, as the opening position it describes, and what lies on the table (None: nobody has looked).
+
+    `nest_problem` is what is wrong with the nests as they were said to lie.
+    """
 
     opening: State
     scene: Scene | None = None
     cheeses_counted: bool = False
+    nest_problem: str = ""
 
 
 def read_setup(answers: Mapping[str, str], scene: Scene | None = None) -> Setup:
@@ -41,9 +55,23 @@ def read_setup(answers: Mapping[str, str], scene: Scene | None = None) -> Setup:
         given["marbles"] = ALL_MARBLES if given["marbles"].strip() == "yes" else "none"
     if not {"players", "owners", "mice"} & set(given):
         given["players"] = DEFAULT_PLAYERS
+    given["options"], nest_problem = _without_bad_nests(given.get("options", ""))
     fields = fields_from(given, ANSWERS)
     names = fields.pop("names", None)
-    return Setup(_named(state_from(fields), names), scene, "pile" in fields)
+    return Setup(_named(state_from(fields), names), scene, "pile" in fields, nest_problem)
+
+
+def _without_bad_nests(options: str) -> tuple[str, str]:
+    """Options without nests that cannot lie so, and what is wrong with those: told together with all other problems."""
+    kept, problem = [], ""
+    for word in options.split():
+        name, _, value = word.partition("=")
+        try:
+            make_nests(*{"layout": (value,), "colours": ("every-other", value)}.get(name, ()))
+            kept.append(word)
+        except ValueError as error:
+            problem = f"{error}."
+    return " ".join(kept), problem
 
 
 def _named(state: State, field: Field | None) -> State:
@@ -67,6 +95,8 @@ def start(setup: Setup) -> State:
 
 def problems_of(setup: Setup) -> Iterator[tuple[str, str]]:
     """Each broken setup rule with what was found and what to do."""
+    if setup.nest_problem:
+        yield "setup-nests", setup.nest_problem
     yield from _player_problems(setup.opening)
     yield from _opening_problems(setup.opening)
     if setup.scene is not None:
