@@ -21,7 +21,7 @@ POSITIONS = (
     opening(2, True, "layout=central-three two_player_hands=mouse"),
     # Mid-game, three players: a loose cheese, two mice on one path, one hand open, the Chamber next door.
     "owners: P1=R,O P2=Y,G P3=B,P; tiles: a3=XRG0 b3=CWK1 b4=XRP0 b5=XBP0 b6=CRB2 c4=XRY1 d5=XRW0 d6=CGP0;"
-    " mice: R=a3e Y=d4n B=b5n*; loose: b4/ns; nests: Nb=1 E6=1; hands: Y=up",
+    " mice: R=a3e Y=d4n B=b5n*; loose: b4/ns; nests: Nb=1 E6=1; hands: Y=up; handtiles: Y=XOK",
     # Marbles in the maze, in a nest and in the Chamber, and a mouse off the table.
     "players: P1=R P2=B P3=K P4=Y; tiles: b3=XRO0 c2=XOG0 c1=XYB0 c4=CRG1 a6=CWK0; mice: R=b3e B=c2n* K=d4n* Y=hand;"
     " loose: c1/ns; marbles: c2n c4s e5 W2 d4e; nests: SW=1,1",
@@ -29,7 +29,8 @@ POSITIONS = (
     r"board: \+//\++ | +\.\/++ | ++++++\ | ++\#\++ | //+\\++ | \/+++/+ | \+//++\; mice: R=Nd Y=E6 B=Sf P=Sb;"
     " hands: P2=up; nests: Nb=1,2 E6=1 Sf=1,2 Sb=1; players: P1=R,P P2=Y,B; order: R Y B P",
     # Everybody in the Chamber with different loads and an empty pile.
-    "tiles: d5=XRW0 d6=CGP0 c6=XYB0; mice: R=c6e* Y=d4w B=d4e* O=d4s; nests: Nb=1,1 W2=1,2 Sf=1,2; pile: 0; hands: R=up",
+    "tiles: d5=XRW0 d6=CGP0 c6=XYB0; mice: R=c6e* Y=d4w B=d4e* O=d4s; nests: Nb=1,1 W2=1,2 Sf=1,2; pile: 0; hands: R=up;"
+    " handtiles: R=CWK",
 )
 
 CODE_WORDS = """

@@ -25,17 +25,20 @@ CHOICES = {"mice-in-a-maze": (1, 1)}
 
 
 def of(game_id: str) -> str:
-    """The transcript: start, then for each ply its position, actor and legal actions, the one chosen; at last the outcome."""
+    """The transcript: the start; for each ply the actor, what changed in the position, the legal actions and the one chosen;
+    at last the outcome and the whole position."""
     game, (start, seed) = find(game_id), CHOICES[game_id]
     rng, text = Random(seed), LAWS[game_id].positions[start]
     state = game.read_position(text)
     lines = [f"game: {game_id}", f"start: {text}", f"seed: {seed}", ""]
-    ply = 0
+    ply, before = 0, ""
     while actions := game.actions(state):
         tokens = [game.write(action) for action in actions]
         chosen = rng.choice(actions)
         ply += 1
-        lines += [f"{ply} {game.actor(state)} {changed(game.write_position(state))}", f"   {len(tokens)} legal"]
+        position = game.write_position(state)
+        lines += [f"{ply} {game.actor(state)} {changed(before, position)}", f"   {len(tokens)} legal"]
+        before = position
         lines += textwrap.wrap(" | ".join(tokens), 150, initial_indent="   ", subsequent_indent="   ", break_on_hyphens=False)
         lines += [f"   plays {game.write(chosen)}", ""]
         state = game.play(state, chosen)
@@ -45,9 +48,11 @@ def of(game_id: str) -> str:
     return "\n".join([*lines, f"END:{outcome.why} {points} winners: {','.join(outcome.winners)}", game.write_position(state), ""])
 
 
-def changed(position: str) -> str:
-    """A position on one line."""
-    return "; ".join(line.strip() for line in position.splitlines())
+def changed(before: str, position: str) -> str:
+    """The fields of a position that are not as before; one that has gone is written with `-`."""
+    old, new = (dict(field.split(": ", 1) for field in text.split("; ") if field) for text in (before, position))
+    fields = {name: value for name, value in new.items() if old.get(name) != value} | dict.fromkeys(old.keys() - new.keys(), "-")
+    return "; ".join(f"{name}: {value}" for name, value in sorted(fields.items()))
 
 
 def first_difference(one: str, other: str) -> str | None:

@@ -6,6 +6,7 @@ from random import Random
 
 import duel
 import law_mice
+import law_scenes
 import mice_positions
 import pytest
 import slow_mice
@@ -74,6 +75,27 @@ def test_the_second_opinion_refuses_a_known_tile_elsewhere() -> None:
     allowed = law_mice.judge(SMALL + "; step: 2")
     assert allowed("b3=+") and allowed("b3=XOB1h") and allowed("b3=CWK0s")
     assert not allowed("b3=XRP0h") and not allowed("b3=CWK0h") and not allowed("a3=+")
+
+
+def test_scenes_that_do_not_fit_are_told_apart() -> None:
+    """A tile of another kind, of another face and a missing piece do not fit; a tile of unknown kind fits any of its face."""
+    game = find(MICE)
+    good = game.scene(game.read_position(SMALL))
+    unnamed = Scene(tuple(TileAt(t.place, Look(None, t.look.face)) for t in good.tiles), good.pieces)
+    closed = Scene(tuple(TileAt(t.place, Look(None, "down")) for t in good.tiles), good.pieces)
+    assert law_scenes.fits(good, good) and law_scenes.fits(unnamed, good)
+    assert not law_scenes.fits(good, unnamed) and not law_scenes.fits(closed, good)
+    assert not law_scenes.fits(Scene(good.tiles, good.pieces[1:]), good)
+    assert law_scenes.named(good) and not law_scenes.named(unnamed)
+
+
+def test_eyes_see_what_changed_and_nothing_else() -> None:
+    """Between two positions that differ in one mouse's place only this mouse is seen to have moved."""
+    game = find(MICE)
+    before, after = (game.scene(game.read_position(text)) for text in (SMALL, SMALL.replace("R=a3e", "R=b4n")))
+    seen = law_scenes.seen_from(before, after)
+    assert (dict(seen.tiles), dict(seen.pieces)) == ({}, {"mouse-red": ((Cell(3, 1), Facing.N),)})
+    assert law_scenes.seen_from(before, before).pieces == {}
 
 
 class Mutant:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from law_scenes import fits, named, seen_from
 from law_table import LAWS
 
 from companion.core.errors import IllegalActionError, NotationError
@@ -258,3 +259,83 @@ def test_views_show_only_whose_turn_it_is_what_may_be_done(game_id: str, text: s
             assert (view.game, view.seat, view.actor, view.outcome) == (game_id, seat, game.actor(state), game.outcome(state))
             assert view.scores == game.scores(state)
             assert [item.text for item in view.legal if not game.rule(state, game.read(item.text)).legal] == []
+
+
+def _named_at_start(game: Any, text: str) -> bool:
+    return named(game.scene(game.read_position(text)))
+
+
+NAMED = [start for start in STARTS if _named_at_start(find(str(start.values[0])), str(start.values[1]))]
+every_named_start = pytest.mark.parametrize(("game_id", "text"), NAMED)
+
+
+def walk_as_seen(game: Any, text: str, seed: int, limit: int) -> Iterator[tuple[Any, Any]]:
+    """The states of one random game as a companion knows them and as they are: tiles are known once they have been open."""
+    law, rng, state = LAWS[game.id], Random(seed), game.read_position(text)
+    deck = list(game.deck(state))
+    rng.shuffle(deck)
+    truth = game.deal(state, deck)
+    yield state, truth
+    for _ in range(limit):
+        if not (actions := game.actions(truth)):
+            return
+        action = game.read(law.informed(game.write(rng.choice(actions)), rng))
+        state, truth = game.play(state, action), game.play(truth, action)
+        yield state, truth
+
+
+@every_named_start
+def test_dealing_tells_nothing_away(game_id: str, text: str) -> None:
+    """What a simulated table knows changes neither the scene nor the public view; it plays the same game to the end."""
+    game = find(game_id)
+    for state, truth in walk_as_seen(game, text, 14, 80):
+        assert fits(game.scene(state), game.scene(truth))
+        if named(game.scene(state)):
+            assert game.view(truth, None) == game.view(state, None)
+        assert set(game.deck(truth)) < set(game.deck(state)) and len(set(game.deck(state))) == len(game.deck(state))
+        assert game.deal(truth, ()) == truth
+
+
+@every_start
+def test_a_line_of_tokens_is_split_again(game_id: str, text: str) -> None:
+    """The tokens of a game written behind each other are found again, each at its column."""
+    game = find(game_id)
+    *_, (_, played) = walk(game, text, 15, 30)
+    line = " ; ".join(played)
+    assert [game.write(game.read(token)) for token, _ in game.split(line)] == played
+    assert all(line[column:].startswith(token.split()[0]) for token, column in game.split(line))
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_people_say_at_the_start_sets_the_opening_up(game_id: str) -> None:
+    """The first position of each game is what its fields, given as answers, set up."""
+    game, text = find(game_id), LAWS[game_id].positions[0]
+    answers = dict(field.split(": ") for field in text.split("; "))
+    assert game.start(game.setup(answers)) == game.read_position(text)
+
+
+@every_named_start
+def test_candidates_explain_what_is_seen(game_id: str, text: str) -> None:
+    """For every legal action, somebody who sees the table it leaves behind is offered a legal action that leads there."""
+    game, law, rng = find(game_id), LAWS[game_id], Random(16)
+    for state, truth in walk_as_seen(game, text, 16, 60):
+        listed = game.actions(truth)
+        for chosen in rng.sample(listed, min(5, len(listed))):
+            action = game.read(law.informed(game.write(chosen), rng))
+            scene = game.scene(game.play(truth, action))
+            offered = list(game.candidates(state, seen_from(game.scene(state), scene)))
+            tokens = [game.write(candidate) for candidate in offered]
+            assert [candidate for candidate in offered if not game.rule(state, candidate).legal] == []
+            reached = [game.scene(game.play(state, candidate)) for candidate in offered]
+            assert any(fits(one, scene) for one in reached), f"{game.write(action)} in {game.write_position(state)}: {tokens}"
+
+
+@every_start
+def test_every_place_of_a_scene_lies_in_the_layout(game_id: str, text: str) -> None:
+    """Whatever bears a tile or a piece is a cell or a zone that the layout can point at."""
+    game = find(game_id)
+    layout = game.layout_of(game.read_position(text))
+    known = {*layout.cells(), *(zone.place for zone in layout.zones)}
+    for state, _ in walk(game, text, 17, 40):
+        scene = game.scene(state)
+        assert {item.place for item in (*scene.tiles, *scene.pieces)} <= known
