@@ -13,12 +13,12 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
 from companion.core.catalogue import Catalogue, Layout
-from webui import security
 from webui.commands import Asker, parse, parse_demo
 from webui.errors import Refused, refusal
 from webui.feed import Feed, Layer
 from webui.present import Presenter, seat_names
 from webui.seats import COOKIE, Seats
+from webui.security import install as install_security
 from webui.shapes import safe_colour
 from webui.stream import EventStream, Streams, payload
 from webui.words import colour_name, joined, points_text, say
@@ -53,7 +53,7 @@ def create_app(feed: Feed, catalogue: Catalogue, layout: Layout, config: WebConf
 
     site = _Site(app, feed, Presenter(catalogue, layout, render), settings)
     app.extensions["streams"] = site.streams
-    security.install(app, settings.hosts)
+    install_security(app, settings.hosts)
     site.install()
     return app
 

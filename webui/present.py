@@ -122,8 +122,8 @@ class Presenter:
 
 
 def _same_but_picture(one: Published, other: Published) -> bool:
-    """Whether nothing but the camera picture is new; objects are compared by identity, since all are frozen."""
-    return one.snapshot is other.snapshot and one.panel is other.panel and one.demo is other.demo
+    """Whether nothing but the camera picture is new; a snapshot is large, and frozen: the same one is the same object."""
+    return one.snapshot is other.snapshot and one.panel == other.panel and one.demo == other.demo
 
 
 def _violated(line: LogLine) -> tuple[Place, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from companion.core.catalogue import Catalogue, Layout
 from companion.core.drawing import Drawing, Point, Shape
@@ -76,11 +76,11 @@ def elements(drawing: Drawing) -> Markup:
 
 def _plain_tile(text: str) -> Markup:
     """What stands for a tile that has no drawing: a card with its name."""
-    label = escape(text[:12])
+    size = 54 if len(text) < 3 else 17
     return Markup(
         '<rect x="2" y="2" width="96" height="96" rx="6" fill="#efe0bd" stroke="#a98c52" stroke-width="3"/>'
-        '<text x="50" y="56" text-anchor="middle" font-size="17" fill="#3b2c12">{}</text>'
-    ).format(label)
+        '<text x="50" y="{}" text-anchor="middle" font-size="{}" fill="#7a6238">{}</text>'
+    ).format(50 + size * 0.35, size, text[:12])
 
 
 def _plain_piece(letter: str, colour: str) -> Markup:

@@ -60,6 +60,7 @@ ENGLISH: Mapping[str, str] = {
     "legal.heading-none": "What may be done",
     "legal.none": "Nothing to choose now.",
     "legal.count": "{count} choices",
+    "legal.count-one": "1 choice",
     "legal.group": "Other",
     "legal.enter": "Enter it",
     "legal.hint": "Tap one: its places light up.",

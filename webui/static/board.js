@@ -28,7 +28,8 @@ export function pointHere(places) {
 
 // A close look at these places, for a screen on which the list has pushed the board out of sight.
 export function closeLook(places) {
-  const boxes = places.map((place) => marks.get(place)?.querySelector(".ring").getBBox()).filter(Boolean);
+  const cells = places.filter((place) => place.includes(","));
+  const boxes = (cells.length ? cells : places).map((place) => marks.get(place)?.querySelector(".ring").getBBox()).filter(Boolean);
   if (!boxes.length) return null;
   const left = Math.min(...boxes.map((box) => box.x));
   const top = Math.min(...boxes.map((box) => box.y));
@@ -36,7 +37,7 @@ export function closeLook(places) {
   const bottom = Math.max(...boxes.map((box) => box.y + box.height));
   const rim = boxes[0].width;
   const preview = document.createElementNS(SVG, "svg");
-  preview.setAttribute("class", "preview board");
+  preview.setAttribute("class", "preview");
   preview.setAttribute("viewBox", `${left - rim} ${top - rim} ${right - left + 2 * rim} ${bottom - top + 2 * rim}`);
   preview.setAttribute("aria-hidden", "true");
   const use = document.createElementNS(SVG, "use");
