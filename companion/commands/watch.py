@@ -59,7 +59,7 @@ def add(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Watch a recording; returns 0, or 1 when some turn broke a rule or could not be told."""
-    from vision.session_reading import read_session
+    from calibration.session_reading import read_session
 
     folder: Path = args.session
     table = table_of(folder)
@@ -186,7 +186,7 @@ def _row(story: retell.Story, file: str, margin: float) -> dict[str, Any]:
     placed = None
     if story.placed is not None:
         cell, look = story.placed
-        placed = {"cell": place_json(cell), "kind": look.kind, "face": look.face, "turns": look.turns}
+        placed = {"cell": None if cell is None else place_json(cell), "kind": look.kind, "face": look.face, "turns": look.turns}
     return {
         "frame": file, "turn": story.turn, "mouse": story.mouse, "walked": [place_json(cell) for cell in story.walked],
         "result": story.result, "nest": None if story.nest is None else story.nest.name, "placed": placed,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.catalogue import Catalogue
 from companion.core.game import Seen
 from companion.core.grid import Facing, Place
-from companion.core.reading import PieceClaim
+from companion.core.reading import PieceClaim, TileClaim
 from companion.core.scene import ABSENT, Look, Scene
 from companion.referee.scoring import Evidence, Group, grouped
 from companion.referee.settings import Settings
@@ -14,12 +14,13 @@ from companion.referee.settings import Settings
 class Watcher:
     """Compares scenes with one reading; what does not depend on the scene is worked out once."""
 
-    __slots__ = ("_evidence", "_looks", "_settings", "_spots")
+    __slots__ = ("_evidence", "_looks", "_open", "_settings", "_spots")
 
     def __init__(self, evidence: Evidence, catalogue: Catalogue, settings: Settings) -> None:
         self._evidence = evidence
         self._settings = settings
         self._looks = {place: self._plausible(place) for place in evidence.tiles}
+        self._open = frozenset(place for place, claim in evidence.tiles.items() if _undecided(claim, settings.margins.doubt))
         self._spots: dict[str, tuple[tuple[PieceClaim, bool], ...]] = {kind.name: () for kind in catalogue.pieces}
         for (kind, place), claim in evidence.claims().items():
             plain = evidence.piece(kind, place, (0, None)) < -settings.margins.doubt
@@ -41,7 +42,7 @@ class Watcher:
         found: dict[Place, tuple[Look, ...]] = {}
         for place, plausible in self._looks.items():
             base = looks.get(place, ABSENT)
-            sure = evidence.trusted(place) or plausible == (base,)
+            sure = plausible == (base,) or (evidence.trusted(place) and place not in self._open)
             if evidence.tile(place, base) < doubt or not sure:
                 found[place] = plausible
         return found
@@ -73,3 +74,8 @@ class Watcher:
                 positions.append((self._evidence.piece(kind, claim.place, (count, facing)), claim.place, facing))
         ranked = sorted((item for item in positions if item[0] >= span), key=lambda item: -item[0])
         return tuple((place, facing) for _, place, facing in ranked[:12])
+
+
+def _undecided(claim: TileClaim, doubt: float) -> bool:
+    """Whether two looks of a place are about equally likely."""
+    return len(claim.looks) > 1 and claim.looks[1].log_p > claim.looks[0].log_p - doubt

@@ -22,14 +22,14 @@ RESULTS = {"wall": "end of path", "nest": "nest", "chamber": "chamber", "out": "
 @dataclass(frozen=True, slots=True)
 class Story:
     """One turn: the number, the mouse by its colour, the cells it walked, how the run ended, the nest it reached (if any), the
-    cell and look of the tile that was placed (if any), the actions, and all of it in words."""
+    cell and look of the tile that was placed (if any; no cell where nobody can tell), the actions, and all of it in words."""
 
     turn: int
     mouse: str
     walked: tuple[Cell, ...]
     result: str
     nest: Zone | None
-    placed: tuple[Cell, Look] | None
+    placed: tuple[Cell | None, Look] | None
     actions: tuple[str, ...]
     words: str
 
@@ -48,13 +48,17 @@ def turns_of(state: State, actions: Sequence[Action]) -> list[tuple[State, list[
 def tell(state: State, actions: Sequence[Action]) -> Story:
     """The story of one turn from the state it began in."""
     walked, result, nest = _walk(state, actions[0])
-    placed, words, now = None, [], state
+    placed: tuple[Cell | None, Look] | None = None
+    words, now = [], state
     for action in actions:
         if isinstance(action, Open) and action.code is not None:
             placed = (as_cell(action.cell), tile_look(open_tile(action.code, action.turns)))
-        elif isinstance(action, Bury):
-            placed = (as_cell(action.cell), Look(None, "down", 0))
-        words.append(label(now, action))
+        if isinstance(action, Bury):
+            # Nobody can see which of the face-down tiles it was: the cell of the action stands for any of them.
+            placed = (None, Look(None, "down", 0))
+            words.append("Some face-down tile was taken and a tile put back face down")
+        else:
+            words.append(label(now, action))
         now = play(now, action)
     tokens = tuple(write(action) for action in actions)
     return Story(state.number, COLOUR_NAMES[state.letter], walked, result, nest, placed, tokens, ". ".join(words) + ".")
