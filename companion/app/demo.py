@@ -81,7 +81,7 @@ def _game_to_play(game: Game[Any, Any], journal: Journal, wish: DemoWish) -> tup
         return stored, seed, where_it_stood(game, stored, seed)
     seed = wish.seed if wish.seed is not None else int(time.time()) % 1_000_000
     state = game.start(game.setup(wish.answers))
-    options = {"simulated": "yes", "seed": str(seed)}
+    options = {**wish.answers, "simulated": "yes", "seed": str(seed)}
     stored = journal.begin(game.id, game.write_position(state), named(game.seats(state)), options, time.time())
     return stored, seed, dealt(game, state, seed)
 

@@ -19,7 +19,6 @@ from companion.referee.referee import Referee
 from companion.referee.settings import Patience
 from companion.referee.settings import Settings as RefereeSettings
 from companion.table.loop import TableLoop
-from companion.table.snapshot import Album
 from companion.table.table import Table
 from hardware.panel import Panel
 from vision.frame import Camera, Frame, Picture
@@ -29,6 +28,9 @@ from webui.serve import Server, serve
 
 PORTS_TRIED = 20
 """How many ports after a busy one are tried."""
+
+ABOUT_THE_TABLE = ("simulated", "seed")
+"""What is recorded with a game beside the answers of its set-up."""
 
 
 class Evening:
@@ -47,11 +49,10 @@ class Evening:
     ) -> None:
         """`make_panel` gets the function that a pressed button calls; `demo` what the page tells simulated players."""
         patience = Patience(settings.patience_s, settings.long_patience_s)
-        self.table: Table[Any, Any] = Table(game, stored, Referee(game, RefereeSettings(patience)), simulated)
-        self.loop = TableLoop(self.table, journal, self._show, self._publish, time.monotonic)
-        first = Album(game, stored.seats, simulated).take(self.table.facts)
-        assert first is not None
-        self.feed = LiveFeed(first, self.loop.submit, self._picture, demo)
+        answers = {name: value for name, value in stored.options.items() if name not in ABOUT_THE_TABLE}
+        self.table: Table[Any, Any] = Table(game, stored, Referee(game, RefereeSettings(patience)), simulated, answers)
+        self.loop = TableLoop(self.table, journal, self._show, self._publish, time.time)
+        self.feed = LiveFeed(self.table.snapshot(), self.loop.submit, self._picture, demo)
         self.panel = make_panel(self.loop.submit)
         self.panel.on_change = self._panel_changed
         self._settings, self._game, self._layout, self._journal = settings, game, layout, journal

@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-
 FLAGS = (
     "host", "port", "journal", "patience_s", "long_patience_s", "brightness", "quiet", "pins", "camera", "frames_per_s",
 )  # fmt: skip
