@@ -6,8 +6,6 @@ the half points; `state["why"]` says why the game ended, or None.
 
 from __future__ import annotations
 
-import copy
-
 import slow_mice_steps as steps
 import slow_mice_table as table
 import slow_mice_text
@@ -42,10 +40,11 @@ def admits(state: State, token: str) -> bool:
 
 def after(state: State, token: str) -> State:
     """The position after a legal token; ValueError for any other."""
-    if not admits(state, token):
+    found = steps.moves(state, wordy=True) if state["step"] == 1 and not state["why"] else {}
+    if token not in found and not admits(state, token):
         raise ValueError(f"{token!r} is not legal; legal are {sorted(legal(state))}")
     if state["step"] == 1:
-        later = steps.moves(state, wordy=True)[token]
+        later = found[token]
         later["step"] = 2
         return later
     if state["step"] == 2:
@@ -149,8 +148,3 @@ def winners(state: State) -> set[str]:
     """The players with most half points, ties broken by private nests, what is still tied shared."""
     points = scores(state)
     return {player for player in points if points[player] == max(points.values())}
-
-
-def copied(state: State) -> State:
-    """A copy that may be changed."""
-    return copy.deepcopy(state)

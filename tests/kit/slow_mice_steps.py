@@ -6,7 +6,6 @@ Cells are `c5`, places `c5n`, `d4e`, `Nb` or `hand`, edges `n e s w`; no functio
 
 from __future__ import annotations
 
-import copy
 import itertools
 import re
 from collections.abc import Callable
@@ -17,6 +16,7 @@ from slow_mice_table import (
     SEGMENTS,
     across,
     chosen,
+    copied,
     follow,
     frozen,
     leaving,
@@ -44,9 +44,9 @@ def moves(state: State, wordy: bool = False) -> dict[str, State]:
         return {f"+{port}": moved(state, mouse, port) for port in ports}
     steps, kind, where = follow(state, here)
     if kind == "loop":
-        return {"o": copy.deepcopy(state)}
+        return {"o": copied(state)}
     if kind == "wall" and not steps:
-        return {"-": copy.deepcopy(state)}
+        return {"-": copied(state)}
     walks = [(state, "")]
     for number, (cell, segment, _) in enumerate(steps, 1):
         walks = [
@@ -64,7 +64,7 @@ def moves(state: State, wordy: bool = False) -> dict[str, State]:
 
 def moved(state: State, mouse: str, where: str, entry: str = "") -> State:
     """The position with the mouse somewhere else; `entry` is remembered as the way it came in by."""
-    later = copy.deepcopy(state)
+    later = copied(state)
     later["mice"][mouse] = where
     later["came_by"].pop(mouse, None)
     if entry:
@@ -77,7 +77,7 @@ def pass_tile(state: State, mouse: str, cell: str, segment: str, how: tuple[bool
     """What may happen on one walked segment: a loose cheese is taken, then a load is exchanged with one mouse met."""
     here, (last, wordy) = f"{cell}/{segment}", how
     if not state["cargo"][mouse] and here in state["loose"]:
-        state = copy.deepcopy(state)
+        state = copied(state)
         state["loose"].remove(here)
         state["cargo"][mouse] = 1
     if chosen(state, "exchange", "end-only") and not last:
@@ -112,7 +112,7 @@ def pick_one(
 
 def exchanged(state: State, mouse: str, other: str) -> State:
     """Both hand over what they carry."""
-    later = copy.deepcopy(state)
+    later = copied(state)
     cargo = later["cargo"]
     cargo[mouse], cargo[other] = cargo[other], cargo[mouse]
     return later
@@ -179,7 +179,7 @@ def serve_in_chamber(state: State, mouse: str, wordy: bool) -> list[tuple[State,
     if state["cargo"][mouse]:
         return pick_one(state, mouse, (others, "d4"), given_in_chamber, wordy)
     if state["pile"]:
-        later = copy.deepcopy(state)
+        later = copied(state)
         later["pile"] -= 1
         later["cargo"][mouse] = 1
         return [(later, "")]
@@ -200,10 +200,10 @@ def exits(state: State, entry: str, loaded: bool) -> list[str]:
 # Step 2: the tile ----------------------------------------------------------------------------------------------------
 
 
-def occupied(state: State, cell: str) -> bool:
-    """Whether a mouse, a loose cheese or a marble lies anywhere on the tile."""
+def occupied(state: State) -> set[str]:
+    """The cells with a mouse, a loose cheese or a marble anywhere on the tile."""
     places = [*state["mice"].values(), *state["loose"], *(where for where, _ in state["marbles"])]
-    return any(place[:2] == cell for place in places)
+    return {place[:2] for place in places}
 
 
 def near(state: State, mouse: str) -> list[str]:
@@ -220,13 +220,15 @@ def near(state: State, mouse: str) -> list[str]:
     for start in starts:
         steps, kind, where = follow(state, start)
         cells += [cell for cell, _, _ in steps] + ([where] if kind == "wall" else [])
-    return [cell for cell in MAZE if cell in cells and not occupied(state, cell)]
+    free = set(cells) - occupied(state)
+    return [cell for cell in MAZE if cell in free]
 
 
 def plan(state: State) -> tuple[str, list[str]]:
     """What step 2 asks for: `open`, `fallback` or `skip`, and the cells whose tile may be taken."""
     cells = near(state, state["turn"])
-    empty = [cell for cell in MAZE if not occupied(state, cell)]
+    taken = occupied(state)
+    empty = [cell for cell in MAZE if cell not in taken]
     closed = [cell for cell in cells if cell not in state["open"]]
     if not hand(state)["up"]:
         if not cells and chosen(state, "no_tile", "anywhere"):
@@ -307,7 +309,7 @@ def elsewhere(state: State, cell: str) -> set[str]:
 
 def place(state: State, token: str) -> State:
     """The position after the tile has been placed."""
-    later = copy.deepcopy(state)
+    later = copied(state)
     if (shape := PLACEMENT.fullmatch(token)) is not None:
         swap(later, shape[1], slow_mice_text.tile_of(shape[2]), shape[3])
         later["placed"] = shape[1]
@@ -374,7 +376,7 @@ def marble_sets(state: State) -> set[str]:
 
 def roll(state: State, token: str) -> State:
     """The position after all marbles have rolled: mice in the way are removed, their cheeses stay on the segment."""
-    later = copy.deepcopy(state)
+    later = copied(state)
     for _, start, steps, kind, last in rolls(state):
         walked = {f"{cell}/{segment}" for cell, segment, _ in steps}
         if chosen(state, "marble_start", "hit") and on_tile(start) and start[:2] in state["open"]:

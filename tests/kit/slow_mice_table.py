@@ -93,3 +93,12 @@ def player_of(state: State, mouse: str) -> str:
 def chosen(state: State, option: str, value: str) -> bool:
     """Whether an option has this value."""
     return bool(state["options"].get(option) == value)
+
+
+def copied(state: State) -> State:
+    """A copy that may be changed; options, nests, players and the order never are."""
+    later = dict(state)
+    later |= {name: dict(state[name]) for name in ("mice", "cargo", "came_by", "open", "hidden")}
+    later |= {name: list(state[name]) for name in ("loose", "marbles", "cheese", "seen")}
+    later["hands"] = {holder: dict(held) for holder, held in state["hands"].items()}
+    return later
