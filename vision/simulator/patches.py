@@ -113,14 +113,6 @@ def flat_patch(pose: Pose, drawing: Drawing, quad_mm: Quad, top_mm: float, edge:
     return canvas.patch()
 
 
-def painted_patch(pose: Pose, drawing: Drawing, quad_mm: Quad) -> Patch:
-    """Something without thickness: a print on the table."""
-    quad = project(pose, quad_mm[None], np.zeros(1))[0]
-    canvas = _Canvas(quad, 3)
-    canvas.lay(canvas.warp(texture(drawing), quad))
-    return canvas.patch()
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class _Relief:
     """A piece's surface over its drawing: height as a share of the piece's (0..1) and its slope along x and y."""

@@ -17,7 +17,7 @@ from vision.lens import Lens
 from vision.pose import Pose
 from vision.simulator.drawing import over
 from vision.simulator.hand import Hand, draw_hand, draw_shadow, silhouette
-from vision.simulator.patches import Patch, flat_patch, painted_patch, paste, piece_patch, project
+from vision.simulator.patches import Patch, flat_patch, paste, piece_patch, project
 from vision.simulator.surfaces import lay_wood, light_map, marker_card_mm, marker_sprite, markers_px, noise_sheets, wood
 from vision.simulator.table import MAT_MM, Arrangement, LaidTile, Quad, StoodPiece, Table, markers_of, printed_zones, square_mm
 
@@ -144,12 +144,7 @@ class Renderer:
         for zone in printed_zones(self.layout):
             xs, ys = [p[0] for p in zone.polygon_mm], [p[1] for p in zone.polygon_mm]
             quad = np.array([[min(xs), min(ys)], [max(xs), min(ys)], [max(xs), max(ys)], [min(xs), max(ys)]])
-            flat = (
-                painted_patch(self.pose, zone.drawing, quad)
-                if zone.holds_tile
-                else flat_patch(self.pose, zone.drawing, quad, MAT_MM)
-            )
-            paste(picture, flat)
+            paste(picture, flat_patch(self.pose, zone.drawing, quad, MAT_MM))
         for number in self.markers.centres_mm:
             self._lay_marker(picture, number)
         return picture

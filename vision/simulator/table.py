@@ -210,5 +210,5 @@ def _bodies(stood: Iterable[StoodPiece], kinds: dict[str, PieceKind]) -> list[tu
 
 
 def printed_zones(layout: Layout) -> tuple[ZoneSpec, ...]:
-    """The zones that lie on the table as printed mats."""
-    return tuple(zone for zone in layout.zones if zone.drawing)
+    """The zones that lie on the table as printed mats; a player's own tile lies on the bare table."""
+    return tuple(zone for zone in layout.zones if zone.drawing and not zone.holds_tile)

@@ -46,11 +46,12 @@ class _Lesson:
         self._cells = [cell for cell in self._layout.cells() if cell not in fixed]
 
     def picture(self, number: int) -> TeachingPicture:
-        """One picture: the kinds go round from picture to picture, so that each lies free of pieces in several of them."""
+        """One picture; the first without any piece.  Kinds go round, so that each lies free of pieces in several pictures."""
         cells = list(self._cells)
         self._chance.shuffle(cells)
-        busy = cells[: 8 * min(number, 2)]
-        scene = Scene(self._tiles(number, cells, busy), self._pieces(number, busy))
+        # Pieces stand on the black squares of a chessboard: what stands alone is easy to tell from its neighbours.
+        busy = [cell for cell in cells if (cell.row + cell.col) % 2 == 0][: 16 if number else 0]
+        scene = Scene(self._tiles(number, cells, busy), self._pieces(number, busy) if number else ())
         picture = self._renderer.draw(scene, None, Conditions(1 + 0.03 * (number % 3 - 1), (0.0, 0.0), number))
         return _truth(self._renderer, scene, picture)
 
@@ -103,16 +104,16 @@ class _Lesson:
         return Facing(wanted % 4)
 
     def _lay_loose(self, kind: PieceKind, number: int, cells: Sequence[Cell], carriers: Sequence[PieceAt]) -> list[PieceAt]:
+        """Pieces without a facing: a pile in the fixed place, alone, on a carrier or two, in zones; no more than there are."""
         total = self._copies.get(kind.name, 1)
-        piled = [0, total, total // 2, 1, total * 3 // 4, total // 4][number % 6] if self._fixed and kind.rides else 0
+        piled = (0, 3, total, 0, total // 2 + 1, 1)[number % 6] if self._fixed and kind.rides else 0
         laid = [PieceAt(kind.name, next(iter(self._fixed))) for _ in range(piled)]
+        laid += [PieceAt(kind.name, cell) for n, cell in enumerate(cells) if (n % 3 == 0) == bool(kind.rides)]
         if kind.rides:
             mounts = [carrier for n, carrier in enumerate(carriers) if carrier.kind in kind.rides and (n + number) % 3 == 0]
             laid += [PieceAt(kind.name, mount.place, None, mount.kind) for mount in mounts]
             nests = [zone for zone in self._layout.zones if zone.exits]
             laid += [PieceAt(kind.name, Zone(nests[(5 * number + n) % len(nests)].name)) for n in (0, 0, 1, 2)[: len(nests)]]
-        spots = [cell for n, cell in enumerate(cells) if (n % 3 == 0) == bool(kind.rides)]
-        laid += [PieceAt(kind.name, cell) for cell in spots]
         return laid[:total]
 
 

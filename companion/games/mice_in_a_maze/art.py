@@ -26,7 +26,7 @@ class Colour:
 COLOURS = (
     Colour("R", "red", "#d3302f", "#8c1a1f", "#ffd9cf"),
     Colour("O", "orange", "#f27d16", "#a84f08", "#fff0d8"),
-    Colour("Y", "yellow", "#f8de35", "#b3920f", "#7a610a"),
+    Colour("Y", "yellow", "#f6ea2c", "#a8980c", "#6b5f08"),
     Colour("G", "green", "#3c9a45", "#1f5f2a", "#dcf5d4"),
     Colour("B", "blue", "#2a6bcb", "#173f82", "#d5e6ff"),
     Colour("P", "purple", "#8d3fb4", "#562170", "#f1dcff"),
@@ -387,9 +387,9 @@ def _cheese() -> Drawing:
     holes = (((38, 35), 10.0), ((61, 45), 8.0), ((49, 66), 6.0), ((62, 19), 6.0))
     return (
         polygon((*sector(96), tip), "#cf3f2b", "#8a2416", 3.0),
-        polygon((*sector(91), tip), "#ffd452", "#d9a021", 1.6),
-        *(disc(at, radius, "#cf9418") for at, radius in holes),
-        *(disc((x + radius * 0.10, y + radius * 0.22), radius * 0.84, "#f3bd3c") for (x, y), radius in holes),
+        polygon((*sector(91), tip), "#ffc440", "#cc8c1c", 1.6),
+        *(disc(at, radius, "#c68a1a") for at, radius in holes),
+        *(disc((x + radius * 0.10, y + radius * 0.22), radius * 0.84, "#eeb038") for (x, y), radius in holes),
     )
 
 
