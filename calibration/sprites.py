@@ -7,7 +7,7 @@ Pieces whose heading nobody knows are turned until they match each other best.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from companion.core.catalogue import Layout
 from vision.expected import Expected, to_half
+from vision.facing import FacingModel, body_tones, cut, features, learn_facing
 from vision.frame import TaughtPiece, TeachingPicture
 from vision.light import Array
 from vision.pose import Pose
@@ -31,12 +32,16 @@ SAME_VIEW = 45.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """One taught piece: `picture` (SIDE, SIDE, 3), `cover` (SIDE, SIDE) 0..1, `valid` (SIDE, SIDE) 0 where another piece is nearer."""
+    """One taught piece: `picture` (SIDE, SIDE, 3), `cover` (SIDE, SIDE) 0..1, `valid` (SIDE, SIDE) 0 where another piece is nearer.
+
+    `wide`: picture, cover and the bare board in the wider patch that facing models are learnt from, as photographed.
+    """
 
     taught: TaughtPiece
     picture: Array
     cover: Array
     valid: Array
+    wide: tuple[Array, Array, Array]
 
     @property
     def height_mm(self) -> float:
@@ -59,11 +64,13 @@ def views_of(picture: TeachingPicture, half: Array, bare: Expected, pose: Pose, 
         if piece.piece.on or (piece.piece.kind, piece.at_mm) in carriers:
             continue
         centre = to_half(plan, middles[number][None])[0]
-        patch, covered, known = (_patch(image, centre) for image in (half, difference(half, bare), bare.known.astype(np.float32)))
+        changed = difference(half, bare)
+        patch, covered, known = (_patch(image, centre) for image in (half, changed, bare.known.astype(np.float32)))
+        middle = (float(centre[0]), float(centre[1]))
+        wide = (cut(half, middle), cut(changed, middle), cut(bare.picture, middle))
         valid = (known > 0.5) & _nearest(centre, to_half(plan, middles), number)
         cover = covered * valid
-        heading = piece.heading_deg if piece.heading_deg is not None else 90.0 * (piece.piece.facing or 0)
-        views.append(View(piece, *(spun(image, -heading) for image in (patch, cover, valid.astype(np.float32)))))
+        views.append(View(piece, *(spun(image, -heading_of(piece)) for image in (patch, cover, valid.astype(np.float32))), wide))
     return views
 
 
@@ -76,10 +83,10 @@ def middle_mm(piece: TaughtPiece, pose: Pose, layout: Layout) -> NDArray[np.floa
 def difference(half: Array, bare: Expected) -> Array:
     """How surely each pixel (h, w), 0..1, shows something else than the bare table; a mere shadow does not count."""
     error = half - bare.picture
-    shade = np.clip((half * bare.picture).sum(axis=2) / np.maximum((bare.picture**2).sum(axis=2), 1), 0.45, 1.0)
+    shade = np.clip((half * bare.picture).sum(axis=2) / np.maximum((bare.picture**2).sum(axis=2), 1), 0.55, 1.0)
     shadowed = half - shade[..., None] * bare.picture
     away = np.minimum((error**2).sum(axis=2), (shadowed**2).sum(axis=2) * 1.5) / (3 * bare.spread**2)
-    sure = np.clip((away - 3.0) / 6.0, 0, 1) * bare.known
+    sure = np.clip((away - 2.5) / 4.0, 0, 1) * bare.known
     return np.asarray(cv2.GaussianBlur(cv2.medianBlur((sure * 255).astype(np.uint8), 3), (3, 3), 0), dtype=np.float32) / 255
 
 
@@ -117,10 +124,31 @@ def make_sprites(views: Sequence[View]) -> list[Sprite]:
     return sprites
 
 
+def facing_models(views: Sequence[View], sprites: Sequence[Sprite]) -> tuple[list[Sprite], list[FacingModel]]:
+    """One facing model for all directed pieces of one height, and the sprites with its number."""
+    bodies = {sprite.kind: body_tones(sprite.picture[0], sprite.cover[0]) for sprite in sprites}
+    numbers: dict[float, int] = {}
+    models = []
+    for height in sorted({view.height_mm for view in views if view.taught.piece.facing is not None}):
+        group = [view for view in views if view.height_mm == height and view.taught.piece.facing is not None]
+        patches = [spun(features(*view.wide, bodies[view.taught.piece.kind]), -heading_of(view.taught)) for view in group]
+        numbers[height] = len(models)
+        models.append(learn_facing(patches))
+    numbered = [
+        replace(sprite, shape=numbers.get(round(sprite.top_mm - sprite.foot_mm, 1), -1)) if sprite.directed else sprite for sprite in sprites
+    ]
+    return numbered, models
+
+
+def heading_of(piece: TaughtPiece) -> float:
+    """Degrees clockwise from the far side, to a quarter turn where nothing better is known."""
+    return piece.heading_deg if piece.heading_deg is not None else 90.0 * (piece.piece.facing or 0)
+
+
 def _enlarged(view: View, zoom: float) -> View:
     if zoom == 1.0:
         return view
-    return View(view.taught, *(spun(image, 0.0, zoom) for image in (view.picture, view.cover, view.valid)))
+    return View(view.taught, *(spun(image, 0.0, zoom) for image in (view.picture, view.cover, view.valid)), view.wide)
 
 
 def _silhouettes(views: Sequence[View]) -> dict[float, Array]:
@@ -185,7 +213,7 @@ def _disc() -> Array:
 
 
 def _turned_view(view: View, degrees: float) -> View:
-    return View(view.taught, spun(view.picture, degrees), spun(view.cover, degrees), spun(view.valid, degrees))
+    return View(view.taught, spun(view.picture, degrees), spun(view.cover, degrees), spun(view.valid, degrees), view.wide)
 
 
 def _best_turn(view: View, onto: View) -> tuple[float, float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -13,7 +13,7 @@ from calibration.art import Sample, average_art, cut_out, is_clear, light_of_sam
 from companion.core.catalogue import Catalogue, Layout
 from companion.core.errors import CompanionError
 from companion.core.scene import Look
-from calibration.sprites import View, make_sprites, views_of
+from calibration.sprites import View, facing_models, make_sprites, views_of
 from calibration.zones import teach_zones
 from vision.board import board_at
 from vision.expected import Canvas, half_scale, light_map, to_half
@@ -57,9 +57,13 @@ def teach(
     art = average_art(samples, light)
     looks = tuple(sorted(art, key=lambda look: (str(look.kind), look.face)))
     zone_art, zone_mask = teach_zones(_plans(lesson, CELL), plan_of(layout), layout, pictures)
-    sprites = make_sprites(_views(lesson, art))
+    views = _views(lesson, art)
+    sprites, models = facing_models(views, make_sprites(views))
     drawings = np.stack([art[look] for look in looks]) if looks else np.zeros((0, ART, ART, 3), np.float32)
     appearance = Appearance(looks, drawings, zone_art, zone_mask, tuple(sprites))
+    if models:
+        mean, weight = np.stack([model.mean for model in models]), np.stack([model.weight for model in models])
+        appearance = replace(appearance, facing_mean=mean, facing_weight=weight)
     return Rig(layout, catalogue, markers, poses[-1].lens, appearance, found[-1], np.asarray(pictures[-1].board_px))
 
 
@@ -97,6 +101,8 @@ def _plans(lesson: Lesson, cell: int) -> list[NDArray[np.float32]]:
     ]
 
 
+SPRITE_WOBBLE = 0.2
+"""How many pixels a labelled edge may be off there."""
 SPRITE_NOISE = 5.0
 """Standard deviation of a grey value about the bare table where pieces are cut out."""
 
@@ -115,7 +121,7 @@ def _views(lesson: Lesson, art: Mapping[Look, NDArray[np.float32]]) -> list[View
                 canvas.paint(zone_art[zone.name], np.array([[1.0, 0, left], [0, 1.0, upper]]), zone_mask[zone.name])
         for tile in picture.tiles:
             _paint_tile(canvas, art[look_of(tile, lesson.catalogue)], pose.unproject(np.asarray(tile.corners_px), lesson.layout.top_mm))
-        views += views_of(picture, half, canvas.expected(SPRITE_NOISE), pose, large, lesson.layout)
+        views += views_of(picture, half, canvas.expected(SPRITE_NOISE, SPRITE_WOBBLE), pose, large, lesson.layout)
     return views
 
 

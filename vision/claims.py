@@ -30,6 +30,9 @@ LISTED = 10
 NATS = 12.0
 """Cost units of a tile fit that make one nat; neighbouring pixels err together."""
 PIECE_NATS = 18.0
+FACING_NATS = 12.0
+
+Headings = NDArray[np.float64] | None
 
 
 class Judge:
@@ -47,7 +50,7 @@ class Judge:
         tiles = tuple(
             self._tile(cell, steps.ground.fits.rows[n], steps.ground.fits.costs[n]) for n, cell in enumerate(self._ground.cells)
         )
-        pieces = tuple(self._pieces(steps.found, steps.pose))
+        pieces = tuple(self._pieces(steps.found, steps.headings, steps.pose))
         unsure = frozenset(claim.place for claim in tiles if claim.log_p < np.log(0.6)) - hidden
         return Reading(
             frame.number, frame.time_s, tiles, pieces, hidden, unsure, bool(hidden), steps.pose.residual_px, board_px
@@ -72,38 +75,27 @@ class Judge:
 
     # Pieces ---------------------------------------------------------------------------------------------------------
 
-    def _pieces(self, found: Sequence[Found], pose: Pose) -> list[PieceClaim]:
+    def _pieces(self, found: Sequence[Found], headings: Sequence[Headings], pose: Pose) -> list[PieceClaim]:
         bank = self._bank
         if bank is None:
             return []
-        groups: dict[tuple[str, Place], list[Found]] = {}
+        groups: dict[tuple[str, Place], list[tuple[Found, Headings]]] = {}
         spots: dict[tuple[str, Place], Point] = {}
-        for piece in found:
+        for piece, scores in zip(found, headings, strict=True):
             sprite = bank.sprites[bank.kinds[piece.row]]
             at = self.foot_mm(piece, pose)
             place = self.place_at(at)
             if place is not None:
-                groups.setdefault((sprite.kind, place), []).append(piece)
+                groups.setdefault((sprite.kind, place), []).append((piece, scores))
                 spots.setdefault((sprite.kind, place), (float(at[0]), float(at[1])))
         return [self._claim(kind, place, group, spots[kind, place]) for (kind, place), group in groups.items()]
 
-    def _claim(self, kind: str, place: Place, group: Sequence[Found], at: Point) -> PieceClaim:
-        assert self._bank is not None
-        sure = [1 / (1 + float(np.exp(-(piece.gain - 70.0) / PIECE_NATS))) for piece in group]
+    def _claim(self, kind: str, place: Place, group: Sequence[tuple[Found, Headings]], at: Point) -> PieceClaim:
+        sure = [1 / (1 + float(np.exp(-(piece.gain - 70.0) / PIECE_NATS))) for piece, _ in group]
         counts = _counts(sure)
-        directed = self._bank.sprites[self._bank.kinds[group[0].row]].directed
-        facings = self._facings(group[0]) if directed else None
+        scores = group[0][1]
+        facings = None if scores is None else _facings(scores)
         return PieceClaim(kind, place, counts, facings, at)
-
-    def _facings(self, piece: Found) -> tuple[float, float, float, float]:
-        bank = self._bank
-        assert bank is not None
-        own = bank.kinds == bank.kinds[piece.row]
-        quarter = ((bank.headings + 45) // 90 % 4).astype(int)
-        best = np.array([piece.gains[own & (quarter == facing)].max() for facing in Facing])
-        log_p = (best - best.max()) / PIECE_NATS
-        log_p = np.maximum(log_p - np.log(np.exp(log_p).sum()), -12.0)
-        return float(log_p[0]), float(log_p[1]), float(log_p[2]), float(log_p[3])
 
     def foot_mm(self, piece: Found, pose: Pose) -> NDArray[np.float64]:
         """Where a found piece stands: its middle is seen half its height above the foot, shifted by the lean of the view."""
@@ -131,6 +123,15 @@ class Judge:
         middle = to_half(self._ground.plan, np.array([self._rig.layout.centre_mm(cell)]))[0]
         left, upper = np.round(middle - (HALF - 1) / 2).astype(int)
         return int(left), int(upper), int(left) + HALF, int(upper) + HALF
+
+
+def _facings(scores: NDArray[np.float64]) -> tuple[float, float, float, float]:
+    """Log-probabilities of the four facings from log-likelihoods of all headings, north first."""
+    quarter = ((np.arange(len(scores)) * 360.0 / len(scores) + 45) // 90 % 4).astype(int)
+    best = np.array([scores[quarter == facing].max() for facing in Facing])
+    log_p = (best - best.max()) / FACING_NATS
+    log_p = np.maximum(log_p - np.log(np.exp(log_p).sum()), -12.0)
+    return float(log_p[0]), float(log_p[1]), float(log_p[2]), float(log_p[3])
 
 
 def _counts(sure: Sequence[float]) -> tuple[float, ...]:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.expected import HALF, Expected
+from companion.core.catalogue import Layout
+from vision.board import grid_corners_mm
+from vision.expected import HALF, Expected, to_half
+from vision.fiducials import Markers
 from vision.light import Array
+from vision.rectify import Plan
 
 STRANGE = 2.5
 """Mean cost of 5 x 5 pixels from which on they show something else than board, tile or table."""
@@ -26,9 +30,37 @@ class Table:
     spread: float
 
 
+def areas(plan: Plan, layout: Layout, markers: Markers | None) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Two masks (h, w) of the half plan: where pieces are looked for (grid and printed zones), and the bare table beside all that."""
+    shape = (plan.size[1] // 2, plan.size[0] // 2)
+    judged, used = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
+    for outline, looked_at in _outlines(layout, markers):
+        corners = np.round(to_half(plan, outline)).astype(np.int32)
+        cv2.fillPoly(used, [corners], 1)
+        if looked_at:
+            cv2.fillPoly(judged, [corners], 1)
+    rim = np.ones((5, 5), np.uint8)
+    return cv2.dilate(judged, rim) > 0, cv2.dilate(used, rim) == 0
+
+
+def _outlines(layout: Layout, markers: Markers | None) -> Iterator[tuple[NDArray[np.float64], bool]]:
+    """Corners (n, 2) in mm of the grid, the zones and the markers, and whether pieces are looked for there."""
+    yield grid_corners_mm(layout), True
+    for zone in layout.zones:
+        yield np.array(zone.polygon_mm, dtype=np.float64), not zone.holds_tile
+    if markers is not None:
+        for marker in markers.centres_mm:
+            middle = np.array(markers.centres_mm[marker])
+            yield middle + (markers.corners_mm(marker) - middle) * QUIET, False
+
+
+QUIET = 1.6
+"""A marker with its white rim is this many times as wide as its black square."""
+
+
 def table_of(half: Array, known: NDArray[np.bool_], inside: NDArray[np.bool_]) -> Table:
     """The table's colour from pixels inside the plan on which nothing is expected."""
-    bare = half[inside & ~known]
+    bare = half[inside & ~known & (half.max(axis=2) > 1.0)]
     if len(bare) < 50:
         return Table((128.0, 128.0, 128.0), 60.0)
     middle = np.median(bare, axis=0)

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from vision.expected import Expected
 from vision.light import Array
 from vision.rig import Sprite
+from vision.tones import tones
 
 SIDE = 30
 """Pixels across a piece's window at half scale."""
@@ -30,10 +31,6 @@ UNKNOWN_COST = 1.0
 """What a pixel costs where nothing is expected (bare table between tiles)."""
 PIECE_NOISE = 18.0
 """Standard deviation of a grey value of a piece about its taught picture: shading, turn between two steps, blur."""
-LUMA = 0.5
-HUE = 250.0
-DARK = 70.0
-"""Sum of three grey values below which hue fades into noise."""
 STRICT = 1.5
 """How much more a pixel off the piece's picture counts than one off the board: a wrong piece shall not pay off."""
 DARKEST_SHADOW = 0.5
@@ -44,17 +41,6 @@ LEADERS = 6
 """Rows of every kind, and of these the rows in all, that are compared pixel by pixel."""
 REACH = 4
 """Positions up to this many pixels around the middle of a difference are tried."""
-
-
-def tones(picture: Array) -> Array:
-    """Colours (..., 3) in a space where shading counts little: brightness at LUMA of its size, then two differences of hue.
-
-    A round body is bright on the side of the window and dark on the other, so that only its hue is the same from every side.
-    """
-    blue, green, red = picture[..., 0], picture[..., 1], picture[..., 2]
-    total = blue + green + red
-    hue = HUE / (total + DARK)
-    return np.stack([total * (LUMA / 3), (red - green) * hue, (blue - green) * hue], axis=-1)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -157,6 +143,7 @@ class PieceSearch:
         self._free = np.ones(self._known.shape, np.float32)
         self._all = np.ones(self._known.shape, np.float32)
         self.costs = self._board_costs(slice(None), slice(None))
+        self.board_costs = self.costs[margin:-margin, margin:-margin].copy()
 
     def _board_costs(self, rows: slice, cols: slice) -> Array:
         seen, board = self._half[rows, cols], self._board[rows, cols]
@@ -191,7 +178,7 @@ class PieceSearch:
                 self._reheat(heat, u, v)
             else:
                 # Nothing known explains this: do not look here again.
-                heat[max(0, v - 4) : v + 5, max(0, u - 4) : u + 5] = 0
+                heat[max(0, v - 6) : v + 7, max(0, u - 6) : u + 7] = 0
         margin = self._margin
         return [replace(piece, at=(piece.at[0] - margin, piece.at[1] - margin)) for piece in found]
 
@@ -201,6 +188,16 @@ class PieceSearch:
         inner = (slice(margin, -margin), slice(margin, -margin))
         self._known[inner] &= ~patches
         self.costs[inner] = np.where(patches, IGNORED_COST, self.costs[inner])
+
+    def others(self, found: Sequence[Found], number: int) -> Array:
+        """How far pieces other than that one cover each pixel (h, w) of the half plan, 0..1."""
+        margin = self._margin
+        cover = np.zeros(self._known.shape, np.float32)
+        for n, piece in enumerate(found):
+            if n != number:
+                window = self._window(int(piece.at[0]) + margin, int(piece.at[1]) + margin)
+                cover[window] = np.maximum(cover[window], self.bank.covers[piece.row])
+        return cover[margin:-margin, margin:-margin]
 
     def covered(self) -> Array:
         """How far pieces cover each pixel (h, w), 0..1."""

@@ -20,11 +20,12 @@ from companion.core.drawing import Point
 from companion.core.reading import NoReading, Reading
 from vision.board import grid_corners_mm
 from vision.claims import Judge
-from vision.expected import half_scale, light_map
+from vision.expected import Expected, half_scale, light_map
+from vision.facing import FacingReader, cut, cut_half
 from vision.fiducials import Corners, MarkerFinder
 from vision.frame import Frame, Picture
 from vision.ground import Ground, GroundReader
-from vision.hands import strange_patches, table_of, with_table
+from vision.hands import areas, strange_patches, table_of, with_table
 from vision.light import Array
 from vision.pieces import Found, PieceSearch, make_piece_bank
 from vision.pose import Pose, estimate_poses
@@ -36,6 +37,8 @@ LEAST_GAIN = 40.0
 WORST_MISFIT = 1.5
 REMEMBERED = 6
 """Frames whose markers together estimate a lens that nobody has calibrated."""
+STILL_PX = 0.12
+"""Marker corners that moved less than this leave the pose as it was."""
 DARK = 12.0
 """Mean grey value below which a picture shows nothing."""
 
@@ -48,8 +51,10 @@ class Steps:
     plan: Picture
     half: Array
     ground: Ground
+    expected: Expected
     strange: NDArray[np.bool_]
     found: tuple[Found, ...]
+    headings: tuple[NDArray[np.float64] | None, ...]
     covered: Array
     unexplained: Array
 
@@ -66,6 +71,9 @@ class Reader:
         self._ground = GroundReader(rig)
         self._rectifier = Rectifier(self._ground.plan)
         self._bank = make_piece_bank(rig.appearance.sprites)
+        appearance = rig.appearance
+        self._facing = FacingReader(appearance.sprites, appearance.facing_mean, appearance.facing_weight)
+        self._judged, self._beside = areas(self._ground.plan, rig.layout, rig.markers)
         self._judge = Judge(rig, self._ground, self._bank)
         self._corners: Mapping[int, Corners] = dict(rig.corners)
         self._history: list[Mapping[int, Corners]] = []
@@ -101,42 +109,55 @@ class Reader:
         self._clock = now
 
     def _find_pose(self, grey: NDArray[np.uint8]) -> Pose | None:
+        """The pose of this frame; the last one again while no marker has moved."""
         if self._finder is None or self.rig.markers is None:
             return None
         found = self._finder.find(grey, self._corners)
         if len(found) < LEAST_MARKERS:
             return None
-        still = self._pose is not None and found.keys() == self._corners.keys() and all(
-            np.abs(found[marker] - self._corners[marker]).max() < STILL_PX for marker in found
-        )  # fmt: skip
-        if still and self._pose is not None:
+        if self._pose is not None and self._unmoved(found):
             return self._pose
         self._corners = {**self._corners, **found}
-        self._history = [*self._history[-REMEMBERED + 1 :], found]
-        frames = [found] if self.rig.lens.calibrated else [*self._history]
+        self._history = [*self._history[1 - REMEMBERED :], found]
+        frames = [found] if self.rig.lens.calibrated else self._history
         self._pose = estimate_poses(frames, self.rig.markers, self.rig.lens)[-1]
         return self._pose
+
+    def _unmoved(self, found: Mapping[int, Corners]) -> bool:
+        return all(np.abs(found[marker] - self._corners[marker]).max() < STILL_PX for marker in found)
 
     def _look(self, picture: Picture, pose: Pose) -> Steps:
         plan = self._rectifier.rectify(picture, pose)
         self._lap("plan")
         ground = self._ground.read(plan)
         self._lap("tiles, light, zones")
-        half = half_scale(plan) / light_map(self._ground.plan, self.rig.layout, ground.light)
-        inside = half.max(axis=2) > 1.0
-        table = table_of(half, ground.expected.known, inside)
+        gains = light_map(self._ground.plan, self.rig.layout, ground.light)
+        half = half_scale(plan) / gains
+        table = table_of(half, ground.expected.known, self._beside)
         expected = with_table(ground.expected, table)
         search = PieceSearch(self._bank, half, expected)
-        strange = strange_patches(search.unexplained(), inside)
-        search.ignore(strange)
+        strange = strange_patches(search.board_costs, self._judged)
+        search.ignore(strange | ~self._judged)
         self._lap("hands and holes")
         found = search.run(LEAST_GAIN, WORST_MISFIT)
         self._lap("pieces")
-        return Steps(pose, plan, half, ground, strange, tuple(found), search.covered(), search.unexplained())
+        headings = tuple(self._headings(number, found, plan, gains, expected, search) for number in range(len(found)))
+        self._lap("facings")
+        return Steps(pose, plan, half, ground, expected, strange, tuple(found), headings, search.covered(), search.unexplained())
 
-
-STILL_PX = 0.12
-"""Marker corners that moved less than this leave the pose as it was."""
+    def _headings(
+        self, number: int, found: list[Found], plan: Picture, gains: Array, expected: Expected, search: PieceSearch
+    ) -> NDArray[np.float64] | None:
+        """Log-likelihoods of the headings of one found piece; None for a piece without direction."""
+        sprite = int(search.bank.kinds[found[number].row])
+        if not search.bank.sprites[sprite].directed:
+            return None
+        u, v = found[number].at
+        gain = gains[int(np.clip(v, 0, gains.shape[0] - 1)), int(np.clip(u, 0, gains.shape[1] - 1))]
+        patch = cut(plan, (2 * u + 0.5, 2 * v + 0.5)) / gain
+        seen = 1 - search.others(found, number)
+        half = tuple(cut_half(image, (u, v)) for image in (search.board_costs, expected.picture, seen))
+        return self._facing.scores(sprite, patch, (half[0], half[1], half[2]))
 
 
 def _four(corners: list[Point]) -> tuple[Point, Point, Point, Point]:

@@ -33,7 +33,7 @@ class Sprite:
     `picture` (views, n, n, 3) float32 BGR 0..255 and `cover` (views, n, n) float32 0..1 (how far it hides what is below) are
     centred on the piece at half its height, at the plan's scale; views differ in which side lies up.  `foot_mm` and `top_mm`
     are heights above the table.  `directed`: its facing means something.  `sizes`: magnifications in which it occurs, 1 the
-    largest taught.
+    largest taught.  `shape`: the number of its facing model, -1 for none.
     """
 
     kind: str
@@ -43,6 +43,7 @@ class Sprite:
     top_mm: float
     directed: bool
     sizes: tuple[float, ...] = (1.0,)
+    shape: int = -1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,6 +52,7 @@ class Appearance:
 
     `looks` names each drawing (turns 0); `art` (looks, ART, ART, 3) float32 BGR 0..255 are the drawings upright, x to the
     right and y downwards.  `zone_art` maps a zone to its plan block (n, m, 3) float32 and `zone_mask` to 1 where the zone is.
+    `facing_mean` and `facing_weight` (shapes, 64, 64, 3) are the facing models (see `vision.facing`).
     `noise` is the typical difference between taught and seen grey values of one coarse pixel.  `temperature` divides the
     log-likelihoods of looks so that probabilities come out as often right as they say.
     """
@@ -60,6 +62,8 @@ class Appearance:
     zone_art: Mapping[str, NDArray[np.float32]] = field(default_factory=dict)
     zone_mask: Mapping[str, NDArray[np.float32]] = field(default_factory=dict)
     sprites: tuple[Sprite, ...] = ()
+    facing_mean: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 64, 64, 3), np.float32))
+    facing_weight: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 64, 64, 3), np.float32))
     noise: float = 8.0
     temperature: float = 1.0
 
@@ -95,6 +99,8 @@ def save_rig(rig: Rig, path: Path) -> None:
     appearance = rig.appearance
     arrays: dict[str, NDArray[Any]] = {
         "art": appearance.art,
+        "facing_mean": appearance.facing_mean,
+        "facing_weight": appearance.facing_weight,
         "lens_matrix": rig.lens.matrix,
         "lens_distortion": rig.lens.distortion,
     }
@@ -112,7 +118,7 @@ def save_rig(rig: Rig, path: Path) -> None:
         "version": FILE_VERSION,
         "lens": {"size": list(rig.lens.size), "calibrated": rig.lens.calibrated, "rms_px": rig.lens.rms_px},
         "looks": [[look.kind, look.face, look.turns] for look in appearance.looks],
-        "sprites": [[s.kind, s.foot_mm, s.top_mm, s.directed, s.sizes] for s in appearance.sprites],
+        "sprites": [[s.kind, s.foot_mm, s.top_mm, s.directed, s.sizes, s.shape] for s in appearance.sprites],
         "noise": appearance.noise,
         "temperature": appearance.temperature,
     }
@@ -137,8 +143,8 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
         arrays["lens_matrix"], arrays["lens_distortion"], tuple(head["lens"]["size"]), head["lens"]["calibrated"], head["lens"]["rms_px"]
     )
     sprites = tuple(
-        Sprite(kind, arrays[f"sprite_picture/{number}"], arrays[f"sprite_cover/{number}"], foot, top, directed, tuple(sizes))
-        for number, (kind, foot, top, directed, sizes) in enumerate(head["sprites"])
+        Sprite(kind, arrays[f"sprite_picture/{number}"], arrays[f"sprite_cover/{number}"], foot, top, directed, tuple(sizes), shape)
+        for number, (kind, foot, top, directed, sizes, shape) in enumerate(head["sprites"])
     )
     appearance = Appearance(
         tuple(Look(kind, face, turns) for kind, face, turns in head["looks"]),
@@ -146,6 +152,8 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
         _part(arrays, "zone_art/"),
         _part(arrays, "zone_mask/"),
         sprites,
+        arrays["facing_mean"],
+        arrays["facing_weight"],
         head["noise"],
         head["temperature"],
     )
