@@ -1,6 +1,7 @@
 // Sends what people tap, and says so where it did not arrive.
 
 const toast = document.getElementById("toast");
+const PATIENCE_MS = 8000;
 let hiding = 0;
 
 export function tell(text) {
@@ -10,13 +11,22 @@ export function tell(text) {
   hiding = setTimeout(() => (toast.hidden = true), 8000);
 }
 
-export async function post(address, body) {
+let last = Promise.resolve();
+
+// One after the other: two requests at once may overtake each other on the way.
+export function post(address, body) {
+  last = last.then(() => send(address, body));
+  return last;
+}
+
+async function send(address, body) {
   let answer;
   try {
     answer = await fetch(address, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
+      signal: AbortSignal.timeout(PATIENCE_MS),
     });
   } catch {
     tell(toast.dataset.failed);
