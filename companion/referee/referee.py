@@ -119,7 +119,7 @@ class Referee(Generic[S]):
         rivals = self._rivals(case, best)
         close = [chain for chain in rivals if chain.log_p > best.log_p - self.settings.margins.settle]
         alike = [chain for chain in close if not any(chain is not other and chain.extends(other) for other in close)]
-        others = [chain.log_p for chain in rivals] + [case.unexplained] + ([wrong.log_p] if wrong else [])
+        others = [chain.log_p for chain in rivals] + [case.unexplained, wrong.log_p if wrong else self.settings.priors.slip]
         margin = best.log_p - max(others)
         if alike:
             same = all(chain.scene == best.scene for chain in alike)

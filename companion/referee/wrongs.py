@@ -48,7 +48,11 @@ class WrongSearch(Generic[S]):
     def run(self, chains: Sequence[Chain[S]]) -> tuple[Wrong[S], ...]:
         """The slips after the most promising chains, best first; of equal ones the first the engine names."""
         found: list[Wrong[S]] = []
+        # Even one that explained every place would come too late to matter.
+        least = chains[0].log_p - self._settings.margins.settle - self._settings.priors.slip
         for chain in self._beginnings(chains):
+            if chain.prior < least:
+                continue
             onward = _onward(chain, chains)
             for slip in self._game.slips(chain.state, self._watcher.see(chain.scene)):
                 if slip.scene == chain.scene:

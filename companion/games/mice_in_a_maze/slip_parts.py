@@ -52,24 +52,41 @@ def without_piece(scene: Scene, kind: str, place: Place) -> Scene:
     return replace(scene, pieces=tuple(pieces))
 
 
-Looks = tuple[frozenset[TileAt], frozenset[tuple[tuple[str, Place, Facing | None], int]]]
+Standing = tuple[str, Place, Facing | None]
+Looks = tuple[frozenset[TileAt], frozenset[tuple[Standing, int]]]
 
 
 def visible(scene: Scene) -> Looks:
     """What sight can tell of a scene: two scenes with equal keys look the same."""
-    return frozenset(scene.tiles), frozenset(Counter((p.kind, p.place, p.facing) for p in scene.pieces).items())
+    return frozenset(scene.tiles), frozenset(_standing(scene).items())
 
 
-def plausible(base: Scene, after: Scene, seen: Seen) -> bool:
-    """Whether every change from `base` to `after` may be among what was seen."""
-    old = {item.place: item.look for item in base.tiles}
-    for item in after.tiles:
-        if old.get(item.place, ABSENT) != item.look and item.place not in seen.hidden and not _look_seen(item, seen):
-            return False
-    # Sight cannot tell whether a cheese lies on a mouse or beside it.
-    here, there = (Counter(replace(piece, on=None) for piece in scene.pieces) for scene in (base, after))
-    put, taken = there - here, here - there
-    return _all_seen(put, seen) and all(piece.kind in seen.pieces or piece.place in seen.hidden for piece in taken)
+class Plausible:
+    """Tells whether every change from a base scene may be among what was seen."""
+
+    __slots__ = ("_base", "_looks", "_seen", "_standing")
+
+    def __init__(self, base: Scene, seen: Seen) -> None:
+        self._base, self._seen = base, seen
+        self._looks = {item.place: item.look for item in base.tiles}
+        self._standing = _standing(base)
+
+    def __call__(self, after: Scene) -> bool:
+        looks, seen = self._looks, self._seen
+        for item in after.tiles:
+            if looks.get(item.place, ABSENT) != item.look and item.place not in seen.hidden and not _look_seen(item, seen):
+                return False
+        if after.pieces == self._base.pieces:
+            return True
+        there = _standing(after)
+        taken = self._standing - there
+        gone = all(kind in seen.pieces or place in seen.hidden for kind, place, _ in taken)
+        return gone and _all_seen(there - self._standing, seen)
+
+
+def _standing(scene: Scene) -> Counter[Standing]:
+    """Pieces by what sight can tell: not whether a cheese lies on a mouse or beside it."""
+    return Counter((piece.kind, piece.place, piece.facing) for piece in scene.pieces)
 
 
 def _look_seen(item: TileAt, seen: Seen) -> bool:
@@ -85,12 +102,12 @@ def _beside(item: TileAt, look: Look) -> bool:
     return isinstance(item.place, Zone) and look.kind == item.look.kind
 
 
-def _all_seen(put: Iterable[PieceAt], seen: Seen) -> bool:
-    for piece in put:
-        if piece.place in seen.hidden:
+def _all_seen(put: Iterable[Standing], seen: Seen) -> bool:
+    for kind, place, facing in put:
+        if place in seen.hidden:
             continue
-        spots = seen.pieces.get(piece.kind)
-        if spots is None or not any(place == piece.place and facing in (None, piece.facing) for place, facing in spots):
+        spots = seen.pieces.get(kind)
+        if spots is None or not any(where == place and nose in (None, facing) for where, nose in spots):
             return False
     return True
 

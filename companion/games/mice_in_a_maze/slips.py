@@ -13,7 +13,7 @@ from companion.games.mice_in_a_maze.notation import write
 from companion.games.mice_in_a_maze.place import takeable
 from companion.games.mice_in_a_maze.scene import scene as scene_of
 from companion.games.mice_in_a_maze.sightings import Sightings
-from companion.games.mice_in_a_maze.slip_parts import Draft, Looks, plausible, visible
+from companion.games.mice_in_a_maze.slip_parts import Draft, Looks, Plausible, visible
 from companion.games.mice_in_a_maze.slips_cargo import cargo_slips, count_slips
 from companion.games.mice_in_a_maze.slips_marble import loose_marble_slips, marble_slips
 from companion.games.mice_in_a_maze.slips_move import move_slips, other_mouse_slips, second_move_slips
@@ -40,8 +40,9 @@ def slips(state: State, seen: Seen | None = None) -> Iterator[Slip]:
     sight = None if seen is None else Sightings(state, seen)
     unchanged = visible(base)
     known = _lawful_looks(state) if seen is None else set()
+    plausible = None if seen is None else Plausible(base, seen)
     for draft in _drafts(state, base, sight):
-        if seen is not None and not plausible(base, draft.scene, seen):
+        if plausible is not None and not plausible(draft.scene):
             continue
         key = visible(draft.scene)
         if (key == unchanged and draft.action is None) or (key in known and key != unchanged):
