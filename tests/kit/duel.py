@@ -162,7 +162,8 @@ def main() -> None:
         else:
             text = opening(number % 3, rng.random() < 0.65, variant)
         try:
-            duel(game, text, rng, args.limit, tally, mode, rng.choice((0.0, 0.5, 0.95)))
+            if not duel(game, text, rng, args.limit, tally, mode, rng.choice((0.0, 0.5, 0.95)))["why"]:
+                print(f"seed {number} {mode}: not over after {args.limit} actions")
         except Exception as error:
             if not args.keep_going:
                 raise

@@ -270,7 +270,8 @@ def taken_code(state: State, cell: str) -> str | None:
     if cell in state["open"]:
         code: str | None = state["open"][cell][0]
         return code
-    return state["hidden"].get(cell)  # type: ignore[no-any-return]
+    hidden: str | None = state["hidden"].get(cell)
+    return hidden
 
 
 def admits(state: State, token: str) -> bool:

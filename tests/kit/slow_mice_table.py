@@ -87,7 +87,7 @@ def frozen(state: State) -> bool:
 
 
 def player_of(state: State, mouse: str) -> str:
-    return next(player for player, mice in state["players"].items() if mouse in mice)
+    return str(next(player for player, mice in state["players"].items() if mouse in mice))
 
 
 def chosen(state: State, option: str, value: str) -> bool:

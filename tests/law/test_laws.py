@@ -338,4 +338,4 @@ def test_every_place_of_a_scene_lies_in_the_layout(game_id: str, text: str) -> N
     known = {*layout.cells(), *(zone.place for zone in layout.zones)}
     for state, _ in walk(game, text, 17, 40):
         scene = game.scene(state)
-        assert {item.place for item in (*scene.tiles, *scene.pieces)} <= known
+        assert {tile.place for tile in scene.tiles} | {piece.place for piece in scene.pieces} <= known
