@@ -6,7 +6,7 @@ import duel
 import pytest
 import slow_mice
 
-from companion.games import find
+from companion.games import GAMES, find
 
 COUNTS = {
     # Three players, no marbles: two mice wait in the Chamber, the third may come back by any nest.
@@ -26,7 +26,14 @@ COUNTS = {
     r" board: +//\\+. | \+\//// | ///\\\+ | \\\#+/+ | /+\/+/+ | ++\+\+/ | +\/+\\+": (1, 9, 180, 3105),
 }
 NAMES = ("basic", "four", "two", "frozen")
+PERFT = {"mice-in-a-maze": COUNTS}
 POSITIONS = [pytest.param(text, counts, id=name) for name, (text, counts) in zip(NAMES, COUNTS.items(), strict=True)]
+
+
+def test_every_game_has_perft_counts() -> None:
+    """No game is without counts from at least three positions."""
+    assert set(PERFT) == set(GAMES)
+    assert all(len(counts) >= 3 for counts in PERFT.values())
 
 
 @pytest.mark.parametrize(("text", "counts"), POSITIONS)
