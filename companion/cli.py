@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import importlib.util
 import os
 import sys
 from collections.abc import Sequence
@@ -22,8 +21,6 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"companion {__version__}")
     subparsers = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name in COMMANDS:
-        if importlib.util.find_spec(f"companion.commands.{name}") is None:
-            continue
         module = importlib.import_module(f"companion.commands.{name}")
         module.add(subparsers)
     return top
