@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.catalogue import Layout
-from vision.expected import Expected, to_half
+from vision.expected import Expected, difference, to_half
 from vision.facing import FacingModel, body_tones, cut, features, learn_facing
 from vision.frame import TaughtPiece, TeachingPicture
 from vision.light import Array
@@ -78,16 +78,6 @@ def middle_mm(piece: TaughtPiece, pose: Pose, layout: Layout) -> NDArray[np.floa
     """Where the middle of a piece appears in the plan's plane, mm."""
     at = np.asarray(piece.at_mm)
     return np.asarray(at + pose.lean_mm(at, (piece.foot_mm + piece.top_mm) / 2, layout.top_mm), dtype=np.float64)
-
-
-def difference(half: Array, bare: Expected) -> Array:
-    """How surely each pixel (h, w), 0..1, shows something else than the bare table; a mere shadow does not count."""
-    error = half - bare.picture
-    shade = np.clip((half * bare.picture).sum(axis=2) / np.maximum((bare.picture**2).sum(axis=2), 1), 0.55, 1.0)
-    shadowed = half - shade[..., None] * bare.picture
-    away = np.minimum((error**2).sum(axis=2), (shadowed**2).sum(axis=2) * 1.5) / (3 * bare.spread**2)
-    sure = np.clip((away - 2.5) / 4.0, 0, 1) * bare.known
-    return np.asarray(cv2.GaussianBlur(cv2.medianBlur((sure * 255).astype(np.uint8), 3), (3, 3), 0), dtype=np.float32) / 255
 
 
 def _patch(image: Array, centre: NDArray[np.float64]) -> Array:

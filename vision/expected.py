@@ -74,6 +74,16 @@ def tile_matrix(size: int, side: float, middle: NDArray[np.float64], angle: floa
     return np.column_stack([turn, middle - turn @ np.full(2, (size - 1) / 2)])
 
 
+def halved(expected: Expected) -> Expected:
+    """The same at half its scale."""
+    size = (expected.known.shape[1] // 2, expected.known.shape[0] // 2)
+    known = cv2.resize(expected.known.astype(np.float32), size, interpolation=cv2.INTER_AREA)
+    weight = np.maximum(known, 0.01)[..., None]
+    picture = cv2.resize(expected.picture * expected.known[..., None], size, interpolation=cv2.INTER_AREA) / weight
+    spread = cv2.resize(expected.spread, size, interpolation=cv2.INTER_AREA)
+    return Expected(picture.astype(np.float32), known > 0.5, spread.astype(np.float32))
+
+
 def half_scale(plan_picture: NDArray[np.uint8]) -> Array:
     """A plan at half its scale, float32."""
     size = (plan_picture.shape[1] // 2, plan_picture.shape[0] // 2)
@@ -99,3 +109,13 @@ def light_map(plan: Plan, layout: Layout, light: Array) -> Array:
     at = np.clip(board_at(layout, half_to_mm(plan, nodes)), -1.3, 1.3)
     gains = gains_at(light, at).reshape(len(down), len(across), 3)
     return np.asarray(cv2.resize(gains, (width, height), interpolation=cv2.INTER_LINEAR), dtype=np.float32)
+
+
+def difference(half: Array, bare: Expected) -> Array:
+    """How surely each pixel (h, w), 0..1, shows something else than the bare table; a mere shadow does not count."""
+    error = half - bare.picture
+    shade = np.clip((half * bare.picture).sum(axis=2) / np.maximum((bare.picture**2).sum(axis=2), 1), 0.55, 1.0)
+    shadowed = half - shade[..., None] * bare.picture
+    away = np.minimum((error**2).sum(axis=2), (shadowed**2).sum(axis=2) * 1.5) / (3 * bare.spread**2)
+    sure = np.clip((away - 2.5) / 4.0, 0, 1) * bare.known
+    return np.asarray(cv2.GaussianBlur(cv2.medianBlur((sure * 255).astype(np.uint8), 3), (3, 3), 0), dtype=np.float32) / 255

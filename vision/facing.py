@@ -105,15 +105,14 @@ class FacingReader:
         self._shapes = [sprite.shape for sprite in sprites]
         self._bodies = [body_tones(sprite.picture[0], sprite.cover[0]) for sprite in sprites]
 
-    def scores(self, sprite: int, plan_patch: Array, half_patch: tuple[Array, Array, Array]) -> NDArray[np.float64] | None:
+    def scores(self, sprite: int, picture: Array, cover: Array, bare: Array, seen: Array) -> NDArray[np.float64] | None:
         """Log-likelihood (STEPS,) of each heading of a piece of that sprite; None for a piece without direction.
 
-        `plan_patch` (PATCH, PATCH, 3) in art light; `half_patch` the same area at half scale: board cost (n, n), bare board (n, n, 3), and
-        0 where another piece lies on top (n, n), with n = PATCH / 2.
+        Patches around it at the plan's scale, in art light: the picture (PATCH, PATCH, 3), where it differs from the board (PATCH,
+        PATCH), the bare board (PATCH, PATCH, 3); at half scale 0 where another piece lies on top.
         """
         if self._shapes[sprite] < 0:
             return None
-        costs, bare, seen = (cv2.resize(image, (PATCH, PATCH), interpolation=cv2.INTER_LINEAR) for image in half_patch)
-        cover = np.clip((costs - 1.2) / 3.0, 0, 1).astype(np.float32)
-        patch = features(plan_patch, cover, np.asarray(bare, dtype=np.float32), self._bodies[sprite])
-        return facing_scores(self._models[self._shapes[sprite]], patch, np.asarray(seen, dtype=np.float32))
+        patch = features(picture, cover, bare, self._bodies[sprite])
+        shown = cv2.resize(seen, (PATCH, PATCH), interpolation=cv2.INTER_LINEAR)
+        return facing_scores(self._models[self._shapes[sprite]], patch, np.asarray(shown, dtype=np.float32))

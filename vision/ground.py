@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from companion.core.grid import Cell
 from vision.board import board_at
-from vision.expected import HALF, Canvas, Expected, tile_matrix, to_half
+from vision.expected import Canvas, Expected, tile_matrix
 from vision.light import Array, fit_light, gains_at
-from vision.rectify import CELL, block_of, plan_of
+from vision.rectify import CELL, block_of, doubled, plan_of
 from vision.rig import Rig
 from vision.tiles import COARSE, SEEN, Fits, candidates, coarse_misfit, make_bank, robust_fit, turned
 from vision.zones import fit_zone, make_prints
@@ -29,7 +29,7 @@ COARSE_BLOCK = CELL // COARSE
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
     """`fits` of all cells in reading order, `light` (6, 3) coefficients, `gains` (cells, 3) expected there, `expected` the bare
-    board at half scale in art light, `seen` (cells, SEEN * SEEN * 3) what was compared."""
+    board at the plan's scale in art light, `seen` (cells, SEEN * SEEN * 3) what was compared."""
 
     fits: Fits
     light: Array
@@ -45,6 +45,8 @@ class GroundReader:
     def __init__(self, rig: Rig) -> None:
         self.rig = rig
         self.plan = plan_of(rig.layout)
+        # A canvas paints at half the scale of its plan; twice the plan makes it the plan's own.
+        self._double = doubled(self.plan)
         self.cells: tuple[Cell, ...] = rig.layout.cells()
         self.side = rig.layout.tile_mm * self.plan.scale
         self._blocks = np.array([block_of(self.plan, rig.layout, cell) for cell in self.cells]) // COARSE_BLOCK
@@ -57,8 +59,7 @@ class GroundReader:
         """Use these drawings (the taught ones, or the same as a moving camera would see them)."""
         self.art = art
         self.bank = make_bank(art, self.side, CELL)
-        small = [cv2.resize(drawing, (HALF, HALF), interpolation=cv2.INTER_AREA) for drawing in art]
-        self._half_art = [[turned(drawing, turns) for turns in range(4)] for drawing in small]
+        self._turned_art = [[turned(drawing, turns) for turns in range(4)] for drawing in art]
 
     def read(self, plan_picture: NDArray[np.uint8]) -> Ground:
         """The ground of a plan (h, w, 3)."""
@@ -116,28 +117,29 @@ class GroundReader:
         return fits
 
     def _expected(self, fits: Fits, light: Array, quarter: Array) -> Expected:
-        canvas = Canvas(self.plan)
+        """The bare board at the plan's scale."""
+        canvas = Canvas(self._double)
         for zone in self._prints:
             left, upper, right, lower = zone.block
             middle = np.array([[(left + right - 1) / 2, (upper + lower - 1) / 2]])
             gains = gains_at(light, np.clip(board_at(self.rig.layout, self.plan.to_mm(middle * 2 + 0.5)), -1.3, 1.3))[0]
             unknowns = fit_zone(zone, quarter, gains, TILE_NOISE)
             canvas.paint(zone.art * (unknowns[:3] / gains), _zone_matrix(zone.block, unknowns), zone.mask)
-        nominal = to_half(self.plan, self._middles)
+        nominal = self.plan.to_plan(self._middles)
         for place in range(len(self.cells)):
             row, unknowns = fits.rows[place, 0], fits.unknowns[place, 0]
-            middle = nominal[place] + unknowns[3:5] * 2
+            middle = nominal[place] + unknowns[3:5] * COARSE_BLOCK
             own = unknowns[:3] / gains_at(light, self._at[place : place + 1])[0]
-            art = self._half_art[row // 4][row % 4] * np.clip(own, 0.85, 1.18)
-            canvas.paint(art, tile_matrix(HALF, self.side / 2, middle, float(unknowns[5])))
-        return canvas.expected(6.0)
+            art = self._turned_art[row // 4][row % 4] * np.clip(own, 0.85, 1.18)
+            canvas.paint(art, tile_matrix(art.shape[0], self.side, middle, float(unknowns[5])))
+        return canvas.expected(6.0, 0.8)
 
 
 def _zone_matrix(block: tuple[int, int, int, int], unknowns: Array) -> NDArray[np.float64]:
-    """Affine matrix (2, 3) that lays a zone's art where it was found."""
+    """Affine matrix (2, 3) that lays a zone's half-scale art into the plan where it was found."""
     left, upper, right, lower = block
     middle = np.array([(right - left - 1) / 2, (lower - upper - 1) / 2])
     angle = float(unknowns[5])
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     offset = np.array([left, upper]) + middle + unknowns[3:5] * 2 - turn @ middle
-    return np.column_stack([turn, offset])
+    return np.column_stack([2 * turn, 2 * offset + 0.5])

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from vision.expected import Expected
 from vision.light import Array
 from vision.rig import Sprite
-from vision.tones import tones
+from vision.tones import texture, tones, with_texture
 
 SIDE = 30
 """Pixels across a piece's window at half scale."""
@@ -27,8 +27,6 @@ CAP = 7.0
 """Most that a pixel of the expected board can cost: from there on it is simply something else."""
 IGNORED_COST = 0.3
 """What a pixel under a hand costs: pieces gain nothing there."""
-UNKNOWN_COST = 1.0
-"""What a pixel costs where nothing is expected (bare table between tiles)."""
 PIECE_NOISE = 18.0
 """Standard deviation of a grey value of a piece about its taught picture: shading, turn between two steps, blur."""
 STRICT = 1.5
@@ -36,6 +34,12 @@ STRICT = 1.5
 DARKEST_SHADOW = 0.5
 SHADOW_COST = 0.7
 """What a pixel costs that is the board in a shadow."""
+PRIOR = 0.2
+"""What a pixel of a piece costs whatever it looks like: pieces are fewer than prints."""
+LEAST_RIDER = 15.0
+"""How much better a piece with another on top must explain a spot than a piece alone."""
+RIDERS = 8
+RIDERS_TRIED = 4
 PER_KIND = 5
 LEADERS = 6
 """Rows of every kind, and of these the rows in all, that are compared pixel by pixel."""
@@ -48,8 +52,8 @@ class PieceBank:
     """All pieces in all sizes and turns, at half scale.
 
     `kinds` (rows,) number of the sprite; `headings` (rows,) clockwise from the far side, degrees; `covers` (rows, SIDE,
-    SIDE) 0..1; `tones` (rows, SIDE, SIDE, 3) as `tones` makes them; for products with windows: `flat_covers` (rows, SIDE * SIDE), `paint` (rows,
-    SIDE * SIDE * 3) cover times tones, `power` (rows, SIDE * SIDE) cover times squared tones.
+    SIDE) 0..1; `tones` (rows, SIDE, SIDE, 4) as `tones` makes them; for products with windows: `flat_covers` (rows, SIDE * SIDE), `paint` (rows,
+    SIDE * SIDE * 4) cover times tones, `power` (rows,) sum of cover times squared tones.
     """
 
     sprites: tuple[Sprite, ...]
@@ -72,31 +76,32 @@ class Found:
     gain: float
     gains: Array
     misfit: float
-    below: bool = False
+    rides: bool = False
 
 
 def make_piece_bank(sprites: Sequence[Sprite]) -> PieceBank | None:
     """The bank of all sprites; None when no piece was taught."""
-    kinds, headings, sizes, covers, pictures = [], [], [], [], []
+    kinds, headings, sizes, covers, looks = [], [], [], [], []
     for number, sprite in enumerate(sprites):
+        painted = [np.dstack([picture, texture(_filled(picture, cover))]) for picture, cover in zip(sprite.picture, sprite.cover, strict=True)]
         for view in range(len(sprite.picture)):
             for size in sprite.sizes:
                 turns = 1 if _round(sprite.cover[view], sprite.picture[view]) else TURNS
                 for step in range(turns):
-                    picture, cover = _laid(sprite.picture[view], sprite.cover[view], 360.0 * step / turns, size)
+                    picture, cover = _laid(painted[view], sprite.cover[view], 360.0 * step / turns, size)
                     kinds.append(number)
                     headings.append(360.0 * step / turns)
                     sizes.append(size)
                     covers.append(cover)
-                    pictures.append(picture)
+                    looks.append(picture)
     if not kinds:
         return None
-    cover, picture = np.stack(covers), np.stack(pictures)
-    tone = tones(picture)
+    cover, look = np.stack(covers), np.stack(looks)
+    tone = with_texture(look[..., :3], look[..., 3])
     rows = len(cover)
     return PieceBank(
         tuple(sprites), np.array(kinds), np.array(headings, np.float32), np.array(sizes, np.float32), cover, tone,
-        cover.reshape(rows, -1), (cover[..., None] * tone).reshape(rows, -1), (cover * (tone**2).sum(axis=3)).reshape(rows, -1),
+        cover.reshape(rows, -1), (cover[..., None] * tone).reshape(rows, -1), (cover * (tone**2).sum(axis=3)).sum(axis=(1, 2)),
     )
 
 
@@ -113,6 +118,12 @@ def _laid(picture: Array, cover: Array, degrees: float, size: float) -> tuple[Ar
     return np.asarray(laid / np.maximum(laid_veil, 0.02)[..., None], dtype=np.float32), np.asarray(laid_veil, dtype=np.float32)
 
 
+def _filled(picture: Array, cover: Array) -> Array:
+    """A sprite on a ground of its own mean colour, so that its rim makes no texture."""
+    mean = (picture * cover[..., None]).sum(axis=(0, 1)) / max(float(cover.sum()), 1.0)
+    return np.asarray(picture * cover[..., None] + mean * (1 - cover[..., None]), dtype=np.float32)
+
+
 def _round(cover: Array, picture: Array) -> bool:
     """Whether a sprite looks the same whichever way it is turned."""
     upright = _laid(picture, cover, 0, 1)
@@ -127,32 +138,35 @@ def _round(cover: Array, picture: Array) -> bool:
 
 
 class PieceSearch:
-    """One frame's search: `half` is the half-scale plan in art light (h, w, 3), `bare` the expected board."""
+    """One frame's search: `half` is the half-scale plan in art light (h, w, 3), `rough` its texture, `bare` the expected board."""
 
-    def __init__(self, bank: PieceBank | None, half: Array, bare: Expected) -> None:
+    def __init__(self, bank: PieceBank | None, half: Array, rough: Array, bare: Expected) -> None:
         self.bank = bank if bank is not None else EMPTY_BANK
         margin = SIDE
         self._margin = margin
         self._worst = np.inf
         pad = ((margin, margin), (margin, margin), (0, 0))
-        self._half = np.pad(half, pad)
-        self._tones = tones(self._half)
-        self._board = np.pad(bare.picture, pad)
-        self._spread = np.pad(bare.spread, margin, constant_values=10.0)
+        self._tones = with_texture(np.pad(half, pad), np.pad(rough, margin))
         self._known = np.pad(np.ones_like(bare.known), margin)
         self._free = np.ones(self._known.shape, np.float32)
-        self._all = np.ones(self._known.shape, np.float32)
-        self.costs = self._board_costs(slice(None), slice(None))
+        self.costs = self._board_costs(np.pad(half, pad), np.pad(bare.picture, pad), np.pad(bare.spread, margin, constant_values=10.0))
         self.board_costs = self.costs[margin:-margin, margin:-margin].copy()
 
-    def _board_costs(self, rows: slice, cols: slice) -> Array:
-        seen, board = self._half[rows, cols], self._board[rows, cols]
+    def _board_costs(self, seen: Array, board: Array, spread: Array) -> Array:
+        """What every pixel costs as board, by its grey values or by its tones, whichever speaks louder against it.
+
+        Either may be excused by a shadow, which takes brightness but no colour.
+        """
         shade = np.clip((seen * board).sum(axis=2) / np.maximum((board**2).sum(axis=2), 1.0), DARKEST_SHADOW, 1.0)
-        scale = 3 * self._spread[rows, cols] ** 2
-        error = ((seen - board) ** 2).sum(axis=2) / scale
-        shaded = ((seen - shade[..., None] * board) ** 2).sum(axis=2) / scale + SHADOW_COST
-        error = np.minimum(error, shaded)
-        return np.where(self._known[rows, cols], np.minimum(error, CAP), UNKNOWN_COST).astype(np.float32)
+        scale = 3 * spread**2
+        plain = ((seen - board) ** 2).sum(axis=2) / scale
+        plain = np.minimum(plain, ((seen - shade[..., None] * board) ** 2).sum(axis=2) / scale + SHADOW_COST)
+        wanted = tones(board)
+        hue = ((self._tones[..., 1:3] - wanted[..., 1:]) ** 2).sum(axis=2)
+        luma = self._tones[..., 0] - wanted[..., 0]
+        darker = np.where(luma < 0, np.minimum(self._tones[..., 0] - DARKEST_SHADOW * wanted[..., 0], 0), luma)
+        toned = np.minimum((hue + luma**2) / scale, (hue + darker**2) / scale + SHADOW_COST)
+        return np.minimum(np.maximum(plain, toned), CAP).astype(np.float32)
 
     def unexplained(self) -> Array:
         """Costs (h, w) of the pixels that neither board nor pieces explain."""
@@ -166,15 +180,16 @@ class PieceSearch:
         if not self.bank.sprites:
             return found
         heat = self._heat(self.costs * self._known)
-        for _ in range(most * 2):
+        for _ in range(most * 4):
             spot = int(heat.argmax())
             v, u = divmod(spot, heat.shape[1])
             if heat[v, u] < HEAT or len(found) >= most:
                 break
             best = self._best_at(u, v)
-            if best is not None and best.gain >= least_gain and best.misfit <= worst_misfit:
-                self._lay(best)
-                found.append(best)
+            if best and all(piece.misfit <= worst_misfit for piece in best) and sum(piece.gain for piece in best) >= least_gain:
+                for piece in best:
+                    self._lay(piece)
+                found += best
                 self._reheat(heat, u, v)
             else:
                 # Nothing known explains this: do not look here again.
@@ -213,32 +228,75 @@ class PieceSearch:
         fresh = self._heat((self.costs * self._known)[rows, cols])
         heat[rows, cols] = np.where(heat[rows, cols] == 0, 0, fresh)
 
-    def _best_at(self, u: int, v: int) -> Found | None:
-        """The best piece near a spot, over or under what was found before."""
-        above = self._best_in(u, v, self._all)
-        low = SIDE // 2
-        if self._free[max(0, v - low) : v + low, max(0, u - low) : u + low].min() > 0.5:
-            return above
-        below = replace(self._best_in(u, v, self._free), below=True)
-        return below if below.gain > above.gain else above
-
-    def _best_in(self, u: int, v: int, shown: Array) -> Found:
-        """Products rank rows and spots; the best of every kind are then compared pixel by pixel, outliers capped."""
-        spots = [(u + du, v + dv) for dv in range(-REACH, REACH + 1, 2) for du in range(-REACH, REACH + 1, 2)]
-        gains = self._gains(spots, shown)
-        at_best, per_row = gains.argmax(axis=0), gains.max(axis=0)
+    def _best_at(self, u: int, v: int) -> list[Found]:
+        """The best explanation near a spot: one piece, or one with a smaller one on top of it (listed second)."""
+        spots = np.array([(u + du, v + dv) for dv in range(-REACH, REACH + 1, 2) for du in range(-REACH, REACH + 1, 2)])
+        gains = self._gains(spots)
+        at_best, per_row = spots[gains.argmax(axis=0)], gains.max(axis=0)
         rows = self._best_rows(per_row)
-        capped, _ = self._capped(rows, np.array(spots)[at_best[rows]], shown)
+        capped, _ = self._capped(rows, at_best[rows])
         per_row = per_row - CAP * SIDE
         per_row[rows] = capped
         leaders = rows[np.argsort(-capped)[:LEADERS]]
+        row, at, fine, misfit = self._refined(leaders, at_best[leaders])
+        per_row[leaders] = np.maximum(per_row[leaders], fine)
+        order = np.where(misfit < self._worst, fine, -np.inf)
+        best = int(order.argmax())
+        single = Found(int(row[best]), (float(at[best][0]), float(at[best][1])), float(fine[best]), per_row, float(misfit[best]))
+        pair = self._best_pair(rows, at_best[rows], per_row, (u, v))
+        if pair and pair[0].gain + pair[1].gain > (single.gain if np.isfinite(order[best]) else 0.0) + LEAST_RIDER:
+            return pair
+        return [single]
+
+    def _refined(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64], Array, Array]:
+        """Rows, spots, capped gains and misfits of some rows after the best shift of up to two pixels."""
         around = np.array([(du, dv) for dv in range(-2, 3) for du in range(-2, 3)])
-        where = (np.array(spots)[at_best[leaders]][:, None] + around).reshape(-1, 2)
-        fine, misfits = self._capped(np.repeat(leaders, len(around)), where, shown)
-        np.maximum.at(per_row, np.repeat(leaders, len(around)), fine)
-        best = int(np.where(misfits < self._worst, fine, -np.inf).argmax())
-        row, at = int(leaders[best // len(around)]), where[best]
-        return Found(row, (float(at[0]), float(at[1])), float(fine[best]), per_row, float(misfits[best]))
+        spots = (where[:, None] + around).reshape(-1, 2)
+        gains, misfits = self._capped(np.repeat(rows, len(around)), spots)
+        pick = gains.reshape(len(rows), -1).argmax(axis=1) + np.arange(len(rows)) * len(around)
+        return rows, spots[pick], gains[pick], misfits[pick]
+
+    def _best_pair(self, rows: NDArray[np.int64], where: NDArray[np.int64], per_row: Array, middle: tuple[int, int]) -> list[Found]:
+        """The best large piece with a small one on top: the small one first, since nothing hides it, then what is seen below."""
+        areas = self.bank.covers.sum(axis=(1, 2))
+        large = areas[rows] > areas.max() * 0.6
+        small = np.flatnonzero(areas < areas.max() * 0.6)
+        if not large.any() or not len(small):
+            return []
+        u, v = middle
+        spots = np.array([(u + du, v + dv) for dv in range(-8, 9, 2) for du in range(-8, 9, 2)])
+        gains = self._gains(spots, small)
+        top = np.argsort(-gains.max(axis=0))[:RIDERS]
+        rider_rows, rider_at, rider_gain, rider_misfit = self._refined(small[top], spots[gains.argmax(axis=0)[top]])
+        best: list[Found] = []
+        for n in np.argsort(-rider_gain)[:RIDERS_TRIED]:
+            if rider_misfit[n] > self._worst:
+                continue
+            rider = Found(int(rider_rows[n]), _spot(rider_at[n]), float(rider_gain[n]), per_row, float(rider_misfit[n]), rides=True)
+            carrier = self._carrier(rows[large], where[large], rider, per_row)
+            if carrier.misfit <= self._worst and (not best or carrier.gain + rider.gain > best[0].gain + best[1].gain):
+                best = [carrier, rider]
+        return best
+
+    def _carrier(self, rows: NDArray[np.int64], where: NDArray[np.int64], rider: Found, per_row: Array) -> Found:
+        """The best of some pieces under a rider, charged for the pixels of it that can be seen."""
+        gains, _ = self._capped(rows, where, self._veils(where, rider))
+        leaders = np.argsort(-gains)[:LEADERS]
+        around = np.array([(du, dv) for dv in range(-2, 3) for du in range(-2, 3)])
+        spots = (where[leaders][:, None] + around).reshape(-1, 2)
+        again = np.repeat(rows[leaders], len(around))
+        fine, misfits = self._capped(again, spots, self._veils(spots, rider))
+        best = int(np.where(misfits <= self._worst, fine, -np.inf).argmax())
+        seen = per_row.copy()
+        np.maximum.at(seen, rows, gains)
+        return Found(int(again[best]), _spot(spots[best]), float(fine[best]), seen, float(misfits[best]))
+
+    def _veils(self, where: NDArray[np.int64], rider: Found) -> Array:
+        """What a rider leaves visible (n, SIDE, SIDE) of windows at spots (n, 2)."""
+        veil = np.pad(self.bank.covers[rider.row], SIDE)
+        starts = SIDE + where - np.array(rider.at, dtype=np.int64)
+        starts = np.clip(starts, 0, 2 * SIDE)
+        return 1 - np.stack([veil[v : v + SIDE, u : u + SIDE] for u, v in starts.tolist()])
 
     def _best_rows(self, per_row: Array) -> NDArray[np.int64]:
         """The most promising rows of every kind."""
@@ -248,17 +306,16 @@ class PieceSearch:
             rows.append(own[np.argsort(-per_row[own])[:PER_KIND]])
         return np.concatenate(rows)
 
-    def _capped(self, rows: NDArray[np.int64], where: NDArray[np.int64], shown_map: Array) -> tuple[Array, Array]:
-        """Gain and misfit (n,) of rows (n,) at spots (n, 2), no pixel counting more than CAP."""
+    def _capped(self, rows: NDArray[np.int64], where: NDArray[np.int64], shown: Array | None = None) -> tuple[Array, Array]:
+        """Gain and misfit (n,) of rows (n,) at spots (n, 2), no pixel counting more than CAP; `shown` (n, SIDE, SIDE) 0 where hidden."""
         height, width = self._known.shape
         low = SIDE // 2
         where = np.clip(where, low, (width - low - 1, height - low - 1))
-        windows = [self._window(int(u), int(v)) for u, v in where]
-        cover = self.bank.covers[rows] * np.stack([shown_map[window] for window in windows])
-        error = ((np.stack([self._tones[window] for window in windows]) - self.bank.tones[rows]) ** 2).sum(axis=3) / (3 * PIECE_NOISE**2)
+        tone, board = _windows(self._tones, where), _windows(self.costs, where)
+        cover = self.bank.covers[rows] if shown is None else self.bank.covers[rows] * shown
+        error = np.einsum("nijc->nij", (tone - self.bank.tones[rows]) ** 2) / (3 * PIECE_NOISE**2)
         error = np.minimum(error, CAP)
-        board = np.stack([self.costs[window] for window in windows])
-        gains = (cover * (board - STRICT * error)).sum(axis=(1, 2))
+        gains = (cover * (board - STRICT * error - PRIOR)).sum(axis=(1, 2))
         misfits = (cover * error).sum(axis=(1, 2)) / np.maximum(cover.sum(axis=(1, 2)), 1.0)
         return gains, misfits
 
@@ -266,40 +323,41 @@ class PieceSearch:
         low = SIDE // 2
         return slice(v - low, v - low + SIDE), slice(u - low, u - low + SIDE)
 
-    def _gains(self, spots: Sequence[tuple[int, int]], shown_map: Array) -> Array:
+    def _gains(self, spots: NDArray[np.int64], rows: NDArray[np.int64] | None = None) -> Array:
         """Gain (spots, rows) of every piece at every spot, a pixel off counting without limit."""
         height, width = self._known.shape
-        inside = [SIDE // 2 <= u < width - SIDE // 2 and SIDE // 2 <= v < height - SIDE // 2 for u, v in spots]
-        windows = [self._window(u, v) if good else self._window(SIDE, SIDE) for (u, v), good in zip(spots, inside, strict=True)]
-        shown = np.stack([shown_map[window] for window in windows])
-        tone = np.stack([self._tones[window] for window in windows])
-        board = np.stack([self.costs[window] for window in windows]) * shown
-        bank, count = self.bank, len(spots)
-        lit = tone * shown[..., None]
-        power = (lit * tone).sum(axis=3)
-        flat = shown.reshape(count, -1)
-        own = power.reshape(count, -1) @ bank.flat_covers.T
-        cross = lit.reshape(count, -1) @ bank.paint.T
-        model = flat @ bank.power.T
-        errors = (own - 2 * cross + model) / (3 * PIECE_NOISE**2)
-        gains = board.reshape(count, -1) @ bank.flat_covers.T - errors * STRICT
-        gains[~np.array(inside)] = -np.inf
-        return gains.astype(np.float32)
+        low, count = SIDE // 2, len(spots)
+        where = np.clip(spots, low, (width - low - 1, height - low - 1))
+        bank, chosen = self.bank, slice(None) if rows is None else rows
+        tone = _windows(self._tones, where)
+        weight = STRICT / (3 * PIECE_NOISE**2)
+        local = _windows(self.costs, where) - PRIOR - weight * np.einsum("nijc,nijc->nij", tone, tone)
+        gains = local.reshape(count, -1) @ bank.flat_covers[chosen].T
+        gains += (2 * weight) * (tone.reshape(count, -1) @ bank.paint[chosen].T)
+        return np.asarray(gains - weight * bank.power[chosen], dtype=np.float32)
 
     def _lay(self, piece: Found) -> None:
-        """Pixels of a found piece are its own: later pieces are looked for beside it, or below it with these pixels left out."""
+        """Costs, not pictures, are merged: what the piece's own picture explains in tone is explained."""
         window = self._window(int(piece.at[0]), int(piece.at[1]))
-        cover = self.bank.covers[piece.row] * (self._free[window] if piece.below else 1)
+        cover = self.bank.covers[piece.row]
         error = ((self._tones[window] - self.bank.tones[piece.row]) ** 2).sum(axis=2) / (3 * PIECE_NOISE**2)
-        # Costs, not pictures, are merged: what the piece's own picture explains in tone is explained.
         self.costs[window] += cover * (np.minimum(error, CAP) - self.costs[window])
-        self._known[window] |= cover > 0.5
         self._free[window] *= 1 - cover
+
+
+def _spot(at: NDArray[np.int64]) -> tuple[float, float]:
+    return float(at[0]), float(at[1])
+
+
+def _windows(image: Array, where: NDArray[np.int64]) -> Array:
+    """The windows (n, SIDE, SIDE, ...) of an image around spots (n, 2)."""
+    low = SIDE // 2
+    return np.stack([image[v - low : v - low + SIDE, u - low : u - low + SIDE] for u, v in where.tolist()])
 
 
 HEAT = 2.0
 """Mean cost of 5 x 5 pixels from which on something is looked for there."""
 EMPTY_BANK = PieceBank(
     (), np.zeros(0, np.int64), *(np.zeros(0, np.float32) for _ in range(2)), *(np.zeros((0, SIDE, SIDE), np.float32) for _ in range(2)),
-    *(np.zeros((0, SIDE * SIDE), np.float32) for _ in range(3)),
+    *(np.zeros((0, SIDE * SIDE), np.float32) for _ in range(2)), np.zeros(0, np.float32),
 )  # fmt: skip

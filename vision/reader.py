@@ -20,7 +20,8 @@ from companion.core.drawing import Point
 from companion.core.reading import NoReading, Reading
 from vision.board import grid_corners_mm
 from vision.claims import Judge
-from vision.expected import Expected, half_scale, light_map
+from vision.expected import Expected, difference, light_map
+from vision.expected import halved as halved_board
 from vision.facing import FacingReader, cut, cut_half
 from vision.fiducials import Corners, MarkerFinder
 from vision.frame import Frame, Picture
@@ -31,10 +32,11 @@ from vision.pieces import Found, PieceSearch, make_piece_bank
 from vision.pose import Pose, estimate_poses
 from vision.rectify import Rectifier
 from vision.rig import Rig
+from vision.tones import halved, texture
 
 LEAST_MARKERS = 2
 LEAST_GAIN = 40.0
-WORST_MISFIT = 1.5
+WORST_MISFIT = 2.0
 REMEMBERED = 6
 """Frames whose markers together estimate a lens that nobody has calibrated."""
 STILL_PX = 0.12
@@ -132,32 +134,33 @@ class Reader:
         ground = self._ground.read(plan)
         self._lap("tiles, light, zones")
         gains = light_map(self._ground.plan, self.rig.layout, ground.light)
-        half = half_scale(plan) / gains
-        table = table_of(half, ground.expected.known, self._beside)
-        expected = with_table(ground.expected, table)
-        search = PieceSearch(self._bank, half, expected)
-        strange = strange_patches(search.board_costs, self._judged)
+        full = plan / cv2.resize(gains, self._ground.plan.size, interpolation=cv2.INTER_LINEAR)
+        half, rough = halved(full), halved(texture(full))
+        bare = halved_board(ground.expected)
+        expected = with_table(bare, table_of(half, bare.known, self._beside))
+        search = PieceSearch(self._bank, half, rough, expected)
+        strange = strange_patches(search.board_costs, self._judged | self._beside)
         search.ignore(strange | ~self._judged)
         self._lap("hands and holes")
         found = search.run(LEAST_GAIN, WORST_MISFIT)
         self._lap("pieces")
-        headings = tuple(self._headings(number, found, plan, gains, expected, search) for number in range(len(found)))
+        changed = difference(full, ground.expected)
+        headings = tuple(self._headings(number, found, full, changed, ground.expected, search) for number in range(len(found)))
         self._lap("facings")
         return Steps(pose, plan, half, ground, expected, strange, tuple(found), headings, search.covered(), search.unexplained())
 
     def _headings(
-        self, number: int, found: list[Found], plan: Picture, gains: Array, expected: Expected, search: PieceSearch
+        self, number: int, found: list[Found], full: Array, changed: Array, bare: Expected, search: PieceSearch
     ) -> NDArray[np.float64] | None:
         """Log-likelihoods of the headings of one found piece; None for a piece without direction."""
         sprite = int(search.bank.kinds[found[number].row])
         if not search.bank.sprites[sprite].directed:
             return None
         u, v = found[number].at
-        gain = gains[int(np.clip(v, 0, gains.shape[0] - 1)), int(np.clip(u, 0, gains.shape[1] - 1))]
-        patch = cut(plan, (2 * u + 0.5, 2 * v + 0.5)) / gain
-        seen = 1 - search.others(found, number)
-        half = tuple(cut_half(image, (u, v)) for image in (search.board_costs, expected.picture, seen))
-        return self._facing.scores(sprite, patch, (half[0], half[1], half[2]))
+        middle = (2 * u + 0.5, 2 * v + 0.5)
+        on_top = cv2.dilate(search.others(found, number), np.ones((3, 3), np.uint8))
+        seen = 1 - cut_half(np.minimum(on_top * 1.5, 1.0).astype(np.float32), (u, v))
+        return self._facing.scores(sprite, cut(full, middle), cut(changed, middle), cut(bare.picture, middle), seen)
 
 
 def _four(corners: list[Point]) -> tuple[Point, Point, Point, Point]:

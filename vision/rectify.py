@@ -57,6 +57,13 @@ def plan_of(layout: Layout, cell: int = CELL) -> Plan:
     return Plan((float(origin[0]), float(origin[1])), scale, (int(size[0]), int(size[1])), layout.top_mm)
 
 
+def doubled(plan: Plan) -> Plan:
+    """The same area at twice the scale."""
+    quarter = 0.25 / plan.scale
+    origin = (plan.origin_mm[0] - quarter, plan.origin_mm[1] - quarter)
+    return Plan(origin, 2 * plan.scale, (2 * plan.size[0], 2 * plan.size[1]), plan.height_mm)
+
+
 def block_of(plan: Plan, layout: Layout, place: Place, size: int = CELL) -> tuple[int, int]:
     """Upper left plan pixel (u, v) of the square block of `size` px around the middle of a place."""
     centre = plan.to_plan(np.array([layout.centre_mm(place)]))[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
 from vision.light import Array
@@ -10,6 +11,12 @@ LUMA = 0.5
 HUE = 250.0
 DARK = 70.0
 """Sum of three grey values below which hue fades into noise."""
+
+
+TEXTURE = 40.0
+"""How much fine texture counts beside colour."""
+FINE_PX = 1.5
+"""Size of what counts as texture, px at the plan's scale."""
 
 
 def tones(picture: Array) -> Array:
@@ -21,3 +28,22 @@ def tones(picture: Array) -> Array:
     total = blue + green + red
     hue = HUE / (total + DARK)
     return np.stack([total * (LUMA / 3), (red - green) * hue, (blue - green) * hue], axis=-1)
+
+
+def texture(picture: Array) -> Array:
+    """Local contrast (h, w) of a picture (h, w, 3) at the plan's scale, about 0 for smooth paint to 1 for printed detail."""
+    bright = picture.mean(axis=2)
+    low = cv2.GaussianBlur(bright, (0, 0), FINE_PX)
+    rough = np.abs(bright - low) / (low + 20)
+    return np.asarray(np.minimum(cv2.GaussianBlur(rough, (0, 0), FINE_PX) * 6, 1.0), dtype=np.float32)
+
+
+def halved(image: Array) -> Array:
+    """An image at half its scale."""
+    size = (image.shape[1] // 2, image.shape[0] // 2)
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
+
+
+def with_texture(picture: Array, rough: Array) -> Array:
+    """Tones and texture (..., 4) of a picture at half scale."""
+    return np.concatenate([tones(picture), (TEXTURE * rough)[..., None]], axis=-1)
