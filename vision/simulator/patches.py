@@ -146,10 +146,10 @@ def _shaded(drawing: Drawing, relief: _Relief, heading_deg: float) -> Sprite:
     facing = -(relief.slope[..., 0] * along[0] + relief.slope[..., 1] * along[1])
     steep = np.sqrt(1 + (relief.slope**2).sum(axis=2))
     light = (1.0 + facing) / steep
-    gain = np.clip(0.56 + 0.46 * light, 0.58, 1.15).astype(np.float32)
+    gain = np.clip(0.72 + 0.30 * light, 0.72, 1.08).astype(np.float32)
     sprite = texture(drawing)
     coloured = sprite[..., :3].astype(np.float32) * gain[..., None]
-    gloss = np.clip(light - 1.12, 0, 1)[..., None] * 190 * (sprite[..., 3:] / 255.0)
+    gloss = np.clip(light - 1.12, 0, 1)[..., None] * 80 * (sprite[..., 3:] / 255.0)
     colours = np.minimum(coloured + gloss, sprite[..., 3:])
     return np.dstack([colours.astype(np.uint8), sprite[..., 3]])
 

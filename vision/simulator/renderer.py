@@ -177,7 +177,8 @@ class Renderer:
 
     def _piece_patch(self, piece: StoodPiece, ground: dict[Place, float]) -> Patch:
         kind = self._kinds[piece.piece.kind]
-        under = ground.get(piece.piece.place, piece.foot_mm if piece.piece.on is None else MAT_MM)
+        # A rider throws its shadow on its carrier's back.
+        under = piece.foot_mm if piece.piece.on is not None else ground.get(piece.piece.place, piece.foot_mm)
         quad = square_mm(piece.at_mm, kind.size_mm, piece.heading_deg)
         return piece_patch(self.pose, kind.drawing, kind.size_mm, quad, piece.heading_deg, piece.foot_mm, piece.top_mm, under)
 

@@ -23,25 +23,14 @@ class Spot:
 
 
 def spread(kinds: Sequence[PieceKind], centre: Point, taken: Sequence[Circle], chance: Random) -> tuple[Spot, ...]:
-    """A spot for each piece without a facing: a single one slightly aside, several as slices around the middle, then corners."""
-    bodies, cut = list(taken), list[Circle]()
+    """A spot for each piece without a facing: a single one slightly aside, several in a wreath, each with some room."""
+    circles = list(taken)
     spots: list[Spot] = []
-    slices = _slices(kinds[0].size_mm, centre) if kinds else []
-    corners = [
-        Spot((centre[0] + x, centre[1] + y), chance.uniform(0, 360)) for x, y in ((17, -17), (17, 17), (-17, 17), (-17, -17))
-    ]
     for kind in kinds:
-        size = kind.size_mm
-        # The slices of one round touch each other; they only keep clear of everything else.
-        free = [
-            s for s in slices if kind is kinds[0] and len(kinds) > 1 and s not in spots and _room(s.at_mm, bodies) >= 0.28 * size
-        ]
-        aside = _aside(centre, chance) if len(kinds) == 1 and not taken else []
-        loose = [*aside, *corners, *_around(centre, chance)]
-        spot = free[0] if free else next((s for s in loose if _room(s.at_mm, [*bodies, *cut]) >= 0.40 * size), None)
-        if spot is None:
-            spot = max(loose, key=lambda s: _room(s.at_mm, [*bodies, *cut]))
-        (cut if free else bodies).append((spot.at_mm, 0.36 * size))
+        choices = _aside(centre, chance) if len(kinds) == 1 and not taken else [*_wreath(centre), *_around(centre, chance)]
+        free = (spot for spot in choices if _room(spot.at_mm, circles) >= 0.34 * kind.size_mm)
+        spot = next(free, None) or max(choices, key=lambda choice: _room(choice.at_mm, circles))
+        circles.append((spot.at_mm, 0.40 * kind.size_mm))
         spots.append(spot)
     return tuple(spots)
 
@@ -51,14 +40,10 @@ def _aside(centre: Point, chance: Random) -> list[Spot]:
     return [Spot((centre[0] + 3.5 * math.cos(angle), centre[1] + 3.5 * math.sin(angle)), chance.uniform(0, 360))]
 
 
-def _slices(size_mm: float, centre: Point) -> list[Spot]:
-    """Eight slices of a round, each with its point to the middle."""
-    radius = 0.53 * size_mm
-    headings = [22.5 + 45.0 * n for n in range(8)]
-    return [
-        Spot((centre[0] + radius * math.sin(math.radians(h)), centre[1] - radius * math.cos(math.radians(h))), h)
-        for h in headings
-    ]
+def _wreath(centre: Point) -> list[Spot]:
+    """Eight spots around the middle, corners first, each with its point to the middle."""
+    ways = ((1, -1), (1, 1), (-1, 1), (-1, -1), (0, -1), (1, 0), (0, 1), (-1, 0))
+    return [Spot((centre[0] + 16.0 * x, centre[1] + 16.0 * y), math.degrees(math.atan2(x, -y)) % 360) for x, y in ways]
 
 
 def _around(centre: Point, chance: Random) -> list[Spot]:

@@ -25,8 +25,8 @@ class Colour:
 
 COLOURS = (
     Colour("R", "red", "#d3302f", "#8c1a1f", "#ffd9cf"),
-    Colour("O", "orange", "#f27d16", "#a84f08", "#fff0d8"),
-    Colour("Y", "yellow", "#f6ea2c", "#a8980c", "#6b5f08"),
+    Colour("O", "orange", "#f06c12", "#a34406", "#fff0d8"),
+    Colour("Y", "yellow", "#f0ec28", "#a39a0a", "#666008"),
     Colour("G", "green", "#3c9a45", "#1f5f2a", "#dcf5d4"),
     Colour("B", "blue", "#2a6bcb", "#173f82", "#d5e6ff"),
     Colour("P", "purple", "#8d3fb4", "#562170", "#f1dcff"),
@@ -40,6 +40,7 @@ COLOUR = {colour.letter: colour for colour in COLOURS}
 PAPER, PAPER_EDGE = "#e6d3a8", "#c9b182"
 WALL, WALL_LIGHT, WALL_DARK = "#8f8aa8", "#a6a1bd", "#6f6a8a"
 CREAM = "#f7efdc"
+WAY = "#dcc894"
 STRAW = ("#cdb878", "#b59f5f", "#e0d09a", "#9c874c")
 PATH_WIDTH = 25.0
 """Width of a path on a tile, in hundredths of the tile."""
@@ -318,27 +319,30 @@ def nest(colours: tuple[Colour, ...], exit_turns: int) -> Drawing:
     """A nest tile whose way out leads north, turned by `exit_turns`; the letters stay upright."""
     half = PATH_WIDTH / 2
     base = (rounded(0, 0, 100, 100, 4, "#8f7a4e"), rounded(1.6, 1.6, 96.8, 96.8, 3.4, "#b9c08a"))
-    way = (rectangle(50 - half - 2, 0, 2 * half + 4, 50, "#8f7a4e"), rectangle(50 - half, 0, 2 * half, 50, CREAM))
+    way = (rectangle(50 - half - 2, 0, 2 * half + 4, 50, "#8f7a4e"), rectangle(50 - half, 0, 2 * half, 50, WAY))
     return (
         *base,
         *turned(way, exit_turns),
         *_straw((50, 50), 38, 46),
-        *turned((rectangle(50 - half, 0, 2 * half, 13, CREAM),), exit_turns),
+        *turned((rectangle(50 - half, 0, 2 * half, 13, WAY),), exit_turns),
         *_bed((50, 50), 23, colours),
     )
 
 
 def corner_nest(colours: tuple[Colour, Colour], corner_turns: int) -> Drawing:
-    """The L-shaped mat around the north-west corner, turned; two ways lead out, one beside each outer edge of the corner cell."""
-    mat = polygon(((0, 0), (100, 0), (100, 57.3), (57.3, 57.3), (57.3, 100), (0, 100)), "#b9c08a", "#8f7a4e", 1.6)
+    """The L-shaped mat around the north-west corner, turned; two ways lead out, one beside each outer edge of the corner cell.
+
+    Drawn up to the edge of the grid: what runs on under the corner tile is never seen.
+    """
+    mat = polygon(((0, 0), (100, 0), (100, 51.4), (51.4, 51.4), (51.4, 100), (0, 100)), "#b9c08a", "#8f7a4e", 1.6)
     wide, narrow = 14.6, 12.2
     ways: list[Shape] = []
-    for width, ink in ((wide, "#8f7a4e"), (narrow, CREAM)):
+    for width, ink in ((wide, "#8f7a4e"), (narrow, WAY)):
         h = width / 2
         ways.append(rectangle(24, 26 - h, 54.2 + h, width, ink))
-        ways.append(rectangle(78.2 - h, 26 - h, width, 28 + h, ink))
+        ways.append(rectangle(78.2 - h, 26 - h, width, 25.4 + h, ink))
         ways.append(rectangle(26 - h, 24, width, 54.2 + h, ink))
-        ways.append(rectangle(26 - h, 78.2 - h, 28 + h, width, ink))
+        ways.append(rectangle(26 - h, 78.2 - h, 25.4 + h, width, ink))
     hub = ((26.0, 26.0), (74.0, 26.0), (74.0, 74.0), (26.0, 74.0))[corner_turns % 4]
     return (*turned((mat, *ways), corner_turns), *_straw(hub, 21, 40), *_bed(hub, 13.5, colours))
 
@@ -362,6 +366,12 @@ def _mouse_body() -> tuple[Point, ...]:
     return tuple(points)
 
 
+def _between(one: str, other: str, share: float) -> str:
+    """A colour on the way from one `#rrggbb` to another."""
+    mixed = (int(one[n : n + 2], 16) * (1 - share) + int(other[n : n + 2], 16) * share for n in (1, 3, 5))
+    return "#" + "".join(f"{round(value):02x}" for value in mixed)
+
+
 def mouse(colour: Colour) -> Drawing:
     """A mouse from above with its nose to the north."""
     pink = "#e9a0a5"
@@ -373,7 +383,7 @@ def mouse(colour: Colour) -> Drawing:
         for p in (disc((50 + s * 17.5, 29), 10.5, colour.ink, colour.edge, 3.0), disc((50 + s * 18, 28.5), 5.6, pink))
     )
     face = (disc((50, 7), 4.6, pink, colour.edge, 1.4), disc((44.2, 18), 2.3, colour.mark), disc((55.8, 18), 2.3, colour.mark))
-    return (tail, body, *ears, *face, *letter(colour.letter, (50, 53), 22, colour.mark, 0.21))
+    return (tail, body, *ears, *face, *letter(colour.letter, (50, 53), 22, _between(colour.ink, colour.mark, 0.45), 0.2))
 
 
 def _cheese() -> Drawing:
@@ -384,12 +394,12 @@ def _cheese() -> Drawing:
         return tuple((50 + radius * math.sin(a), 98 - radius * math.cos(a)) for a in angles)
 
     tip = (50.0, 97.0)
-    holes = (((38, 35), 10.0), ((61, 45), 8.0), ((49, 66), 6.0), ((62, 19), 6.0))
+    holes = (((41, 40), 9.0), ((60, 48), 7.5), ((49, 67), 5.5), ((60, 27), 5.0))
     return (
         polygon((*sector(96), tip), "#cf3f2b", "#8a2416", 3.0),
-        polygon((*sector(91), tip), "#ffc440", "#cc8c1c", 1.6),
-        *(disc(at, radius, "#c68a1a") for at, radius in holes),
-        *(disc((x + radius * 0.10, y + radius * 0.22), radius * 0.84, "#eeb038") for (x, y), radius in holes),
+        polygon((*sector(80), tip), "#ffd66e", "#cf9a30", 1.6),
+        *(disc(at, radius, "#cf962c") for at, radius in holes),
+        *(disc((x + radius * 0.10, y + radius * 0.22), radius * 0.84, "#f2bf55") for (x, y), radius in holes),
     )
 
 
