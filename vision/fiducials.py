@@ -36,13 +36,21 @@ class Markers:
         return square + np.asarray(self.centres_mm[marker])
 
 
+SOFT_PX = 2.0
+"""Blur of the pictures that are laid over each other when a marker is tracked."""
+REACH_PX = 28
+"""How far a tracked marker may have moved."""
+LEAST_LIKENESS = 0.7
+
+
 class MarkerFinder:
     """Finds the markers of one table; `find` maps id -> corners."""
 
     def __init__(self, markers: Markers) -> None:
         self._ids = sorted(markers.centres_mm)
-        self._detector = _detector(markers.dictionary, self._ids, whole=True)
-        self._window_detector = _detector(markers.dictionary, self._ids, whole=False)
+        self._dictionary = _private_dictionary(markers.dictionary, self._ids)
+        self._detector = _detector(self._dictionary, whole=True)
+        self._window_detector = _detector(self._dictionary, whole=False)
 
     def find(self, grey: NDArray[np.uint8], known: Mapping[int, Corners] | None = None) -> dict[int, Corners]:
         """Corners of every marker that is visible; `known` are the corners in an earlier frame."""
@@ -54,6 +62,40 @@ class MarkerFinder:
         if len(found) == len(self._ids):
             return found
         return self._detect(self._detector, grey) | found
+
+    def track(self, grey: NDArray[np.uint8], known: Mapping[int, Corners]) -> dict[int, Corners]:
+        """Corners of markers that a moving camera blurs, by laying softened drawings of them over the frame near `known` corners."""
+        soft = cv2.GaussianBlur(grey, (0, 0), SOFT_PX)
+        found = {}
+        for marker, corners in known.items():
+            shift = self._shift(soft, marker, corners)
+            if shift is not None:
+                found[marker] = corners + shift
+        return found
+
+    def _shift(self, soft: NDArray[np.uint8], marker: int, corners: Corners) -> Corners | None:
+        """How far a marker has moved (2,), px; None when nothing like it is near."""
+        low = np.floor(corners.min(axis=0)).astype(int) - 4
+        size = np.ceil(corners.max(axis=0)).astype(int) + 5 - low
+        start = np.maximum(low - REACH_PX, 0)
+        area = soft[start[1] : low[1] + size[1] + REACH_PX, start[0] : low[0] + size[0] + REACH_PX]
+        drawing = self._drawn(marker, corners - low, (int(size[0]), int(size[1])))
+        if area.shape[0] <= size[1] or area.shape[1] <= size[0]:
+            return None
+        match = cv2.matchTemplate(area, drawing, cv2.TM_CCOEFF_NORMED)
+        _, best, _, (u, v) = cv2.minMaxLoc(match)
+        if best < LEAST_LIKENESS:
+            return None
+        return np.array([u + _peak(match[v, :], u), v + _peak(match[:, u], v)]) + start - low
+
+    def _drawn(self, marker: int, corners: Corners, size: tuple[int, int]) -> NDArray[np.uint8]:
+        """A softened picture of a marker with its corners where they are said to be."""
+        side = 48
+        square = cv2.aruco.generateImageMarker(self._dictionary, self._ids.index(marker), side)
+        rim = np.array([[-0.5, -0.5], [side - 0.5, -0.5], [side - 0.5, side - 0.5], [-0.5, side - 0.5]], dtype=np.float32)
+        warp = cv2.getPerspectiveTransform(rim, corners.astype(np.float32))
+        laid = cv2.warpPerspective(square, warp, size, flags=cv2.INTER_LINEAR, borderValue=255)
+        return np.asarray(cv2.GaussianBlur(laid, (0, 0), 1.5 * SOFT_PX), dtype=np.uint8)
 
     def _in_window(self, grey: NDArray[np.uint8], corners: Corners) -> dict[int, Corners]:
         low, high = corners.min(axis=0), corners.max(axis=0)
@@ -78,9 +120,21 @@ class MarkerFinder:
         }
 
 
-def _detector(dictionary: str, ids: list[int], whole: bool) -> cv2.aruco.ArucoDetector:
-    full = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, dictionary))
-    private = cv2.aruco.Dictionary(full.bytesList[ids], full.markerSize, full.maxCorrectionBits)
+def _peak(values: NDArray[np.float32], at: int) -> float:
+    """Where a parabola through the three values around `at` is highest, as a shift from it."""
+    if not 0 < at < len(values) - 1:
+        return 0.0
+    before, here, after = (float(value) for value in values[at - 1 : at + 2])
+    bend = before - 2 * here + after
+    return 0.0 if bend >= 0 else float(np.clip(0.5 * (before - after) / bend, -0.5, 0.5))
+
+
+def _private_dictionary(name: str, ids: list[int]) -> cv2.aruco.Dictionary:
+    full = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, name))
+    return cv2.aruco.Dictionary(full.bytesList[ids], full.markerSize, full.maxCorrectionBits)
+
+
+def _detector(private: cv2.aruco.Dictionary, whole: bool) -> cv2.aruco.ArucoDetector:
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     parameters.cornerRefinementWinSize = 4

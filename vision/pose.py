@@ -89,6 +89,8 @@ PRIOR_FOCAL = 0.03
 """Standard deviation of the focal length of an uncalibrated lens, as a share of the guess."""
 PRIOR_K1 = 0.05
 """Standard deviation of the radial distortion of an uncalibrated lens."""
+FARTHEST = np.array([0.2, 0.35])
+"""Focal length and k1 are never believed to differ from the guess by more."""
 CORNER_PX = 0.25
 """Standard deviation of a marker corner, px."""
 OUTLIER_PX = 1.0
@@ -118,7 +120,7 @@ def _solve_shared(problems: list[_Problem], lens: Lens) -> Floats:
             reduced, vector = problem.reduced(_with(lens, shared))
             normal += reduced
             right += vector
-        shared = shared + np.linalg.solve(normal, right)
+        shared = np.clip(shared + np.linalg.solve(normal, right), -FARTHEST, FARTHEST)
     return shared
 
 
@@ -153,17 +155,14 @@ class _Problem:
         self.pose(lens)
         errors, by_own, by_lens = self._linear(lens)
         normal, right = self._normal(errors, by_own)
-        cross = by_own.T @ by_lens / CORNER_PX**2
+        weights = _weights(errors)
+        cross = by_own.T @ (by_lens * weights[:, None])
         gain = np.linalg.solve(normal, cross)
-        return (
-            by_lens.T @ by_lens / CORNER_PX**2 - cross.T @ gain,
-            by_lens.T @ errors / CORNER_PX**2 - gain.T @ right,
-        )
+        weighted = by_lens.T * weights
+        return weighted @ by_lens - cross.T @ gain, weighted @ errors - gain.T @ right
 
     def _normal(self, errors: Floats, by_own: Floats) -> tuple[Floats, Floats]:
-        # A corner under a sleeve is found in the wrong place: far off corners lose their say.
-        far = np.repeat(errors[::2] ** 2 + errors[1::2] ** 2, 2)
-        weighted = by_own.T / (CORNER_PX**2 * (1 + far / OUTLIER_PX**2))
+        weighted = by_own.T * _weights(errors)
         normal, right = weighted @ by_own, weighted @ errors
         normal[6, 6] += 1 / PRIOR_SHRINK**2
         right[6] -= self._unknowns[6] / PRIOR_SHRINK**2
@@ -181,3 +180,9 @@ class _Problem:
         by_lens = np.column_stack([by_focal, jacobian[:, 10]])
         errors: NDArray[np.float64] = (self._pixels - np.asarray(px).reshape(-1, 2)).reshape(-1)
         return errors, by_own, by_lens
+
+
+def _weights(errors: Floats) -> Floats:
+    """Weights (2n,): a corner under a sleeve is found in the wrong place, so far off corners lose their say."""
+    far = np.repeat(errors[::2] ** 2 + errors[1::2] ** 2, 2)
+    return np.asarray(1 / (CORNER_PX**2 * (1 + far / OUTLIER_PX**2)), dtype=np.float64)

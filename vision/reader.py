@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -41,6 +41,9 @@ REMEMBERED = 6
 """Frames whose markers together estimate a lens that nobody has calibrated."""
 STILL_PX = 0.12
 """Marker corners that moved less than this leave the pose as it was."""
+MISLED_PX = 2.5
+GOOD_PX = 1.5
+"""Frames whose worst marker corner is this near to its place may teach the lens."""
 DARK = 12.0
 """Mean grey value below which a picture shows nothing."""
 
@@ -115,15 +118,26 @@ class Reader:
         if self._finder is None or self.rig.markers is None:
             return None
         found = self._finder.find(grey, self._corners)
+        if len(found) < len(self.rig.markers.centres_mm) and self._corners:
+            tracked = self._finder.track(grey, self._corners)
+            # A blurred marker may still be recognised, with corners that are far off.
+            found = {m: c for m, c in found.items() if m not in tracked or np.abs(c - tracked[m]).max() < MISLED_PX}
+            found = {**tracked, **found}
         if len(found) < LEAST_MARKERS:
             return None
         if self._pose is not None and self._unmoved(found):
             return self._pose
+        lens = self._pose.lens if self._pose is not None else self.rig.lens
+        if self.rig.lens.calibrated:
+            lens = self.rig.lens
+        elif len(self._history) < REMEMBERED:
+            lens = estimate_poses([*self._history, found], self.rig.markers, self.rig.lens)[-1].lens
+        pose = estimate_poses([found], self.rig.markers, replace(lens, calibrated=True))[0]
+        if pose.residual_px < GOOD_PX:
+            self._history.append(found)
         self._corners = {**self._corners, **found}
-        self._history = [*self._history[1 - REMEMBERED :], found]
-        frames = [found] if self.rig.lens.calibrated else self._history
-        self._pose = estimate_poses(frames, self.rig.markers, self.rig.lens)[-1]
-        return self._pose
+        self._pose = pose
+        return pose
 
     def _unmoved(self, found: Mapping[int, Corners]) -> bool:
         return all(np.abs(found[marker] - self._corners[marker]).max() < STILL_PX for marker in found)
