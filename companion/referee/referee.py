@@ -143,9 +143,12 @@ class Referee(Generic[S]):
             made = change(step.parent.scene, step.scene) if step.parent is not None else None
             if made is None:
                 continue
-            if any(isinstance(place, Cell) and not case.evidence.trusted(place) for place, _ in made.looks):
+            cells = [place for place, _ in made.looks if isinstance(place, Cell)]
+            if any(not case.evidence.trusted(place) for place in cells):
                 return True
-            if made.beside_only and case.covered:
+            # The change may as well lie under whatever covers a cell, unless this one is plain.
+            plain = any(case.evidence.tile(place, case.scene.tile(place)) < -self.settings.margins.span for place in cells)
+            if case.covered and made.looks and not plain:
                 return True
         return False
 

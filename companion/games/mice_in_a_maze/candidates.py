@@ -50,7 +50,7 @@ def _placements(state: State, sight: Sightings) -> Iterator[Open | Bury | Skip]:
         yield Skip()
     elif take.kind == "fallback":
         # Which tile was taken cannot be told, and does not matter: all are alike to everybody who has not peeked.
-        if sight.hand_may_differ(state.holder):
+        if sight.hand_may_have_differed(state.holder):
             yield Bury(take.cells[0])
     else:
         yield from _open_placements(state, take, sight)
@@ -64,7 +64,7 @@ def _open_placements(state: State, take: Take, sight: Sightings) -> Iterator[Ope
             if violation_code(state, action) is None:
                 yield action
         covered = as_cell(cell) in sight.seen.hidden
-        if was.shape != FACE_DOWN and was.code is not None and not covered and sight.hand_may_differ(state.holder):
+        if was.shape != FACE_DOWN and was.code is not None and not covered and sight.hand_may_have_differed(state.holder):
             yield Open(cell, was.code, was.shape, was.turns, "s")
 
 

@@ -94,3 +94,10 @@ class Sightings:
         """Whether that own tile may look different, or cannot be seen."""
         zone = Zone(hand_zone(self.state, holder))
         return zone in self.seen.tiles or zone in self.seen.hidden
+
+    def hand_may_have_differed(self, holder: int) -> bool:
+        """The same, or whether another mouse of its owner moved as well, so that it may have been turned back since."""
+        terms = self.state.terms
+        others = (letter for letter, other in zip(terms.order, terms.holder_of, strict=True)
+                  if other == holder and letter != self.state.letter)
+        return self.hand_may_differ(holder) or any(self.moved(letter) for letter in others)
