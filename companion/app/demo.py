@@ -38,6 +38,7 @@ from vision.rig import Rig
 from vision.simulator.camera import SimulatedCamera
 from vision.simulator.renderer import Renderer
 from vision.simulator.teaching import teaching_pictures
+from vision.steady import SteadyReader
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
 
@@ -141,7 +142,7 @@ def _assemble(
     )
     camera.set_speed(settings.speed)
     made.append(camera)
-    evening.attach(camera, Reader(rig), lambda frame, result: draw(frame, result, rig))
+    evening.attach(camera, SteadyReader(Reader(rig)), lambda frame, result: draw(frame, result, rig))
     return evening
 
 

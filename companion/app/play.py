@@ -8,6 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from vision.overlay import draw
+
 from calibration.session_reading import rig_of_session
 from companion.app.evening import Evening
 from companion.config import Settings
@@ -21,10 +23,10 @@ from companion.journal.entry import StoredGame
 from companion.journal.journal import Journal
 from hardware.panel import Panel
 from hardware.pins import PinMap, factory
-from vision.overlay import draw
 from vision.reader import Reader
 from vision.rig import Rig
 from vision.sources import open_camera
+from vision.steady import SteadyReader
 
 NO_TAUGHT_TABLE = (
     "No taught table: the camera is not used and every action is entered on the page. "
@@ -90,4 +92,4 @@ def _open_eye(evening: Evening, settings: Settings, layout: Layout, table: Path,
     except CompanionError as error:
         say(f"Playing without a camera: {error}.")
         return
-    evening.attach(camera, Reader(rig), lambda frame, result: draw(frame, result, rig))
+    evening.attach(camera, SteadyReader(Reader(rig)), lambda frame, result: draw(frame, result, rig))
