@@ -128,9 +128,10 @@ def _accounts(reading: Reading, table: Table, order: tuple[str, ...] | None) -> 
 
 
 def _best_scene(reading: Reading) -> Scene:
-    """The likeliest scene of a reading."""
+    """The likeliest scene of a reading, the surest pieces first."""
     tiles = tuple(TileAt(claim.place, claim.best) for claim in reading.tiles)
-    pieces = tuple(Piece(claim.kind, claim.place, claim.facing) for claim in reading.pieces for _ in range(claim.count))
+    surest = sorted(reading.pieces, key=lambda claim: -claim.score(claim.count, claim.facing))
+    pieces = tuple(Piece(claim.kind, claim.place, claim.facing) for claim in surest for _ in range(claim.count))
     return Scene(tiles, pieces)
 
 

@@ -19,6 +19,9 @@ CAP = 12.0
 UNSURE_WEIGHT, UNSURE_CAP = 0.25, 2.0
 """A place that is visible but not trusted keeps the order of its looks and little of its weight."""
 
+HEAP, HEAP_CAP = 3, 1.0
+"""From so many pieces of one kind in one place on, a count that is far off costs no more than this."""
+
 Group = tuple[int, Facing | None]
 """How many pieces of a kind stand in a place, and which way the first of them faces."""
 
@@ -82,7 +85,11 @@ class Evidence:
         claim = self._claims.get((kind, place))
         if claim is None:
             return self._weigh(place, self.reading.absent_log_p * count) if count else 0.0
-        return self._weigh(place, claim.score(count, facing) - self._best_piece[kind, place])
+        nats = claim.score(count, facing) - self._best_piece[kind, place]
+        if count >= HEAP and claim.count and abs(count - claim.count) > 1:
+            # Pieces that lie on each other cannot be counted from above; that some lie there is all that was seen.
+            nats = max(nats, -HEAP_CAP)
+        return self._weigh(place, nats)
 
     def _weigh(self, place: Place, nats: float) -> float:
         if place in self.reading.unsure:

@@ -159,6 +159,10 @@ def test_done_too_early_is_a_reminder() -> None:
     finding = judge(start, look(GAME.scene(start)), 2.0, True)
     assert isinstance(finding, Irregular)
     assert finding.ruling.violations[0].code == "move-required"
+    _, moved = after(RUN, ">c5e")
+    reminded = judge(moved, look(GAME.scene(moved)), 2.0, True)
+    assert isinstance(reminded, Irregular)
+    assert reminded.ruling.violations[0].code == "place-required"
     covered = judge(start, look(GAME.scene(start), hidden=(Cell(2, 1), Cell(2, 2))), 2.0, True)
     assert not isinstance(covered, Irregular)
 

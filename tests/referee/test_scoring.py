@@ -12,7 +12,7 @@ from companion.core.grid import Cell, Facing, Zone
 from companion.core.scene import Look, PieceAt, Scene, TileAt
 from companion.games.mice_in_a_maze.catalogue import CATALOGUE
 from companion.games.mice_in_a_maze.layout import LAYOUT
-from companion.referee.scoring import CAP, UNSURE_CAP, Evidence, Scorer, misfits
+from companion.referee.scoring import CAP, HEAP_CAP, UNSURE_CAP, Evidence, Scorer, misfits
 
 BACK = Look("back", "down", 0)
 KINDS = [kind.name for kind in CATALOGUE.tiles if kind.name != "chamber"]
@@ -85,3 +85,14 @@ def test_misfits_name_the_places_that_differ() -> None:
     found = misfits(Evidence(reading_of(moved, CATALOGUE, LAYOUT)), scene, 2.0)
     assert {(item.place, item.kind) for item in found} == {
         (Cell(0, 0), None), (Cell(1, 2), "mouse-red"), (Cell(2, 2), "mouse-red")}
+
+
+def test_a_heap_is_not_counted() -> None:
+    """Seven cheeses of which a camera sees three are seven cheeses; none at all is another matter."""
+    scene = table()
+    pieces = tuple(piece for piece in scene.pieces if piece.place != Cell(3, 3))
+    three = replace(scene, pieces=(*pieces, *(PieceAt("cheese", Cell(3, 3)) for _ in range(3))))
+    none = replace(scene, pieces=pieces)
+    few, gone = (Evidence(reading_of(seen, CATALOGUE, LAYOUT)) for seen in (three, none))
+    assert Scorer(few, scene).score(scene) >= -HEAP_CAP - 0.01
+    assert Scorer(gone, scene).score(scene) <= -CAP + 0.01

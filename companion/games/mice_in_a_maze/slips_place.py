@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.core.grid import Zone
 from companion.core.scene import Look, Scene
-from companion.games.mice_in_a_maze.actions import Bury, Open
+from companion.games.mice_in_a_maze.actions import Bury, Open, Skip
 from companion.games.mice_in_a_maze.geometry import CHAMBER, FACE_DOWN, MAZE, NAMES, OPEN_SHAPES, as_cell
 from companion.games.mice_in_a_maze.judge import violation_code
 from companion.games.mice_in_a_maze.place import takeable
@@ -22,7 +22,9 @@ DOWN = Look(None, "down", 0)
 
 
 def place_slips(state: State, base: Scene, sight: Sightings | None) -> Iterator[Draft]:
-    """A tile replaced that may not be, or too early; a tile put down the wrong way up."""
+    """A tile replaced that may not be, or too early; a tile put down the wrong way up; no tile replaced at all."""
+    if state.step == 2:
+        yield Draft(base, Skip(), (), (_way_on(state),))
     yield from _opened(state, base, sight)
     yield from _buried(state, base, sight)
 
@@ -34,7 +36,8 @@ def hand_slips(state: State, base: Scene, sight: Sightings | None) -> Iterator[D
             continue
         turned = with_look(base, _zone(state, holder), hand_look(Hand(not hand.up, hand.code)))
         face = "up" if hand.up else "down"
-        yield Draft(turned, None, ("hand-face-wrong",), (f"Turn the own tile of {_owner(state, holder)} face {face} again.",))
+        words = f"Turn the own tile of {_owner(state, holder)} face {face} again."
+        yield Draft(turned, None, ("hand-face-wrong",), (words,), None, (_zone(state, holder),))
     if state.step == 2:
         yield from _forgotten_flips(state, base, sight)
 
