@@ -33,6 +33,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = parser().parse_args(argv)
     try:
         code: int = args.run(args)
+        # What is still in the buffer belongs to the command too: written at exit, it could no longer be caught.
+        sys.stdout.flush()
     except CompanionError as error:
         print(f"companion {args.command}: {error}", file=sys.stderr)
         return 2
