@@ -29,6 +29,12 @@ MOVING_SHARE = 0.0004
 CHANGED_SHARE = 0.0001
 """Share of small pixels that differ from the frame read last when something lies otherwise (two of them at 1536 x 864)."""
 
+MOST_GAIN = 0.2
+"""A picture that gets brighter or darker by more than this share was not changed by light alone."""
+
+TREMBLE = 0.07
+"""How far the camera may tremble, in small pixels: half a pixel of the frame."""
+
 Small = NDArray[np.float32]
 
 
@@ -71,10 +77,16 @@ def shrunk(picture: Picture) -> Small:
 
 
 def changed_share(before: Small, now: Small) -> float:
-    """Share of small pixels that differ by more than the light as a whole does."""
-    difference = now - before
-    # A cloud or the camera's own exposure changes all pixels by the same share: that is no change on the table.
+    """Share of small pixels that differ by more than the light as a whole, or a trembling camera, makes them differ."""
     gain = now.mean(axis=(0, 1)) / np.maximum(before.mean(axis=(0, 1)), 1.0)
-    if np.abs(gain - 1).max() < 0.2:
-        difference = now - before * gain
-    return float((np.abs(difference).max(axis=2) > CHANGED).mean())
+    # A cloud or the camera's own exposure changes all pixels by the same share: that is no change on the table.
+    expected = before * gain if np.abs(gain - 1).max() < MOST_GAIN else before
+    difference = now - expected
+    return float((np.abs(difference).max(axis=2) > CHANGED + _tremble(expected)).mean())
+
+
+def _tremble(picture: Small) -> NDArray[np.float32]:
+    """By how much each small pixel may change when the camera trembles, shape (rows, columns): most at edges."""
+    smooth = np.ones((3, 3), np.uint8)
+    slopes = [cv2.dilate(cv2.absdiff(picture, np.roll(picture, 1, axis)).max(axis=2), smooth) for axis in (0, 1)]
+    return np.asarray(TREMBLE * (slopes[0] + slopes[1]), dtype=np.float32)
