@@ -7,7 +7,7 @@ Pieces whose heading nobody knows are turned until they match each other best.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from companion.core.catalogue import Layout
 from vision.expected import Expected, difference, to_half
-from vision.facing import FacingModel, body_tones, cut, features, learn_facing
+from vision.facing import cut
 from vision.frame import TaughtPiece, TeachingPicture
 from vision.light import Array
 from vision.pose import Pose
@@ -112,22 +112,6 @@ def make_sprites(views: Sequence[View]) -> list[Sprite]:
         sizes = (*zooms, zooms[-1] ** 2 / zooms[-2]) if len(zooms) > 1 else (1.0,)
         sprites.append(Sprite(kind, pictures, covers, foot, foot + height, directed, tuple(float(size) for size in sizes)))
     return sprites
-
-
-def facing_models(views: Sequence[View], sprites: Sequence[Sprite]) -> tuple[list[Sprite], list[FacingModel]]:
-    """One facing model for all directed pieces of one height, and the sprites with its number."""
-    bodies = {sprite.kind: body_tones(sprite.picture[0], sprite.cover[0]) for sprite in sprites}
-    numbers: dict[float, int] = {}
-    models = []
-    for height in sorted({view.height_mm for view in views if view.taught.piece.facing is not None}):
-        group = [view for view in views if view.height_mm == height and view.taught.piece.facing is not None]
-        patches = [spun(features(*view.wide, bodies[view.taught.piece.kind]), -heading_of(view.taught)) for view in group]
-        numbers[height] = len(models)
-        models.append(learn_facing(patches))
-    numbered = [
-        replace(sprite, shape=numbers.get(round(sprite.top_mm - sprite.foot_mm, 1), -1)) if sprite.directed else sprite for sprite in sprites
-    ]
-    return numbered, models
 
 
 def heading_of(piece: TaughtPiece) -> float:

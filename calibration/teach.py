@@ -13,7 +13,8 @@ from calibration.art import Sample, average_art, cut_out, is_clear, light_of_sam
 from companion.core.catalogue import Catalogue, Layout
 from companion.core.errors import CompanionError
 from companion.core.scene import Look
-from calibration.sprites import View, facing_models, make_sprites, views_of
+from calibration.facing import facing_models
+from calibration.sprites import View, make_sprites, views_of
 from calibration.zones import teach_zones
 from vision.board import board_at
 from vision.expected import Canvas, half_scale, light_map, to_half
@@ -58,12 +59,12 @@ def teach(
     looks = tuple(sorted(art, key=lambda look: (str(look.kind), look.face)))
     zone_art, zone_mask = teach_zones(_plans(lesson, CELL), plan_of(layout), layout, pictures)
     views = _views(lesson, art)
-    sprites, models = facing_models(views, make_sprites(views))
+    sprites = make_sprites(views)
+    models = facing_models(views, sprites)
+    numbers = {height: number for number, height in enumerate(models)}
+    sprites = [replace(s, shape=numbers.get(round(s.top_mm - s.foot_mm, 1), -1)) if s.directed else s for s in sprites]
     drawings = np.stack([art[look] for look in looks]) if looks else np.zeros((0, ART, ART, 3), np.float32)
-    appearance = Appearance(looks, drawings, zone_art, zone_mask, tuple(sprites))
-    if models:
-        mean, weight = np.stack([model.mean for model in models]), np.stack([model.weight for model in models])
-        appearance = replace(appearance, facing_mean=mean, facing_weight=weight)
+    appearance = Appearance(looks, drawings, zone_art, zone_mask, tuple(sprites), tuple(models.values()))
     return Rig(layout, catalogue, markers, poses[-1].lens, appearance, found[-1], np.asarray(pictures[-1].board_px))
 
 

@@ -17,20 +17,25 @@ from vision.frame import Frame
 from vision.ground import GroundReader
 from vision.hands import hidden_share
 from vision.light import Array
+from vision.loose import LooseTile
 from vision.pieces import Found, PieceBank
 from vision.pose import Pose
 from vision.rig import Rig
+from vision.tiles import SEEN
 
 if TYPE_CHECKING:
     from vision.reader import Steps
 
 HIDDEN = 0.2
 """Share of a place under a strange patch from which on nothing is claimed about it."""
+ABSENT_COST = 2.6
+"""Robust cost per coarse pixel of a loose tile from which on there is rather none."""
 LISTED = 10
 NATS = 12.0
 """Cost units of a tile fit that make one nat; neighbouring pixels err together."""
 PIECE_NATS = 18.0
-FACING_NATS = 12.0
+FACING_NATS = 1.5
+"""How much surer the facing scores are of themselves than they should be."""
 
 Headings = NDArray[np.float64] | None
 
@@ -50,6 +55,7 @@ class Judge:
         tiles = tuple(
             self._tile(cell, steps.ground.fits.rows[n], steps.ground.fits.costs[n]) for n, cell in enumerate(self._ground.cells)
         )
+        tiles += tuple(self._loose(tile) for tile in steps.ground.loose)
         pieces = tuple(self._pieces(steps.found, steps.headings, steps.pose))
         unsure = frozenset(claim.place for claim in tiles if claim.log_p < np.log(0.6)) - hidden
         return Reading(
@@ -67,6 +73,15 @@ class Judge:
             looks[look] = float(np.logaddexp(looks.get(look, -60.0), value))
         ranked = sorted(looks.items(), key=lambda item: -item[1])[:LISTED]
         return TileClaim(place, tuple(LikelyLook(look, min(value, 0.0)) for look, value in ranked))
+
+    def _loose(self, tile: LooseTile) -> TileClaim:
+        """The claim about a zone: one of the looks, or no tile where even the best explains little."""
+        claim = self._tile(tile.zone, tile.fits.rows[0], tile.fits.costs[0])
+        doubt = (float(tile.fits.costs[0, 0]) / (SEEN * SEEN) - ABSENT_COST) / 0.3
+        absent = 1 / (1 + float(np.exp(-np.clip(doubt, -12, 12))))
+        looks = [LikelyLook(item.look, item.log_p + float(np.log(1 - absent + 1e-6))) for item in claim.looks]
+        looks.append(LikelyLook(ABSENT, float(np.log(absent + 1e-6))))
+        return TileClaim(tile.zone, tuple(sorted(looks, key=lambda item: -item.log_p)))
 
     def look(self, row: int) -> Look:
         """The look of a bank row, turns below the drawing's period."""
@@ -93,9 +108,17 @@ class Judge:
     def _claim(self, kind: str, place: Place, group: Sequence[tuple[Found, Headings]], at: Point) -> PieceClaim:
         sure = [1 / (1 + float(np.exp(-(piece.gain - 70.0) / PIECE_NATS))) for piece, _ in group]
         counts = _counts(sure)
-        scores = group[0][1]
-        facings = None if scores is None else _facings(scores)
+        piece, scores = group[0]
+        facings = None if scores is None else _facings(scores, self._outline(piece))
         return PieceClaim(kind, place, counts, facings, at)
+
+    def _outline(self, piece: Found) -> NDArray[np.float64]:
+        """Log-likelihoods (4,) of the facings by how well the piece's picture fits in each of them."""
+        bank = self._bank
+        assert bank is not None
+        own = bank.kinds == bank.kinds[piece.row]
+        quarter = ((bank.headings + 45) // 90 % 4).astype(int)
+        return np.array([piece.gains[own & (quarter == facing)].max() for facing in Facing]) / PIECE_NATS
 
     def foot_mm(self, piece: Found, pose: Pose) -> NDArray[np.float64]:
         """Where a found piece stands: its middle is seen half its height above the foot, shifted by the lean of the view."""
@@ -125,10 +148,10 @@ class Judge:
         return int(left), int(upper), int(left) + HALF, int(upper) + HALF
 
 
-def _facings(scores: NDArray[np.float64]) -> tuple[float, float, float, float]:
-    """Log-probabilities of the four facings from log-likelihoods of all headings, north first."""
+def _facings(scores: NDArray[np.float64], outline: NDArray[np.float64]) -> tuple[float, float, float, float]:
+    """Log-probabilities of the four facings, north first, from log-likelihoods of all headings and of the four outlines."""
     quarter = ((np.arange(len(scores)) * 360.0 / len(scores) + 45) // 90 % 4).astype(int)
-    best = np.array([scores[quarter == facing].max() for facing in Facing])
+    best = np.array([scores[quarter == facing].max() for facing in Facing]) + outline
     log_p = (best - best.max()) / FACING_NATS
     log_p = np.maximum(log_p - np.log(np.exp(log_p).sum()), -12.0)
     return float(log_p[0]), float(log_p[1]), float(log_p[2]), float(log_p[3])

@@ -8,14 +8,12 @@ its brightness.  All taught pieces of one height share one model: mean and sprea
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.light import Array
-from vision.rig import Sprite
+from vision.rig import FacingModel, Sprite
 from vision.tones import tones
 
 SIDE = 64
@@ -24,33 +22,34 @@ PATCH = 92
 """Pixels across the patch it is cut from: a turned window and some shift fit in."""
 STEPS = 24
 SHIFTS = (-4, -2, 0, 2, 4)
-FLOOR = 0.06
-"""Least variance of a feature: two pieces of one shape still differ by this much."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class FacingModel:
-    """`mean` and `weight` (SIDE, SIDE, 3): features of pieces with the nose to the far side, and one over their variance."""
-
-    mean: Array
-    weight: Array
+GRID = 16
+"""Pixels across the small features."""
+TEMPLATE_NATS = 12.0
+RULE_NATS = 20.0
+"""Units of the template's distance that make one nat; nats that the rule's answer of length one is worth."""
 
 
 def features(picture: Array, cover: Array, bare: Array, body: Array) -> Array:
-    """Features and how much each tells (n, n, 6) of a patch (n, n, 3) in art light.
+    """Five maps (n, n, 5) of a patch (n, n, 3) in art light: the piece, other colours, finer and coarser detail, what is told.
 
     `cover` (n, n) 0..1 shows the piece, `bare` (n, n, 3) is the board expected below it, `body` (3,) the tones of its body.
-    Where the board has the body's own colour, nothing can be said about the outline.
+    Where the board has the body's own colour, nothing can be said about the outline (the last map is 0).  Detail has no
+    sign: which side of an ear is bright depends on where the window is.
     """
-    bright = picture.mean(axis=2)
-    low = cv2.GaussianBlur(bright, (0, 0), 3.5)
-    detail = np.clip((bright - low) / (low + 25) * 3, -1, 1)
+    tone = tones(picture)
     alike = np.clip(1.5 - np.linalg.norm(tones(bare) - body, axis=2) / 40.0, 0, 1)
-    alike = alike * np.clip(1.5 - np.linalg.norm(tones(picture) - body, axis=2) / 40.0, 0, 1)
+    alike = alike * np.clip(1.5 - np.linalg.norm(tone - body, axis=2) / 40.0, 0, 1)
     own = np.maximum(cover, alike)
-    away = np.minimum(np.linalg.norm((tones(picture) - body)[..., 1:], axis=2) / 60.0, 1.0)
-    told = np.ones_like(cover)
-    return np.stack([cover, away * own, detail * own, 1 - alike, told, told], axis=-1).astype(np.float32)
+    away = np.minimum(np.linalg.norm((tone - body)[..., 1:], axis=2) / 60.0, 1.0)
+    bright = picture.mean(axis=2)
+    return np.stack(
+        [cover, away * own, _detail(bright, 2.0) * own, _detail(bright, 3.0) * own, 1 - alike], axis=-1
+    ).astype(np.float32)
+
+
+def _detail(bright: Array, size: float) -> Array:
+    low = cv2.GaussianBlur(bright, (0, 0), size)
+    return np.asarray(np.clip(np.abs(bright - low) / (low + 25) * 5, 0, 1), dtype=np.float32)
 
 
 def body_tones(picture: Array, cover: Array) -> Array:
@@ -69,39 +68,62 @@ def cut_half(image: Array, middle: tuple[float, float]) -> Array:
     return np.asarray(cv2.getRectSubPix(image, (PATCH // 2, PATCH // 2), middle), dtype=np.float32)
 
 
-def learn_facing(patches: Sequence[Array]) -> FacingModel:
-    """The model from features (n, n, 3) of several pieces, each turned with its nose to the far side."""
-    low = (patches[0].shape[0] - SIDE) // 2
-    stack = np.stack([cv2.GaussianBlur(patch, (0, 0), 1.0)[low : low + SIDE, low : low + SIDE] for patch in patches])
-    value, told = stack[..., :3], stack[..., 3:] + 1e-3
-    mean = (value * told).sum(axis=0) / told.sum(axis=0)
-    variance = (told * (value - mean) ** 2).sum(axis=0) / told.sum(axis=0)
-    return FacingModel(mean.astype(np.float32), (1 / (variance + FLOOR)).astype(np.float32))
+def turned_small(patch: Array, seen: Array, degrees: float, shift: tuple[float, float] = (0, 0)) -> tuple[Array, Array]:
+    """Small features (GRID, GRID, 4) and how far each is told, of a patch turned anticlockwise and shifted."""
+    matrix = cv2.getRotationMatrix2D(((PATCH - 1) / 2, (PATCH - 1) / 2), degrees, 1.0)
+    matrix[:, 2] += shift
+    low = (PATCH - SIDE) // 2
+    turned = cv2.warpAffine(np.dstack([patch, seen]), matrix, (PATCH, PATCH))[low : low + SIDE, low : low + SIDE]
+    value, outline, shown = turned[..., :4].copy(), turned[..., 4], turned[..., 5]
+    value[..., 0] *= outline
+    small = cv2.resize(np.dstack([value, shown, outline * shown]), (GRID, GRID), interpolation=cv2.INTER_AREA)
+    told = np.dstack([small[..., 5], small[..., 4], small[..., 4], small[..., 4]])
+    return np.asarray(small[..., :4], dtype=np.float32), np.asarray(told, dtype=np.float32)
 
 
 def facing_scores(model: FacingModel, patch: Array, seen: Array) -> NDArray[np.float64]:
     """Log-likelihood (STEPS,) of each heading, 360 / STEPS degrees apart clockwise from the far side.
 
-    `patch` (PATCH, PATCH, 3) are features around the piece, `seen` (PATCH, PATCH) 0 where another piece lies on top.
+    `patch` (PATCH, PATCH, 5) are features around the piece, `seen` (PATCH, PATCH) 0 where another piece lies on top.
     """
+    return _template_scores(model, patch, seen) / TEMPLATE_NATS + _rule_scores(model, patch, seen) * RULE_NATS
+
+
+def _template_scores(model: FacingModel, patch: Array, seen: Array) -> NDArray[np.float64]:
+    """Scores (STEPS,) by the weighted distance to the mean features at the best shift."""
     scores = np.empty(STEPS)
-    both = np.dstack([cv2.GaussianBlur(patch, (0, 0), 1.0), seen])
+    told = np.dstack([patch[..., 4] * seen, seen, seen])
+    both = np.dstack([cv2.GaussianBlur(patch[..., :3], (0, 0), 1.0), told])
     middle, low = (PATCH - 1) / 2, (PATCH - SIDE) // 2
     for step in range(STEPS):
         matrix = cv2.getRotationMatrix2D((middle, middle), 360.0 * step / STEPS, 1.0)
         turned = cv2.warpAffine(both, matrix, (PATCH, PATCH), flags=cv2.INTER_LINEAR)
-        windows = np.stack([turned[low + dv : low + dv + SIDE, low + du : low + du + SIDE] for dv in SHIFTS for du in SHIFTS])
-        told = windows[..., 3:6] * windows[..., 6:]
-        cost = (told * model.weight * (windows[..., :3] - model.mean) ** 2).sum(axis=(1, 2, 3))
-        scores[step] = -0.5 * float(cost.min())
+        costs = []
+        for dv in SHIFTS:
+            for du in SHIFTS:
+                window = turned[low + dv : low + dv + SIDE, low + du : low + du + SIDE]
+                costs.append(float((window[..., 3:] * model.weight * (window[..., :3] - model.mean) ** 2).sum()))
+        scores[step] = -0.5 * min(costs)
     return scores
+
+
+def _rule_scores(model: FacingModel, patch: Array, seen: Array) -> NDArray[np.float64]:
+    """Scores (STEPS,) by the linear rule, asked in every turn and averaged."""
+    total = np.zeros(2)
+    for step in range(STEPS):
+        turn = 2 * np.pi * step / STEPS
+        value, told = turned_small(patch, seen, np.degrees(turn))
+        cos, sin = ((value - model.centre) * told).reshape(-1) @ model.rule
+        total += (cos * np.cos(turn) - sin * np.sin(turn), cos * np.sin(turn) + sin * np.cos(turn))
+    headings = 2 * np.pi * np.arange(STEPS) / STEPS
+    return np.asarray((total[0] * np.cos(headings) + total[1] * np.sin(headings)) / STEPS, dtype=np.float64)
 
 
 class FacingReader:
     """Facings of the pieces found in one frame, from its plan at full scale."""
 
-    def __init__(self, sprites: Sequence[Sprite], mean: Array, weight: Array) -> None:
-        self._models = [FacingModel(mean[n], weight[n]) for n in range(len(mean))]
+    def __init__(self, sprites: Sequence[Sprite], models: Sequence[FacingModel]) -> None:
+        self._models = models
         self._shapes = [sprite.shape for sprite in sprites]
         self._bodies = [body_tones(sprite.picture[0], sprite.cover[0]) for sprite in sprites]
 

@@ -12,6 +12,7 @@ from companion.core.grid import Cell
 from vision.board import board_at
 from vision.expected import Canvas, Expected, tile_matrix
 from vision.light import Array, fit_light, gains_at
+from vision.loose import LooseReader, LooseTile
 from vision.rectify import CELL, block_of, doubled, plan_of
 from vision.rig import Rig
 from vision.tiles import COARSE, SEEN, Fits, candidates, coarse_misfit, make_bank, robust_fit, turned
@@ -29,7 +30,7 @@ COARSE_BLOCK = CELL // COARSE
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
     """`fits` of all cells in reading order, `light` (6, 3) coefficients, `gains` (cells, 3) expected there, `expected` the bare
-    board at the plan's scale in art light, `seen` (cells, SEEN * SEEN * 3) what was compared."""
+    board at the plan's scale in art light, `seen` (cells, SEEN * SEEN * 3) what was compared, `loose` the tiles in zones."""
 
     fits: Fits
     light: Array
@@ -37,6 +38,7 @@ class Ground:
     expected: Expected
     seen: Array
     misfit: Array
+    loose: tuple[LooseTile, ...]
 
 
 class GroundReader:
@@ -53,6 +55,7 @@ class GroundReader:
         self._middles = np.array([rig.layout.centre_mm(cell) for cell in self.cells])
         self._at = board_at(rig.layout, self._middles)
         self.set_art(rig.appearance.art)
+        self._loose = LooseReader(rig.layout, self.plan)
         self._prints = make_prints(rig.appearance.zone_art, rig.appearance.zone_mask, self.plan, rig.layout)
 
     def set_art(self, art: Array) -> None:
@@ -71,7 +74,8 @@ class GroundReader:
         fits = self._fit(seen, gains, misfit)
         light = self._better_light(fits, light)
         gains = gains_at(light, self._at)
-        return Ground(fits, light, gains, self._expected(fits, light, quarter), seen, misfit)
+        loose = tuple(self._loose.read(self.bank, quarter, light, TILE_NOISE))
+        return Ground(fits, light, gains, self._expected(fits, light, quarter), seen, misfit, loose)
 
     def refit(self, ground: Ground, covered: Array, places: list[int]) -> Fits:
         """Fits of some cells again, leaving out what pieces cover: `covered` (h, w) 0..1 at half scale."""

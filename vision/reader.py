@@ -77,7 +77,7 @@ class Reader:
         self._rectifier = Rectifier(self._ground.plan)
         self._bank = make_piece_bank(rig.appearance.sprites)
         appearance = rig.appearance
-        self._facing = FacingReader(appearance.sprites, appearance.facing_mean, appearance.facing_weight)
+        self._facing = FacingReader(appearance.sprites, appearance.facings)
         self._judged, self._beside = areas(self._ground.plan, rig.layout, rig.markers)
         self._judge = Judge(rig, self._ground, self._bank)
         self._corners: Mapping[int, Corners] = dict(rig.corners)

@@ -18,6 +18,7 @@ from vision.fiducials import Corners, Markers
 from vision.lens import Lens
 
 FILE_VERSION = 1
+FACING_PARTS = ("mean", "weight", "centre", "rule")
 ART = 64
 """Pixels across the stored picture of a tile."""
 
@@ -47,12 +48,26 @@ class Sprite:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class FacingModel:
+    """Two ways to tell a direction, learnt from the same pieces.
+
+    `mean` and `weight` (64, 64, 3): features with the nose to the far side, and one over their variance.  `centre` (16, 16, 4) and `rule` (1024, 2): mean of the small features, and the linear rule from their differences to it to (cosine,
+    sine) of the heading.
+    """
+
+    mean: NDArray[np.float32]
+    weight: NDArray[np.float32]
+    centre: NDArray[np.float32]
+    rule: NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Appearance:
     """The taught art.
 
     `looks` names each drawing (turns 0); `art` (looks, ART, ART, 3) float32 BGR 0..255 are the drawings upright, x to the
     right and y downwards.  `zone_art` maps a zone to its plan block (n, m, 3) float32 and `zone_mask` to 1 where the zone is.
-    `facing_mean` and `facing_weight` (shapes, 64, 64, 3) are the facing models (see `vision.facing`).
+    `facings` are the models from which directions are told, by `Sprite.shape`.
     `noise` is the typical difference between taught and seen grey values of one coarse pixel.  `temperature` divides the
     log-likelihoods of looks so that probabilities come out as often right as they say.
     """
@@ -62,8 +77,7 @@ class Appearance:
     zone_art: Mapping[str, NDArray[np.float32]] = field(default_factory=dict)
     zone_mask: Mapping[str, NDArray[np.float32]] = field(default_factory=dict)
     sprites: tuple[Sprite, ...] = ()
-    facing_mean: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 64, 64, 3), np.float32))
-    facing_weight: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 64, 64, 3), np.float32))
+    facings: tuple[FacingModel, ...] = ()
     noise: float = 8.0
     temperature: float = 1.0
 
@@ -99,8 +113,6 @@ def save_rig(rig: Rig, path: Path) -> None:
     appearance = rig.appearance
     arrays: dict[str, NDArray[Any]] = {
         "art": appearance.art,
-        "facing_mean": appearance.facing_mean,
-        "facing_weight": appearance.facing_weight,
         "lens_matrix": rig.lens.matrix,
         "lens_distortion": rig.lens.distortion,
     }
@@ -110,6 +122,9 @@ def save_rig(rig: Rig, path: Path) -> None:
     for number, sprite in enumerate(appearance.sprites):
         arrays[f"sprite_picture/{number}"] = sprite.picture
         arrays[f"sprite_cover/{number}"] = sprite.cover
+    for number, model in enumerate(appearance.facings):
+        for part in FACING_PARTS:
+            arrays[f"facing_{part}/{number}"] = getattr(model, part)
     for marker, corners in rig.corners.items():
         arrays[f"corners/{marker}"] = corners
     if rig.board_px is not None:
@@ -146,14 +161,15 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
         Sprite(kind, arrays[f"sprite_picture/{number}"], arrays[f"sprite_cover/{number}"], foot, top, directed, tuple(sizes), shape)
         for number, (kind, foot, top, directed, sizes, shape) in enumerate(head["sprites"])
     )
+    count = len(_part(arrays, "facing_mean/"))
+    facings = tuple(FacingModel(*(arrays[f"facing_{part}/{number}"] for part in FACING_PARTS)) for number in range(count))
     appearance = Appearance(
         tuple(Look(kind, face, turns) for kind, face, turns in head["looks"]),
         arrays["art"],
         _part(arrays, "zone_art/"),
         _part(arrays, "zone_mask/"),
         sprites,
-        arrays["facing_mean"],
-        arrays["facing_weight"],
+        facings,
         head["noise"],
         head["temperature"],
     )

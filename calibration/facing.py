@@ -1,0 +1,73 @@
+"""Learn from taught pieces how a direction shows: the models of `vision.facing`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from calibration.sprites import View, heading_of, spun
+from vision.facing import GRID, PATCH, SIDE, STEPS, body_tones, features, turned_small
+from vision.light import Array
+from vision.rig import FacingModel, Sprite
+
+FLOOR = 0.06
+"""Least variance of a feature: two pieces of one shape still differ by this much."""
+RIDGE = 30.0
+JITTER_PX = 2.5
+"""The rule is taught with pieces shifted by up to this much, since they are not found more exactly."""
+
+
+def facing_models(views: Sequence[View], sprites: Sequence[Sprite]) -> dict[float, FacingModel]:
+    """One model for all directed pieces of one height (mm): they share their shape, only the paint differs."""
+    bodies = {sprite.kind: body_tones(sprite.picture[0], sprite.cover[0]) for sprite in sprites}
+    models = {}
+    for height in sorted({view.height_mm for view in views if view.taught.piece.facing is not None}):
+        group = [view for view in views if view.height_mm == height and view.taught.piece.facing is not None]
+        models[height] = learn([features(*view.wide, bodies[view.taught.piece.kind]) for view in group], [heading_of(v.taught) for v in group])
+    return models
+
+
+def learn(patches: Sequence[Array], headings: Sequence[float]) -> FacingModel:
+    """The model from features (PATCH, PATCH, 5) of pieces and their headings, degrees.  Pieces are taken to be the same left and right."""
+    both = [*patches, *(np.ascontiguousarray(patch[:, ::-1]) for patch in patches)]
+    degrees = [*headings, *(-heading for heading in headings)]
+    mean, weight = _template([spun(patch, -heading) for patch, heading in zip(both, degrees, strict=True)])
+    centre, rule = _rule(both, degrees)
+    return FacingModel(mean, weight, centre, rule)
+
+
+def _template(upright: Sequence[Array]) -> tuple[Array, Array]:
+    low = (PATCH - SIDE) // 2
+    stack = np.stack([cv2.GaussianBlur(patch, (0, 0), 1.0)[low : low + SIDE, low : low + SIDE] for patch in upright])
+    value, told = stack[..., :3], np.ones_like(stack[..., :3])
+    told[..., 0] = stack[..., 4]
+    told += 1e-3
+    mean = (value * told).sum(axis=0) / told.sum(axis=0)
+    variance = (told * (value - mean) ** 2).sum(axis=0) / told.sum(axis=0)
+    return mean.astype(np.float32), (1 / (variance + FLOOR)).astype(np.float32)
+
+
+def _rule(patches: Sequence[Array], headings: Sequence[float]) -> tuple[Array, Array]:
+    """Ridge regression from small features, in many turns, some part hidden in half of them, to the direction."""
+    chance = np.random.default_rng(1)
+    seen = np.ones((PATCH, PATCH), np.float32)
+    y, x = np.mgrid[:GRID, :GRID]
+    values, tolds, wanted = [], [], []
+    for patch, heading in zip(patches, headings, strict=True):
+        for step in range(STEPS):
+            degrees = 360.0 * step / STEPS
+            du, dv = chance.uniform(-JITTER_PX, JITTER_PX, 2)
+            value, told = turned_small(patch, seen, degrees, (float(du), float(dv)))
+            if chance.random() < 0.5:
+                u, v, reach = chance.uniform(GRID * 0.3, GRID * 0.7), chance.uniform(GRID * 0.3, GRID * 0.7), chance.uniform(1.0, 2.2)
+                told = told * (np.hypot(x - u, y - v) > reach)[..., None]
+            values.append(value)
+            tolds.append(told)
+            wanted.append((np.cos(np.radians(heading - degrees)), np.sin(np.radians(heading - degrees))))
+    value, told = np.stack(values), np.stack(tolds)
+    centre = (value * told).sum(axis=0) / np.maximum(told.sum(axis=0), 1e-3)
+    rows = ((value - centre) * told).reshape(len(value), -1).astype(np.float64)
+    dual = np.linalg.solve(rows @ rows.T + RIDGE * np.eye(len(rows)), np.array(wanted))
+    return centre.astype(np.float32), (rows.T @ dual).astype(np.float32)

@@ -1,0 +1,84 @@
+"""Tiles that lie in zones off the grid, where nothing says how far they are shifted or turned.
+
+The zone is looked at in several turns; every coarse window of each is compared with every drawing.  The best window is
+then fitted like a cell of the grid.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.catalogue import Layout
+from companion.core.grid import Zone
+from vision.board import board_at
+from vision.light import Array, gains_at
+from vision.rectify import CELL, Plan
+from vision.tiles import COARSE, SEEN, Fits, TileBank, coarse_misfit, robust_fit
+
+ANGLES = np.radians(np.arange(-12, 13, 4))
+"""Turns in which a zone is looked at, clockwise."""
+REACH = 4
+"""Shifts up to this many coarse pixels are tried."""
+KEEP = 8
+BLOCK = CELL // COARSE
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LooseTile:
+    """The fits of one zone's best window (one place), its middle in plan px and its turn (rad, clockwise)."""
+
+    zone: Zone
+    fits: Fits
+    middle: tuple[float, float]
+    angle: float
+
+
+class LooseReader:
+    """Finds the tiles in the zones that hold tiles."""
+
+    def __init__(self, layout: Layout, plan: Plan) -> None:
+        self._layout, self._plan = layout, plan
+        self._zones = [zone.place for zone in layout.zones if zone.holds_tile]
+
+    def read(self, bank: TileBank, quarter: Array, light: Array, noise: float) -> list[LooseTile]:
+        """The best explanation of every such zone; `quarter` is the coarse plan (h, w, 3)."""
+        return [self._zone(zone, bank, quarter, light, noise) for zone in self._zones]
+
+    def _zone(self, zone: Zone, bank: TileBank, quarter: Array, light: Array, noise: float) -> LooseTile:
+        at = np.array([self._layout.centre_mm(zone)])
+        gains = gains_at(light, np.clip(board_at(self._layout, at), -1.3, 1.3))
+        middle = (self._plan.to_plan(at)[0] - (BLOCK - 1) / 2) / BLOCK
+        windows, spots = self._windows(quarter, middle)
+        lit = (bank.flat.reshape(bank.rows, -1, 3) * gains[0]).reshape(bank.rows, -1)
+        # |seen - lit|^2 without forming the differences.
+        misfit = (windows**2).sum(axis=1)[:, None] - 2 * windows @ lit.T + (lit**2).sum(axis=1)
+        window = int(misfit.min(axis=1).argmin())
+        seen = windows[window : window + 1]
+        rows = np.argpartition(coarse_misfit(bank, seen), KEEP - 1, axis=1)[:, :KEEP]
+        close = np.argsort(misfit[window])[: KEEP // 2]
+        rows = np.unique(np.concatenate([rows[0], close]))[None]
+        fits = robust_fit(bank, seen, gains.astype(np.float32), noise, rows)
+        angle, du, dv = spots[window]
+        turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+        found = (middle + turn @ np.array([du, dv])) * BLOCK + (BLOCK - 1) / 2
+        return LooseTile(zone, fits, (float(found[0]), float(found[1])), float(angle))
+
+    def _windows(self, quarter: Array, middle: NDArray[np.float64]) -> tuple[Array, list[tuple[float, int, int]]]:
+        """All windows (n, SEEN * SEEN * 3) around a spot and the (angle, shift right, shift down) of each."""
+        side = SEEN + 2 * REACH
+        windows, spots = [], []
+        for angle in ANGLES:
+            cos, sin = np.cos(angle), np.sin(angle)
+            turn = np.array([[cos, -sin], [sin, cos]])
+            offset = middle - turn @ np.full(2, (side - 1) / 2)
+            matrix = np.column_stack([turn, offset]).astype(np.float32)
+            patch = cv2.warpAffine(quarter, matrix, (side, side), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+            for dv in range(2 * REACH + 1):
+                for du in range(2 * REACH + 1):
+                    windows.append(patch[dv : dv + SEEN, du : du + SEEN].reshape(-1))
+                    spots.append((float(angle), du - REACH, dv - REACH))
+        return np.stack(windows).astype(np.float32), spots
