@@ -103,7 +103,7 @@ class Referee(Generic[S]):
 
     # Something differs -----------------------------------------------------------------------------------------
     def _weigh(self, case: Case[S], long: bool, done: bool) -> Finding:
-        legal, wrong = case.chains[0], case.wrongs[0] if case.wrongs else None
+        legal, wrong = case.chains[0], self._plainest(case)
         innocent = max(legal.log_p, case.unexplained)
         if wrong is not None and wrong.log_p > innocent:
             return self._accuse(case, wrong, wrong.log_p - innocent, long)
@@ -170,12 +170,27 @@ class Referee(Generic[S]):
         scenes = {self.game.scene(self.game.play(before.state, action)) for action in actions}
         return any(_goes_on(made, change(before.scene, scene)) for scene in scenes if scene != best.scene)
 
+    def _plainest(self, case: Case[S]) -> Wrong[S] | None:
+        """The best broken rule; of several about equally good ones, one whose every trace is plain to see."""
+        if not case.wrongs:
+            return None
+        least = case.wrongs[0].log_p - self.settings.margins.doubt
+        close = [wrong for wrong in case.wrongs if wrong.log_p >= least]
+        return next((wrong for wrong in close if self._is_plain(case, wrong)), case.wrongs[0])
+
+    def _is_plain(self, case: Case[S], wrong: Wrong[S]) -> bool:
+        """Whether each tile of this slip surely does not look as it did before."""
+        edit = change(wrong.chain.scene, wrong.slip.scene)
+        least = -self.settings.margins.accuse
+        return all(case.evidence.tile(place, wrong.chain.scene.tile(place)) < least for place, _ in edit.looks)
+
     def _accuse(self, case: Case[S], wrong: Wrong[S], margin: float, long: bool) -> Finding:
         """Never on weak evidence: clear lead, nothing left over, and the places that tell it were seen."""
         edit = change(wrong.chain.scene, wrong.slip.scene)
         seen = all(case.evidence.trusted(place) for place in edit.places)
         # Something lawful may lie under whatever covers a cell.
         late = wrong.chain.turns > MOST_TURNS_BEFORE_A_SLIP or bool(case.covered)
+        seen = seen and self._is_plain(case, wrong)
         if margin < self.settings.margins.accuse or late or not seen or self._left_over(case, wrong.scene):
             return self._puzzled(case, long)
         if wrong.chain.tokens:

@@ -65,7 +65,7 @@ def _passed(state: State) -> State:
         if len(lawful) != 1:
             break
         following = perform(state, lawful[0])
-        if following.ended is not None or visible(scene_of(following)) != visible(scene_of(state)):
+        if visible(scene_of(following)) != visible(scene_of(state)):
             break
         state = following
     return state
