@@ -188,8 +188,9 @@ def _swap_code(state: State, path: Path, action: MoveAction) -> str:
     found = trips(state, path)
     if any(trip.swaps == named for trip in found):
         return "frozen-must-deliver"
-    wanted = {swap for trip in found for swap in (*trip.swaps, *trip.spare)}
-    return "exchange-missed" if set(named) <= wanted else "exchange-not-allowed"
+    met = {swap for trip in found for swap in (*trip.swaps, *(one for group in trip.spare for one in group))}
+    most = max(len(trip.swaps) + len(trip.spare) for trip in found)
+    return "exchange-missed" if set(named) <= met and len(named) <= most else "exchange-not-allowed"
 
 
 # Step 2 ---------------------------------------------------------------------------------------------------------------

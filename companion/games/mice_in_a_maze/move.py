@@ -15,14 +15,14 @@ from companion.games.mice_in_a_maze.state import CHEESES, Delivery, Loose, Mouse
 class Trip(NamedTuple):
     """What one way of choosing partners leads to: everybody's cargo, the loose cheeses, the pile.
 
-    `swaps` are the partners to name; `spare` are partners who may be named but are meant anyway.
+    `swaps` are the partners to name; `spare` holds for each meeting the partners one of whom may be named without need.
     """
 
     cargo: tuple[bool, ...]
     loose: tuple[Loose, ...]
     pile: int
     swaps: tuple[Swap, ...] = ()
-    spare: tuple[Swap, ...] = ()
+    spare: tuple[tuple[Swap, ...], ...] = ()
 
 
 def path_ahead(state: State) -> Path:
@@ -60,10 +60,19 @@ def normal_move(state: State, action: MoveAction) -> MoveAction:
     if any(trip.swaps == action.swaps for trip in found):
         return action
     for trip in found:
-        kept = tuple(swap for swap in action.swaps if swap not in trip.spare)
-        if kept == trip.swaps:
-            return Run(action.to, kept)
+        if _needed(action.swaps, trip) == trip.swaps:
+            return Run(action.to, trip.swaps)
     return action
+
+
+def _needed(named: tuple[Swap, ...], trip: Trip) -> tuple[Swap, ...]:
+    """The partners named, less one for each meeting at which nobody had to be."""
+    kept = list(named)
+    for group in trip.spare:
+        spare = next((swap for swap in kept if swap in group and swap not in trip.swaps), None)
+        if spare is not None:
+            kept.remove(spare)
+    return tuple(kept)
 
 
 # Walking --------------------------------------------------------------------------------------------------------------
@@ -121,8 +130,8 @@ def _exchange(state: State, trip: Trip, cell: int, met: list[int]) -> Iterator[T
         if len(loads) > 1 or place > 0:
             yield trip._replace(cargo=tuple(cargo), swaps=(*trip.swaps, swap))
         else:
-            spare = trip.spare if idle or len(met) == 1 else (*trip.spare, swap)
-            yield trip._replace(cargo=tuple(cargo), spare=spare)
+            spare = tuple(Swap(cell, state.terms.order[one]) for one in met) if idle else (swap,)
+            yield trip._replace(cargo=tuple(cargo), spare=(*trip.spare, spare))
 
 
 def _arrive_in_chamber(state: State, trip: Trip) -> Iterator[Trip]:
