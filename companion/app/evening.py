@@ -15,6 +15,7 @@ from companion.core.messages import Command, Cue, FrameRead, PanelState, Snapsho
 from companion.core.reading import NoReading, Reading
 from companion.journal.entry import StoredGame
 from companion.journal.journal import Journal
+from companion.ports import free_port
 from companion.referee.referee import Referee
 from companion.referee.settings import Patience
 from companion.referee.settings import Settings as RefereeSettings
@@ -25,9 +26,6 @@ from vision.frame import Camera, Frame, Picture
 from webui.app import create_app
 from webui.feed import DemoName, DemoValue
 from webui.serve import Server, serve
-
-PORTS_TRIED = 20
-"""How many ports after a busy one are tried."""
 
 ABOUT_THE_TABLE = ("simulated", "seed")
 """What is recorded with a game beside the answers of its set-up."""
@@ -85,13 +83,13 @@ class Evening:
         self._journal.close()
 
     def _serve(self, app: Any) -> Server:
-        first = self._settings.port
-        for port in range(first, first + PORTS_TRIED):
+        """Serve on the wanted port or the next free one; another program may take it in between, so try again."""
+        port = free_port(self._settings.host, self._settings.port)
+        while True:
             try:
                 return serve(app, self._settings.host, port)
             except OSError:
-                continue
-        return serve(app, self._settings.host, 0)
+                port = free_port(self._settings.host, port + 1)
 
     # Facts flow one way ----------------------------------------------------------------------------------------
     def _deliver(self, result: Reading | NoReading) -> None:

@@ -63,7 +63,7 @@ def run_play(
     def make_panel(submit: Callable[[Command], object]) -> Panel:
         driver = factory(settings.pins)
         say(driver.words)
-        return Panel(PinMap(), driver, stored.seats, submit, brightness=settings.brightness, quiet=settings.quiet)
+        return Panel(PinMap.parse(settings.pin_map), driver, stored.seats, submit, brightness=settings.brightness, quiet=settings.quiet)
 
     evening = Evening(settings, game, layout, journal, stored, make_panel, simulated=False)
     if table is None:

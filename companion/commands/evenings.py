@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from types import FrameType
 from typing import Protocol
 
@@ -15,8 +15,13 @@ class Closable(Protocol):
     def close(self) -> None: ...
 
 
-def until_interrupted(evening: Closable) -> int:
-    """Wait for Ctrl-C (or a polite kill), then end cleanly."""
+def until_interrupted(start: Callable[[], Closable]) -> int:
+    """Start an evening, wait for Ctrl-C (or a polite kill), then end cleanly; the exit code."""
+    try:
+        evening = start()
+    except KeyboardInterrupt:
+        # Nothing runs yet: to stop while it starts is no error.
+        return 0
     ended = threading.Event()
 
     def end(number: int, frame: FrameType | None) -> None:

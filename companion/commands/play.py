@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 FLAGS = (
-    "host", "port", "journal", "patience_s", "long_patience_s", "brightness", "quiet", "pins", "camera", "frames_per_s",
+    "host", "port", "journal", "patience_s", "long_patience_s", "brightness", "quiet", "pins", "pin_map", "camera", "frames_per_s",
 )  # fmt: skip
 
 
@@ -35,4 +35,4 @@ def run(args: argparse.Namespace) -> int:
         print(warning, file=sys.stderr)
     path = journal_file(loaded.settings)
     path.parent.mkdir(parents=True, exist_ok=True)
-    return until_interrupted(run_play(loaded.settings, args.game, answers_of(args.set), args.table, args.new, path, say))
+    return until_interrupted(lambda: run_play(loaded.settings, args.game, answers_of(args.set), args.table, args.new, path, say))

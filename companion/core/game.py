@@ -77,6 +77,8 @@ class Game(Protocol[S, A]):
     catalogue: Catalogue
     layout: Layout
     options: tuple[Option, ...]
+    agreed: str | None
+    """The notation of "we all agree to stop", for games that allow it."""
 
     # Setting up ------------------------------------------------------------------------------------------------
     def setup(self, answers: Mapping[str, str], scene: Scene | None = None) -> object:

@@ -20,6 +20,9 @@ ANY_WAY = "any"
 """The way of cheating that leaves the choice to the simulated players."""
 
 
+MOST_PLIES = 600
+"""Simulated players agree to stop after so many actions: a few positions never end by themselves."""
+
 MOST_FORCED = 6
 """So many actions in a row may be forced and leave no trace."""
 
@@ -167,8 +170,16 @@ class Director:
         if missing > 0 and not self._turn_goes_on:
             return self._hurry(now_s, missing)
         if not self.over and self.running and now_s - self._since_s >= self.pace.think_s:
+            if self.truth.ply >= MOST_PLIES and self.game.agreed is not None:
+                return self._stop()
             self._act(now_s)
         return ()
+
+    def _stop(self) -> tuple[Command, ...]:
+        """Everybody agrees that it is late."""
+        seat = self.game.actor(self.truth)
+        self.truth = self.game.play(self.truth, self.game.read(str(self.game.agreed)))
+        return (Enter(str(self.game.agreed), seat),)
 
     def _act(self, now_s: float) -> None:
         seat = self.game.actor(self.truth) or ""

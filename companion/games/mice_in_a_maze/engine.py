@@ -34,6 +34,7 @@ class MiceInAMaze:
     catalogue: Catalogue = CATALOGUE
     layout: Layout = LAYOUT
     options: tuple[Option, ...] = OPTIONS
+    agreed: str | None = "END:agreed"
 
     def setup(self, answers: Mapping[str, str], scene: Scene | None = None) -> object:
         return read_setup(answers, scene)
