@@ -6,13 +6,14 @@ from typing import Any, Generic, TypeVar
 
 from companion.core.finding import Choice, Finding, Irregular, Question, Settled, Unclear, Waiting
 from companion.core.game import Game
-from companion.core.grid import Cell, Place, place_order
+from companion.core.grid import Place, place_order
 from companion.core.reading import Reading
 from companion.core.ruling import Ruling
 from companion.core.scene import Scene
 from companion.referee.case import Case, build_case, holes_in_grid
 from companion.referee.chains import Chain
-from companion.referee.changes import Change, change
+from companion.referee.changes import change
+from companion.referee.doubts import could_go_on, is_plain, rests_on_unseen, solid_part
 from companion.referee.explain import place_names, told
 from companion.referee.settings import Settings
 from companion.referee.wrongs import Wrong
@@ -24,7 +25,7 @@ CERTAIN = 99.0
 MOST_TURNS_BEFORE_A_SLIP = 1
 """When more turns than that went by unseen, too much may have happened for an accusation."""
 
-MOST_FORCED, MOST_SIBLINGS, MOST_CHOICES = 4, 200, 4
+MOST_FORCED, MOST_CHOICES = 4, 4
 
 
 class Referee(Generic[S]):
@@ -126,49 +127,30 @@ class Referee(Generic[S]):
             return self._ask(case, [best, *alike]) if same or long else self._not_yet(case)
         if margin < self.settings.margins.settle and not long:
             return self._not_yet(case)
-        if margin < self.settings.margins.settle / 2 or self._rests_on_unseen(case, best):
+        if margin < self.settings.margins.settle / 2 or rests_on_unseen(case, best, self.settings):
             return self._puzzled(case, long)
         if not best.tokens:
             return Settled((), margin, case.considered)
         traces = change(case.scene, best.scene)
-        if traces.beside_only and not done:
-            return self._ask_thin(case, best) if long else self._not_yet(case)
-        if not long and self._could_go_on(best):
+        solid = best if done else solid_part(self.game, best)
+        if solid is not best:
+            return self._thin(case, best, solid, margin, long)
+        if not long and could_go_on(self.game, best):
             return Waiting("The act may not be finished yet.", traces.places)
         return Settled(self._forced(best).tokens, margin, case.considered)
 
-    def _rests_on_unseen(self, case: Case[S], best: Chain[S]) -> bool:
-        """Whether a tile of this explanation was not seen, or a covered cell may hold what left so thin a trace."""
-        for step in best.steps():
-            made = change(step.parent.scene, step.scene) if step.parent is not None else None
-            if made is None:
-                continue
-            cells = [place for place, _ in made.looks if isinstance(place, Cell)]
-            if any(not case.evidence.trusted(place) for place in cells):
-                return True
-            # The change may as well lie under whatever covers a cell, unless this one is plain.
-            plain = any(case.evidence.tile(place, case.scene.tile(place)) < -self.settings.margins.span for place in cells)
-            if case.covered and made.looks and not plain:
-                return True
-        return False
+    def _thin(self, case: Case[S], best: Chain[S], solid: Chain[S], margin: float, long: bool) -> Finding:
+        """Of some turn only own tiles tell: take up what comes before it, then ask."""
+        if solid.tokens:
+            return Settled(solid.tokens, margin, case.considered)
+        if not long:
+            return self._not_yet(case)
+        thin = change(case.scene, best.scene).beside_only
+        return self._ask_thin(case, best) if thin else self._puzzled(case, long)
 
     def _rivals(self, case: Case[S], best: Chain[S]) -> list[Chain[S]]:
         """Legal explanations with another outcome; what merely goes on from the best one is no rival."""
         return [chain for chain in case.chains[1:] if chain.state != best.state and not chain.extends(best)]
-
-    def _could_go_on(self, best: Chain[S]) -> bool:
-        """Whether the last act, a displacement of pieces, may be the first half of another legal act."""
-        before = best.parent
-        if before is None:
-            return False
-        made = change(before.scene, best.scene)
-        if not made.pieces_only:
-            return False
-        actions = self.game.actions(before.state)
-        if len(actions) > MOST_SIBLINGS:
-            return True
-        scenes = {self.game.scene(self.game.play(before.state, action)) for action in actions}
-        return any(_goes_on(made, change(before.scene, scene)) for scene in scenes if scene != best.scene)
 
     def _plainest(self, case: Case[S]) -> Wrong[S] | None:
         """The best broken rule; of several about equally good ones, one whose every trace is plain to see."""
@@ -176,13 +158,7 @@ class Referee(Generic[S]):
             return None
         least = case.wrongs[0].log_p - self.settings.margins.doubt
         close = [wrong for wrong in case.wrongs if wrong.log_p >= least]
-        return next((wrong for wrong in close if self._is_plain(case, wrong)), case.wrongs[0])
-
-    def _is_plain(self, case: Case[S], wrong: Wrong[S]) -> bool:
-        """Whether each tile of this slip surely does not look as it did before."""
-        edit = change(wrong.chain.scene, wrong.slip.scene)
-        least = -self.settings.margins.accuse
-        return all(case.evidence.tile(place, wrong.chain.scene.tile(place)) < least for place, _ in edit.looks)
+        return next((wrong for wrong in close if is_plain(case, wrong, self.settings)), case.wrongs[0])
 
     def _accuse(self, case: Case[S], wrong: Wrong[S], margin: float, long: bool) -> Finding:
         """Never on weak evidence: clear lead, nothing left over, and the places that tell it were seen."""
@@ -190,7 +166,7 @@ class Referee(Generic[S]):
         seen = all(case.evidence.trusted(place) for place in edit.places)
         # Something lawful may lie under whatever covers a cell.
         late = wrong.chain.turns > MOST_TURNS_BEFORE_A_SLIP or bool(case.covered)
-        seen = seen and self._is_plain(case, wrong)
+        seen = seen and is_plain(case, wrong, self.settings)
         if margin < self.settings.margins.accuse or late or not seen or self._left_over(case, wrong.scene):
             return self._puzzled(case, long)
         if wrong.chain.tokens:
@@ -244,13 +220,3 @@ def _fork(alike: list[Chain[S]]) -> Chain[S]:
         if all(chain.extends(step) for chain in alike):
             fork = step
     return fork
-
-
-def _goes_on(made: Change, other: Change) -> bool:
-    """Whether `made` may be half of `other`: the same pieces in the same places, turned otherwise, or more besides."""
-    if other.looks:
-        return False
-    taken, others_taken = set(made.taken), set(other.taken)
-    if taken == others_taken:
-        return {(p.kind, p.place) for p in made.put} == {(p.kind, p.place) for p in other.put}
-    return taken < others_taken and set(made.put) <= set(other.put)

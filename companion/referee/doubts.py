@@ -1,0 +1,88 @@
+"""Reasons not to speak yet: an explanation that rests on what was not seen, that may go on, or that left hardly a trace."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from companion.core.game import Game
+from companion.core.grid import Cell
+from companion.core.scene import Scene
+from companion.referee.case import Case
+from companion.referee.chains import Chain
+from companion.referee.changes import Change, change
+from companion.referee.settings import Settings
+from companion.referee.wrongs import Wrong
+
+S = TypeVar("S")
+MOST_SIBLINGS = 200
+"""More legal acts than that are not compared: the act may go on."""
+
+
+def rests_on_unseen(case: Case[S], best: Chain[S], settings: Settings) -> bool:
+    """Whether a tile of this explanation was not seen, or a covered cell may hold what left so thin a trace."""
+    for step in best.steps():
+        if step.parent is None:
+            continue
+        made = change(step.parent.scene, step.scene)
+        cells = [place for place, _ in made.looks if isinstance(place, Cell)]
+        if any(not case.evidence.trusted(place) for place in cells):
+            return True
+        # The change may as well lie under whatever covers a cell, unless this one is plain.
+        plain = any(case.evidence.tile(place, case.scene.tile(place)) < -settings.margins.span for place in cells)
+        if case.covered and made.looks and not plain:
+            return True
+    return False
+
+
+def is_plain(case: Case[S], wrong: Wrong[S], settings: Settings) -> bool:
+    """Whether each tile of this slip surely does not look as it did before."""
+    edit = change(wrong.chain.scene, wrong.slip.scene)
+    least = -settings.margins.accuse
+    return all(case.evidence.tile(place, wrong.chain.scene.tile(place)) < least for place, _ in edit.looks)
+
+
+def solid_part(game: Game[S, Any], best: Chain[S]) -> Chain[S]:
+    """The explanation up to the first turn of which nothing but own tiles turned over tells, if any does."""
+    steps = list(reversed(list(best.steps())))
+    if not any(_thin(step) for step in steps):
+        return best
+    turns = [game.view(step.state, None).turn for step in steps]
+    beginning = steps[0]
+    for number in range(1, len(steps)):
+        if number + 1 < len(steps) and turns[number] == turns[number - 1]:
+            continue
+        made = change(beginning.scene, steps[number].scene)
+        of_turn = steps[steps.index(beginning) + 1 : number + 1]
+        if any(_thin(step) for step in of_turn) and (made.beside_only or not made):
+            return beginning
+        beginning = steps[number]
+    return best
+
+
+def _thin(step: Chain[Any]) -> bool:
+    return step.parent is not None and change(step.parent.scene, step.scene).beside_only
+
+
+def could_go_on(game: Game[S, Any], best: Chain[S]) -> bool:
+    """Whether the last act, a displacement of pieces, may be the first half of another legal act."""
+    before = best.parent
+    if before is None:
+        return False
+    made = change(before.scene, best.scene)
+    if not made.pieces_only:
+        return False
+    actions = game.actions(before.state)
+    if len(actions) > MOST_SIBLINGS:
+        return True
+    scenes: set[Scene] = {game.scene(game.play(before.state, action)) for action in actions}
+    return any(_goes_on(made, change(before.scene, scene)) for scene in scenes if scene != best.scene)
+
+
+def _goes_on(made: Change, other: Change) -> bool:
+    """Whether `made` may be half of `other`: the same pieces in the same places, turned otherwise, or more besides."""
+    if other.looks:
+        return False
+    taken, others_taken = set(made.taken), set(other.taken)
+    if taken == others_taken:
+        return {(p.kind, p.place) for p in made.put} == {(p.kind, p.place) for p in other.put}
+    return taken < others_taken and set(made.put) <= set(other.put)
