@@ -8,8 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from vision.overlay import draw
-
 from calibration.session_reading import rig_of_session
 from companion.app.evening import Evening
 from companion.config import Settings
@@ -23,6 +21,7 @@ from companion.journal.entry import StoredGame
 from companion.journal.journal import Journal
 from hardware.panel import Panel
 from hardware.pins import PinMap, factory
+from vision.overlay import draw
 from vision.reader import Reader
 from vision.rig import Rig
 from vision.sources import open_camera
@@ -63,7 +62,8 @@ def run_play(
     def make_panel(submit: Callable[[Command], object]) -> Panel:
         driver = factory(settings.pins)
         say(driver.words)
-        return Panel(PinMap.parse(settings.pin_map), driver, stored.seats, submit, brightness=settings.brightness, quiet=settings.quiet)
+        pins = PinMap.parse(settings.pin_map)
+        return Panel(pins, driver, stored.seats, submit, brightness=settings.brightness, quiet=settings.quiet)
 
     evening = Evening(settings, game, layout, journal, stored, make_panel, simulated=False)
     if table is None:

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 FLAGS = (
-    "host", "port", "journal", "patience_s", "long_patience_s", "brightness", "quiet", "pins", "pin_map", "camera", "frames_per_s",
+    "host", "port", "journal", "patience_s", "long_patience_s", "brightness", "quiet", "pins", "pin_map", "camera",
+    "frames_per_s",
 )  # fmt: skip
 
 

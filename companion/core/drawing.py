@@ -49,7 +49,9 @@ def polygon(points: tuple[Point, ...], fill: str | None, stroke: str | None = No
     return Shape("polygon", points, fill, stroke, width)
 
 
-def rectangle(x: float, y: float, width: float, height: float, fill: str | None, stroke: str | None = None, line_width: float = 0.0) -> Shape:
+def rectangle(
+    x: float, y: float, width: float, height: float, fill: str | None, stroke: str | None = None, line_width: float = 0.0
+) -> Shape:
     """An upright rectangle with its upper left corner at (x, y)."""
     corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
     return polygon(corners, fill, stroke, line_width)

@@ -37,7 +37,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """These actions happened, in this order; `margin` is the lead over the next explanation in nats.  No action: nothing happened."""
+    """These actions happened, in this order (none: nothing happened); `margin` is the lead over the next explanation in nats."""
 
     actions: tuple[str, ...]
     margin: float

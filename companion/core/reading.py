@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from companion.core.drawing import Point
 from companion.core.grid import Facing, Place
@@ -116,5 +117,5 @@ class NoReading:
     why: str
     remedy: str
 
-    def __bool__(self) -> bool:
+    def __bool__(self) -> Literal[False]:
         return False
