@@ -58,6 +58,11 @@ class GroundReader:
         self._loose = LooseReader(rig.layout, self.plan)
         self._prints = make_prints(rig.appearance.zone_art, rig.appearance.zone_mask, self.plan, rig.layout)
 
+    @property
+    def zone_blocks(self) -> list[tuple[int, int, int, int]]:
+        """Left, upper, right, lower bound of every printed zone in the half plan."""
+        return [zone.block for zone in self._prints]
+
     def set_art(self, art: Array) -> None:
         """Use these drawings (the taught ones, or the same as a moving camera would see them)."""
         self.art = art

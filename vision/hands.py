@@ -87,3 +87,38 @@ def strange_patches(costs: Array, around: NDArray[np.bool_]) -> NDArray[np.bool_
 def hidden_share(patches: NDArray[np.bool_], blocks: Sequence[tuple[int, int, int, int]]) -> list[float]:
     """Share of strange pixels in every block (left, upper, right, lower) of the half plan."""
     return [float(patches[v0:v1, u0:u1].mean()) if u1 > u0 and v1 > v0 else 0.0 for u0, v0, u1, v1 in blocks]
+
+
+PAINTS = 4
+"""Colours into which a printed zone is parted."""
+STEADY = 9.0
+"""Median deviation of grey values within one paint below which a difference in brightness is the light's."""
+FARTHEST = 70.0
+
+
+def with_paint(expected: Expected, half: Array, blocks: Sequence[tuple[int, int, int, int]]) -> Expected:
+    """The expected board with each paint of each printed zone as bright as it is in this light.
+
+    Strong colours answer to light in another way than pale ones.  Only a difference that is the same all over a paint is
+    taken over: a piece of the same colour that stands on it has a bright and a dark side.
+    """
+    picture = expected.picture.copy()
+    for left, upper, right, lower in blocks:
+        known = expected.known[upper:lower, left:right]
+        colours = picture[upper:lower, left:right][known]
+        if len(colours) < 60:
+            continue
+        stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 8, 2.0)
+        cv2.setRNGSeed(1)
+        _, labels, _ = cv2.kmeans(colours, PAINTS, None, stop, 1, cv2.KMEANS_PP_CENTERS)
+        seen = half[upper:lower, left:right][known]
+        for paint in range(PAINTS):
+            own = labels.reshape(-1) == paint
+            if np.count_nonzero(own) < 30:
+                continue
+            away = seen[own] - colours[own]
+            middle = np.median(away, axis=0)
+            if np.abs(middle).max() < FARTHEST and np.median(np.abs(away - middle)) < STEADY:
+                colours[own] += middle
+        picture[upper:lower, left:right][known] = colours
+    return replace(expected, picture=picture)

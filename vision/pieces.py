@@ -25,6 +25,8 @@ SIDE = 30
 TURNS = 24
 CAP = 7.0
 """Most that a pixel of the expected board can cost: from there on it is simply something else."""
+UNKNOWN_COST = 1.0
+"""Most that a pixel costs where no board, tile or printed zone is expected."""
 IGNORED_COST = 0.3
 """What a pixel under a hand costs: pieces gain nothing there."""
 PIECE_NOISE = 18.0
@@ -38,6 +40,10 @@ PRIOR = 0.2
 """What a pixel of a piece costs whatever it looks like: pieces are fewer than prints."""
 LEAST_RIDER = 15.0
 """How much better a piece with another on top must explain a spot than a piece alone."""
+HEAP_GAIN = 0.9
+"""Gain per pixel of a piece that another one of a heap must bring."""
+MOST_IN_HEAP = 12
+SWEEPS = 4
 RIDERS = 8
 RIDERS_TRIED = 4
 PER_KIND = 5
@@ -145,12 +151,16 @@ class PieceSearch:
         margin = SIDE
         self._margin = margin
         self._worst = np.inf
+        self._nothing = np.zeros(len(self.bank.kinds), np.float32)
         pad = ((margin, margin), (margin, margin), (0, 0))
         self._tones = with_texture(np.pad(half, pad), np.pad(rough, margin))
         self._known = np.pad(np.ones_like(bare.known), margin)
         self._free = np.ones(self._known.shape, np.float32)
         self.costs = self._board_costs(np.pad(half, pad), np.pad(bare.picture, pad), np.pad(bare.spread, margin, constant_values=10.0))
         self.board_costs = self.costs[margin:-margin, margin:-margin].copy()
+        # Where nothing was taught, the table's colour is a guess that pieces shall not profit from.
+        self.costs = np.where(np.pad(bare.known, margin), self.costs, np.minimum(self.costs, UNKNOWN_COST))
+        self._fresh = self.costs.copy()
 
     def _board_costs(self, seen: Array, board: Array, spread: Array) -> Array:
         """What every pixel costs as board, by its grey values or by its tones, whichever speaks louder against it.
@@ -186,7 +196,7 @@ class PieceSearch:
             if heat[v, u] < HEAT or len(found) >= most:
                 break
             best = self._best_at(u, v)
-            if best and all(piece.misfit <= worst_misfit for piece in best) and sum(piece.gain for piece in best) >= least_gain:
+            if best and all(piece.misfit <= worst_misfit for piece in best) and all(piece.gain >= self._least(piece, least_gain) for piece in best):
                 for piece in best:
                     self._lay(piece)
                 found += best
@@ -196,6 +206,63 @@ class PieceSearch:
                 heat[max(0, v - 6) : v + 7, max(0, u - 6) : u + 7] = 0
         margin = self._margin
         return [replace(piece, at=(piece.at[0] - margin, piece.at[1] - margin)) for piece in found]
+
+    def _least(self, piece: Found, least_gain: float) -> float:
+        """The least gain that a piece must bring: large pieces cover more board that may be off for other reasons."""
+        seen = 0.3 if piece.rides else 0.6
+        return max(least_gain if not piece.rides else 0.0, seen * float(self.bank.covers[piece.row].sum()))
+
+    def heap(self, kind: int, middle: tuple[float, float], reach: int) -> list[Found]:
+        """Pieces of one kind lying together around a spot (half-plan px), all of one size: the size that explains most.
+
+        Whatever was found there before is put aside.
+        """
+        best: list[Found] = []
+        for size in sorted({float(value) for value in self.bank.sizes[self.bank.kinds == kind]}, reverse=True):
+            rows = np.flatnonzero((self.bank.kinds == kind) & (np.abs(self.bank.sizes - size) < 1e-6))
+            found = self._heap_of(rows, middle, reach)
+            if sum(piece.gain for piece in found) > sum(piece.gain for piece in best):
+                best = found
+        return best
+
+    def _heap_of(self, rows: NDArray[np.int64], middle: tuple[float, float], reach: int) -> list[Found]:
+        """Greedy choice of pieces among some rows until none gains enough."""
+        margin = self._margin
+        u, v = int(middle[0]) + margin, int(middle[1]) + margin
+        around = slice(v - reach - SIDE, v + reach + SIDE), slice(u - reach - SIDE, u + reach + SIDE)
+        kept, free = self.costs.copy(), self._free.copy()
+        self.costs[around] = self._fresh[around]
+        spots = np.array([(u + du, v + dv) for dv in range(-reach, reach + 1, 2) for du in range(-reach, reach + 1, 2)])
+        area = float(self.bank.covers[rows].sum(axis=(1, 2)).mean())
+        found: list[Found] = []
+        for _ in range(SWEEPS):
+            before = len(found)
+            # Each is chosen anew with the others in place, so that two are not taken for one in between; then more are added.
+            for number in range(before):
+                others = [piece for n, piece in enumerate(found) if n != number]
+                self.costs[around] = self._fresh[around]
+                for piece in others:
+                    self._lay(piece)
+                again = self._best_of(rows, spots)
+                found = [*others, again if again.gain >= HEAP_GAIN * area else found[number]]
+            self.costs[around] = self._fresh[around]
+            for piece in found:
+                self._lay(piece)
+            while len(found) < MOST_IN_HEAP and (more := self._best_of(rows, spots)).gain >= HEAP_GAIN * area:
+                self._lay(more)
+                found.append(more)
+            if len(found) == before:
+                break
+        self.costs, self._free = kept, free
+        return [replace(piece, at=(piece.at[0] - margin, piece.at[1] - margin)) for piece in found]
+
+    def _best_of(self, rows: NDArray[np.int64], spots: NDArray[np.int64]) -> Found:
+        """The best of some rows at some spots, one piece alone."""
+        gains = self._gains(spots, rows)
+        top = np.argsort(-gains.max(axis=0))[:LEADERS]
+        picked, at, gain, misfit = self._refined(rows[top], spots[gains.argmax(axis=0)[top]])
+        n = int(gain.argmax())
+        return Found(int(picked[n]), _spot(at[n]), float(gain[n]), self._nothing, float(misfit[n]))
 
     def ignore(self, patches: NDArray[np.bool_]) -> None:
         """Look for no piece on these pixels (h, w): a hand is there."""
@@ -244,7 +311,9 @@ class PieceSearch:
         best = int(order.argmax())
         single = Found(int(row[best]), (float(at[best][0]), float(at[best][1])), float(fine[best]), per_row, float(misfit[best]))
         pair = self._best_pair(rows, at_best[rows], per_row, (u, v))
-        if pair and pair[0].gain + pair[1].gain > (single.gain if np.isfinite(order[best]) else 0.0) + LEAST_RIDER:
+        alone = single.gain if np.isfinite(order[best]) else 0.0
+        worth = bool(pair) and all(piece.gain >= self._least(piece, 0.0) for piece in pair)
+        if worth and pair[0].gain + pair[1].gain > alone + LEAST_RIDER:
             return pair
         return [single]
 

@@ -17,16 +17,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.drawing import Point
+from companion.core.grid import place_order
 from companion.core.reading import NoReading, Reading
 from vision.board import grid_corners_mm
 from vision.claims import Judge
-from vision.expected import Expected, difference, light_map
+from vision.expected import HALF, Expected, difference, light_map
 from vision.expected import halved as halved_board
 from vision.facing import FacingReader, cut, cut_half
 from vision.fiducials import Corners, MarkerFinder
 from vision.frame import Frame, Picture
 from vision.ground import Ground, GroundReader
-from vision.hands import areas, strange_patches, table_of, with_table
+from vision.hands import areas, strange_patches, table_of, with_paint, with_table
 from vision.light import Array
 from vision.pieces import Found, PieceSearch, make_piece_bank
 from vision.pose import Pose, estimate_poses
@@ -42,6 +43,8 @@ REMEMBERED = 6
 STILL_PX = 0.12
 """Marker corners that moved less than this leave the pose as it was."""
 MISLED_PX = 2.5
+LEAST_HEAP = 2
+"""So many pieces of one kind in one place are counted again as a heap."""
 GOOD_PX = 1.5
 """Frames whose worst marker corner is this near to its place may teach the lens."""
 DARK = 12.0
@@ -150,18 +153,33 @@ class Reader:
         gains = light_map(self._ground.plan, self.rig.layout, ground.light)
         full = plan / cv2.resize(gains, self._ground.plan.size, interpolation=cv2.INTER_LINEAR)
         half, rough = halved(full), halved(texture(full))
-        bare = halved_board(ground.expected)
+        bare = with_paint(halved_board(ground.expected), half, self._ground.zone_blocks)
         expected = with_table(bare, table_of(half, bare.known, self._beside))
         search = PieceSearch(self._bank, half, rough, expected)
         strange = strange_patches(search.board_costs, self._judged | self._beside)
         search.ignore(strange | ~self._judged)
         self._lap("hands and holes")
-        found = search.run(LEAST_GAIN, WORST_MISFIT)
+        found = self._with_heaps(search.run(LEAST_GAIN, WORST_MISFIT), search, pose)
         self._lap("pieces")
         changed = difference(full, ground.expected)
         headings = tuple(self._headings(number, found, full, changed, ground.expected, search) for number in range(len(found)))
         self._lap("facings")
         return Steps(pose, plan, half, ground, expected, strange, tuple(found), headings, search.covered(), search.unexplained())
+
+    def _with_heaps(self, found: list[Found], search: PieceSearch, pose: Pose) -> list[Found]:
+        """The found pieces, where several of a kind lie together counted again as a heap."""
+        bank, result = search.bank, list(found)
+        places = [self._judge.place_at(self._judge.foot_mm(piece, pose)) for piece in found]
+        for place in sorted({place for place in places if place is not None}, key=place_order):
+            here = [piece for piece, other in zip(found, places, strict=True) if other == place]
+            kinds = [int(bank.kinds[piece.row]) for piece in here if len(bank.sprites[bank.kinds[piece.row]].sizes) > 1]
+            if len(kinds) < LEAST_HEAP or any(piece.rides for piece in here):
+                continue
+            middle = (np.mean([piece.at[0] for piece in here]), np.mean([piece.at[1] for piece in here]))
+            heap = search.heap(kinds[0], (float(middle[0]), float(middle[1])), HALF // 2 - 2)
+            if sum(piece.gain for piece in heap) > sum(piece.gain for piece in here):
+                result = [piece for piece in result if piece not in here] + heap
+        return result
 
     def _headings(
         self, number: int, found: list[Found], full: Array, changed: Array, bare: Expected, search: PieceSearch
