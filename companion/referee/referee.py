@@ -22,6 +22,9 @@ S = TypeVar("S")
 CERTAIN = 99.0
 """The margin of what the rules force: nothing else could have happened."""
 
+SAME = 1e-6
+"""Two scenes that fit a reading this nearly equally (nats) look the same."""
+
 MOST_TURNS_BEFORE_A_SLIP = 1
 """When more turns than that went by unseen, too much may have happened for an accusation."""
 
@@ -68,7 +71,7 @@ class Referee(Generic[S]):
         if forced.tokens:
             return Settled(forced.tokens, CERTAIN, case.considered)
         if done:
-            return self._done_too_early(case) or Settled((), CERTAIN, case.considered)
+            return self._done_unseen(case) or self._done_too_early(case) or Settled((), CERTAIN, case.considered)
         # Small doubts at many places must not keep quiet people waiting: only explanations of something count as rivals.
         return Settled((), CERTAIN, case.considered)
 
@@ -91,6 +94,13 @@ class Referee(Generic[S]):
 
     def _turn(self, state: S) -> int:
         return self.game.view(state, None).turn
+
+    def _done_unseen(self, case: Case[S]) -> Settled | Unclear | None:
+        """Somebody says "done" and the table looks as before: a lawful act may have left no trace, such as a round trip."""
+        alike = [chain for chain in case.chains if len(chain.tokens) == 1 and chain.fit >= case.root.fit - SAME]
+        if len(alike) > 1:
+            return self._ask(case, alike)
+        return Settled(alike[0].tokens, CERTAIN, case.considered) if alike else None
 
     def _done_too_early(self, case: Case[S]) -> Irregular | Waiting | None:
         """Somebody says "done" although the rules still ask for something: name what is missing."""
@@ -165,7 +175,10 @@ class Referee(Generic[S]):
         edit = change(wrong.chain.scene, wrong.slip.scene)
         seen = all(case.evidence.trusted(place) for place in edit.places)
         # Something lawful may lie under whatever covers a cell.
-        late = wrong.chain.turns > MOST_TURNS_BEFORE_A_SLIP or bool(case.covered)
+        late = wrong.chain.turns > SAME = 1e-6
+"""Two scenes that fit a reading this nearly equally (nats) look the same."""
+
+MOST_TURNS_BEFORE_A_SLIP or bool(case.covered)
         seen = seen and is_plain(case, wrong, self.settings)
         if margin < self.settings.margins.accuse or late or not seen or self._left_over(case, wrong.scene):
             return self._puzzled(case, long)

@@ -167,6 +167,15 @@ def test_done_too_early_is_a_reminder() -> None:
     assert not isinstance(covered, Irregular)
 
 
+def test_done_after_a_round_trip_is_believed() -> None:
+    """A run from the Chamber back into it, nose where it was, leaves no trace: done says that it was made."""
+    start, end = after(r"turn: R; tiles: c4=\ c5=/ d5=\ ; mice: R=d4w Y=E6", ">d4w")
+    assert GAME.scene(start).pieces[0] == GAME.scene(end).pieces[0]
+    finding = judge(start, look(GAME.scene(end)), 2.0, True)
+    assert isinstance(finding, Settled)
+    assert finding.actions == (">d4w",)
+
+
 # Asking ---------------------------------------------------------------------------------------------------------------
 
 
