@@ -175,10 +175,7 @@ class Referee(Generic[S]):
         edit = change(wrong.chain.scene, wrong.slip.scene)
         seen = all(case.evidence.trusted(place) for place in edit.places)
         # Something lawful may lie under whatever covers a cell.
-        late = wrong.chain.turns > SAME = 1e-6
-"""Two scenes that fit a reading this nearly equally (nats) look the same."""
-
-MOST_TURNS_BEFORE_A_SLIP or bool(case.covered)
+        late = wrong.chain.turns > MOST_TURNS_BEFORE_A_SLIP or bool(case.covered)
         seen = seen and is_plain(case, wrong, self.settings)
         if margin < self.settings.margins.accuse or late or not seen or self._left_over(case, wrong.scene):
             return self._puzzled(case, long)
