@@ -45,18 +45,19 @@ class Judge:
 
     def __init__(self, rig: Rig, ground: GroundReader, bank: PieceBank | None) -> None:
         self._rig, self._ground, self._bank = rig, ground, bank
-        self._blocks = {cell: self._block(cell) for cell in ground.cells}
+        self._blocks: dict[Place, tuple[int, int, int, int]] = {cell: self._block(cell) for cell in ground.cells}
+        self._blocks |= ground.zone_blocks
         self._outlines = {zone.place: np.array(zone.polygon_mm) for zone in rig.layout.zones}
 
     def judge(self, frame: Frame, steps: Steps, board_px: tuple[Point, Point, Point, Point]) -> Reading:
         """The reading of a frame."""
         shares = hidden_share(steps.strange, list(self._blocks.values()))
-        hidden = frozenset(cell for cell, share in zip(self._blocks, shares, strict=True) if share > HIDDEN)
+        hidden = frozenset(place for place, share in zip(self._blocks, shares, strict=True) if share > HIDDEN)
         tiles = tuple(
             self._tile(cell, steps.ground.fits.rows[n], steps.ground.fits.costs[n]) for n, cell in enumerate(self._ground.cells)
         )
         tiles += tuple(self._loose(tile) for tile in steps.ground.loose)
-        pieces = tuple(self._pieces(steps.found, steps.headings, steps.pose))
+        pieces = tuple(claim for claim in self._pieces(steps.found, steps.headings, steps.pose) if claim.place not in hidden)
         unsure = frozenset(claim.place for claim in tiles if claim.log_p < np.log(0.6)) - hidden
         return Reading(
             frame.number, frame.time_s, tiles, pieces, hidden, unsure, bool(hidden), steps.pose.residual_px, board_px
@@ -91,26 +92,47 @@ class Judge:
     # Pieces ---------------------------------------------------------------------------------------------------------
 
     def _pieces(self, found: Sequence[Found], headings: Sequence[Headings], pose: Pose) -> list[PieceClaim]:
+        """One claim for every kind that may stand in a place; a piece of doubtful kind is shared among the kinds it may be."""
         bank = self._bank
         if bank is None:
             return []
-        groups: dict[tuple[str, Place], list[tuple[Found, Headings]]] = {}
-        spots: dict[tuple[str, Place], Point] = {}
+        chances: dict[tuple[str, Place], list[float]] = {}
+        first: dict[tuple[str, Place], tuple[Found, Headings, Point]] = {}
         for piece, scores in zip(found, headings, strict=True):
-            sprite = bank.sprites[bank.kinds[piece.row]]
             at = self.foot_mm(piece, pose)
             place = self.place_at(at)
-            if place is not None:
-                groups.setdefault((sprite.kind, place), []).append((piece, scores))
-                spots.setdefault((sprite.kind, place), (float(at[0]), float(at[1])))
-        return [self._claim(kind, place, group, spots[kind, place]) for (kind, place), group in groups.items()]
+            if place is None:
+                continue
+            sure = 1 / (1 + float(np.exp(-(piece.gain / self._need(piece) - 1.0) * 3)))
+            for sprite, share in self._kinds(piece):
+                key = (bank.sprites[sprite].kind, place)
+                chances.setdefault(key, []).append(share * sure)
+                first.setdefault(key, (piece, scores, (float(at[0]), float(at[1]))))
+        return [self._claim(*key, chances[key], *first[key]) for key in chances]
 
-    def _claim(self, kind: str, place: Place, group: Sequence[tuple[Found, Headings]], at: Point) -> PieceClaim:
-        sure = [1 / (1 + float(np.exp(-(piece.gain - 70.0) / PIECE_NATS))) for piece, _ in group]
-        counts = _counts(sure)
-        piece, scores = group[0]
+    def _need(self, piece: Found) -> float:
+        """The gain at which a piece is as likely there as not."""
+        assert self._bank is not None
+        return 0.7 * float(self._bank.covers[piece.row].sum()) * (0.4 if piece.rides else 1.0) + 15.0
+
+    def _kinds(self, piece: Found) -> list[tuple[int, float]]:
+        """The sprites that a found piece may be, with their shares of the probability."""
+        bank = self._bank
+        assert bank is not None
+        own = int(bank.kinds[piece.row])
+        best = np.array([piece.gains[bank.kinds == sprite].max(initial=-1e3) for sprite in range(len(bank.sprites))])
+        alike = np.array([sprite.directed == bank.sprites[own].directed for sprite in bank.sprites])
+        best = np.where(alike, best, -1e3)
+        best[own] = max(best[own], piece.gain)
+        log_p = (best - best[own]) / PIECE_NATS
+        share = np.exp(np.minimum(log_p, 3.0)) / np.exp(np.minimum(log_p, 3.0)).sum()
+        return [(sprite, float(share[sprite])) for sprite in np.argsort(-share) if share[sprite] > 0.01]
+
+    def _claim(
+        self, kind: str, place: Place, sure: Sequence[float], piece: Found, scores: Headings, at: Point
+    ) -> PieceClaim:
         facings = None if scores is None else _facings(scores, self._outline(piece))
-        return PieceClaim(kind, place, counts, facings, at)
+        return PieceClaim(kind, place, _counts(sure), facings, at)
 
     def _outline(self, piece: Found) -> NDArray[np.float64]:
         """Log-likelihoods (4,) of the facings by how well the piece's picture fits in each of them."""

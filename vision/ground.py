@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.core.grid import Cell
+from companion.core.grid import Cell, Zone
 from vision.board import board_at
 from vision.expected import Canvas, Expected, tile_matrix
 from vision.light import Array, fit_light, gains_at
@@ -59,9 +59,9 @@ class GroundReader:
         self._prints = make_prints(rig.appearance.zone_art, rig.appearance.zone_mask, self.plan, rig.layout)
 
     @property
-    def zone_blocks(self) -> list[tuple[int, int, int, int]]:
+    def zone_blocks(self) -> dict[Zone, tuple[int, int, int, int]]:
         """Left, upper, right, lower bound of every printed zone in the half plan."""
-        return [zone.block for zone in self._prints]
+        return {Zone(zone.name): zone.block for zone in self._prints}
 
     def set_art(self, art: Array) -> None:
         """Use these drawings (the taught ones, or the same as a moving camera would see them)."""

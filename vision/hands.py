@@ -18,6 +18,9 @@ from vision.rectify import Plan
 
 STRANGE = 2.5
 """Mean cost of 5 x 5 pixels from which on they show something else than board, tile or table."""
+FAINT = 1.1
+REACH = 41
+"""Fainter strange pixels belong to a hand when they hang together with it within REACH / 2 pixels."""
 LEAST_CELLS = 0.75
 """Strange patches larger than this many cells are hands; smaller ones may be pieces standing together."""
 
@@ -77,11 +80,18 @@ def with_table(expected: Expected, table: Table) -> Expected:
 
 
 def strange_patches(costs: Array, around: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Pixels (h, w) of large patches that board and table do not explain; `around` is where that can be judged."""
+    """Pixels (h, w) of large patches that board and table do not explain, with the fainter parts that hang together with them.
+
+    `around` is where that can be judged.
+    """
     heat = cv2.boxFilter(costs * around, -1, (5, 5))
     count, labels, stats, _ = cv2.connectedComponentsWithStats((heat > STRANGE).astype(np.uint8), connectivity=8)
-    large = [n for n in range(1, count) if stats[n, cv2.CC_STAT_AREA] > LEAST_CELLS * HALF * HALF]
-    return np.isin(labels, large)
+    large = np.isin(labels, [n for n in range(1, count) if stats[n, cv2.CC_STAT_AREA] > LEAST_CELLS * HALF * HALF])
+    if not large.any():
+        return large
+    _, labels = cv2.connectedComponents(((heat > FAINT) | large).astype(np.uint8), connectivity=8)
+    near = cv2.dilate(large.astype(np.uint8), np.ones((REACH, REACH), np.uint8)) > 0
+    return np.isin(labels, np.unique(labels[large])) & near & (labels > 0)
 
 
 def hidden_share(patches: NDArray[np.bool_], blocks: Sequence[tuple[int, int, int, int]]) -> list[float]:

@@ -17,11 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.drawing import Point
-from companion.core.grid import place_order
+from companion.core.grid import Cell, place_order
 from companion.core.reading import NoReading, Reading
 from vision.board import grid_corners_mm
 from vision.claims import Judge
-from vision.expected import HALF, Expected, difference, light_map
+from vision.expected import HALF, Expected, difference, light_map, to_half
 from vision.expected import halved as halved_board
 from vision.facing import FacingReader, cut, cut_half
 from vision.fiducials import Corners, MarkerFinder
@@ -45,6 +45,8 @@ STILL_PX = 0.12
 MISLED_PX = 2.5
 LEAST_HEAP = 2
 """So many pieces of one kind in one place are counted again as a heap."""
+HEAP_BETTER = 1.05
+"""How much better a heap must explain a place than the pieces found there one by one."""
 GOOD_PX = 1.5
 """Frames whose worst marker corner is this near to its place may teach the lens."""
 DARK = 12.0
@@ -153,7 +155,7 @@ class Reader:
         gains = light_map(self._ground.plan, self.rig.layout, ground.light)
         full = plan / cv2.resize(gains, self._ground.plan.size, interpolation=cv2.INTER_LINEAR)
         half, rough = halved(full), halved(texture(full))
-        bare = with_paint(halved_board(ground.expected), half, self._ground.zone_blocks)
+        bare = with_paint(halved_board(ground.expected), half, list(self._ground.zone_blocks.values()))
         expected = with_table(bare, table_of(half, bare.known, self._beside))
         search = PieceSearch(self._bank, half, rough, expected)
         strange = strange_patches(search.board_costs, self._judged | self._beside)
@@ -175,9 +177,11 @@ class Reader:
             kinds = [int(bank.kinds[piece.row]) for piece in here if len(bank.sprites[bank.kinds[piece.row]].sizes) > 1]
             if len(kinds) < LEAST_HEAP or any(piece.rides for piece in here):
                 continue
-            middle = (np.mean([piece.at[0] for piece in here]), np.mean([piece.at[1] for piece in here]))
+            middle = to_half(self._ground.plan, np.array([self.rig.layout.centre_mm(place)]))[0]
+            if not isinstance(place, Cell):
+                middle = np.mean([piece.at for piece in here], axis=0)
             heap = search.heap(kinds[0], (float(middle[0]), float(middle[1])), HALF // 2 - 2)
-            if sum(piece.gain for piece in heap) > sum(piece.gain for piece in here):
+            if sum(piece.gain for piece in heap) > HEAP_BETTER * sum(piece.gain for piece in here):
                 result = [piece for piece in result if piece not in here] + heap
         return result
 
