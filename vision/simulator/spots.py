@@ -28,7 +28,7 @@ def spread(kinds: Sequence[PieceKind], centre: Point, taken: Sequence[Circle], c
     spots: list[Spot] = []
     for kind in kinds:
         choices = _aside(centre, chance) if len(kinds) == 1 and not taken else [*_wreath(centre), *_around(centre, chance)]
-        free = (spot for spot in choices if _room(spot.at_mm, circles) >= 0.34 * kind.size_mm)
+        free = (spot for spot in choices if _room(spot.at_mm, circles) >= 0.38 * kind.size_mm)
         spot = next(free, None) or max(choices, key=lambda choice: _room(choice.at_mm, circles))
         circles.append((spot.at_mm, 0.40 * kind.size_mm))
         spots.append(spot)
@@ -43,7 +43,7 @@ def _aside(centre: Point, chance: Random) -> list[Spot]:
 def _wreath(centre: Point) -> list[Spot]:
     """Eight spots around the middle, corners first, each with its point to the middle."""
     ways = ((1, -1), (1, 1), (-1, 1), (-1, -1), (0, -1), (1, 0), (0, 1), (-1, 0))
-    return [Spot((centre[0] + 16.0 * x, centre[1] + 16.0 * y), math.degrees(math.atan2(x, -y)) % 360) for x, y in ways]
+    return [Spot((centre[0] + 17.5 * x, centre[1] + 17.5 * y), math.degrees(math.atan2(x, -y)) % 360) for x, y in ways]
 
 
 def _around(centre: Point, chance: Random) -> list[Spot]:

@@ -22,7 +22,7 @@ Quad = NDArray[np.float64]
 
 MAT_MM = 1.2
 """Height of the printed zones above the table."""
-_EDGE_MM = 11.0
+_EDGE_MM = 12.0
 """How far from the middle of its cell a piece stands that looks towards an edge."""
 _CROWDED_EDGE_MM = 19.0
 _OUTSIDE_MM = 24.0
@@ -189,9 +189,9 @@ class Table:
             return self._stand(piece, Spot((x, y), chance.uniform(0, 360)), foot)
         length = self._kinds[carrier.piece.kind].size_mm
         c, s = math.cos(math.radians(carrier.heading_deg)), math.sin(math.radians(carrier.heading_deg))
-        back = 0.05 * length
+        back = 0.07 * length
         at = (carrier.at_mm[0] - s * back, carrier.at_mm[1] + c * back)
-        return self._stand(piece, Spot(at, carrier.heading_deg + chance.gauss(0, 18)), carrier.top_mm - 1.2)
+        return self._stand(piece, Spot(at, carrier.heading_deg + chance.gauss(0, 15)), carrier.top_mm - 1.2)
 
 
 def _bounded(value: float, limit: float) -> float:

@@ -397,19 +397,19 @@ def _cheese() -> Drawing:
     holes = (((41, 40), 9.0), ((60, 48), 7.5), ((49, 67), 5.5), ((60, 27), 5.0))
     return (
         polygon((*sector(96), tip), "#cf3f2b", "#8a2416", 3.0),
-        polygon((*sector(80), tip), "#ffd66e", "#cf9a30", 1.6),
+        polygon((*sector(80), tip), "#ffcf58", "#cf9526", 1.6),
         *(disc(at, radius, "#cf962c") for at, radius in holes),
-        *(disc((x + radius * 0.10, y + radius * 0.22), radius * 0.84, "#f2bf55") for (x, y), radius in holes),
+        *(disc((x + radius * 0.10, y + radius * 0.22), radius * 0.84, "#f0b845") for (x, y), radius in holes),
     )
 
 
 CHEESE = _cheese()
 
 MARBLE: Drawing = (
-    disc((50, 50), 47, "#9fe3dd", "#2f7f86", 5),
-    disc((50, 52), 38, "#c9f3ee"),
-    polygon(((26, 60), (40, 40), (56, 38), (74, 28), (64, 50), (52, 56), (38, 74)), "#2aa5b5"),
+    disc((50, 50), 47, "#5fc9c6", "#1f6f78", 5),
+    disc((50, 52), 37, "#86ddd8"),
+    polygon(((26, 60), (40, 40), (56, 38), (74, 28), (64, 50), (52, 56), (38, 74)), "#0f8c9e"),
     polygon(((34, 68), (46, 54), (60, 50), (70, 40), (64, 58), (52, 66)), "#f2f8f6"),
     disc((36, 30), 9, "#ffffff"),
 )
-"""A glass marble: pale water-green glass with a twist inside."""
+"""A glass marble: water-green glass with a twist inside."""

@@ -38,8 +38,8 @@ def _pieces() -> tuple[PieceKind, ...]:
         for c in art.COLOURS
     )
     carriers = tuple(kind.name for kind in mice)
-    cheese = PieceKind("cheese", CHEESE_HEIGHT_MM, 16.0, False, carriers, "cheese", "c", "#fcc12b", art.CHEESE)
-    marble = PieceKind("marble", MARBLE_HEIGHT_MM, 13.2, False, (), "marble", "m", "#9fe3dd", art.MARBLE)
+    cheese = PieceKind("cheese", CHEESE_HEIGHT_MM, 19.0, False, carriers, "cheese", "c", "#fcc12b", art.CHEESE)
+    marble = PieceKind("marble", MARBLE_HEIGHT_MM, 13.2, False, (), "marble", "m", "#5fc9c6", art.MARBLE)
     return (*mice, cheese, marble)
 
 
