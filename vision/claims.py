@@ -103,7 +103,7 @@ class Judge:
             place = self.place_at(at)
             if place is None:
                 continue
-            sure = 1 / (1 + float(np.exp(-(piece.gain / self._need(piece) - 1.0) * 3)))
+            sure = 1 / (1 + float(np.exp(-(piece.gain / self._need(piece) - 0.8) * 4)))
             for sprite, share in self._kinds(piece):
                 key = (bank.sprites[sprite].kind, place)
                 chances.setdefault(key, []).append(share * sure)
@@ -113,7 +113,7 @@ class Judge:
     def _need(self, piece: Found) -> float:
         """The gain at which a piece is as likely there as not."""
         assert self._bank is not None
-        return 0.7 * float(self._bank.covers[piece.row].sum()) * (0.4 if piece.rides else 1.0) + 15.0
+        return float(self._bank.covers[piece.row].sum()) * (0.15 if piece.carries else 1.0)
 
     def _kinds(self, piece: Found) -> list[tuple[int, float]]:
         """The sprites that a found piece may be, with their shares of the probability."""

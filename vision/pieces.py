@@ -38,8 +38,12 @@ SHADOW_COST = 0.7
 """What a pixel costs that is the board in a shadow."""
 PRIOR = 0.2
 """What a pixel of a piece costs whatever it looks like: pieces are fewer than prints."""
-LEAST_RIDER = 15.0
+LEAST_RIDER = 25.0
 """How much better a piece with another on top must explain a spot than a piece alone."""
+LEAST_PER_PIXEL = 1.0
+CARRIER_GAIN = 0.15
+"""Gain per pixel that a piece must bring, and that one must bring of which another hides a part."""
+CARRIER_MISFIT = 2.8
 HEAP_GAIN = 0.9
 """Gain per pixel of a piece that another one of a heap must bring."""
 MOST_IN_HEAP = 12
@@ -83,6 +87,7 @@ class Found:
     gains: Array
     misfit: float
     rides: bool = False
+    carries: bool = False
 
 
 def make_piece_bank(sprites: Sequence[Sprite]) -> PieceBank | None:
@@ -196,7 +201,7 @@ class PieceSearch:
             if heat[v, u] < HEAT or len(found) >= most:
                 break
             best = self._best_at(u, v)
-            if best and all(piece.misfit <= worst_misfit for piece in best) and all(piece.gain >= self._least(piece, least_gain) for piece in best):
+            if best and all(piece.misfit <= worst_misfit or piece.carries for piece in best) and all(piece.gain >= self._least(piece, least_gain) for piece in best):
                 for piece in best:
                     self._lay(piece)
                 found += best
@@ -209,8 +214,9 @@ class PieceSearch:
 
     def _least(self, piece: Found, least_gain: float) -> float:
         """The least gain that a piece must bring: large pieces cover more board that may be off for other reasons."""
-        seen = 0.3 if piece.rides else 0.6
-        return max(least_gain if not piece.rides else 0.0, seen * float(self.bank.covers[piece.row].sum()))
+        area = float(self.bank.covers[piece.row].sum())
+        # A small piece hangs on something: what carries it need not be seen well.
+        return CARRIER_GAIN * area if piece.carries else max(least_gain, LEAST_PER_PIXEL * area)
 
     def heap(self, kind: int, middle: tuple[float, float], reach: int) -> list[Found]:
         """Pieces of one kind lying together around a spot (half-plan px), all of one size: the size that explains most.
@@ -343,7 +349,7 @@ class PieceSearch:
                 continue
             rider = Found(int(rider_rows[n]), _spot(rider_at[n]), float(rider_gain[n]), per_row, float(rider_misfit[n]), rides=True)
             carrier = self._carrier(rows[large], where[large], rider, per_row)
-            if carrier.misfit <= self._worst and (not best or carrier.gain + rider.gain > best[0].gain + best[1].gain):
+            if carrier.misfit <= CARRIER_MISFIT and (not best or carrier.gain + rider.gain > best[0].gain + best[1].gain):
                 best = [carrier, rider]
         return best
 
@@ -355,10 +361,10 @@ class PieceSearch:
         spots = (where[leaders][:, None] + around).reshape(-1, 2)
         again = np.repeat(rows[leaders], len(around))
         fine, misfits = self._capped(again, spots, self._veils(spots, rider))
-        best = int(np.where(misfits <= self._worst, fine, -np.inf).argmax())
+        best = int(np.where(misfits <= CARRIER_MISFIT, fine, -np.inf).argmax())
         seen = per_row.copy()
         np.maximum.at(seen, rows, gains)
-        return Found(int(again[best]), _spot(spots[best]), float(fine[best]), seen, float(misfits[best]))
+        return Found(int(again[best]), _spot(spots[best]), float(fine[best]), seen, float(misfits[best]), carries=True)
 
     def _veils(self, where: NDArray[np.int64], rider: Found) -> Array:
         """What a rider leaves visible (n, SIDE, SIDE) of windows at spots (n, 2)."""

@@ -175,7 +175,7 @@ class Reader:
         for place in sorted({place for place in places if place is not None}, key=place_order):
             here = [piece for piece, other in zip(found, places, strict=True) if other == place]
             kinds = [int(bank.kinds[piece.row]) for piece in here if len(bank.sprites[bank.kinds[piece.row]].sizes) > 1]
-            if len(kinds) < LEAST_HEAP or any(piece.rides for piece in here):
+            if len(kinds) < LEAST_HEAP + (not isinstance(place, Cell)):
                 continue
             middle = to_half(self._ground.plan, np.array([self.rig.layout.centre_mm(place)]))[0]
             if not isinstance(place, Cell):

@@ -13,7 +13,7 @@ DARK = 70.0
 """Sum of three grey values below which hue fades into noise."""
 
 
-TEXTURE = 40.0
+TEXTURE = 55.0
 """How much fine texture counts beside colour."""
 FINE_PX = 1.5
 """Size of what counts as texture, px at the plan's scale."""
