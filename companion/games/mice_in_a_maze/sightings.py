@@ -96,8 +96,5 @@ class Sightings:
         return zone in self.seen.tiles or zone in self.seen.hidden
 
     def hand_may_have_differed(self, holder: int) -> bool:
-        """The same, or whether another mouse of its owner moved as well, so that it may have been turned back since."""
-        terms = self.state.terms
-        others = (letter for letter, other in zip(terms.order, terms.holder_of, strict=True)
-                  if other == holder and letter != self.state.letter)
-        return self.hand_may_differ(holder) or any(self.moved(letter) for letter in others)
+        """The same, or whether it may have been turned back since: by another mouse of the same owner."""
+        return self.hand_may_differ(holder) or self.state.terms.holder_of.count(holder) > 1
