@@ -22,9 +22,9 @@ Quad = NDArray[np.float64]
 
 MAT_MM = 1.2
 """Height of the printed zones above the table."""
-_EDGE_MM = 12.0
+_EDGE_MM = 11.5
 """How far from the middle of its cell a piece stands that looks towards an edge."""
-_CROWDED_EDGE_MM = 19.0
+_CROWDED_EDGE_MM = 21.0
 _OUTSIDE_MM = 24.0
 """How far outside the board's edge a piece stands in a zone beside it."""
 

@@ -34,11 +34,11 @@ def _maze_tiles() -> tuple[TileKind, ...]:
 
 def _pieces() -> tuple[PieceKind, ...]:
     mice = tuple(
-        PieceKind(f"mouse-{c.name}", MOUSE_HEIGHT_MM, 36.0, True, (), f"{c.name} mouse", c.letter, c.ink, art.mouse(c))
+        PieceKind(f"mouse-{c.name}", MOUSE_HEIGHT_MM, 42.0, True, (), f"{c.name} mouse", c.letter, c.ink, art.mouse(c))
         for c in art.COLOURS
     )
     carriers = tuple(kind.name for kind in mice)
-    cheese = PieceKind("cheese", CHEESE_HEIGHT_MM, 19.0, False, carriers, "cheese", "c", "#fcc12b", art.CHEESE)
+    cheese = PieceKind("cheese", CHEESE_HEIGHT_MM, 17.5, False, carriers, "cheese", "c", "#fcc12b", art.CHEESE)
     marble = PieceKind("marble", MARBLE_HEIGHT_MM, 13.2, False, (), "marble", "m", "#5fc9c6", art.MARBLE)
     return (*mice, cheese, marble)
 
