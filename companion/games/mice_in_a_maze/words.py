@@ -95,7 +95,9 @@ def _place_label(action: Open | Bury | Skip) -> str:
         return "No tile can be taken"
     source = {"h": " (your tile)", "s": " (the same tile)", "": ""}[action.source]
     if isinstance(action, Bury):
-        return f"Replace {NAMES[action.cell]} and leave it face down{source}"
+        # Nobody can see which face-down tile was taken, so the words name no cell unless a player told more than sight can.
+        where = f"the face-down tile on {NAMES[action.cell]}" if action.source else "a face-down tile away from the path"
+        return f"Change {where} for another, face down{source}"
     if action.code is None:
         return f"Replace {NAMES[action.cell]} with a {SHAPE_WORDS[action.shape]} ({action.shape}){source}"
     turned = f", turned {action.turns}" if action.turns else ""
