@@ -338,7 +338,7 @@ def test_labels() -> None:
         "+Nb": "Red comes back to the red nest at Nb, nose south",
         "c6=CRB1h": "Replace c6 with the red-blue curve (/), turned 1 (your tile)",
         "c6=\\": "Replace c6 with a curve (\\)",
-        "c6#": "Replace c6 and leave it face down",
+        "c6#": "Change a face-down tile away from the path for another, face down",
         "--": "No tile can be taken",
         "~c3>out": "The marble on c3 rolls out of the maze",
         "END:agreed": "Everybody agrees to stop",
