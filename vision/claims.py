@@ -45,14 +45,14 @@ class Judge:
 
     def __init__(self, rig: Rig, ground: GroundReader, bank: PieceBank | None) -> None:
         self._rig, self._ground, self._bank = rig, ground, bank
-        self._blocks: dict[Place, tuple[int, int, int, int]] = {cell: self._block(cell) for cell in ground.cells}
-        self._blocks |= ground.zone_blocks
+        self.blocks: dict[Place, tuple[int, int, int, int]] = {cell: self._block(cell) for cell in ground.cells}
+        self.blocks |= ground.zone_blocks
         self._outlines = {zone.place: np.array(zone.polygon_mm) for zone in rig.layout.zones}
 
     def judge(self, frame: Frame, steps: Steps, board_px: tuple[Point, Point, Point, Point]) -> Reading:
         """The reading of a frame."""
-        shares = hidden_share(steps.strange, list(self._blocks.values()))
-        hidden = frozenset(place for place, share in zip(self._blocks, shares, strict=True) if share > HIDDEN)
+        shares = hidden_share(steps.strange, list(self.blocks.values()))
+        hidden = frozenset(place for place, share in zip(self.blocks, shares, strict=True) if share > HIDDEN)
         tiles = tuple(
             self._tile(cell, steps.ground.fits.rows[n], steps.ground.fits.costs[n]) for n, cell in enumerate(self._ground.cells)
         )

@@ -122,13 +122,26 @@ def with_paint(expected: Expected, half: Array, blocks: Sequence[tuple[int, int,
         cv2.setRNGSeed(1)
         _, labels, _ = cv2.kmeans(colours, PAINTS, None, stop, 1, cv2.KMEANS_PP_CENTERS)
         seen = half[upper:lower, left:right][known]
+        at = np.argwhere(known).astype(np.float32)
         for paint in range(PAINTS):
             own = labels.reshape(-1) == paint
             if np.count_nonzero(own) < 30:
                 continue
-            away = seen[own] - colours[own]
-            middle = np.median(away, axis=0)
-            if np.abs(middle).max() < FARTHEST and np.median(np.abs(away - middle)) < STEADY:
-                colours[own] += middle
+            colours[own] += _even(seen[own] - colours[own], at[own])
         picture[upper:lower, left:right][known] = colours
     return replace(expected, picture=picture)
+
+
+def _even(away: Array, at: Array) -> Array:
+    """The part of differences (n, 3) at pixels (n, 2) that is light: a plane, if most of them lie close to it, else nothing."""
+    basis = np.column_stack([np.ones(len(at)), at - at.mean(axis=0)]).astype(np.float64)
+    close = np.ones(len(at), np.bool_)
+    plane = np.zeros((3, 3))
+    for _ in range(3):
+        plane = np.linalg.lstsq(basis[close], away[close], rcond=None)[0]
+        off = np.abs(away - basis @ plane).max(axis=1)
+        close = off <= max(float(np.median(off)) * 2, 1.0)
+    level = basis @ plane
+    if np.median(off) > STEADY or np.abs(level).max() > FARTHEST:
+        return np.zeros_like(away)
+    return np.asarray(level, dtype=np.float32)

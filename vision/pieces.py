@@ -151,7 +151,9 @@ def _round(cover: Array, picture: Array) -> bool:
 class PieceSearch:
     """One frame's search: `half` is the half-scale plan in art light (h, w, 3), `rough` its texture, `bare` the expected board."""
 
-    def __init__(self, bank: PieceBank | None, half: Array, rough: Array, bare: Expected) -> None:
+    def __init__(
+        self, bank: PieceBank | None, half: Array, rough: Array, bare: Expected
+    ) -> None:
         self.bank = bank if bank is not None else EMPTY_BANK
         margin = SIDE
         self._margin = margin
@@ -162,6 +164,7 @@ class PieceSearch:
         self._known = np.pad(np.ones_like(bare.known), margin)
         self._free = np.ones(self._known.shape, np.float32)
         self.costs = self._board_costs(np.pad(half, pad), np.pad(bare.picture, pad), np.pad(bare.spread, margin, constant_values=10.0))
+        np.minimum(self.costs, CAP, out=self.costs)
         self.board_costs = self.costs[margin:-margin, margin:-margin].copy()
         # Where nothing was taught, the table's colour is a guess that pieces shall not profit from.
         self.costs = np.where(np.pad(bare.known, margin), self.costs, np.minimum(self.costs, UNKNOWN_COST))
@@ -181,7 +184,7 @@ class PieceSearch:
         luma = self._tones[..., 0] - wanted[..., 0]
         darker = np.where(luma < 0, np.minimum(self._tones[..., 0] - DARKEST_SHADOW * wanted[..., 0], 0), luma)
         toned = np.minimum((hue + luma**2) / scale, (hue + darker**2) / scale + SHADOW_COST)
-        return np.minimum(np.maximum(plain, toned), CAP).astype(np.float32)
+        return np.maximum(plain, toned).astype(np.float32)
 
     def unexplained(self) -> Array:
         """Costs (h, w) of the pixels that neither board nor pieces explain."""
