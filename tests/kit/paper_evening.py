@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from readings import ORDINARY, Noise, reading_of
 
-from companion.core.finding import Finding
 from companion.core.game import Game
 from companion.core.messages import FrameRead, LogLine, Snapshot
-from companion.core.reading import Reading
+from companion.core.reading import NoReading, Reading
 from companion.referee.referee import Referee
 from companion.simulated.choosing import chooser
 from companion.simulated.director import CheatReport, Director
 from companion.simulated.rehearsal import dealt
+from companion.simulated.stage import Stage
 from companion.table.effects import Publish
 from companion.table.table import Table, unrecorded
 
@@ -36,7 +36,6 @@ class Evening:
     table_s: float
     truth: Any
     state: Any
-    judged: list[tuple[float, Finding]] = field(default_factory=list)
 
 
 class PaperEvening:
@@ -59,12 +58,16 @@ class PaperEvening:
         stage = self.director.step(self.now_s, self.snapshot)
         for command in stage.says:
             self._take(self.table.handle(command, self.now_s))
+        self._take(self.table.handle(FrameRead(self.look(stage)), self.now_s))
+
+    def look(self, stage: Stage) -> Reading | NoReading:
+        """What the camera offers of this moment."""
         hidden = stage.reach.places if stage.reach else ()
         seen = reading_of(
             stage.scene, self.game.catalogue, self.game.layout, self.noise, self.seed * 100_003 + self.frame,
             hidden=hidden, hand=stage.reach is not None,
         )  # fmt: skip
-        self._take(self.table.handle(FrameRead(self._stamped(seen)), self.now_s))
+        return dataclasses.replace(seen, frame=self.frame, time_s=self.now_s)
 
     def run(self, most_frames: int, cheats: dict[int, str] | None = None) -> Evening:
         """Until the game is over and everything is known, or that many frames have passed."""
@@ -85,9 +88,6 @@ class PaperEvening:
 
     def _finished(self) -> bool:
         return self.director.over and self.snapshot is not None and self.snapshot.views[None].outcome is not None
-
-    def _stamped(self, reading: Reading) -> Reading:
-        return dataclasses.replace(reading, frame=self.frame, time_s=self.now_s)
 
     def _take(self, effects: Any) -> None:
         for effect in effects:
