@@ -33,7 +33,7 @@ class Markers:
         """The four corners of a marker in the table frame, shape (4, 2), in the order of `Corners`."""
         half = self.size_mm / 2
         square = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
-        return square + np.asarray(self.centres_mm[marker])
+        return np.asarray(square + np.asarray(self.centres_mm[marker]), dtype=np.float64)
 
 
 SOFT_PX = 2.0
@@ -65,7 +65,7 @@ class MarkerFinder:
 
     def track(self, grey: NDArray[np.uint8], known: Mapping[int, Corners]) -> dict[int, Corners]:
         """Corners of markers that a moving camera blurs, by laying softened drawings of them over the frame near `known` corners."""
-        soft = cv2.GaussianBlur(grey, (0, 0), SOFT_PX)
+        soft = np.asarray(cv2.GaussianBlur(grey, (0, 0), SOFT_PX), dtype=np.uint8)
         found = {}
         for marker, corners in known.items():
             shift = self._shift(soft, marker, corners)
@@ -82,11 +82,11 @@ class MarkerFinder:
         drawing = self._drawn(marker, corners - low, (int(size[0]), int(size[1])))
         if area.shape[0] <= size[1] or area.shape[1] <= size[0]:
             return None
-        match = cv2.matchTemplate(area, drawing, cv2.TM_CCOEFF_NORMED)
+        match = np.asarray(cv2.matchTemplate(area, drawing, cv2.TM_CCOEFF_NORMED), dtype=np.float32)
         _, best, _, (u, v) = cv2.minMaxLoc(match)
         if best < LEAST_LIKENESS:
             return None
-        return np.array([u + _peak(match[v, :], u), v + _peak(match[:, u], v)]) + start - low
+        return np.asarray([u + _peak(match[v, :], u), v + _peak(match[:, u], v)] + start - low, dtype=np.float64)
 
     def _drawn(self, marker: int, corners: Corners, size: tuple[int, int]) -> NDArray[np.uint8]:
         """A softened picture of a marker with its corners where they are said to be."""
@@ -110,7 +110,7 @@ class MarkerFinder:
 
     def _detect(self, detector: cv2.aruco.ArucoDetector, grey: NDArray[np.uint8]) -> dict[int, Corners]:
         corners, ids, _ = detector.detectMarkers(grey)
-        if ids is None:
+        if ids is None or len(corners) == 0:
             return {}
         # OpenCV 5 drops an axis of length one that 4.x keeps: reshape both to the same.
         numbers = np.asarray(ids).reshape(-1)

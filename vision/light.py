@@ -26,12 +26,13 @@ def terms(at: NDArray[np.float64]) -> NDArray[np.float64]:
 def fit_light(at: NDArray[np.float64], log_gains: NDArray[np.float64], weights: NDArray[np.float64], scale: float = 0.06) -> Array:
     """Coefficients (6, 3) of the smooth log gain through observations (n, 3) at places (n, 2), robust against outliers."""
     basis = terms(at)
-    robust, coefficients = weights.copy(), np.zeros((TERMS, log_gains.shape[1]))
+    robust: NDArray[np.float64] = weights.copy()
+    coefficients = np.zeros((TERMS, log_gains.shape[1]))
     for _ in range(6):
         normal = basis.T @ (basis * robust[:, None]) + np.diag(RIDGE)
         coefficients = np.linalg.solve(normal, basis.T @ (log_gains * robust[:, None]))
         errors = np.abs(log_gains - basis @ coefficients).max(axis=1)
-        robust = weights / (1 + (errors / scale) ** 2)
+        robust = np.asarray(weights / (1 + (errors / scale) ** 2), dtype=np.float64)
     return coefficients.astype(np.float32)
 
 

@@ -38,19 +38,24 @@ SHADOW_COST = 0.7
 """What a pixel costs that is the board in a shadow."""
 PRIOR = 0.2
 """What a pixel of a piece costs whatever it looks like: pieces are fewer than prints."""
+RIM = 0.0
+"""How far the rim around a piece on top, where its edge may really be, is left out of what is seen below."""
 LEAST_RIDER = 25.0
 """How much better a piece with another on top must explain a spot than a piece alone."""
 LEAST_PER_PIXEL = 1.0
 CARRIER_GAIN = 0.15
 """Gain per pixel that a piece must bring, and that one must bring of which another hides a part."""
 CARRIER_MISFIT = 2.8
-HEAP_GAIN = 0.9
+HEAP_GAIN = 0.6
 """Gain per pixel of a piece that another one of a heap must bring."""
+LEAST_SEEN = 0.5
+"""Share of a piece of a heap that must not be hidden by the others."""
+NEUTRAL = 0.9
 MOST_IN_HEAP = 12
 SWEEPS = 4
-RIDERS = 8
-RIDERS_TRIED = 4
-PER_KIND = 5
+RIDERS = 16
+RIDERS_TRIED = 10
+PER_KIND = 8
 LEADERS = 6
 """Rows of every kind, and of these the rows in all, that are compared pixel by pixel."""
 REACH = 4
@@ -235,42 +240,46 @@ class PieceSearch:
         return best
 
     def _heap_of(self, rows: NDArray[np.int64], middle: tuple[float, float], reach: int) -> list[Found]:
-        """Greedy choice of pieces among some rows until none gains enough."""
+        """Greedy choice of pieces among some rows until none gains enough; then each is chosen anew with the others in place."""
         margin = self._margin
         u, v = int(middle[0]) + margin, int(middle[1]) + margin
         around = slice(v - reach - SIDE, v + reach + SIDE), slice(u - reach - SIDE, u + reach + SIDE)
-        kept, free = self.costs.copy(), self._free.copy()
-        self.costs[around] = self._fresh[around]
+        kept = self.costs[around].copy(), self._free[around].copy()
         spots = np.array([(u + du, v + dv) for dv in range(-reach, reach + 1, 2) for du in range(-reach, reach + 1, 2)])
-        area = float(self.bank.covers[rows].sum(axis=(1, 2)).mean())
         found: list[Found] = []
         for _ in range(SWEEPS):
             before = len(found)
-            # Each is chosen anew with the others in place, so that two are not taken for one in between; then more are added.
             for number in range(before):
-                others = [piece for n, piece in enumerate(found) if n != number]
-                self.costs[around] = self._fresh[around]
-                for piece in others:
-                    self._lay(piece)
-                again = self._best_of(rows, spots)
-                found = [*others, again if again.gain >= HEAP_GAIN * area else found[number]]
-            self.costs[around] = self._fresh[around]
-            for piece in found:
-                self._lay(piece)
-            while len(found) < MOST_IN_HEAP and (more := self._best_of(rows, spots)).gain >= HEAP_GAIN * area:
-                self._lay(more)
+                self._pile([piece for n, piece in enumerate(found) if n != number], around)
+                found[number] = self._best_of(rows, spots) or found[number]
+            self._pile(found, around)
+            while len(found) < MOST_IN_HEAP and (more := self._best_of(rows, spots)):
                 found.append(more)
+                self._pile(found, around)
             if len(found) == before:
                 break
-        self.costs, self._free = kept, free
+        self.costs[around], self._free[around] = kept
         return [replace(piece, at=(piece.at[0] - margin, piece.at[1] - margin)) for piece in found]
 
-    def _best_of(self, rows: NDArray[np.int64], spots: NDArray[np.int64]) -> Found:
-        """The best of some rows at some spots, one piece alone."""
+    def _pile(self, pieces: Sequence[Found], around: tuple[slice, slice]) -> None:
+        """Pieces laid on the board as it was; what they hide speaks neither for nor against a piece below."""
+        self.costs[around], self._free[around] = self._fresh[around], 1.0
+        for piece in pieces:
+            window = self._window(int(piece.at[0]), int(piece.at[1]))
+            self._free[window] *= 1 - self.bank.covers[piece.row]
+        hidden = self._free[around] < 0.5
+        self.costs[around][hidden] = NEUTRAL
+
+    def _best_of(self, rows: NDArray[np.int64], spots: NDArray[np.int64]) -> Found | None:
+        """The best of some rows at some spots, if enough of it is seen and that gains enough."""
         gains = self._gains(spots, rows)
         top = np.argsort(-gains.max(axis=0))[:LEADERS]
         picked, at, gain, misfit = self._refined(rows[top], spots[gains.argmax(axis=0)[top]])
         n = int(gain.argmax())
+        cover = self.bank.covers[picked[n]]
+        seen = float((cover * self._free[self._window(int(at[n][0]), int(at[n][1]))]).sum())
+        if seen < LEAST_SEEN * float(cover.sum()) or gain[n] < HEAP_GAIN * seen:
+            return None
         return Found(int(picked[n]), _spot(at[n]), float(gain[n]), self._nothing, float(misfit[n]))
 
     def ignore(self, patches: NDArray[np.bool_]) -> None:
@@ -371,7 +380,8 @@ class PieceSearch:
 
     def _veils(self, where: NDArray[np.int64], rider: Found) -> Array:
         """What a rider leaves visible (n, SIDE, SIDE) of windows at spots (n, 2)."""
-        veil = np.pad(self.bank.covers[rider.row], SIDE)
+        cover = self.bank.covers[rider.row]
+        veil = np.pad(np.maximum(cover, RIM * cv2.dilate(cover, np.ones((3, 3), np.uint8))), SIDE)
         starts = SIDE + where - np.array(rider.at, dtype=np.int64)
         starts = np.clip(starts, 0, 2 * SIDE)
         return 1 - np.stack([veil[v : v + SIDE, u : u + SIDE] for u, v in starts.tolist()])

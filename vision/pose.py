@@ -57,7 +57,8 @@ class Pose:
     def lean_mm(self, at_mm: Floats, height_mm: float, seen_at_mm: float) -> Floats:
         """How far a point at `height_mm` above (x, y) seems shifted in the plane at height `seen_at_mm`; shape like `at_mm`."""
         centre = self.centre_mm
-        return (np.asarray(at_mm) - centre[:2]) * ((height_mm - seen_at_mm) / (centre[2] - height_mm))
+        shift = (np.asarray(at_mm) - centre[:2]) * ((height_mm - seen_at_mm) / (centre[2] - height_mm))
+        return np.asarray(shift, dtype=np.float64)
 
 
 def estimate_pose(found: Mapping[int, Corners], markers: Markers, lens: Lens) -> Pose:
@@ -80,7 +81,8 @@ def pose_from_corners(corners_px: Floats, layout: Layout, lens: Lens) -> Pose:
     _, rotation, translation = cv2.solvePnP(
         points, np.asarray(corners_px, dtype=np.float64), lens.matrix, lens.distortion, flags=cv2.SOLVEPNP_IPPE
     )
-    pose = Pose(rotation.reshape(3), translation.reshape(3), lens)
+    turn, place = np.asarray(rotation, dtype=np.float64).reshape(3), np.asarray(translation, dtype=np.float64).reshape(3)
+    pose = Pose(turn, place, lens)
     errors = np.linalg.norm(pose.project(points[:, :2]) - corners_px, axis=1)
     return replace(pose, residual_px=float(errors.max()))
 
@@ -135,7 +137,7 @@ class _Problem:
         self._points = np.column_stack([flat, height])
         self._spread = np.column_stack([flat - centres, np.zeros(len(flat))])
         self._pixels = np.concatenate([found[marker] for marker in ids])
-        self._unknowns = np.zeros(7)
+        self._unknowns: Floats = np.zeros(7)
         _, rotation, translation = cv2.solvePnP(
             self._points, self._pixels, lens.matrix, lens.distortion, flags=cv2.SOLVEPNP_IPPE
         )
@@ -172,7 +174,8 @@ class _Problem:
         """Errors (2n,), their derivatives by this frame's unknowns (2n, 7) and by focal length and k1 (2n, 2)."""
         points = self._points + self._unknowns[6] * self._spread
         rotation, translation = self._unknowns[:3], self._unknowns[3:6]
-        px, jacobian = cv2.projectPoints(points, rotation, translation, lens.matrix, lens.distortion)
+        px, slopes = cv2.projectPoints(points, rotation, translation, lens.matrix, lens.distortion)
+        jacobian = np.asarray(slopes, dtype=np.float64)
         moved, _ = cv2.projectPoints(points + 1e-3 * self._spread, rotation, translation, lens.matrix, lens.distortion)
         by_growth = (np.asarray(moved) - np.asarray(px)).reshape(-1) / 1e-3
         by_own = np.column_stack([jacobian[:, :6], by_growth])
