@@ -25,12 +25,13 @@ def facing_models(views: Sequence[View], sprites: Sequence[Sprite]) -> dict[floa
     models = {}
     for height in sorted({view.height_mm for view in views if view.taught.piece.facing is not None}):
         group = [view for view in views if view.height_mm == height and view.taught.piece.facing is not None]
-        models[height] = learn([features(*view.wide, bodies[view.taught.piece.kind]) for view in group], [heading_of(v.taught) for v in group])
+        patches = [features(*view.wide, bodies[view.taught.piece.kind]) for view in group]
+        models[height] = learn(patches, [heading_of(view.taught) for view in group])
     return models
 
 
 def learn(patches: Sequence[Array], headings: Sequence[float]) -> FacingModel:
-    """The model from features (PATCH, PATCH, 5) of pieces and their headings, degrees.  Pieces are taken to be the same left and right."""
+    """The model from features (PATCH, PATCH, 5) of pieces and their headings, degrees; left and right are taken to be alike."""
     both = [*patches, *(np.ascontiguousarray(patch[:, ::-1]) for patch in patches)]
     degrees = [*headings, *(-heading for heading in headings)]
     mean, weight = _template([spun(patch, -heading) for patch, heading in zip(both, degrees, strict=True)])
@@ -40,10 +41,11 @@ def learn(patches: Sequence[Array], headings: Sequence[float]) -> FacingModel:
 
 def _template(upright: Sequence[Array]) -> tuple[Array, Array]:
     low = (PATCH - SIDE) // 2
-    stack = np.stack([cv2.GaussianBlur(patch, (0, 0), 1.0)[low : low + SIDE, low : low + SIDE] for patch in upright])
+    soft = [np.asarray(cv2.GaussianBlur(patch, (0, 0), 1.0), dtype=np.float32) for patch in upright]
+    stack = np.stack([patch[low : low + SIDE, low : low + SIDE] for patch in soft])
     value, told = stack[..., :3], np.ones_like(stack[..., :3])
     told[..., 0] = stack[..., 4]
-    told += 1e-3
+    told = told + np.float32(1e-3)
     mean = (value * told).sum(axis=0) / told.sum(axis=0)
     variance = (told * (value - mean) ** 2).sum(axis=0) / told.sum(axis=0)
     return mean.astype(np.float32), (1 / (variance + FLOOR)).astype(np.float32)
@@ -61,7 +63,8 @@ def _rule(patches: Sequence[Array], headings: Sequence[float]) -> tuple[Array, A
             du, dv = chance.uniform(-JITTER_PX, JITTER_PX, 2)
             value, told = turned_small(patch, seen, degrees, (float(du), float(dv)))
             if chance.random() < 0.5:
-                u, v, reach = chance.uniform(GRID * 0.3, GRID * 0.7), chance.uniform(GRID * 0.3, GRID * 0.7), chance.uniform(1.0, 2.2)
+                u, v = chance.uniform(GRID * 0.3, GRID * 0.7, 2)
+                reach = chance.uniform(1.0, 2.2)
                 told = told * (np.hypot(x - u, y - v) > reach)[..., None]
             values.append(value)
             tolds.append(told)

@@ -51,7 +51,8 @@ def calibrate_lens(pictures: Iterable[Picture], board: cv2.aruco.CharucoBoard) -
     rms, matrix, distortion, _, _ = cv2.calibrateCamera(
         objects, images, size, np.eye(3), np.zeros(5), flags=cv2.CALIB_FIX_K3 | cv2.CALIB_FIX_ASPECT_RATIO, criteria=stop
     )
-    return Lens(np.asarray(matrix, dtype=np.float64), np.asarray(distortion, dtype=np.float64).reshape(-1)[:5], size, True, float(rms))
+    coefficients = np.asarray(distortion, dtype=np.float64).reshape(-1)[:5]
+    return Lens(np.asarray(matrix, dtype=np.float64), coefficients, size, True, float(rms))
 
 
 def lens_from_folder(folder: Path) -> Lens:
@@ -61,4 +62,4 @@ def lens_from_folder(folder: Path) -> Lens:
         (data["squares_x"], data["squares_y"]), data["square_mm"], data["marker_mm"], data["dictionary"]
     )
     pictures = (cv2.imread(str(path)) for path in sorted(folder.glob("*.jpg")))
-    return calibrate_lens((picture for picture in pictures if picture is not None), board)
+    return calibrate_lens((picture.astype(np.uint8) for picture in pictures if picture is not None), board)

@@ -32,7 +32,7 @@ SAME_VIEW = 45.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """One taught piece: `picture` (SIDE, SIDE, 3), `cover` (SIDE, SIDE) 0..1, `valid` (SIDE, SIDE) 0 where another piece is nearer.
+    """One taught piece: `picture` (SIDE, SIDE, 3), `cover` (SIDE, SIDE) 0..1, `valid` (SIDE, SIDE) 0 where another is nearer.
 
     `wide`: picture, cover and the bare board in the wider patch that facing models are learnt from, as photographed.
     """
@@ -56,7 +56,7 @@ def spun(image: Array, degrees: float, zoom: float = 1.0) -> Array:
 
 
 def views_of(picture: TeachingPicture, half: Array, bare: Expected, pose: Pose, plan: Plan, layout: Layout) -> list[View]:
-    """All pieces of one teaching picture that nothing lies on and that lie on nothing; `half` is its half-scale plan in art light."""
+    """All pieces of one teaching picture that neither lie on another nor carry one; `half` is its plan in art light."""
     middles = np.array([middle_mm(piece, pose, layout) for piece in picture.pieces]).reshape(-1, 2)
     carriers = {(piece.piece.on, piece.at_mm) for piece in picture.pieces if piece.piece.on}
     views = []
@@ -70,7 +70,8 @@ def views_of(picture: TeachingPicture, half: Array, bare: Expected, pose: Pose, 
         wide = (cut(half, middle), cut(changed, middle), cut(bare.picture, middle))
         valid = (known > 0.5) & _nearest(centre, to_half(plan, middles), number)
         cover = covered * valid
-        views.append(View(piece, *(spun(image, -heading_of(piece)) for image in (patch, cover, valid.astype(np.float32))), wide))
+        upright = [spun(image, -heading_of(piece)) for image in (patch, cover, valid.astype(np.float32))]
+        views.append(View(piece, upright[0], upright[1], upright[2], wide))
     return views
 
 
@@ -122,7 +123,8 @@ def heading_of(piece: TaughtPiece) -> float:
 def _enlarged(view: View, zoom: float) -> View:
     if zoom == 1.0:
         return view
-    return View(view.taught, *(spun(image, 0.0, zoom) for image in (view.picture, view.cover, view.valid)), view.wide)
+    larger = [spun(image, 0.0, zoom) for image in (view.picture, view.cover, view.valid)]
+    return View(view.taught, larger[0], larger[1], larger[2], view.wide)
 
 
 def _silhouettes(views: Sequence[View]) -> dict[float, Array]:
@@ -135,8 +137,9 @@ def _silhouettes(views: Sequence[View]) -> dict[float, Array]:
 
 
 def _mean_cover(group: Sequence[View]) -> Array:
-    weight = sum((view.valid for view in group), start=np.full((SIDE, SIDE), 1e-3, np.float32))
-    return np.asarray(sum((view.cover * view.valid for view in group), start=np.zeros((SIDE, SIDE), np.float32)) / weight, dtype=np.float32)
+    valid = np.stack([view.valid for view in group])
+    covered = np.stack([view.cover for view in group]) * valid
+    return np.asarray(covered.sum(axis=0) / (valid.sum(axis=0) + 1e-3), dtype=np.float32)
 
 
 def _clean(cover: Array) -> Array:
@@ -183,7 +186,7 @@ def _undirected(group: Sequence[View]) -> tuple[Array, Array]:
 
 def _disc() -> Array:
     grid = np.arange(SIDE) - (SIDE - 1) / 2
-    return (np.hypot(*np.meshgrid(grid, grid)) < SIDE / 4).astype(np.float32)
+    return np.asarray(np.hypot(*np.meshgrid(grid, grid)) < SIDE / 4, dtype=np.float32)
 
 
 def _turned_view(view: View, degrees: float) -> View:

@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.art import Sample, average_art, cut_out, is_clear, light_of_samples, look_of
-from companion.core.catalogue import Catalogue, Layout
-from companion.core.errors import CompanionError
-from companion.core.scene import Look
 from calibration.facing import facing_models
 from calibration.sprites import View, make_sprites, views_of
 from calibration.zones import teach_zones
+from companion.core.catalogue import Catalogue, Layout
+from companion.core.errors import CompanionError
+from companion.core.scene import Look
 from vision.board import board_at
 from vision.expected import Canvas, half_scale, light_map, to_half
 from vision.fiducials import Corners, MarkerFinder, Markers
@@ -76,7 +76,8 @@ def _poses(
     found: list[Mapping[int, Corners]] = [{} for _ in pictures]
     if markers is not None:
         finder = MarkerFinder(markers)
-        found = [finder.find(cv2.cvtColor(picture.picture, cv2.COLOR_BGR2GRAY)) for picture in pictures]
+        greys = [np.asarray(cv2.cvtColor(picture.picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8) for picture in pictures]
+        found = [finder.find(grey) for grey in greys]
     if markers is None or min(len(corners) for corners in found) < LEAST_MARKERS:
         return found, [pose_from_corners(np.asarray(picture.board_px), layout, start) for picture in pictures]
     return found, estimate_poses(found, markers, start)
@@ -89,7 +90,8 @@ def _samples(pictures: Sequence[TeachingPicture], layout: Layout, catalogue: Cat
             middle = pose.unproject(np.mean(tile.corners_px, axis=0)[None], layout.top_mm)[0]
             art = cut_out(picture.picture, tile.corners_px)
             clear = is_clear(middle, picture)
-            samples.append(Sample(look_of(tile, catalogue), tile.tile.place, number, art, board_at(layout, middle[None])[0], clear))
+            at = board_at(layout, middle[None])[0]
+            samples.append(Sample(look_of(tile, catalogue), tile.tile.place, number, art, at, clear))
     return samples
 
 
@@ -97,7 +99,7 @@ def _plans(lesson: Lesson, cell: int) -> list[NDArray[np.float32]]:
     """Every teaching picture as a plan of `cell` px a cell at half that scale, in art light."""
     plan = plan_of(lesson.layout, cell)
     return [
-        half_scale(Rectifier(plan).rectify(picture.picture, pose)) / light_map(plan, lesson.layout, light)
+        half_scale(Rectifier(plan).rectify(picture.picture, pose)) / light_map(plan, lesson.layout, light.astype(np.float32))
         for picture, pose, light in zip(lesson.pictures, lesson.poses, lesson.light, strict=True)
     ]
 
@@ -121,7 +123,8 @@ def _views(lesson: Lesson, art: Mapping[Look, NDArray[np.float32]]) -> list[View
                 left, upper, _, _ = zone_block(large, zone)
                 canvas.paint(zone_art[zone.name], np.array([[1.0, 0, left], [0, 1.0, upper]]), zone_mask[zone.name])
         for tile in picture.tiles:
-            _paint_tile(canvas, art[look_of(tile, lesson.catalogue)], pose.unproject(np.asarray(tile.corners_px), lesson.layout.top_mm))
+            corners = pose.unproject(np.asarray(tile.corners_px), lesson.layout.top_mm)
+            _paint_tile(canvas, art[look_of(tile, lesson.catalogue)], corners)
         views += views_of(picture, half, canvas.expected(SPRITE_NOISE, SPRITE_WOBBLE), pose, large, lesson.layout)
     return views
 

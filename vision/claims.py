@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,7 +18,8 @@ from vision.ground import GroundReader
 from vision.hands import hidden_share
 from vision.light import Array
 from vision.loose import LooseTile
-from vision.pieces import Found, PieceBank
+from vision.piece_bank import PieceBank
+from vision.pieces import Found
 from vision.pose import Pose
 from vision.rig import Rig
 from vision.tiles import SEEN
@@ -34,6 +35,8 @@ LISTED = 10
 NATS = 12.0
 """Cost units of a tile fit that make one nat; neighbouring pixels err together."""
 PIECE_NATS = 18.0
+HALF_SEEN = 0.3
+"""What the small parts of a piece are worth when another lies on it: ears and nose may be below."""
 FACING_NATS = 1.5
 """How much surer the facing scores are of themselves than they should be."""
 
@@ -46,7 +49,8 @@ class Judge:
     def __init__(self, rig: Rig, ground: GroundReader, bank: PieceBank | None) -> None:
         self._rig, self._ground, self._bank = rig, ground, bank
         self.blocks: dict[Place, tuple[int, int, int, int]] = {cell: self._block(cell) for cell in ground.cells}
-        self.blocks |= ground.zone_blocks
+        for zone, block in ground.zone_blocks.items():
+            self.blocks[zone] = block
         self._outlines = {zone.place: np.array(zone.polygon_mm) for zone in rig.layout.zones}
 
     def judge(self, frame: Frame, steps: Steps, board_px: tuple[Point, Point, Point, Point]) -> Reading:
@@ -108,7 +112,7 @@ class Judge:
                 key = (bank.sprites[sprite].kind, place)
                 chances.setdefault(key, []).append(share * sure)
                 first.setdefault(key, (piece, scores, (float(at[0]), float(at[1]))))
-        return [self._claim(*key, chances[key], *first[key]) for key in chances]
+        return [self._claim(kind, place, chances[kind, place], *first[kind, place]) for kind, place in chances]
 
     def _need(self, piece: Found) -> float:
         """The gain at which a piece is as likely there as not."""
@@ -131,7 +135,8 @@ class Judge:
     def _claim(
         self, kind: str, place: Place, sure: Sequence[float], piece: Found, scores: Headings, at: Point
     ) -> PieceClaim:
-        facings = None if scores is None else _facings(scores, self._outline(piece))
+        told = HALF_SEEN if piece.carries else 1.0
+        facings = None if scores is None else _facings(told * scores, self._outline(piece))
         return PieceClaim(kind, place, _counts(sure), facings, at)
 
     def _outline(self, piece: Found) -> NDArray[np.float64]:

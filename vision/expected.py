@@ -118,4 +118,5 @@ def difference(half: Array, bare: Expected) -> Array:
     shadowed = half - shade[..., None] * bare.picture
     away = np.minimum((error**2).sum(axis=2), (shadowed**2).sum(axis=2) * 1.5) / (3 * bare.spread**2)
     sure = np.clip((away - 2.5) / 4.0, 0, 1) * bare.known
-    return np.asarray(cv2.GaussianBlur(cv2.medianBlur((sure * 255).astype(np.uint8), 3), (3, 3), 0), dtype=np.float32) / 255
+    clean = cv2.GaussianBlur(cv2.medianBlur((sure * 255).astype(np.uint8), 3), (3, 3), 0)
+    return np.asarray(clean, dtype=np.float32) / np.float32(255)

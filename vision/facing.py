@@ -8,6 +8,7 @@ its brightness.  All taught pieces of one height share one model: mean and sprea
 from __future__ import annotations
 
 from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -70,10 +71,11 @@ def cut_half(image: Array, middle: tuple[float, float]) -> Array:
 
 def turned_small(patch: Array, seen: Array, degrees: float, shift: tuple[float, float] = (0, 0)) -> tuple[Array, Array]:
     """Small features (GRID, GRID, 4) and how far each is told, of a patch turned anticlockwise and shifted."""
-    matrix = cv2.getRotationMatrix2D(((PATCH - 1) / 2, (PATCH - 1) / 2), degrees, 1.0)
+    matrix = np.asarray(cv2.getRotationMatrix2D(((PATCH - 1) / 2, (PATCH - 1) / 2), degrees, 1.0), dtype=np.float64)
     matrix[:, 2] += shift
     low = (PATCH - SIDE) // 2
-    turned = cv2.warpAffine(np.dstack([patch, seen]), matrix, (PATCH, PATCH))[low : low + SIDE, low : low + SIDE]
+    whole = cv2.warpAffine(np.dstack([patch, seen]), matrix, (PATCH, PATCH))
+    turned = np.asarray(whole, dtype=np.float32)[low : low + SIDE, low : low + SIDE]
     value, outline, shown = turned[..., :4].copy(), turned[..., 4], turned[..., 5]
     value[..., 0] *= outline
     small = cv2.resize(np.dstack([value, shown, outline * shown]), (GRID, GRID), interpolation=cv2.INTER_AREA)
@@ -130,8 +132,8 @@ class FacingReader:
     def scores(self, sprite: int, picture: Array, cover: Array, bare: Array, seen: Array) -> NDArray[np.float64] | None:
         """Log-likelihood (STEPS,) of each heading of a piece of that sprite; None for a piece without direction.
 
-        Patches around it at the plan's scale, in art light: the picture (PATCH, PATCH, 3), where it differs from the board (PATCH,
-        PATCH), the bare board (PATCH, PATCH, 3); at half scale 0 where another piece lies on top.
+        All around it: picture (PATCH, PATCH, 3) at the plan's scale in art light, where it differs from the board (PATCH, PATCH), the
+        bare board (PATCH, PATCH, 3); at half scale 0 where another piece lies on top.
         """
         if self._shapes[sprite] < 0:
             return None

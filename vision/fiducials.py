@@ -64,7 +64,7 @@ class MarkerFinder:
         return self._detect(self._detector, grey) | found
 
     def track(self, grey: NDArray[np.uint8], known: Mapping[int, Corners]) -> dict[int, Corners]:
-        """Corners of markers that a moving camera blurs, by laying softened drawings of them over the frame near `known` corners."""
+        """Corners of markers that a moving camera blurs: softened drawings of them laid over the frame near `known` corners."""
         soft = np.asarray(cv2.GaussianBlur(grey, (0, 0), SOFT_PX), dtype=np.uint8)
         found = {}
         for marker, corners in known.items():
@@ -86,7 +86,8 @@ class MarkerFinder:
         _, best, _, (u, v) = cv2.minMaxLoc(match)
         if best < LEAST_LIKENESS:
             return None
-        return np.asarray([u + _peak(match[v, :], u), v + _peak(match[:, u], v)] + start - low, dtype=np.float64)
+        at = np.array([u + _peak(match[v, :], u), v + _peak(match[:, u], v)])
+        return np.asarray(at + start - low, dtype=np.float64)
 
     def _drawn(self, marker: int, corners: Corners, size: tuple[int, int]) -> NDArray[np.uint8]:
         """A softened picture of a marker with its corners where they are said to be."""

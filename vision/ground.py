@@ -84,7 +84,8 @@ class GroundReader:
 
     def refit(self, ground: Ground, covered: Array, places: list[int]) -> Fits:
         """Fits of some cells again, leaving out what pieces cover: `covered` (h, w) 0..1 at half scale."""
-        quarter = cv2.resize(covered, (covered.shape[1] // 2, covered.shape[0] // 2), interpolation=cv2.INTER_AREA)
+        small = (covered.shape[1] // 2, covered.shape[0] // 2)
+        quarter = np.asarray(cv2.resize(covered, small, interpolation=cv2.INTER_AREA), dtype=np.float32)
         mask = 1 - np.minimum(self.seen(quarter[..., None])[places] * 2.0, 1.0)
         gains, seen = ground.gains[places], ground.seen[places]
         rows = candidates(self.bank, seen, gains, TILE_NOISE, KEEP_DOUBTFUL, ground.misfit[places], mask)

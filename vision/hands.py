@@ -34,7 +34,7 @@ class Table:
 
 
 def areas(plan: Plan, layout: Layout, markers: Markers | None) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Two masks (h, w) of the half plan: where pieces are looked for (grid and printed zones), and the bare table beside all that."""
+    """Two masks (h, w) of the half plan: where pieces are looked for (grid, printed zones), and the bare table beside all."""
     shape = (plan.size[1] // 2, plan.size[0] // 2)
     judged, used = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
     for outline, looked_at in _outlines(layout, markers):
@@ -120,11 +120,12 @@ def with_paint(expected: Expected, half: Array, blocks: Sequence[tuple[int, int,
             continue
         stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 8, 2.0)
         cv2.setRNGSeed(1)
-        _, labels, _ = cv2.kmeans(colours, PAINTS, None, stop, 1, cv2.KMEANS_PP_CENTERS)
+        start = np.zeros((len(colours), 1), np.int32)
+        _, labels, _ = cv2.kmeans(colours, PAINTS, start, stop, 1, cv2.KMEANS_PP_CENTERS)
         seen = half[upper:lower, left:right][known]
         at = np.argwhere(known).astype(np.float32)
         for paint in range(PAINTS):
-            own = labels.reshape(-1) == paint
+            own = np.asarray(labels).reshape(-1) == paint
             if np.count_nonzero(own) < 30:
                 continue
             colours[own] += _even(seen[own] - colours[own], at[own])
@@ -136,9 +137,9 @@ def _even(away: Array, at: Array) -> Array:
     """The part of differences (n, 3) at pixels (n, 2) that is light: a plane, if most of them lie close to it, else nothing."""
     basis = np.column_stack([np.ones(len(at)), at - at.mean(axis=0)]).astype(np.float64)
     close = np.ones(len(at), np.bool_)
-    plane = np.zeros((3, 3))
+    plane: NDArray[np.float64] = np.zeros((3, 3))
     for _ in range(3):
-        plane = np.linalg.lstsq(basis[close], away[close], rcond=None)[0]
+        plane = np.asarray(np.linalg.lstsq(basis[close], away[close].astype(np.float64), rcond=None)[0])
         off = np.abs(away - basis @ plane).max(axis=1)
         close = off <= max(float(np.median(off)) * 2, 1.0)
     level = basis @ plane

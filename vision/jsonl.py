@@ -20,7 +20,8 @@ def reading_json(file: str, reading: Reading) -> dict[str, Any]:
     """One photograph's reading: the best look of every place with its probability, pieces one by one, cells not trusted."""
     doubtful = reading.hidden | reading.unsure
     tiles = [_tile(claim) for claim in reading.tiles if claim.best != ABSENT and claim.place not in reading.hidden]
-    pieces = [piece for claim in sorted(reading.pieces, key=_order) if claim.place not in reading.hidden for piece in _pieces(claim)]
+    seen = [claim for claim in sorted(reading.pieces, key=_order) if claim.place not in reading.hidden]
+    pieces = [piece for claim in seen for piece in _pieces(claim)]
     line: dict[str, Any] = {"file": file, "tiles": tiles, "pieces": pieces}
     if reading.board_px is not None:
         line["board_px"] = [[round(x, 2), round(y, 2)] for x, y in reading.board_px]
@@ -30,7 +31,8 @@ def reading_json(file: str, reading: Reading) -> dict[str, Any]:
 
 def unread_line(file: str, code: str, why: str) -> str:
     """The line of a photograph that could not be read; nothing is claimed."""
-    return json.dumps({"file": file, "tiles": [], "pieces": [], "unsure": [], "no_reading": code, "why": why}, separators=(",", ":"))
+    line = {"file": file, "tiles": [], "pieces": [], "unsure": [], "no_reading": code, "why": why}
+    return json.dumps(line, separators=(",", ":"))
 
 
 def _order(claim: PieceClaim) -> tuple[tuple[int, int, int, str], str]:

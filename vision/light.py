@@ -23,11 +23,13 @@ def terms(at: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.column_stack([np.ones_like(x), x, y, x * x, x * y, y * y])
 
 
-def fit_light(at: NDArray[np.float64], log_gains: NDArray[np.float64], weights: NDArray[np.float64], scale: float = 0.06) -> Array:
+def fit_light(
+    at: NDArray[np.float64], log_gains: NDArray[np.float64], weights: NDArray[np.float64], scale: float = 0.06
+) -> Array:
     """Coefficients (6, 3) of the smooth log gain through observations (n, 3) at places (n, 2), robust against outliers."""
     basis = terms(at)
     robust: NDArray[np.float64] = weights.copy()
-    coefficients = np.zeros((TERMS, log_gains.shape[1]))
+    coefficients: NDArray[np.float64] = np.zeros((TERMS, log_gains.shape[1]))
     for _ in range(6):
         normal = basis.T @ (basis * robust[:, None]) + np.diag(RIDGE)
         coefficients = np.linalg.solve(normal, basis.T @ (log_gains * robust[:, None]))

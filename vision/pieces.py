@@ -17,12 +17,9 @@ from numpy.typing import NDArray
 
 from vision.expected import Expected
 from vision.light import Array
-from vision.rig import Sprite
-from vision.tones import texture, tones, with_texture
+from vision.piece_bank import EMPTY_BANK, SIDE, PieceBank
+from vision.tones import tones, with_texture
 
-SIDE = 30
-"""Pixels across a piece's window at half scale."""
-TURNS = 24
 CAP = 7.0
 """Most that a pixel of the expected board can cost: from there on it is simply something else."""
 UNKNOWN_COST = 1.0
@@ -60,26 +57,9 @@ LEADERS = 6
 """Rows of every kind, and of these the rows in all, that are compared pixel by pixel."""
 REACH = 4
 """Positions up to this many pixels around the middle of a difference are tried."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class PieceBank:
-    """All pieces in all sizes and turns, at half scale.
-
-    `kinds` (rows,) number of the sprite; `headings` (rows,) clockwise from the far side, degrees; `covers` (rows, SIDE,
-    SIDE) 0..1; `tones` (rows, SIDE, SIDE, 4) as `tones` makes them; for products with windows: `flat_covers` (rows, SIDE * SIDE), `paint` (rows,
-    SIDE * SIDE * 4) cover times tones, `power` (rows,) sum of cover times squared tones.
-    """
-
-    sprites: tuple[Sprite, ...]
-    kinds: NDArray[np.int64]
-    headings: Array
-    sizes: Array
-    covers: Array
-    tones: Array
-    flat_covers: Array
-    paint: Array
-    power: Array
+Refined = tuple[NDArray[np.int64], NDArray[np.int64], Array, Array]
+HEAT = 2.0
+"""Mean cost of 5 x 5 pixels from which on something is looked for there."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -95,66 +75,8 @@ class Found:
     carries: bool = False
 
 
-def make_piece_bank(sprites: Sequence[Sprite]) -> PieceBank | None:
-    """The bank of all sprites; None when no piece was taught."""
-    kinds, headings, sizes, covers, looks = [], [], [], [], []
-    for number, sprite in enumerate(sprites):
-        painted = [np.dstack([picture, texture(_filled(picture, cover))]) for picture, cover in zip(sprite.picture, sprite.cover, strict=True)]
-        for view in range(len(sprite.picture)):
-            for size in sprite.sizes:
-                turns = 1 if _round(sprite.cover[view], sprite.picture[view]) else TURNS
-                for step in range(turns):
-                    picture, cover = _laid(painted[view], sprite.cover[view], 360.0 * step / turns, size)
-                    kinds.append(number)
-                    headings.append(360.0 * step / turns)
-                    sizes.append(size)
-                    covers.append(cover)
-                    looks.append(picture)
-    if not kinds:
-        return None
-    cover, look = np.stack(covers), np.stack(looks)
-    tone = with_texture(look[..., :3], look[..., 3])
-    rows = len(cover)
-    return PieceBank(
-        tuple(sprites), np.array(kinds), np.array(headings, np.float32), np.array(sizes, np.float32), cover, tone,
-        cover.reshape(rows, -1), (cover[..., None] * tone).reshape(rows, -1), (cover * (tone**2).sum(axis=3)).sum(axis=(1, 2)),
-    )
-
-
-def _laid(picture: Array, cover: Array, degrees: float, size: float) -> tuple[Array, Array]:
-    """A sprite at half scale, turned and magnified, in a window of SIDE px."""
-    zoom, source = size / 2, (picture.shape[0] - 1) / 2
-    angle = np.radians(degrees)
-    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]) * zoom
-    matrix = np.column_stack([turn, np.full(2, (SIDE - 1) / 2) - turn @ np.full(2, source)]).astype(np.float32)
-    # Soften first: the window has half the sprite's resolution.
-    soft = cv2.GaussianBlur(picture * cover[..., None], (0, 0), 0.8)
-    veil = cv2.GaussianBlur(cover, (0, 0), 0.8)
-    laid, laid_veil = (cv2.warpAffine(image, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR) for image in (soft, veil))
-    return np.asarray(laid / np.maximum(laid_veil, 0.02)[..., None], dtype=np.float32), np.asarray(laid_veil, dtype=np.float32)
-
-
-def _filled(picture: Array, cover: Array) -> Array:
-    """A sprite on a ground of its own mean colour, so that its rim makes no texture."""
-    mean = (picture * cover[..., None]).sum(axis=(0, 1)) / max(float(cover.sum()), 1.0)
-    return np.asarray(picture * cover[..., None] + mean * (1 - cover[..., None]), dtype=np.float32)
-
-
-def _round(cover: Array, picture: Array) -> bool:
-    """Whether a sprite looks the same whichever way it is turned."""
-    upright = _laid(picture, cover, 0, 1)
-    for degrees in (45, 90, 180):
-        turned = _laid(picture, cover, degrees, 1)
-        both = np.minimum(upright[1], turned[1])
-        overlap = both.sum() / max(float(np.maximum(upright[1], turned[1]).sum()), 1.0)
-        error = ((((upright[0] - turned[0]) ** 2).mean(axis=2) * both).sum() / max(float(both.sum()), 1.0)) ** 0.5
-        if overlap < 0.75 or error > 30:
-            return False
-    return True
-
-
 class PieceSearch:
-    """One frame's search: `half` is the half-scale plan in art light (h, w, 3), `rough` its texture, `bare` the expected board."""
+    """One frame's search: the half-scale plan in art light (h, w, 3), its texture (h, w), and the expected board."""
 
     def __init__(
         self, bank: PieceBank | None, half: Array, rough: Array, bare: Expected
@@ -168,7 +90,8 @@ class PieceSearch:
         self._tones = with_texture(np.pad(half, pad), np.pad(rough, margin))
         self._known = np.pad(np.ones_like(bare.known), margin)
         self._free = np.ones(self._known.shape, np.float32)
-        self.costs = self._board_costs(np.pad(half, pad), np.pad(bare.picture, pad), np.pad(bare.spread, margin, constant_values=10.0))
+        spread = np.pad(bare.spread, margin, constant_values=10.0)
+        self.costs = self._board_costs(np.pad(half, pad), np.pad(bare.picture, pad), spread)
         np.minimum(self.costs, CAP, out=self.costs)
         self.board_costs = self.costs[margin:-margin, margin:-margin].copy()
         # Where nothing was taught, the table's colour is a guess that pieces shall not profit from.
@@ -189,7 +112,7 @@ class PieceSearch:
         luma = self._tones[..., 0] - wanted[..., 0]
         darker = np.where(luma < 0, np.minimum(self._tones[..., 0] - DARKEST_SHADOW * wanted[..., 0], 0), luma)
         toned = np.minimum((hue + luma**2) / scale, (hue + darker**2) / scale + SHADOW_COST)
-        return np.maximum(plain, toned).astype(np.float32)
+        return np.asarray(np.maximum(plain, toned), dtype=np.float32)
 
     def unexplained(self) -> Array:
         """Costs (h, w) of the pixels that neither board nor pieces explain."""
@@ -209,7 +132,7 @@ class PieceSearch:
             if heat[v, u] < HEAT or len(found) >= most:
                 break
             best = self._best_at(u, v)
-            if best and all(piece.misfit <= worst_misfit or piece.carries for piece in best) and all(piece.gain >= self._least(piece, least_gain) for piece in best):
+            if best and all(self._good(piece, least_gain) for piece in best):
                 for piece in best:
                     self._lay(piece)
                 found += best
@@ -219,6 +142,10 @@ class PieceSearch:
                 heat[max(0, v - 6) : v + 7, max(0, u - 6) : u + 7] = 0
         margin = self._margin
         return [replace(piece, at=(piece.at[0] - margin, piece.at[1] - margin)) for piece in found]
+
+    def _good(self, piece: Found, least_gain: float) -> bool:
+        fits = piece.carries or piece.misfit <= self._worst
+        return fits and piece.gain >= self._least(piece, least_gain)
 
     def _least(self, piece: Found, least_gain: float) -> float:
         """The least gain that a piece must bring: large pieces cover more board that may be off for other reasons."""
@@ -335,7 +262,7 @@ class PieceSearch:
             return pair
         return [single]
 
-    def _refined(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64], Array, Array]:
+    def _refined(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> Refined:
         """Rows, spots, capped gains and misfits of some rows after the best shift of up to two pixels."""
         around = np.array([(du, dv) for dv in range(-2, 3) for du in range(-2, 3)])
         spots = (where[:, None] + around).reshape(-1, 2)
@@ -343,7 +270,9 @@ class PieceSearch:
         pick = gains.reshape(len(rows), -1).argmax(axis=1) + np.arange(len(rows)) * len(around)
         return rows, spots[pick], gains[pick], misfits[pick]
 
-    def _best_pair(self, rows: NDArray[np.int64], where: NDArray[np.int64], per_row: Array, middle: tuple[int, int]) -> list[Found]:
+    def _best_pair(
+        self, rows: NDArray[np.int64], where: NDArray[np.int64], per_row: Array, middle: tuple[int, int]
+    ) -> list[Found]:
         """The best large piece with a small one on top: the small one first, since nothing hides it, then what is seen below."""
         areas = self.bank.covers.sum(axis=(1, 2))
         large = areas[rows] > areas.max() * 0.6
@@ -359,7 +288,8 @@ class PieceSearch:
         for n in np.argsort(-rider_gain)[:RIDERS_TRIED]:
             if rider_misfit[n] > self._worst:
                 continue
-            rider = Found(int(rider_rows[n]), _spot(rider_at[n]), float(rider_gain[n]), per_row, float(rider_misfit[n]), rides=True)
+            row, at = int(rider_rows[n]), _spot(rider_at[n])
+            rider = Found(row, at, float(rider_gain[n]), per_row, float(rider_misfit[n]), rides=True)
             carrier = self._carrier(rows[large], where[large], rider, per_row)
             if carrier.misfit <= CARRIER_MISFIT and (not best or carrier.gain + rider.gain > best[0].gain + best[1].gain):
                 best = [carrier, rider]
@@ -395,7 +325,10 @@ class PieceSearch:
         return np.concatenate(rows)
 
     def _capped(self, rows: NDArray[np.int64], where: NDArray[np.int64], shown: Array | None = None) -> tuple[Array, Array]:
-        """Gain and misfit (n,) of rows (n,) at spots (n, 2), no pixel counting more than CAP; `shown` (n, SIDE, SIDE) 0 where hidden."""
+        """Gain and misfit (n,) of rows (n,) at spots (n, 2), no pixel counting more than CAP.
+
+        `shown` (n, SIDE, SIDE) is 0 where a piece is hidden.
+        """
         height, width = self._known.shape
         low = SIDE // 2
         where = np.clip(where, low, (width - low - 1, height - low - 1))
@@ -441,11 +374,3 @@ def _windows(image: Array, where: NDArray[np.int64]) -> Array:
     """The windows (n, SIDE, SIDE, ...) of an image around spots (n, 2)."""
     low = SIDE // 2
     return np.stack([image[v - low : v - low + SIDE, u - low : u - low + SIDE] for u, v in where.tolist()])
-
-
-HEAT = 2.0
-"""Mean cost of 5 x 5 pixels from which on something is looked for there."""
-EMPTY_BANK = PieceBank(
-    (), np.zeros(0, np.int64), *(np.zeros(0, np.float32) for _ in range(2)), *(np.zeros((0, SIDE, SIDE), np.float32) for _ in range(2)),
-    *(np.zeros((0, SIDE * SIDE), np.float32) for _ in range(2)), np.zeros(0, np.float32),
-)  # fmt: skip

@@ -29,7 +29,8 @@ from vision.frame import Frame, Picture
 from vision.ground import Ground, GroundReader
 from vision.hands import areas, strange_patches, table_of, with_paint, with_table
 from vision.light import Array
-from vision.pieces import Found, PieceSearch, make_piece_bank
+from vision.piece_bank import make_piece_bank
+from vision.pieces import Found, PieceSearch
 from vision.pose import Pose, estimate_poses
 from vision.rectify import Rectifier
 from vision.rig import Rig
@@ -153,7 +154,8 @@ class Reader:
         ground = self._ground.read(plan)
         self._lap("tiles, light, zones")
         gains = light_map(self._ground.plan, self.rig.layout, ground.light)
-        full = plan / cv2.resize(gains, self._ground.plan.size, interpolation=cv2.INTER_LINEAR)
+        wide = cv2.resize(gains, self._ground.plan.size, interpolation=cv2.INTER_LINEAR)
+        full = np.asarray(plan / wide, dtype=np.float32)
         half, rough = halved(full), halved(texture(full))
         bare = with_paint(halved_board(ground.expected), half, list(self._ground.zone_blocks.values()))
         expected = with_table(bare, table_of(half, bare.known, self._beside))

@@ -28,7 +28,7 @@ STEP = 16
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Where the plan lies: `origin_mm` of its first pixel centre, `scale` px per mm, `size` (width, height) px, multiples of STEP."""
+    """Where the plan lies: `origin_mm` of its first pixel centre, `scale` px a mm, `size` (width, height) multiples of STEP."""
 
     origin_mm: tuple[float, float]
     scale: float

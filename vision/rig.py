@@ -51,8 +51,9 @@ class Sprite:
 class FacingModel:
     """Two ways to tell a direction, learnt from the same pieces.
 
-    `mean` and `weight` (64, 64, 3): features with the nose to the far side, and one over their variance.  `centre` (16, 16, 4) and `rule` (1024, 2): mean of the small features, and the linear rule from their differences to it to (cosine,
-    sine) of the heading.
+    `mean` and `weight` (64, 64, 3): features with the nose to the far side, and one over their variance.  `centre`
+    (16, 16, 4) and `rule` (1024, 2): mean of the small features, and the linear rule from their differences to it to
+    (cosine, sine) of the heading.
     """
 
     mean: NDArray[np.float32]
@@ -153,13 +154,14 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
         raise RigError(f"reading the rig {path}: it has no head; teach the table again")
     head = json.loads(bytes(arrays["head"]).decode())
     if head.get("version") != FILE_VERSION:
-        raise RigError(f"reading the rig {path}: version {head.get('version')}, this program reads {FILE_VERSION}; teach the table again")
-    lens = Lens(
-        arrays["lens_matrix"], arrays["lens_distortion"], tuple(head["lens"]["size"]), head["lens"]["calibrated"], head["lens"]["rms_px"]
-    )
+        found = head.get("version")
+        raise RigError(f"reading the rig {path}: version {found}, this program reads {FILE_VERSION}; teach the table again")
+    about = head["lens"]
+    size = (int(about["size"][0]), int(about["size"][1]))
+    lens = Lens(arrays["lens_matrix"], arrays["lens_distortion"], size, about["calibrated"], about["rms_px"])
     sprites = tuple(
-        Sprite(kind, arrays[f"sprite_picture/{number}"], arrays[f"sprite_cover/{number}"], foot, top, directed, tuple(sizes), shape)
-        for number, (kind, foot, top, directed, sizes, shape) in enumerate(head["sprites"])
+        Sprite(s[0], arrays[f"sprite_picture/{n}"], arrays[f"sprite_cover/{n}"], s[1], s[2], s[3], tuple(s[4]), s[5])
+        for n, s in enumerate(head["sprites"])
     )
     count = len(_part(arrays, "facing_mean/"))
     facings = tuple(FacingModel(*(arrays[f"facing_{part}/{number}"] for part in FACING_PARTS)) for number in range(count))

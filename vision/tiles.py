@@ -62,7 +62,8 @@ def placed(art: Array, side: float, cell: int, shift: tuple[float, float] = (0, 
     middle = (cell - 1) / 2 + np.asarray(shift)
     offset = middle - turn @ np.array([(size - 1) / 2, (size - 1) / 2])
     matrix = np.column_stack([turn, offset]).astype(np.float32)
-    return np.asarray(cv2.warpAffine(art, matrix, (cell, cell), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), dtype=np.float32)
+    laid = cv2.warpAffine(art, matrix, (cell, cell), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(laid, dtype=np.float32)
 
 
 def coarse(block: Array) -> Array:
@@ -86,17 +87,25 @@ def make_bank(art: Array, side: float, cell: int) -> TileBank:
             flat[row] = coarse(placed(upright, side, cell))
             for channel in range(3):
                 tangents[row, channel, channel::3] = flat[row, channel::3]
-            tangents[row, 3] = (coarse(placed(upright, side, cell, (step / 2, 0))) - coarse(placed(upright, side, cell, (-step / 2, 0))))
-            tangents[row, 4] = (coarse(placed(upright, side, cell, (0, step / 2))) - coarse(placed(upright, side, cell, (0, -step / 2))))
-            tangents[row, 5] = (coarse(placed(upright, side, cell, angle=turn)) - coarse(placed(upright, side, cell, angle=-turn))) / (2 * turn)
+            tangents[row, 3] = _slope(upright, side, cell, (step / 2, 0), 0.0)
+            tangents[row, 4] = _slope(upright, side, cell, (0, step / 2), 0.0)
+            tangents[row, 5] = _slope(upright, side, cell, (0, 0), turn) / (2 * turn)
     orthonormal = np.linalg.qr(tangents.transpose(0, 2, 1).astype(np.float64))[0].transpose(0, 2, 1)
     return TileBank(flat, tangents, np.ascontiguousarray(orthonormal.reshape(-1, dims), dtype=np.float32), len(art))
+
+
+def _slope(art: Array, side: float, cell: int, shift: tuple[float, float], angle: float) -> Array:
+    """Coarse difference between a drawing moved or turned one way and the other."""
+    there = coarse(placed(art, side, cell, shift, angle))
+    back = coarse(placed(art, side, cell, (-shift[0], -shift[1]), -angle))
+    return there - back
 
 
 def coarse_misfit(bank: TileBank, seen: Array) -> Array:
     """Mean squared misfit (places, rows) of places (places, dims) after the best small change, in squared grey values."""
     inside = (seen @ bank.bases.T).reshape(len(seen), bank.rows, BASIS)
-    return np.asarray(((seen**2).sum(axis=1)[:, None] - np.einsum("prb,prb->pr", inside, inside)) / seen.shape[1], dtype=np.float32)
+    outside = (seen**2).sum(axis=1)[:, None] - np.einsum("prb,prb->pr", inside, inside)
+    return np.asarray(outside / seen.shape[1], dtype=np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -153,7 +162,9 @@ def robust_solve(tangents: Array, target: Array, start: Array, noise: float, mas
     return unknowns, costs, _weights(errors, scale) * mask
 
 
-def candidates(bank: TileBank, seen: Array, light: Array, noise: float, keep: int, misfit: Array, mask: Array | None = None) -> NDArray[np.int64]:
+def candidates(
+    bank: TileBank, seen: Array, light: Array, noise: float, keep: int, misfit: Array, mask: Array | None = None
+) -> NDArray[np.int64]:
     """The `keep` most promising rows of every place: half by the misfit after small changes, half by a cost that a piece on
     the tile cannot spoil."""
     keep = min(keep, bank.rows)

@@ -14,6 +14,7 @@ from vision.light import Array
 from vision.rectify import Plan
 from vision.tiles import BASIS, robust_solve
 
+
 def zone_block(plan: Plan, zone: ZoneSpec) -> tuple[int, int, int, int]:
     """Left, upper, right, lower bound of a zone in half-plan pixels."""
     corners = (plan.to_plan(np.array(zone.polygon_mm)) - 0.5) / 2
@@ -52,7 +53,8 @@ class ZonePrint:
 
 def make_prints(art: Mapping[str, Array], masks: Mapping[str, Array], plan: Plan, layout: Layout) -> list[ZonePrint]:
     """The prints of all taught zones, in the order of the layout."""
-    return [_print(zone.name, zone_block(plan, zone), art[zone.name], masks[zone.name]) for zone in layout.zones if zone.name in art]
+    taught = [zone for zone in layout.zones if zone.name in art]
+    return [_print(zone.name, zone_block(plan, zone), art[zone.name], masks[zone.name]) for zone in taught]
 
 
 def _print(name: str, block: tuple[int, int, int, int], art: Array, mask: Array) -> ZonePrint:

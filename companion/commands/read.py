@@ -22,11 +22,12 @@ def run(args: argparse.Namespace) -> int:
     """Read all photographs; returns 0, or 1 when none could be read."""
     # Imported here so that the other subcommands start without numpy and cv2.
     from calibration.session_reading import read_session
+    from companion.core.reading import Reading
     from vision.jsonl import reading_line, unread_line
 
     read, lines = 0, []
     for name, result in read_session(args.session, args.teach, args.debug):
-        if result:
+        if isinstance(result, Reading):
             read += 1
             lines.append(reading_line(name, result))
         else:

@@ -1,0 +1,119 @@
+"""The pictures of all pieces in all sizes and turns, laid out for one matrix product with many windows of a frame."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.light import Array
+from vision.rig import Sprite
+from vision.tones import texture, with_texture
+
+SIDE = 30
+"""Pixels across a piece's window at half scale."""
+TURNS = 24
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PieceBank:
+    """All pieces in all sizes and turns, at half scale.
+
+    `kinds` (rows,) number of the sprite; `headings` (rows,) clockwise from the far side, degrees; `sizes` (rows,)
+    magnification; `covers` (rows, SIDE, SIDE) 0..1; `tones` (rows, SIDE, SIDE, 4) as `with_texture` makes them.  For products
+    with windows: `flat_covers` (rows, SIDE * SIDE), `paint` (rows, SIDE * SIDE * 4) cover times tones, `power` (rows,) sum of
+    cover times squared tones.
+    """
+
+    sprites: tuple[Sprite, ...]
+    kinds: NDArray[np.int64]
+    headings: Array
+    sizes: Array
+    covers: Array
+    tones: Array
+    flat_covers: Array
+    paint: Array
+    power: Array
+
+
+def make_piece_bank(sprites: Sequence[Sprite]) -> PieceBank | None:
+    """The bank of all sprites; None when no piece was taught."""
+    kinds, headings, sizes, covers, looks = [], [], [], [], []
+    for number, sprite in enumerate(sprites):
+        views = zip(sprite.picture, sprite.cover, strict=True)
+        painted = [np.dstack([picture, texture(_filled(picture, cover))]) for picture, cover in views]
+        for view in range(len(sprite.picture)):
+            for size in sprite.sizes:
+                turns = 1 if _round(sprite.cover[view], sprite.picture[view]) else TURNS
+                for step in range(turns):
+                    picture, cover = _laid(painted[view], sprite.cover[view], 360.0 * step / turns, size)
+                    kinds.append(number)
+                    headings.append(360.0 * step / turns)
+                    sizes.append(size)
+                    covers.append(cover)
+                    looks.append(picture)
+    if not kinds:
+        return None
+    cover, look = np.stack(covers), np.stack(looks)
+    tone = with_texture(look[..., :3], look[..., 3])
+    rows = len(cover)
+    return PieceBank(
+        tuple(sprites),
+        np.array(kinds),
+        np.array(headings, np.float32),
+        np.array(sizes, np.float32),
+        cover,
+        tone,
+        cover.reshape(rows, -1),
+        (cover[..., None] * tone).reshape(rows, -1),
+        (cover * (tone**2).sum(axis=3)).sum(axis=(1, 2)),
+    )
+
+
+def _laid(picture: Array, cover: Array, degrees: float, size: float) -> tuple[Array, Array]:
+    """A sprite at half scale, turned and magnified, in a window of SIDE px."""
+    zoom, source = size / 2, (picture.shape[0] - 1) / 2
+    angle = np.radians(degrees)
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]) * zoom
+    matrix = np.column_stack([turn, np.full(2, (SIDE - 1) / 2) - turn @ np.full(2, source)]).astype(np.float32)
+    # Soften first: the window has half the sprite's resolution.
+    soft = cv2.GaussianBlur(picture * cover[..., None], (0, 0), 0.8)
+    veil = cv2.GaussianBlur(cover, (0, 0), 0.8)
+    laid, laid_veil = (cv2.warpAffine(image, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR) for image in (soft, veil))
+    return np.asarray(laid / np.maximum(laid_veil, 0.02)[..., None], dtype=np.float32), np.asarray(laid_veil, dtype=np.float32)
+
+
+def _filled(picture: Array, cover: Array) -> Array:
+    """A sprite on a ground of its own mean colour, so that its rim makes no texture."""
+    mean = (picture * cover[..., None]).sum(axis=(0, 1)) / max(float(cover.sum()), 1.0)
+    return np.asarray(picture * cover[..., None] + mean * (1 - cover[..., None]), dtype=np.float32)
+
+
+def _round(cover: Array, picture: Array) -> bool:
+    """Whether a sprite looks the same whichever way it is turned."""
+    upright = _laid(picture, cover, 0, 1)
+    for degrees in (45, 90, 180):
+        turned = _laid(picture, cover, degrees, 1)
+        both = np.minimum(upright[1], turned[1])
+        overlap = both.sum() / max(float(np.maximum(upright[1], turned[1]).sum()), 1.0)
+        error = ((((upright[0] - turned[0]) ** 2).mean(axis=2) * both).sum() / max(float(both.sum()), 1.0)) ** 0.5
+        if overlap < 0.75 or error > 30:
+            return False
+    return True
+
+
+EMPTY_BANK = PieceBank(
+    (),
+    np.zeros(0, np.int64),
+    np.zeros(0, np.float32),
+    np.zeros(0, np.float32),
+    np.zeros((0, SIDE, SIDE), np.float32),
+    np.zeros((0, SIDE, SIDE, 4), np.float32),
+    np.zeros((0, SIDE * SIDE), np.float32),
+    np.zeros((0, SIDE * SIDE * 4), np.float32),
+    np.zeros(0, np.float32),
+)
+"""The bank of a game without pieces."""
