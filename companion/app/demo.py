@@ -101,7 +101,7 @@ def teach_simulated(game: Game[Any, Any], renderer: Renderer, truth: Any, seed: 
     for piece in scene.pieces:
         copies[piece.kind] = copies.get(piece.kind, 0) + 1
     pictures = teaching_pictures(renderer, seed, {place: kind for place, kind in fixed.items() if kind}, copies)
-    return teach(pictures, renderer.layout, game.catalogue, renderer.markers, None)
+    return teach(pictures, renderer.layout, game.catalogue, renderer.markers, renderer.pose.lens)
 
 
 def _assemble(
