@@ -147,7 +147,7 @@ def _clean(cover: Array) -> Array:
     crisp = np.clip((cover - 0.25) / 0.35, 0, 1)
     count, labels = cv2.connectedComponents((crisp > 0.3).astype(np.uint8))
     if count <= 1:
-        return crisp.astype(np.float32)
+        return np.asarray(crisp, dtype=np.float32)
     near = labels[SIDE // 2 - 6 : SIDE // 2 + 6, SIDE // 2 - 6 : SIDE // 2 + 6]
     sizes = [(np.count_nonzero(near == label), np.count_nonzero(labels == label), label) for label in range(1, count)]
     blob = cv2.dilate((labels == max(sizes)[2]).astype(np.uint8), np.ones((3, 3), np.uint8))

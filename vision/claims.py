@@ -31,6 +31,9 @@ HIDDEN = 0.2
 """Share of a place under a strange patch from which on nothing is claimed about it."""
 ABSENT_COST = 2.6
 """Robust cost per coarse pixel of a loose tile from which on there is rather none."""
+CROWDED = 4
+MORE_BELOW = (0.55, 0.25, 0.13, 0.07)
+"""Where so many lie together, the probability that 0, 1, 2, 3 more are hidden among them."""
 LISTED = 10
 NATS = 12.0
 """Cost units of a tile fit that make one nat; neighbouring pixels err together."""
@@ -189,6 +192,8 @@ def _counts(sure: Sequence[float]) -> tuple[float, ...]:
     chances = np.array([1.0])
     for p in sure:
         chances = np.convolve(chances, [1 - p, p])
+    if len(sure) >= CROWDED:
+        chances = np.convolve(chances, MORE_BELOW)
     chances = np.append(chances, 1e-3)
     log_p = np.log(np.maximum(chances / chances.sum(), 1e-6))
     return tuple(float(value) for value in log_p)

@@ -132,8 +132,8 @@ class FacingReader:
     def scores(self, sprite: int, picture: Array, cover: Array, bare: Array, seen: Array) -> NDArray[np.float64] | None:
         """Log-likelihood (STEPS,) of each heading of a piece of that sprite; None for a piece without direction.
 
-        All around it: picture (PATCH, PATCH, 3) at the plan's scale in art light, where it differs from the board (PATCH, PATCH), the
-        bare board (PATCH, PATCH, 3); at half scale 0 where another piece lies on top.
+        All around it at the plan's scale: picture (PATCH, PATCH, 3) in art light, where it differs from the board (PATCH, PATCH),
+        the bare board (PATCH, PATCH, 3); at half scale 0 where another piece lies on top.
         """
         if self._shapes[sprite] < 0:
             return None

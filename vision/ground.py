@@ -76,20 +76,13 @@ class GroundReader:
         misfit = coarse_misfit(self.bank, seen)
         light = self._first_light(seen, misfit)
         gains = gains_at(light, self._at)
-        fits = self._fit(seen, gains, misfit)
+        # In half the light a drawing differs from its neighbour by half as many grey values.
+        noise = TILE_NOISE * float(np.clip(gains.mean(), 0.15, 2.0))
+        fits = self._fit(seen, gains, misfit, noise)
         light = self._better_light(fits, light)
         gains = gains_at(light, self._at)
-        loose = tuple(self._loose.read(self.bank, quarter, light, TILE_NOISE))
-        return Ground(fits, light, gains, self._expected(fits, light, quarter), seen, misfit, loose)
-
-    def refit(self, ground: Ground, covered: Array, places: list[int]) -> Fits:
-        """Fits of some cells again, leaving out what pieces cover: `covered` (h, w) 0..1 at half scale."""
-        small = (covered.shape[1] // 2, covered.shape[0] // 2)
-        quarter = np.asarray(cv2.resize(covered, small, interpolation=cv2.INTER_AREA), dtype=np.float32)
-        mask = 1 - np.minimum(self.seen(quarter[..., None])[places] * 2.0, 1.0)
-        gains, seen = ground.gains[places], ground.seen[places]
-        rows = candidates(self.bank, seen, gains, TILE_NOISE, KEEP_DOUBTFUL, ground.misfit[places], mask)
-        return robust_fit(self.bank, seen, gains, TILE_NOISE, rows, mask)
+        loose = tuple(self._loose.read(self.bank, quarter, light, noise))
+        return Ground(fits, light, gains, self._expected(fits, light, quarter, noise), seen, misfit, loose)
 
     def quarter(self, plan_picture: NDArray[np.uint8]) -> Array:
         size = (plan_picture.shape[1] // COARSE_BLOCK, plan_picture.shape[0] // COARSE_BLOCK)
@@ -104,7 +97,8 @@ class GroundReader:
         best = self.bank.flat[misfit.argmin(axis=1)].reshape(len(seen), -1, 3)
         got = seen.reshape(best.shape)
         gains = (got * best).sum(axis=1) / np.maximum((best**2).sum(axis=1), 1)
-        weights = 1 / (1 + misfit.min(axis=1) / 50.0)
+        usual = max(float(np.median(misfit.min(axis=1))), 1.0)
+        weights = 1 / (1 + misfit.min(axis=1) / (3 * usual))
         return fit_light(self._at, np.log(np.maximum(gains, 0.02)).astype(np.float64), weights.astype(np.float64))
 
     def _better_light(self, fits: Fits, light: Array) -> Array:
@@ -112,28 +106,28 @@ class GroundReader:
         weights = 1 / (1 + (fits.costs[:, 0].astype(np.float64) / (SEEN * SEEN)) ** 2)
         return fit_light(self._at, gains, weights, 0.03)
 
-    def _fit(self, seen: Array, gains: Array, misfit: Array) -> Fits:
+    def _fit(self, seen: Array, gains: Array, misfit: Array, noise: float) -> Fits:
         """A few candidates everywhere; more where even the best one explains little."""
         keep = min(KEEP, self.bank.rows)
         rows = np.argpartition(misfit, keep - 1, axis=1)[:, :keep]
-        fits = robust_fit(self.bank, seen, gains, TILE_NOISE, rows)
+        fits = robust_fit(self.bank, seen, gains, noise, rows)
         doubtful = np.flatnonzero(fits.costs[:, 0] > DOUBTFUL * SEEN * SEEN)
         if len(doubtful):
-            rows = candidates(self.bank, seen[doubtful], gains[doubtful], TILE_NOISE, KEEP_DOUBTFUL, misfit[doubtful])
-            again = robust_fit(self.bank, seen[doubtful], gains[doubtful], TILE_NOISE, rows)
+            rows = candidates(self.bank, seen[doubtful], gains[doubtful], noise, KEEP_DOUBTFUL, misfit[doubtful])
+            again = robust_fit(self.bank, seen[doubtful], gains[doubtful], noise, rows)
             for name in ("rows", "costs", "unknowns"):
                 getattr(fits, name)[doubtful] = getattr(again, name)[:, :keep]
             fits.weights[doubtful] = again.weights
         return fits
 
-    def _expected(self, fits: Fits, light: Array, quarter: Array) -> Expected:
+    def _expected(self, fits: Fits, light: Array, quarter: Array, noise: float) -> Expected:
         """The bare board at the plan's scale."""
         canvas = Canvas(self._double)
         for zone in self._prints:
             left, upper, right, lower = zone.block
             middle = np.array([[(left + right - 1) / 2, (upper + lower - 1) / 2]])
             gains = gains_at(light, np.clip(board_at(self.rig.layout, self.plan.to_mm(middle * 2 + 0.5)), -1.3, 1.3))[0]
-            unknowns = fit_zone(zone, quarter, gains, TILE_NOISE)
+            unknowns = fit_zone(zone, quarter, gains, noise)
             canvas.paint(zone.art * (unknowns[:3] / gains), _zone_matrix(zone.block, unknowns), zone.mask)
         nominal = self.plan.to_plan(self._middles)
         for place in range(len(self.cells)):

@@ -32,7 +32,7 @@ def fit_light(
     coefficients: NDArray[np.float64] = np.zeros((TERMS, log_gains.shape[1]))
     for _ in range(6):
         normal = basis.T @ (basis * robust[:, None]) + np.diag(RIDGE)
-        coefficients = np.linalg.solve(normal, basis.T @ (log_gains * robust[:, None]))
+        coefficients = np.asarray(np.linalg.solve(normal, basis.T @ (log_gains * robust[:, None])), dtype=np.float64)
         errors = np.abs(log_gains - basis @ coefficients).max(axis=1)
         robust = np.asarray(weights / (1 + (errors / scale) ** 2), dtype=np.float64)
     return coefficients.astype(np.float32)

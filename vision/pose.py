@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.core.catalogue import Layout
 from vision.board import grid_corners_mm
@@ -136,7 +135,7 @@ class _Problem:
         height = np.full(len(flat), -markers.height_mm)
         self._points = np.column_stack([flat, height])
         self._spread = np.column_stack([flat - centres, np.zeros(len(flat))])
-        self._pixels = np.concatenate([found[marker] for marker in ids])
+        self._pixels: Floats = np.concatenate([found[marker] for marker in ids])
         self._unknowns: Floats = np.zeros(7)
         _, rotation, translation = cv2.solvePnP(
             self._points, self._pixels, lens.matrix, lens.distortion, flags=cv2.SOLVEPNP_IPPE
@@ -177,11 +176,11 @@ class _Problem:
         px, slopes = cv2.projectPoints(points, rotation, translation, lens.matrix, lens.distortion)
         jacobian = np.asarray(slopes, dtype=np.float64)
         moved, _ = cv2.projectPoints(points + 1e-3 * self._spread, rotation, translation, lens.matrix, lens.distortion)
-        by_growth = (np.asarray(moved) - np.asarray(px)).reshape(-1) / 1e-3
+        by_growth = np.asarray((np.asarray(moved) - np.asarray(px)).reshape(-1) / 1e-3, dtype=np.float64)
         by_own = np.column_stack([jacobian[:, :6], by_growth])
         by_focal = jacobian[:, 6] * lens.matrix[0, 0] + jacobian[:, 7] * lens.matrix[1, 1]
         by_lens = np.column_stack([by_focal, jacobian[:, 10]])
-        errors: NDArray[np.float64] = (self._pixels - np.asarray(px).reshape(-1, 2)).reshape(-1)
+        errors = np.asarray(self._pixels - np.asarray(px).reshape(-1, 2), dtype=np.float64).reshape(-1)
         return errors, by_own, by_lens
 
 

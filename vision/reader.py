@@ -21,6 +21,7 @@ from companion.core.grid import Cell, place_order
 from companion.core.reading import NoReading, Reading
 from vision.board import grid_corners_mm
 from vision.claims import Judge
+from vision.debugging import save_steps
 from vision.expected import HALF, Expected, difference, light_map, to_half
 from vision.expected import halved as halved_board
 from vision.facing import FacingReader, cut, cut_half
@@ -109,6 +110,8 @@ class Reader:
         self._lap("markers and pose")
         steps = self._look(picture, pose)
         self.steps = steps
+        if self._debug is not None:
+            save_steps(self._debug, frame, steps, self.timings)
         corners = [(float(x), float(y)) for x, y in pose.project(grid_corners_mm(self.rig.layout))]
         reading = self._judge.judge(frame, steps, _four(corners))
         self._lap("claims")

@@ -1,0 +1,60 @@
+"""Readings as lines of JSON."""
+
+import json
+import math
+
+from companion.core.grid import Cell, Facing, Zone
+from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
+from companion.core.scene import ABSENT, Look
+from vision.jsonl import reading_line, unread_line
+
+SURE, OFF = math.log(0.98), math.log(0.02)
+
+
+def reading(**changes: object) -> Reading:
+    """Two tiles, a hole, a mouse that faces east with two cheeses in its cell."""
+    tiles = (
+        TileClaim(Cell(0, 0), (LikelyLook(Look("curve", "up", 2), SURE),)),
+        TileClaim(Cell(0, 1), (LikelyLook(ABSENT, SURE),)),
+        TileClaim(Zone("front"), (LikelyLook(Look("back", "down"), SURE),)),
+    )
+    facings = (OFF, SURE, OFF, OFF)
+    pieces = (
+        PieceClaim("mouse", Cell(0, 0), (OFF, SURE), facings),
+        PieceClaim("cheese", Cell(0, 0), (-9.0, OFF, SURE)),
+        PieceClaim("marble", Zone("nest"), (SURE, OFF)),
+    )
+    values: dict[str, object] = {"board_px": ((0, 0), (9, 0), (9, 9), (0, 9))} | changes
+    return Reading(4, 0.0, tiles, pieces, **values)  # type: ignore[arg-type]
+
+
+def test_tiles_are_listed_with_place_look_and_probability() -> None:
+    """Every tile that is there has its cell or zone; a hole is not listed."""
+    line = json.loads(reading_line("04.jpg", reading()))
+    assert line["file"] == "04.jpg"
+    assert line["tiles"] == [
+        {"cell": [0, 0], "kind": "curve", "face": "up", "turns": 2, "p": 0.98},
+        {"zone": "front", "kind": "back", "face": "down", "turns": 0, "p": 0.98},
+    ]
+
+
+def test_pieces_are_listed_one_by_one() -> None:
+    """Two cheeses are two entries, the mouse has its facing, and a marble that is likelier not there is left out."""
+    pieces = json.loads(reading_line("04.jpg", reading()))["pieces"]
+    assert [piece["kind"] for piece in pieces] == ["cheese", "cheese", "mouse"]
+    assert pieces[2]["facing"] == Facing.E.name
+    assert pieces[0]["p"] >= pieces[1]["p"] == 0.98
+
+
+def test_hidden_and_unsure_cells_are_declined() -> None:
+    """Nothing is claimed about a hidden cell, and both kinds of doubt are listed as unsure."""
+    line = json.loads(reading_line("04.jpg", reading(hidden=frozenset({Cell(0, 0)}), unsure=frozenset({Cell(0, 1)}))))
+    assert line["unsure"] == [[0, 0], [0, 1]]
+    assert line["pieces"] == []
+    assert [tile.get("cell") for tile in line["tiles"]] == [None]
+
+
+def test_an_unread_picture_claims_nothing_and_says_why() -> None:
+    """The line of a picture that could not be read has its reason and no claim."""
+    line = json.loads(unread_line("05.jpg", "dark", "the picture is black"))
+    assert (line["tiles"], line["pieces"], line["why"]) == ([], [], "the picture is black")
