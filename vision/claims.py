@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,10 +21,8 @@ from vision.piece_bank import PieceBank
 from vision.pieces import Found
 from vision.pose import Pose
 from vision.rig import Rig
+from vision.steps import Steps
 from vision.tiles import SEEN
-
-if TYPE_CHECKING:
-    from vision.reader import Steps
 
 HIDDEN = 0.2
 """Share of a place under a strange patch from which on nothing is claimed about it."""

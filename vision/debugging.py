@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
@@ -12,9 +11,7 @@ import numpy as np
 from vision.expected import HALF
 from vision.frame import Frame, Picture
 from vision.light import Array
-
-if TYPE_CHECKING:
-    from vision.reader import Steps
+from vision.steps import Steps
 
 SHOWN_COST = 7.0
 """Cost of a pixel that is drawn white."""

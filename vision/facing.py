@@ -22,7 +22,7 @@ SIDE = 64
 PATCH = 92
 """Pixels across the patch it is cut from: a turned window and some shift fit in."""
 STEPS = 24
-SHIFTS = (-4, -2, 0, 2, 4)
+SHIFTS = (-3, 0, 3)
 GRID = 16
 """Pixels across the small features."""
 TEMPLATE_NATS = 12.0

@@ -50,6 +50,11 @@ LEAST_SEEN = 0.5
 NEUTRAL = 0.9
 MOST_IN_HEAP = 12
 SWEEPS = 4
+SLACK = 12
+"""How far from the middle of a strange spot the pieces of a pair may lie, px."""
+CLEAN_MISFIT = 0.6
+MOST_LEFT = 0.25
+"""One piece alone is believed at once when it fits so well and no more strange pixels than this share of it are left around."""
 RIDERS = 16
 RIDERS_TRIED = 10
 PER_KIND = 8
@@ -255,12 +260,22 @@ class PieceSearch:
         order = np.where(misfit < self._worst, fine, -np.inf)
         best = int(order.argmax())
         single = Found(int(row[best]), (float(at[best][0]), float(at[best][1])), float(fine[best]), per_row, float(misfit[best]))
+        if self._settled(single):
+            return [single]
         pair = self._best_pair(rows, at_best[rows], per_row, (u, v))
         alone = single.gain if np.isfinite(order[best]) else 0.0
         worth = bool(pair) and all(piece.gain >= self._least(piece, 0.0) for piece in pair)
         if worth and pair[0].gain + pair[1].gain > alone + LEAST_RIDER:
             return pair
         return [single]
+
+    def _settled(self, single: Found) -> bool:
+        """Whether one piece explains a spot so well that there is no need to look for two."""
+        if not single.misfit <= CLEAN_MISFIT:
+            return False
+        window = self._window(int(single.at[0]), int(single.at[1]))
+        left = (self.costs[window] * (self.bank.covers[single.row] < 0.3) > HEAT).sum()
+        return float(left) < MOST_LEFT * float(self.bank.covers[single.row].sum())
 
     def _refined(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> Refined:
         """Rows, spots, capped gains and misfits of some rows after the best shift of up to two pixels."""
@@ -284,37 +299,45 @@ class PieceSearch:
         gains = self._gains(spots, small)
         top = np.argsort(-gains.max(axis=0))[:RIDERS]
         rider_rows, rider_at, rider_gain, rider_misfit = self._refined(small[top], spots[gains.argmax(axis=0)[top]])
-        best: list[Found] = []
-        for n in np.argsort(-rider_gain)[:RIDERS_TRIED]:
-            if rider_misfit[n] > self._worst:
-                continue
-            row, at = int(rider_rows[n]), _spot(rider_at[n])
-            rider = Found(row, at, float(rider_gain[n]), per_row, float(rider_misfit[n]), rides=True)
-            carrier = self._carrier(rows[large], where[large], rider, per_row)
-            if carrier.misfit <= CARRIER_MISFIT and (not best or carrier.gain + rider.gain > best[0].gain + best[1].gain):
-                best = [carrier, rider]
-        return best
-
-    def _carrier(self, rows: NDArray[np.int64], where: NDArray[np.int64], rider: Found, per_row: Array) -> Found:
-        """The best of some pieces under a rider, charged for the pixels of it that can be seen."""
-        gains, _ = self._capped(rows, where, self._veils(where, rider))
-        leaders = np.argsort(-gains)[:LEADERS]
+        keep = np.argsort(-rider_gain)[:RIDERS_TRIED]
+        keep = keep[rider_misfit[keep] <= self._worst]
+        if not len(keep):
+            return []
+        veils = self._veils(rider_rows[keep], rider_at[keep], middle)
+        gains, _ = self._below(rows[large], where[large], veils, middle)
+        leaders = np.argsort(-(gains + rider_gain[keep]).max(axis=1))[:LEADERS]
         around = np.array([(du, dv) for dv in range(-2, 3) for du in range(-2, 3)])
-        spots = (where[leaders][:, None] + around).reshape(-1, 2)
-        again = np.repeat(rows[leaders], len(around))
-        fine, misfits = self._capped(again, spots, self._veils(spots, rider))
-        best = int(np.where(misfits <= CARRIER_MISFIT, fine, -np.inf).argmax())
+        again = np.repeat(rows[large][leaders], len(around))
+        spots = (where[large][leaders][:, None] + around).reshape(-1, 2)
+        fine, misfits = self._below(again, spots, veils, middle)
+        total = np.where(misfits <= CARRIER_MISFIT, fine + rider_gain[keep], -np.inf)
+        n, rider = np.unravel_index(int(total.argmax()), total.shape)
         seen = per_row.copy()
-        np.maximum.at(seen, rows, gains)
-        return Found(int(again[best]), _spot(spots[best]), float(fine[best]), seen, float(misfits[best]), carries=True)
+        np.maximum.at(seen, rows[large], gains[:, rider])
+        np.maximum.at(seen, again, fine[:, rider])
+        chosen = int(keep[rider])
+        carrier = Found(int(again[n]), _spot(spots[n]), float(fine[n, rider]), seen, float(misfits[n, rider]), carries=True)
+        top_row, top_at = int(rider_rows[chosen]), _spot(rider_at[chosen])
+        return [carrier, Found(top_row, top_at, float(rider_gain[chosen]), per_row, float(rider_misfit[chosen]), rides=True)]
 
-    def _veils(self, where: NDArray[np.int64], rider: Found) -> Array:
-        """What a rider leaves visible (n, SIDE, SIDE) of windows at spots (n, 2)."""
-        cover = self.bank.covers[rider.row]
-        veil = np.pad(np.maximum(cover, RIM * cv2.dilate(cover, np.ones((3, 3), np.uint8))), SIDE)
-        starts = SIDE + where - np.array(rider.at, dtype=np.int64)
-        starts = np.clip(starts, 0, 2 * SIDE)
-        return 1 - np.stack([veil[v : v + SIDE, u : u + SIDE] for u, v in starts.tolist()])
+    def _below(
+        self, rows: NDArray[np.int64], where: NDArray[np.int64], veils: Array, middle: tuple[int, int]
+    ) -> tuple[Array, Array]:
+        """Gain and misfit (n, riders) of rows (n,) at spots (n, 2) where riders leave `veils` (riders, canvas) to be seen."""
+        cover = self.bank.covers[rows]
+        error = np.minimum(self._errors(rows, where), CAP)
+        worth = np.asarray(cover * (_windows(self.costs, where) - STRICT * error - PRIOR), dtype=np.float32)
+        gain, blame, area = (_on_canvas(each, where, middle) @ veils.T for each in (worth, cover * error, cover))
+        return np.asarray(gain), np.asarray(blame / np.maximum(area, 1.0))
+
+    def _veils(self, rows: NDArray[np.int64], where: NDArray[np.int64], middle: tuple[int, int]) -> Array:
+        """What riders leave visible, (n, canvas)."""
+        return 1 - _on_canvas(self.bank.covers[rows], where, middle)
+
+    def _errors(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> Array:
+        """Cost (n, SIDE, SIDE) of every pixel by the pieces' own pictures, not capped."""
+        away = _windows(self._tones, where) - self.bank.tones[rows]
+        return np.asarray(np.einsum("nijc,nijc->nij", away, away) / (3 * PIECE_NOISE**2), dtype=np.float32)
 
     def _best_rows(self, per_row: Array) -> NDArray[np.int64]:
         """The most promising rows of every kind."""
@@ -324,20 +347,15 @@ class PieceSearch:
             rows.append(own[np.argsort(-per_row[own])[:PER_KIND]])
         return np.concatenate(rows)
 
-    def _capped(self, rows: NDArray[np.int64], where: NDArray[np.int64], shown: Array | None = None) -> tuple[Array, Array]:
-        """Gain and misfit (n,) of rows (n,) at spots (n, 2), no pixel counting more than CAP.
-
-        `shown` (n, SIDE, SIDE) is 0 where a piece is hidden.
-        """
+    def _capped(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> tuple[Array, Array]:
+        """Gain and misfit (n,) of rows (n,) at spots (n, 2), no pixel counting more than CAP."""
         height, width = self._known.shape
         low = SIDE // 2
         where = np.clip(where, low, (width - low - 1, height - low - 1))
-        tone, board = _windows(self._tones, where), _windows(self.costs, where)
-        cover = self.bank.covers[rows] if shown is None else self.bank.covers[rows] * shown
-        error = np.einsum("nijc->nij", (tone - self.bank.tones[rows]) ** 2) / (3 * PIECE_NOISE**2)
-        error = np.minimum(error, CAP)
-        gains = (cover * (board - STRICT * error - PRIOR)).sum(axis=(1, 2))
-        misfits = (cover * error).sum(axis=(1, 2)) / np.maximum(cover.sum(axis=(1, 2)), 1.0)
+        cover = self.bank.covers[rows]
+        error = np.minimum(self._errors(rows, where), CAP)
+        gains = np.einsum("nij,nij->n", cover, _windows(self.costs, where) - STRICT * error - PRIOR)
+        misfits = np.einsum("nij,nij->n", cover, error) / np.maximum(cover.sum(axis=(1, 2)), 1.0)
         return gains, misfits
 
     def _window(self, u: int, v: int) -> tuple[slice, slice]:
@@ -368,6 +386,16 @@ class PieceSearch:
 
 def _spot(at: NDArray[np.int64]) -> tuple[float, float]:
     return float(at[0]), float(at[1])
+
+
+def _on_canvas(windows: Array, where: NDArray[np.int64], middle: tuple[int, int]) -> Array:
+    """Windows (n, SIDE, SIDE) at spots (n, 2) each laid into a common square around `middle`, flat (n, canvas)."""
+    side = SIDE + 2 * SLACK
+    canvas = np.zeros((len(windows), side, side), np.float32)
+    for n, (u, v) in enumerate((where - np.array(middle) + SLACK).tolist()):
+        u, v = min(max(u, 0), 2 * SLACK), min(max(v, 0), 2 * SLACK)
+        canvas[n, v : v + SIDE, u : u + SIDE] = windows[n]
+    return canvas.reshape(len(windows), -1)
 
 
 def _windows(image: Array, where: NDArray[np.int64]) -> Array:

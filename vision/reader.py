@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -27,14 +27,15 @@ from vision.expected import halved as halved_board
 from vision.facing import FacingReader, cut, cut_half
 from vision.fiducials import Corners, MarkerFinder
 from vision.frame import Frame, Picture
-from vision.ground import Ground, GroundReader
+from vision.ground import GroundReader
 from vision.hands import areas, strange_patches, table_of, with_paint, with_table
 from vision.light import Array
 from vision.piece_bank import make_piece_bank
 from vision.pieces import Found, PieceSearch
 from vision.pose import Pose, estimate_poses
 from vision.rectify import Rectifier
-from vision.rig import Rig
+from vision.rig import Rig, RigError
+from vision.steps import Steps
 from vision.tones import halved, texture
 
 LEAST_MARKERS = 2
@@ -55,26 +56,12 @@ DARK = 12.0
 """Mean grey value below which a picture shows nothing."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Steps:
-    """What the steps of one frame found, for the claims and for debug pictures."""
-
-    pose: Pose
-    plan: Picture
-    half: Array
-    ground: Ground
-    expected: Expected
-    strange: NDArray[np.bool_]
-    found: tuple[Found, ...]
-    headings: tuple[NDArray[np.float64] | None, ...]
-    covered: Array
-    unexplained: Array
-
-
 class Reader:
     """Reads frames of one table.  Remembers only where the markers were; `read` never raises on a bad picture."""
 
     def __init__(self, rig: Rig, debug: Path | None = None) -> None:
+        if not rig.appearance.looks:
+            raise RigError("reading this table: no tile was taught, and a table of pieces alone cannot be read yet")
         self.rig = rig
         self.timings: dict[str, float] = {}
         self.steps: Steps | None = None

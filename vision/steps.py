@@ -1,0 +1,36 @@
+"""What the steps of reading one frame found: for the claims, and for pictures to look at when a claim is wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.expected import Expected
+from vision.frame import Picture
+from vision.ground import Ground
+from vision.light import Array
+from vision.pieces import Found
+from vision.pose import Pose
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Steps:
+    """All of one frame, pixels at half the plan's scale (h, w) unless said otherwise.
+
+    `plan` (2h, 2w, 3) the board from above as photographed, `half` (h, w, 3) the same in art light, `strange` what hands
+    cover, `found` the pieces with their `headings` (log-likelihoods, None without direction), `covered` how far pieces hide each
+    pixel, `unexplained` what each pixel costs that neither board nor pieces explain.
+    """
+
+    pose: Pose
+    plan: Picture
+    half: Array
+    ground: Ground
+    expected: Expected
+    strange: NDArray[np.bool_]
+    found: tuple[Found, ...]
+    headings: tuple[NDArray[np.float64] | None, ...]
+    covered: Array
+    unexplained: Array
