@@ -26,6 +26,12 @@ from vision.tiles import SEEN
 
 HIDDEN = 0.2
 """Share of a place under a strange patch from which on nothing is claimed about it."""
+BARE_COST = 0.6
+"""What a pixel of the bare table costs at most: it is known from beside the board."""
+BARE_LEAD = 0.3
+"""How much less a pixel must cost as bare table than as a tile for the two to be as likely."""
+PIECE_LEAD = 0.65
+"""The same in the grid, where a piece may hide a drawing."""
 ABSENT_COST = 2.6
 """Robust cost per coarse pixel of a loose tile from which on there is rather none."""
 CROWDED = 4
@@ -55,13 +61,19 @@ class Judge:
 
     def judge(self, frame: Frame, steps: Steps, board_px: tuple[Point, Point, Point, Point]) -> Reading:
         """The reading of a frame."""
+        fits, bare = steps.ground.fits, steps.ground.bare_costs
         shares = hidden_share(steps.strange, list(self.blocks.values()))
         hidden = frozenset(place for place, share in zip(self.blocks, shares, strict=True) if share > HIDDEN)
         tiles = tuple(
-            self._tile(cell, steps.ground.fits.rows[n], steps.ground.fits.costs[n]) for n, cell in enumerate(self._ground.cells)
+            self._in_grid(self._tile(cell, fits.rows[n], fits.costs[n]), float(fits.costs[n, 0]), float(bare[n]))
+            for n, cell in enumerate(self._ground.cells)
         )
+        holes = frozenset(claim.place for claim in tiles if claim.best == ABSENT)
+        if hidden <= holes:
+            # A patch that is all hole is no hand.
+            hidden = frozenset()
         tiles += tuple(self._loose(tile) for tile in steps.ground.loose)
-        pieces = tuple(claim for claim in self._pieces(steps.found, steps.headings, steps.pose) if claim.place not in hidden)
+        pieces = tuple(claim for claim in self._pieces(steps.found, steps.headings, steps.pose) if claim.place not in hidden | holes)
         unsure = frozenset(claim.place for claim in tiles if claim.log_p < np.log(0.6)) - hidden
         return Reading(
             frame.number, frame.time_s, tiles, pieces, hidden, unsure, bool(hidden), steps.pose.residual_px, board_px
@@ -80,13 +92,14 @@ class Judge:
         return TileClaim(place, tuple(LikelyLook(look, min(value, 0.0)) for look, value in ranked))
 
     def _loose(self, tile: LooseTile) -> TileClaim:
-        """The claim about a zone: one of the looks, or no tile where even the best explains little."""
+        """The claim about a zone off the grid."""
         claim = self._tile(tile.zone, tile.fits.rows[0], tile.fits.costs[0])
-        doubt = (float(tile.fits.costs[0, 0]) / (SEEN * SEEN) - ABSENT_COST) / 0.3
-        absent = 1 / (1 + float(np.exp(-np.clip(doubt, -12, 12))))
-        looks = [LikelyLook(item.look, item.log_p + float(np.log(1 - absent + 1e-6))) for item in claim.looks]
-        looks.append(LikelyLook(ABSENT, float(np.log(absent + 1e-6))))
-        return TileClaim(tile.zone, tuple(sorted(looks, key=lambda item: -item.log_p)))
+        usual = float(tile.fits.costs[0, 0]) / (SEEN * SEEN)
+        return _or_absent(claim, max((usual - ABSENT_COST) / 0.3, (usual - tile.bare_cost - BARE_LEAD) / 0.1))
+
+    def _in_grid(self, claim: TileClaim, cost: float, bare: float) -> TileClaim:
+        """The claim about a cell, which may be a hole."""
+        return _or_absent(claim, min((cost / (SEEN * SEEN) - bare - PIECE_LEAD) / 0.1, (BARE_COST - bare) / 0.1))
 
     def look(self, row: int) -> Look:
         """The look of a bank row, turns below the drawing's period."""
@@ -173,6 +186,14 @@ class Judge:
         middle = to_half(self._ground.plan, np.array([self._rig.layout.centre_mm(cell)]))[0]
         left, upper = np.round(middle - (HALF - 1) / 2).astype(int)
         return int(left), int(upper), int(left) + HALF, int(upper) + HALF
+
+
+def _or_absent(claim: TileClaim, doubt: float) -> TileClaim:
+    """A claim with the chance, in logits, that there is no tile: the bare table explains the place better than any drawing."""
+    absent = 1 / (1 + float(np.exp(-np.clip(doubt, -12, 12))))
+    looks = [LikelyLook(item.look, item.log_p + float(np.log(1 - absent))) for item in claim.looks]
+    looks.append(LikelyLook(ABSENT, float(np.log(absent))))
+    return TileClaim(claim.place, tuple(sorted(looks, key=lambda item: -item.log_p)))
 
 
 def _facings(scores: NDArray[np.float64], outline: NDArray[np.float64]) -> tuple[float, float, float, float]:

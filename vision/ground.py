@@ -9,8 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.grid import Cell, Zone
+from vision.bare import bare_costs
 from vision.board import board_at
 from vision.expected import Canvas, Expected, tile_matrix
+from vision.hands import areas
 from vision.light import Array, fit_light, gains_at
 from vision.loose import LooseReader, LooseTile
 from vision.rectify import CELL, block_of, doubled, plan_of
@@ -30,7 +32,8 @@ COARSE_BLOCK = CELL // COARSE
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
     """`fits` of all cells in reading order, `light` (6, 3) coefficients, `gains` (cells, 3) expected there, `expected` the bare
-    board at the plan's scale in art light, `seen` (cells, SEEN * SEEN * 3) what was compared, `loose` the tiles in zones."""
+    board at the plan's scale in art light, `seen` (cells, SEEN * SEEN * 3) what was compared, `loose` the tiles in zones,
+    `bare_costs` (cells,) the cost of a pixel if a hole shows the table."""
 
     fits: Fits
     light: Array
@@ -39,6 +42,7 @@ class Ground:
     seen: Array
     misfit: Array
     loose: tuple[LooseTile, ...]
+    bare_costs: Array
 
 
 class GroundReader:
@@ -56,6 +60,8 @@ class GroundReader:
         self._at = board_at(rig.layout, self._middles)
         self.set_art(rig.appearance.art)
         self._loose = LooseReader(rig.layout, self.plan)
+        self.judged, self.beside = areas(self.plan, rig.layout, rig.markers)
+        self._beside = self.beside[::2, ::2]
         self._prints = make_prints(rig.appearance.zone_art, rig.appearance.zone_mask, self.plan, rig.layout)
 
     @property
@@ -81,8 +87,9 @@ class GroundReader:
         fits = self._fit(seen, gains, misfit, noise)
         light = self._better_light(fits, light)
         gains = gains_at(light, self._at)
-        loose = tuple(self._loose.read(self.bank, quarter, light, noise))
-        return Ground(fits, light, gains, self._expected(fits, light, quarter, noise), seen, misfit, loose)
+        loose = tuple(self._loose.read(self.bank, quarter, light, noise, self._beside))
+        expected = self._expected(fits, light, quarter, noise)
+        return Ground(fits, light, gains, expected, seen, misfit, loose, bare_costs(seen, quarter, self._beside))
 
     def quarter(self, plan_picture: NDArray[np.uint8]) -> Array:
         size = (plan_picture.shape[1] // COARSE_BLOCK, plan_picture.shape[0] // COARSE_BLOCK)

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from companion.core.catalogue import Layout
 from companion.core.grid import Zone
+from vision.bare import bare_costs
 from vision.board import board_at
 from vision.light import Array, gains_at
 from vision.rectify import CELL, Plan
@@ -29,12 +30,14 @@ BLOCK = CELL // COARSE
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LooseTile:
-    """The fits of one zone's best window (one place), its middle in plan px and its turn (rad, clockwise)."""
+    """The fits of one zone's best window (one place), its middle in plan px, its turn (rad, clockwise), and the cost
+    of a pixel if the bare table is there."""
 
     zone: Zone
     fits: Fits
     middle: tuple[float, float]
     angle: float
+    bare_cost: float
 
 
 class LooseReader:
@@ -44,11 +47,15 @@ class LooseReader:
         self._layout, self._plan = layout, plan
         self._zones = [zone.place for zone in layout.zones if zone.holds_tile]
 
-    def read(self, bank: TileBank, quarter: Array, light: Array, noise: float) -> list[LooseTile]:
-        """The best explanation of every such zone; `quarter` is the coarse plan (h, w, 3)."""
-        return [self._zone(zone, bank, quarter, light, noise) for zone in self._zones]
+    def read(
+        self, bank: TileBank, quarter: Array, light: Array, noise: float, beside: NDArray[np.bool_]
+    ) -> list[LooseTile]:
+        """The best explanation of every such zone; `quarter` is the coarse plan, `beside` its bare table."""
+        return [self._zone(zone, bank, quarter, light, noise, beside) for zone in self._zones]
 
-    def _zone(self, zone: Zone, bank: TileBank, quarter: Array, light: Array, noise: float) -> LooseTile:
+    def _zone(
+        self, zone: Zone, bank: TileBank, quarter: Array, light: Array, noise: float, beside: NDArray[np.bool_]
+    ) -> LooseTile:
         at = np.array([self._layout.centre_mm(zone)])
         gains = gains_at(light, np.clip(board_at(self._layout, at), -1.3, 1.3))
         middle = (self._plan.to_plan(at)[0] - (BLOCK - 1) / 2) / BLOCK
@@ -65,7 +72,8 @@ class LooseReader:
         angle, du, dv = spots[window]
         turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
         found = (middle + turn @ np.array([du, dv])) * BLOCK + (BLOCK - 1) / 2
-        return LooseTile(zone, fits, (float(found[0]), float(found[1])), float(angle))
+        bare = float(bare_costs(seen, quarter, beside)[0])
+        return LooseTile(zone, fits, (float(found[0]), float(found[1])), float(angle), bare)
 
     def _windows(self, quarter: Array, middle: NDArray[np.float64]) -> tuple[Array, list[tuple[float, int, int]]]:
         """All windows (n, SEEN * SEEN * 3) around a spot and the (angle, shift right, shift down) of each."""

@@ -28,7 +28,7 @@ from vision.facing import FacingReader, cut, cut_half
 from vision.fiducials import Corners, MarkerFinder
 from vision.frame import Frame, Picture
 from vision.ground import GroundReader
-from vision.hands import areas, strange_patches, table_of, with_paint, with_table
+from vision.hands import strange_patches, table_of, with_paint, with_table
 from vision.light import Array
 from vision.piece_bank import make_piece_bank
 from vision.pieces import Found, PieceSearch
@@ -72,7 +72,7 @@ class Reader:
         self._bank = make_piece_bank(rig.appearance.sprites)
         appearance = rig.appearance
         self._facing = FacingReader(appearance.sprites, appearance.facings)
-        self._judged, self._beside = areas(self._ground.plan, rig.layout, rig.markers)
+        self._judged, self._beside = self._ground.judged, self._ground.beside
         self._judge = Judge(rig, self._ground, self._bank)
         self._corners: Mapping[int, Corners] = dict(rig.corners)
         self._history: list[Mapping[int, Corners]] = []
