@@ -73,7 +73,8 @@ class Judge:
             # A patch that is all hole is no hand.
             hidden = frozenset()
         tiles += tuple(self._loose(tile) for tile in steps.ground.loose)
-        pieces = tuple(claim for claim in self._pieces(steps.found, steps.headings, steps.pose) if claim.place not in hidden | holes)
+        standing = self._pieces(steps.found, steps.headings, steps.pose)
+        pieces = tuple(claim for claim in standing if claim.place not in hidden | holes)
         unsure = frozenset(claim.place for claim in tiles if claim.log_p < np.log(0.6)) - hidden
         return Reading(
             frame.number, frame.time_s, tiles, pieces, hidden, unsure, bool(hidden), steps.pose.residual_px, board_px
