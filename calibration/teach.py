@@ -27,6 +27,8 @@ from vision.rig import ART, Appearance, Rig
 from vision.zones import zone_block
 
 LEAST_MARKERS = 2
+RIDING_MM = 5.0
+"""A piece whose foot is that much above the tiles lies on another piece."""
 
 
 class TeachError(CompanionError, ValueError):
@@ -63,6 +65,8 @@ def teach(
     models = facing_models(views, sprites)
     numbers = {height: number for number, height in enumerate(models)}
     sprites = [replace(s, shape=numbers.get(round(s.top_mm - s.foot_mm, 1), -1)) if s.directed else s for s in sprites]
+    riders = {t.piece.kind for picture in pictures for t in picture.pieces if t.foot_mm > layout.top_mm + RIDING_MM}
+    sprites = [replace(sprite, rides=sprite.kind in riders) for sprite in sprites]
     drawings = np.stack([art[look] for look in looks]) if looks else np.zeros((0, ART, ART, 3), np.float32)
     appearance = Appearance(looks, drawings, zone_art, zone_mask, tuple(sprites), tuple(models.values()))
     return Rig(layout, catalogue, markers, poses[-1].lens, appearance, found[-1], np.asarray(pictures[-1].board_px))

@@ -19,10 +19,14 @@ from vision.rectify import Plan
 STRANGE = 2.5
 """Mean cost of 5 x 5 pixels from which on they show something else than board, tile or table."""
 FAINT = 1.1
+GAP = 9
+"""Strange pixels less than this apart are parts of one thing."""
 REACH = 41
 """Fainter strange pixels belong to a hand when they hang together with it within REACH / 2 pixels."""
 LEAST_CELLS = 0.75
 """Strange patches larger than this many cells are hands; smaller ones may be pieces standing together."""
+LEAST_OUTSIDE, SURELY_CELLS = 0.06, 3.0
+"""Cells of the table beside the board that a hand covers at least; a patch of more cells than the second is one anyway."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +83,20 @@ def with_table(expected: Expected, table: Table) -> Expected:
     return replace(expected, picture=picture, spread=spread)
 
 
-def strange_patches(costs: Array, around: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def strange_patches(costs: Array, judged: NDArray[np.bool_], beside: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Pixels (h, w) of large patches that board and table do not explain, with the fainter parts that hang together with them.
 
-    `around` is where that can be judged.
+    `judged` is the board, `beside` the bare table around it.  A hand reaches in from outside: a crowd of pieces that keeps
+    to the board is none.
     """
-    heat = cv2.boxFilter(costs * around, -1, (5, 5))
-    count, labels, stats, _ = cv2.connectedComponentsWithStats((heat > STRANGE).astype(np.uint8), connectivity=8)
-    large = np.isin(labels, [n for n in range(1, count) if stats[n, cv2.CC_STAT_AREA] > LEAST_CELLS * HALF * HALF])
+    heat = cv2.boxFilter(costs * (judged | beside), -1, (5, 5))
+    # Skin of the table's colour falls apart at the gaps between tiles: what lies that close belongs together.
+    whole = cv2.morphologyEx((heat > STRANGE).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((GAP, GAP), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(whole, connectivity=8)
+    outside = np.bincount(labels[beside], minlength=count)
+    area = stats[:, cv2.CC_STAT_AREA]
+    hands = (area > LEAST_CELLS * HALF * HALF) & ((outside > LEAST_OUTSIDE * HALF * HALF) | (area > SURELY_CELLS * HALF * HALF))
+    large = np.isin(labels, [n for n in range(1, count) if hands[n]])
     if not large.any():
         return large
     _, labels = cv2.connectedComponents(((heat > FAINT) | large).astype(np.uint8), connectivity=8)

@@ -40,6 +40,8 @@ RIM = 0.0
 LEAST_RIDER = 25.0
 """How much better a piece with another on top must explain a spot than a piece alone."""
 LEAST_PER_PIXEL = 1.0
+GOOD_FIT, DOUBTFUL_FIT, LEAST_DOUBT = 0.8, 1.4, 0.5
+"""A piece that fits as well as the first need not explain every pixel (it may stand on its own colour), one as bad as the second must."""
 CARRIER_GAIN = 0.15
 """Gain per pixel that a piece must bring, and that one must bring of which another hides a part."""
 CARRIER_MISFIT = 2.8
@@ -137,6 +139,9 @@ class PieceSearch:
             if heat[v, u] < HEAT or len(found) >= most:
                 break
             best = self._best_at(u, v)
+            if not all(self._good(piece, least_gain) for piece in best):
+                # A piece on a ground of its own colour shows at its rim: look again in the middle of what is unexplained.
+                best = self._best_at(*self._middle(u, v))
             if best and all(self._good(piece, least_gain) for piece in best):
                 for piece in best:
                     self._lay(piece)
@@ -152,11 +157,21 @@ class PieceSearch:
         fits = piece.carries or piece.misfit <= self._worst
         return fits and piece.gain >= self._least(piece, least_gain)
 
+    def _middle(self, u: int, v: int) -> tuple[int, int]:
+        """The centre of mass of what is unexplained around a spot."""
+        low = SIDE // 2
+        rows, cols = slice(max(0, v - low), v + low), slice(max(0, u - low), u + low)
+        mass = np.maximum((self.costs * self._known)[rows, cols] - 1.0, 0)
+        total = max(float(mass.sum()), 1e-6)
+        down, right = mass.sum(axis=1) @ np.arange(mass.shape[0]), mass.sum(axis=0) @ np.arange(mass.shape[1])
+        return round(cols.start + float(right) / total), round(rows.start + float(down) / total)
+
     def _least(self, piece: Found, least_gain: float) -> float:
         """The least gain that a piece must bring: large pieces cover more board that may be off for other reasons."""
         area = float(self.bank.covers[piece.row].sum())
         # A small piece hangs on something: what carries it need not be seen well.
-        return CARRIER_GAIN * area if piece.carries else max(least_gain, LEAST_PER_PIXEL * area)
+        doubt = min(max((piece.misfit - GOOD_FIT) / (DOUBTFUL_FIT - GOOD_FIT), LEAST_DOUBT), 1.0)
+        return CARRIER_GAIN * area if piece.carries else max(least_gain, LEAST_PER_PIXEL * area * doubt)
 
     def heap(self, kind: int, middle: tuple[float, float], reach: int) -> list[Found]:
         """Pieces of one kind lying together around a spot (half-plan px), all of one size: the size that explains most.
@@ -291,7 +306,8 @@ class PieceSearch:
         """The best large piece with a small one on top: the small one first, since nothing hides it, then what is seen below."""
         areas = self.bank.covers.sum(axis=(1, 2))
         large = areas[rows] > areas.max() * 0.6
-        small = np.flatnonzero(areas < areas.max() * 0.6)
+        rides = np.array([sprite.rides for sprite in self.bank.sprites])
+        small = np.flatnonzero((areas < areas.max() * 0.6) & rides[self.bank.kinds])
         if not large.any() or not len(small):
             return []
         u, v = middle

@@ -150,7 +150,7 @@ class Reader:
         bare = with_paint(halved_board(ground.expected), half, list(self._ground.zone_blocks.values()))
         expected = with_table(bare, table_of(half, bare.known, self._beside))
         search = PieceSearch(self._bank, half, rough, expected)
-        strange = strange_patches(search.board_costs, self._judged | self._beside)
+        strange = strange_patches(search.board_costs, self._judged, self._beside)
         search.ignore(strange | ~self._judged)
         self._lap("hands and holes")
         found = self._with_heaps(search.run(LEAST_GAIN, WORST_MISFIT), search, pose)

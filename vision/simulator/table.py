@@ -25,6 +25,8 @@ MAT_MM = 1.2
 _EDGE_MM = 11.5
 """How far from the middle of its cell a piece stands that looks towards an edge."""
 _CROWDED_EDGE_MM = 21.0
+_ABREAST = 0.56
+"""How far apart pieces stand that look the same way in one place, in lengths of such a piece: side by side."""
 _OUTSIDE_MM = 24.0
 """How far outside the board's edge a piece stands in a zone beside it."""
 
@@ -147,7 +149,9 @@ class Table:
         lying = [n for n, piece in enumerate(group) if piece.on is None and piece.facing is None]
         crowded = len(lying) >= 2
         for n in standing:
-            stood[n] = self._directed(group[n], foot, crowded, chance)
+            mates = [m for m in standing if group[m].facing == group[n].facing]
+            aside = (mates.index(n) - (len(mates) - 1) / 2) * _ABREAST * self._kinds[group[n].kind].size_mm
+            stood[n] = self._directed(group[n], foot, crowded, aside, chance)
         spots = spread(
             [self._kinds[group[n].kind] for n in lying], self.centre_mm(place), _bodies(stood.values(), self._kinds), chance
         )
@@ -161,9 +165,11 @@ class Table:
     def _stand(self, piece: PieceAt, spot: Spot, foot: float) -> StoodPiece:
         return StoodPiece(piece, spot.at_mm, spot.heading_deg, foot, foot + self._kinds[piece.kind].height_mm)
 
-    def _directed(self, piece: PieceAt, foot: float, crowded: bool, chance: Random) -> StoodPiece:
+    def _directed(self, piece: PieceAt, foot: float, crowded: bool, aside_mm: float, chance: Random) -> StoodPiece:
         assert piece.facing is not None
         x, y = self._before_edge(piece.place, piece.facing, _CROWDED_EDGE_MM if crowded else _EDGE_MM)
+        drow, dcol = piece.facing.step
+        x, y = x - drow * aside_mm, y + dcol * aside_mm
         x, y = x + chance.uniform(-1.5, 1.5) * self._askew, y + chance.uniform(-1.5, 1.5) * self._askew
         heading = 90.0 * piece.facing + _bounded(chance.gauss(0, 5), 12) * self._askew
         return self._stand(piece, Spot((x, y), heading), foot)

@@ -372,18 +372,25 @@ def _between(one: str, other: str, share: float) -> str:
     return "#" + "".join(f"{round(value):02x}" for value in mixed)
 
 
+_FUR = {"W": "#c9dcff", "K": "#6b6574", "Y": "#fffab0"}
+_RIM, _DARK_RIM, _MUZZLE, _PINK = "#fff6dc", "#3a3440", "#ffe9d6", "#e9a0a5"
+
+
 def mouse(colour: Colour) -> Drawing:
-    """A mouse from above with its nose to the north."""
-    pink = "#e9a0a5"
-    tail = line(((50, 74), (52, 82), (58, 87), (60, 92), (56, 98)), pink if colour.letter != "P" else "#e7b3c4", 4.2)
-    body = polygon(_mouse_body(), colour.ink, colour.edge, 3.2)
+    """A mouse from above with its nose to the north.
+
+    Its fur is deeper than the paths of its colour and has a rim, so that it stands out from its own path and nest; a pale
+    muzzle tells front from back.
+    """
+    fur = _FUR.get(colour.letter, _between(colour.ink, "#ffffff", 0.34))
+    edge = colour.edge
+    tail = line(((50, 74), (52, 82), (58, 87), (60, 92), (56, 98)), _PINK, 4.6)
+    body = polygon(_mouse_body(), fur, edge, 3.0)
     ears = tuple(
-        p
-        for s in (-1, 1)
-        for p in (disc((50 + s * 17.5, 29), 10.5, colour.ink, colour.edge, 3.0), disc((50 + s * 18, 28.5), 5.6, pink))
+        p for s in (-1, 1) for p in (disc((50 + s * 17.5, 29), 10.5, fur, edge, 3.0), disc((50 + s * 18, 28.5), 5.6, _PINK))
     )
-    face = (disc((50, 7), 4.6, pink, colour.edge, 1.4), disc((44.2, 18), 2.3, colour.mark), disc((55.8, 18), 2.3, colour.mark))
-    return (tail, body, *ears, *face, *letter(colour.letter, (50, 53), 22, _between(colour.ink, colour.mark, 0.45), 0.2))
+    face = (disc((50, 7), 5.0, _PINK, edge, 1.4), disc((44.2, 18), 2.3, "#241f28"), disc((55.8, 18), 2.3, "#241f28"))
+    return (tail, body, *ears, *face, *letter(colour.letter, (50, 53), 22, _between(fur, colour.edge, 0.55), 0.2))
 
 
 def _cheese() -> Drawing:

@@ -10,7 +10,7 @@ from companion.games.mice_in_a_maze import art
 PHOTO_ORDER = ("red", "yellow", "green", "blue", "purple", "orange", "black", "white")
 """The order in which the two colours stand in a kind's name; the first names the path N-S (cross) or N-E (curve) at turns 0."""
 
-MOUSE_HEIGHT_MM = 14.2
+MOUSE_HEIGHT_MM = 8.0
 CHEESE_HEIGHT_MM = 6.8
 MARBLE_HEIGHT_MM = 13.2
 
