@@ -219,7 +219,9 @@ class Director:
         slips = [
             slip
             for slip in self.game.slips(self.truth)
-            if self.pending in (ANY_WAY, slip.violations[0].code) and changed_places(self.scene, slip.scene)
+            if self.pending in (ANY_WAY, slip.violations[0].code)
+            and changed_places(self.scene, slip.scene)
+            and _can_be_laid(slip.scene)
         ]
         return self.random.choice(slips) if slips else None
 
@@ -296,6 +298,11 @@ class Director:
             if line.number > self._log_seen and line.kind is LineKind.ILLEGAL and self._phase is _Phase.PLAYING:
                 self.false_rulings += 1
         self._log_seen = max((line.number for line in snapshot.log), default=self._log_seen)
+
+
+def _can_be_laid(scene: Scene) -> bool:
+    """Whether every open tile of the scene is a certain one: nobody can lay down "some tile"."""
+    return all(tile.look.kind is not None or tile.look.face != "up" for tile in scene.tiles)
 
 
 def _same_action(told: str, done: str) -> bool:

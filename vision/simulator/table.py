@@ -147,7 +147,7 @@ class Table:
         stood: dict[int, StoodPiece] = {}
         standing = [n for n, piece in enumerate(group) if piece.on is None and piece.facing is not None]
         lying = [n for n, piece in enumerate(group) if piece.on is None and piece.facing is None]
-        crowded = len(lying) >= 2
+        crowded = len(lying) >= 2 or len(standing) >= 2
         for n in standing:
             mates = [m for m in standing if group[m].facing == group[n].facing]
             aside = (mates.index(n) - (len(mates) - 1) / 2) * _ABREAST * self._kinds[group[n].kind].size_mm
