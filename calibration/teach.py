@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -66,7 +67,11 @@ def teach(
     numbers = {height: number for number, height in enumerate(models)}
     sprites = [replace(s, shape=numbers.get(round(s.top_mm - s.foot_mm, 1), -1)) if s.directed else s for s in sprites]
     riders = {t.piece.kind for picture in pictures for t in picture.pieces if t.foot_mm > layout.top_mm + RIDING_MM}
-    sprites = [replace(sprite, rides=sprite.kind in riders) for sprite in sprites]
+    counts = [Counter(taught.piece.kind for taught in picture.pieces) for picture in pictures]
+    sprites = [
+        replace(sprite, rides=sprite.kind in riders, alone=sprite.directed and max(count[sprite.kind] for count in counts) == 1)
+        for sprite in sprites
+    ]
     drawings = np.stack([art[look] for look in looks]) if looks else np.zeros((0, ART, ART, 3), np.float32)
     appearance = Appearance(looks, drawings, zone_art, zone_mask, tuple(sprites), tuple(models.values()))
     return Rig(layout, catalogue, markers, poses[-1].lens, appearance, found[-1], np.asarray(pictures[-1].board_px))

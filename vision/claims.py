@@ -46,6 +46,9 @@ HALF_SEEN = 0.3
 FACING_NATS = 1.5
 """How much surer the facing scores are of themselves than they should be."""
 
+SECOND = 0.15
+"""What a second piece is worth of a kind of which there is one: one of the two is something else."""
+
 Headings = NDArray[np.float64] | None
 
 
@@ -123,10 +126,19 @@ class Judge:
                 continue
             sure = 1 / (1 + float(np.exp(-(piece.gain / self._need(piece) - 0.8) * 4)))
             for sprite, share in self._kinds(piece):
+                if bank.sprites[sprite].alone and piece is not self._truest(found, sprite):
+                    share *= SECOND
                 key = (bank.sprites[sprite].kind, place)
                 chances.setdefault(key, []).append(share * sure)
                 first.setdefault(key, (piece, scores, (float(at[0]), float(at[1]))))
         return [self._claim(kind, place, chances[kind, place], *first[kind, place]) for kind, place in chances]
+
+    def _truest(self, found: Sequence[Found], sprite: int) -> Found:
+        """Of all pieces found, the one that is most clearly of that kind."""
+        assert self._bank is not None
+        own = self._bank.kinds == sprite
+        alike = [piece for piece in found if self._bank.kinds[piece.row] == sprite] or list(found)
+        return max(alike, key=lambda piece: float(piece.gains[own].max(initial=-1e3)))
 
     def _need(self, piece: Found) -> float:
         """The gain at which a piece is as likely there as not."""

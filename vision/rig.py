@@ -35,6 +35,7 @@ class Sprite:
     centred on the piece at half its height, at the plan's scale; views differ in which side lies up.  `foot_mm` and `top_mm`
     are heights above the table.  `directed`: its facing means something.  `sizes`: magnifications in which it occurs, 1 the
     largest taught.  `shape`: the number of its facing model, -1 for none.  `rides`: it was taught lying on another piece.
+    `alone`: no teaching picture showed two of it, so there is one of its kind.
     """
 
     kind: str
@@ -46,6 +47,7 @@ class Sprite:
     sizes: tuple[float, ...] = (1.0,)
     shape: int = -1
     rides: bool = True
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -135,7 +137,7 @@ def save_rig(rig: Rig, path: Path) -> None:
         "version": FILE_VERSION,
         "lens": {"size": list(rig.lens.size), "calibrated": rig.lens.calibrated, "rms_px": rig.lens.rms_px},
         "looks": [[look.kind, look.face, look.turns] for look in appearance.looks],
-        "sprites": [[s.kind, s.foot_mm, s.top_mm, s.directed, s.sizes, s.shape, s.rides] for s in appearance.sprites],
+        "sprites": [[s.kind, s.foot_mm, s.top_mm, s.directed, s.sizes, s.shape, s.rides, s.alone] for s in appearance.sprites],
         "noise": appearance.noise,
         "temperature": appearance.temperature,
     }
@@ -161,7 +163,7 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
     size = (int(about["size"][0]), int(about["size"][1]))
     lens = Lens(arrays["lens_matrix"], arrays["lens_distortion"], size, about["calibrated"], about["rms_px"])
     sprites = tuple(
-        Sprite(s[0], arrays[f"sprite_picture/{n}"], arrays[f"sprite_cover/{n}"], s[1], s[2], s[3], tuple(s[4]), s[5], s[6])
+        Sprite(s[0], arrays[f"sprite_picture/{n}"], arrays[f"sprite_cover/{n}"], s[1], s[2], s[3], tuple(s[4]), s[5], s[6], s[7])
         for n, s in enumerate(head["sprites"])
     )
     count = len(_part(arrays, "facing_mean/"))
