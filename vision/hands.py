@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -25,8 +25,8 @@ REACH = 41
 """Fainter strange pixels belong to a hand when they hang together with it within REACH / 2 pixels."""
 LEAST_CELLS = 0.75
 """Strange patches larger than this many cells are hands; smaller ones may be pieces standing together."""
-LEAST_OUTSIDE, SURELY_CELLS = 0.06, 3.0
-"""Cells of the table beside the board that a hand covers at least; a patch of more cells than the second is one anyway."""
+LEAST_OUTSIDE = 0.06
+"""Cells of the table beside the board that a patch covers at least if it fell apart and is a hand all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,22 +86,33 @@ def with_table(expected: Expected, table: Table) -> Expected:
 def strange_patches(costs: Array, judged: NDArray[np.bool_], beside: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Pixels (h, w) of large patches that board and table do not explain, with the fainter parts that hang together with them.
 
-    `judged` is the board, `beside` the bare table around it.  A hand reaches in from outside: a crowd of pieces that keeps
-    to the board is none.
+    `judged` is the board, `beside` the bare table around it.
     """
     heat = cv2.boxFilter(costs * (judged | beside), -1, (5, 5))
-    # Skin of the table's colour falls apart at the gaps between tiles: what lies that close belongs together.
-    whole = cv2.morphologyEx((heat > STRANGE).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((GAP, GAP), np.uint8))
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(whole, connectivity=8)
-    outside = np.bincount(labels[beside], minlength=count)
-    area = stats[:, cv2.CC_STAT_AREA]
-    hands = (area > LEAST_CELLS * HALF * HALF) & ((outside > LEAST_OUTSIDE * HALF * HALF) | (area > SURELY_CELLS * HALF * HALF))
-    large = np.isin(labels, [n for n in range(1, count) if hands[n]])
+    strange = (heat > STRANGE).astype(np.uint8)
+    large = _components(strange, lambda area, outside: area > LEAST_CELLS)
+    # Skin of the table's colour falls apart at the gaps between tiles: what lies that close belongs together if it reaches
+    # in from outside; a crowd of pieces keeps to the board.
+    whole = np.asarray(cv2.morphologyEx(strange, cv2.MORPH_CLOSE, np.ones((GAP, GAP), np.uint8)), dtype=np.uint8)
+    large |= _components(whole, lambda area, outside: (area > LEAST_CELLS) & (outside > LEAST_OUTSIDE), beside)
     if not large.any():
         return large
     _, labels = cv2.connectedComponents(((heat > FAINT) | large).astype(np.uint8), connectivity=8)
     near = cv2.dilate(large.astype(np.uint8), np.ones((REACH, REACH), np.uint8)) > 0
     return np.isin(labels, np.unique(labels[large])) & near & (labels > 0)
+
+
+def _components(
+    mask: NDArray[np.uint8],
+    wanted: Callable[[Array, Array], NDArray[np.bool_]],
+    beside: NDArray[np.bool_] | None = None,
+) -> NDArray[np.bool_]:
+    """The connected parts of a mask whose area, and area beside the board, in cells, are as wanted."""
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    area = np.asarray(stats[:, cv2.CC_STAT_AREA] / (HALF * HALF), dtype=np.float32)
+    outside = np.zeros(count) if beside is None else np.bincount(labels[beside], minlength=count) / (HALF * HALF)
+    chosen = wanted(area, np.asarray(outside, dtype=np.float32))
+    return np.isin(labels, [n for n in range(1, count) if chosen[n]])
 
 
 def hidden_share(patches: NDArray[np.bool_], blocks: Sequence[tuple[int, int, int, int]]) -> list[float]:

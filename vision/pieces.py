@@ -41,7 +41,8 @@ LEAST_RIDER = 25.0
 """How much better a piece with another on top must explain a spot than a piece alone."""
 LEAST_PER_PIXEL = 1.0
 GOOD_FIT, DOUBTFUL_FIT, LEAST_DOUBT = 0.8, 1.4, 0.5
-"""A piece that fits as well as the first need not explain every pixel (it may stand on its own colour), one as bad as the second must."""
+"""A piece that fits as well as the first need explain no more than that share of its pixels (it may stand on its own
+colour); one that fits as badly as the second must explain them all."""
 CARRIER_GAIN = 0.15
 """Gain per pixel that a piece must bring, and that one must bring of which another hides a part."""
 CARRIER_MISFIT = 2.8

@@ -12,8 +12,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from vision.overlay import draw
-
 from calibration.teach import teach
 from companion.app.evening import Evening
 from companion.app.play import seated
@@ -33,6 +31,7 @@ from companion.simulated.director import Director
 from companion.simulated.rehearsal import dealt, ways_to_cheat, where_it_stood
 from hardware.panel import Panel
 from hardware.pins import PinMap, factory
+from vision.overlay import draw
 from vision.reader import Reader
 from vision.rig import Rig
 from vision.simulator.camera import SimulatedCamera

@@ -18,7 +18,7 @@ from companion.referee.wrongs import Wrong, WrongSearch
 
 S = TypeVar("S")
 CONSIDERED = 8
-CLEARLY = 2.0
+CLEARLY = 0.7
 """An empty place must be so much likelier (nats) than any tile there to count as a hole."""
 
 

@@ -97,7 +97,7 @@ def test_a_cheese_rides_on_its_mouse() -> None:
     """Its foot is on the back of the mouse, not on the tile."""
     pieces = (PieceAt("mouse-red", Cell(2, 2), Facing.W), PieceAt("cheese", Cell(2, 2), None, "mouse-red"))
     mouse, cheese = Table(LAYOUT, CATALOGUE, seed=1).arrange(_scene(*pieces)).pieces
-    assert cheese.foot_mm > mouse.foot_mm + 10 and np.hypot(*np.subtract(cheese.at_mm, mouse.at_mm)) < 4
+    assert cheese.foot_mm > mouse.foot_mm + 6 and np.hypot(*np.subtract(cheese.at_mm, mouse.at_mm)) < 4
 
 
 def test_the_hand_covers_the_places_it_says_and_no_others(renderer: Renderer) -> None:

@@ -18,7 +18,7 @@ def test_a_game_to_its_end_without_pixels():
 
 def test_cheats_in_a_game_without_pixels():
     """Whoever cheats every few actions is named each time, and the honest turns between are not accused."""
-    cheats = {ply: "any" for ply in range(3, 60, 6)}
+    cheats = dict.fromkeys(range(3, 60, 6), "any")
     evening = PaperEvening(GAME, THREE, seed=3).run(500, cheats)
     assert evening.false_rulings == 0
     assert len(evening.reports) >= 6
