@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[1]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 PAGES = {"page.png": (1920, 1080), "phone.png": (390, 844)}
 """Picture -> width and height of the window, px."""
-RULINGS = 6
+RULINGS = 24
 PATIENCE_MS = 240_000
 
 
@@ -32,8 +32,9 @@ def taken(page: Page, address: str, name: str) -> None:
     width, height = PAGES[name]
     page.set_viewport_size({"width": width, "height": height})
     page.goto(address)
-    page.wait_for_function(f"document.querySelectorAll('#part-log .lines > li').length >= {RULINGS}", timeout=PATIENCE_MS)
-    page.wait_for_function("document.querySelector('#live').dataset.state === 'on'", timeout=PATIENCE_MS)
+    # Waiting for elements, not for expressions: the page's own policy forbids evaluating text.
+    page.locator("#part-log .lines > li").nth(RULINGS - 1).wait_for(state="attached", timeout=PATIENCE_MS)
+    page.locator("#live[data-state=on]").wait_for(state="attached", timeout=PATIENCE_MS)
     page.screenshot(path=ROOT / "docs" / name)
     print(f"wrote docs/{name}")
 
