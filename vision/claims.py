@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.drawing import Point
-from companion.core.grid import Cell, Facing, Place
+from companion.core.grid import Cell, Facing, Place, place_order
 from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT, Look
 from vision.expected import HALF, half_to_mm, to_half
@@ -46,6 +46,8 @@ HALF_SEEN = 0.3
 FACING_NATS = 1.5
 """How much surer the facing scores are of themselves than they should be."""
 
+LOST = 0.15
+"""The probability that a piece which is seen nowhere stands unrecognised in a crowd."""
 SECOND = 0.15
 """What a second piece is worth of a kind of which there is one: one of the two is something else."""
 
@@ -131,7 +133,23 @@ class Judge:
                 key = (bank.sprites[sprite].kind, place)
                 chances.setdefault(key, []).append(share * sure)
                 first.setdefault(key, (piece, scores, (float(at[0]), float(at[1]))))
-        return [self._claim(kind, place, chances[kind, place], *first[kind, place]) for kind, place in chances]
+        claims = [self._claim(kind, place, chances[kind, place], *first[kind, place]) for kind, place in chances]
+        return [*claims, *self._lost(claims)]
+
+    def _lost(self, claims: Sequence[PieceClaim]) -> list[PieceClaim]:
+        """A piece that is seen nowhere may stand unrecognised where many others lie."""
+        assert self._bank is not None
+        crowds = {place for place in self.blocks if sum(c.count for c in claims if c.place == place) >= CROWDED}
+        seen = {claim.kind for claim in claims if claim.count}
+        told = {(claim.kind, claim.place) for claim in claims}
+        lost = {sprite.kind for sprite in self._bank.sprites if sprite.alone} - seen
+        even = float(np.log(0.25))
+        return [
+            PieceClaim(kind, place, (float(np.log(1 - LOST)), float(np.log(LOST)), -12.0), (even, even, even, even))
+            for kind in sorted(lost)
+            for place in sorted(crowds, key=place_order)
+            if (kind, place) not in told
+        ]
 
     def _truest(self, found: Sequence[Found], sprite: int) -> Found:
         """Of all pieces found, the one that is most clearly of that kind."""
