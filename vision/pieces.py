@@ -134,6 +134,7 @@ class PieceSearch:
         if not self.bank.sprites:
             return found
         heat = self._heat(self.costs * self._known)
+        tried: set[tuple[int, int]] = set()
         for _ in range(most * 4):
             spot = int(heat.argmax())
             v, u = divmod(spot, heat.shape[1])
@@ -142,11 +143,15 @@ class PieceSearch:
             best = self._best_at(u, v)
             if not all(self._good(piece, least_gain) for piece in best):
                 # A piece on a ground of its own colour shows at its rim: look again in the middle of what is unexplained.
-                best = self._best_at(*self._middle(u, v))
+                middle = self._middle(u, v)
+                if middle not in tried:
+                    tried.add(middle)
+                    best = self._best_at(*middle)
             if best and all(self._good(piece, least_gain) for piece in best):
                 for piece in best:
                     self._lay(piece)
                 found += best
+                tried.clear()
                 self._reheat(heat, u, v)
             else:
                 # Nothing known explains this: do not look here again.

@@ -95,11 +95,6 @@ def test_facings_are_read_right_but_for_a_few(readings: list[tuple[Scene, Readin
     assert len(wrong) <= FACINGS_WRONG * directed, wrong
 
 
-WOOD_LIKE = pytest.mark.xfail(
-    reason="skin of the wooden table's colour: the hand falls apart at the gaps between the tiles", strict=False
-)
-
-
 @pytest.mark.parametrize(
     "style", [0, 3, pytest.param(1, marks=WOOD_LIKE), pytest.param(2, marks=WOOD_LIKE), pytest.param(4, marks=WOOD_LIKE)]
 )
