@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,6 +48,10 @@ HALF_SEEN = 0.3
 FACING_NATS = 1.5
 """How much surer the facing scores are of themselves than they should be."""
 
+SEVERAL = 2
+"""Where so many are seen together, one may hide another; where more are, it may hide which way another looks."""
+CROWD_FACING = -1.5
+"""No facing of a piece in a crowd is less likely than this (nats below the likeliest)."""
 LOST = 0.15
 """The probability that a piece which is seen nowhere stands unrecognised in a crowd."""
 SECOND = 0.15
@@ -134,12 +140,14 @@ class Judge:
                 chances.setdefault(key, []).append(share * sure)
                 first.setdefault(key, (piece, scores, (float(at[0]), float(at[1]))))
         claims = [self._claim(kind, place, chances[kind, place], *first[kind, place]) for kind, place in chances]
-        return [*claims, *self._lost(claims)]
+        together = Counter({place: sum(claim.count for claim in claims if claim.place == place) for place in self.blocks})
+        several = {place for place in together if together[place] >= SEVERAL}
+        told = [_softened(claim) if together[claim.place] > SEVERAL else claim for claim in claims]
+        return [*told, *self._lost(claims, several)]
 
-    def _lost(self, claims: Sequence[PieceClaim]) -> list[PieceClaim]:
+    def _lost(self, claims: Sequence[PieceClaim], crowds: set[Place]) -> list[PieceClaim]:
         """A piece that is seen nowhere may stand unrecognised where many others lie."""
         assert self._bank is not None
-        crowds = {place for place in self.blocks if sum(c.count for c in claims if c.place == place) >= CROWDED}
         seen = {claim.kind for claim in claims if claim.count}
         told = {(claim.kind, claim.place) for claim in claims}
         lost = {sprite.kind for sprite in self._bank.sprites if sprite.alone} - seen
@@ -225,6 +233,14 @@ def _or_absent(claim: TileClaim, doubt: float) -> TileClaim:
     looks = [LikelyLook(item.look, item.log_p + float(np.log(1 - absent))) for item in claim.looks]
     looks.append(LikelyLook(ABSENT, float(np.log(absent))))
     return TileClaim(claim.place, tuple(sorted(looks, key=lambda item: -item.log_p)))
+
+
+def _softened(claim: PieceClaim) -> PieceClaim:
+    """The claim about a piece among many others: ears and nose may be another's, so no facing is ruled out."""
+    if claim.log_p_facings is None:
+        return claim
+    north, east, south, west = (max(value, CROWD_FACING) for value in claim.log_p_facings)
+    return replace(claim, log_p_facings=(north, east, south, west))
 
 
 def _facings(scores: NDArray[np.float64], outline: NDArray[np.float64]) -> tuple[float, float, float, float]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -110,6 +110,12 @@ class Rig:
             return self.catalogue.tile(look.kind).periods.get(look.face, 1)
         except KeyError:
             return 1
+
+
+def with_pieces(rig: Rig, kinds: Collection[str]) -> Rig:
+    """The same rig for a game in which only these kinds of piece take part: what nobody brought is not looked for."""
+    sprites = tuple(sprite for sprite in rig.appearance.sprites if sprite.kind in kinds)
+    return replace(rig, appearance=replace(rig.appearance, sprites=sprites))
 
 
 def save_rig(rig: Rig, path: Path) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 from calibration.teach import teach
 from companion.app.evening import Evening
-from companion.app.play import seated
+from companion.app.play import seated, taking_part
 from companion.app.stage_camera import StageCamera
 from companion.config import Settings
 from companion.core.catalogue import Layout
@@ -33,7 +33,7 @@ from hardware.panel import Panel
 from hardware.pins import PinMap, factory
 from vision.overlay import draw
 from vision.reader import Reader
-from vision.rig import Rig
+from vision.rig import Rig, with_pieces
 from vision.simulator.camera import SimulatedCamera
 from vision.simulator.renderer import Renderer
 from vision.simulator.teaching import teaching_pictures
@@ -63,7 +63,7 @@ def run_demo(settings: Settings, wish: DemoWish, journal_file: Path, say: Callab
     layout = seated(game.layout, stored.seats)
     renderer = Renderer(layout, game.catalogue, seed)
     say("Teaching the camera this edition's tiles and pieces from simulated pictures ...")
-    rig = teach_simulated(game, renderer, truth, seed)
+    rig = with_pieces(teach_simulated(game, renderer, truth, seed), taking_part(game, stored))
     evening = _assemble(settings, game, layout, journal, stored, truth, renderer, rig, seed)
     address = evening.start()
     if stored.entries:

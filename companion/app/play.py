@@ -23,7 +23,7 @@ from hardware.panel import Panel
 from hardware.pins import PinMap, factory
 from vision.overlay import draw
 from vision.reader import Reader
-from vision.rig import Rig
+from vision.rig import Rig, with_pieces
 from vision.sources import open_camera
 from vision.steady import SteadyReader
 
@@ -40,6 +40,12 @@ def seated(layout: Layout, seats: tuple[Seat, ...]) -> Layout:
         return not name.startswith("hand-") or any(name.startswith(f"hand-{seat.id}") for seat in seats)
 
     return replace(layout, zones=tuple(zone for zone in layout.zones if used(zone.name)))
+
+
+def taking_part(game: Game[Any, Any], stored: StoredGame) -> frozenset[str]:
+    """The kinds of piece of this game: what lay on the table when it began, and what the seats play with."""
+    begun = game.scene(game.read_position(stored.start)).pieces
+    return frozenset([*(piece.kind for piece in begun), *(kind for seat in stored.seats for kind in seat.pieces)])
 
 
 def run_play(
@@ -69,7 +75,7 @@ def run_play(
     if table is None:
         say(NO_TAUGHT_TABLE)
     else:
-        _open_eye(evening, settings, layout, table, say)
+        _open_eye(evening, settings, layout, taking_part(game, stored), table, say)
     say(f"Open {evening.start()} in a browser, on this machine or a phone in the same network.  Ctrl-C ends.")
     return evening
 
@@ -82,12 +88,15 @@ def _game_to_play(game: Game[Any, Any], journal: Journal, answers: Mapping[str, 
     return journal.begin(game.id, game.write_position(state), game.seats(state), dict(answers), time.time())
 
 
-def _open_eye(evening: Evening, settings: Settings, layout: Layout, table: Path, say: Callable[[str], None]) -> None:
+def _open_eye(
+    evening: Evening, settings: Settings, layout: Layout, kinds: frozenset[str], table: Path, say: Callable[[str], None]
+) -> None:
     """Teach from the folder and open the camera; when either fails, say why and play on by hand."""
     try:
         say(f"Teaching the camera from {table} ...")
         _, taught = rig_of_session(table)
         rig = Rig(layout, taught.catalogue, taught.markers, taught.lens, taught.appearance, taught.corners, taught.board_px)
+        rig = with_pieces(rig, kinds)
         camera = open_camera(settings.camera, settings.frames_per_s)
     except CompanionError as error:
         say(f"Playing without a camera: {error}.")

@@ -13,6 +13,7 @@ from companion.core.grid import Facing
 from companion.core.reading import NoReading, Reading
 from companion.simulated.stage import Stage
 from vision.reader import Reader
+from vision.rig import with_pieces
 from vision.simulator.camera import SimulatedCamera
 from vision.simulator.renderer import Renderer
 from vision.steady import SteadyReader
@@ -26,7 +27,8 @@ class PixelEvening(PaperEvening):
         seats = game.seats(self.director.truth)
         layout = seated(game.layout, seats)
         renderer = Renderer(layout, game.catalogue, seed)
-        self.rig = teach_simulated(game, renderer, self.director.truth, seed)
+        kinds = [piece.kind for piece in self.director.scene.pieces]
+        self.rig = with_pieces(teach_simulated(game, renderer, self.director.truth, seed), kinds)
         self.camera, self.sides = SimulatedCamera(renderer, seed), sides_of(layout, seats)
         self.reader = SteadyReader(Reader(self.rig))
 
