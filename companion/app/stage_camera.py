@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 
 from companion.core.grid import Facing
 from companion.core.messages import Command, DemoState, DemoWay, Snapshot
-from companion.simulated.director import Director, Pace
+from companion.simulated.director import Director
 from vision.frame import Frame
 from vision.simulator.camera import SimulatedCamera
 from webui.feed import DemoName, DemoValue
@@ -80,7 +80,7 @@ class StageCamera:
 
     def _set_speed(self, speed: float) -> None:
         self._speed = speed
-        self._director.pace = self._pace.faster(speed) if speed > 0 else Pace()
+        self._director.pace = self._pace.faster(speed)
 
     def state(self) -> DemoState:
         """What the simulated players are up to."""
