@@ -26,7 +26,10 @@ class TileKind:
 
 @dataclass(frozen=True, slots=True)
 class PieceKind:
-    """A kind of piece; `directed` pieces have a facing, `rides` names the kinds it may lie on."""
+    """A kind of piece; `directed` pieces have a facing, `rides` names the kinds it may lie on.
+
+    `faces` lists the sides that may show, the usual one first (a die: its numbers; empty: all look alike).
+    """
 
     name: str
     height_mm: float
@@ -37,6 +40,8 @@ class PieceKind:
     letter: str = ""
     colour: str = "#888888"
     drawing: Drawing = ()
+    faces: tuple[str, ...] = ()
+    face_drawings: Mapping[str, Drawing] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,12 +31,18 @@ class TileAt:
 
 @dataclass(frozen=True, slots=True)
 class PieceAt:
-    """A piece in its place; `on` names the kind of the piece that carries it, if any."""
+    """A piece in its place; `on` names the kind of the piece that carries it, if any.
+
+    `face` is the side of it that shows, for kinds that list `faces` (a die's number, a token lying down).  `side` is the side
+    of the cell at which it stands, where the cell holds more than one space.
+    """
 
     kind: str
     place: Place
     facing: Facing | None = None
     on: str | None = None
+    face: str | None = None
+    side: Facing | None = None
 
 
 @dataclass(frozen=True, slots=True)

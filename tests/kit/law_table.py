@@ -1,59 +1,14 @@
-"""What the law suite must be told about each game: positions to start from and second opinions written apart from its engine.
+"""The laws of every game there is: the value LAW of `law_<game>.py`, with underscores, beside this file.
 
-A new game adds one `GameLaw` and one row of `LAWS`; a test fails for a game without one.
+A game without such a module cannot be imported here, so no test of the law suite runs until it has one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from random import Random
+from importlib import import_module
 
-import law_mice
+from game_law import GameLaw
 
-from companion.core.scene import Scene
+from companion.games import GAMES
 
-
-@dataclass(frozen=True)
-class GameLaw:
-    """One game as the law suite sees it.  Checks return sentences about what is wrong, none when all is well."""
-
-    positions: tuple[str, ...]
-    """Openings and mid-game positions as text, for every number of players and every way to play."""
-    bound: int
-    """The number of actions after which every random game from these positions has ended."""
-    points: tuple[float, float]
-    """The least and the most points a seat can have."""
-    codes: frozenset[str]
-    """The codes of all violations the rules list."""
-    near_misses: tuple[str, ...]
-    """Tokens of every kind that the notation knows, to be tried where they are not allowed."""
-    alphabet: str
-    """The characters that tokens are written with, to mutate them."""
-    conserved: Callable[[str, Sequence[str], str], list[str]]
-    """Start, tokens played and the text of the position reached: has a component been lost or doubled?"""
-    informed: Callable[[str, Random], str]
-    """A listed token as somebody writes it who saw everything, so that nothing known is forgotten."""
-    judge: Callable[[str], Callable[[str], bool]]
-    """A second opinion: for the text of a position, whether a token is allowed there."""
-    scene_problems: Callable[[Scene, str], list[str]]
-    """Does the scene show what the text of the position says?"""
-    secrets: Callable[[str, str | None, Random], tuple[str, str]]
-    """Two texts of the position that differ only in what a seat (None: the public screen) may not know."""
-
-
-LAWS = {
-    "mice-in-a-maze": GameLaw(
-        positions=law_mice.POSITIONS,
-        bound=3000,
-        points=(0, 12),
-        codes=law_mice.CODES,
-        near_misses=law_mice.NEAR_MISSES,
-        alphabet="abcdefg1234567nesw+/\\XCRYh><=-&#*",
-        conserved=law_mice.conserved,
-        informed=law_mice.informed,
-        judge=law_mice.judge,
-        scene_problems=law_mice.scene_problems,
-        secrets=law_mice.secrets,
-    )
-}
+LAWS: dict[str, GameLaw] = {game: import_module(f"law_{game.replace('-', '_')}").LAW for game in GAMES}

@@ -20,14 +20,12 @@ from law_table import LAWS
 from companion.games import find
 
 STORED = Path(__file__).resolve().parents[1] / "law" / "transcripts"
-CHOICES = {"mice-in-a-maze": (1, 1)}
-"""For each game the number of the position of its `GameLaw` it starts from and the seed of its random choices."""
 
 
 def of(game_id: str) -> str:
     """The transcript: the start; for each ply the actor, what changed in the position, the legal actions and the one chosen;
     at last the outcome and the whole position."""
-    game, (start, seed) = find(game_id), CHOICES[game_id]
+    game, (start, seed) = find(game_id), LAWS[game_id].transcript
     rng, text = Random(seed), LAWS[game_id].positions[start]
     state = game.read_position(text)
     lines = [f"game: {game_id}", f"start: {text}", f"seed: {seed}", ""]
@@ -66,7 +64,7 @@ def first_difference(one: str, other: str) -> str | None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] and sys.argv[1] in CHOICES:
+    if sys.argv[1:] and sys.argv[1] in LAWS:
         print(of(sys.argv[1]), end="")
     else:
-        sys.exit(f"usage: python tests/kit/transcript.py GAME, where GAME is one of: {', '.join(CHOICES)}")
+        sys.exit(f"usage: python tests/kit/transcript.py GAME, where GAME is one of: {', '.join(LAWS)}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import duel
-import law_mice
+import law_mice_in_a_maze
 import law_scenes
 import mice_positions
 import pytest
@@ -33,16 +33,16 @@ MICE = "mice-in-a-maze"
 )
 def test_conservation_can_fail(after: str, problem: str) -> None:
     """A cheese too many, a tile twice, an unknown tile, a closed tile and a new marble are each noticed."""
-    assert law_mice.conserved(SMALL, [], after) == [problem]
-    assert law_mice.conserved(SMALL, [], SMALL) == []
+    assert law_mice_in_a_maze.conserved(SMALL, [], after) == [problem]
+    assert law_mice_in_a_maze.conserved(SMALL, [], SMALL) == []
 
 
 def test_conservation_notices_an_exchanged_identity() -> None:
     """When every tile is known, one that turns into another is noticed."""
-    one, other = law_mice.secrets(SMALL, None, Random(1))
+    one, other = law_mice_in_a_maze.secrets(SMALL, None, Random(1))
     code = mice_positions.DECK[-1]
-    assert law_mice.conserved(one, [], one.replace(code, "XOY")) != []
-    assert law_mice.conserved(one, [], one) == []
+    assert law_mice_in_a_maze.conserved(one, [], one.replace(code, "XOY")) != []
+    assert law_mice_in_a_maze.conserved(one, [], one) == []
     assert one != other
 
 
@@ -50,7 +50,7 @@ def test_scene_check_can_fail() -> None:
     """A missing cell, a wrong look, a mouse too many and a mouse turned round are each noticed."""
     game = find(MICE)
     good = game.scene(game.read_position(SMALL))
-    assert law_mice.scene_problems(good, SMALL) == []
+    assert law_mice_in_a_maze.scene_problems(good, SMALL) == []
     wrong_look = tuple(TileAt(t.place, Look("cross-red-green", "up", 1)) if t.place == Cell(4, 0) else t for t in good.tiles)
     turned = tuple(PieceAt(p.kind, p.place, Facing.W) if p.kind == "mouse-red" else p for p in good.pieces)
     for scene in (
@@ -59,7 +59,7 @@ def test_scene_check_can_fail() -> None:
         Scene(good.tiles, (*good.pieces, PieceAt("mouse-red", Cell(0, 0), Facing.N))),
         Scene(good.tiles, turned),
     ):
-        assert law_mice.scene_problems(scene, SMALL) != []
+        assert law_mice_in_a_maze.scene_problems(scene, SMALL) != []
 
 
 def test_the_slow_rules_refuse_an_illegal_token() -> None:
@@ -72,7 +72,7 @@ def test_the_slow_rules_refuse_an_illegal_token() -> None:
 
 def test_the_second_opinion_refuses_a_known_tile_elsewhere() -> None:
     """An identity may be named where none is known, but not one that lies open in another cell."""
-    allowed = law_mice.judge(SMALL + "; step: 2")
+    allowed = law_mice_in_a_maze.judge(SMALL + "; step: 2")
     assert allowed("b3=+") and allowed("b3=XOB1h") and allowed("b3=CWK0s")
     assert not allowed("b3=XRP0h") and not allowed("b3=CWK0h") and not allowed("a3=+")
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 import slow_mice
+from game_law import GameLaw, SlowRules
 from mice_positions import DECK, opening
 from slow_mice_steps import admits
 from slow_mice_text import EDGES, FILES, MAZE, PORTS, State, parse
@@ -186,3 +187,51 @@ def with_identities(text: str, state: State, seen: dict[str, str], deck: list[st
         codes = ["#" if cell == "d4" else "." if cell in state["open"] else deck.pop() for cell in cells]
         kept.append(f"row{rank}: {' '.join(codes)}")
     return "; ".join([*kept, f"handtiles: {hands}"])
+
+
+PERFT = {
+    # Three players, no marbles: two mice wait in the Chamber, the third may come back by any nest.
+    "basic": (
+        "players: P1=R P2=Y P3=B; owners: P1=R,O P2=Y,G P3=B,P; turn: Y; mice: R=d4w* Y=hand B=d4w; nests: E2=1,1,1 NW=1 W2=2,2 Nb=2;"
+        r" hands: P1=up; board: \+/.... | +\\...+ | \+\\../ | /++#\// | +/+\++\ | //+.\/\ | \+/..+.",
+        (20, 189, 189, 2787),
+    ),
+    # Four players with marbles: step 3 after a tile on a5; one marble may leave the Chamber.
+    "four": (
+        "players: P1=R P2=Y P3=B P4=W; owners: P1=R,O P2=Y,G P3=B,P P4=W,K; turn: R; step: 3:a5; mice: R=a6s Y=hand B=hand W=W1;"
+        " loose: e6/sw; marbles: a3n b2e d4n d5w d5w e3s e3w e3w; hands: P4=up;"
+        r" board: \//./// | ++./\\/ | +..//\+ | ./.#/\+ | \+../\/ | //...+. | //./+/.",
+        (1, 20, 177, 3260),
+    ),
+    # Two players, each with two mice and one hand; eight marbles, two of them on one spot in the Chamber.
+    "two": (
+        "players: P1=R,P P2=Y,B; owners: P1=R,P,O,G P2=Y,B,W,K; order: R Y B P; turn: R; step: 2; mice: R=Ng Y=d4e* B=d3e P=d3e;"
+        " marbles: Nb d4s d4s d7e e2e e6n g3w g3w; nests: E4=1,1 Nb=1,1 NE=2,2; hands: P2=up;"
+        r" board: ++./.// | ++//++/ | /+/++/+ | /\+#+++ | .////./ | .\/+\.. | .//\+\.",
+        (36, 156, 156, 1404),
+    ),
+    # Nearly frozen: one tile of the maze is face down, two hands still are.
+    "frozen": (
+        "players: P1=R P2=Y P3=B P4=W; owners: P1=R,O P2=Y,G P3=B,P P4=W,K; turn: B; step: 2; mice: R=E4 Y=Nf B=W1 W=hand;"
+        " loose: e7/sw; marbles: E6 E6 Nf Sa d4n; nests: E6=1,1 E4=1 Sf=1 Nf=2; hands: P1=up P3=up;"
+        r" board: +//\\+. | \+\//// | ///\\\+ | \\\#+/+ | /+\/+/+ | ++\+\+/ | +\/+\\+",
+        (1, 9, 180, 3105),
+    ),
+}
+
+LAW = GameLaw(
+    positions=POSITIONS,
+    bound=3000,
+    points=(0, 12),
+    codes=CODES,
+    near_misses=NEAR_MISSES,
+    alphabet="abcdefg1234567nesw+/\\XCRYh><=-&#*",
+    conserved=conserved,
+    informed=informed,
+    judge=judge,
+    scene_problems=scene_problems,
+    secrets=secrets,
+    slow=SlowRules(slow_mice.read, slow_mice.legal, slow_mice.after),
+    perft=PERFT,
+    transcript=(1, 1),
+)
