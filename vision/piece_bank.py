@@ -24,8 +24,8 @@ class PieceBank:
 
     `kinds` (rows,) number of the sprite; `headings` (rows,) clockwise from the far side, degrees; `sizes` (rows,)
     magnification; `covers` (rows, SIDE, SIDE) 0..1; `tones` (rows, SIDE, SIDE, 4) as `with_texture` makes them.  For products
-    with windows: `flat_covers` (rows, SIDE * SIDE), `paint` (rows, SIDE * SIDE * 4) cover times tones, `power` (rows,) sum of
-    cover times squared tones.
+    with windows: `flat_covers` (rows, SIDE * SIDE), `paint` (rows, SIDE * SIDE * 4) cover times tones, `flat_power`
+    (rows, SIDE * SIDE) cover times squared tones and `power` (rows,) its sum.
     """
 
     sprites: tuple[Sprite, ...]
@@ -36,6 +36,7 @@ class PieceBank:
     tones: Array
     flat_covers: Array
     paint: Array
+    flat_power: Array
     power: Array
 
 
@@ -69,6 +70,7 @@ def make_piece_bank(sprites: Sequence[Sprite]) -> PieceBank | None:
         tone,
         cover.reshape(rows, -1),
         (cover[..., None] * tone).reshape(rows, -1),
+        (cover * (tone**2).sum(axis=3)).reshape(rows, -1),
         (cover * (tone**2).sum(axis=3)).sum(axis=(1, 2)),
     )
 
@@ -114,6 +116,7 @@ EMPTY_BANK = PieceBank(
     np.zeros((0, SIDE, SIDE, 4), np.float32),
     np.zeros((0, SIDE * SIDE), np.float32),
     np.zeros((0, SIDE * SIDE * 4), np.float32),
+    np.zeros((0, SIDE * SIDE), np.float32),
     np.zeros(0, np.float32),
 )
 """The bank of a game without pieces."""

@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.crowds import settled
 from vision.expected import Expected
 from vision.light import Array
 from vision.piece_bank import EMPTY_BANK, SIDE, PieceBank
@@ -66,13 +67,20 @@ LEADERS = 6
 REACH = 4
 """Positions up to this many pixels around the middle of a difference are tried."""
 Refined = tuple[NDArray[np.int64], NDArray[np.int64], Array, Array]
+CLEAR = 0.85
+"""A piece of which less than this share is seen carries something."""
+ROUNDS = 2
+"""So often the search looks for more after the pieces found were looked at again."""
 HEAT = 2.0
 """Mean cost of 5 x 5 pixels from which on something is looked for there."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """A piece: its bank row, middle (half-plan px), gain in nats of the whole bank at the best place of each row (rows,)."""
+    """A piece: its bank row, middle (half-plan px), gain in nats of the whole bank at the best place of each row (rows,).
+
+    `shown` is the share of it that pieces found before, lying on top, leave to be seen.
+    """
 
     row: int
     at: tuple[float, float]
@@ -81,6 +89,7 @@ class Found:
     misfit: float
     rides: bool = False
     carries: bool = False
+    shown: float = 1.0
 
 
 class PieceSearch:
@@ -98,6 +107,8 @@ class PieceSearch:
         self._tones = with_texture(np.pad(half, pad), np.pad(rough, margin))
         self._known = np.pad(np.ones_like(bare.known), margin)
         self._free = np.ones(self._known.shape, np.float32)
+        self._bared = np.ones(self._known.shape, np.float32)
+        self._rides = np.array([sprite.rides for sprite in self.bank.sprites], bool)[self.bank.kinds]
         spread = np.pad(bare.spread, margin, constant_values=10.0)
         self.costs = self._board_costs(np.pad(half, pad), np.pad(bare.picture, pad), spread)
         np.minimum(self.costs, CAP, out=self.costs)
@@ -128,7 +139,18 @@ class PieceSearch:
         return np.asarray((self.costs * self._known)[margin:-margin, margin:-margin])
 
     def run(self, least_gain: float, worst_misfit: float, most: int = 60) -> list[Found]:
-        """All pieces, in the order they were found."""
+        """All pieces: what is found one by one is then looked at again, each with its neighbours in place."""
+        found: list[Found] = []
+        for _ in range(ROUNDS):
+            more = self._search(least_gain, worst_misfit, most)
+            found = settled(self, found + more, least_gain)
+            if not more:
+                break
+        margin = self._margin
+        return [replace(piece, at=(piece.at[0] - margin, piece.at[1] - margin)) for piece in found]
+
+    def _search(self, least_gain: float, worst_misfit: float, most: int) -> list[Found]:
+        """Pieces that explain what is still strange, in the order they are found."""
         found: list[Found] = []
         self._worst = worst_misfit
         if not self.bank.sprites:
@@ -141,27 +163,26 @@ class PieceSearch:
             if heat[v, u] < HEAT or len(found) >= most:
                 break
             best = self._best_at(u, v)
-            if not all(self._good(piece, least_gain) for piece in best):
+            if not all(self.good(piece, least_gain) for piece in best):
                 # A piece on a ground of its own colour shows at its rim: look again in the middle of what is unexplained.
                 middle = self._middle(u, v)
                 if middle not in tried:
                     tried.add(middle)
                     best = self._best_at(*middle)
-            if best and all(self._good(piece, least_gain) for piece in best):
+            if best and all(self.good(piece, least_gain) for piece in best):
                 for piece in best:
-                    self._lay(piece)
+                    self.lay(piece)
                 found += best
                 tried.clear()
                 self._reheat(heat, u, v)
             else:
                 # Nothing known explains this: do not look here again.
                 heat[max(0, v - 6) : v + 7, max(0, u - 6) : u + 7] = 0
-        margin = self._margin
-        return [replace(piece, at=(piece.at[0] - margin, piece.at[1] - margin)) for piece in found]
+        return found
 
-    def _good(self, piece: Found, least_gain: float) -> bool:
-        fits = piece.carries or piece.misfit <= self._worst
-        return fits and piece.gain >= self._least(piece, least_gain)
+    def good(self, piece: Found, least_gain: float) -> bool:
+        """Whether a piece fits well enough and explains enough to be believed."""
+        return piece.misfit <= (CARRIER_MISFIT if piece.carries else self._worst) and piece.gain >= self._least(piece, least_gain)
 
     def _middle(self, u: int, v: int) -> tuple[int, int]:
         """The centre of mass of what is unexplained around a spot."""
@@ -174,7 +195,7 @@ class PieceSearch:
 
     def _least(self, piece: Found, least_gain: float) -> float:
         """The least gain that a piece must bring: large pieces cover more board that may be off for other reasons."""
-        area = float(self.bank.covers[piece.row].sum())
+        area = piece.shown * float(self.bank.covers[piece.row].sum())
         # A small piece hangs on something: what carries it need not be seen well.
         doubt = min(max((piece.misfit - GOOD_FIT) / (DOUBTFUL_FIT - GOOD_FIT), LEAST_DOUBT), 1.0)
         return CARRIER_GAIN * area if piece.carries else max(least_gain, LEAST_PER_PIXEL * area * doubt)
@@ -241,6 +262,7 @@ class PieceSearch:
         inner = (slice(margin, -margin), slice(margin, -margin))
         self._known[inner] &= ~patches
         self.costs[inner] = np.where(patches, IGNORED_COST, self.costs[inner])
+        self._fresh = self.costs.copy()
 
     def others(self, found: Sequence[Found], number: int) -> Array:
         """How far pieces other than that one cover each pixel (h, w) of the half plan, 0..1."""
@@ -266,8 +288,12 @@ class PieceSearch:
         fresh = self._heat((self.costs * self._known)[rows, cols])
         heat[rows, cols] = np.where(heat[rows, cols] == 0, 0, fresh)
 
-    def _best_at(self, u: int, v: int) -> list[Found]:
-        """The best explanation near a spot: one piece, or one with a smaller one on top of it (listed second)."""
+    def best_single(self, u: int, v: int) -> Found:
+        """The one piece that best explains what is seen near a spot (px of the padded half plan)."""
+        return self._best_single(u, v)[0]
+
+    def _best_single(self, u: int, v: int) -> tuple[Found, NDArray[np.int64], NDArray[np.int64]]:
+        """The best single piece near a spot, the most promising rows and the best spot (rows, 2) of each."""
         spots = np.array([(u + du, v + dv) for dv in range(-REACH, REACH + 1, 2) for du in range(-REACH, REACH + 1, 2)])
         gains = self._gains(spots)
         at_best, per_row = spots[gains.argmax(axis=0)], gains.max(axis=0)
@@ -278,13 +304,27 @@ class PieceSearch:
         leaders = rows[np.argsort(-capped)[:LEADERS]]
         row, at, fine, misfit = self._refined(leaders, at_best[leaders])
         per_row[leaders] = np.maximum(per_row[leaders], fine)
-        order = np.where(misfit < self._worst, fine, -np.inf)
-        best = int(order.argmax())
-        single = Found(int(row[best]), (float(at[best][0]), float(at[best][1])), float(fine[best]), per_row, float(misfit[best]))
+        best = int(np.where(misfit < self._worst, fine, fine - CAP * SIDE * SIDE).argmax())
+        shown = self._shown(int(row[best]), _spot(at[best]))
+        single = Found(
+            int(row[best]), _spot(at[best]), float(fine[best]), per_row, float(misfit[best]), carries=shown < CLEAR, shown=shown
+        )
+        return single, rows, at_best[rows]
+
+    def _shown(self, row: int, at: tuple[float, float]) -> float:
+        """The share of a piece that no other piece on top of it hides."""
+        cover = self.bank.covers[row]
+        if self._rides[row]:
+            return 1.0
+        return float((cover * self._bared[self._window(int(at[0]), int(at[1]))]).sum()) / max(float(cover.sum()), 1.0)
+
+    def _best_at(self, u: int, v: int) -> list[Found]:
+        """The best explanation near a spot: one piece, or one with a smaller one on top of it (listed second)."""
+        single, rows, where = self._best_single(u, v)
         if self._settled(single):
             return [single]
-        pair = self._best_pair(rows, at_best[rows], per_row, (u, v))
-        alone = single.gain if np.isfinite(order[best]) else 0.0
+        pair = self._best_pair(rows, where, single.gains, (u, v))
+        alone = single.gain if self.good(single, 0.0) else 0.0
         worth = bool(pair) and all(piece.gain >= self._least(piece, 0.0) for piece in pair)
         if worth and pair[0].gain + pair[1].gain > alone + LEAST_RIDER:
             return pair
@@ -346,7 +386,7 @@ class PieceSearch:
         self, rows: NDArray[np.int64], where: NDArray[np.int64], veils: Array, middle: tuple[int, int]
     ) -> tuple[Array, Array]:
         """Gain and misfit (n, riders) of rows (n,) at spots (n, 2) where riders leave `veils` (riders, canvas) to be seen."""
-        cover = self.bank.covers[rows]
+        cover = self.bank.covers[rows] * _windows(self._bared, where)
         error = np.minimum(self._errors(rows, where), CAP)
         worth = np.asarray(cover * (_windows(self.costs, where) - STRICT * error - PRIOR), dtype=np.float32)
         gain, blame, area = (_on_canvas(each, where, middle) @ veils.T for each in (worth, cover * error, cover))
@@ -374,7 +414,8 @@ class PieceSearch:
         height, width = self._known.shape
         low = SIDE // 2
         where = np.clip(where, low, (width - low - 1, height - low - 1))
-        cover = self.bank.covers[rows]
+        veil = np.where(self._rides[rows, None, None], 1.0, _windows(self._bared, where))
+        cover = np.asarray(self.bank.covers[rows] * veil, dtype=np.float32)
         error = np.minimum(self._errors(rows, where), CAP)
         gains = np.einsum("nij,nij->n", cover, _windows(self.costs, where) - STRICT * error - PRIOR)
         misfits = np.einsum("nij,nij->n", cover, error) / np.maximum(cover.sum(axis=(1, 2)), 1.0)
@@ -395,15 +436,42 @@ class PieceSearch:
         local = _windows(self.costs, where) - PRIOR - weight * np.einsum("nijc,nijc->nij", tone, tone)
         gains = local.reshape(count, -1) @ bank.flat_covers[chosen].T
         gains += (2 * weight) * (tone.reshape(count, -1) @ bank.paint[chosen].T)
-        return np.asarray(gains - weight * bank.power[chosen], dtype=np.float32)
+        gains -= weight * bank.power[chosen]
+        bared = _windows(self._bared, where)
+        if bared.min() < 1:
+            # What lies on top speaks neither for nor against a piece below it.
+            veiled = (1 - bared)[..., None]
+            gains -= np.where(self._rides[chosen], 0.0, self._veiled(veiled, local, tone, chosen))
+        return np.asarray(gains, dtype=np.float32)
 
-    def _lay(self, piece: Found) -> None:
+    def _veiled(self, veiled: Array, local: Array, tone: Array, rows: NDArray[np.int64] | slice) -> Array:
+        """The part (spots, rows) of the gains that comes from pixels under pieces on top, `veiled` (spots, SIDE, SIDE, 1)."""
+        count, bank, weight = len(veiled), self.bank, STRICT / (3 * PIECE_NOISE**2)
+        gains = (local * veiled[..., 0]).reshape(count, -1) @ bank.flat_covers[rows].T
+        gains += (2 * weight) * ((tone * veiled).reshape(count, -1) @ bank.paint[rows].T)
+        return np.asarray(gains - weight * (veiled.reshape(count, -1) @ bank.flat_power[rows].T), dtype=np.float32)
+
+    def lay(self, piece: Found) -> None:
         """Costs, not pictures, are merged: what the piece's own picture explains in tone is explained."""
         window = self._window(int(piece.at[0]), int(piece.at[1]))
         cover = self.bank.covers[piece.row]
+        mine = cover if self._rides[piece.row] else cover * self._bared[window]
         error = ((self._tones[window] - self.bank.tones[piece.row]) ** 2).sum(axis=2) / (3 * PIECE_NOISE**2)
-        self.costs[window] += cover * (np.minimum(error, CAP) - self.costs[window])
+        self.costs[window] += mine * (np.minimum(error, CAP) - self.costs[window])
         self._free[window] *= 1 - cover
+        if self._rides[piece.row]:
+            self._bared[window] *= 1 - cover
+
+    def restack(self, pieces: Sequence[Found]) -> None:
+        """Only these pieces on the board where they and their neighbours were: those that ride on others last."""
+        for piece in sorted(pieces, key=lambda piece: bool(self._rides[piece.row])):
+            self.lay(piece)
+
+    def clear(self, pieces: Sequence[Found]) -> None:
+        """The board as it was wherever these pieces lay."""
+        for piece in pieces:
+            window = self._window(int(piece.at[0]), int(piece.at[1]))
+            self.costs[window], self._free[window], self._bared[window] = self._fresh[window], 1.0, 1.0
 
 
 def _spot(at: NDArray[np.int64]) -> tuple[float, float]:
