@@ -16,32 +16,34 @@ if TYPE_CHECKING:
     from vision.pieces import Found, PieceSearch
 
 SWEEPS = 3
+LEAST_LEFT = 25.0
+"""Gain in nats that a piece must still bring with its neighbours in place."""
 NEAR = 0.8 * SIDE
 """Pieces whose middles are nearer than this along both axes, half-plan px, have to be seen together."""
 
 
-def settled(search: PieceSearch, found: Sequence[Found], least_gain: float) -> list[Found]:
+def settled(search: PieceSearch, found: Sequence[Found]) -> list[Found]:
     """The pieces after each was looked at again with its neighbours in place, in the order they were found."""
     result: list[Found] = []
     for group in _groups(found):
         if len(group) > 1:
             search.clear(group)
-            group = _ascended(search, group, least_gain)
+            group = _ascended(search, group)
             search.restack(group)
         result += group
     return result
 
 
-def _ascended(search: PieceSearch, group: list[Found], least_gain: float) -> list[Found]:
+def _ascended(search: PieceSearch, group: list[Found]) -> list[Found]:
     """A group after coordinate ascent; the search holds none of it, before and after."""
     for _ in range(SWEEPS):
         before = list(group)
         for piece in before:
             others = [other for other in group if other is not piece]
-            search.restack(others)
+            search.restack(others, full=True)
             again = search.best_single(round(piece.at[0]), round(piece.at[1]))
             search.clear([*others, piece])
-            if not search.good(again, least_gain):
+            if again.gain < LEAST_LEFT or not search.fits(again):
                 group = others
             elif again.gain > piece.gain or (again.row, again.at) != (piece.row, piece.at):
                 group[group.index(piece)] = again

@@ -70,7 +70,7 @@ Refined = tuple[NDArray[np.int64], NDArray[np.int64], Array, Array]
 CLEAR = 0.85
 """A piece of which less than this share is seen carries something."""
 ROUNDS = 2
-"""So often the search looks for more after the pieces found were looked at again."""
+"""So often the search may look again where a piece that was found proved to be none."""
 HEAT = 2.0
 """Mean cost of 5 x 5 pixels from which on something is looked for there."""
 
@@ -143,8 +143,9 @@ class PieceSearch:
         found: list[Found] = []
         for _ in range(ROUNDS):
             more = self._search(least_gain, worst_misfit, most)
-            found = settled(self, found + more, least_gain)
-            if not more:
+            before = found + more
+            found = settled(self, before)
+            if len(found) == len(before):
                 break
         margin = self._margin
         return [replace(piece, at=(piece.at[0] - margin, piece.at[1] - margin)) for piece in found]
@@ -182,7 +183,11 @@ class PieceSearch:
 
     def good(self, piece: Found, least_gain: float) -> bool:
         """Whether a piece fits well enough and explains enough to be believed."""
-        return piece.misfit <= (CARRIER_MISFIT if piece.carries else self._worst) and piece.gain >= self._least(piece, least_gain)
+        return self.fits(piece) and piece.gain >= self._least(piece, least_gain)
+
+    def fits(self, piece: Found) -> bool:
+        """Whether a piece's picture is like what is seen of it."""
+        return piece.misfit <= (CARRIER_MISFIT if piece.carries else self._worst)
 
     def _middle(self, u: int, v: int) -> tuple[int, int]:
         """The centre of mass of what is unexplained around a spot."""
@@ -451,21 +456,25 @@ class PieceSearch:
         gains += (2 * weight) * ((tone * veiled).reshape(count, -1) @ bank.paint[rows].T)
         return np.asarray(gains - weight * (veiled.reshape(count, -1) @ bank.flat_power[rows].T), dtype=np.float32)
 
-    def lay(self, piece: Found) -> None:
-        """Costs, not pictures, are merged: what the piece's own picture explains in tone is explained."""
+    def lay(self, piece: Found, full: bool = False) -> None:
+        """Costs, not pictures, are merged: what the piece's own picture explains in tone is explained.
+
+        `full` costs are those that the piece's own gain was reckoned with, for comparing explanations.
+        """
         window = self._window(int(piece.at[0]), int(piece.at[1]))
         cover = self.bank.covers[piece.row]
         mine = cover if self._rides[piece.row] else cover * self._bared[window]
         error = ((self._tones[window] - self.bank.tones[piece.row]) ** 2).sum(axis=2) / (3 * PIECE_NOISE**2)
-        self.costs[window] += mine * (np.minimum(error, CAP) - self.costs[window])
+        error = STRICT * np.minimum(error, CAP) + PRIOR if full else np.minimum(error, CAP)
+        self.costs[window] += mine * (error - self.costs[window])
         self._free[window] *= 1 - cover
         if self._rides[piece.row]:
             self._bared[window] *= 1 - cover
 
-    def restack(self, pieces: Sequence[Found]) -> None:
+    def restack(self, pieces: Sequence[Found], full: bool = False) -> None:
         """Only these pieces on the board where they and their neighbours were: those that ride on others last."""
         for piece in sorted(pieces, key=lambda piece: bool(self._rides[piece.row])):
-            self.lay(piece)
+            self.lay(piece, full)
 
     def clear(self, pieces: Sequence[Found]) -> None:
         """The board as it was wherever these pieces lay."""
