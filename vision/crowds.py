@@ -8,6 +8,7 @@ in turn is taken away and the best explanation of what is then strange put in it
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vision.piece_bank import SIDE
@@ -43,6 +44,7 @@ def _ascended(search: PieceSearch, group: list[Found]) -> list[Found]:
             search.restack(others, full=True)
             again = search.best_single(round(piece.at[0]), round(piece.at[1]))
             search.clear([*others, piece])
+            again = replace(again, paired=piece.paired and again.carries)
             if again.gain < LEAST_LEFT or not search.fits(again):
                 group = others
             elif again.gain > piece.gain or (again.row, again.at) != (piece.row, piece.at):

@@ -20,6 +20,7 @@ from vision.expected import Expected
 from vision.light import Array
 from vision.piece_bank import EMPTY_BANK, SIDE, PieceBank
 from vision.tones import tones, with_texture
+from vision.windows import on_canvas, spot, windows
 
 CAP = 7.0
 """Most that a pixel of the expected board can cost: from there on it is simply something else."""
@@ -54,8 +55,6 @@ LEAST_SEEN = 0.5
 NEUTRAL = 0.9
 MOST_IN_HEAP = 12
 SWEEPS = 4
-SLACK = 12
-"""How far from the middle of a strange spot the pieces of a pair may lie, px."""
 CLEAN_MISFIT = 0.6
 MOST_LEFT = 0.25
 """One piece alone is believed at once when it fits so well and no more strange pixels than this share of it are left around."""
@@ -79,7 +78,8 @@ HEAT = 2.0
 class Found:
     """A piece: its bank row, middle (half-plan px), gain in nats of the whole bank at the best place of each row (rows,).
 
-    `shown` is the share of it that pieces found before, lying on top, leave to be seen.
+    `shown` is the share of it that pieces found before, lying on top, leave to be seen; a
+    `paired` piece was found together with what lies on it.
     """
 
     row: int
@@ -90,6 +90,7 @@ class Found:
     rides: bool = False
     carries: bool = False
     shown: float = 1.0
+    paired: bool = False
 
 
 class PieceSearch:
@@ -183,11 +184,11 @@ class PieceSearch:
 
     def good(self, piece: Found, least_gain: float) -> bool:
         """Whether a piece fits well enough and explains enough to be believed."""
-        return self.fits(piece) and piece.gain >= self._least(piece, least_gain)
+        return self.fits(piece) and piece.shown >= LEAST_SEEN and piece.gain >= self._least(piece, least_gain)
 
     def fits(self, piece: Found) -> bool:
         """Whether a piece's picture is like what is seen of it."""
-        return piece.misfit <= (CARRIER_MISFIT if piece.carries else self._worst)
+        return piece.misfit <= (CARRIER_MISFIT if piece.paired else self._worst)
 
     def _middle(self, u: int, v: int) -> tuple[int, int]:
         """The centre of mass of what is unexplained around a spot."""
@@ -203,7 +204,7 @@ class PieceSearch:
         area = piece.shown * float(self.bank.covers[piece.row].sum())
         # A small piece hangs on something: what carries it need not be seen well.
         doubt = min(max((piece.misfit - GOOD_FIT) / (DOUBTFUL_FIT - GOOD_FIT), LEAST_DOUBT), 1.0)
-        return CARRIER_GAIN * area if piece.carries else max(least_gain, LEAST_PER_PIXEL * area * doubt)
+        return CARRIER_GAIN * area if piece.paired else max(least_gain, LEAST_PER_PIXEL * area * doubt)
 
     def heap(self, kind: int, middle: tuple[float, float], reach: int) -> list[Found]:
         """Pieces of one kind lying together around a spot (half-plan px), all of one size: the size that explains most.
@@ -259,7 +260,7 @@ class PieceSearch:
         seen = float((cover * self._free[self._window(int(at[n][0]), int(at[n][1]))]).sum())
         if seen < LEAST_SEEN * float(cover.sum()) or gain[n] < HEAP_GAIN * seen:
             return None
-        return Found(int(picked[n]), _spot(at[n]), float(gain[n]), self._nothing, float(misfit[n]))
+        return Found(int(picked[n]), spot(at[n]), float(gain[n]), self._nothing, float(misfit[n]))
 
     def ignore(self, patches: NDArray[np.bool_]) -> None:
         """Look for no piece on these pixels (h, w): a hand is there."""
@@ -310,9 +311,9 @@ class PieceSearch:
         row, at, fine, misfit = self._refined(leaders, at_best[leaders])
         per_row[leaders] = np.maximum(per_row[leaders], fine)
         best = int(np.where(misfit < self._worst, fine, fine - CAP * SIDE * SIDE).argmax())
-        shown = self._shown(int(row[best]), _spot(at[best]))
+        shown = self._shown(int(row[best]), spot(at[best]))
         single = Found(
-            int(row[best]), _spot(at[best]), float(fine[best]), per_row, float(misfit[best]), carries=shown < CLEAR, shown=shown
+            int(row[best]), spot(at[best]), float(fine[best]), per_row, float(misfit[best]), carries=shown < CLEAR, shown=shown
         )
         return single, rows, at_best[rows]
 
@@ -383,27 +384,28 @@ class PieceSearch:
         np.maximum.at(seen, rows[large], gains[:, rider])
         np.maximum.at(seen, again, fine[:, rider])
         chosen = int(keep[rider])
-        carrier = Found(int(again[n]), _spot(spots[n]), float(fine[n, rider]), seen, float(misfits[n, rider]), carries=True)
-        top_row, top_at = int(rider_rows[chosen]), _spot(rider_at[chosen])
+        gain, misfit = float(fine[n, rider]), float(misfits[n, rider])
+        carrier = Found(int(again[n]), spot(spots[n]), gain, seen, misfit, carries=True, paired=True)
+        top_row, top_at = int(rider_rows[chosen]), spot(rider_at[chosen])
         return [carrier, Found(top_row, top_at, float(rider_gain[chosen]), per_row, float(rider_misfit[chosen]), rides=True)]
 
     def _below(
         self, rows: NDArray[np.int64], where: NDArray[np.int64], veils: Array, middle: tuple[int, int]
     ) -> tuple[Array, Array]:
         """Gain and misfit (n, riders) of rows (n,) at spots (n, 2) where riders leave `veils` (riders, canvas) to be seen."""
-        cover = self.bank.covers[rows] * _windows(self._bared, where)
+        cover = self.bank.covers[rows] * windows(self._bared, where)
         error = np.minimum(self._errors(rows, where), CAP)
-        worth = np.asarray(cover * (_windows(self.costs, where) - STRICT * error - PRIOR), dtype=np.float32)
-        gain, blame, area = (_on_canvas(each, where, middle) @ veils.T for each in (worth, cover * error, cover))
+        worth = np.asarray(cover * (windows(self.costs, where) - STRICT * error - PRIOR), dtype=np.float32)
+        gain, blame, area = (on_canvas(each, where, middle) @ veils.T for each in (worth, cover * error, cover))
         return np.asarray(gain), np.asarray(blame / np.maximum(area, 1.0))
 
     def _veils(self, rows: NDArray[np.int64], where: NDArray[np.int64], middle: tuple[int, int]) -> Array:
         """What riders leave visible, (n, canvas)."""
-        return 1 - _on_canvas(self.bank.covers[rows], where, middle)
+        return 1 - on_canvas(self.bank.covers[rows], where, middle)
 
     def _errors(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> Array:
         """Cost (n, SIDE, SIDE) of every pixel by the pieces' own pictures, not capped."""
-        away = _windows(self._tones, where) - self.bank.tones[rows]
+        away = windows(self._tones, where) - self.bank.tones[rows]
         return np.asarray(np.einsum("nijc,nijc->nij", away, away) / (3 * PIECE_NOISE**2), dtype=np.float32)
 
     def _best_rows(self, per_row: Array) -> NDArray[np.int64]:
@@ -419,10 +421,10 @@ class PieceSearch:
         height, width = self._known.shape
         low = SIDE // 2
         where = np.clip(where, low, (width - low - 1, height - low - 1))
-        veil = np.where(self._rides[rows, None, None], 1.0, _windows(self._bared, where))
+        veil = np.where(self._rides[rows, None, None], 1.0, windows(self._bared, where))
         cover = np.asarray(self.bank.covers[rows] * veil, dtype=np.float32)
         error = np.minimum(self._errors(rows, where), CAP)
-        gains = np.einsum("nij,nij->n", cover, _windows(self.costs, where) - STRICT * error - PRIOR)
+        gains = np.einsum("nij,nij->n", cover, windows(self.costs, where) - STRICT * error - PRIOR)
         misfits = np.einsum("nij,nij->n", cover, error) / np.maximum(cover.sum(axis=(1, 2)), 1.0)
         return gains, misfits
 
@@ -436,13 +438,13 @@ class PieceSearch:
         low, count = SIDE // 2, len(spots)
         where = np.clip(spots, low, (width - low - 1, height - low - 1))
         bank, chosen = self.bank, slice(None) if rows is None else rows
-        tone = _windows(self._tones, where)
+        tone = windows(self._tones, where)
         weight = STRICT / (3 * PIECE_NOISE**2)
-        local = _windows(self.costs, where) - PRIOR - weight * np.einsum("nijc,nijc->nij", tone, tone)
+        local = windows(self.costs, where) - PRIOR - weight * np.einsum("nijc,nijc->nij", tone, tone)
         gains = local.reshape(count, -1) @ bank.flat_covers[chosen].T
         gains += (2 * weight) * (tone.reshape(count, -1) @ bank.paint[chosen].T)
         gains -= weight * bank.power[chosen]
-        bared = _windows(self._bared, where)
+        bared = windows(self._bared, where)
         if bared.min() < 1:
             # What lies on top speaks neither for nor against a piece below it.
             veiled = (1 - bared)[..., None]
@@ -481,23 +483,3 @@ class PieceSearch:
         for piece in pieces:
             window = self._window(int(piece.at[0]), int(piece.at[1]))
             self.costs[window], self._free[window], self._bared[window] = self._fresh[window], 1.0, 1.0
-
-
-def _spot(at: NDArray[np.int64]) -> tuple[float, float]:
-    return float(at[0]), float(at[1])
-
-
-def _on_canvas(windows: Array, where: NDArray[np.int64], middle: tuple[int, int]) -> Array:
-    """Windows (n, SIDE, SIDE) at spots (n, 2) each laid into a common square around `middle`, flat (n, canvas)."""
-    side = SIDE + 2 * SLACK
-    canvas = np.zeros((len(windows), side, side), np.float32)
-    for n, (u, v) in enumerate((where - np.array(middle) + SLACK).tolist()):
-        u, v = min(max(u, 0), 2 * SLACK), min(max(v, 0), 2 * SLACK)
-        canvas[n, v : v + SIDE, u : u + SIDE] = windows[n]
-    return canvas.reshape(len(windows), -1)
-
-
-def _windows(image: Array, where: NDArray[np.int64]) -> Array:
-    """The windows (n, SIDE, SIDE, ...) of an image around spots (n, 2)."""
-    low = SIDE // 2
-    return np.stack([image[v - low : v - low + SIDE, u - low : u - low + SIDE] for u, v in where.tolist()])
