@@ -40,8 +40,8 @@ class PieceBank:
     power: Array
 
 
-def make_piece_bank(sprites: Sequence[Sprite]) -> PieceBank | None:
-    """The bank of all sprites; None when no piece was taught."""
+def make_piece_bank(sprites: Sequence[Sprite], motion: Array | None = None) -> PieceBank | None:
+    """The bank of all sprites, as a camera sees them whose `motion` blur is that kernel; None when no piece was taught."""
     kinds, headings, sizes, covers, looks = [], [], [], [], []
     for number, sprite in enumerate(sprites):
         views = zip(sprite.picture, sprite.cover, strict=True)
@@ -50,7 +50,7 @@ def make_piece_bank(sprites: Sequence[Sprite]) -> PieceBank | None:
             for size in sprite.sizes:
                 turns = 1 if _round(sprite.cover[view], sprite.picture[view]) else TURNS
                 for step in range(turns):
-                    picture, cover = _laid(painted[view], sprite.cover[view], 360.0 * step / turns, size)
+                    picture, cover = _laid(painted[view], sprite.cover[view], 360.0 * step / turns, size, motion)
                     kinds.append(number)
                     headings.append(360.0 * step / turns)
                     sizes.append(size)
@@ -75,7 +75,7 @@ def make_piece_bank(sprites: Sequence[Sprite]) -> PieceBank | None:
     )
 
 
-def _laid(picture: Array, cover: Array, degrees: float, size: float) -> tuple[Array, Array]:
+def _laid(picture: Array, cover: Array, degrees: float, size: float, motion: Array | None = None) -> tuple[Array, Array]:
     """A sprite at half scale, turned and magnified, in a window of SIDE px."""
     zoom, source = size / 2, (picture.shape[0] - 1) / 2
     angle = np.radians(degrees)
@@ -85,6 +85,8 @@ def _laid(picture: Array, cover: Array, degrees: float, size: float) -> tuple[Ar
     soft = cv2.GaussianBlur(picture * cover[..., None], (0, 0), 0.8)
     veil = cv2.GaussianBlur(cover, (0, 0), 0.8)
     laid, laid_veil = (cv2.warpAffine(image, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR) for image in (soft, veil))
+    if motion is not None:
+        laid, laid_veil = cv2.filter2D(laid, -1, motion), cv2.filter2D(laid_veil, -1, motion)
     return np.asarray(laid / np.maximum(laid_veil, 0.02)[..., None], dtype=np.float32), np.asarray(laid_veil, dtype=np.float32)
 
 

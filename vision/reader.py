@@ -30,6 +30,7 @@ from vision.frame import Frame, Picture
 from vision.ground import GroundReader
 from vision.hands import strange_patches, table_of, with_paint, with_table
 from vision.light import Array
+from vision.motion import doubled_kernel, motion_of, smeared
 from vision.piece_bank import make_piece_bank
 from vision.pieces import Found, PieceSearch
 from vision.pose import Pose, estimate_poses
@@ -147,9 +148,13 @@ class Reader:
         wide = cv2.resize(gains, self._ground.plan.size, interpolation=cv2.INTER_LINEAR)
         full = np.asarray(plan / wide, dtype=np.float32)
         half, rough = halved(full), halved(texture(full))
+        motion = motion_of(half, halved_board(ground.expected))
+        if motion is not None:
+            ground = replace(ground, expected=smeared(ground.expected, doubled_kernel(motion)))
         bare = with_paint(halved_board(ground.expected), half, list(self._ground.zone_blocks.values()))
         expected = with_table(bare, table_of(half, bare.known, self._beside))
-        search = PieceSearch(self._bank, half, rough, expected)
+        bank = self._bank if motion is None else make_piece_bank(self.rig.appearance.sprites, motion)
+        search = PieceSearch(bank, half, rough, expected)
         strange = strange_patches(search.board_costs, self._judged, self._beside)
         search.ignore(strange | ~self._judged)
         self._lap("hands and holes")
