@@ -14,13 +14,13 @@ from companion.core.grid import Cell, Facing, Place, place_order
 from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT, Look
 from vision.expected import HALF, half_to_mm, to_half
+from vision.found import Found
 from vision.frame import Frame
 from vision.ground import GroundReader
 from vision.hands import hidden_share
 from vision.light import Array
 from vision.loose import LooseTile
 from vision.piece_bank import PieceBank
-from vision.pieces import Found
 from vision.pose import Pose
 from vision.rig import Rig
 from vision.steps import Steps

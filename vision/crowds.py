@@ -11,10 +11,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from vision.found import Found
 from vision.piece_bank import SIDE
+from vision.single import best_single
 
 if TYPE_CHECKING:
-    from vision.pieces import Found, PieceSearch
+    from vision.pieces import PieceSearch
 
 SWEEPS = 3
 LEAST_LEFT = 25.0
@@ -28,9 +30,9 @@ def settled(search: PieceSearch, found: Sequence[Found]) -> list[Found]:
     result: list[Found] = []
     for group in _groups(found):
         if len(group) > 1:
-            search.clear(group)
+            search.layers.clear(group)
             group = _ascended(search, group)
-            search.restack(group)
+            search.layers.restack(group)
         result += group
     return result
 
@@ -41,9 +43,9 @@ def _ascended(search: PieceSearch, group: list[Found]) -> list[Found]:
         before = list(group)
         for piece in before:
             others = [other for other in group if other is not piece]
-            search.restack(others, full=True)
-            again = search.best_single(round(piece.at[0]), round(piece.at[1]))
-            search.clear([*others, piece])
+            search.layers.restack(others, full=True)
+            again = best_single(search.layers, piece.at, search.worst).piece
+            search.layers.clear([*others, piece])
             again = replace(again, paired=piece.paired and again.carries)
             if again.gain < LEAST_LEFT or not search.fits(again):
                 group = others
