@@ -11,13 +11,17 @@ from vision.found import CAP, PRIOR, STRICT, Found
 from vision.layers import Layers, window_at
 from vision.light import Array
 from vision.single import FINE_SHIFTS, Single
-from vision.windows import on_canvas, spot, windows
+from vision.windows import canvases, on_canvases, spot, windows
 
 LARGE = 0.6
 """Pieces that cover more than this share of the largest may carry others."""
 REACH = 4
 """How far from the middle a piece on top may lie, px of the coarse plan."""
+SLACK = 12
+"""How far from the middle the pieces of a pair may lie, px of the half plan."""
 RIDERS, RIDERS_TRIED = 8, 5
+LEAST_TOP = 20.0
+"""Gain at the coarse scale that a piece on top must bring at least to be looked at."""
 LEADERS = 6
 CARRIER_MISFIT = 2.8
 """What a pixel of a piece that carries another may cost by its own picture: shadows of what lies on top fall on it."""
@@ -54,18 +58,22 @@ def best_pair(layers: Layers, single: Single, middle: tuple[int, int], riders: N
     if not large.any() or not len(riders):
         return []
     rows, where = single.rows[large], single.where[large]
-    top_rows, top_at, top_gain, top_misfit = _tops(layers, middle, riders)
+    spots = _around(layers, middle)
+    coarse = layers.coarse_gains(spots, riders)
+    if coarse.max() < LEAST_TOP:
+        return []
+    top_rows, top_at, top_gain, top_misfit = _tops(layers, spots, coarse, riders)
     keep = np.argsort(-top_gain)[:RIDERS_TRIED]
     keep = keep[top_misfit[keep] <= worst]
     if not len(keep):
         return []
-    veils = 1 - on_canvas(layers.bank.covers[top_rows[keep]], top_at[keep], middle)
-    gains, _ = _below(layers, rows, where, veils, middle)
+    tops = canvases(layers.bank.covers[top_rows[keep]], top_at[keep], middle, SLACK)
+    gains, _ = _below(layers, rows, where, tops, middle)
     leaders = np.argsort(-(gains + top_gain[keep]).max(axis=1))[:LEADERS]
     near = [layers.bank.near[row] for row in rows[leaders]]
     again = np.concatenate([np.repeat(own, len(FINE_SHIFTS)) for own in near])
     spots = np.concatenate([np.tile(where[n] + FINE_SHIFTS, (len(own), 1)) for n, own in zip(leaders, near, strict=True)])
-    fine, misfits = _below(layers, again, spots, veils, middle)
+    fine, misfits = _below(layers, again, spots, tops, middle)
     total = np.where(misfits <= CARRIER_MISFIT, fine + top_gain[keep], -np.inf)
     n, rider = np.unravel_index(int(total.argmax()), total.shape)
     seen = single.piece.gains.copy()
@@ -86,11 +94,10 @@ def _around(layers: Layers, middle: tuple[int, int]) -> NDArray[np.int64]:
 
 
 def _tops(
-    layers: Layers, middle: tuple[int, int], riders: NDArray[np.int64]
+    layers: Layers, spots: NDArray[np.int64], gains: Array, riders: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], Array, Array]:
-    """Rows, spots, gains and misfits of the small pieces that best explain something around a middle."""
-    spots = _around(layers, middle)
-    gains = layers.coarse_gains(spots, riders)
+    """Rows, spots, gains and misfits of the small pieces that best explain something, by their gains (spots, riders) at the
+    coarse scale."""
     best = np.argsort(-gains.max(axis=0))[:RIDERS]
     near = [layers.bank.near[row] for row in layers.bank.coarse.rows[riders[best]]]
     where = spots[gains.argmax(axis=0)[best]] * 2 + 1
@@ -103,11 +110,15 @@ def _tops(
 
 
 def _below(
-    layers: Layers, rows: NDArray[np.int64], where: NDArray[np.int64], veils: Array, middle: tuple[int, int]
+    layers: Layers, rows: NDArray[np.int64], where: NDArray[np.int64], tops: Array, middle: tuple[int, int]
 ) -> tuple[Array, Array]:
-    """Gain and misfit (n, riders) of rows (n,) at spots (n, 2) where riders leave `veils` (riders, canvas) to be seen."""
+    """Gain and misfit (n, riders) of rows (n,) at spots (n, 2) where `tops` (riders, canvas, canvas) lie on them."""
     where = layers.inside(where)
     cover, error = layers.seen_below(rows, where)
     worth = np.asarray(cover * (windows(layers.costs, where) - STRICT * np.minimum(error, CAP) - PRIOR), dtype=np.float32)
-    gain, blame, area = (on_canvas(each, where, middle) @ veils.T for each in (worth, cover * error, cover))
+    hidden = on_canvases(tops, where, middle, SLACK).reshape(len(tops), len(rows), -1)
+    flat = np.stack([each.reshape(len(rows), -1) for each in (worth, cover * error, cover)], axis=1)
+    # For each spot: all three, less the part that each rider hides.
+    left = flat.sum(axis=2)[..., None] - flat @ hidden.transpose(1, 2, 0)
+    gain, blame, area = left.transpose(1, 0, 2)
     return np.asarray(gain), np.asarray(blame / np.maximum(area, 1.0))

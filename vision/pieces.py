@@ -43,6 +43,8 @@ HEAT = 2.0
 """Mean cost of 5 x 5 pixels from which on something is looked for there."""
 LARGEST_BLOB = 1.6
 """Blobs up to this many times the largest piece may be one piece."""
+NEAR = 2
+"""A middle no farther than this from a spot that was looked at is the same spot, px."""
 SMALLEST_BLOB = 8
 """Pixels of the smallest blob."""
 
@@ -80,7 +82,7 @@ class PieceSearch:
             if not all(self.good(piece) for piece in best):
                 # A piece on a ground of its own colour shows at its rim: look again in the middle of what is unexplained.
                 middle = self._middle(u, v)
-                if middle not in tried:
+                if middle not in tried and max(abs(middle[0] - u), abs(middle[1] - v)) > NEAR:
                     tried.add(middle)
                     best = self._best_at(middle)
             if all(self.good(piece) for piece in best):
