@@ -92,7 +92,11 @@ class ZoneSpec:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where everything lies: the grid (origin at its upper left outer corner) and the zones around it, in millimetres."""
+    """Where everything lies: the grid (origin at its upper left outer corner) and the zones around it, in millimetres.
+
+    `tile_mm` is the width of a tile.  `tile_tall` is its height over its width; drawings of tiles run from 0 to 100 across and
+    from 0 to 100 * `tile_tall` down.
+    """
 
     rows: int
     cols: int
@@ -100,6 +104,7 @@ class Layout:
     tile_mm: float
     top_mm: float
     zones: tuple[ZoneSpec, ...] = ()
+    tile_tall: float = 1.0
 
     def centre_mm(self, place: Place) -> Point:
         """The middle of a cell or zone in the table frame; KeyError for an unknown zone."""
