@@ -46,8 +46,8 @@ NEAR_MISSES = (
     *("P0", "-?^?", "A: 4", "B: 2", "C: K1", "Z: 1", "A: P3", "B: 3 P1 -2^?", "A: K5c +4^?"),
     *(f"{die} {act}{pile}" for die in "246" for act in ("P1", "X5", "K5c", "K2t", "K3") for pile in ("", " +4^?", " -3^2", " #")),
     *("4 P3 P4", "2 K5c K6c", "2 X5 X6 +4^?", "2 K5c +4^1 -1^2", "6 X3 +3^1 +1^2", "P3 -2^?", "K1t #", "X1 +2^?"),
-    *("{refill D3 +2^6}", "{refill D1 +4^?}", "{discard -2^6}", "{discard -?^?}", "{exposed D2}", "{shown B D1 A,C}", "{back D2 B}"),
-    *("{exposed D6}", "{shown A D3 B}", "{shown Z D3 B}", "{back D1 A}", "{back D5 C}"),
+    *("{refill D3 +2^6}", "{refill D1 +4^?}", "{discard -2^6}", "{discard -?^?}", "{exposed D2}", "{exposed D6}"),
+    *("{shown B D1 A,C}", "{shown A D3 B}", "{shown Z D3 B}", "{back D2 B}", "{back D1 A}", "{back D5 C}"),
 )
 
 
@@ -178,7 +178,10 @@ def take(deck: list[tuple[int, str]], value: int) -> tuple[int, str]:
 PERFT: dict[str, tuple[str, tuple[int, ...]]] = {
     "opening, two players": (OPENINGS[0], (6, 18, 24, 84, 276, 828)),
     "six players, looks and two traps": (POSITIONS[5], (2, 3, 7, 24, 102, 480)),
-    "last cards, every turn a discard": (POSITIONS[7].replace("strict=on", "extra_discard=every_turn"), (6, 30, 36, 120, 582, 1368)),
+    "last cards, every turn a discard": (
+        POSITIONS[7].replace("strict=on", "extra_discard=every_turn"),
+        (6, 30, 36, 120, 582, 1368),
+    ),
     "row that is closed": (OPENINGS[1], (6, 30, 36, 126, 588, 1404)),
 }
 

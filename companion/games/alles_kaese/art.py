@@ -52,7 +52,7 @@ def card_back(value: int) -> Drawing:
     shapes = [rounded(0.8, 0.8, 98.4, TALL - 1.6, 8, PAPER, EDGE), rounded(6, 6, 88, TALL - 12, 9, RIND)]
     shapes.append(rounded(9, 9, 82, TALL - 18, 7, CHEESE))
     # A few crumbs of light, the same on every card and the same after a half turn.
-    for x, y, radius in ((17, 17, 2.6), (83, 17, 1.7), (50, 16, 1.9)):
+    for x, y, radius in ((17.0, 17.0, 2.6), (83.0, 17.0, 1.7), (50.0, 16.0, 1.9)):
         shapes += [disc((x, y), radius, "#fbdc72"), disc((100 - x, TALL - y), radius, "#fbdc72")]
     for x, y in pips(value, 100, TALL):
         shapes += _hole(x, y, 13.5)

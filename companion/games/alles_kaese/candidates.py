@@ -9,9 +9,9 @@ from companion.core.grid import Place
 from companion.games.alles_kaese.actions import Action, Discard, Keep, Refill
 from companion.games.alles_kaese.cards import VALUES
 from companion.games.alles_kaese.catalogue import BACK, FRONT_KIND, back_kind
-from companion.games.alles_kaese.judge import pile_code
 from companion.games.alles_kaese.layout import CELLS, SUPPLY, area
 from companion.games.alles_kaese.state import SLOTS, UNSEEN, Phase, State
+from companion.games.alles_kaese.step_rules import pile_code
 from companion.games.alles_kaese.turn import actions
 
 _VALUE_OF = {back_kind(value): value for value in VALUES}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.games.alles_kaese import judge
 from companion.games.alles_kaese.actions import Back, Correction, Discard, Exposed, LateDiscard, LateRefill, Refill, Shown
 from companion.games.alles_kaese.state import Phase, State, put
+from companion.games.alles_kaese.step_rules import pile_code, step_code
 from companion.games.alles_kaese.steps import MENDS, discard, perform_step, without_card
 
 
@@ -46,21 +46,21 @@ def _removed(state: State, slot: int) -> State:
 
 def _late_refill_code(state: State, action: LateRefill) -> str | None:
     if state.phase not in (Phase.REFILL, *MENDS):
-        return judge.step_code(state, Refill(action.value, action.top))
+        return step_code(state, Refill(action.value, action.top))
     if action.slot != state.slot:
         return "refill-too-many"
-    return judge.pile_code(state, Refill(action.value, action.top))
+    return pile_code(state, Refill(action.value, action.top))
 
 
 def _late_discard_code(state: State, action: LateDiscard) -> str | None:
     """Only the last player's discard is made up, before the next one chooses; with `strict` any number of them is."""
     step = Discard(action.value, action.top)
     if state.phase not in (Phase.ROLL, Phase.ACT):
-        return judge.step_code(state, step)
+        return step_code(state, step)
     again = state.made_up and state.terms.options.strict == "off"
     if not state.terms.few or not state.supply or again:
         return "extra-discard-not-due"
-    return judge.pile_code(state, step)
+    return pile_code(state, step)
 
 
 def _lies(state: State, slot: int) -> bool:

@@ -7,41 +7,11 @@ from companion.games.alles_kaese import corrections
 from companion.games.alles_kaese.actions import Action, By, Discard, Keep, Peek, Refill, Remove, Roll, Step, Turn
 from companion.games.alles_kaese.notation import write
 from companion.games.alles_kaese.remedy import remedy
-from companion.games.alles_kaese.state import Phase, State, known, revealed
+from companion.games.alles_kaese.state import Phase, State
+from companion.games.alles_kaese.step_rules import ROLL_TOO_EARLY, step_code
 from companion.games.alles_kaese.steps import MENDS, perform_step
 from companion.games.alles_kaese.violations import violation
 from companion.games.alles_kaese.words import action_places, sentence
-
-_ROLL_TOO_EARLY = {
-    Phase.ACT: "reroll",
-    Phase.REVEALED: "refill-missing",
-    Phase.REFILL: "refill-missing",
-    Phase.EXTRA: "extra-discard-missing",
-    Phase.MEND_ROLL: "refill-missing",
-    Phase.MEND_ACT: "refill-missing",
-}
-_CHOICE_TOO_EARLY = {
-    Phase.ROLL: "no-roll",
-    Phase.REVEALED: "two-cards",
-    Phase.REFILL: "two-cards",
-    Phase.EXTRA: "two-cards",
-    Phase.MEND_ROLL: "no-roll",
-    Phase.MEND_ACT: "refill-missing",
-}
-_REFILL_TOO_EARLY = {
-    Phase.ROLL: "refill-too-many",
-    Phase.ACT: "refill-too-many",
-    Phase.REVEALED: "kept-face-down",
-    Phase.EXTRA: "refill-too-many",
-}
-_DISCARD_TOO_EARLY = {
-    Phase.ROLL: "extra-discard-not-due",
-    Phase.ACT: "extra-discard-not-due",
-    Phase.REVEALED: "refill-missing",
-    Phase.REFILL: "refill-missing",
-    Phase.MEND_ROLL: "refill-missing",
-    Phase.MEND_ACT: "refill-missing",
-}
 
 
 def rule(state: State, action: Action) -> Ruling:
@@ -74,70 +44,8 @@ def _claimed_code(state: State, action: By) -> str | None:
     first = action.action.parts[0] if isinstance(action.action, Turn) else action.action
     following = players[(state.seat + 1) % len(players)]
     if isinstance(first, Roll) and state.phase in unfinished and action.seat == following:
-        return _ROLL_TOO_EARLY[state.phase]
+        return ROLL_TOO_EARLY[state.phase]
     return "not-your-turn"
-
-
-# Parts of a turn ------------------------------------------------------------------------------------------------------
-
-
-def step_code(state: State, step: Step) -> str | None:
-    """The code for a part of a turn while the game goes on."""
-    phase = state.phase
-    if isinstance(step, Roll):
-        return None if phase is Phase.ROLL else _ROLL_TOO_EARLY[phase]
-    if isinstance(step, Peek | Keep | Remove):
-        if phase is Phase.ACT:
-            return _choice_code(state, step)
-        if phase is Phase.REVEALED and isinstance(step, Keep) and step.slot == state.slot:
-            return front_code(state, step) if step.front else "kept-face-down"
-        return _CHOICE_TOO_EARLY[phase]
-    if isinstance(step, Refill):
-        return pile_code(state, step) if phase is Phase.REFILL or phase in MENDS else _REFILL_TOO_EARLY[phase]
-    return pile_code(state, step) if phase is Phase.EXTRA else _DISCARD_TOO_EARLY[phase]
-
-
-def _choice_code(state: State, step: Peek | Keep | Remove) -> str | None:
-    match = state.die in state.display
-    if isinstance(step, Peek):
-        if match:
-            return "peek-not-allowed"
-        return "peek-missing" if step.slot < 0 and state.terms.options.peek == "required" else None
-    if not match:
-        return "take-not-allowed"
-    if state.display[step.slot] != state.die:
-        return "wrong-number"
-    return front_code(state, step) if isinstance(step, Keep) and step.front else None
-
-
-def front_code(state: State, step: Keep) -> str | None:
-    """Whether a card of the deck can have that front; what a simulated table knows counts as well."""
-    if revealed(state, step.front) == 18 or (state.fronts and state.fronts[step.slot] != step.front):
-        return "no-such-card"
-    return None
-
-
-def pile_code(state: State, step: Refill | Discard) -> str | None:
-    """The card that leaves the supply, and the one that is seen then."""
-    value = step.value
-    if state.top > 0 and value not in (0, state.top):
-        return "refill-wrong-source"
-    if value and state.top <= 0 and known(state, value) == 6:
-        return "no-such-card"
-    if state.stock and value and value != state.stock[0] >> 1:
-        return "no-such-card"
-    return None if top_may_be(state, value or state.top, step.top) else "no-such-card"
-
-
-def top_may_be(state: State, gone: int, top: int) -> bool:
-    """Whether that top can be seen once the supply's top card, of the value `gone`, has left; -1: it is not told."""
-    if top < 0:
-        return True
-    if state.supply == 1 or top == 0:
-        return top == 0 and state.supply == 1
-    if len(state.stock) > 1 and state.stock[1] >> 1 != top:
-        return False
-    return known(state, top) + (gone == top) < 6
 
 
 # Whole turns ----------------------------------------------------------------------------------------------------------

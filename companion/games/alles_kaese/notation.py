@@ -86,24 +86,32 @@ def read(text: str) -> Action:
         return _read_correction(token)
     named = _BY.fullmatch(token)
     if named:
-        action = read(named[2])
-        if not isinstance(action, Roll | Peek | Keep | Remove | Refill | Discard | Turn):
-            _bad(token, "a seat is written once, before a turn or a part of it")
-        return By(named[1], action)
-    words = token.split()
-    halt = words[-1:] == ["#"]
-    parts = tuple(_read_step(word) for word in (words[:-1] if halt else words))
+        return By(named[1], _claimed(token, named[2], named.start(2)))
+    words = [(found.group(), found.start() + 1) for found in re.finditer(r"\S+", token)]
+    halt = bool(words) and words[-1][0] == "#"
+    parts = tuple(_read_step(*word) for word in (words[:-1] if halt else words))
     if len(parts) == 1 and not halt:
         return parts[0]
     if not parts:
         _bad(token, "write a roll (4), a choice (P3, K3c, X3), a pile step (+4^6, -4^6) or a whole turn (2 K5c +4^6)")
-    misplaced = next((word for word, part in zip(words[1:], parts[1:], strict=False) if isinstance(part, Roll)), None)
-    if misplaced is not None:
-        _bad(misplaced, "a turn has one roll, and it stands first")
+    for (word, column), part in zip(words[1:], parts[1:], strict=False):
+        if isinstance(part, Roll):
+            _bad(word, "a turn has one roll, and it stands first", column)
     return Turn(parts, halt)
 
 
-def _read_step(word: str) -> Step:
+def _claimed(token: str, rest: str, start: int) -> Step | Turn:
+    """What a seat is said to have done."""
+    try:
+        action = read(rest)
+    except NotationError as error:
+        raise NotationError("action", error.token, error.why, error.line, error.column + start) from None
+    if not isinstance(action, Roll | Peek | Keep | Remove | Refill | Discard | Turn):
+        _bad(token, "a seat is written once, before a turn or a part of it")
+    return action
+
+
+def _read_step(word: str, column: int = 1) -> Step:
     if re.fullmatch("[1-6]", word):
         return Roll(int(word))
     choice, pile = _CHOICE.fullmatch(word), _PILE.fullmatch(word)
@@ -114,17 +122,14 @@ def _read_step(word: str) -> Step:
     if choice and choice[2] != "0":
         return Remove(int(choice[2]) - 1)
     if pile is None:
-        _bad(word, "this is no roll (4), look (P3), kept (K3c, K3t) or removed card (X3), refill (+4^6) or discard (-4^6)")
+        why = "this is no roll (4), look (P3), kept (K3c, K3t) or removed card (X3), refill (+4^6) or discard (-4^6)"
+        _bad(word, why, column)
     value, top = _DIGITS.index(pile[2]), _DIGITS.index(pile[3]) - 1
     if pile[1] == "-":
         return Discard(max(value - 1, 0), top)
-    return Refill(_refill_value(word, value - 1), top)
-
-
-def _refill_value(word: str, value: int) -> int:
-    if value < 1:
-        _bad(word, "a refilled card lies back up for all to see: write its value")
-    return value
+    if value < 2:
+        _bad(word, "a refilled card lies back up for all to see: write its value", column)
+    return Refill(value - 1, top)
 
 
 def _read_correction(token: str) -> Action:
@@ -148,8 +153,8 @@ def _read_correction(token: str) -> Action:
     return Back(int(found["back"]) - 1, found["keeper"])
 
 
-def _bad(token: str, why: str) -> NoReturn:
-    raise NotationError("action", token, why)
+def _bad(token: str, why: str, column: int = 1) -> NoReturn:
+    raise NotationError("action", token, why, 1, column)
 
 
 # Splitting ------------------------------------------------------------------------------------------------------------
@@ -173,7 +178,7 @@ def split(text: str) -> tuple[tuple[str, int], ...]:
             if _CORRECTION.fullmatch(word):
                 found.append((word, match.start()))
         elif going and not _begins(word, found[-1][0]):
-            found[-1] = (f"{found[-1][0]} {word}", found[-1][1])
+            found[-1] = (text[found[-1][1] : match.end()], found[-1][1])
         else:
             found.append((word, match.start()))
             going = True

@@ -97,7 +97,7 @@ def played(state: State, do: Word) -> State:
         try:
             action = read(token)
         except NotationError as error:
-            raise NotationError("position", error.token, error.why, word.line, word.column) from None
+            raise NotationError("position", error.token, error.why, word.line, word.column + error.column - 1) from None
         ruling = rule(state, action)
         if not ruling.legal:
             found = ruling.violations[0]

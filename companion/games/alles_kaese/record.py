@@ -103,7 +103,7 @@ class _Reader:
         try:
             action = read(token)
         except NotationError as error:
-            raise NotationError("record", error.token, error.why, line, column) from None
+            raise NotationError("record", error.token, error.why, line, column + error.column - 1) from None
         if self.state is not None and self.state.phase is not Phase.OVER and isinstance(action, By):
             action = _unclaimed(self.state, action)
             token = write(action)

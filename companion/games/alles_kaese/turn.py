@@ -6,9 +6,10 @@ from companion.core.errors import IllegalActionError
 from companion.games.alles_kaese.actions import Action, By, Discard, Keep, Peek, Refill, Remove, Roll, Step, Turn
 from companion.games.alles_kaese.cards import VALUES
 from companion.games.alles_kaese.corrections import perform_correction
-from companion.games.alles_kaese.judge import front_code, perform_turn, violation_code
+from companion.games.alles_kaese.judge import perform_turn, violation_code
 from companion.games.alles_kaese.notation import write
 from companion.games.alles_kaese.state import SLOTS, UNSEEN, Phase, State, known
+from companion.games.alles_kaese.step_rules import front_code
 from companion.games.alles_kaese.steps import perform_step
 from companion.games.alles_kaese.violations import VIOLATIONS
 
