@@ -148,6 +148,10 @@ def tray() -> Drawing:
     return (rounded(1, 1, 98, 98, 7, "#7a5a3a", WOOD_DARK), rounded(5, 5, 90, 90, 5, "#2f6b52"))
 
 
-def area_mat(colour: str) -> Drawing:
-    """A player's own strip of the table, with a rim in the player's colour."""
-    return (rounded(0.5, 1, 99, 98, 3, "#f4ead0", colour), rectangle(1.6, 4, 96.8, 92, None, colour, 1.2))
+def area_mat(colour: str, width_mm: float, height_mm: float) -> Drawing:
+    """A player's own strip of the table, with a rim in the player's colour that is equally wide on all sides."""
+    shapes = []
+    for inset_mm, fill in ((0.0, colour), (2.5, PAPER), (4.0, "#f1e4c3")):
+        x, y = 100 * inset_mm / width_mm, 100 * inset_mm / height_mm
+        shapes.append(rectangle(x, y, 100 - 2 * x, 100 - 2 * y, fill))
+    return tuple(shapes)

@@ -16,6 +16,7 @@ TOP_MM = 0.6
 DIE_MM = 16.0
 
 SUPPLY, DISCARD, ROLL = Zone("supply"), Zone("discard"), Zone("roll")
+SLOT_NAMES = tuple(f"D{slot + 1}" for slot in range(SLOTS))
 CELLS = tuple(Cell(0, slot) for slot in range(SLOTS))
 
 COLOURS = ("#d3302f", "#2a6bcb", "#3c9a45", "#f27d16", "#8d3fb4", "#2b282d")
@@ -63,9 +64,10 @@ def layout_of(players: tuple[str, ...]) -> Layout:
     ]
     for seat, name in enumerate(players):
         place = _SEATING[len(players)][seat]
-        label = f"cards of {name}"
-        zones.append(_zone(place, "area", _AREAS[place], label, False, art.area_mat(COLOURS[seat])))
-    return Layout(1, SLOTS, PITCH_MM, CARD_MM[0], TOP_MM, tuple(zones), CARD_MM[1] / CARD_MM[0])
+        left, far, right, near = _AREAS[place]
+        mat = art.area_mat(COLOURS[seat], right - left, near - far)
+        zones.append(_zone(place, "area", _AREAS[place], f"cards of {name}", False, mat))
+    return Layout(1, SLOTS, PITCH_MM, CARD_MM[0], TOP_MM, tuple(zones), CARD_MM[1] / CARD_MM[0], SLOT_NAMES)
 
 
 LAYOUT = layout_of(("A", "B"))
