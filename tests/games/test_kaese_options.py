@@ -98,7 +98,7 @@ def test_open_discards_and_announcing() -> None:
         slips = GAME.slips(GAME.read_position(open_text + option))
         assert any(slip.violations[0].code == "discards-searched" for slip in slips) is expected
     view = GAME.view(GAME.read_position("n: 4; display: 351622; top: 4; die: 2; opt: announce_first"), None)
-    assert view.step == "A: say which, then keep or remove D5 or D6."
+    assert view.step == "Say which, then keep or remove D5 or D6."
 
 
 def test_options_have_their_defaults_first() -> None:

@@ -37,7 +37,7 @@ def test_display_and_top_are_read_off_the_table() -> None:
     """What nobody said is taken from the scene; the seat that starts and names are said."""
     answers = {"players": "A,B,C", "start": "B", "names": "A=Ada B=Ben"}
     state = GAME.start(GAME.setup(answers, opening_scene()))
-    assert GAME.write_position(state) == "players: A,B,C; turn: B; display: 351622; top: 4; supply: 30"
+    assert GAME.write_position(state) == "players: A,B,C; names: A=Ada B=Ben; turn: B; display: 351622; top: 4; supply: 30"
     assert [seat.name for seat in GAME.seats(state)] == ["Ada", "Ben", "C"]
 
 

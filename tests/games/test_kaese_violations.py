@@ -86,7 +86,7 @@ def test_the_first_broken_rule_is_named(code: str, position: str, token: str) ->
 def test_sentences_name_the_player_and_the_numbers() -> None:
     """Where the case decides, the judge says who is in turn and what card and die show."""
     told = [GAME.rule(GAME.read_position(text), GAME.read(token)).violations[0].sentence for text, token in (
-        (FRESH, "B: 4"), (MATCH, "X2"), (FRESH, "2 K1c +4^?"),
+        (FRESH, "B: 4"), (MATCH, "X2"), (f"{FRESH}; shown: 5", "2 K1c +4^?"),
     )]  # fmt: skip
     assert told == [
         "It is A's turn; the roll does not count.", "That card shows 5, you rolled 2.", "That card shows 3, you rolled 2.",

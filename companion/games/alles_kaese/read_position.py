@@ -14,8 +14,8 @@ from companion.games.alles_kaese.state import UNSEEN, State, known, revealed
 from companion.games.alles_kaese.turn import perform
 
 FIELDS = (
-    "players", "n", "turn", "display", "top", "supply", "discard", "discard_top", "die", "shown", "kept", "peeked", "phase",
-    "over", "fronts", "stock", "opt", "data", "do",
+    "players", "n", "names", "turn", "display", "top", "supply", "discard", "discard_top", "die", "shown", "kept", "peeked",
+    "phase", "over", "fronts", "stock", "opt", "data", "do",
 )  # fmt: skip
 """The fields of a position; `do` is always the last."""
 

@@ -17,7 +17,8 @@ FLAGS = tuple(option.name for option in OPTIONS if option.values == ("off", "on"
 
 def read_terms(fields: Fields) -> Terms:
     """The terms of a position; NotationError points at what is wrong."""
-    return make_terms(read_players(fields), read_options(fields))
+    players = read_players(fields)
+    return make_terms(players, read_options(fields), read_names(fields, players))
 
 
 def read_players(fields: Fields) -> tuple[str, ...]:
@@ -38,6 +39,18 @@ def read_players(fields: Fields) -> tuple[str, ...]:
     if not FEWEST <= len(names) <= MOST:
         word.bad(f"{len(names)} players are named; {FEWEST} to {MOST} can play")
     return tuple(name.text for name in names)
+
+
+def read_names(fields: Fields, players: tuple[str, ...]) -> tuple[str, ...]:
+    """What people call the players, `A=Ada B=Ben`; those who are not named keep their seat's word."""
+    if "names" not in fields:
+        return ()
+    called = dict(zip(players, players, strict=True))
+    for key, value in fields["names"].pairs():
+        if key.text not in called:
+            key.bad(f"nobody of that name plays; write one of {', '.join(players)}")
+        called[key.text] = value.text
+    return tuple(called.values())
 
 
 def read_options(fields: Fields) -> Options:

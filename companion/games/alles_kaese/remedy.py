@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.alles_kaese.actions import Action, Keep
 from companion.games.alles_kaese.state import Phase, State
-from companion.games.alles_kaese.words import slot_name, step_words, wrong_part
+from companion.games.alles_kaese.words import rolled, slot_name, step_words, wrong_part
 
 _FIXED: dict[str, tuple[str, ...]] = {
     "die-not-flat": ("Roll again, on the tray; put cards that the die has moved back.",),
@@ -29,6 +29,7 @@ def remedy(state: State, action: Action, code: str) -> tuple[str, ...]:
     """What people should do instead, given what they did."""
     if code in _FIXED:
         return _FIXED[code]
+    state = rolled(state, action)
     if code == "not-your-turn":
         return (f"{state.terms.name(state.seat)} goes on: {_now(state)}",)
     if code == "reroll":

@@ -14,7 +14,7 @@ from companion.games.alles_kaese.catalogue import BACK, FRONT_OF, back_kind
 from companion.games.alles_kaese.fields import Word
 from companion.games.alles_kaese.layout import CELLS, DISCARD, SUPPLY
 from companion.games.alles_kaese.options import Options
-from companion.games.alles_kaese.read_terms import read_options, read_players
+from companion.games.alles_kaese.read_terms import read_names, read_options, read_players
 from companion.games.alles_kaese.state import SLOTS, UNSEEN, State, make_terms
 from companion.games.alles_kaese.violations import VIOLATIONS
 from companion.games.alles_kaese.words import slot_name
@@ -70,7 +70,7 @@ def _opening(setup: Setup, problems: list[Problem]) -> State:
     players = _tried(problems, "setup-players", lambda: read_players(given), _NOBODY)
     options = _tried(problems, "setup-option", lambda: read_options(given), Options())
     seat = _tried(problems, "setup-start", lambda: _first(given, players), 0)
-    names = _tried(problems, "setup-players", lambda: _names(given, players), _UNNAMED)
+    names = _tried(problems, "setup-players", lambda: read_names(given, players), _UNNAMED)
     problems += _supply_problems(given)
     display, top = _told(given, problems)
     if setup.scene is not None:
@@ -98,17 +98,6 @@ def _first(given: Mapping[str, Word], players: tuple[str, ...]) -> int:
     if word.text not in players:
         word.bad(f"nobody of that name plays; write one of {', '.join(players)}")
     return players.index(word.text)
-
-
-def _names(given: Mapping[str, Word], players: tuple[str, ...]) -> tuple[str, ...]:
-    if "names" not in given:
-        return ()
-    called = dict(zip(players, players, strict=True))
-    for key, value in given["names"].pairs():
-        if key.text not in called:
-            key.bad(f"nobody of that name plays; write one of {', '.join(players)}")
-        called[key.text] = value.text
-    return tuple(called.values())
 
 
 # What people said -----------------------------------------------------------------------------------------------------

@@ -26,10 +26,13 @@ def seats(state: State) -> tuple[Seat, ...]:
 
 
 def actor(state: State) -> str | None:
-    """Whose doing comes next: a roll and the front of a kept card are chance, all else is the player's in turn."""
+    """Whose doing comes next: the front of a kept card is chance, all else is the player's in turn.
+
+    So is the roll, although chance decides it: lamps and pages have to call the player who is to take the die.
+    """
     if state.phase is Phase.OVER:
         return None
-    return TABLE if state.phase in (Phase.ROLL, Phase.REVEALED) else state.player
+    return TABLE if state.phase is Phase.REVEALED else state.player
 
 
 def known(state: State) -> State:
@@ -49,8 +52,10 @@ def view(state: State, seat: str | None) -> View:
 
 
 def legal_action(state: State, action: Action) -> LegalAction:
-    """An action as a page shows it; `group` gathers the choices by slot."""
-    group = slot_name(action.slot) if isinstance(action, Peek | Keep | Remove) and action.slot >= 0 else state.phase.name.lower()
+    """An action as a page shows it; `group` gathers what may be done with the card of a slot."""
+    group = "look" if isinstance(action, Peek) else state.phase.name.lower()
+    if isinstance(action, Keep | Remove):
+        group = slot_name(action.slot)
     return LegalAction(write(action), label(state, action), action_places(state, action), group)
 
 

@@ -56,6 +56,8 @@ def _step_label(state: State, step: Step) -> str:
         return f"Look at the card of {slot_name(step.slot)}" if step.slot >= 0 else "Do not look at any card"
     if isinstance(step, Remove):
         return f"Remove the card of {slot_name(step.slot)} unseen"
+    if isinstance(step, Keep) and state.phase is Phase.REVEALED:
+        return f"The card of {slot_name(step.slot)} is {FRONT_WORDS[step.front] if step.front else 'turned over'}"
     if isinstance(step, Keep):
         shows = f": it is {FRONT_WORDS[step.front]}" if step.front else ""
         return f"Keep the card of {slot_name(step.slot)}{shows}"
@@ -110,8 +112,17 @@ def sentence(state: State, action: Action, code: str) -> str:
         return f"It is {state.terms.name(state.seat)}'s turn; the roll does not count."
     if code == "wrong-number":
         part = wrong_part(state, action)
-        return f"That card shows {state.display[part.slot]}, you rolled {state.die or _rolled(action)}." if part else ""
+        return f"That card shows {state.display[part.slot]}, you rolled {rolled(state, action).die}." if part else ""
     return ""
+
+
+def rolled(state: State, action: Action) -> State:
+    """The state in which the player chooses: a whole turn brings its own roll."""
+    inner = action.action if isinstance(action, By) else action
+    first = inner.parts[0] if isinstance(inner, Turn) else inner
+    if isinstance(inner, Turn) and isinstance(first, Roll) and state.phase is Phase.ROLL:
+        return state._replace(phase=Phase.ACT, die=first.value)
+    return state
 
 
 def wrong_part(state: State, action: Action) -> Keep | Remove | None:
@@ -121,31 +132,25 @@ def wrong_part(state: State, action: Action) -> Keep | Remove | None:
     return next((part for part in parts if isinstance(part, Keep | Remove)), None)
 
 
-def _rolled(action: Action) -> int:
-    inner = action.action if isinstance(action, By) else action
-    first = inner.parts[0] if isinstance(inner, Turn) else inner
-    return first.value if isinstance(first, Roll) else 0
-
-
 def step_words(state: State) -> str:
     """What has to be done now."""
-    name, phase, slot = state.terms.name(state.seat), state.phase, slot_name(state.slot)
+    phase, slot = state.phase, slot_name(state.slot)
     if phase is Phase.OVER:
         return "The game is over."
     if phase is Phase.ROLL:
-        return f"{name}: roll the die."
+        return "Roll the die."
     if phase is Phase.ACT:
-        return f"{name}: {_choice_words(state)}."
+        return _choice_words(state)
     if phase is Phase.REVEALED:
-        return f"{name}: turn the card of {slot} over and lay it in front of you."
+        return f"Turn the card of {slot} over and lay it front up before its player."
     if phase is Phase.EXTRA:
-        return f"{name}: put the top card of the supply on the discards, unseen."
-    return f"{name}: fill {slot} from the supply."
+        return "Put the top card of the supply on the discards, unseen."
+    return f"Fill {slot} from the supply."
 
 
 def _choice_words(state: State) -> str:
     slots = [slot_name(slot) for slot, value in enumerate(state.display) if value == state.die]
     if not slots:
-        return f"no card shows {state.die}; look at one card and put it back"
-    first = "say which, then keep or remove" if state.terms.options.announce_first == "on" else "keep or remove"
-    return f"{first} {' or '.join(slots)}"
+        return f"No card shows {state.die}: look at one card and put it back."
+    first = "Say which, then keep or remove" if state.terms.options.announce_first == "on" else "Keep or remove"
+    return f"{first} {' or '.join(slots)}."

@@ -17,6 +17,8 @@ def write_position(state: State) -> str:
 def _fields(state: State) -> Iterator[tuple[str, str]]:
     terms, over = state.terms, state.phase is Phase.OVER
     yield "players", ",".join(terms.players)
+    called = zip(terms.players, terms.names, strict=False)
+    yield "names", " ".join(f"{player}={name}" for player, name in called if player != name)
     yield "turn", state.player
     yield "display", digits(state.display)
     yield "top", str(state.top) if state.top >= 0 else ""
