@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from companion.core.errors import NotationError
@@ -120,6 +122,23 @@ def test_positions_of_every_phase_round_trip(text: str) -> None:
     """Written and read again, a position of any phase is the same state."""
     state = GAME.read_position(text)
     assert GAME.read_position(GAME.write_position(state)) == state
+
+
+def test_spoilt_positions_are_read_or_refused() -> None:
+    """Whatever character is lost, added or changed, a text is a position or refused with its place; nothing else happens."""
+    rng, refused = Random(1), 0
+    whole = "players: A,B; turn: B; display: 35-622; top: 4; supply: 9; discard_top: 1; kept: A=c3,t2 B=c6; peeked: D2=A; die: 1"
+    for _ in range(600):
+        place, other = rng.randrange(len(whole)), rng.choice("0123456789ABct=,;:-? ()\n")
+        text = whole[:place] + rng.choice((other, other + whole[place], "")) + whole[place + 1 :]
+        try:
+            state = GAME.read_position(text)
+        except NotationError as error:
+            refused += 1
+            assert error.line in (1, 2) and error.column >= 1
+        else:
+            assert GAME.read_position(GAME.write_position(state)) == state
+    assert refused > 200
 
 
 # Records --------------------------------------------------------------------------------------------------------------

@@ -218,8 +218,8 @@ def correction_code(state: State, words: str) -> str | None:
         return "no-such-card" if not lies(state, slot) else None if rest[0] in state["peeked"][slot] else "peek-missing"
     if rest[1] != state["turn"]:
         return "not-your-turn"
-    if phase != "act":
-        return "no-roll" if phase == "roll" else "two-cards"
+    if phase not in ("roll", "act"):
+        return "two-cards"
     return None if lies(state, int(rest[0][1]) - 1) else "no-such-card"
 
 

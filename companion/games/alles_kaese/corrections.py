@@ -86,9 +86,9 @@ def _shown_code(state: State, action: Shown) -> str | None:
 
 
 def _back_code(state: State, action: Back) -> str | None:
-    """A card that was taken wrongly comes back while its taker still has to choose."""
+    """A card that was taken wrongly comes back while its taker still has to choose; a record has the roll after that."""
     if action.seat != state.player:
         return "not-your-turn"
-    if state.phase is not Phase.ACT:
-        return "no-roll" if state.phase is Phase.ROLL else "two-cards"
+    if state.phase not in (Phase.ROLL, Phase.ACT):
+        return "two-cards"
     return None if _lies(state, action.slot) else "no-such-card"
