@@ -10,13 +10,16 @@ from markupsafe import Markup
 
 from companion.core.catalogue import Catalogue, Layout, ZoneSpec
 from companion.core.drawing import Point
-from companion.core.grid import Cell, Place
+from companion.core.grid import Cell, Place, Zone
 from companion.core.scene import PieceAt, Scene
 from webui.geometry import FRAME, Box, Geometry, place_key
 from webui.shapes import Symbols, number
 from webui.words import cell_name, place_name, say
 
 GOLDEN_ANGLE = 2.39996
+LONG = 1.8
+"""A zone so much longer than wide holds its pieces in a row."""
+
 MARKS = ("last", "point", "asked", "unsure", "hidden", "trouble")
 """What a place can be marked as, from the quietest to the loudest."""
 
@@ -26,7 +29,7 @@ SIGNS = {"point": "➜", "asked": "?", "unsure": "~", "hidden": "…", "trouble"
 
 @dataclass(frozen=True, slots=True)
 class TileNode:
-    """A tile: its place, its symbol, its middle and side in mm, its clockwise angle in degrees."""
+    """A tile: its place, its symbol, its middle and longer side in mm, its clockwise angle in degrees."""
 
     place: str
     symbol: str
@@ -66,8 +69,8 @@ class Board:
         for tile in scene.tiles:
             symbol = self.symbols.tile(tile.look)
             if symbol and tile.place in self._known:
-                box = self._geometry.box(tile.place)
-                size = min(box.width, box.height, self._layout.tile_mm)
+                box, tall = self._geometry.box(tile.place), max(1.0, self._layout.tile_tall)
+                size = tall * min(box.width, box.height / tall, self._layout.tile_mm)
                 nodes.append(TileNode(place_key(tile.place), symbol, *box.centre, size, 90 * tile.look.turns))
         return nodes
 
@@ -124,17 +127,29 @@ class Board:
 
     def _node(self, piece: PieceAt, at: Point, shrink: float) -> PieceNode:
         size = self._catalogue.piece(piece.kind).size_mm
-        # Small things are drawn a little larger than life: a telephone shows a millimetre as less than a pixel.
-        shown = max(size, 0.36 * self._layout.tile_mm) * shrink
-        return PieceNode(piece.kind, self.symbols.pieces[piece.kind], *at, shown, 90 * int(piece.facing or 0))
+        # Small things are drawn larger than life, a die most of all: a telephone shows a millimetre as less than a pixel.
+        least = 0.7 if piece.face is not None and isinstance(piece.place, Zone) else 0.36
+        shown = max(size, least * self._layout.tile_mm) * shrink
+        symbol = self.symbols.piece(piece.kind, piece.face)
+        return PieceNode(piece.kind, symbol, *at, shown, 90 * int(piece.facing or 0))
 
     def _scattered(self, place: Place, index: int, count: int) -> Point:
-        """The middle for one piece, a sunflower's spiral for several."""
+        """The middle for one piece, a sunflower's spiral for several; in a long zone a row."""
         x, y = self._geometry.middle(place)
+        box = self._geometry.box(place)
+        if max(box.width, box.height) > LONG * min(box.width, box.height):
+            return self._in_a_row(box, index, count)
         if count == 1:
             return (x, y)
         radius = 0.4 * self._geometry.room(place) * math.sqrt((index + 0.5) / count)
         return (x + radius * math.cos(GOLDEN_ANGLE * index), y + radius * math.sin(GOLDEN_ANGLE * index))
+
+    def _in_a_row(self, box: Box, index: int, count: int) -> Point:
+        """The middle of the piece with that number, from the left or from the far side."""
+        thick, length = min(box.width, box.height), max(box.width, box.height)
+        step = (0.6 if box.width > box.height else 0.86) * thick
+        along = thick / 2 + index * min(step, (length - thick) / max(1, count - 1))
+        return (box.x + along, box.y + thick / 2) if box.width > box.height else (box.x + thick / 2, box.y + along)
 
     def _leaning(self, place: Place, piece: PieceAt, index: int, count: int) -> Point:
         """A piece with a facing stands towards the side it looks to; several stand side by side."""
@@ -178,17 +193,28 @@ class Board:
         core, grid, pitch = self._geometry.core, self._geometry.grid, self._layout.pitch_mm
         rim = FRAME * max(pitch)
         squares = [_rect("square", self._geometry.box(cell), 3) for cell in self._layout.cells()]
-        labels = []
+        labels = self._named_cells() if self._layout.cell_names else self._files_and_ranks()
+        gap = pitch[0] - self._layout.tile_mm
+        field = Box(grid.x - gap / 2, grid.y - gap / 2, grid.width + gap, grid.height + gap)
+        strip = [_rect("top", self._geometry.row, rim * 0.5)] if self._geometry.aside else []
+        return Markup("").join((_rect("top", core, rim * 0.5), *strip, _rect("field", field, 4), *squares, *labels))
+
+    def _files_and_ranks(self) -> list[Markup]:
+        """Letters along the far and near side, numbers on the left and right."""
+        core, pitch, labels = self._geometry.core, self._layout.pitch_mm, list[Markup]()
+        rim = FRAME * max(pitch)
         for col in range(self._layout.cols):
             name, x = cell_name(Cell(0, col), self._layout)[0], (col + 0.5) * pitch[0]
             labels += [_label(name, x, core.y + rim * 0.5), _label(name, x, core.y + core.height - rim * 0.5)]
         for row in range(self._layout.rows):
             name, y = cell_name(Cell(row, 0), self._layout)[1:], (row + 0.5) * pitch[1]
             labels += [_label(name, core.x + rim * 0.5, y), _label(name, core.x + core.width - rim * 0.5, y)]
-        gap = pitch[0] - self._layout.tile_mm
-        field = Box(grid.x - gap / 2, grid.y - gap / 2, grid.width + gap, grid.height + gap)
-        strip = [_rect("top", self._geometry.row, rim * 0.5)] if self._geometry.aside else []
-        return Markup("").join((_rect("top", core, rim * 0.5), *strip, _rect("field", field, 4), *squares, *labels))
+        return labels
+
+    def _named_cells(self) -> list[Markup]:
+        """Cells with names of their own bear them in the middle, to be read where no tile lies."""
+        centres = [(self._layout.cell_name(cell), *self._layout.centre_mm(cell)) for cell in self._layout.cells()]
+        return [_label(name, x, y) for name, x, y in centres]
 
     def _zone(self, spec: ZoneSpec, names: Mapping[str, str]) -> Markup:
         box = self._geometry.box(spec.place)

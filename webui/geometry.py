@@ -56,10 +56,11 @@ class Geometry:
         self.view = self._with_row()
 
     def box(self, place: Place) -> Box:
-        """The square of a cell's tile, or the box of a zone as it is drawn."""
+        """The box of a cell's tile, or of a zone as it is drawn."""
         if isinstance(place, Cell):
             (x, y), size = self.layout.centre_mm(place), self.layout.tile_mm
-            return Box(x - size / 2, y - size / 2, size, size)
+            high = size * self.layout.tile_tall
+            return Box(x - size / 2, y - high / 2, size, high)
         return self._boxes[place.name]
 
     def middle(self, place: Place) -> Point:
@@ -72,7 +73,9 @@ class Geometry:
         return min(box.width, box.height, self.layout.tile_mm)
 
     def _far(self, zone: ZoneSpec) -> bool:
-        """Whether a zone's near edge is more than half a cell away from the grid."""
+        """Whether it is a seat's own place for a tile, more than half a cell away from the grid."""
+        if zone.role != "hand":
+            return False
         box, pitch = box_of(zone.polygon_mm), max(self.layout.pitch_mm) / 2
         grid = self.grid
         return (

@@ -97,35 +97,54 @@ class Symbols:
     def __init__(self, catalogue: Catalogue, layout: Layout) -> None:
         self._catalogue = catalogue
         self._ids: dict[Drawing | str, str] = {}
-        self._bodies: dict[str, Markup] = {}
+        self._bodies: dict[str, tuple[str, Markup]] = {}
         self.pieces = {
             kind.name: self._symbol(kind.drawing or kind.name, elements(kind.drawing) or _plain_piece(kind.letter, kind.colour))
             for kind in catalogue.pieces
         }
+        self._piece_faces = {
+            (kind.name, face): self._symbol(drawing, elements(drawing))
+            for kind in catalogue.pieces
+            for face, drawing in kind.face_drawings.items()
+        }
+        self._tall = layout.tile_tall
         self.zones = {zone.name: self._symbol(zone.drawing, elements(zone.drawing)) for zone in layout.zones if zone.drawing}
         self._faces: dict[tuple[str | None, str], str] = {}
         for kind in catalogue.tiles:
             for face in kind.periods:
                 drawing = kind.drawings.get(face, ())
-                symbol = self._symbol(drawing or f"{kind.name}/{face}", elements(drawing) or _plain_tile(kind.label or kind.name))
+                body = elements(drawing) or _plain_tile(kind.label or kind.name)
+                symbol = self._symbol(drawing or f"{kind.name}/{face}", body, self._tile_view(bool(drawing)))
                 self._faces[kind.name, face] = symbol
                 if face in kind.anonymous:
                     # A face that hides the kind looks the same whichever kind it is.
                     self._faces.setdefault((None, face), symbol)
                     self._faces.setdefault((catalogue.back, face), symbol)
-        self._unknown = self._symbol("?", _plain_tile("?"))
+        side = 100 * max(1.0, self._tall)
+        # What nobody can name is square also where tiles are high; it stands in the middle of its place.
+        corner = number(50 - side / 2)
+        self._unknown = self._symbol("?", _plain_tile("?"), f"{corner} {corner} {number(side)} {number(side)}")
         self.definitions = Markup("").join(
-            Markup('<symbol id="{}" viewBox="0 0 100 100" preserveAspectRatio="none">{}</symbol>').format(name, body)
-            for name, body in self._bodies.items()
+            Markup('<symbol id="{}" viewBox="{}" preserveAspectRatio="none">{}</symbol>').format(name, view, body)
+            for name, (view, body) in self._bodies.items()
         )
-        """All symbols, each 100 units wide and high."""
+        """All symbols, each as wide as high: a tile that is higher than wide stands in the middle of its square."""
+
+    def piece(self, kind: str, face: str | None) -> str:
+        """The symbol id of a piece that shows that face."""
+        return self._piece_faces.get((kind, face or ""), self.pieces[kind])
+
+    def _tile_view(self, drawn: bool) -> str:
+        """The view box of a tile: square around its drawing, however high that is."""
+        side = 100 * max(1.0, self._tall) if drawn else 100.0
+        return f"{number(50 - side / 2)} 0 {number(side)} {number(side)}"
 
     def tile(self, look: Look) -> str:
         """The symbol id of a look; a question mark for one the catalogue does not know."""
         return self._faces.get((look.kind, look.face), self._unknown) if look != ABSENT else ""
 
-    def _symbol(self, key: Drawing | str, body: Markup) -> str:
+    def _symbol(self, key: Drawing | str, body: Markup, view: str = "0 0 100 100") -> str:
         if key not in self._ids:
             self._ids[key] = f"art{len(self._ids)}"
-            self._bodies[self._ids[key]] = body
+            self._bodies[self._ids[key]] = (view, body)
         return self._ids[key]

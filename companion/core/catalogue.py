@@ -92,7 +92,12 @@ class ZoneSpec:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where everything lies: the grid (origin at its upper left outer corner) and the zones around it, in millimetres."""
+    """Where everything lies: the grid (origin at its upper left outer corner) and the zones around it, in millimetres.
+
+    `tile_mm` is the width of a tile.  `tile_tall` is its height over its width; drawings of tiles run from 0 to 100 across and
+    from 0 to 100 * `tile_tall` down.  `cell_names` are what players call the cells, in reading order
+    (empty: by letter and number).
+    """
 
     rows: int
     cols: int
@@ -100,6 +105,8 @@ class Layout:
     tile_mm: float
     top_mm: float
     zones: tuple[ZoneSpec, ...] = ()
+    tile_tall: float = 1.0
+    cell_names: tuple[str, ...] = ()
 
     def centre_mm(self, place: Place) -> Point:
         """The middle of a cell or zone in the table frame; KeyError for an unknown zone."""
@@ -113,6 +120,12 @@ class Layout:
             if zone.name == name:
                 return zone
         raise KeyError(name)
+
+    def cell_name(self, cell: Cell) -> str:
+        """A cell as players call it; else columns a, b, c from the left and rows 1, 2, 3 from the near side."""
+        if self.cell_names:
+            return self.cell_names[cell.row * self.cols + cell.col]
+        return f"{chr(ord('a') + cell.col)}{self.rows - cell.row}"
 
     def cells(self) -> tuple[Cell, ...]:
         return tuple(Cell(row, col) for row in range(self.rows) for col in range(self.cols))

@@ -195,7 +195,9 @@ class Director:
         self._done_actions.append(self.game.write(action))
         after = self.game.scene(self.truth)
         shows = bool(changed_places(self.scene, after))
-        self._turn_goes_on = not shows and self.game.actor(self.truth) == self.game.actor(before)
+        # Nobody stops with a gap on the table or a piece in the hand, nor waits for what cannot be seen.
+        unfinished = not self.game.at_rest(self.truth)
+        self._turn_goes_on = unfinished or (not shows and self.game.actor(self.truth) == self.game.actor(before))
         if shows:
             self._reach(now_s, seat, after)
         else:

@@ -1,0 +1,69 @@
+"""Lawful actions that could explain what is seen; never a product of whole turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.game import Seen
+from companion.core.grid import Place
+from companion.games.alles_kaese.actions import Action, Discard, Keep, Refill
+from companion.games.alles_kaese.cards import VALUES
+from companion.games.alles_kaese.catalogue import BACK, FRONT_KIND, back_kind
+from companion.games.alles_kaese.layout import CELLS, SUPPLY, area
+from companion.games.alles_kaese.state import SLOTS, UNSEEN, Phase, State
+from companion.games.alles_kaese.step_rules import pile_code
+from companion.games.alles_kaese.turn import actions
+
+_VALUE_OF = {back_kind(value): value for value in VALUES}
+
+
+def candidates(state: State, seen: Seen) -> Iterator[Action]:
+    """Lawful actions of the step the state stands in, values of cards that came to light filled in from what is seen.
+
+    A roll, a look, and a card replaced by one of the same value may leave no trace, so all twelve choices at most are offered.
+    """
+    phase = state.phase
+    if phase is Phase.REVEALED:
+        yield from _fronts(state, seen)
+    elif phase in (Phase.ROLL, Phase.ACT, Phase.OVER):
+        yield from actions(state)
+    elif phase is Phase.EXTRA:
+        yield from (step for step in _discards(state, seen) if pile_code(state, step) is None)
+    else:
+        yield from (step for step in _refills(state, seen) if pile_code(state, step) is None)
+
+
+def _fronts(state: State, seen: Seen) -> Iterator[Action]:
+    """The fronts that may have come to lie in the strip of the player in turn; both where that cannot be seen."""
+    zone = area(len(state.kept), state.seat)
+    listed = [action for action in actions(state) if isinstance(action, Keep)]
+    if zone not in seen.hidden:
+        plain = [action for action in listed if any(where == zone for where, _ in seen.pieces.get(FRONT_KIND[action.front], ()))]
+        listed = plain or listed
+    yield from listed
+
+
+def _values(seen: Seen, place: Place, before: int) -> tuple[int, ...]:
+    """The values a place may show now; what it showed before where nothing was seen to change."""
+    if place in seen.hidden:
+        return ()
+    if place not in seen.tiles:
+        return (before,)
+    found = (_VALUE_OF.get(look.kind or "", UNSEEN) for look in seen.tiles[place] if look.face == BACK)
+    return tuple(value for value in found if value > 0)
+
+
+def _tops(state: State, seen: Seen) -> tuple[int, ...]:
+    if state.supply == 1:
+        return (0,)
+    return tuple(top for top in _values(seen, SUPPLY, state.top) if top) or (UNSEEN,)
+
+
+def _refills(state: State, seen: Seen) -> Iterator[Refill]:
+    slot = SLOTS - 1 if state.terms.options.refill == "slide" else state.slot
+    values = (state.top,) if state.top > 0 else _values(seen, CELLS[slot], 0) or VALUES
+    yield from (Refill(value, top) for value in values if value for top in _tops(state, seen))
+
+
+def _discards(state: State, seen: Seen) -> Iterator[Discard]:
+    yield from (Discard(max(state.top, 0), top) for top in _tops(state, seen))

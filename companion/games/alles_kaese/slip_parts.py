@@ -1,0 +1,91 @@
+"""What slips are made of: scenes with one thing changed, and whether such a change was seen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from companion.core.game import Seen, Slip
+from companion.core.grid import Place
+from companion.core.ruling import Violation
+from companion.core.scene import ABSENT, Look, PieceAt, Scene, TileAt
+from companion.games.alles_kaese.catalogue import DIE
+from companion.games.alles_kaese.judge import violation_code
+from companion.games.alles_kaese.layout import SUPPLY
+from companion.games.alles_kaese.notation import read
+from companion.games.alles_kaese.remedy import remedy
+from companion.games.alles_kaese.scene import SOME_BACK, back_look, scene
+from companion.games.alles_kaese.state import State
+from companion.games.alles_kaese.violations import violation
+from companion.games.alles_kaese.words import action_places, sentence
+
+
+def with_looks(base: Scene, *changes: tuple[Place, Look]) -> Scene:
+    """The scene with other looks at some places; a place that bore no tile is added."""
+    looks = dict(changes)
+    tiles = [replace(tile, look=looks[tile.place]) if tile.place in looks else tile for tile in base.tiles]
+    known = {tile.place for tile in base.tiles}
+    tiles += [TileAt(place, look) for place, look in looks.items() if place not in known]
+    return replace(base, tiles=tuple(tiles))
+
+
+def with_piece(base: Scene, piece: PieceAt) -> Scene:
+    """The scene with one piece more."""
+    return replace(base, pieces=(*base.pieces, piece))
+
+
+def with_die(base: Scene, die: PieceAt) -> Scene:
+    """The scene with the die lying otherwise."""
+    return replace(base, pieces=tuple(die if piece.kind == DIE else piece for piece in base.pieces))
+
+
+def next_back(state: State) -> Look:
+    """The look of the supply once its top card has gone; some back where nobody knows what lies below."""
+    if state.supply <= 1:
+        return ABSENT
+    return back_look(state.stock[1] >> 1) if len(state.stock) > 1 else SOME_BACK
+
+
+def told_slip(state: State, token: str, after: Scene, intended: str = "") -> Slip:
+    """A slip with a notation: its rule is the one the judge names."""
+    action = read(token)
+    code = violation_code(state, action)
+    assert code is not None, token
+    found = violation(code, action_places(state, action), sentence(state, action, code))
+    return Slip(token, (found,), after, remedy(state, action, code), intended)
+
+
+def bare_slip(state: State, code: str, places: tuple[Place, ...], after: Scene) -> Slip:
+    """A slip that no token can express."""
+    found: Violation = violation(code, places)
+    return Slip("", (found,), after, remedy(state, read("1"), code))
+
+
+def visible_in(state: State, after: Scene, seen: Seen) -> bool:
+    """Whether every change from the state's scene may be among what was seen."""
+    before = scene(state)
+    looks = {tile.place: tile.look for tile in before.tiles}
+    for tile in after.tiles:
+        if tile.look != looks.get(tile.place, ABSENT) and not _look_seen(tile, seen):
+            return False
+    gone, come = _counted(before), _counted(after)
+    kinds = {(kind, place) for kind, place in (*(gone - come), *(come - gone)) if place not in seen.hidden}
+    return all(kind in seen.pieces for kind, _ in kinds)
+
+
+def _look_seen(tile: TileAt, seen: Seen) -> bool:
+    """Whether that look is among those the place may have."""
+    if tile.place in seen.hidden:
+        return True
+    found = seen.tiles.get(tile.place, ())
+    return any(look == tile.look or (tile.look.kind is None and look.face == tile.look.face) for look in found)
+
+
+def _counted(of: Scene) -> Counter[tuple[str, Place]]:
+    """Pieces by kind and place: a die that merely shows another face has not moved."""
+    return Counter((piece.kind, piece.place) for piece in of.pieces)
+
+
+def supply_gone(state: State) -> tuple[Place, Look]:
+    """The look of the supply after its top card has left."""
+    return SUPPLY, next_back(state)
