@@ -336,6 +336,7 @@ def won_at_once(s: State) -> bool:
 def act(s: State, code: str, drawn: bool) -> None:
     """Carries out an action card (`drawn`) or the side under the mouse."""
     source = "action" if drawn else "maze"
+    code = s["halves"].get(code, code)
     if code == "TRAP":
         finish(s)
         return end_turn(s, False)
@@ -370,10 +371,9 @@ def arrows_of(s: State, code: str, drawn: bool) -> list[Arrow]:
             match = re.fullmatch(r"([FBLR]+)([1-9])", part)
             found += [(letter, int(match[2])) for letter in match[1]] if match else []
         return [(relative(s, letter), n) for letter, n in found]
-    lower = {"GUTB": "MV1:u"}.get(code, code)
-    if not lower.startswith("MV"):
+    if not code.startswith("MV"):
         return []
-    return [(printed(s, letter), int(lower[2])) for letter in lower.split(":")[1]]
+    return [(printed(s, letter), int(code[2])) for letter in code.split(":")[1]]
 
 
 def relative(s: State, letter: str) -> str:

@@ -18,6 +18,7 @@ ACTIONS = {
     "F1": 2, "F2": 2, "F3": 1, "B1": 1, "B2": 1, "L1": 1, "L2": 1, "R1": 1, "R2": 1, "FB2": 1, "LR1": 1, "LR2": 1, "FLR1": 1,
     "FLBR1": 1, "TRAP": 2, "PLACE": 1, "TAKE": 1, "TURN": 1, "FLIPF": 1, "FLIPB": 1, "END": 1,
 }  # fmt: skip
+HALVES = {"WASH": "TAKE", "GUTB": "MV1:u", "STRB": "PLACE"}
 SYMBOL = {"SAFE", "TRAP", "END"}
 SIDE = re.compile(
     r"SAFE|TRAP|END|MV[1-9]:[urdl]{1,4}|PLACE[2-9]?|TAKE[2-9]?|FLIPE:[urdl]{1,4}|FLIPF|FLIPB|TURNE:[urdl]{1,4}|TURNT"
@@ -45,9 +46,9 @@ def parse(text: str) -> State:
         players = list("ABCDEFGH"[: len(counts) if counts else 2])
     turn = given.get("turn") or players[0]
     from_turn = players[players.index(turn) :] + players[: players.index(turn)]
-    cards, actions, symbol = deck_of(given.get("data", ""))
+    cards, actions, symbol, halves = deck_of(given.get("data", ""))
     state: State = {
-        "players": players, "turn": turn, "opt": options_of(given.get("opt", "")), "cards": cards, "actions": actions, "symbol": symbol,
+        "players": players, "turn": turn, "opt": options_of(given.get("opt", "")), "cards": cards, "actions": actions, "symbol": symbol, "halves": halves,
         "safe": dict(zip(from_turn, counts or [0] * len(players), strict=True)), "risk": int(given.get("risk", "0")),
         "phase": given.get("phase", "decide"), "trapped": given.get("trapped"), "pend": None, "card": None, "skipped": None,
         "done": [], "landings": 0, "do": given.get("do", ""), "why": None, "winners": None,
@@ -103,20 +104,22 @@ def options_of(text: str) -> dict[str, str]:
     return {name: "" for name in names} | dict(word.split("=") for word in text.split())
 
 
-def deck_of(text: str) -> tuple[dict[str, tuple[str, str]], dict[str, int], set[str]]:
-    """The decks with what a position changes in them."""
-    cards, actions, symbol = dict(CARDS), dict(ACTIONS), set(SYMBOL)
+def deck_of(text: str) -> tuple[dict[str, tuple[str, str]], dict[str, int], set[str], dict[str, str]]:
+    """The decks with what a position changes in them: cards, action cards, sides with the symbol, what lower halves do."""
+    cards, actions, symbol, halves = dict(CARDS), dict(ACTIONS), set(SYMBOL), dict(HALVES)
     for word in text.split():
         if word.startswith("symbol="):
             symbol = set(word[7:].split(",")) - {"none"}
         elif "*" in word:
             code, _, count = word.partition("*")
             actions[code] = int(count)
+        elif word[:4] in HALVES:
+            halves[word[:4]] = word[5:]
         else:
             name, _, sides = word.partition("=")
             front, back = sides.split("/")
             cards[name] = (front, back)
-    return cards, {code: count for code, count in actions.items() if count}, symbol
+    return cards, {code: count for code, count in actions.items() if count}, symbol, halves
 
 
 def public(state: State) -> State:
