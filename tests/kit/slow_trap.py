@@ -221,7 +221,10 @@ def choose(s: State, token: str) -> None:
         move(s, token[1], next(n for direction, n in pend["arrows"] if direction == token[1]))
     elif token[0] == "+":
         put_wedge(s, token[1:])
-        place(s, pend["more"] - 1, pend["source"]) if pend["more"] > 1 else finish(s)
+        if pend["more"] > 1:
+            place(s, pend["more"] - 1, pend["source"])
+        else:
+            finish(s)
     elif token[0] == "%":
         cell, k = token[1:3], int(token[4])
         s["maze"][cell]["turns"] = (s["maze"][cell]["turns"] + k) % 4
@@ -238,6 +241,7 @@ def choose(s: State, token: str) -> None:
             land(s)
         else:
             finish(s)
+    return None
 
 
 def flip(s: State, cell: str, side: str, turns: int) -> None:
@@ -274,6 +278,7 @@ def end_turn(s: State, kept: bool) -> None:
     s["trapped"] = None if kept else seat
     s["turn"] = s["players"][(s["players"].index(seat) + 1) % len(s["players"])]
     s["phase"] = "start"
+    return None
 
 
 def over(s: State, why: str, winners: set[str]) -> None:
@@ -302,6 +307,7 @@ def move(s: State, direction: str, n: int) -> None:
     if edge == "nothing":
         return finish(s)
     land(s, edge == "stop")
+    return None
 
 
 def land(s: State, only_cheese: bool = False) -> None:
@@ -316,6 +322,7 @@ def land(s: State, only_cheese: bool = False) -> None:
         return finish(s)
     s["done"].append(cell)
     act(s, s["maze"][cell]["up"], False)
+    return None
 
 
 def won_at_once(s: State) -> bool:
@@ -393,6 +400,7 @@ def run(s: State, arrows: list[Arrow], source: str) -> None:
     if s["opt"]["arrows"] == "possible_only":
         arrows = [arrow for arrow in arrows if room(s["mouse"], arrow[0])] or arrows
     s["phase"], s["pend"] = "resolve", {"kind": "arrow", "arrows": sorted(arrows), "source": source}
+    return None
 
 
 def go(s: State, half: str) -> None:
@@ -411,6 +419,7 @@ def place(s: State, n: int, source: str) -> None:
     if not placeable(s):
         return nothing(s, "+-")
     s["pend"] = {"kind": "place", "more": n, "source": source}
+    return None
 
 
 def nothing(s: State, sign: str) -> None:
@@ -436,3 +445,4 @@ def change(s: State, code: str, drawn: bool) -> None:
     if not cells:
         return nothing(s, "/-" if kind == "flip" else "%-")
     s["pend"] = {"kind": kind, "cells": sorted(cells), "source": source}
+    return None

@@ -11,8 +11,42 @@ State = dict[str, Any]
 CELLS = [file + rank for rank in "4321" for file in "abcd"]
 COMPASS = "NESW"
 STEP = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
-FRONTS = "SAFE GO:WASH WASH GO:GUTB GUTB GO:STRB STRB TRAP TRAP TRAP END END MV3:u MV2:lr MV1:u PLACE".split()
-BACKS = "SAFE MV1:u TRAP PLACE FLIPE:lr TURNT MV2:u TAKE MV2:u PLACE MV1:u TURNE:lr FLIPF TAKE TURNE:ud FLIPB".split()
+FRONTS = [
+    "SAFE",
+    "GO:WASH",
+    "WASH",
+    "GO:GUTB",
+    "GUTB",
+    "GO:STRB",
+    "STRB",
+    "TRAP",
+    "TRAP",
+    "TRAP",
+    "END",
+    "END",
+    "MV3:u",
+    "MV2:lr",
+    "MV1:u",
+    "PLACE",
+]
+BACKS = [
+    "SAFE",
+    "MV1:u",
+    "TRAP",
+    "PLACE",
+    "FLIPE:lr",
+    "TURNT",
+    "MV2:u",
+    "TAKE",
+    "MV2:u",
+    "PLACE",
+    "MV1:u",
+    "TURNE:lr",
+    "FLIPF",
+    "TAKE",
+    "TURNE:ud",
+    "FLIPB",
+]
 CARDS = {f"M{number + 1:02}": (FRONTS[number], BACKS[number]) for number in range(16)}
 ACTIONS = {
     "F1": 2, "F2": 2, "F3": 1, "B1": 1, "B2": 1, "L1": 1, "L2": 1, "R1": 1, "R2": 1, "FB2": 1, "LR1": 1, "LR2": 1, "FLR1": 1,
@@ -20,6 +54,10 @@ ACTIONS = {
 }  # fmt: skip
 HALVES = {"WASH": "TAKE", "GUTB": "MV1:u", "STRB": "PLACE"}
 SYMBOL = {"SAFE", "TRAP", "END"}
+OPTIONS = (
+    "safe_hidden", "maze_arrows", "edge", "loop", "goto_hidden", "flip_axis", "turn", "optional_effects", "arrows", "instant_win",
+    "safe_banks", "safe_immune", "card_shape", "strict_undo", "show_known_backs",
+)  # fmt: skip
 SIDE = re.compile(
     r"SAFE|TRAP|END|MV[1-9]:[urdl]{1,4}|PLACE[2-9]?|TAKE[2-9]?|FLIPE:[urdl]{1,4}|FLIPF|FLIPB|TURNE:[urdl]{1,4}|TURNT"
     r"|GO:[A-Z]+|WASH|GUTB|STRB"
@@ -48,7 +86,8 @@ def parse(text: str) -> State:
     from_turn = players[players.index(turn) :] + players[: players.index(turn)]
     cards, actions, symbol, halves = deck_of(given.get("data", ""))
     state: State = {
-        "players": players, "turn": turn, "opt": options_of(given.get("opt", "")), "cards": cards, "actions": actions, "symbol": symbol, "halves": halves,
+        "players": players, "turn": turn, "opt": options_of(given.get("opt", "")),
+        "cards": cards, "actions": actions, "symbol": symbol, "halves": halves,
         "safe": dict(zip(from_turn, counts or [0] * len(players), strict=True)), "risk": int(given.get("risk", "0")),
         "phase": given.get("phase", "decide"), "trapped": given.get("trapped"), "pend": None, "card": None, "skipped": None,
         "done": [], "landings": 0, "do": given.get("do", ""), "why": None, "winners": None,
@@ -69,7 +108,7 @@ def read_table(state: State, given: dict[str, str]) -> None:
         state["maze"][cell] = card_of(word, state["cards"], cell in seen)
     mouse = given.get("mouse")
     state["mouse"], state["facing"] = (mouse[:2], mouse[2]) if mouse else (None, None)
-    state["cheese"] = {cell: 0 for cell in CELLS}
+    state["cheese"] = dict.fromkeys(CELLS, 0)
     for word in given.get("cheese", "").split():
         if word != "none":
             state["cheese"][word[:2]] = int(word[3:])
@@ -99,9 +138,7 @@ def known(side: str) -> str | None:
 
 
 def options_of(text: str) -> dict[str, str]:
-    names = ("safe_hidden maze_arrows edge loop goto_hidden flip_axis turn optional_effects arrows instant_win safe_banks safe_immune"
-             " card_shape strict_undo show_known_backs").split()  # fmt: skip
-    return {name: "" for name in names} | dict(word.split("=") for word in text.split())
+    return dict.fromkeys(OPTIONS, "") | dict(word.split("=") for word in text.split())
 
 
 def deck_of(text: str) -> tuple[dict[str, tuple[str, str]], dict[str, int], set[str], dict[str, str]]:
@@ -127,7 +164,8 @@ def public(state: State) -> State:
     kept = {name: state[name] for name in ("players", "turn", "safe", "risk", "phase", "mouse", "facing", "cheese", "pile")}
     maze = {cell: (card["up"], card["down"], card["turns"]) for cell, card in state["maze"].items()}
     cards = sorted(state["disc"]), state["draw"], state["left"]
-    return kept | {"maze": maze, "cards": cards, "pend": state["pend"], "trapped": state["trapped"] if state["phase"] == "start" else 0}
+    trapped = state["trapped"] if state["phase"] == "start" else 0
+    return kept | {"maze": maze, "cards": cards, "pend": state["pend"], "trapped": trapped}
 
 
 # What may be on the other side ------------------------------------------------------------------------------------------

@@ -8,8 +8,26 @@ from __future__ import annotations
 
 from companion.core.drawing import Drawing, Shape, disc, line, polygon, rectangle
 from companion.games.mouse_trap_cards.art_signs import (
-    CHEESE, CREAM, INK, arrow, bath_tub, cage, cheese_wedge, digit, diver, flip_sign, gutter, hand, mouse_hole, mouse_top, plus,
-    put, rounded, stairs, stop_sign, turn_sign,
+    CHEESE,
+    CREAM,
+    INK,
+    arrow,
+    bath_tub,
+    cage,
+    cheese_wedge,
+    digit,
+    diver,
+    flip_sign,
+    gutter,
+    hand,
+    mouse_hole,
+    mouse_top,
+    plus,
+    put,
+    rounded,
+    stairs,
+    stop_sign,
+    turn_sign,
 )  # fmt: skip
 from companion.games.mouse_trap_cards.effects import Effect, effect
 
@@ -32,7 +50,7 @@ def side(code: str) -> Drawing:
     if found is None:
         return (rounded(2, 2, 96, 96, 8, CREAM, "#a99d86", 2.0),)
     band = _HALF_BANDS.get(found.half, _BANDS[found.kind])
-    return (*_paper(_LIGHT[found.kind], band), *_top(found), *_sign(found, "urdl", code))
+    return (*_paper(_LIGHT[found.kind], band), *_sign(found))
 
 
 def card(code: str) -> Drawing:
@@ -44,29 +62,24 @@ def card(code: str) -> Drawing:
     frame = (rounded(2, 2, 96, 96, 9, _CARD_EDGE), rounded(7, 7, 86, 86, 6, _LIGHT[found.kind], band, 2.5))
     if found.kind == "move":
         return (*frame, *_compass_card(found))
-    return (*frame, *put(_sign(found, "FRBL", code), (50, 43), 92))
+    return (*frame, *put(_sign(found), (50, 43), 92))
 
 
 def _paper(paper: str, band: str) -> Drawing:
+    """The card with a band along its top and a notch in it that points up."""
     return (
         rounded(2, 2, 96, 96, 8, paper, band, 3.0),
         rounded(2, 2, 96, 17, 8, band),
         rectangle(2, 12, 96, 7, band),
+        polygon(((43, 15), (50, 6), (57, 15)), CREAM),
     )
 
 
-def _top(found: Effect) -> Drawing:
-    """The mark in the middle of the band: cheese for cards that give or take some, else a small notch pointing up."""
-    return (polygon(((43, 15), (50, 6), (57, 15)), CREAM),)
-
-
-def _sign(found: Effect, letters: str, code: str) -> Drawing:
+def _sign(found: Effect) -> Drawing:
     """The picture of an instruction."""
     if found.kind == "move":
         return _move_sign(found)
-    plain = {
-        "safe": mouse_hole, "trap": cage, "end": stop_sign,
-    }  # fmt: skip
+    plain = {"safe": mouse_hole, "trap": cage, "end": stop_sign}
     if found.kind in plain:
         return plain[found.kind]()
     if found.kind in ("place", "take"):
@@ -90,10 +103,10 @@ def _compass_card(found: Effect) -> Drawing:
     """The mouse in the middle and its arrows around it, each with its number."""
     shapes: list[Shape] = []
     for turn, n in found.arrows:
-        shapes += arrow((50, 50), turn, 17, 40, "#2f6fbf")
-        x, y = ((50, 22), (78, 50), (50, 78), (22, 50))[turn]
-        shapes += [disc((x, y), 8.5, CREAM, "#1d4a86", 1.8), *digit(n, (x, y), 10.5, INK)]
-    return (*shapes, *put(mouse_top("#7d8794"), (50, 50), 34))
+        shapes += arrow((50, 50), turn, 15, 42, "#2f6fbf")
+        x, y = ((50, 27), (73, 50), (50, 73), (27, 50))[turn]
+        shapes += [disc((x, y), 7.6, CREAM, "#1d4a86", 1.6), *digit(n, (x, y), 9.4, INK)]
+    return (*shapes, *put(mouse_top("#7d8794"), (50, 50), 29))
 
 
 def _cheese_sign(found: Effect) -> Drawing:

@@ -13,13 +13,13 @@ _WOOD, _STEEL, _DARK = "#b98a4e", "#8e99a8", "#3a3f4a"
 _DIGITS: dict[int, tuple[Point, ...]] = {
     1: ((-0.25, -0.3), (0.05, -0.5), (0.05, 0.5)),
     2: ((-0.3, -0.28), (-0.15, -0.47), (0.12, -0.48), (0.3, -0.3), (0.25, -0.08), (-0.3, 0.5), (0.34, 0.5)),
-    3: ((-0.28, -0.42), (0.02, -0.5), (0.28, -0.34), (0.24, -0.1), (0, -0.02), (0.28, 0.1), (0.3, 0.34), (0.02, 0.5), (-0.3, 0.42)),
+    3: ((-0.28, -0.42), (0.02, -0.5), (0.28, -0.34), (0.24, -0.1), (0, 0), (0.28, 0.1), (0.3, 0.34), (0, 0.5), (-0.3, 0.42)),
     4: ((0.16, 0.5), (0.16, -0.5), (-0.32, 0.18), (0.34, 0.18)),
     5: ((0.28, -0.5), (-0.24, -0.5), (-0.28, -0.06), (0.06, -0.12), (0.3, 0.12), (0.26, 0.38), (0, 0.5), (-0.3, 0.42)),
-    6: ((0.22, -0.46), (-0.12, -0.34), (-0.3, 0.1), (-0.2, 0.42), (0.1, 0.5), (0.3, 0.28), (0.18, 0.02), (-0.12, 0.02), (-0.29, 0.2)),
+    6: ((0.22, -0.46), (-0.12, -0.34), (-0.3, 0.1), (-0.2, 0.42), (0.1, 0.5), (0.3, 0.28), (0.18, 0), (-0.1, 0), (-0.3, 0.2)),
     7: ((-0.3, -0.5), (0.32, -0.5), (-0.06, 0.5)),
     8: ((0, -0.04), (-0.25, -0.26), (0, -0.5), (0.25, -0.26), (0, -0.04), (0.3, 0.24), (0, 0.5), (-0.3, 0.24), (0, -0.04)),
-    9: ((0.28, -0.2), (0.1, -0.02), (-0.18, -0.02), (-0.3, -0.26), (-0.1, -0.5), (0.2, -0.42), (0.3, -0.1), (0.12, 0.34), (-0.2, 0.48)),
+    9: ((0.28, -0.2), (0.1, 0), (-0.18, 0), (-0.3, -0.26), (-0.1, -0.5), (0.2, -0.42), (0.3, -0.1), (0.12, 0.34), (-0.2, 0.48)),
 }  # fmt: skip
 
 
@@ -89,11 +89,23 @@ def cheese_wedge(fill: str, holes: bool = True) -> Drawing:
 def mouse_top(fur: str) -> Drawing:
     """The mouse from above, nose at the top."""
     tail = line(((50, 84), (56, 91), (49, 95), (53, 99)), "#d98f8f", 3.5)
-    body = polygon(((50, 10), (63, 24), (71, 46), (73, 66), (66, 82), (50, 88), (34, 82), (27, 66), (29, 46), (37, 24)), fur, _DARK, 2.5)
-    ears = tuple(disc((x, 35), r, fill, edge, 1.5) for x in (31, 69) for r, fill, edge in ((10, fur, _DARK), (6, "#f0b3b0", None)))
+    body = polygon(
+        ((50, 10), (63, 24), (71, 46), (73, 66), (66, 82), (50, 88), (34, 82), (27, 66), (29, 46), (37, 24)), fur, _DARK, 2.5
+    )
+    ears = tuple(
+        disc((x, 35), r, fill, edge, 1.5) for x in (31, 69) for r, fill, edge in ((10, fur, _DARK), (6, "#f0b3b0", None))
+    )
     eyes = tuple(disc((x, 23), 2.6, INK) for x in (43, 57))
     whiskers = tuple(line(((50 + 6 * s, 15), (50 + 21 * s, y)), _DARK, 1.2) for s in (-1, 1) for y in (11, 18))
-    return (tail, body, *ears, *whiskers, *eyes, disc((50, 10), 4.2, "#e77c86", _DARK, 1.0), line(((50, 40), (50, 76)), "#667180", 3.0))
+    return (
+        tail,
+        body,
+        *ears,
+        *whiskers,
+        *eyes,
+        disc((50, 10), 4.2, "#e77c86", _DARK, 1.0),
+        line(((50, 40), (50, 76)), "#667180", 3.0),
+    )
 
 
 def mouse_hole() -> Drawing:
@@ -120,7 +132,9 @@ def cage() -> Drawing:
 
 def stop_sign() -> Drawing:
     """A hand's stop: the turn ends."""
-    corners = tuple((50 + 30 * math.cos(math.radians(22.5 + 45 * k)), 58 + 30 * math.sin(math.radians(22.5 + 45 * k))) for k in range(8))
+    corners = tuple(
+        (50 + 30 * math.cos(math.radians(22.5 + 45 * k)), 58 + 30 * math.sin(math.radians(22.5 + 45 * k))) for k in range(8)
+    )
     fingers = tuple(line(((x, 62), (x, y)), CREAM, 5.6) for x, y in ((40.5, 47), (47, 42), (53.5, 42), (60, 47)))
     palm = polygon(((37.5, 58), (62.8, 58), (62.8, 68), (56, 76), (45, 76), (37.5, 67)), CREAM)
     return (polygon(corners, "#6d4aa3", CREAM, 2.5), *fingers, palm, line(((61, 68), (68, 57)), CREAM, 5.2))
@@ -129,7 +143,8 @@ def stop_sign() -> Drawing:
 def hand(centre: Point) -> Drawing:
     """An open hand that takes something."""
     x, y = centre
-    palm = polygon(((x - 28, y - 4), (x + 24, y - 4), (x + 34, y - 16), (x + 39, y - 12), (x + 28, y + 9), (x + 12, y + 17), (x - 28, y + 17)), "#f1c7a3", "#9b6b45", 2.0)  # fmt: skip
+    edge = ((-28, -4), (24, -4), (34, -16), (39, -12), (28, 9), (12, 17), (-28, 17))
+    palm = polygon(tuple((x + dx, y + dy) for dx, dy in edge), "#f1c7a3", "#9b6b45", 2.0)
     return (palm, rectangle(x - 38, y - 6, 11, 25, "#c97a12", "#8a5b12", 1.5))
 
 
@@ -137,8 +152,12 @@ def flip_sign(centre: Point, size: float) -> Drawing:
     """A card half turned over, with an arrow over it."""
     x, y = centre
     h = size / 2
-    under = polygon(((x - h * 0.75, y + h * 0.75), (x - h * 0.75, y - h * 0.5), (x, y - h * 0.5), (x, y + h * 0.75)), "#c2458e", INK, 1.6)
-    over = polygon(((x, y + h * 0.75), (x, y - h * 0.5), (x + h * 0.62, y - h * 0.78), (x + h * 0.62, y + h * 0.42)), CREAM, INK, 1.6)
+    under = polygon(
+        ((x - h * 0.75, y + h * 0.75), (x - h * 0.75, y - h * 0.5), (x, y - h * 0.5), (x, y + h * 0.75)), "#c2458e", INK, 1.6
+    )
+    over = polygon(
+        ((x, y + h * 0.75), (x, y - h * 0.5), (x + h * 0.62, y - h * 0.78), (x + h * 0.62, y + h * 0.42)), CREAM, INK, 1.6
+    )
     bow = arc((x, y - h * 0.42), (x - h * 0.55, y - h * 0.55), 165, "#7c2359", 3.2)
     tip = polygon(((x + h * 0.36, y - h * 0.62), (x + h * 0.78, y - h * 0.62), (x + h * 0.6, y - h * 0.25)), "#7c2359")
     return (under, over, bow, tip)
@@ -155,7 +174,9 @@ def turn_sign(centre: Point, size: float) -> Drawing:
     end = (x + r * math.cos(angle), y + r * math.sin(angle))
     along = (-math.sin(angle), math.cos(angle))
     out = (math.cos(angle), math.sin(angle))
-    tip = tuple((end[0] + a * along[0] + b * out[0], end[1] + a * along[1] + b * out[1]) for a, b in ((8, 0), (-3, -6.5), (-3, 6.5)))
+    tip = tuple(
+        (end[0] + a * along[0] + b * out[0], end[1] + a * along[1] + b * out[1]) for a, b in ((8, 0), (-3, -6.5), (-3, 6.5))
+    )
     return (square, top, bow, polygon(tip, "#0d6464"))
 
 
@@ -167,7 +188,11 @@ def ring(centre: Point, ink: str) -> Drawing:
 def diver() -> Drawing:
     """A diver on a board above: leads to the washtub."""
     board = (rectangle(6, 47, 46, 6, _WOOD, "#7d5a2c", 1.5), rectangle(8, 53, 6, 37, "#7d5a2c"))
-    body = (line(((52, 36), (66, 52)), "#2b5ea8", 9.0), line(((52, 36), (41, 31)), "#e7b48f", 5.5), line(((54, 34), (46, 23)), "#e7b48f", 5.5))
+    body = (
+        line(((52, 36), (66, 52)), "#2b5ea8", 9.0),
+        line(((52, 36), (41, 31)), "#e7b48f", 5.5),
+        line(((54, 34), (46, 23)), "#e7b48f", 5.5),
+    )
     arms = line(((67, 53), (76, 66)), "#e7b48f", 5.0)
     way = (*arrow((84, 58), 2, 7, 33, "#2b8fb8"),)
     return (*board, *body, arms, disc((70, 56), 6.5, "#e7b48f", _DARK, 1.5), *way)
@@ -198,7 +223,11 @@ def stairs(top: bool) -> Drawing:
     """The rickety stairs: a flight going down with an arrow away, or its foot with a ring."""
     steps = ((12, 40), (32, 40), (32, 54), (50, 54), (50, 68), (68, 68), (68, 82), (88, 82), (88, 90), (12, 90))
     flight = polygon(steps if top else tuple((x, y * 0.62 + 34) for x, y in steps), "#c98a56", "#6d3f1c", 2.2)
-    rails = (line(((17, 40), (17, 26)), "#6d3f1c", 2.6), line(((59, 68), (59, 53)), "#6d3f1c", 2.6), line(((15, 27), (61, 54)), "#6d3f1c", 3.0))
+    rails = (
+        line(((17, 40), (17, 26)), "#6d3f1c", 2.6),
+        line(((59, 68), (59, 53)), "#6d3f1c", 2.6),
+        line(((15, 27), (61, 54)), "#6d3f1c", 3.0),
+    )
     if top:
         return (flight, *rails, *arrow((78, 38), 2, 8, 30, "#9a5a34"))
     return (flight, line(((24, 58), (86, 86)), "#6d3f1c", 2.6), *ring((70, 44), "#9a5a34"))

@@ -25,7 +25,9 @@ def _maze_cards() -> tuple[TileKind, ...]:
 def _action_cards() -> tuple[TileKind, ...]:
     """The turns of an action card mean nothing; all backs are alike."""
     return tuple(
-        TileKind(card_kind(code), {"front": 1, "back": 1}, ("back",), card_words(code), {"front": art.card(code), "back": art.BACK})
+        TileKind(
+            card_kind(code), {"front": 1, "back": 1}, ("back",), card_words(code), {"front": art.card(code), "back": art.BACK}
+        )
         for code in deck_from().codes
     )
 

@@ -8,7 +8,24 @@ from typing import NoReturn
 
 from companion.core.errors import NotationError
 from companion.games.mouse_trap_cards.actions import (
-    FLIPS, GOES, NOTHING, PUTS, SHUFFLE, STOP, TWISTS, Action, By, Draw, Flip, Go, Nothing, Put, Shuffle, Start, Stop, Twist,
+    FLIPS,
+    GOES,
+    NOTHING,
+    PUTS,
+    SHUFFLE,
+    STOP,
+    TWISTS,
+    Action,
+    By,
+    Draw,
+    Flip,
+    Go,
+    Nothing,
+    Put,
+    Shuffle,
+    Start,
+    Stop,
+    Twist,
 )  # fmt: skip
 from companion.games.mouse_trap_cards.effects import effect, is_side
 from companion.games.mouse_trap_cards.geometry import COMPASS, INDEX, NAMES

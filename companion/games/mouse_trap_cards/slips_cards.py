@@ -67,12 +67,11 @@ def _turned(state: State, base: Scene, cell: int) -> Iterator[Draft]:
 def _flipped(state: State, base: Scene, cell: int, seen: Seen | None) -> Iterator[Draft]:
     """A card was flipped that may not be, or with its cheese left on it."""
     place, card = as_cell(cell), state.maze[cell]
-    sides = {card.down} if card.down is not None else set()
+    sides = [card.down]
     if seen is not None:
-        looks = (look for look in seen.tiles.get(place, ()) if look.turns == card.turns)
-        sides |= {side_of(state.terms.deck, look) for look in looks}
-    for side in sorted(side for side in sides if side is not None):
-        if side == card.up:
+        sides += [side_of(state.terms.deck, look) for look in seen.tiles.get(place, ()) if look.turns == card.turns]
+    for side in dict.fromkeys(sides):
+        if side is None or side == card.up:
             continue
         flipped = Flip(cell, side)
         yield Draft(with_look(base, place, side_look(state.terms.deck, side, card.turns)), flipped)

@@ -107,7 +107,9 @@ def _wrong_ends(way: Way, after: State) -> Iterator[Draft]:
         yield Draft(_at(shown, stop), None, ("stopped-short",), words, way.action, (as_cell(stop),))
     if steps == way.n < room:
         far = end + STEP[way.facing]
-        yield Draft(_at(shown, far), None, ("moved-too-far",), (f"Put the mouse back on {NAMES[end]}.",), way.action, (as_cell(far),))
+        yield Draft(
+            _at(shown, far), None, ("moved-too-far",), (f"Put the mouse back on {NAMES[end]}.",), way.action, (as_cell(far),)
+        )
     if not steps:
         return
     if after.mouse >= 0 and after.facing == shown.facing:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.core.grid import Facing
 from companion.core.scene import Scene
-from companion.games.mouse_trap_cards.actions import DRAW, NOTHING, PUTS, STOP, By, Start
+from companion.games.mouse_trap_cards.actions import DRAW, NOTHING, PUTS, STOP, By, Put, Start
 from companion.games.mouse_trap_cards.geometry import CELLS, NAMES, as_cell
 from companion.games.mouse_trap_cards.safe_card import start_cells
 from companion.games.mouse_trap_cards.scene import scene as scene_of
@@ -50,10 +50,9 @@ def _cheese_slips(state: State, base: Scene) -> Iterator[Draft]:
         yield Draft(with_wedge(base, as_cell(cell)), PUTS[cell])
     mine = front_of(state, state.turn)
     for action in actions(state):
-        if action not in PUTS:
+        if not isinstance(action, Put):
             continue
-        after, place = scene_of(perform(state, action)), as_cell(PUTS.index(action))  # type: ignore[arg-type]
-        name = NAMES[PUTS.index(action)]  # type: ignore[arg-type]
+        after, place, name = scene_of(perform(state, action)), as_cell(action.cell), NAMES[action.cell]
         twice = (f"Put one of the two wedges on {name} back into the pile.",)
         yield Draft(with_wedge(after, place), None, ("cheese-twice",), twice, action, (place,))
         if state.safe[state.turn]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.mouse_trap_cards.actions import Action
 from companion.games.mouse_trap_cards.geometry import CELLS
-from companion.games.mouse_trap_cards.state import DECIDE, GOAL, OVER, RESOLVE, START, WEDGES, Pending, State, with_item
+from companion.games.mouse_trap_cards.state import DECIDE, GOAL, OVER, RESOLVE, START, WEDGES, Card, Pending, State, with_item
 
 
 class Work:
@@ -27,7 +27,8 @@ class Work:
     def state(self, action: Action) -> State:
         """The state reached by the action that was at work."""
         base = self.base
-        origin, said = None, ()
+        origin: State | None = None
+        said: tuple[Action, ...] = ()
         if self.phase == RESOLVE or self.skipped:
             opened = base.phase == RESOLVE
             origin, said = (base.origin, (*base.said, action)) if opened else (base, (action,))
@@ -133,7 +134,7 @@ class Work:
         self.phase, self.number = START, self.number + 1
 
 
-def placeable(maze: tuple, mouse: int, pile: int, symbol: frozenset[str]) -> list[int]:  # type: ignore[type-arg]
+def placeable(maze: tuple[Card, ...], mouse: int, pile: int, symbol: frozenset[str]) -> list[int]:
     """The cells where a wedge of the pile may be put: not under the mouse, not on a card with the symbol."""
     if not pile:
         return []

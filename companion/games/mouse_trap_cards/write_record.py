@@ -44,9 +44,10 @@ def _add(tokens: list[str], action: Action) -> None:
     """One more token; a drawn card and a flipped one are written at once with what came up."""
     bare = action.action if isinstance(action, By) else action
     token = write(action)
-    if isinstance(bare, Draw) and bare.code and tokens and tokens[-1] == "d:":
-        tokens.pop()
-    elif isinstance(bare, Flip) and bare.side and tokens and tokens[-1] == token.partition("=")[0]:
+    choice = (
+        "d:" if isinstance(bare, Draw) and bare.code else token.partition("=")[0] if isinstance(bare, Flip) and bare.side else ""
+    )
+    if choice and tokens[-1:] == [choice]:
         tokens.pop()
     tokens.append(token)
 
