@@ -8,7 +8,9 @@ from __future__ import annotations
 import copy
 import re
 
-from slow_trap_text import CELLS, COMPASS, SIDE, STEP, State, other_sides, parse
+from slow_trap_text import CELLS, COMPASS, SIDE, STEP, State, other_sides, parse, public
+
+__all__ = ["admits", "after", "legal", "public", "read", "tokens_of"]
 
 Arrow = tuple[str, int]
 
