@@ -186,7 +186,16 @@ def untold(text: str) -> list[str]:
     return [" ".join(words[row : row + 4]) for row in range(0, 16, 4)]
 
 
-PERFT: dict[str, tuple[str, tuple[int, ...]]] = {}
+PERFT = {
+    # An opening for four: facings, a wedge, the first card.
+    "start": (OPENINGS[2], (4, 40, 40, 840)),
+    # Every card known, the next wedge wins for either player.
+    "decide": (f"{LAYOUT_A}; mouse: b2N; safe: 6,7; risk: 1; cheese: c1=1 b3=2 d2=1; disc: F1,R1", (2, 24, 150, 396)),
+    # Two cards left in the draw pile, the others are shuffled soon.
+    "last": (POSITIONS[5].replace("phase: draw", "phase: cheese"), (11, 11, 22, 33)),
+    # A half that is looked for, effects that may be declined, turns by nothing.
+    "options": (POSITIONS[7].replace("flip_axis=any", "flip_axis=any turn=any_or_none"), (2, 25, 131, 472)),
+}
 
 LAW = GameLaw(
     positions=POSITIONS,
