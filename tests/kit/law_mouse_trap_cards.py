@@ -20,8 +20,8 @@ POSITIONS = (
     # Mid-game, every card known: the layout of the worked examples.
     f"{LAYOUT_A}; mouse: a1E; safe: 5,3; risk: 1; cheese: c1=1 b3=2 d4=1; disc: F1,R1",
     # Three players, the second in turn, stacks of cheese, a short draw pile.
-    "players: A,B,C; turn: B; phase: draw; maze: TRAP/?@0 GO:WASH/?@1 MV2:u/?@2 TAKE/?@3 | TRAP/?@2 MV1:u/?@0 SAFE/SAFE@1 PLACE/?@1"
-    " | MV1:u/?@0 FLIPE:lr/GUTB@3 END/?@2 TRAP/?@2 | WASH/?@1 PLACE/?@0 MV3:u/?@3 TURNT/?@0; mouse: c3W; cheese: d3=4 a2=1 d4=2;"
+    "players: A,B,C; turn: B; phase: draw; maze: TRAP/?@0 GO:WASH/?@1 MV2:u/?@2 TAKE/?@3 | TRAP/?@2 MV1:u/?@0 SAFE/SAFE@1"
+    " PLACE/?@1 | MV1:u/?@0 FLIPE:lr/GUTB@3 END/?@2 TRAP/?@2 | WASH/?@1 PLACE/?@0 MV3:u/?@3 TURNT/?@0; mouse: c3W; cheese: d3=4 a2=1 d4=2;"
     " safe: 2,7,0; draw: 2;"
     " disc: FB2,F2,B1,B2,F1,LR1,FLR1,L1,L2,TRAP,R1,R2,PLACE,TAKE,FLIPB,END,LR2,F2,FLBR1,TURN,TRAP,F3",
     # While a card is carried out: two arrows to choose from; every card known, some seen.
@@ -93,7 +93,7 @@ def fronts(players: int) -> str:
 
 
 def scene_problems(scene: Scene, text: str) -> list[str]:
-    """Every cell shows its side the right way round and nothing of what is below; mouse and wedges are where the text has them."""
+    """Every cell shows its side the right way round and nothing of what is below; mouse and wedges are where the text says."""
     state = slow_trap.read(text)
     problems = []
     for cell in CELLS:
@@ -190,7 +190,7 @@ PERFT = {
     # An opening for four: facings, a wedge, the first card.
     "start": (OPENINGS[2], (4, 40, 40, 840)),
     # Every card known, the next wedge wins for either player.
-    "decide": (f"{LAYOUT_A}; mouse: b2N; safe: 6,7; risk: 1; cheese: c1=1 b3=2 d2=1; disc: F1,R1", (2, 24, 150, 396)),
+    "decide": (f"{LAYOUT_A}; mouse: b2N; safe: 6,7; risk: 1; cheese: c1=1 b3=2 d2=1; disc: F1,R1", (2, 24, 150, 400)),
     # Two cards left in the draw pile, the others are shuffled soon.
     "last": (POSITIONS[5].replace("phase: draw", "phase: cheese"), (11, 11, 22, 33)),
     # A half that is looked for, effects that may be declined, turns by nothing.

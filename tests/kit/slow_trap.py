@@ -233,6 +233,9 @@ def choose(s: State, token: str) -> None:
         if cell == s["mouse"]:
             s["facing"] = COMPASS[(COMPASS.index(s["facing"]) + k) % 4]
         finish(s)
+    elif "=" not in token and s["maze"][token[1:3]]["down"] and s["opt"]["flip_axis"] != "any":
+        flip(s, token[1:3], s["maze"][token[1:3]]["down"], s["maze"][token[1:3]]["turns"])
+        finish(s)
     elif "=" not in token:
         s["pend"] = {"kind": "reveal", "cell": token[1:3], "source": pend["source"]}
     else:
@@ -411,6 +414,11 @@ def go(s: State, half: str) -> None:
         s["mouse"] = up[0]
         return land(s)
     cells = [cell for cell in CELLS if cell != s["mouse"] and half in (other_sides(s, cell) or ())]
+    known = [cell for cell in cells if s["maze"][cell]["down"] == half]
+    if s["opt"]["goto_hidden"] == "flip" and known:
+        flip(s, known[0], half, s["maze"][known[0]]["turns"])
+        s["mouse"] = known[0]
+        return land(s)
     if s["opt"]["goto_hidden"] == "flip" and cells:
         s["pend"] = {"kind": "find", "side": half, "cells": cells, "source": "maze"}
         return None

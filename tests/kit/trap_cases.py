@@ -15,7 +15,8 @@ from companion.games.mouse_trap_cards.write_position import write_card
 LAYOUTS = {
     "A": LAYOUT_A,
     "B": LAYOUT_A.replace("M15F@0 M14F@0", "M16F@0 M14F@0").replace("M11B@1 M16F@0", "M11B@1 M15F@3"),
-    "G": "maze: M13F@2 M09F@3 M16B@0 M15F@1 | M06F@0 M12F@3 M11F@0 M02B@1 | M08F@1 M10B@3 M04F@3 M07B@3 | M05B@0 M14B@2 M01F@2 M03F@0",
+    "G": "maze: M13F@2 M09F@3 M16B@0 M15F@1 | M06F@0 M12F@3 M11F@0 M02B@1 | M08F@1 M10B@3 M04F@3 M07B@3"
+    " | M05B@0 M14B@2 M01F@2 M03F@0",
 }
 ASKED = ("id", "do", "expect", "illegal")
 

@@ -111,7 +111,12 @@ def _go(work: Work, half: str) -> None:
             land(work)
             return
     cells = hidden_halves(work, half) if work.options.goto_hidden == "flip" else ()
-    if cells:
+    told = [cell for cell in cells if work.maze[cell].told]
+    if told:
+        work.flip(told[0], half, work.maze[told[0]].turns)
+        work.mouse = told[0]
+        land(work)
+    elif cells:
         work.wait(Pending("find", "maze", cells, (), half))
     else:
         work.finish()

@@ -61,4 +61,4 @@ def _possible(state: State, known: tuple[Known, ...], cell: int, name: str) -> b
 def _placed(state: State, card: Card, name: str) -> Card:
     front, back = state.terms.deck.cards[name]
     face, down = ("F", back) if front == card.up else ("B", front)
-    return card._replace(down=None if down == "?" else down, name=name, face=face)
+    return card._replace(down=None if down == "?" else down, name=name, face=face, dealt=True)

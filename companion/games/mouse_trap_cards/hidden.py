@@ -22,6 +22,17 @@ def known_of(maze: tuple[Card, ...]) -> tuple[Known, ...]:
     return tuple([Known(card.up, card.down, card.name) for card in maze])
 
 
+def told_of(maze: tuple[Card, ...]) -> tuple[Known, ...]:
+    """The same without what only a simulated table knows."""
+    return tuple([Known(card.up, card.down if card.told else None, "" if card.dealt else card.name) for card in maze])
+
+
+def told_others(state: State, cell: int) -> tuple[str, ...]:
+    """The sides that may come up as far as the companion was told, whatever a simulated table knows."""
+    found = _others(state.terms.deck, told_of(state.maze), cell)
+    return state.terms.deck.sides if found is None else found
+
+
 def others(state: State, cell: int) -> tuple[str, ...]:
     """The sides that may come up when that card is flipped, in the order of the cards.
 

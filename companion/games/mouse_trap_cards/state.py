@@ -31,7 +31,8 @@ class Terms:
 class Card(NamedTuple):
     """A maze card in its cell: the side that shows, the other (None: nobody told), the clockwise turns of its top from north.
 
-    `name` and `face` (F or B) say which card it is, where somebody told; `seen`: people have seen its other side.
+    `name` and `face` (F or B) say which card it is, where somebody told; `seen`: people have seen its other side; `dealt`: only a
+    simulated table knows which card it is.
     """
 
     up: str
@@ -40,6 +41,12 @@ class Card(NamedTuple):
     name: str = ""
     face: str = ""
     seen: bool = False
+    dealt: bool = False
+
+    @property
+    def told(self) -> bool:
+        """Whether the companion knows what is on the other side."""
+        return self.down is not None and (self.seen or not self.dealt)
 
 
 class Pending(NamedTuple):

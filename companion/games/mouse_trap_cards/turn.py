@@ -94,17 +94,18 @@ def _twists(state: State, pending: Pending) -> tuple[Action, ...]:
 
 
 def _reveals(state: State, pending: Pending) -> tuple[Action, ...]:
-    cell = pending.cells[0]
-    return tuple(Flip(cell, side, turns) for side in others(state, cell) for turns in _flipped_turns(state, cell))
+    return flips_of(state, pending.cells[0], others(state, pending.cells[0]))
 
 
 def _finds(state: State, pending: Pending) -> tuple[Action, ...]:
-    return tuple(Flip(cell, pending.side, turns) for cell in pending.cells for turns in _flipped_turns(state, cell))
+    return tuple(action for cell in pending.cells for action in flips_of(state, cell, (pending.side,)))
 
 
-def _flipped_turns(state: State, cell: int) -> tuple[int, ...]:
+def flips_of(state: State, cell: int, sides: tuple[str, ...]) -> tuple[Flip, ...]:
+    """A card flipped to one of these sides, its top where it was, or where people agreed so upside down."""
     now = state.maze[cell].turns
-    return (-1,) if state.terms.options.flip_axis == "page" else (now, (now + 2) % 4)
+    ways = (-1,) if state.terms.options.flip_axis == "page" else (now, (now + 2) % 4)
+    return tuple(Flip(cell, side, turns) for side in sides for turns in ways)
 
 
 _CHOICES: dict[str, Callable[[State, Pending], tuple[Action, ...]]] = {
@@ -182,11 +183,13 @@ def _go(work: Work, action: Go) -> None:
 def _flip(work: Work, action: Flip) -> None:
     pending = work.pending
     assert pending is not None
-    if not action.side:
+    card = work.maze[action.cell]
+    side = action.side or (card.down if card.told and work.options.flip_axis == "page" else "")
+    if not side:
         work.pending = Pending("reveal", pending.source, (action.cell,))
         return
     work.pending = None
-    work.flip(action.cell, action.side, work.maze[action.cell].turns if action.turns < 0 else action.turns)
+    work.flip(action.cell, side, card.turns if action.turns < 0 else action.turns)
     if pending.kind == "find":
         work.mouse = action.cell
         land(work)

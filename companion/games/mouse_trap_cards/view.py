@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from companion.core.view import LegalAction, Seat, View
 from companion.games.mouse_trap_cards.actions import Action, Flip, Put, Twist
-from companion.games.mouse_trap_cards.geometry import NAMES
+from companion.games.mouse_trap_cards.geometry import CELLS, NAMES
+from companion.games.mouse_trap_cards.hidden import told_others
 from companion.games.mouse_trap_cards.notation import write
 from companion.games.mouse_trap_cards.remedy import instead
 from companion.games.mouse_trap_cards.scene import COUNTABLE, scene
 from companion.games.mouse_trap_cards.score import outcome, scores
-from companion.games.mouse_trap_cards.state import GOAL, RESOLVE, State
-from companion.games.mouse_trap_cards.turn import actions
+from companion.games.mouse_trap_cards.state import GOAL, Pending, State
+from companion.games.mouse_trap_cards.turn import actions, flips_of
 from companion.games.mouse_trap_cards.who import actor
 from companion.games.mouse_trap_cards.words import action_places, label, seat_name, side_words
 
@@ -29,12 +30,9 @@ def seats(state: State) -> tuple[Seat, ...]:
 
 
 def view(state: State, seat: str | None) -> View:
-    """The position as anybody may know it: the seats know the same.
-
-    What may come up when a card is flipped is not listed: that would tell what the companion was told of other sides.
-    """
+    """The position as anybody may know it: the seats know the same."""
     over = outcome(state)
-    legal = () if _hidden_answer(state) else actions(state)
+    legal = _answers(state, state.pending) if state.pending is not None else actions(state)
     return View(
         game=GAME_ID, seat=seat, ply=state.ply, turn=state.number, actor=actor(state), piece=None if over else "mouse",
         step="The game is over." if over else f"{seat_name(state, state.seat)}: {instead(state)}",
@@ -43,8 +41,19 @@ def view(state: State, seat: str | None) -> View:
     )  # fmt: skip
 
 
-def _hidden_answer(state: State) -> bool:
-    return state.phase == RESOLVE and state.pending is not None and state.pending.kind in ("reveal", "find")
+def _answers(state: State, pending: Pending) -> tuple[Action, ...]:
+    """The open choice; what may have come up is listed as far as people may know, for tables without a camera."""
+    if pending.kind == "reveal":
+        cell = pending.cells[0]
+        card = state.maze[cell]
+        if card.down is not None and not card.seen and not card.dealt:
+            # The companion alone was told: to list what it knows, or to leave out what it knows better, would tell.
+            return ()
+        return flips_of(state, cell, told_others(state, cell))
+    if pending.kind == "find" and any(card.dealt for card in state.maze):
+        cells = (cell for cell in CELLS if cell != state.mouse and pending.side in told_others(state, cell))
+        return tuple(action for cell in cells for action in flips_of(state, cell, (pending.side,)))
+    return actions(state)
 
 
 def _legal(state: State, action: Action) -> LegalAction:
