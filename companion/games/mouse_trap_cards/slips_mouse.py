@@ -138,7 +138,9 @@ def _passed_cards(way: Way, steps: int) -> Iterator[Draft]:
         work.mouse, work.card, work.discard = cell, way.shown.discard[-1], way.shown.discard[:-1]
         land(work)
         reached = work.state(way.action)
-        if reached.pending is None and reached.mouse != cell:
+        if reached.pending is not None:
+            reached = _discarded(reached, reached.card)
+        if reached.mouse != cell:
             words = (f"Put the mouse back on {NAMES[way.shown.mouse]} and move the full number; what is passed does nothing.",)
             yield Draft(scene_of(reached), None, ("passed-card-used",), words, way.action, (as_cell(cell),))
 
