@@ -11,10 +11,32 @@ from companion.core.errors import NotationError
 from companion.games.mouse_trap_cards import GAME
 from companion.games.mouse_trap_cards.write_record import write_record
 
-TOKENS = (
-    "@N @E! @b2W @c3S! +c2 +- d: d:LR2 d:TRAP d:F1/B2 d:FLIPE:LR d:TURNE:FB d:PLACE2 >W /b3 /b3=TRAP /b3=MV2:lr@1 /- %b3:1 %- ~ ="
-    " B:= Anna:d:F1"
-).split()
+TOKENS = [
+    "@N",
+    "@E!",
+    "@b2W",
+    "@c3S!",
+    "+c2",
+    "+-",
+    "d:",
+    "d:LR2",
+    "d:TRAP",
+    "d:F1/B2",
+    "d:FLIPE:LR",
+    "d:TURNE:FB",
+    "d:PLACE2",
+    ">W",
+    "/b3",
+    "/b3=TRAP",
+    "/b3=MV2:lr@1",
+    "/-",
+    "%b3:1",
+    "%-",
+    "~",
+    "=",
+    "B:=",
+    "Anna:d:F1",
+]
 RECORD = (Path(__file__).parent / "trap_game.txt").read_text(encoding="utf-8")
 
 
@@ -128,7 +150,7 @@ def test_records_round_trip() -> None:
 def test_a_record_joins_what_was_told_in_two_steps() -> None:
     """Drawing and telling the card, flipping and telling the side, are one token each in a record."""
     start = GAME.read_position(OPENINGS[0])
-    steps = "@N +a3 d: d:FLIPF /c2 /c2=PLACE =".split()
+    steps = ["@N", "+a3", "d:", "d:FLIPF", "/c2", "/c2=PLACE", "="]
     text = write_record(start, [GAME.read(token) for token in steps])
     assert "1 A: @N +a3 d:FLIPF /c2=PLACE = | 0/0" in text
 
@@ -158,4 +180,4 @@ def test_a_wrong_record_is_refused_at_its_word(old: str, new: str, token: str) -
 def test_an_illegal_action_of_a_record_is_left_to_the_judge() -> None:
     """A record with a broken rule can be read; the ruling comes when it is replayed."""
     record = GAME.read_record(RECORD.replace("5 A: @E", "5 B: @E"))
-    assert [line.text for line in record.lines if line.line == 10][0] == "B:@E"
+    assert next(line.text for line in record.lines if line.line == 10) == "B:@E"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from trap_cases import LAYOUTS, facts
+from trap_cases import facts
 from trap_positions import LAYOUT_A
 
 from companion.core.errors import NotationError
@@ -44,7 +44,9 @@ OUTCOMES = [
 ]
 
 
-@pytest.mark.parametrize(("option", "position", "name", "without", "with_it"), OUTCOMES, ids=[f"{o[0]} {o[2]}" for o in OUTCOMES])
+@pytest.mark.parametrize(
+    ("option", "position", "name", "without", "with_it"), OUTCOMES, ids=[f"{case[0]} {case[2]}" for case in OUTCOMES]
+)
 def test_what_an_option_changes(option: str, position: str, name: str, without: str, with_it: str) -> None:
     """The same position with and without the option."""
     assert fact(position, option, name) == (without, with_it)
@@ -86,11 +88,14 @@ def test_the_eleventh_landing_does_not_act() -> None:
 
 def test_known_backs_are_shown_on_request_only() -> None:
     """What was flipped before is told only with `show_known_backs`, and only what people have seen."""
-    notes = [GAME.view(after(f"{LAYOUT_A}; seen: c3; mouse: a1E; do: d:F1", option), None).notes for option in ("", "show_known_backs=on")]
+    start = f"{LAYOUT_A}; seen: c3; mouse: a1E; do: d:F1"
+    notes = [GAME.view(after(start, option), None).notes for option in ("", "show_known_backs=on")]
     assert [sum("other side" in note for note in some) for some in notes] == [0, 1]
 
 
-@pytest.mark.parametrize("text", ["opt: edge=jump", "opt: speed=1", "opt: edge=stop edge=stop", "opt: card_shape=rect turn=90_only"])
+@pytest.mark.parametrize(
+    "text", ["opt: edge=jump", "opt: speed=1", "opt: edge=stop edge=stop", "opt: card_shape=rect turn=90_only"]
+)
 def test_wrong_options_are_refused(text: str) -> None:
     """An unknown name, an unknown value, an option twice and two that leave no turn are named."""
     with pytest.raises(NotationError, match=r"one of|twice|card_shape"):

@@ -1,4 +1,4 @@
-"""Every broken rule of the Mouse Trap card game has its code, and of several that fit the first in the order of the rules wins."""
+"""Every broken rule of the Mouse Trap card game has its code, and of several that fit the first in order wins."""
 
 from __future__ import annotations
 

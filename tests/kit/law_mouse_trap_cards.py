@@ -21,7 +21,8 @@ POSITIONS = (
     f"{LAYOUT_A}; mouse: a1E; safe: 5,3; risk: 1; cheese: c1=1 b3=2 d4=1; disc: F1,R1",
     # Three players, the second in turn, stacks of cheese, a short draw pile.
     "players: A,B,C; turn: B; phase: draw; maze: TRAP/?@0 GO:WASH/?@1 MV2:u/?@2 TAKE/?@3 | TRAP/?@2 MV1:u/?@0 SAFE/SAFE@1"
-    " PLACE/?@1 | MV1:u/?@0 FLIPE:lr/GUTB@3 END/?@2 TRAP/?@2 | WASH/?@1 PLACE/?@0 MV3:u/?@3 TURNT/?@0; mouse: c3W; cheese: d3=4 a2=1 d4=2;"
+    " PLACE/?@1 | MV1:u/?@0 FLIPE:lr/GUTB@3 END/?@2 TRAP/?@2 | WASH/?@1 PLACE/?@0 MV3:u/?@3 TURNT/?@0;"
+    " mouse: c3W; cheese: d3=4 a2=1 d4=2;"
     " safe: 2,7,0; draw: 2;"
     " disc: FB2,F2,B1,B2,F1,LR1,FLR1,L1,L2,TRAP,R1,R2,PLACE,TAKE,FLIPB,END,LR2,F2,FLBR1,TURN,TRAP,F3",
     # While a card is carried out: two arrows to choose from; every card known, some seen.
