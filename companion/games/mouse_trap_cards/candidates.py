@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from companion.core.game import Seen
 from companion.core.grid import Facing, Place
-from companion.games.mouse_trap_cards.actions import DRAW, Action, Draw, Flip, Put, Start
-from companion.games.mouse_trap_cards.geometry import as_cell
+from companion.games.mouse_trap_cards.actions import DRAW, Action, Draw, Flip, Put, Shuffle, Start, Stop
+from companion.games.mouse_trap_cards.geometry import CELLS, as_cell
 from companion.games.mouse_trap_cards.judge import violation_code
 from companion.games.mouse_trap_cards.safe_card import start_cells
 from companion.games.mouse_trap_cards.scene import COUNTABLE, MOUSE, WEDGE, codes_of, side_of
 from companion.games.mouse_trap_cards.state import DECIDE, DRAWING, RESOLVE, START, State
-from companion.games.mouse_trap_cards.turn import actions
+from companion.games.mouse_trap_cards.turn import actions, perform
 from companion.games.mouse_trap_cards.words import DISCARD, SHOW
 
 
@@ -21,9 +21,29 @@ def candidates(state: State, seen: Seen) -> Iterator[Action]:
     trace.  Each once, those whose trace is seen first."""
     given: dict[Action, None] = {}
     for action in _likely(state, seen):
-        if action not in given and violation_code(state, action) is None:
+        if action not in given and violation_code(state, action) is None and _leaves_what_is_seen(state, action, seen):
             given[action] = None
             yield action
+
+
+def _leaves_what_is_seen(state: State, action: Action, seen: Seen) -> bool:
+    """Whether the mouse and the cards that the action would change may look different now."""
+    if isinstance(action, Put | Start | Stop | Shuffle) or action is DRAW:
+        return True
+    after = perform(state, action)
+    if (after.mouse, after.facing) != (state.mouse, state.facing) and MOUSE not in seen.pieces:
+        places = {as_cell(cell) for cell in (state.mouse, after.mouse) if cell >= 0}
+        if not places & seen.hidden:
+            return False
+    if after.maze is state.maze:
+        return True
+    changed = (cell for cell in CELLS if _shows(state, after, cell))
+    return all(as_cell(cell) in seen.tiles or as_cell(cell) in seen.hidden for cell in changed)
+
+
+def _shows(state: State, after: State, cell: int) -> bool:
+    one, other = state.maze[cell], after.maze[cell]
+    return (one.up, one.turns) != (other.up, other.turns)
 
 
 def _likely(state: State, seen: Seen) -> Iterator[Action]:
@@ -33,6 +53,9 @@ def _likely(state: State, seen: Seen) -> Iterator[Action]:
     if kind in ("flip", "reveal", "find"):
         yield from _flipped(state, seen)
     for action in actions(state):
+        if action is DRAW:
+            # Told above, where no card is seen that was drawn: the card tells more.
+            continue
         if _may_have_been(state, action, seen):
             yield action
 
@@ -50,7 +73,8 @@ def _drawn(state: State, seen: Seen) -> Iterator[Draw]:
         yield Draw(state.discard[-1])
     if SHOW in seen.hidden or DISCARD in seen.hidden:
         yield from map(Draw, deck.codes)
-    yield DRAW
+    if not {SHOW, DISCARD} & set(seen.tiles):
+        yield DRAW
 
 
 def _flipped(state: State, seen: Seen) -> Iterator[Flip]:

@@ -7,6 +7,7 @@ which card lies there.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from companion.core.grid import Cell, Facing, Place, Zone
 from companion.core.scene import Look, PieceAt, Scene, TileAt
@@ -32,7 +33,8 @@ _PLAIN_KINDS = {
 
 def scene(state: State) -> Scene:
     """The scene of a state; what nobody can see from above is not in it."""
-    tiles = [TileAt(place, maze_look(state.terms.deck, card)) for place, card in zip(PLACES, state.maze, strict=True)]
+    first = state.terms.deck.first
+    tiles = [_tile(cell, first.get(card[0]), card[2]) for cell, card in enumerate(state.maze)]
     if state.draw:
         tiles.append(TileAt(DRAW_PILE, BACK))
     if state.discard:
@@ -48,8 +50,14 @@ def maze_look(deck: Deck, card: Card) -> Look:
 
 
 def side_look(deck: Deck, side: str, turns: int) -> Look:
-    found = deck.first.get(side)
-    return Look(maze_kind(found[0]), FACES[found[1]], turns) if found else Look(None, "front", turns)
+    return _tile(0, deck.first.get(side), turns).look
+
+
+@cache
+def _tile(cell: int, found: tuple[str, str] | None, turns: int) -> TileAt:
+    """A card in its cell, made once for every way it can lie there: scenes are made by the thousand while a turn is explained."""
+    look = Look(maze_kind(found[0]), FACES[found[1]], turns) if found else Look(None, "front", turns)
+    return TileAt(PLACES[cell], look)
 
 
 def maze_kind(name: str) -> str:
@@ -86,15 +94,22 @@ def codes_of(deck: Deck, look: Look) -> tuple[str, ...]:
 
 def _pieces(state: State) -> Iterator[PieceAt]:
     if state.mouse >= 0:
-        yield PieceAt(MOUSE, PLACES[state.mouse], Facing(state.facing))
+        yield _mouse(state.mouse, state.facing)
     for cell, count in enumerate(state.cheese):
-        yield from _wedges(PLACES[cell], count, "up")
-    yield from _wedges(PILE, state.pile, "up")
+        if count:
+            yield from _wedges(PLACES[cell], min(count, COUNTABLE), "up")
+    yield from _wedges(PILE, min(state.pile, COUNTABLE), "up")
     for seat, count in enumerate(state.safe):
-        yield from _wedges(Zone(front_zone(len(state.safe), seat)), count, "up")
-    yield from _wedges(Zone(front_zone(len(state.safe), state.turn)), state.risk, "down")
+        yield from _wedges(Zone(front_zone(len(state.safe), seat)), min(count, COUNTABLE), "up")
+    if state.risk:
+        yield from _wedges(Zone(front_zone(len(state.safe), state.turn)), min(state.risk, COUNTABLE), "down")
 
 
-def _wedges(place: Place, count: int, face: str) -> Iterator[PieceAt]:
-    for _ in range(min(count, COUNTABLE)):
-        yield PieceAt(WEDGE, place, None, None, face)
+@cache
+def _mouse(cell: int, facing: int) -> PieceAt:
+    return PieceAt(MOUSE, PLACES[cell], Facing(facing))
+
+
+@cache
+def _wedges(place: Place, count: int, face: str) -> tuple[PieceAt, ...]:
+    return (PieceAt(WEDGE, place, None, None, face),) * count
