@@ -154,7 +154,8 @@ def explained(position: str, tokens: str) -> list[str]:
 def test_a_drawn_card_is_read_from_the_table() -> None:
     """The card that lies in play, or on the discards after a move, is among the explanations; others are not."""
     assert explained(f"{LAYOUT_A}; mouse: a1E", "d:LR2") == ["d:LR2", "="]
-    assert explained(f"{LAYOUT_A}; mouse: a1E; disc: F1", "d:F1") == ["d:F1", "d:", "="]
+    assert explained(f"{LAYOUT_A}; mouse: a1E; disc: F1", "d:F1") == ["d:F1", "="]
+    assert explained(f"{LAYOUT_A}; mouse: a1E", "d:") == ["d:", "="]
 
 
 def test_a_flip_is_read_from_the_table() -> None:
