@@ -1,4 +1,4 @@
-"""How simulated players choose: what looks best to them, with a little whim."""
+"""How simulated players choose: what looks best to them, with a little whim; chance chooses blindly."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from companion.core.game import Game
+from companion.core.game import TABLE, Game
 
 MOST_CONSIDERED = 60
 """People do not think through more than this; a step with marbles can have thousands of outcomes."""
@@ -21,6 +21,8 @@ def chooser(game: Game[Any, Any], random: Random) -> Callable[[Any, Sequence[Any
         if len(actions) > MOST_CONSIDERED:
             actions = random.sample(list(actions), MOST_CONSIDERED)
         seat = game.actor(state) or ""
+        if seat == TABLE:
+            return random.choice(list(actions))
         return max(actions, key=lambda action: game.promise(game.play(state, action), seat) + WHIM * random.random())
 
     return choose

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.core.game import Seen
-from companion.core.scene import Scene
+from companion.core.scene import ABSENT, Scene
 
 
 def named(scene: Scene) -> bool:
@@ -23,6 +23,7 @@ def fits(told: Scene, true: Scene) -> bool:
 def seen_from(before: Scene, after: Scene) -> Seen:
     """What somebody with perfect eyes sees to have changed between two scenes."""
     tiles = {tile.place: (tile.look,) for tile in after.tiles if tile.look != before.tile(tile.place)}
+    tiles |= {tile.place: (ABSENT,) for tile in before.tiles if after.tile(tile.place) == ABSENT}
     stood, stands = (Counter((p.kind, p.place, p.facing) for p in scene.pieces) for scene in (before, after))
     moved = {kind for kind, _, _ in [*(stood - stands), *(stands - stood)]}
     pieces = {kind: tuple((p.place, p.facing) for p in after.pieces if p.kind == kind) for kind in moved}

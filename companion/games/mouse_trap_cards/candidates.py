@@ -1,0 +1,120 @@
+"""Lawful actions that could explain what is seen; never a product of whole turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.game import Seen
+from companion.core.grid import Facing, Place
+from companion.games.mouse_trap_cards.actions import DRAW, Action, Draw, Flip, Put, Shuffle, Start, Stop
+from companion.games.mouse_trap_cards.geometry import CELLS, as_cell
+from companion.games.mouse_trap_cards.judge import violation_code
+from companion.games.mouse_trap_cards.safe_card import start_cells
+from companion.games.mouse_trap_cards.scene import COUNTABLE, MOUSE, WEDGE, codes_of, side_of
+from companion.games.mouse_trap_cards.state import DECIDE, DRAWING, RESOLVE, START, State
+from companion.games.mouse_trap_cards.turn import actions, perform
+from companion.games.mouse_trap_cards.words import DISCARD, SHOW
+
+
+def candidates(state: State, seen: Seen) -> Iterator[Action]:
+    """Lawful actions of the state, drawn cards and sides that came up filled in from what is seen; also those that leave no
+    trace.  Each once, those whose trace is seen first."""
+    given: dict[Action, None] = {}
+    for action in _likely(state, seen):
+        if action not in given and violation_code(state, action) is None and _leaves_what_is_seen(state, action, seen):
+            given[action] = None
+            yield action
+
+
+def _leaves_what_is_seen(state: State, action: Action, seen: Seen) -> bool:
+    """Whether the mouse and the cards that the action would change may look different now."""
+    if isinstance(action, Put | Start | Stop | Shuffle) or action is DRAW:
+        return True
+    after = perform(state, action)
+    if (after.mouse, after.facing) != (state.mouse, state.facing) and MOUSE not in seen.pieces:
+        places = {as_cell(cell) for cell in (state.mouse, after.mouse) if cell >= 0}
+        if not places & seen.hidden:
+            return False
+    if after.maze is state.maze:
+        return True
+    changed = (cell for cell in CELLS if _shows(state, after, cell))
+    return all(as_cell(cell) in seen.tiles or as_cell(cell) in seen.hidden for cell in changed)
+
+
+def _shows(state: State, after: State, cell: int) -> bool:
+    one, other = state.maze[cell], after.maze[cell]
+    return (one.up, one.turns) != (other.up, other.turns)
+
+
+def _likely(state: State, seen: Seen) -> Iterator[Action]:
+    kind = state.pending.kind if state.phase == RESOLVE and state.pending is not None else ""
+    if state.phase in (DRAWING, DECIDE) or kind == "card":
+        yield from _drawn(state, seen)
+    if kind in ("flip", "reveal", "find"):
+        yield from _flipped(state, seen)
+    for action in actions(state):
+        if action is DRAW:
+            # Told above, where no card is seen that was drawn: the card tells more.
+            continue
+        if _may_have_been(state, action, seen):
+            yield action
+
+
+def _drawn(state: State, seen: Seen) -> Iterator[Draw]:
+    """Cards that lie open at the place for the card in play or on the discards now; all where that is covered.
+
+    A card that looks like the one below it leaves the discards as they were.
+    """
+    deck = state.terms.deck
+    for place in (SHOW, DISCARD):
+        for look in seen.tiles.get(place, ()):
+            yield from map(Draw, codes_of(deck, look))
+    if state.discard:
+        yield Draw(state.discard[-1])
+    if SHOW in seen.hidden or DISCARD in seen.hidden:
+        yield from map(Draw, deck.codes)
+    if not {SHOW, DISCARD} & set(seen.tiles):
+        yield DRAW
+
+
+def _flipped(state: State, seen: Seen) -> Iterator[Flip]:
+    """What shows now in the cells that may be flipped; a card may have the same picture on both sides."""
+    assert state.pending is not None
+    for cell in state.pending.cells:
+        for look in seen.tiles.get(as_cell(cell), ()):
+            side = side_of(state.terms.deck, look)
+            if side is not None:
+                yield Flip(cell, side)
+                yield Flip(cell, side, look.turns)
+        yield Flip(cell, state.maze[cell].up)
+
+
+def _may_have_been(state: State, action: Action, seen: Seen) -> bool:
+    """Whether a listed action could leave what is seen; what cannot be told stays."""
+    if isinstance(action, Put):
+        return _wedge_may_lie(state, as_cell(action.cell), state.cheese[action.cell], seen)
+    if isinstance(action, Start):
+        cells, _ = start_cells(state)
+        place = as_cell(action.cell if action.cell >= 0 else cells[0])
+        return _mouse_may_stand(state, place, Facing(action.facing), seen)
+    if isinstance(action, Flip) and action.side:
+        place = as_cell(action.cell)
+        return place in seen.hidden or place in seen.tiles or action.side == state.maze[action.cell].up
+    return True
+
+
+def _wedge_may_lie(state: State, place: Place, before: int, seen: Seen) -> bool:
+    """Whether one more wedge may lie there: a stack that cannot be counted shows nothing."""
+    if place in seen.hidden or before >= COUNTABLE or WEDGE not in seen.pieces:
+        return place in seen.hidden or before >= COUNTABLE
+    return sum(where == place for where, _ in seen.pieces[WEDGE]) > 0
+
+
+def _mouse_may_stand(state: State, place: Place, facing: Facing, seen: Seen) -> bool:
+    if place in seen.hidden:
+        return True
+    spots = seen.pieces.get(MOUSE)
+    if spots is None:
+        before = as_cell(state.mouse) if state.mouse >= 0 else None
+        return state.phase == START and before == place and state.facing == facing
+    return any(where == place and nose in (None, facing) for where, nose in spots)

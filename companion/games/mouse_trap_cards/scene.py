@@ -1,0 +1,115 @@
+"""What the table must look like: sides that show, action cards on their piles, the mouse, wedges as far as they can be counted.
+
+Cards with the same picture look alike: each is shown as the first card of the deck that has it, so that a scene never tells
+which card lies there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from companion.core.grid import Cell, Facing, Place, Zone
+from companion.core.scene import Look, PieceAt, Scene, TileAt
+from companion.games.mouse_trap_cards.decks import Deck
+from companion.games.mouse_trap_cards.effects import effect
+from companion.games.mouse_trap_cards.geometry import CELLS, as_cell
+from companion.games.mouse_trap_cards.layout import front_zone
+from companion.games.mouse_trap_cards.state import Card, State
+from companion.games.mouse_trap_cards.words import DISCARD, DRAW_PILE, PILE, SHOW
+
+PLACES: tuple[Cell, ...] = tuple(as_cell(cell) for cell in CELLS)
+COUNTABLE = 3
+"""So many wedges in a heap can be told apart from above; more look like as many."""
+
+MOUSE, WEDGE = "mouse", "wedge"
+FACES = {"F": "front", "B": "back"}
+BACK = Look(None, "back")
+_PLAIN_KINDS = {
+    "TRAP": "act-trapped", "TAKE": "act-take-cheese", "PLACE": "act-add-cheese", "TURN": "act-turn", "FLIPF": "act-flip-front",
+    "FLIPB": "act-flip-behind", "END": "act-end-turn",
+}  # fmt: skip
+
+
+def scene(state: State) -> Scene:
+    """The scene of a state; what nobody can see from above is not in it."""
+    first = state.terms.deck.first
+    tiles = [_tile(cell, first.get(card[0]), card[2]) for cell, card in enumerate(state.maze)]
+    if state.draw:
+        tiles.append(TileAt(DRAW_PILE, BACK))
+    if state.discard:
+        tiles.append(TileAt(DISCARD, card_look(state.discard[-1])))
+    if state.card:
+        tiles.append(TileAt(SHOW, card_look(state.card)))
+    return Scene(tuple(tiles), tuple(_pieces(state)))
+
+
+def maze_look(deck: Deck, card: Card) -> Look:
+    """How a maze card looks; no kind for a picture that is not in the deck."""
+    return side_look(deck, card.up, card.turns)
+
+
+def side_look(deck: Deck, side: str, turns: int) -> Look:
+    return _tile(0, deck.first.get(side), turns).look
+
+
+@cache
+def _tile(cell: int, found: tuple[str, str] | None, turns: int) -> TileAt:
+    """A card in its cell, made once for every way it can lie there: scenes are made by the thousand while a turn is explained."""
+    look = Look(maze_kind(found[0]), FACES[found[1]], turns) if found else Look(None, "front", turns)
+    return TileAt(PLACES[cell], look)
+
+
+def maze_kind(name: str) -> str:
+    """The kind of a card in pictures: `maze-05` for M05."""
+    return f"maze-{name[1:]}"
+
+
+def side_of(deck: Deck, look: Look) -> str | None:
+    """The side of a maze card that looks so; None for what is no maze card lying open."""
+    both = deck.cards.get(f"M{look.kind[-2:]}") if look.kind and look.kind.startswith("maze-") else None
+    if both is None or look.face not in ("front", "back"):
+        return None
+    side = both[0] if look.face == "front" else both[1]
+    return None if side == "?" else side
+
+
+def card_look(code: str) -> Look:
+    return Look(card_kind(code), "front")
+
+
+def card_kind(code: str) -> str:
+    """The kind of an action card in pictures: `act-move-F1`, `act-trapped`."""
+    if code in _PLAIN_KINDS:
+        return _PLAIN_KINDS[code]
+    found = effect(code, True)
+    name = code.replace("/", "-").replace(":", "-")
+    return f"act-move-{name}" if found is not None and found.kind == "move" else f"act-{name.lower()}"
+
+
+def codes_of(deck: Deck, look: Look) -> tuple[str, ...]:
+    """The action cards that look so."""
+    return tuple(code for code in deck.codes if card_kind(code) == look.kind and look.face == "front")
+
+
+def _pieces(state: State) -> Iterator[PieceAt]:
+    if state.mouse >= 0:
+        yield _mouse(state.mouse, state.facing)
+    for cell, count in enumerate(state.cheese):
+        if count:
+            yield from _wedges(PLACES[cell], min(count, COUNTABLE), "up")
+    yield from _wedges(PILE, min(state.pile, COUNTABLE), "up")
+    for seat, count in enumerate(state.safe):
+        yield from _wedges(Zone(front_zone(len(state.safe), seat)), min(count, COUNTABLE), "up")
+    if state.risk:
+        yield from _wedges(Zone(front_zone(len(state.safe), state.turn)), min(state.risk, COUNTABLE), "down")
+
+
+@cache
+def _mouse(cell: int, facing: int) -> PieceAt:
+    return PieceAt(MOUSE, PLACES[cell], Facing(facing))
+
+
+@cache
+def _wedges(place: Place, count: int, face: str) -> tuple[PieceAt, ...]:
+    return (PieceAt(WEDGE, place, None, None, face),) * count

@@ -1,0 +1,104 @@
+"""What all kinds of slips are made of: a changed table, the act in the notation if it has one, the way back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from companion.core.game import Seen
+from companion.core.grid import Facing, Place, Zone
+from companion.core.scene import ABSENT, Look, PieceAt, Scene, TileAt
+from companion.games.mouse_trap_cards.actions import Action
+from companion.games.mouse_trap_cards.layout import front_zone
+from companion.games.mouse_trap_cards.scene import MOUSE, WEDGE
+from companion.games.mouse_trap_cards.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A slip before it is judged: the scene it leaves; `action` is ruled on, `codes` are for what has no notation."""
+
+    scene: Scene
+    action: Action | None = None
+    codes: tuple[str, ...] = ()
+    remedy: tuple[str, ...] = ()
+    intended: Action | None = None
+    places: tuple[Place, ...] = ()
+
+
+def front_of(state: State, seat: int) -> Zone:
+    """The zone in front of a player."""
+    return Zone(front_zone(len(state.safe), seat))
+
+
+def with_look(scene: Scene, place: Place, look: Look) -> Scene:
+    """The scene with another tile in one place; ABSENT takes it away."""
+    rest = tuple(tile for tile in scene.tiles if tile.place != place)
+    if look == ABSENT:
+        return replace(scene, tiles=rest)
+    if len(rest) == len(scene.tiles):
+        return replace(scene, tiles=(*rest, TileAt(place, look)))
+    return replace(scene, tiles=tuple(TileAt(place, look) if tile.place == place else tile for tile in scene.tiles))
+
+
+def with_mouse(scene: Scene, place: Place, facing: Facing) -> Scene:
+    """The scene with the mouse elsewhere."""
+    rest = tuple(piece for piece in scene.pieces if piece.kind != MOUSE)
+    return replace(scene, pieces=(PieceAt(MOUSE, place, facing), *rest))
+
+
+def with_wedge(scene: Scene, place: Place, face: str = "up", count: int = 1) -> Scene:
+    """The scene with wedges more in one place."""
+    return replace(scene, pieces=(*scene.pieces, *[PieceAt(WEDGE, place, None, None, face)] * count))
+
+
+def without_wedges(scene: Scene, place: Place, face: str = "up", most: int = 42) -> Scene:
+    """The scene with up to `most` wedges less in one place."""
+    kept: list[PieceAt] = []
+    for piece in scene.pieces:
+        if most and piece.kind == WEDGE and piece.place == place and piece.face == face:
+            most -= 1
+        else:
+            kept.append(piece)
+    return replace(scene, pieces=tuple(kept))
+
+
+Looks = tuple[frozenset[TileAt], frozenset[tuple[PieceAt, int]]]
+
+
+def visible(scene: Scene) -> Looks:
+    """What sight can tell of a scene: two scenes with equal keys look the same."""
+    return frozenset(scene.tiles), frozenset(Counter(scene.pieces).items())
+
+
+class Plausible:
+    """Tells whether every change from a base scene may be among what was seen."""
+
+    __slots__ = ("_base", "_looks", "_seen")
+
+    def __init__(self, base: Scene, seen: Seen) -> None:
+        self._base, self._seen = Counter(base.pieces), seen
+        self._looks = {item.place: item.look for item in base.tiles}
+
+    def __call__(self, after: Scene) -> bool:
+        looks = {item.place: item.look for item in after.tiles}
+        for place in {*looks, *self._looks}:
+            if not self._look_fits(place, looks.get(place, ABSENT)):
+                return False
+        there = Counter(after.pieces)
+        gone, new = self._base - there, there - self._base
+        left = all(piece.kind in self._seen.pieces or piece.place in self._seen.hidden for piece in gone)
+        return left and all(map(self._stands, new))
+
+    def _look_fits(self, place: Place, look: Look) -> bool:
+        before, seen = self._looks.get(place, ABSENT), self._seen
+        if look == before or place in seen.hidden:
+            return True
+        found = seen.tiles.get(place, ())
+        return any(other == look or (other.face == look.face and look.kind is None) for other in found)
+
+    def _stands(self, piece: PieceAt) -> bool:
+        if piece.place in self._seen.hidden:
+            return True
+        spots = self._seen.pieces.get(piece.kind, ())
+        return any(where == piece.place and nose in (None, piece.facing) for where, nose in spots)

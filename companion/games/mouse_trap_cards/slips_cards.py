@@ -1,0 +1,99 @@
+"""Slips with maze cards: wrong cards flipped or turned, cheese kept on them, the mouse not turned along, cards moved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.game import Seen
+from companion.core.grid import Facing
+from companion.core.scene import ABSENT, Look, Scene
+from companion.games.mouse_trap_cards.actions import DRAW, NOTHING, PUTS, STOP, TWISTS, Flip
+from companion.games.mouse_trap_cards.geometry import CELLS, NAMES, ROOM, STEP, as_cell
+from companion.games.mouse_trap_cards.scene import maze_look, side_look, side_of
+from companion.games.mouse_trap_cards.scene import scene as scene_of
+from companion.games.mouse_trap_cards.slip_parts import Draft, with_look, with_mouse, with_wedge
+from companion.games.mouse_trap_cards.state import RESOLVE, Pending, State
+from companion.games.mouse_trap_cards.turn import perform
+
+
+def card_slips(state: State, base: Scene, seen: Seen | None) -> Iterator[Draft]:
+    """What goes wrong with the cards of the maze, and with the choice that is open."""
+    if state.phase == RESOLVE and state.pending is not None:
+        yield from _choice_slips(state, base, state.pending)
+    for cell in CELLS:
+        yield from _turned(state, base, cell)
+        yield from _flipped(state, base, cell, seen)
+    yield from _moved(state, base)
+
+
+def _choice_slips(state: State, base: Scene, pending: Pending) -> Iterator[Draft]:
+    """The open choice is left open, or made wrongly."""
+    yield Draft(base, DRAW)
+    yield Draft(base, STOP)
+    sign = {"place": "+", "flip": "/", "turn": "%"}.get(pending.kind)
+    if sign:
+        yield Draft(base, NOTHING[sign])
+    if pending.kind != "card":
+        for cell in CELLS:
+            yield Draft(with_wedge(base, as_cell(cell)), PUTS[cell])
+    if pending.kind == "turn":
+        yield from _mouse_held(state, pending)
+
+
+def _mouse_held(state: State, pending: Pending) -> Iterator[Draft]:
+    """The card under the mouse was turned and the mouse held still."""
+    if state.mouse not in pending.cells:
+        return
+    place = as_cell(state.mouse)
+    for quarters in state.terms.quarters:
+        action = TWISTS[state.mouse][quarters]
+        scene = with_mouse(scene_of(perform(state, action)), place, Facing(state.facing))
+        words = ("Turn the mouse as far as its card.",)
+        yield Draft(scene, None, ("mouse-not-turned-along",), words, action, (place,))
+
+
+def _turned(state: State, base: Scene, cell: int) -> Iterator[Draft]:
+    """A card was turned that may not be, or not so; on its own card the mouse turns along."""
+    card, place = state.maze[cell], as_cell(cell)
+    for quarters in range(4):
+        look = maze_look(state.terms.deck, card._replace(turns=(card.turns + quarters) % 4))
+        scene = with_look(base, place, look)
+        if cell == state.mouse:
+            scene = with_mouse(scene, place, Facing((state.facing + quarters) % 4))
+        if quarters or (state.pending is not None and cell in state.pending.cells and state.pending.kind == "turn"):
+            yield Draft(scene, TWISTS[cell][quarters])
+
+
+def _flipped(state: State, base: Scene, cell: int, seen: Seen | None) -> Iterator[Draft]:
+    """A card was flipped that may not be, or with its cheese left on it."""
+    place, card = as_cell(cell), state.maze[cell]
+    sides = [card.down]
+    if seen is not None:
+        sides += [side_of(state.terms.deck, look) for look in seen.tiles.get(place, ()) if look.turns == card.turns]
+    for side in dict.fromkeys(sides):
+        if side is None or side == card.up:
+            continue
+        flipped = Flip(cell, side)
+        yield Draft(with_look(base, place, side_look(state.terms.deck, side, card.turns)), flipped)
+        pending = state.pending
+        may = pending is not None and pending.kind in ("flip", "reveal") and cell in pending.cells
+        if may and state.cheese[cell]:
+            after = scene_of(perform(state, flipped))
+            kept = with_wedge(after, place, "up", min(3, state.cheese[cell]))
+            words = (f"Put the cheese of {NAMES[cell]} back into the pile.",)
+            yield Draft(kept, None, ("flip-cheese-kept",), words, flipped, (place,))
+
+
+def _moved(state: State, base: Scene) -> Iterator[Draft]:
+    """Two neighbours changed places, or a card was lifted."""
+    looks: dict[int, Look] = {cell: base.tile(as_cell(cell)) for cell in CELLS}
+    for cell in CELLS:
+        for facing in (1, 2):
+            other = cell + STEP[facing]
+            if ROOM[cell][facing] and looks[cell] != looks[other]:
+                places = (as_cell(cell), as_cell(other))
+                scene = with_look(with_look(base, places[0], looks[other]), places[1], looks[cell])
+                words = (f"Change {NAMES[cell]} and {NAMES[other]} back.",)
+                yield Draft(scene, None, ("card-swapped",), words, None, places)
+        words = (f"Lay the card on {NAMES[cell]} down again as it lay, without looking.",)
+        yield Draft(with_look(base, as_cell(cell), ABSENT), None, ("peeked-under",), words, None, (as_cell(cell),))
