@@ -1,0 +1,144 @@
+"""A second implementation of Maze, slow and plain, written from the rules text alone: legal tokens, what follows them, ends."""
+
+from __future__ import annotations
+
+import copy
+
+from slow_librande_powers import eyes_of, power, power_tokens
+from slow_librande_spells import all_pass, answer, answer_tokens, cast, pull, pulls, spell_tokens, theft, theft_tokens
+from slow_librande_table import State, steps
+from slow_librande_text import parse
+from slow_librande_turn import (
+    AllowedError,
+    BrokenError,
+    board_tokens,
+    dragon_step,
+    draw,
+    end,
+    move,
+    pick_up,
+    refuse,
+    slide_line,
+    waits,
+)
+
+
+def read(text: str) -> State:
+    """The position of a text, the tokens under `do` played."""
+    state = parse(text)
+    for token in state.pop("do"):
+        state = after(state, token)
+    return state
+
+
+def perform(state: State, token: str) -> None:
+    """Plays a token on this very position; BrokenError with the code when a rule is broken."""
+    refuse(state["over"], "game-over")
+    head, _, rest = token.partition(":")
+    if head == "re":
+        answer(state, rest)
+        return
+    all_pass(state)
+    kind = state["pending"]["kind"] if state["pending"] else None
+    wanted = {"theft": "tf", "telekinesis": "tk", None: None}[kind]
+    refuse(wanted and head != wanted, "unresolved-effect")
+    refuse(not wanted and head in ("tf", "tk"), "no-open-effect")
+    dispatch(state, head, rest)
+    state["acted"] = head != "end" or state["over"]
+
+
+def dispatch(state: State, head: str, rest: str) -> None:
+    if head == "mv":
+        move(state, rest)
+    elif head.startswith("dr"):
+        draw(state, head[3:])
+    elif head == "cs":
+        cast(state, rest)
+    elif head == "tf":
+        theft(state, rest)
+    elif head == "tk":
+        pull(state, rest)
+    elif head == "sl":
+        slide_line(state, rest)
+    elif head == "dg":
+        dragon_step(state, rest)
+    elif head == "pw":
+        power(state, rest)
+    else:
+        {"pk": pick_up, "ps": waits, "end": end}[head](state)
+
+
+def copied(state: State) -> State:
+    return copy.deepcopy(state)
+
+
+def code(state: State, token: str) -> str | None:
+    """The rule a token breaks first, None for a legal one."""
+    trial = (copied(state) if state["stack"] else state) | {"trial": True}
+    if state["stack"] and not token.startswith("re:"):
+        trial.pop("trial")
+        try:
+            all_pass(trial)
+        finally:
+            trial["trial"] = True
+    try:
+        perform(trial, token)
+    except AllowedError:
+        return None
+    except BrokenError as error:
+        return str(error)
+    raise AssertionError(f"{token} was neither allowed nor refused")
+
+
+def after(state: State, token: str) -> State:
+    """The position after a legal token; ValueError for any other."""
+    found = copied(state)
+    try:
+        perform(found, token)
+    except BrokenError as error:
+        raise ValueError(f"{token} is not legal: {error}") from None
+    return found
+
+
+def actor(state: State) -> str | None:
+    """Whose decision it is."""
+    if state["over"]:
+        return None
+    if state["stack"]:
+        return str(state["stack"][-1]["asked"][0])
+    return str(state["turn"])
+
+
+def legal(state: State) -> set[str]:
+    """The listed tokens: those of the seat to act or to answer."""
+    if state["over"]:
+        return set()
+    if state["stack"]:
+        tried = answer_tokens(state, str(actor(state)))
+    elif state["pending"] and state["pending"]["kind"] == "theft":
+        tried = theft_tokens(state)
+    elif state["pending"]:
+        tried = ["tk:-", *(f"tk:{words}" for words in pulls(state))]
+    else:
+        tried = [*board_tokens(state), *spell_tokens(state), *power_tokens(state)]
+        if eyes_of(state):
+            tried += [f"pw:eyes>{space}" for space in steps(state, state["players"][state["turn"]]["space"])]
+    return {token for token in tried if code(state, token) is None}
+
+
+def scores(state: State) -> dict[str, int]:
+    return {seat: player["pile"] for seat, player in state["players"].items()}
+
+
+def winners(state: State) -> set[str]:
+    """The seats that have won, once the game is over."""
+    players = state["players"]
+    parties = [("1", "3"), ("2", "4")] if len(players) == 4 else [(seat,) for seat in players]
+    total = {party: sum(players[seat]["pile"] for seat in party) for party in parties}
+    latest = {party: max(players[seat]["last"] for seat in party) for party in parties}
+    best = [party for party in parties if total[party] == max(total.values())]
+    rule = state["opt"]["tie-3p"] if len(players) == 3 else "latest-among-leaders"
+    if rule == "shared":
+        return {seat for party in best for seat in party}
+    among = parties if rule == "literal" and len(best) > 1 else best
+    return set(max(among, key=lambda party: latest[party]))

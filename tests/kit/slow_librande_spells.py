@@ -1,0 +1,320 @@
+"""Spells and answers of Maze by the letter of the rules: targets, windows, what a spell does when it stands."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from slow_librande_table import State, all_spaces, in_range, sees, steps
+from slow_librande_text import COPIES, known
+from slow_librande_turn import at, carry, clockwise, go, refuse, seat_of
+
+AIMED = ("FZ", "SW", "TF")
+PROTECTABLE = AIMED
+
+
+# Hands ----------------------------------------------------------------------------------------------------------------
+
+
+def check_held(state: State, seat: str, card: str) -> None:
+    """The card is in the hand, or may be among its unknown cards."""
+    hand = state["players"][seat]["hand"]
+    refuse(card not in COPIES, "card-not-held")
+    if card not in hand:
+        refuse("?" not in hand, "card-not-held")
+        refuse(known(state)[card] >= COPIES[card], "card-count-impossible")
+
+
+def holds(state: State, seat: str) -> list[str]:
+    """Every card this hand may hold."""
+    hand = state["players"][seat]["hand"]
+    count = known(state)
+    return [card for card in COPIES if card in hand or ("?" in hand and count[card] < COPIES[card])]
+
+
+def take(state: State, seat: str, card: str) -> None:
+    hand = state["players"][seat]["hand"]
+    hand.remove(card if card in hand else "?")
+
+
+def give(state: State, seat: str, card: str) -> None:
+    state["players"][seat]["hand"] = sorted([*state["players"][seat]["hand"], card])
+
+
+def room(state: State, seat: str) -> bool:
+    return state["opt"]["hand-limit"] == "draws-only" or len(state["players"][seat]["hand"]) < 6
+
+
+# Targets ----------------------------------------------------------------------------------------------------------------
+
+
+def check_seat(state: State, by: str, target: str | None) -> None:
+    """Another player in the maze."""
+    refuse(target not in state["players"], "no-such-target")
+    refuse(target == by, "target-is-self")
+    assert target
+    refuse(state["players"][target]["space"] is None, "target-not-in-maze")
+
+
+def check_player(state: State, by: str, target: str, name: str, reach: str, size: int) -> None:
+    """The rules of 5.5 for a Freeze, Switch or Theft; `size` is the caster's hand without the card cast."""
+    victim, here = state["players"][target], at(state, by)
+    there, char = at(state, target), victim["char"]
+    refuse(state["opt"]["recovering-targetable"] == "no" and victim["st"] == "down", "target-not-in-maze")
+    refuse(not in_range(state, reach, here, there), "out-of-range")
+    able = victim["st"] == "ok"
+    refuse(able and char == "TH" and state["tiles"][there][0] == "Lt", "target-hidden")
+    refuse(able and char == "MR" and sees(state, there, here), "target-mind-fog")
+    refuse(able and char == "WR" and name == "SW", "target-intangible")
+    if name == "FZ":
+        refuse(victim["st"] != "ok" and state["opt"]["freeze-stacking"] == "no", "freeze-already-skipping")
+    if name == "TF":
+        refuse(not victim["pile"] and not victim["hand"], "theft-nothing-to-steal")
+        full = size >= 6 and state["opt"]["hand-limit"] == "all"
+        refuse(not victim["pile"] and full, "hand-full")
+
+
+def check_teleport(state: State, by: str, space: str, reach: str) -> None:
+    refuse(not in_range(state, reach, at(state, by), space[:2]), "out-of-range")
+    refuse(space == state["players"][by]["space"], "teleport-nowhere")
+
+
+def check_pull(state: State, by: str, words: str, reach: str) -> None:
+    """One mini-move of Telekinesis."""
+    one, other = words.split(">")
+    refuse(one not in all_spaces(state) or other not in all_spaces(state), "bad-space")
+    refuse(not state["treasure"].get(one), "tk-no-treasure")
+    refuse(not in_range(state, reach, at(state, by), one[:2]), "out-of-range")
+    refuse(other not in steps(state, one), "tk-bad-step")
+
+
+def surcharge(state: State, by: str, name: str, target: str | None) -> int:
+    """Evil Eye: spells aimed at an able Witch by a player in her line of sight cost one more."""
+    witch = seat_of(state, "WT")
+    return int(name in AIMED and witch is not None and target == witch and sees(state, at(state, witch), at(state, by)))
+
+
+def cast(state: State, word: str, echo: bool = False) -> None:
+    """cs, and Echo."""
+    card, tilde, arg = re.fullmatch(r"(\w+)(~?)(?:@(.+))?", word).groups()  # type: ignore[union-attr]
+    by, name, reach = state["turn"], card[:2], card[2:]
+    me = state["players"][by]
+    if echo:
+        refuse(me["char"] != "WZ", "power-not-yours")
+        refuse(state["discard"][-1:] != [card], "card-not-in-discard")
+    else:
+        check_held(state, by, card)
+    refuse(name in ("AM", "PR"), "response-only")
+    if name in AIMED:
+        check_seat(state, by, arg)
+    elif name == "TP":
+        refuse(arg not in all_spaces(state), "bad-space")
+    refuse(state["under"] == "silence", "cursed-silence")
+    if tilde:
+        refuse(me["char"] != "WL", "power-not-yours")
+        refuse(state["free"], "free-ability-used")
+        refuse(reach not in ("c", "l"), "power-condition")
+        reach = "l" if reach == "c" else "c"
+    if name in AIMED:
+        check_player(state, by, arg, name, reach, len(me["hand"]) - (0 if echo else 1))
+    elif name == "TP":
+        check_teleport(state, by, arg, reach)
+    elif name == "TK":
+        check_pull(state, by, arg, reach)
+    cost = 2 if echo else 0 if name == "HA" else 1
+    go(state, cost + surcharge(state, by, name, arg))
+    state["free"] = state["free"] or bool(tilde)
+    if echo:
+        state["discard"].pop()
+    else:
+        take(state, by, card)
+        state["discard"].append(card)
+    state["last"] = ("other",)
+    aimed = arg if name in AIMED else None
+    frame = {"card": card, "by": by, "aimed": aimed, "name": name, "arg": arg, "reach": reach, "echo": echo, "original": True}
+    push(state, frame)
+
+
+# Windows ----------------------------------------------------------------------------------------------------------------
+
+
+def push(state: State, frame: dict[str, Any]) -> None:
+    state["stack"].append(frame)
+    ask(state, frame)
+    settle(state)
+
+
+def ask(state: State, frame: dict[str, Any]) -> None:
+    """Opens the window on a spell: who is to be asked, in order."""
+    order = [frame["aimed"]] if frame["aimed"] else []
+    order += [seat for seat in clockwise(state, frame["by"]) if seat not in order]
+    players = state["players"]
+    frame["asked"] = [s for s in order if s != frame["by"] and players[s]["st"] == "ok" and players[s]["hand"]]
+    frame["passed"] = []
+
+
+def settle(state: State) -> None:
+    """Resolves every spell that nobody is left to be asked about, the innermost first."""
+    while state["stack"] and not state["stack"][-1]["asked"]:
+        frame = state["stack"].pop()
+        if frame["original"]:
+            under_deck(state, frame)
+            stands(state, frame)
+            continue
+        stopped = state["stack"].pop()
+        under_deck(state, stopped)
+        if state["stack"]:
+            ask(state, state["stack"][-1])
+
+
+def under_deck(state: State, frame: dict[str, Any]) -> None:
+    """An echoed card goes under the deck when its window is over, however that ends."""
+    if frame["original"] and frame["echo"]:
+        state["deck"].append(frame["card"])
+
+
+def passes(state: State, seat: str) -> None:
+    """This seat and those before it in the list pass."""
+    frame = state["stack"][-1]
+    place = frame["asked"].index(seat) + 1
+    frame["passed"] += frame["asked"][:place]
+    frame["asked"] = frame["asked"][place:]
+    settle(state)
+
+
+def all_pass(state: State) -> None:
+    while state["stack"]:
+        passes(state, state["stack"][-1]["asked"][-1])
+
+
+def answer(state: State, word: str) -> None:
+    """re:SEAT=CARD and re:SEAT=-"""
+    seat, card = word.split("=")
+    refuse(not state["stack"], "response-nothing-to-answer")
+    frame = state["stack"][-1]
+    refuse(seat not in state["players"], "no-such-target")
+    refuse(frame["by"] == seat, "response-own-spell")
+    refuse(state["players"][seat]["st"] != "ok", "response-while-incapacitated")
+    refuse(seat in frame["passed"], "response-out-of-order")
+    refuse(seat not in frame["asked"], "card-not-held")
+    if card == "-":
+        go(state)
+        passes(state, seat)
+        return
+    check_held(state, seat, card)
+    check_answer(state, seat, card, frame)
+    go(state)
+    place = frame["asked"].index(seat)
+    frame["passed"] += frame["asked"][:place]
+    frame["asked"] = frame["asked"][place:]
+    take(state, seat, card)
+    state["discard"].append(card)
+    push(state, {"card": card, "by": seat, "aimed": frame["by"], "original": False})
+
+
+def check_answer(state: State, seat: str, card: str, frame: dict[str, Any]) -> None:
+    """What this seat may play against the spell on top."""
+    char = state["players"][seat]["char"]
+    ward = char == "WZ" and sees(state, at(state, seat), at(state, frame["by"]))
+    refuse(card not in ("AM", "PR") and not ward, "not-a-response-card")
+    if card == "AM" or (card == "PR" and char == "WL"):
+        return
+    refuse(not frame["original"] or frame["name"] not in PROTECTABLE, "protect-wrong-spell")
+    refuse(frame["aimed"] != seat, "protect-not-target")
+
+
+# Effects ----------------------------------------------------------------------------------------------------------------
+
+
+def stands(state: State, frame: dict[str, Any]) -> None:
+    """A spell takes effect."""
+    name, by, arg = frame["name"], frame["by"], frame["arg"]
+    players = state["players"]
+    if name == "HA":
+        state["ap"] += 1
+    elif name == "FZ":
+        players[arg]["st"] = "frozen"
+    elif name == "SW":
+        players[by]["space"], players[arg]["space"] = players[arg]["space"], players[by]["space"]
+    elif name == "TP":
+        players[by]["space"] = arg
+    elif name == "TF":
+        if players[arg]["pile"] or (players[arg]["hand"] and room(state, by)):
+            state["pending"] = {"kind": "theft", "victim": arg}
+    elif name == "TK":
+        carry(state, *arg.split(">"))
+        state["pending"] = {"kind": "telekinesis", "reach": frame["reach"], "left": 2}
+
+
+def theft(state: State, word: str) -> None:
+    """tf:t, tf:CARD and, where hands are not known, tf:?"""
+    by, victim = state["turn"], state["pending"]["victim"]
+    pile, hand = state["players"][victim]["pile"], state["players"][victim]["hand"]
+    if word == "t":
+        refuse(not pile, "theft-no-treasure")
+        go(state)
+        state["players"][victim]["pile"] -= 1
+        state["players"][by]["pile"] += 1
+    else:
+        if word == "?":
+            refuse("?" not in hand, "theft-no-such-card")
+        elif word not in hand:
+            refuse(word not in COPIES or "?" not in hand, "theft-no-such-card")
+            refuse(known(state)[word] >= COPIES[word], "card-count-impossible")
+        refuse(not room(state, by), "hand-full")
+        go(state)
+        take(state, victim, word)
+        give(state, by, word)
+    state["pending"] = None
+
+
+def pull(state: State, word: str) -> None:
+    """tk:FROM>TO and tk:-"""
+    pending = state["pending"]
+    if word == "-":
+        go(state)
+        state["pending"] = None
+        return
+    check_pull(state, state["turn"], word, pending["reach"] if state["opt"]["tk-range"] == "each" else "s")
+    go(state)
+    carry(state, *word.split(">"))
+    pending["left"] -= 1
+    if not pending["left"]:
+        state["pending"] = None
+
+
+# What might be played -------------------------------------------------------------------------------------------------
+
+
+def aims(state: State, card: str) -> list[str]:
+    """Every target a card could be cast at, legal or not."""
+    name = card[:2]
+    if name == "HA":
+        return [""]
+    if name in AIMED:
+        return [f"@{seat}" for seat in state["players"]]
+    if name == "TP":
+        return [f"@{space}" for space in all_spaces(state)]
+    return [f"@{words}" for words in pulls(state)] if name == "TK" else []
+
+
+def pulls(state: State) -> list[str]:
+    return [f"{one}>{other}" for one, number in state["treasure"].items() if number for other in steps(state, one)]
+
+
+def spell_tokens(state: State) -> list[str]:
+    found = []
+    for card in holds(state, state["turn"]):
+        found += [f"cs:{card}{aim}" for aim in aims(state, card)]
+        if state["players"][state["turn"]]["char"] == "WL":
+            found += [f"cs:{card}~{aim}" for aim in aims(state, card)]
+    return found
+
+
+def answer_tokens(state: State, seat: str) -> list[str]:
+    return [f"re:{seat}=-", *(f"re:{seat}={card}" for card in holds(state, seat))]
+
+
+def theft_tokens(state: State) -> list[str]:
+    hand = state["players"][state["pending"]["victim"]]["hand"]
+    return ["tf:t", *(f"tf:{card}" for card in sorted(set(hand)))]

@@ -1,0 +1,333 @@
+"""Board actions and the skeleton of a turn of Maze, by the letter of the rules; one function per token.
+
+Every function first looks for broken rules in the order of the rules text and raises `BrokenError` with the code; then calls
+`go`, which ends a mere trial; then changes the position.
+"""
+
+from __future__ import annotations
+
+import re
+
+from slow_librande_table import (
+    BACK,
+    HOMES,
+    LINES,
+    SQUARES,
+    State,
+    all_spaces,
+    beside,
+    direction_to,
+    half_with,
+    line_squares,
+    passage,
+    slide,
+    spaces_of,
+    steps,
+)
+
+
+class BrokenError(Exception):
+    """A rule is broken; the argument is its code."""
+
+
+class AllowedError(Exception):
+    """Raised in a trial when every check has been passed."""
+
+
+def refuse(broken: object, code: str) -> None:
+    if broken:
+        raise BrokenError(code)
+
+
+def go(state: State, cost: int = 0) -> None:
+    """The last check, action points; a trial ends here, a real action pays."""
+    refuse(state["ap"] < cost, "not-enough-action-points")
+    if state.get("trial"):
+        raise AllowedError
+    state["ap"] -= cost
+
+
+def at(state: State, seat: str) -> str:
+    """The square of a character in the maze."""
+    return str(state["players"][seat]["space"])[:2]
+
+
+def seat_of(state: State, char: str) -> str | None:
+    """The seat whose character this is, when he is able (his powers work)."""
+    return next((seat for seat, p in state["players"].items() if p["char"] == char and p["st"] == "ok"), None)
+
+
+def clockwise(state: State, seat: str) -> list[str]:
+    """All seats, beginning with the one to the left of this seat."""
+    seats = list(state["players"])
+    place = seats.index(seat) + 1
+    return seats[place:] + seats[:place]
+
+
+# Steps ------------------------------------------------------------------------------------------------------------
+
+
+def check_step(state: State, seat: str, space: str, target: str, leave: bool = False) -> None:
+    """One step of a character by the movement rules."""
+    if target not in steps(state, space):
+        one, other = space[:2], target[:2]
+        direction = direction_to(one, other)
+        if direction and beside(one, direction) == other:
+            refuse(passage(state, one, direction), "cobweb-costs-a-step")
+            refuse(True, "move-through-wall")
+        refuse(True, "move-not-adjacent")
+    check_wall(state, seat, space, target, leave)
+
+
+def check_wall(state: State, seat: str, space: str, target: str, leave: bool = False) -> None:
+    """The Barbarian's Walking Wall."""
+    refuse(walled(state, seat, space, target) and not leave, "walking-wall")
+
+
+def walled(state: State, seat: str, space: str, target: str) -> bool:
+    barbarian = seat_of(state, "BA")
+    if barbarian is None or barbarian == seat or space[:2] == target[:2]:
+        return False
+    own = state["players"][barbarian]["space"]
+    return bool(own == target if state["opt"]["walking-wall"] == "space" else own[:2] == target[:2])
+
+
+def carry(state: State, space: str, target: str, number: int = 1) -> None:
+    state["treasure"][space] = state["treasure"].get(space, 0) - number
+    state["treasure"][target] = state["treasure"].get(target, 0) + number
+
+
+def move(state: State, word: str, cost: int = 1) -> None:
+    """mv, and Rush at no cost."""
+    target, drag, leave = re.fullmatch(r"([^*^]*)(\*?)(\^?)", word).groups()  # type: ignore[union-attr]
+    player = state["players"][state["turn"]]
+    refuse(target not in all_spaces(state), "bad-space")
+    refuse(state["under"] == "leadfoot" and state["moves"] >= 1, "cursed-leadfoot")
+    if cost == 0:
+        check_free(state, "BA")
+    check_step(state, state["turn"], player["space"], target, bool(leave))
+    refuse(drag and not state["treasure"].get(player["space"]), "drag-no-treasure")
+    go(state, cost)
+    if cost == 0:
+        state["free"] = True
+    if drag:
+        carry(state, player["space"], target)
+    player["space"] = target
+    state["moves"] += 1
+    state["last"] = ("other",)
+
+
+def check_free(state: State, char: str) -> None:
+    """A free ability: one's own, once a turn."""
+    refuse(state["players"][state["turn"]]["char"] != char, "power-not-yours")
+    refuse(state["free"], "free-ability-used")
+
+
+# Slides, Dragon, treasures, cards -----------------------------------------------------------------------------------
+
+
+def slide_line(state: State, word: str, cost: int = 1) -> None:
+    """sl, and Mind Shift at no cost."""
+    line, direction, quarters = re.fullmatch(r"(\w)([NESW])(?:\+([0-3]))?", word).groups()  # type: ignore[union-attr]
+    refuse(line not in LINES, "slide-fixed-line")
+    refuse((direction in "EW") != line.isdigit(), "slide-wrong-axis")
+    refuse(state["under"] == "grounding", "cursed-grounding")
+    if cost == 0:
+        check_free(state, "MR")
+    ban, net = state["undo"], 0
+    if ban and ban[0] == "slide" and ban[1] == line:
+        same = ban[2] == direction
+        strict = state["opt"]["undo-slide-test"] == "strict"
+        refuse(not same and (strict or ban[3] < 1), "undo-slide")
+        net = ban[3] + (1 if same else -1)
+    rides = state["dragon"] in line_squares(line, direction)
+    refuse(rides and state["dragon-slid"], "dragon-slid-twice")
+    go(state, cost)
+    if cost == 0:
+        state["free"] = True
+    if ban and ban[0] == "slide" and ban[1] == line:
+        state["undo"] = ("slide", line, ban[2], net)
+    slide(state, line, direction, int(quarters or 0))
+    state["dragon-slid"] = state["dragon-slid"] or rides
+    state["last"] = ("slide", line, direction)
+
+
+def check_undo_dragon(state: State, target: str) -> None:
+    refuse(state["undo"] == ("dragon", state["dragon"], target), "undo-dragon")
+
+
+def dragon_went(state: State, target: str) -> None:
+    state["last"] = ("dragon", state["dragon"], target)
+    state["dragon"] = target
+
+
+def luggage(state: State, words: str) -> dict[str, int]:
+    """Treasures to be taken along by space; a half must be named on a web square."""
+    spaces = spaces_of(state, state["dragon"])
+    found: dict[str, int] = {}
+    for number, half in re.findall(r"\+(\d+)(?:\.([nesw]))?", words):
+        space = state["dragon"] + (f".{half}" if half else "")
+        refuse(space not in spaces, "carry-no-treasure")
+        found[space] = found.get(space, 0) + int(number)
+    return found
+
+
+def dragon_step(state: State, word: str, cost: int = 1) -> None:
+    """dg, and Call at no cost."""
+    target, words = re.fullmatch(r"(\w\w)((?:\+\d+(?:\.[nesw])?)*)", word).groups()  # type: ignore[union-attr]
+    refuse(target not in SQUARES, "bad-space")
+    if cost == 0:
+        check_free(state, "DR")
+    counts = cost == 1 or state["opt"]["call-extra"] == "no"
+    refuse(counts and state["dragon-moved"], "dragon-moved-twice")
+    here = state["dragon"]
+    direction = direction_to(here, target)
+    refuse(direction is None or beside(here, direction) != target, "dragon-not-adjacent")
+    assert direction
+    refuse(passage(state, here, direction) is None, "dragon-blocked-by-wall")
+    refuse(target in HOMES.values(), "dragon-home-corner")
+    check_undo_dragon(state, target)
+    load = luggage(state, words)
+    refuse(any(state["treasure"].get(space, 0) < number for space, number in load.items()), "carry-no-treasure")
+    go(state, cost)
+    state["dragon-moved"] = state["dragon-moved"] or counts
+    state["free"] = state["free"] or cost == 0
+    for space, number in load.items():
+        carry(state, space, half_with(state, target, BACK[direction]), number)
+    dragon_went(state, target)
+    if state["opt"]["dragon-attack"] == "on-contact":
+        attack(state)
+
+
+def pick_up(state: State) -> None:
+    player = state["players"][state["turn"]]
+    space, lies = player["space"], {space for space, number in state["treasure"].items() if number}
+    if space not in lies:
+        refuse(any(other[:2] == space[:2] for other in lies), "pickup-through-web")
+        refuse(True, "pickup-no-treasure")
+    go(state, 1)
+    state["treasure"][space] -= 1
+    player["pile"] += 1
+    player["last"] = 1 + max(other["last"] for other in state["players"].values())
+    state["last"] = ("other",)
+    state["over"] = not any(state["treasure"].values())
+
+
+def draws(state: State, number: int, named: list[str]) -> None:
+    """Cards from the deck to the hand of the player in turn; `named` are those the record tells."""
+    hand = state["players"][state["turn"]]["hand"]
+    for place in range(number):
+        if not state["deck"]:
+            state["deck"], state["discard"] = ["?"] * len(state["discard"]), []
+        if not state["deck"]:
+            break
+        top = state["deck"].pop(0)
+        hand.append(named[place] if place < len(named) else top)
+    hand.sort()
+
+
+def check_draw(state: State) -> None:
+    refuse(state["drew"], "draw-twice")
+    refuse(len(state["players"][state["turn"]]["hand"]) >= 6, "hand-full")
+    refuse(not state["deck"] and not state["discard"], "no-card-left")
+
+
+def draw(state: State, named: str) -> None:
+    check_draw(state)
+    go(state, 1)
+    draws(state, 1, [named] if named else [])
+    state["drew"] = True
+    state["last"] = ("other",)
+
+
+def waits(state: State) -> None:
+    """ps"""
+    go(state, 1)
+    state["last"] = ("pass",)
+
+
+# Turns --------------------------------------------------------------------------------------------------------------
+
+
+def attack(state: State, squares: tuple[str, ...] = ()) -> None:
+    """Everybody in the Dragon's square (or in the squares named), except an able Druid, is taken off the board."""
+    for player in state["players"].values():
+        hit = player["space"] and player["space"][:2] in (squares or (state["dragon"],))
+        if hit and not (player["char"] == "DR" and player["st"] == "ok"):
+            player["space"], player["st"] = None, "removed"
+
+
+def end(state: State) -> None:
+    """end: passes for the points left, attacks, then lost turns until somebody may play."""
+    go(state)
+    if state["ap"] and state["opt"]["pass-hides-undo"] == "yes":
+        state["last"] = ("pass",)
+    close(state, state["last"])
+    while True:
+        state["turn"] = clockwise(state, state["turn"])[0]
+        player = state["players"][state["turn"]]
+        if player["st"] == "ok":
+            break
+        lost_turn(state)
+        close(state, ("lost",))
+    begin(state)
+
+
+def lost_turn(state: State) -> None:
+    player = state["players"][state["turn"]]
+    if player["st"] == "removed":
+        player["st"], player["space"] = "down", HOMES[state["turn"]]
+    else:
+        player["st"] = "ok"
+    if state["opt"]["curse-on-lost-turn"] == "consumed":
+        player["curse"] = None
+
+
+def close(state: State, last: tuple[str, ...] | None) -> None:
+    attack(state)
+    if last and last[0] == "slide":
+        state["undo"] = (*last, 0)
+    elif last and last[0] == "dragon":
+        state["undo"] = ("dragon", last[2], last[1])
+    elif not (last == ("lost",) and state["opt"]["undo-over-lost-turn"] == "carry"):
+        state["undo"] = None
+
+
+def begin(state: State) -> None:
+    """A real turn begins."""
+    player = state["players"][state["turn"]]
+    state["under"], player["curse"] = player["curse"], None
+    state["ap"] = 1 if state["under"] == "freeze" else 2
+    for flag in ("drew", "dragon-moved", "dragon-slid", "free", "acted"):
+        state[flag] = False
+    state["moves"], state["last"] = 0, None
+
+
+# What might be played -------------------------------------------------------------------------------------------------
+
+
+def dragon_words(state: State, target: str) -> list[str]:
+    """The Dragon to a square with every choice of treasures taken along."""
+    found = [target]
+    for space in spaces_of(state, state["dragon"]):
+        half = space[2:]
+        number = state["treasure"].get(space, 0)
+        found = [word + (f"+{n}{half}" if n else "") for word in found for n in range(number + 1)]
+    return found
+
+
+def board_tokens(state: State) -> list[str]:
+    """Tokens of board actions worth a trial."""
+    seat = state["turn"]
+    space = state["players"][seat]["space"]
+    found = ["dr", "ps", "pk", "end"]
+    for target in steps(state, space):
+        leave = "^" if walled(state, seat, space, target) else ""
+        found += [f"mv:{target}{leave}", f"mv:{target}*{leave}"]
+    for line in LINES:
+        for direction in "NS" if line.isalpha() else "EW":
+            found += [f"sl:{line}{direction}" + f"+{k}" * bool(k) for k in range(4)]
+    near = [beside(state["dragon"], direction) for direction in "NESW"]
+    found += [f"dg:{word}" for target in near if target for word in dragon_words(state, target)]
+    return found
+
