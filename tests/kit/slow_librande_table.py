@@ -30,7 +30,16 @@ FIXED = {
     "a3": "T0", "a5": "T0", "c3": "T0", "e3": "T1", "e5": "T2", "c5": "T3",
 }  # fmt: skip
 
-BASE = ["L1", "L3", "T1", "I1", "T1", "L2", "L2", "L1", "Lt1", "I0", "Tw1", "L2", "Tw3", "L2", "T0", "I1", "T0", "Tw1", "T1", "I1", "T2", "Iw0", "L3", "I0", "Iw1", "I0", "Lw2", "T1", "T0", "L1", "T3", "T1", "T2", "L1", "T2", "Iw0", "I1", "L1", "Lw2", "T1", "Lt3", "L0", "L0", "I1", "T3", "L0", "T3", "I1", "L3"]
+BASE_ROWS = (
+    "L1 L3 T1 I1 T1 L2 L2",
+    "L1 Lt1 I0 Tw1 L2 Tw3 L2",
+    "T0 I1 T0 Tw1 T1 I1 T2",
+    "Iw0 L3 I0 Iw1 I0 Lw2 T1",
+    "T0 L1 T3 T1 T2 L1 T2",
+    "Iw0 I1 L1 Lw2 T1 Lt3 L0",
+    "L0 I1 T3 L0 T3 I1 L3",
+)
+BASE = " ".join(BASE_ROWS).split()
 
 
 def tile(code: str) -> tuple[str, int]:
