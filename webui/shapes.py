@@ -102,6 +102,11 @@ class Symbols:
             kind.name: self._symbol(kind.drawing or kind.name, elements(kind.drawing) or _plain_piece(kind.letter, kind.colour))
             for kind in catalogue.pieces
         }
+        self._sides = {
+            (kind.name, face): self._symbol(drawing, elements(drawing))
+            for kind in catalogue.pieces
+            for face, drawing in kind.face_drawings.items()
+        }
         self.zones = {zone.name: self._symbol(zone.drawing, elements(zone.drawing)) for zone in layout.zones if zone.drawing}
         self._faces: dict[tuple[str | None, str], str] = {}
         for kind in catalogue.tiles:
@@ -123,6 +128,10 @@ class Symbols:
     def tile(self, look: Look) -> str:
         """The symbol id of a look; a question mark for one the catalogue does not know."""
         return self._faces.get((look.kind, look.face), self._unknown) if look != ABSENT else ""
+
+    def piece(self, kind: str, face: str | None = None) -> str:
+        """The symbol id of a piece that shows that face; the kind's usual one where the face has no drawing."""
+        return self._sides.get((kind, face or ""), self.pieces[kind])
 
     def _symbol(self, key: Drawing | str, body: Markup) -> str:
         if key not in self._ids:

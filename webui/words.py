@@ -123,8 +123,8 @@ def say(key: str, **values: object) -> str:
 
 
 def cell_name(cell: Cell, layout: Layout) -> str:
-    """A cell as players call it: columns a, b, c from the left, rows 1, 2, 3 from the near side."""
-    return f"{chr(ord('a') + cell.col)}{layout.rows - cell.row}"
+    """A cell as players of this game call it."""
+    return layout.cell_name(cell)
 
 
 def place_name(place: Place, layout: Layout, names: Mapping[str, str]) -> str:

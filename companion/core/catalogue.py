@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from companion.core.drawing import Drawing, Point
 from companion.core.grid import Cell, Facing, Place, Zone
@@ -92,7 +93,10 @@ class ZoneSpec:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where everything lies: the grid (origin at its upper left outer corner) and the zones around it, in millimetres."""
+    """Where everything lies: the grid (origin at its upper left outer corner) and the zones around it, in millimetres.
+
+    `rows_from` says from which side players of this game number the rows.
+    """
 
     rows: int
     cols: int
@@ -100,6 +104,12 @@ class Layout:
     tile_mm: float
     top_mm: float
     zones: tuple[ZoneSpec, ...] = ()
+    rows_from: Literal["near", "far"] = "near"
+
+    def cell_name(self, cell: Cell) -> str:
+        """A cell as players call it: columns a, b, c from the left, rows 1, 2, 3 from the near or the far side."""
+        row = cell.row + 1 if self.rows_from == "far" else self.rows - cell.row
+        return f"{chr(ord('a') + cell.col)}{row}"
 
     def centre_mm(self, place: Place) -> Point:
         """The middle of a cell or zone in the table frame; KeyError for an unknown zone."""

@@ -18,7 +18,7 @@ MOST_NAMED = 4
 def place_name(layout: Layout, place: Place) -> str:
     """A cell by file (letters from the left) and rank (numbers from the near side), a zone by its label."""
     if isinstance(place, Cell):
-        return f"{chr(ord('a') + place.col)}{layout.rows - place.row}"
+        return layout.cell_name(place)
     try:
         return layout.zone(place.name).label or place.name
     except KeyError:

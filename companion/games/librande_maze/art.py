@@ -26,8 +26,9 @@ _SAND: Floor = (SAND, SAND_LIGHT, SAND_DARK, SAND_JOINT)
 _SLATE: Floor = (SLATE, SLATE_LIGHT, SLATE_DARK, SLATE_JOINT)
 
 
-def tile(openings: Iterable[Facing], fixed: bool, web: tuple[frozenset[Facing], frozenset[Facing]] | None = None,
-         tunnel: bool = False) -> Drawing:
+def tile(
+    openings: Iterable[Facing], fixed: bool, web: tuple[frozenset[Facing], frozenset[Facing]] | None = None, tunnel: bool = False
+) -> Drawing:
     """A tile at turns 0 with those openings; `web` are the two groups of openings that a web parts."""
     open_sides = frozenset(openings)
     floor = _SLATE if fixed else _SAND

@@ -74,8 +74,8 @@ def _grab() -> Drawing:
 
 
 _SIGNS = {
-    "AM": _no_magic(), "PR": _shield("#2f7d6b"), "HA": _bolt(), "FZ": _flake(SPELL_INKS["FZ"]), "SW": _swap(), "TK": _lifted_chest(),
-    "TP": _portal(), "TF": _grab(),
+    "AM": _no_magic(), "PR": _shield("#2f7d6b"), "HA": _bolt(), "FZ": _flake(SPELL_INKS["FZ"]), "SW": _swap(),
+    "TK": _lifted_chest(), "TP": _portal(), "TF": _grab(),
 }  # fmt: skip
 
 _RANGES: dict[str, Drawing] = {
@@ -89,11 +89,13 @@ _RANGES: dict[str, Drawing] = {
 
 
 def _back() -> Drawing:
-    sky = tuple(star((14 + 72 * ((n * 37) % 100) / 100, 14 + 72 * ((n * 61) % 100) / 100), 3.2, 1.2, 4, "#8f84c7") for n in range(1, 12))
+    sky = tuple(
+        star((14 + 72 * ((n * 37) % 100) / 100, 14 + 72 * ((n * 61) % 100) / 100), 3.2, 1.2, 4, "#8f84c7") for n in range(1, 12)
+    )
     web = tuple(disc((50, 50), r, None, "#cfc6f2", 1.6) for r in (10, 18, 26))
     rays = tuple(line((around((50, 50), 32, a), around((50, 50), 32, a + 180)), "#cfc6f2", 1.6) for a in (0, 45, 90, 135))
-    return (rounded(0, 0, 100, 100, 7, NIGHT), rounded(3, 3, 94, 94, 5, "#3a2f6b"), *sky, disc((50, 50), 34, "#2a2150", GOLD, 2.4),
-            *web, *rays, star((50, 50), 12, 5, 4, GOLD))  # fmt: skip
+    return (rounded(0, 0, 100, 100, 7, NIGHT), rounded(3, 3, 94, 94, 5, "#3a2f6b"), *sky,
+            disc((50, 50), 34, "#2a2150", GOLD, 2.4), *web, *rays, star((50, 50), 12, 5, 4, GOLD))  # fmt: skip
 
 
 CARD_BACK = _back()
@@ -101,6 +103,7 @@ CARD_BACK = _back()
 
 
 # Mats ----------------------------------------------------------------------------------------------------------------
+
 
 def shelf(seat: int, turns: int) -> Drawing:
     """The place for won treasures beside a home corner, with the corner's colour and number."""
@@ -146,7 +149,9 @@ def curse_place(name: str) -> Drawing:
 def _hourglass() -> Drawing:
     ink = CURSE_INKS["hourglass"]
     sand = (polygon(((24, 20), (76, 20), (50, 50)), ink), polygon(((32, 84), (68, 84), (50, 60)), ink))
-    glass = strokes((((20, 12), (80, 12)), ((20, 90), (80, 90)), ((24, 14), (50, 51), (24, 88)), ((76, 14), (50, 51), (76, 88))), PALE, 7)
+    glass = strokes(
+        (((20, 12), (80, 12)), ((20, 90), (80, 90)), ((24, 14), (50, 51), (24, 88)), ((76, 14), (50, 51), (76, 88))), PALE, 7
+    )
     return (*sand, *glass)
 
 
@@ -162,7 +167,9 @@ def _leadfoot() -> Drawing:
 
 
 def _grounding() -> Drawing:
-    bricks = tuple(rounded(x, y, 34, 20, 3, CURSE_INKS["grounding"], NIGHT, 3) for x, y in ((6, 10), (46, 10), (26, 36), (62, 36)))
+    bricks = tuple(
+        rounded(x, y, 34, 20, 3, CURSE_INKS["grounding"], NIGHT, 3) for x, y in ((6, 10), (46, 10), (26, 36), (62, 36))
+    )
     return (*bricks, *strokes((((10, 74), (90, 74)), ((14, 90), (86, 90))), PALE, 7))
 
 

@@ -53,16 +53,25 @@ def oval(centre: Point, rx: float, ry: float, fill: str | None, stroke: str | No
     return polygon(points, fill, stroke, width)
 
 
-def star(centre: Point, outer: float, inner: float, points: int, fill: str | None, stroke: str | None = None,
-         width: float = 0.0) -> Shape:
+def star(
+    centre: Point, outer: float, inner: float, points: int, fill: str | None, stroke: str | None = None, width: float = 0.0
+) -> Shape:
     """A star with its first point to the far side."""
     step = 180 / points
     corners = tuple(around(centre, outer if n % 2 == 0 else inner, n * step) for n in range(2 * points))
     return polygon(corners, fill, stroke, width)
 
 
-def rounded(x: float, y: float, width: float, height: float, radius: float, fill: str | None, stroke: str | None = None,
-            line_width: float = 0.0) -> Shape:
+def rounded(
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    radius: float,
+    fill: str | None,
+    stroke: str | None = None,
+    line_width: float = 0.0,
+) -> Shape:
     """An upright rectangle with round corners."""
     points: list[Point] = []
     middles = (
@@ -111,7 +120,9 @@ def letters(text: str, centre: Point, height: float, ink: str, weight: float = 0
     for number, sign in enumerate(text):
         x0, y0 = left + number * wide * scale, centre[1] - height / 2
         for stroke in _GLYPHS[sign]:
-            shapes.append(line(tuple((round(x0 + x * scale, 2), round(y0 + y * scale, 2)) for x, y in stroke), ink, height * weight))
+            shapes.append(
+                line(tuple((round(x0 + x * scale, 2), round(y0 + y * scale, 2)) for x, y in stroke), ink, height * weight)
+            )
     return tuple(shapes)
 
 

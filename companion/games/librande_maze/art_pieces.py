@@ -49,6 +49,7 @@ def hero_down(code: str, crest: Crest) -> Drawing:
 
 # Signs: each stands in the upper part of the token, around (50, 38) ---------------------------------------------------
 
+
 def _axe() -> Drawing:
     blade = (polygon(((50, 20), (36, 17), (25, 24), (22, 36), (27, 46), (38, 43), (50, 40)), "#d7dbe0", NIGHT, 2),)
     return (*blade, *mirrored(blade), rounded(46.5, 12, 7, 54, 3, "#7a4b22", NIGHT, 1.6))
@@ -90,8 +91,26 @@ def _pointed_hat(cloth: str, band: str, marks: Drawing = ()) -> Drawing:
 
 
 def _ghost() -> Drawing:
-    sheet = ((30, 64), (28, 36), (34, 20), (50, 12), (66, 20), (72, 36), (70, 64), (62, 57), (56, 65), (50, 57), (44, 65), (38, 57))
-    return (polygon(sheet, "#eef3f5", NIGHT, 2), oval((42, 34), 5, 7, NIGHT), oval((58, 34), 5, 7, NIGHT), oval((50, 49), 4, 5, NIGHT))
+    sheet = (
+        (30, 64),
+        (28, 36),
+        (34, 20),
+        (50, 12),
+        (66, 20),
+        (72, 36),
+        (70, 64),
+        (62, 57),
+        (56, 65),
+        (50, 57),
+        (44, 65),
+        (38, 57),
+    )
+    return (
+        polygon(sheet, "#eef3f5", NIGHT, 2),
+        oval((42, 34), 5, 7, NIGHT),
+        oval((58, 34), 5, 7, NIGHT),
+        oval((50, 49), 4, 5, NIGHT),
+    )
 
 
 def _wizard_stars() -> Drawing:
@@ -120,16 +139,32 @@ _BODY, _BODY_DARK, _BELLY, _WING, _WING_DARK = "#2f8f3c", "#1c5c2b", "#8cc63f", 
 def _dragon() -> Drawing:
     """From above, its head to the far side, its wings spread."""
     wing: tuple[Point, ...] = ((46, 40), (34, 26), (12, 20), (3, 34), (11, 41), (4, 52), (16, 54), (12, 66), (27, 61), (46, 58))
-    bones = [((45, 44), (32, 29), (12, 21)), ((45, 46), (28, 36), (5, 35)), ((45, 49), (26, 46), (5, 52)), ((45, 52), (28, 54), (13, 65))]
+    bones = [
+        ((45, 44), (32, 29), (12, 21)),
+        ((45, 46), (28, 36), (5, 35)),
+        ((45, 49), (26, 46), (5, 52)),
+        ((45, 52), (28, 54), (13, 65)),
+    ]
     side = (polygon(wing, _WING, _BODY_DARK, 2.2), *(line(points, _WING_DARK, 2.2) for points in bones))
     leg = (oval((38, 68), 5, 8, _BODY, _BODY_DARK, 1.8), oval((40, 38), 4.5, 6.5, _BODY, _BODY_DARK, 1.8))
-    horn = (polygon(((46, 14), (40, 22), (38, 30), (44, 25)), PALE, _BODY_DARK, 1.4), oval((46.4, 15), 2.2, 2.8, "#ffe071", NIGHT, 0.8))
+    horn = (
+        polygon(((46, 14), (40, 22), (38, 30), (44, 25)), PALE, _BODY_DARK, 1.4),
+        oval((46.4, 15), 2.2, 2.8, "#ffe071", NIGHT, 0.8),
+    )
     tail = polygon(((44, 70), (56, 70), (55, 80), (59, 87), (66, 89), (61, 95), (52, 93), (46, 84)), _BODY, _BODY_DARK, 2)
     barb = polygon(((63, 87), (76, 84), (70, 92), (74, 99), (61, 96)), _WING_DARK, _BODY_DARK, 1.6)
-    body = polygon(((50, 26), (57, 32), (60, 46), (59, 62), (56, 74), (50, 77), (44, 74), (41, 62), (40, 46), (43, 32)), _BODY,
-                   _BODY_DARK, 2.2)
-    head = polygon(((50, 3), (55, 8), (57, 16), (56, 25), (53, 31), (47, 31), (44, 25), (43, 16), (45, 8)), _BODY, _BODY_DARK, 2.2)
-    plates = tuple(polygon(((50, y - 5), (53.6, y), (50, y + 5), (46.4, y)), _BELLY, _BODY_DARK, 0.8) for y in (38, 48, 58, 68, 79))
+    body = polygon(
+        ((50, 26), (57, 32), (60, 46), (59, 62), (56, 74), (50, 77), (44, 74), (41, 62), (40, 46), (43, 32)),
+        _BODY,
+        _BODY_DARK,
+        2.2,
+    )
+    head = polygon(
+        ((50, 3), (55, 8), (57, 16), (56, 25), (53, 31), (47, 31), (44, 25), (43, 16), (45, 8)), _BODY, _BODY_DARK, 2.2
+    )
+    plates = tuple(
+        polygon(((50, y - 5), (53.6, y), (50, y + 5), (46.4, y)), _BELLY, _BODY_DARK, 0.8) for y in (38, 48, 58, 68, 79)
+    )
     nostrils = (disc((48.2, 6.5), 0.9, NIGHT), disc((51.8, 6.5), 0.9, NIGHT))
     return (*side, *mirrored(side), *leg, *mirrored(leg), barb, tail, body, head, *horn, *mirrored(horn), *plates, *nostrils)
 
@@ -141,7 +176,8 @@ CHEST: Drawing = (
     rectangle(6.5, 46, 87, 6, "#5f3617"),
     line(((8, 30), (92, 30)), "#a66a34", 3.4), line(((8, 68), (92, 68)), "#a66a34", 3.4),
     rectangle(20, 16, 12, 68, "#e8b93c", "#7a5a12", 2.4), rectangle(68, 16, 12, 68, "#e8b93c", "#7a5a12", 2.4),
-    rounded(40, 38, 20, 26, 5, "#ffd95e", "#7a5a12", 2.8), disc((50, 48), 4.4, "#3c2210"), rectangle(48.2, 48, 3.6, 10, "#3c2210"),
+    rounded(40, 38, 20, 26, 5, "#ffd95e", "#7a5a12", 2.8), disc((50, 48), 4.4, "#3c2210"),
+    rectangle(48.2, 48, 3.6, 10, "#3c2210"),
 )  # fmt: skip
 """A treasure chest from above."""
 
