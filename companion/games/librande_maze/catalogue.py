@@ -11,6 +11,7 @@ from companion.core.catalogue import Catalogue, PieceKind, TileKind
 from companion.core.drawing import Drawing
 from companion.core.grid import Facing
 from companion.games.librande_maze import art, art_cards, art_pieces
+from companion.games.librande_maze.edition import EDITION
 
 HERO_NAMES: Mapping[str, str] = {
     "BA": "Barbarian", "DR": "Druid", "MR": "Mind Reaper", "SO": "Sorceress", "TH": "Thief", "WL": "Warlock", "WT": "Witch",
@@ -35,10 +36,11 @@ CUBE_MM = 8.0
 DOWN = "down"
 UP = "up"
 
-_WEBS: Mapping[str, tuple[str, str]] = {
-    "NS": ("N", "S"), "NE": ("N", "E"), "NES": ("E", "NS"), "NESW": ("NW", "ES"), "N": ("N", ""),
-}  # fmt: skip
-"""The two groups of openings that a web parts, by all openings of the tile at turns 0."""
+_WEBS: Mapping[str, str] = {
+    **{"NS": "N", "NE": "N", "NES": "E", "NESW": "NW", "N": "N"},
+    **{kind.openings: kind.web for kind in EDITION.tiles if kind.web},
+}
+"""One of the two groups of openings that a web parts, by all openings of the tile at turns 0."""
 
 _FOUND: tuple[tuple[str, str, str], ...] = (
     ("NS", "", "loose"), ("NS", "-web", "loose"), ("NE", "", "loose"), ("NE", "-web", "loose"), ("NE", "-tunnel", "loose"),
@@ -71,8 +73,9 @@ def _sides(letters: str) -> frozenset[Facing]:
 def _tiles() -> tuple[TileKind, ...]:
     kinds = []
     for openings, extra, way in _FOUND:
-        web = tuple(map(_sides, _WEBS[openings])) if extra == "-web" else None
-        drawing = art.tile(_sides(openings), way == "fixed", (web[0], web[1]) if web else None, extra == "-tunnel")
+        half = _sides(_WEBS[openings])
+        web = (half, _sides(openings) - half) if extra == "-web" else None
+        drawing = art.tile(_sides(openings), way == "fixed", web, extra == "-tunnel")
         words = f"{_SHAPE_WORDS[openings]}{' with ' + extra[1:] if extra else ''}"
         label = words if way == "loose" else f"fixed {words}"
         kinds.append(

@@ -9,14 +9,11 @@ from companion.core.catalogue import Layout, ZoneSpec
 from companion.core.drawing import Drawing, Point
 from companion.core.grid import Cell, Facing
 from companion.games.librande_maze import art_cards
+from companion.games.librande_maze.board import CELLS, HOMES, SEATS
+from companion.games.librande_maze.state import State
 
 SIZE, PITCH_MM, TILE_MM, TOP_MM = 7, 46.0, 45.0, 5.0
 SPAN_MM = SIZE * PITCH_MM
-
-SEATS = ("1", "2", "3", "4")
-"""The seats by their home corner, clockwise from the far left."""
-
-HOMES = {"1": Cell(0, 0), "2": Cell(0, 6), "3": Cell(6, 6), "4": Cell(6, 0)}
 
 CURSES = tuple(art_cards.CURSE_INKS)
 
@@ -54,7 +51,7 @@ def _square(x: float, y: float, size: float) -> tuple[Point, ...]:
 
 
 def _shelf(seat: str) -> ZoneSpec:
-    home = HOMES[seat]
+    home = CELLS[HOMES[seat]]
     x = -_GAP_MM - _STRIP_MM if home.col == 0 else SPAN_MM + _GAP_MM
     y = -_GAP_MM - _STRIP_MM if home.row == 0 else SPAN_MM + _GAP_MM
     drawing = art_cards.shelf(int(seat), int(seat) - 1)
@@ -102,7 +99,7 @@ def _curses() -> tuple[ZoneSpec, ...]:
 
 
 @lru_cache(maxsize=32)
-def layout_of(seats: Sequence[str] = SEATS, curses: bool = True) -> Layout:
+def table_of(seats: Sequence[str] = SEATS, curses: bool = True) -> Layout:
     """The table for these seats; the reference card lies on it only when somebody can curse."""
     zones = (
         *(_shelf(seat) for seat in seats), *_gates(), *(_area(seat) for seat in seats), *_cards(), *(_curses() if curses else ()),
@@ -110,4 +107,10 @@ def layout_of(seats: Sequence[str] = SEATS, curses: bool = True) -> Layout:
     return Layout(SIZE, SIZE, (PITCH_MM, PITCH_MM), TILE_MM, TOP_MM, zones, rows_from="far")
 
 
-LAYOUT = layout_of()
+LAYOUT = table_of()
+"""The table with everything that can lie on it."""
+
+
+def layout_of(state: State) -> Layout:
+    """The table as it is laid for the players of this game."""
+    return table_of(state.terms.seats, any("curse" in powers for powers in state.terms.powers))
