@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import copy
 
-from slow_librande_powers import eyes_of, power, power_tokens
-from slow_librande_spells import all_pass, answer, answer_tokens, cast, pull, pulls, spell_tokens, theft, theft_tokens
+from slow_librande_powers import power, power_tokens
+from slow_librande_spells import all_pass, answer, answer_tokens, cast, eyes_of, pull, pulls, spell_tokens, theft, theft_tokens
 from slow_librande_table import State, steps
 from slow_librande_text import parse
 from slow_librande_turn import (
@@ -19,6 +19,7 @@ from slow_librande_turn import (
     pick_up,
     refuse,
     slide_line,
+    timeout,
     waits,
 )
 
@@ -34,6 +35,9 @@ def read(text: str) -> State:
 def perform(state: State, token: str) -> None:
     """Plays a token on this very position; BrokenError with the code when a rule is broken."""
     refuse(state["over"], "game-over")
+    if token[0] in "1234":
+        claim, _, token = token.partition(":")
+        check_claim(state, claim, token)
     head, _, rest = token.partition(":")
     if head == "re":
         answer(state, rest)
@@ -41,10 +45,18 @@ def perform(state: State, token: str) -> None:
     all_pass(state)
     kind = state["pending"]["kind"] if state["pending"] else None
     wanted = {"theft": "tf", "telekinesis": "tk", None: None}[kind]
-    refuse(wanted and head != wanted, "unresolved-effect")
+    refuse(wanted and head not in (wanted, "#timeout"), "unresolved-effect")
     refuse(not wanted and head in ("tf", "tk"), "no-open-effect")
     dispatch(state, head, rest)
-    state["acted"] = head != "end" or state["over"]
+    state["acted"] = head not in ("end", "#timeout")
+
+
+def check_claim(state: State, seat: str, token: str) -> None:
+    """`SEAT:TOKEN` says who did it: the seat in turn, or the one whose answer or gaze the token is."""
+    whose = token[3] if token.startswith("re:") else eyes_of(state) if token.startswith("pw:eyes") else state["turn"]
+    if whose != seat:
+        lost = state["players"].get(seat, {"st": "ok"})["st"] != "ok"
+        refuse(True, "skipped-player-acted" if lost else "not-your-turn")
 
 
 def dispatch(state: State, head: str, rest: str) -> None:
@@ -65,11 +77,12 @@ def dispatch(state: State, head: str, rest: str) -> None:
     elif head == "pw":
         power(state, rest)
     else:
-        {"pk": pick_up, "ps": waits, "end": end}[head](state)
+        {"pk": pick_up, "ps": waits, "end": end, "#timeout": timeout}[head](state)
 
 
 def copied(state: State) -> State:
-    return copy.deepcopy(state)
+    """A position of its own; the tiles, the largest part, hold nothing that can be changed."""
+    return {name: dict(value) if name == "tiles" else copy.deepcopy(value) for name, value in state.items()}
 
 
 def code(state: State, token: str) -> str | None:
@@ -106,7 +119,7 @@ def actor(state: State) -> str | None:
         return None
     if state["stack"]:
         return str(state["stack"][-1]["asked"][0])
-    return str(state["turn"])
+    return eyes_of(state) or str(state["turn"])
 
 
 def legal(state: State) -> set[str]:
@@ -119,10 +132,11 @@ def legal(state: State) -> set[str]:
         tried = theft_tokens(state)
     elif state["pending"]:
         tried = ["tk:-", *(f"tk:{words}" for words in pulls(state))]
+    elif seat := eyes_of(state):
+        space = state["players"][state["turn"]]["space"]
+        tried = [f"re:{seat}=-", *(f"pw:eyes>{target}" for target in steps(state, space))]
     else:
         tried = [*board_tokens(state), *spell_tokens(state), *power_tokens(state)]
-        if eyes_of(state):
-            tried += [f"pw:eyes>{space}" for space in steps(state, state["players"][state["turn"]]["space"])]
     return {token for token in tried if code(state, token) is None}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from slow_librande_spells import aims, cast, check_seat, give, room, take
+from slow_librande_spells import aims, cast, check_seat, eyes_of, give, room, take
 from slow_librande_table import (
     EDGE,
     HOMES,
@@ -164,15 +164,6 @@ def command(state: State, word: str) -> None:
     go(state, 2)
     victim["space"] = space
     other(state)
-
-
-def eyes_of(state: State) -> str | None:
-    """The Sorceress's seat while she may still use Hypnotic Eyes."""
-    seat = seat_of(state, "SO")
-    if seat is None or seat == state["turn"] or state["acted"] or state["stack"] or state["pending"] or state["over"]:
-        return None
-    wraith = state["players"][state["turn"]]["char"] == "WR"
-    return None if wraith or not sees(state, at(state, seat), at(state, state["turn"])) else seat
 
 
 def eyes(state: State, target: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from slow_librande_table import State, all_spaces, in_range, sees, steps
 from slow_librande_text import COPIES, known
-from slow_librande_turn import at, carry, clockwise, go, refuse, seat_of
+from slow_librande_turn import at, carry, clockwise, go, lost_turns, refuse, seat_of, status
 
 AIMED = ("FZ", "SW", "TF")
 PROTECTABLE = AIMED
@@ -45,6 +45,15 @@ def room(state: State, seat: str) -> bool:
     return state["opt"]["hand-limit"] == "draws-only" or len(state["players"][seat]["hand"]) < 6
 
 
+def eyes_of(state: State) -> str | None:
+    """The Sorceress's seat while she may still use Hypnotic Eyes."""
+    seat = seat_of(state, "SO")
+    if seat is None or seat == state["turn"] or state["acted"] or state["stack"] or state["pending"] or state["over"]:
+        return None
+    wraith = state["players"][state["turn"]]["char"] == "WR"
+    return None if wraith or not sees(state, at(state, seat), at(state, state["turn"])) else seat
+
+
 # Targets ----------------------------------------------------------------------------------------------------------------
 
 
@@ -60,14 +69,14 @@ def check_player(state: State, by: str, target: str, name: str, reach: str, size
     """The rules of 5.5 for a Freeze, Switch or Theft; `size` is the caster's hand without the card cast."""
     victim, here = state["players"][target], at(state, by)
     there, char = at(state, target), victim["char"]
-    refuse(state["opt"]["recovering-targetable"] == "no" and victim["st"] == "down", "target-not-in-maze")
+    refuse(state["opt"]["recovering-targetable"] == "no" and victim["st"].startswith("down"), "target-not-in-maze")
     refuse(not in_range(state, reach, here, there), "out-of-range")
     able = victim["st"] == "ok"
     refuse(able and char == "TH" and state["tiles"][there][0] == "Lt", "target-hidden")
     refuse(able and char == "MR" and sees(state, there, here), "target-mind-fog")
     refuse(able and char == "WR" and name == "SW", "target-intangible")
     if name == "FZ":
-        refuse(victim["st"] != "ok" and state["opt"]["freeze-stacking"] == "no", "freeze-already-skipping")
+        refuse(not able and state["opt"]["freeze-stacking"] == "no", "freeze-already-skipping")
     if name == "TF":
         refuse(not victim["pile"] and not victim["hand"], "theft-nothing-to-steal")
         full = size >= 6 and state["opt"]["hand-limit"] == "all"
@@ -190,6 +199,11 @@ def all_pass(state: State) -> None:
 def answer(state: State, word: str) -> None:
     """re:SEAT=CARD and re:SEAT=-"""
     seat, card = word.split("=")
+    eyes = eyes_of(state)
+    if eyes and word == f"{eyes}=-":
+        go(state)
+        state["acted"] = True
+        return
     refuse(not state["stack"], "response-nothing-to-answer")
     frame = state["stack"][-1]
     refuse(seat not in state["players"], "no-such-target")
@@ -233,7 +247,8 @@ def stands(state: State, frame: dict[str, Any]) -> None:
     if name == "HA":
         state["ap"] += 1
     elif name == "FZ":
-        players[arg]["st"] = "frozen"
+        st = players[arg]["st"]
+        players[arg]["st"] = "frozen" if st == "ok" else status(st.rstrip("0123456789"), lost_turns(st) + 1)
     elif name == "SW":
         players[by]["space"], players[arg]["space"] = players[arg]["space"], players[by]["space"]
     elif name == "TP":

@@ -6,6 +6,7 @@ Written from the rules text alone (components, geometry, slide), without a look 
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 State = dict[str, Any]
@@ -58,15 +59,20 @@ def turned(directions: str, quarters: int) -> str:
     return "".join(d for d in "NESW" if d in found)
 
 
+@cache
+def halves_of(kind: str, quarters: int) -> list[str]:
+    """The openings of each half of a tile, those that own the first direction first; one entry where there is no web."""
+    return sorted((turned(half, quarters) for half in HALVES[kind]), key=lambda half: "NESW".index(half[0]))
+
+
 def halves(state: State, square: str) -> list[str]:
-    """The openings of each half of a square, in board directions; one entry where there is no web."""
-    kind, quarters = state["tiles"][square]
-    return [turned(half, quarters) for half in HALVES[kind]]
+    """The same for the tile of a square."""
+    return halves_of(*state["tiles"][square])
 
 
 def spaces_of(state: State, square: str) -> list[str]:
     """The names of the spaces of a square."""
-    found = sorted(halves(state, square), key=lambda half: "NESW".index(half[0]))
+    found = halves(state, square)
     return [square] if len(found) == 1 else [f"{square}.{half[0].lower()}" for half in found]
 
 

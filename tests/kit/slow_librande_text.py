@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from typing import Any
 
-from slow_librande_table import BASE, SQUARES, State, all_spaces, code_of, tile
+from slow_librande_table import BASE, HOMES, SQUARES, State, all_spaces, code_of, tile
 
 COPIES = {"AM": 1, "PR": 4, "HA": 8} | {
     name + kind: count for name in ("FZ", "SW", "TK", "TP", "TF") for kind, count in (("s", 1), ("c", 2), ("l", 2))
@@ -28,7 +28,10 @@ DEFAULTS = {
     "tie-3p": "latest-among-leaders", "web-riders": "keep-half", "demand": "exact",
 }  # fmt: skip
 
-NAMES = ("maze", "dragon", "treasure", "turn", "ap", "used", "under", "undo", "deck", "discard", "spent", "opt", "do")
+NAMES = (
+    "chars", "first", "maze", "dragon", "treasure", "turn", "ap", "used", "under", "undo", "last", "deck", "discard", "spent",
+    "opt", "do",
+)  # fmt: skip
 
 
 def fields_of(text: str) -> list[tuple[str, str]]:
@@ -80,24 +83,25 @@ def parse(text: str) -> State:
     treasure = {space: int(number or 1) for space, number in lying}
     used = words(named.get("used", ""))
     seats = {name: player_of(value) for name, value in fields if name in "1234"}
+    seats |= {word[0]: player_of(f"{word[2:]}@{HOMES[word[0]]}") for word in named.get("chars", "").split()}
     under = named.get("under")
     state: State = {
         "tiles": tiles,
         "dragon": named.get("dragon", "d4"),
         "treasure": treasure,
         "players": dict(sorted(seats.items())),
-        "turn": named.get("turn", min(seats)),
+        "turn": named.get("turn", named.get("first", min(seats))),
         "ap": int(named.get("ap", 1 if under == "freeze" else 2)),
         "under": None if under in (None, "-", "none") else under,
         "moves": next((int(word[6:]) for word in used if word.startswith("moves=")), 0),
         "undo": undo_of(named.get("undo", "-")),
-        "last": None,
+        "last": last_of(named.get("last")),
         "discard": words(named.get("discard", "")),
         "spent": set(words(named.get("spent", ""))),
         "opt": DEFAULTS | dict(word.split("=", 1) for word in words(named.get("opt", ""))),
         "stack": [],
         "pending": None,
-        "over": False,
+        "over": not any(treasure.values()),
         "do": named.get("do", "").split(),
     }
     state |= {flag: flag in used for flag in FLAGS}
@@ -114,6 +118,14 @@ def undo_of(value: str) -> tuple[Any, ...] | None:
         return "slide", parts[1], parts[2], int(parts[3]) if len(parts) > 3 else 0
     one, other = parts[1].split(">")
     return "dragon", other, one
+
+
+def last_of(value: str | None) -> tuple[str, ...] | None:
+    """What the seat in turn did last: ("slide", line, direction), ("dragon", from, to), or nothing that can be undone."""
+    if value is None:
+        return None
+    kind, *rest = value.replace(">", " ").split()
+    return kind, *rest
 
 
 def known(state: State) -> Counter[str]:
@@ -143,6 +155,7 @@ def write(state: State) -> str:
     parts += [f"used {' '.join(used)}"] if used else []
     parts += [f"under {state['under']}"] if state["under"] else []
     parts += [f"undo {write_undo(state['undo'])}"] if state["undo"] else []
+    parts += [f"last {write_last(state['last'])}"] if undoable(state["last"]) else []
     deck = state["deck"]
     parts.append(f"deck {len(deck) if set(deck) == {'?'} else ','.join(deck) or 'empty'}")
     parts += [f"discard {','.join(state['discard'])}"] if state["discard"] else []
@@ -159,7 +172,27 @@ def write_player(player: dict[str, Any]) -> str:
     return f"{player['char']}@{player['space'] or '-'}" + (f"{{{' '.join(facts)}}}" if facts else "")
 
 
+def undoable(last: tuple[str, ...] | None) -> bool:
+    """Whether an action is one that the next player may not take back."""
+    return last is not None and last[0] in ("slide", "dragon")
+
+
+def write_last(last: tuple[str, ...]) -> str:
+    return f"dragon {last[1]}>{last[2]}" if last[0] == "dragon" else " ".join(last)
+
+
 def write_undo(undo: tuple[Any, ...]) -> str:
     if undo[0] == "dragon":
         return f"dragon {undo[2]}>{undo[1]}"
     return f"slide {undo[1]} {undo[2]}" + (f" +{undo[3]}" if undo[3] else "")
+
+
+def public(state: State) -> dict[str, Any]:
+    """What two implementations can be compared by: everything but what no position tells."""
+    players = {seat: {**player, "hand": sorted(player["hand"])} for seat, player in state["players"].items()}
+    names = ("tiles", "dragon", "turn", "ap", "under", "moves", "undo", "deck", "discard", "spent", "pending", "acted", *FLAGS)
+    found = {name: state[name] for name in names} | {"players": players}
+    found["treasure"] = {space: number for space, number in state["treasure"].items() if number}
+    found["last"] = state["last"] if undoable(state["last"]) else None
+    found["stack"] = [(frame["card"], frame["by"], frame["asked"]) for frame in state["stack"]]
+    return found

@@ -254,7 +254,9 @@ def attack(state: State, squares: tuple[str, ...] = ()) -> None:
     for player in state["players"].values():
         hit = player["space"] and player["space"][:2] in (squares or (state["dragon"],))
         if hit and not (player["char"] == "DR" and player["st"] == "ok"):
-            player["space"], player["st"] = None, "removed"
+            frozen = lost_turns(player["st"]) if player["st"].startswith("frozen") else 0
+            number = 2 + frozen if state["opt"]["freeze-plus-attack"] == "add" else max(2, frozen)
+            player["space"], player["st"] = None, status("removed", number)
 
 
 def end(state: State) -> None:
@@ -273,14 +275,32 @@ def end(state: State) -> None:
     begin(state)
 
 
+def lost_turns(st: str) -> int:
+    """The turns a status still costs: the number behind it, or the usual one."""
+    return int(st.lstrip("frozenmvdw")) if st[-1].isdigit() else {"frozen": 1, "removed": 2, "down": 1}.get(st, 0)
+
+
+def status(word: str, number: int) -> str:
+    usual = {"frozen": 1, "removed": 2, "down": 1}[word]
+    return "ok" if number == 0 else word if number == usual else f"{word}{number}"
+
+
 def lost_turn(state: State) -> None:
     player = state["players"][state["turn"]]
-    if player["st"] == "removed":
-        player["st"], player["space"] = "down", HOMES[state["turn"]]
-    else:
-        player["st"] = "ok"
+    left = lost_turns(player["st"]) - 1
+    if player["st"].startswith("removed"):
+        player["space"] = HOMES[state["turn"]]
+    player["st"] = status("frozen" if player["st"].startswith("frozen") else "down", left)
     if state["opt"]["curse-on-lost-turn"] == "consumed":
         player["curse"] = None
+
+
+def timeout(state: State) -> None:
+    """The clock of the curse: whatever is unfinished is given up, the turn ends."""
+    refuse(state["under"] != "hourglass", "no-clock-runs")
+    go(state)
+    state["pending"] = None
+    end(state)
 
 
 def close(state: State, last: tuple[str, ...] | None) -> None:
