@@ -183,7 +183,9 @@ class Table:
     def _reach_mm(self, place: Place, side: Facing | None) -> float:
         """How far from that middle a piece's edge may be, so that it stays in its cell."""
         if isinstance(place, Zone):
-            return math.inf
+            zone = self.layout.zone(place.name)
+            xs, ys = [p[0] for p in zone.polygon_mm], [p[1] for p in zone.polygon_mm]
+            return math.inf if zone.exits else min(max(xs) - min(xs), max(ys) - min(ys)) / 2
         return self.layout.pitch_mm[0] / 2 * (1.0 if side is None else 0.8)
 
     def _stand(self, piece: PieceAt, spot: Spot, foot: float) -> StoodPiece:

@@ -41,9 +41,9 @@ def curse_zone(name: str) -> str:
     return f"curse-{name}"
 
 
-def gate_zone(line: str, way: Facing) -> str:
+def gate_zone(line: str, way: int) -> str:
     """The place of the strip where a line's tile comes out when the line slides that way: `gate-4E`."""
-    return f"gate-{line}{way.name}"
+    return f"gate-{line}{'NESW'[way]}"
 
 
 def _square(x: float, y: float, size: float) -> tuple[Point, ...]:

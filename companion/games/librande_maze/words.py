@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.core.grid import Facing, Place, Zone
+from companion.core.grid import Place, Zone
 from companion.games.librande_maze.actions import (
     Action,
     Answer,
@@ -212,7 +212,7 @@ def spaces_places(*spaces: int) -> list[Place]:
 def _slide_places(state: State, action: Slide) -> list[Place]:
     """The line and the place of the strip where its tile comes out."""
     cells: list[Place] = [CELLS[square] for square in LINE_SQUARES.get(action.line, ())]
-    return [*cells, Zone(gate_zone(action.line, Facing(action.direction)))]
+    return [*cells, Zone(gate_zone(action.line, action.direction))]
 
 
 _PLACES: dict[type, Callable[[State, Any], list[Place]]] = {
