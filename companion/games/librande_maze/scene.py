@@ -57,10 +57,16 @@ def at_rest(state: State) -> bool:
 
 def tiles(state: State) -> Iterator[TileAt]:
     """The 49 squares, then the two piles of cards."""
-    mouths = state.terms.mouths
-    for square, tile in enumerate(state.tiles):
-        yield TileAt(CELLS[square], tile_look(square, tile, True)) if square in mouths else _TILES[square][tile]
+    for square in SQUARES:
+        yield square_tile(state, square)
     yield from card_tiles(state)
+
+
+def square_tile(state: State, square: int) -> TileAt:
+    """The tile of one square as it looks."""
+    if state.terms.mouths and square in state.terms.mouths:
+        return TileAt(CELLS[square], tile_look(square, state.tiles[square], True))
+    return _TILES[square][state.tiles[square]]
 
 
 def card_tiles(state: State) -> Iterator[TileAt]:

@@ -1,0 +1,88 @@
+"""Lawful actions that could explain what is seen: those that explain it as they are, then those that may be a beginning of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from companion.core.game import Seen
+from companion.core.grid import Zone
+from companion.games.librande_maze.actions import Action, Answer, Cast, Power, Slide
+from companion.games.librande_maze.board import CELLS, LINE_SQUARES
+from companion.games.librande_maze.cards import UNKNOWN
+from companion.games.librande_maze.catalogue import UP, spell_kind
+from companion.games.librande_maze.edits import Edit, Plausible, edit_between
+from companion.games.librande_maze.layout import DISCARD
+from companion.games.librande_maze.resolve import perform
+from companion.games.librande_maze.scene import CHEST
+from companion.games.librande_maze.state import OVER, State
+from companion.games.librande_maze.turn import actions
+
+HALF_A_LINE = 4
+"""So many squares of a line must look different before somebody may have slid it."""
+
+MOST_BEGUN = 48
+"""More beginnings of something longer are not tried."""
+
+
+def candidates(state: State, seen: Seen) -> Iterator[Action]:
+    """Lawful actions of the seat to decide that what is seen bears out, and those that leave no trace.
+
+    A turn has several actions, and a token or a line may move twice before the table is at rest: an action after which a
+    piece or a line that is seen to have changed has changed, though otherwise, comes last.
+    """
+    if state.phase == OVER:
+        return
+    plausible = Plausible(seen)
+    silent: list[Action] = []
+    begun: list[Action] = []
+    for action in actions(state):
+        card = card_of(action)
+        if card and not _card_seen(state, card, plausible):
+            # Another card may cover it by now; which one it was, only people can say.
+            if plausible.changed(Zone(DISCARD)):
+                begun.append(action)
+            continue
+        edit = edit_between(state, perform(state, action))
+        if not _shows(edit):
+            silent.append(action)
+        elif plausible(edit):
+            yield action
+        elif _may_begin(action, edit, plausible):
+            begun.append(action)
+    yield from silent
+    yield from begun[:MOST_BEGUN]
+
+
+def card_of(action: Action) -> str:
+    """The card that an action lays open from a hand."""
+    return action.card if isinstance(action, Cast | Answer) else ""
+
+
+def _card_seen(state: State, card: str, plausible: Plausible) -> bool:
+    """Whether that card may lie on top of the spent spells."""
+    zone = Zone(DISCARD)
+    if zone in plausible.seen.hidden:
+        return True
+    looks = plausible.seen.tiles.get(zone)
+    if looks is None:
+        return bool(state.discard) and state.discard[-1] in (card, UNKNOWN)
+    return any(look.face == UP and look.kind in (spell_kind(card), None) for look in looks)
+
+
+def _shows(edit: Edit) -> bool:
+    """Whether an edit leaves a trace apart from the side of a cell on which something stands."""
+    left, come = (Counter((piece.kind, piece.place) for piece in pieces) for pieces in (edit.gone, edit.come))
+    return bool(edit.tiles) or left != come
+
+
+def _may_begin(action: Action, edit: Edit, plausible: Plausible) -> bool:
+    """Whether more actions may follow that lead on from here to what is seen."""
+    what = action.what if isinstance(action, Power) else action
+    if isinstance(what, Slide):
+        changed = sum(plausible.changed(CELLS[square]) for square in LINE_SQUARES[what.line])
+        return changed >= HALF_A_LINE
+    if any(not plausible.changed(item.place) for item in edit.tiles):
+        return False
+    kinds = {piece.kind for piece in (*edit.gone, *edit.come)}
+    return bool(kinds) and all(plausible.moved(kind) or kind == CHEST for kind in kinds)
