@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 
 from slow_librande_powers import power, power_tokens
 from slow_librande_spells import all_pass, answer, answer_tokens, cast, eyes_of, pull, pulls, spell_tokens, theft, theft_tokens
@@ -32,8 +33,28 @@ def read(text: str) -> State:
     return state
 
 
+PARTS = {
+    "SPACE": r"[a-g][1-7](?:\.[nesw])?",
+    "CARD": r"[A-Z]{2}[scl]?",
+    "SLIDE": r"[1-7a-g][NESW](?:\+[0-3])?",
+    "LOAD": r"(?:\+[1-9](?:\.[nesw])?)*",
+    "AIM": r"@(?:[1-4]|SPACE|SPACE>SPACE)",
+}
+FORMS = r"""
+    dr(?:=CARD)? | ps | pk | end | \#timeout | mv:SPACE\*?\^? | cs:CARD~?(?:AIM)? | re:[1-4]=(?:CARD|-) | tf:(?:t|\?|CARD)
+    | tk:(?:-|SPACE>SPACE) | sl:SLIDE | dg:SPACELOAD | pw:(?:rush|charge|leap|shadow|phase)>SPACE\*? | pw:call>SPACELOAD
+    | pw:(?:rampage|portal|eyes)>SPACE | pw:shift>SLIDE | pw:demand@[1-4]=CARD(?::[yn])? | pw:command@[1-4]>SPACE(?:>SPACE)?
+    | pw:pocket@[1-4] | pw:bargain(?:=CARD(?:,CARD)?)? | pw:curse:[a-z]+@[1-4] | pw:scavenge=CARD | pw:study(?:=CARD)?
+    | pw:echo=CARD(?:AIM)?"""
+for _name in ("AIM", "SPACE", "CARD", "SLIDE", "LOAD"):
+    FORMS = FORMS.replace(_name, PARTS[_name])
+TOKEN = re.compile(rf"(?:[1-4]:)?(?:{FORMS})", re.VERBOSE)
+"""How tokens are written, whatever they mean in a position."""
+
+
 def perform(state: State, token: str) -> None:
     """Plays a token on this very position; BrokenError with the code when a rule is broken."""
+    refuse(not TOKEN.fullmatch(token), "no-such-token")
     refuse(state["over"], "game-over")
     if token[0] in "1234":
         claim, _, token = token.partition(":")
