@@ -186,3 +186,25 @@ def with_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
 def able(state: State, player: int) -> bool:
     """Whether a player's powers work and answers may be given: not frozen, off the board or recovering."""
     return state.status[player] == OK
+
+
+_PLACE = {name: place for place, name in enumerate(State._fields)}
+_ACTED, _LAST, _PLY = _PLACE["acted"], _PLACE["last"], _PLACE["ply"]
+_new = tuple.__new__
+
+
+def changed(state: State, **changes: object) -> State:
+    """A copy with these fields changed; KeyError for a name that is none."""
+    values = list(state)
+    for name, value in changes.items():
+        values[_PLACE[name]] = value
+    return _new(State, values)
+
+
+def done(state: State, **changes: object) -> State:
+    """A copy after an action of the player in turn: the ply counts on, and nothing but `changes` is remembered of it."""
+    values: list[object] = list(state)
+    values[_ACTED], values[_LAST], values[_PLY] = True, None, state.ply + 1
+    for name, value in changes.items():
+        values[_PLACE[name]] = value
+    return _new(State, values)
