@@ -220,7 +220,31 @@ def dealt(state: State, fixed: Mapping[str, list[str]], pool: list[str], rng: Ra
     return write(state | {"players": players, "deck": rest[: len(state["deck"])]})
 
 
-PERFT: dict[str, tuple[str, tuple[int, ...]]] = {}
+PERFT = {
+    # Freeze and Theft against a Protect and two Anti-Magics: windows on windows.
+    "counters": (
+        "1=WZ@c1{hand=FZc,TFc,AM}; 2=TH@d3.e{hand=HA}; 3=BA@c5{pile=2 hand=PR,AM}; treasure c3 e3; under grounding;"
+        " used acted drew dragon-moved",
+        (8, 87, 3195),
+    ),
+    # Telekinesis in three steps, cast as it is printed or reshaped; the Dragon may take a treasure along.
+    "pulls": (
+        "1=WL@c1{hand=TKc,PR}; 3=MR@c5{hand=AM}; 4=DR@e3; 2=WT@g1; treasure c3 d3.e d5; dragon d3; under grounding; ap 1;"
+        " used acted drew",
+        (19, 99, 5240),
+    ),
+    # The Sorceress may use her eyes first; one card of the Thief's is not known.
+    "eyes": (
+        "1=SO@c3{hand=SWc}; 3=TH@c5{hand=HA,?}; dragon c4; treasure c4 c5; turn 3; under grounding; ap 1",
+        (4, 488, 882),
+    ),
+    # One point for a slide, a teleport in line, a step through a wall; one line may not be pushed back.
+    "slides": (
+        "1=MR@a4.n{hand=PR}; 3=WR@d4.w{hand=TPl pile=3 last=4}; dragon d4; treasure d4.w d4.e d2.s; turn 3; undo slide d N;"
+        " used acted drew; ap 1",
+        (72, 172, 12779),
+    ),
+}
 
 LAW = GameLaw(
     positions=POSITIONS,
