@@ -26,7 +26,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """`cs:CARD[~][@ARG]`: the target is a seat, a space, or (`start`, `space`) the first step of a Telekinesis; NONE or "" if none.
+    """`cs:CARD[~][@ARG]`: the target is a seat, a space, or the first step of a Telekinesis (from `start` to `space`).
 
     `reshaped`: a Line spell cast as Connect or the other way round.
     """

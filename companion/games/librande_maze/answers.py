@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.librande_maze.actions import Answer, Power
 from companion.games.librande_maze.board import NONE
-from companion.games.librande_maze.cards import ANTI_MAGIC, AT_PLAYERS, CARDS, PROTECT, UNKNOWN
+from companion.games.librande_maze.cards import ANTI_MAGIC, AT_PLAYERS, CARDS, PROTECT
 from companion.games.librande_maze.effects import carry_out
 from companion.games.librande_maze.hands import given, held, may_hold
 from companion.games.librande_maze.state import MAIN, OK, WINDOW, Spell, State, changed
@@ -129,6 +129,3 @@ def answers(state: State) -> list[Answer]:
         cards = may_hold(state, player)
         found += [Answer(seat, card) for card in CARDS if card in cards and card_problem(state, player, card) is None]
     return found
-
-
-assert UNKNOWN not in CARDS

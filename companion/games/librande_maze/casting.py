@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.librande_maze.actions import Cast, Power
+from companion.games.librande_maze.actions import Cast
 from companion.games.librande_maze.answers import open_window
 from companion.games.librande_maze.board import NONE
 from companion.games.librande_maze.cards import ANSWERS, AT_PLAYERS, SPELLS
@@ -190,6 +190,3 @@ def spell_action(spell: Spell) -> Cast:
     """The cast that put a spell on the stack."""
     assert isinstance(spell.action, Cast)
     return spell.action
-
-
-

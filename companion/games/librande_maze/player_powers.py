@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.librande_maze.actions import Ask, Drive, Hex, Rob
-from companion.games.librande_maze.cards import CARDS, FAMILIES, SPELLS, UNKNOWN, in_order, without
+from companion.games.librande_maze.cards import CARDS, FAMILIES, UNKNOWN, in_order, without
 from companion.games.librande_maze.curses import spent_with
+from companion.games.librande_maze.halls import steps
 from companion.games.librande_maze.hands import possible, room
 from companion.games.librande_maze.moves import barred, step_problem
-from companion.games.librande_maze.halls import steps
 from companion.games.librande_maze.powers_known import Part
 from companion.games.librande_maze.state import State, done, with_item
 from companion.games.librande_maze.targets import aim_problem, player_problem
@@ -193,6 +193,3 @@ def hexes(state: State, part: Part) -> Iterator[Hex]:
         for curse in state.terms.curses:
             if hex_problem(state, Hex(curse.name, seat), part) is None:
                 yield Hex(curse.name, seat)
-
-
-assert SPELLS

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.librande_maze import dragon_powers, hand_powers, move_powers, player_powers
-from companion.games.librande_maze.actions import Ask, Cast, DragonMove, Drive, Draw, Fetch, Hex, Move, Other, Power, Rob, Slide
+from companion.games.librande_maze.actions import Ask, Cast, DragonMove, Draw, Drive, Fetch, Hex, Move, Other, Power, Rob, Slide
 from companion.games.librande_maze.answers import open_window
 from companion.games.librande_maze.curses import forbidden
 from companion.games.librande_maze.halls import exists
@@ -59,8 +59,8 @@ def part_of(state: State, name: str) -> tuple[Part | None, bool]:
         if part.token == name:
             return part, part is hero.free
     if name == "manual":
-        part = next((part for part in hero.parts if part.does == "manual"), None)
-        return part, part is hero.free
+        manual = next((part for part in hero.parts if part.does == "manual"), None)
+        return manual, manual is hero.free
     return None, False
 
 

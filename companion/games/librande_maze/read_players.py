@@ -53,7 +53,7 @@ def read_players(fields: dict[str, Field]) -> dict[str, Player]:
 def _add_chars(chars: Field, players: dict[str, Player]) -> None:
     """`chars: 1=MR 3=BA`: players on their home corners."""
     for word in chars.value.words():
-        seat, sign, code = word.text.partition("=")
+        seat, sign, _ = word.text.partition("=")
         if not sign or seat not in SEATS:
             word.bad("characters are written SEAT=CHAR, such as 1=MR")
         if seat not in players:

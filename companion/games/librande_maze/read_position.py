@@ -6,7 +6,7 @@ import re
 from collections import Counter
 
 from companion.core.errors import NotationError
-from companion.games.librande_maze.board import CORNERS, DIRECTIONS, MOVABLE, NAMES, SPACE, SPACE_NAMES, SQUARE, START
+from companion.games.librande_maze.board import CORNERS, MOVABLE, NAMES, SPACE, SPACE_NAMES, SQUARE, START
 from companion.games.librande_maze.cards import DECK, LIMIT, SPELLS, UNKNOWN, in_order
 from companion.games.librande_maze.closing import first_able, with_eyes
 from companion.games.librande_maze.curses import points_taken
@@ -257,6 +257,3 @@ def _place_of(value: Word, token: str, start: int) -> Word:
     lines = before.count("\n")
     column = start - before.rfind("\n") if lines else value.column + start
     return Word(token, value.line + lines, column)
-
-
-assert set(DIRECTIONS) == set("NESW")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from companion.games.librande_maze.board import DIRECTIONS, LINES, NAMES, SEATS, SPACE, SPACE_NAMES, SQUARE
+from companion.games.librande_maze.board import DIRECTIONS, LINES, NAMES, SPACE, SPACE_NAMES, SQUARE
 from companion.games.librande_maze.halls import exists
 from companion.games.librande_maze.position import Field
 from companion.games.librande_maze.state import State, Trace
@@ -41,6 +41,3 @@ def trace_words(trace: Trace) -> str:
     if trace.kind == "dragon":
         return f"dragon {NAMES[trace.start]}>{NAMES[trace.end]}"
     return "pieces " + ",".join(f"{who}:{SPACE_NAMES[start]}>{SPACE_NAMES[end]}" for who, start, end in trace.moved)
-
-
-assert set(SEATS) == set("1234")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 
 from companion.games.librande_maze.actions import Slide
-from companion.games.librande_maze.board import LINE_SQUARES, LINES, NONE
+from companion.games.librande_maze.board import LINE_SQUARES, LINES
 from companion.games.librande_maze.curses import forbidden
 from companion.games.librande_maze.state import State, Trace, done
 from companion.games.librande_maze.tiles import CARRIED, SIDES, TURNED
@@ -40,7 +40,7 @@ def _rides(line: str, direction: int, sides: tuple[int, ...]) -> dict[int, int]:
     """Where each space of the line is carried; `sides` are those of the tile that is turned."""
     squares = LINE_SQUARES[line] if direction in (1, 2) else LINE_SQUARES[line][::-1]
     rides = {5 * here + side: 5 * there + side
-             for here, there in zip(squares, squares[1:], strict=False) for side in range(5)}
+             for here, there in pairwise(squares) for side in range(5)}
     rides.update({5 * squares[-1] + side: 5 * squares[0] + sides[side] for side in range(5)})
     return rides
 
@@ -164,6 +164,3 @@ def _placed(
         else:
             placed[state.terms.index[who]] = space
     return tuple(placed), tuple(sorted(loads))
-
-
-assert NONE not in _rides("2", 1, (0,) * 5)

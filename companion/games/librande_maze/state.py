@@ -195,7 +195,7 @@ _new = tuple.__new__
 
 def changed(state: State, **changes: object) -> State:
     """A copy with these fields changed; KeyError for a name that is none."""
-    values = list(state)
+    values: list[object] = list(state)
     for name, value in changes.items():
         values[_PLACE[name]] = value
     return _new(State, values)

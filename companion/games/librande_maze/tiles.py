@@ -113,7 +113,7 @@ def maze_problems(tiles: bytes) -> list[str]:
         for square, tile in sorted(FIXED.items())
         if tiles[square] != tile
     ]
-    found = {code: 0 for code in (*COUNTS, *(kind.code for kind in KINDS))}
+    found = dict.fromkeys((*COUNTS, *(kind.code for kind in KINDS)), 0)
     for square in SQUARES:
         if MOVABLE[square]:
             found[KIND_OF[tiles[square]]] += 1
