@@ -7,14 +7,15 @@ from collections.abc import Iterator
 
 from companion.core.game import Seen
 from companion.core.grid import Zone
-from companion.games.librande_maze.actions import Action, Answer, Cast, Power, Slide
+from companion.games.librande_maze.actions import Action, Answer, Cast, End, Power, Slide
 from companion.games.librande_maze.board import CELLS, LINE_SQUARES
 from companion.games.librande_maze.cards import UNKNOWN
-from companion.games.librande_maze.catalogue import UP, spell_kind
-from companion.games.librande_maze.edits import Edit, Plausible, edit_between
+from companion.games.librande_maze.catalogue import UP, hero_kind, spell_kind
+from companion.games.librande_maze.edits import Edit, Plausible
 from companion.games.librande_maze.layout import DISCARD
 from companion.games.librande_maze.resolve import perform
 from companion.games.librande_maze.scene import CHEST
+from companion.games.librande_maze.scene_change import scene_change
 from companion.games.librande_maze.state import OVER, State
 from companion.games.librande_maze.turn import actions
 
@@ -43,15 +44,25 @@ def candidates(state: State, seen: Seen) -> Iterator[Action]:
             if plausible.changed(Zone(DISCARD)):
                 begun.append(action)
             continue
-        edit = edit_between(state, perform(state, action))
+        edit = scene_change(state, perform(state, action))
         if not _shows(edit):
-            silent.append(action)
+            if not isinstance(action, End) or may_end(state, plausible):
+                silent.append(action)
         elif plausible(edit):
             yield action
         elif _may_begin(action, edit, plausible):
             begun.append(action)
     yield from silent
     yield from begun[:MOST_BEGUN]
+
+
+def may_end(state: State, plausible: Plausible | None) -> bool:
+    """Whether the player in turn may have ended the turn without saying so: when something was done in it, or the next
+    player's token is seen to have moved (R77).  Nobody lets a whole turn go in silence."""
+    if state.ap == 0 or state.acted:
+        return True
+    others = (hero for player, hero in enumerate(state.terms.heroes) if player != state.turn)
+    return plausible is not None and any(plausible.moved(hero_kind(hero.code)) for hero in others)
 
 
 def card_of(action: Action) -> str:

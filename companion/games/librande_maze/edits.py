@@ -4,35 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from companion.core.game import Seen
 from companion.core.grid import Facing, Place, Zone
-from companion.core.scene import ABSENT, Look, PieceAt, Scene, TileAt
-from companion.games.librande_maze.board import CELLS, SQUARES
-from companion.games.librande_maze.layout import DECK, DISCARD, curse_zone
-from companion.games.librande_maze.scene import (
-    CUBE,
-    card_look,
-    card_tiles,
-    dragon_piece,
-    shelf_piece,
-    square_tile,
-    token_piece,
-    treasure_piece,
-)
-from companion.games.librande_maze.state import State
+from companion.core.scene import ABSENT, Look, PieceAt, Scene, SceneChange, TileAt
+from companion.games.librande_maze.board import CELLS
+from companion.games.librande_maze.layout import DISCARD, curse_zone
+from companion.games.librande_maze.scene import CUBE, card_look
 
-
-class Edit(NamedTuple):
-    """What turns one scene into another; ABSENT is the look of a place that has lost its tile."""
-
-    tiles: tuple[TileAt, ...] = ()
-    gone: tuple[PieceAt, ...] = ()
-    come: tuple[PieceAt, ...] = ()
-
-    def __bool__(self) -> bool:
-        return bool(self.tiles or self.gone or self.come)
+Edit = SceneChange
+NOTHING = SceneChange((), (), ())
 
 
 Key = tuple[frozenset[TileAt], frozenset[tuple[PieceAt, int]]]
@@ -67,58 +48,29 @@ def edited(scene: Scene, edit: Edit) -> Scene:
     return Scene(tuple(item for item in looks.values() if item.look != ABSENT), (*pieces, *edit.come))
 
 
-def edit_between(before: State, after: State) -> Edit:
-    """What changes on the table from one state to another of the same game."""
-    tiles: list[TileAt] = []
-    if before.tiles != after.tiles:
-        tiles += [square_tile(after, square) for square in SQUARES if before.tiles[square] != after.tiles[square]]
-    if before.discard != after.discard or bool(before.deck) != bool(after.deck):
-        tiles += _card_changes(before, after)
-    gone: list[PieceAt] = []
-    come: list[PieceAt] = []
-    if before.dragon != after.dragon:
-        gone.append(dragon_piece(before))
-        come.append(dragon_piece(after))
-    if before.spaces != after.spaces or before.status != after.status:
-        for player in range(len(before.spaces)):
-            one, other = token_piece(before, player), token_piece(after, player)
-            if one != other:
-                gone.append(one)
-                come.append(other)
-    if before.treasure != after.treasure:
-        lay, lies = Counter(before.treasure), Counter(after.treasure)
-        gone += [treasure_piece(space) for space in (lay - lies).elements()]
-        come += [treasure_piece(space) for space in (lies - lay).elements()]
-    for player, (had, has) in enumerate(zip(before.piles, after.piles, strict=True)):
-        (come if has > had else gone).extend([shelf_piece(before, player)] * abs(has - had))
-    if before.spent != after.spent:
-        gone += [cube(name) for name in before.spent if name not in after.spent]
-        come += [cube(name) for name in after.spent if name not in before.spent]
-    return Edit(tuple(tiles), tuple(gone), tuple(come))
-
-
 def cube(name: str) -> PieceAt:
     """The cube on a spent curse."""
     return PieceAt(CUBE, Zone(curse_zone(name)))
 
 
-def _card_changes(before: State, after: State) -> Iterator[TileAt]:
-    old = {item.place: item for item in card_tiles(before)}
-    new = {item.place: item for item in card_tiles(after)}
-    for place in (Zone(DECK), Zone(DISCARD)):
-        item = new.get(place, TileAt(place, ABSENT))
-        if item != old.get(place, TileAt(place, ABSENT)):
-            yield item
-
-
 def laid(card: str) -> Edit:
     """A card on top of the spent spells."""
-    return Edit((TileAt(Zone(DISCARD), card_look(card)),))
+    return Edit((TileAt(Zone(DISCARD), card_look(card)),), (), ())
 
 
 def tile_gone(square: int) -> Edit:
     """A square without its tile."""
-    return Edit((TileAt(CELLS[square], ABSENT),))
+    return retiled(TileAt(CELLS[square], ABSENT))
+
+
+def retiled(*tiles: TileAt) -> Edit:
+    """Places that look different."""
+    return Edit(tiles, (), ())
+
+
+def replaced(gone: PieceAt, come: PieceAt) -> Edit:
+    """One piece for another, or the same in another place."""
+    return Edit((), (gone,), (come,))
 
 
 # What may have been seen ---------------------------------------------------------------------------------------------

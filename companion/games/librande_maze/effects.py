@@ -103,12 +103,12 @@ def take(state: State, spell: Spell, action: Take) -> State:
 
 
 def takes(state: State, spell: Spell) -> list[Take]:
-    """Everything a Theft may take: a treasure, then cards."""
+    """Everything a Theft may take: a treasure, then cards; one that is not known may be named all the same."""
     hand = state.hands[spell.target]
     blind = spell.action is not None and state.terms.options.theft_choice == "on-cast"
     check = take_blind_problem if blind else take_problem
     cards = [UNKNOWN] if UNKNOWN in hand and not blind else []
-    known = [card for card in SPELLS if blind or card in hand or (UNKNOWN in hand and possible(state, card))]
+    known = [card for card in SPELLS if blind or card in hand]
     return [item for item in (Take(), *(Take(card) for card in (*known, *cards))) if check(state, spell, item) is None]
 
 

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.core.grid import Cell, Place
-from companion.core.scene import PieceAt
 from companion.games.librande_maze.actions import Action
 from companion.games.librande_maze.board import NONE, SIZE
 from companion.games.librande_maze.catalogue import hero_kind
-from companion.games.librande_maze.edits import Edit, Plausible
+from companion.games.librande_maze.edits import Edit, Plausible, replaced
 from companion.games.librande_maze.halls import spaces_of, steps
 from companion.games.librande_maze.moves import barred
 from companion.games.librande_maze.scene import token_piece
@@ -41,7 +40,7 @@ def standing_at(state: State, player: int, space: int) -> State:
 
 def hero_edit(state: State, player: int, space: int) -> Edit:
     """A player's token moved to a space, pose kept."""
-    return Edit((), (token_piece(state, player),), (token_piece(standing_at(state, player, space), player),))
+    return replaced(token_piece(state, player), token_piece(standing_at(state, player, space), player))
 
 
 def seen_spaces(state: State, sight: Plausible, kind: str) -> Iterator[int]:
@@ -67,8 +66,3 @@ def reach(state: State, player: int, points: int) -> set[int]:
         }  # fmt: skip
         found |= rim
     return found
-
-
-def chest_edit(gone: PieceAt, come: PieceAt) -> Edit:
-    """A treasure that changes its place."""
-    return Edit((), (gone,), (come,))

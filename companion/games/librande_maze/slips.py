@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from companion.core.game import Seen, Slip
 from companion.core.scene import Scene
 from companion.games.librande_maze.actions import Cast, End, Slide
-from companion.games.librande_maze.edits import Key, Plausible, edit_between, edited, key
+from companion.games.librande_maze.candidates import may_end
+from companion.games.librande_maze.edits import Key, Plausible, edited, key
 from companion.games.librande_maze.judge import violation_code
 from companion.games.librande_maze.notation import write
 from companion.games.librande_maze.remedy import remedy
 from companion.games.librande_maze.resolve import perform
 from companion.games.librande_maze.scene import scene
+from companion.games.librande_maze.scene_change import scene_change
 from companion.games.librande_maze.slip_parts import Draft
 from companion.games.librande_maze.slips_cards import card_slips, curse_slips, draw_slips
 from companion.games.librande_maze.slips_pieces import (
@@ -56,7 +58,7 @@ def slips(state: State, seen: Seen | None = None) -> Iterator[Slip]:
             code = draft.code or (violation_code(state, draft.action) if draft.action is not None else None)
             if code is None:
                 continue
-            if draft.edit:
+            if any(look):
                 known.add(look)
             yield _slip(state, draft, code, base)
 
@@ -81,9 +83,10 @@ def _lawful_looks(state: State, further: bool) -> Iterator[Key]:
     """
     for action in actions(state):
         after = perform(state, action)
-        look = key(edit_between(state, after))
+        look = key(scene_change(state, after))
         if any(look):
             yield look
-        if further and after.phase == MAIN and not isinstance(action, Slide | Cast) and (any(look) or isinstance(action, End)):
+        ended = isinstance(action, End) and may_end(state, None)
+        if further and after.phase == MAIN and (ended or (any(look) and not isinstance(action, Slide | Cast | End))):
             for more in actions(after):
-                yield key(edit_between(state, perform(after, more)))
+                yield key(scene_change(state, perform(after, more)))

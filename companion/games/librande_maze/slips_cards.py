@@ -9,7 +9,7 @@ from companion.games.librande_maze.actions import Action, Answer, Cast, Draw, He
 from companion.games.librande_maze.board import NONE, SQUARES
 from companion.games.librande_maze.cards import ANSWERS, AT_PLAYERS, CARDS, SPELLS
 from companion.games.librande_maze.catalogue import UP, spell_kind
-from companion.games.librande_maze.edits import Edit, Plausible, cube, laid
+from companion.games.librande_maze.edits import NOTHING, Edit, Plausible, cube, laid
 from companion.games.librande_maze.halls import spaces_of, steps
 from companion.games.librande_maze.judge import violation_code
 from companion.games.librande_maze.layout import DISCARD
@@ -83,4 +83,4 @@ def curse_slips(state: State, sight: Plausible | None) -> Iterator[Draft]:
 def draw_slips(state: State, sight: Plausible | None) -> Iterator[Draft]:
     """A spell drawn against the rules: the table looks as it did, but for the deck."""
     if state.phase == MAIN and state.space != NONE and violation_code(state, Draw()) is not None:
-        yield Draft(Edit(), Draw())
+        yield Draft(NOTHING, Draw())

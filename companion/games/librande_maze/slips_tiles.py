@@ -9,11 +9,12 @@ from companion.core.scene import ABSENT, Look, TileAt
 from companion.games.librande_maze.actions import Slide
 from companion.games.librande_maze.board import ALL_LINES, CELLS, LINE_SQUARES, LINES, MOVABLE, NAMES, NONE, SQUARES
 from companion.games.librande_maze.candidates import HALF_A_LINE
-from companion.games.librande_maze.edits import Edit, Plausible, edit_between, joined, tile_gone
+from companion.games.librande_maze.edits import Edit, Plausible, joined, retiled, tile_gone
 from companion.games.librande_maze.halls import spaces_of
 from companion.games.librande_maze.judge import violation_code
 from companion.games.librande_maze.layout import gate_zone
 from companion.games.librande_maze.scene import square_tile
+from companion.games.librande_maze.scene_change import scene_change
 from companion.games.librande_maze.slides import WAYS, first_square, last_square, slide
 from companion.games.librande_maze.slip_parts import Draft, standing_at
 from companion.games.librande_maze.state import MAIN, OVER, State
@@ -33,7 +34,7 @@ def slide_slips(state: State, sight: Plausible | None) -> Iterator[Draft]:
         for way in _EVERY_WAY[line]:
             for turns in range(4):
                 action = Slide(line, way, turns)
-                yield Draft(edit_between(state, slide(state, action, 0)), action)
+                yield Draft(scene_change(state, slide(state, action, 0)), action)
             if line in LINES:
                 yield from _too_far(state, line, way, sight)
 
@@ -53,7 +54,7 @@ def _too_far(state: State, line: str, way: int, sight: Plausible | None) -> Iter
             second = Slide(line, way, more)
             if violation_code(state, first) is None and violation_code(middle, second) is None:
                 continue
-            edit = edit_between(state, slide(middle, second, 0))
+            edit = scene_change(state, slide(middle, second, 0))
             back = (f"Slide {line_words(line)} back {DIRECTIONS[(way + 2) % 4]} one square.",)
             yield Draft(edit, None, "slide-too-far", back, first, squares)
 
@@ -68,7 +69,7 @@ def _lawful(state: State, sight: Plausible | None) -> Iterator[tuple[Slide, Stat
                 action = Slide(line, way, turns)
                 if violation_code(state, action) is None:
                     after = slide(state, action)
-                    yield action, after, edit_between(state, after)
+                    yield action, after, scene_change(state, after)
 
 
 # Slides that were not finished as they should ----------------------------------------------------------------------------
@@ -92,7 +93,7 @@ def _gap_slips(state: State, action: Slide, after: State, edit: Edit, sight: Pla
     own = gate_zone(action.line, action.direction)
     for gate in _gates(sight):
         code = "tile-missing" if gate == own else "slide-wrong-gap"
-        yield Draft(joined(hole, Edit((TileAt(Zone(gate), look),))), None, code, back, action, place)
+        yield Draft(joined(hole, retiled(TileAt(Zone(gate), look))), None, code, back, action, place)
     yield Draft(hole, None, "tile-missing", back, action, place)
 
 
@@ -111,10 +112,10 @@ def _rider_slips(state: State, action: Slide, after: State) -> Iterator[Draft]:
         if space != NONE and space // 5 in line:
             left = standing_at(after, player, spaces_of(after.tiles, space // 5)[0])
             words = (f"Put the {hero_name(state, player)} on {NAMES[after.spaces[player] // 5]}: it rides on its tile.",)
-            yield Draft(edit_between(state, left), None, "rider-left-behind", words, action, (CELLS[after.spaces[player] // 5],))
+            yield Draft(scene_change(state, left), None, "rider-left-behind", words, action, (CELLS[after.spaces[player] // 5],))
     if state.dragon in line:
         words = (f"Put the Dragon on {NAMES[after.dragon]}: it rides on its tile.",)
-        edit = edit_between(state, after._replace(dragon=state.dragon))
+        edit = scene_change(state, after._replace(dragon=state.dragon))
         yield Draft(edit, None, "rider-left-behind", words, action, (CELLS[after.dragon],))
 
 
@@ -125,7 +126,7 @@ def _turned_on_the_way(action: Slide, after: State, edit: Edit, sight: Plausible
         if square != entry:
             for turned in _other_turns(after, square, sight):
                 yield Draft(
-                    joined(edit, Edit((turned,))),
+                    joined(edit, retiled(turned)),
                     None,
                     "tile-turned-in-place",
                     _turn_back(after, square),
@@ -145,7 +146,7 @@ def loose_tile_slips(state: State, sight: Plausible | None) -> Iterator[Draft]:
         place: tuple[Place, ...] = (CELLS[square],)
         code = "tile-turned-in-place" if MOVABLE[square] else "fixed-tile-moved"
         for turned in _other_turns(state, square, sight):
-            yield Draft(Edit((turned,)), None, code, _turn_back(state, square), None, place)
+            yield Draft(retiled(turned), None, code, _turn_back(state, square), None, place)
         if not MOVABLE[square] and sight is not None:
             yield from _exchanged(state, square, sight)
         yield Draft(tile_gone(square), None, "tile-missing", (f"Lay the tile of {NAMES[square]} back.",), None, place)
@@ -157,7 +158,7 @@ def _exchanged(state: State, square: int, sight: Plausible) -> Iterator[Draft]:
     for look in sight.seen.tiles.get(CELLS[square], ()):
         if look.kind != own.kind and look != ABSENT:
             back = (f"Lay the fixed tile of {NAMES[square]} back.",)
-            yield Draft(Edit((TileAt(CELLS[square], look),)), None, "fixed-tile-moved", back, None, (CELLS[square],))
+            yield Draft(retiled(TileAt(CELLS[square], look)), None, "fixed-tile-moved", back, None, (CELLS[square],))
 
 
 def _other_turns(state: State, square: int, sight: Plausible | None) -> Iterator[TileAt]:

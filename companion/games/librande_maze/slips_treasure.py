@@ -9,12 +9,13 @@ from companion.core.grid import Cell, Place
 from companion.core.scene import PieceAt
 from companion.games.librande_maze.actions import By, Move, PickUp
 from companion.games.librande_maze.board import BESIDE, NAMES, NONE
-from companion.games.librande_maze.edits import Edit, Plausible, edit_between, joined
+from companion.games.librande_maze.edits import Edit, Plausible, joined, replaced
 from companion.games.librande_maze.halls import spaces_of, steps
 from companion.games.librande_maze.judge import violation_code
 from companion.games.librande_maze.resolve import perform
 from companion.games.librande_maze.scene import CHEST, cell_of, shelf_piece, treasure_piece
-from companion.games.librande_maze.slip_parts import Draft, chest_edit, hero_edit, square_at
+from companion.games.librande_maze.scene_change import scene_change
+from companion.games.librande_maze.slip_parts import Draft, hero_edit, square_at
 from companion.games.librande_maze.state import MAIN, OVER, REMOVED, State
 from companion.games.librande_maze.words import hero_name, space_words
 
@@ -35,7 +36,7 @@ def pick_slips(state: State, sight: Sight) -> Iterator[Draft]:
         for start in _within_reach(state, space, sight):
             action = PickUp() if player == state.turn else By(state.terms.seats[player], PickUp())
             if start == space or player == state.turn:
-                yield Draft(chest_edit(treasure_piece(start), shelf), action)
+                yield Draft(replaced(treasure_piece(start), shelf), action)
 
 
 def _chests(sight: Sight) -> bool:
@@ -71,18 +72,18 @@ def drag_slips(state: State, sight: Sight) -> Iterator[Draft]:
         action = Move(to, own > 0)
         if violation_code(state, action) is not None:
             continue
-        edit = edit_between(state, perform(state, action))
+        edit = scene_change(state, perform(state, action))
         back = ("Put one of the two treasures back; say which one stays.",)
         if own > 1:
-            second = chest_edit(treasure_piece(state.space), goal)
+            second = replaced(treasure_piece(state.space), goal)
             yield Draft(joined(edit, second), None, "drag-too-many", back, action, (goal.place,))
         for start in _behind(state):
             if own:
                 yield Draft(
-                    joined(edit, chest_edit(treasure_piece(start), goal)), None, "drag-too-many", back, action, (goal.place,)
+                    joined(edit, replaced(treasure_piece(start), goal)), None, "drag-too-many", back, action, (goal.place,)
                 )
             else:
-                moved = joined(hero_edit(state, state.turn, to), chest_edit(treasure_piece(start), goal))
+                moved = joined(hero_edit(state, state.turn, to), replaced(treasure_piece(start), goal))
                 yield Draft(moved, Move(to, True))
 
 
@@ -105,7 +106,7 @@ def alone_slips(state: State, sight: Sight) -> Iterator[Draft]:
             return
         back = (f"Put the treasure back {_from(state, gone)}.",)
         places: tuple[Place, ...] = (gone.place, come.place)
-        yield Draft(chest_edit(gone, come), None, "treasure-moved-alone", back, None, places)
+        yield Draft(replaced(gone, come), None, "treasure-moved-alone", back, None, places)
 
 
 def _steps(state: State) -> Iterator[tuple[PieceAt, PieceAt]]:
