@@ -83,7 +83,7 @@ def steps(state: State, space: int) -> list[int]:
         one, other = SIDES[tiles[square]]
         found.append(5 * square + (one if side == other else other))
     end = tunnel_end(state, space)
-    if end >= 0:
+    if end >= 0 and end not in found:
         found.append(end)
     return found
 
