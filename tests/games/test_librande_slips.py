@@ -9,7 +9,8 @@ from readings import CLEAR, reading_of
 
 from companion.core.finding import Irregular
 from companion.games.librande_maze import GAME
-from companion.games.librande_maze.edits import edit_between, key
+from companion.games.librande_maze.edits import key
+from companion.games.librande_maze.scene_change import scene_change
 from companion.games.librande_maze.violations import VIOLATIONS
 from companion.referee.referee import Referee
 
@@ -21,7 +22,6 @@ CASES = (
     ("move-not-adjacent", f"{OPEN}; ap 1"),
     ("cobweb-costs-a-step", "1=WZ@d3.s; 3=DR@g7; ap 1"),
     ("not-enough-action-points", f"{OPEN}; ap 0"),
-    ("walking-wall", "1=WZ@c3; 3=BA@c2"),
     ("cursed-leadfoot", f"{OPEN}; under leadfoot; used moves=1"),
     ("not-your-turn", "1=WZ@c3; 2=TH@g2; 3=DR@f7"),
     ("skipped-player-acted", "1=WZ@c3; 3=DR@f7{st=frozen}"),
@@ -31,25 +31,25 @@ CASES = (
     ("dragon-not-adjacent", OPEN),
     ("dragon-blocked-by-wall", OPEN),
     ("dragon-home-corner", f"{OPEN}; dragon b1"),
-    ("dragon-moved-twice", "1=WZ@c3; 2=TH@g2; 3=DR@f7; dragon e3; used dragon-moved; ap 0"),
+    ("dragon-moved-twice", f"{OPEN}; dragon e3; used dragon-moved acted; ap 1"),
     ("undo-dragon", f"{OPEN}; dragon d3; undo dragon e3>d3"),
     ("undo-slide", f"{OPEN}; undo slide 2 E"),
     ("slide-fixed-line", OPEN),
     ("dragon-slid-twice", f"{OPEN}; used dragon-slid"),
     ("cursed-grounding", f"{OPEN}; under grounding"),
-    ("slide-too-far", f"{OPEN}; ap 1"),
+    ("slide-too-far", "1=WZ@c3; 3=DR@g7{curse=grounding}; ap 1"),
     ("slide-wrong-gap", OPEN),
     ("tile-missing", OPEN),
     ("tile-turned-in-place", OPEN),
     ("fixed-tile-moved", OPEN),
     ("rider-left-behind", "1=WZ@g4; 3=DR@g7"),
-    ("pickup-through-web", "1=WZ@d3.s; 3=DR@g7"),
+    ("pickup-through-web", "1=WZ@d3.s; 3=DR@g7; ap 1"),
     ("pickup-no-treasure", "1=WZ@c2; 3=DR@g7"),
     ("drag-too-many", f"{OPEN}; treasure c3x2 e5"),
     ("drag-no-treasure", "1=WZ@f2.n; 3=DR@g7; treasure f2.e e5"),
     ("treasure-moved-alone", OPEN),
     ("treasure-count-wrong", OPEN),
-    ("response-only", OPEN),
+    ("response-only", "1=WZ@c3{hand=AM}; 3=DR@g7"),
     ("freeze-already-skipping", "1=WZ@c3{hand=FZs}; 3=DR@g7{st=frozen}"),
     ("theft-nothing-to-steal", "1=WZ@c3{hand=TFs}; 3=DR@g7"),
     ("cursed-silence", "1=WZ@c3{hand=HA}; 3=DR@g7; under silence"),
@@ -60,8 +60,8 @@ CASES = (
     ("game-over", "1=WZ@c3{pile=8}; 3=DR@g7; treasure c3; do: pk"),
 )
 
-HALVES = ("token-on-cobweb",)
-"""Needs an eye that tells the halves of a square apart."""
+NOT_YET = ("token-on-cobweb", "tile-missing", "slide-wrong-gap")
+"""The first needs an eye that tells the halves of a square apart; for a hole the referee waits and says so."""
 
 
 def shown(position: str, code: str) -> list[object]:
@@ -80,7 +80,7 @@ def test_a_mistake_has_its_code_its_places_and_a_way_to_put_it_right(code: str, 
         assert slip.violations[0].places or code == "game-over"
 
 
-@pytest.mark.parametrize(("code", "position"), [case for case in CASES if case[0] not in HALVES])
+@pytest.mark.parametrize(("code", "position"), [case for case in CASES if case[0] not in NOT_YET])
 def test_somebody_who_sees_the_mistake_is_offered_it(code: str, position: str) -> None:
     """From a clear picture the referee names the mistake people made, and tells them what to do."""
     state = GAME.read_position(position)
@@ -97,7 +97,7 @@ def test_no_mistake_looks_like_lawful_play(seed: int) -> None:
     """What people may lawfully do in a position is never among the mistakes of that position."""
     rng, state = Random(seed), GAME.read_position("1=WT@a1; 2=MR@g1; 3=BA@g7; 4=WZ@a7")
     for _ in range(20):
-        lawful = {key(edit_between(state, GAME.play(state, action))) for action in GAME.actions(state)}
+        lawful = {key(scene_change(state, GAME.play(state, action))) for action in GAME.actions(state)}
         scenes = [GAME.scene(GAME.play(state, action)) for action in GAME.actions(state)]
         base = GAME.scene(state)
         assert lawful

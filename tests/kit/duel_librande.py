@@ -114,7 +114,8 @@ def compare(game: Any, fast: Any, slow: State, where: tuple[str, list[str]], tal
     )
     for name, of_fast, of_slow in both:
         if of_fast != of_slow:
-            raise DiffersError(f"{name} after {where[0]}; do: {' '.join(where[1])}\n{difference(of_fast, of_slow)}")
+            here = f"{game.write_position(fast)}\nafter {' '.join(where[1][-5:])} ({len(where[1])} actions from {where[0]})"
+            raise DiffersError(f"{name} in {here}\n{difference(of_fast, of_slow)}")
     tally.plies += 1
     tally.tokens += len(texts)
 
@@ -130,9 +131,9 @@ def difference(of_fast: Any, of_slow: Any) -> str:
         names = [name for name in of_slow if of_fast.get(name) != of_slow[name]]
         return "\n".join(f"{name}: engine {of_fast.get(name)!r}, slow {of_slow[name]!r}" for name in names)
     if isinstance(of_fast, list):
-        return f"only engine {sorted(set(of_fast) - set(of_slow))}, only slow {sorted(set(of_slow) - set(of_fast))}, " + (
-            "engine lists one twice" if len(set(of_fast)) < len(of_fast) else f"{len(of_fast)} and {len(of_slow)}"
-        )
+        twice = [token for token, count in Counter(of_fast).items() if count > 1]
+        ours, theirs = sorted(set(of_fast) - set(of_slow)), sorted(set(of_slow) - set(of_fast))
+        return f"only engine {ours}, only slow {theirs}, twice {twice}"
     return f"engine {of_fast!r}, slow {of_slow!r}"
 
 

@@ -32,7 +32,7 @@ def facts(state: State) -> dict[str, str]:
     found = {name: str(state[name]) for name in ("dragon", "turn", "ap")}
     for seat, player in state["players"].items():
         found |= {f"at{seat}": player["space"] or "-", f"st{seat}": player["st"], f"pile{seat}": str(player["pile"])}
-        found |= {f"hand{seat}": ",".join(player["hand"]), f"curse{seat}": str(player["curse"]), f"last{seat}": str(player["last"])}
+        found |= {f"{name}{seat}": str(player[name]) for name in ("curse", "last")} | {f"hand{seat}": ",".join(player["hand"])}
     found |= {"under": str(state["under"]), "spent": " ".join(sorted(state["spent"])), "ban": str(state["undo"])}
     found["deck"] = str(len(state["deck"]))
     found |= {f"t:{square}": code_of(state["tiles"][square]) for square in SQUARES}

@@ -39,7 +39,6 @@ from slow_librande_turn import (
     go,
     move,
     refuse,
-    seat_of,
     slide_line,
 )
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from slow_librande_table import State, all_spaces, in_range, sees, steps
 from slow_librande_text import COPIES, known
-from slow_librande_turn import at, carry, clockwise, go, lost_turns, refuse, seat_of, status
+from slow_librande_turn import at, carry, clockwise, go, lost_turns, refuse, seat_of, status, walled
 
 AIMED = ("FZ", "SW", "TF")
 PROTECTABLE = AIMED
@@ -46,12 +46,14 @@ def room(state: State, seat: str) -> bool:
 
 
 def eyes_of(state: State) -> str | None:
-    """The Sorceress's seat while she may still use Hypnotic Eyes."""
+    """The Sorceress's seat while she may still use Hypnotic Eyes, and there is a step to make."""
     seat = seat_of(state, "SO")
     if seat is None or seat == state["turn"] or state["acted"] or state["stack"] or state["pending"] or state["over"]:
         return None
-    wraith = state["players"][state["turn"]]["char"] == "WR"
-    return None if wraith or not sees(state, at(state, seat), at(state, state["turn"])) else seat
+    mover = state["players"][state["turn"]]
+    seen = mover["char"] != "WR" and sees(state, at(state, seat), at(state, state["turn"]))
+    free = any(not walled(state, state["turn"], mover["space"], target) for target in steps(state, mover["space"]))
+    return seat if seen and free else None
 
 
 # Targets ----------------------------------------------------------------------------------------------------------------
@@ -331,5 +333,6 @@ def answer_tokens(state: State, seat: str) -> list[str]:
 
 
 def theft_tokens(state: State) -> list[str]:
-    hand = state["players"][state["pending"]["victim"]]["hand"]
-    return ["tf:t", *(f"tf:{card}" for card in sorted(set(hand)))]
+    victim = state["pending"]["victim"]
+    hidden = ["tf:?"] if "?" in state["players"][victim]["hand"] else []
+    return ["tf:t", *hidden, *(f"tf:{card}" for card in COPIES if card in state["players"][victim]["hand"])]
