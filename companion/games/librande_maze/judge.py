@@ -84,9 +84,7 @@ def violation_code(state: State, action: Action) -> str | None:
 def _claimed(state: State, action: By) -> str | None:
     """An action claimed for a seat: that seat must be the one to act or to answer."""
     inner, player = action.action, state.terms.index.get(action.seat)
-    if isinstance(inner, Answer):
-        mine = inner.seat == action.seat
-    elif isinstance(inner, Power) and eyes.is_eyes(state, inner):
+    if isinstance(inner, Power) and eyes.is_eyes(state, inner):
         mine = player in state.asked if state.phase == EYES else False
     else:
         mine = player == state.turn

@@ -56,7 +56,10 @@ def read(text: str) -> Action:
     """The action a token stands for; NotationError otherwise."""
     token = text.strip()
     if token[1:2] == ":" and token[0] in SEATS:
-        return By(token[0], _read(token[2:], token))
+        action = _read(token[2:], token)
+        if isinstance(action, Answer | Timeout):
+            _bad(token, "an answer names its seat already, and a clock belongs to nobody; write it without a seat before it")
+        return By(token[0], action)
     return _read(token, token)
 
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from companion.core.game import Seen, Slip
 from companion.core.scene import Scene
-from companion.games.librande_maze.actions import Cast, End, Slide
-from companion.games.librande_maze.candidates import may_end
+from companion.games.librande_maze.actions import Base, Cast, End, Move, Slide
 from companion.games.librande_maze.edits import Key, Plausible, edited, key
 from companion.games.librande_maze.judge import violation_code
 from companion.games.librande_maze.notation import write
@@ -86,7 +85,17 @@ def _lawful_looks(state: State, further: bool) -> Iterator[Key]:
         look = key(scene_change(state, after))
         if any(look):
             yield look
-        ended = isinstance(action, End) and may_end(state, None)
-        if further and after.phase == MAIN and (ended or (any(look) and not isinstance(action, Slide | Cast | End))):
-            for more in actions(after):
+        if further and after.phase == MAIN:
+            for more in _next_actions(state, action, after, any(look)):
                 yield key(scene_change(state, perform(after, more)))
+
+
+def _next_actions(state: State, action: Base, after: State, shows: bool) -> Iterator[Base]:
+    """The second actions that may be taken for one with the first."""
+    if isinstance(action, End):
+        if state.ap == 0:
+            yield from actions(after)
+        elif state.acted:
+            yield from (more for more in actions(after) if isinstance(more, Move))
+    elif shows and not isinstance(action, Slide | Cast):
+        yield from actions(after)

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from companion.core.grid import Place, Zone
 from companion.core.scene import ABSENT, Look, TileAt
-from companion.games.librande_maze.actions import Slide
+from companion.games.librande_maze.actions import End, Slide
 from companion.games.librande_maze.board import ALL_LINES, CELLS, LINE_SQUARES, LINES, MOVABLE, NAMES, NONE, SQUARES
 from companion.games.librande_maze.candidates import HALF_A_LINE
 from companion.games.librande_maze.edits import Edit, Plausible, joined, retiled, tile_gone
 from companion.games.librande_maze.halls import spaces_of
 from companion.games.librande_maze.judge import violation_code
 from companion.games.librande_maze.layout import gate_zone
+from companion.games.librande_maze.resolve import perform
 from companion.games.librande_maze.scene import square_tile
 from companion.games.librande_maze.scene_change import scene_change
 from companion.games.librande_maze.slides import WAYS, first_square, last_square, slide
@@ -52,11 +53,18 @@ def _too_far(state: State, line: str, way: int, sight: Plausible | None) -> Iter
         middle = slide(state, first, 1)
         for more in (0,) if sight is None else range(4):
             second = Slide(line, way, more)
-            if violation_code(state, first) is None and violation_code(middle, second) is None:
+            if violation_code(state, first) is None and _may_follow(middle, second, sight):
                 continue
             edit = scene_change(state, slide(middle, second, 0))
             back = (f"Slide {line_words(line)} back {DIRECTIONS[(way + 2) % 4]} one square.",)
             yield Draft(edit, None, "slide-too-far", back, first, squares)
+
+
+def _may_follow(middle: State, second: Slide, sight: Plausible | None) -> bool:
+    """Whether a second slide is lawful, or (for simulated players) is so for the next player after points are used up."""
+    if violation_code(middle, second) is None:
+        return True
+    return sight is None and middle.ap == 0 and violation_code(perform(middle, End()), second) is None
 
 
 def _lawful(state: State, sight: Plausible | None) -> Iterator[tuple[Slide, State, Edit]]:
