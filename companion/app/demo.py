@@ -60,7 +60,7 @@ def run_demo(settings: Settings, wish: DemoWish, journal_file: Path, say: Callab
     if journal.notice:
         say(journal.notice)
     stored, seed, truth = _game_to_play(game, journal, wish)
-    layout = seated(game.layout, stored.seats)
+    layout = seated(game.layout_of(truth), stored.seats)
     renderer = Renderer(layout, game.catalogue, seed)
     say("Teaching the camera this edition's tiles and pieces from simulated pictures ...")
     rig = with_pieces(teach_simulated(game, renderer, truth, seed), taking_part(game, stored))

@@ -63,7 +63,7 @@ def run_play(
     if journal.notice:
         say(journal.notice)
     stored = _game_to_play(game, journal, answers, new)
-    layout = seated(game.layout, stored.seats)
+    layout = seated(game.layout_of(game.read_position(stored.start)), stored.seats)
 
     def make_panel(submit: Callable[[Command], object]) -> Panel:
         driver = factory(settings.pins)
