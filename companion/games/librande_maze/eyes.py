@@ -6,7 +6,7 @@ from companion.games.librande_maze.actions import Answer, Move, Power
 from companion.games.librande_maze.closing import NUDGE, nudges
 from companion.games.librande_maze.halls import exists
 from companion.games.librande_maze.moves import barred, step_problem
-from companion.games.librande_maze.state import EYES, MAIN, State, changed, with_item
+from companion.games.librande_maze.state import EYES, MAIN, OK, State, changed, with_item
 
 
 def is_eyes(state: State, action: Power) -> bool:
@@ -20,7 +20,8 @@ def eyes_problem(state: State, action: Power) -> str | None:
     if not isinstance(action.what, Move) or not exists(state.tiles, action.what.to):
         return "bad-space"
     if state.phase != EYES:
-        return "power-condition" if any(NUDGE in powers for powers in state.terms.powers) else "power-not-yours"
+        owners = (status for status, powers in zip(state.status, state.terms.powers, strict=True) if NUDGE in powers)
+        return "power-condition" if OK in owners else "power-not-yours"
     if action.what.drag:
         return "no-drag-with-power"
     start, to = state.spaces[state.turn], action.what.to

@@ -88,10 +88,12 @@ def _blocked(state: State, way: list[int], end: int) -> bool:
 
 def run_problem(state: State, action: Move, part: Part) -> str | None:
     """Why this run is not allowed."""
-    direction = direction_to(state.space // 5, action.to // 5)
+    here, end = state.space // 5, action.to // 5
+    direction = direction_to(here, end)
     way = _way(state, part, direction) if direction != NONE else []
-    if action.to // 5 not in way:
-        return "power-condition"
+    if end not in way:
+        walled = direction != NONE and not part.walls and end not in hallway(state.tiles, here, direction)
+        return "move-through-wall" if walled else "power-condition"
     if _blocked(state, way, action.to):
         return "walking-wall"
     return moves.drag_problem(state, action, part) or _points(state, part)

@@ -64,6 +64,11 @@ def ask_problem(state: State, action: Ask, part: Part) -> str | None:
     return code or _points(state, part)
 
 
+def told(state: State, action: Ask) -> bool:
+    """The answer everybody hears."""
+    return bool(action.told) or any(card in state.hands[state.terms.index[action.seat]] for card in _fitting(state, action.card))
+
+
 def ask(state: State, action: Ask, part: Part, free: bool) -> State:
     """The state with one such card handed over, if there is one."""
     target = state.terms.index[action.seat]

@@ -6,13 +6,17 @@ The inverse of `record.read_record`; what a seat may not know is left out of the
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
-from companion.games.librande_maze.actions import Action, By, Draw, Power, Take
+from companion.games.librande_maze.actions import Action, Ask, By, Draw, Power, Take
 from companion.games.librande_maze.board import HOMES
 from companion.games.librande_maze.cards import UNKNOWN
+from companion.games.librande_maze.hands import drawn, drawn_count
 from companion.games.librande_maze.notation import write
 from companion.games.librande_maze.notes import notes_of
 from companion.games.librande_maze.options import changed_options
+from companion.games.librande_maze.player_powers import told
+from companion.games.librande_maze.powers import part_of
 from companion.games.librande_maze.score import team_totals
 from companion.games.librande_maze.state import OK, State, changed
 from companion.games.librande_maze.tiles import maze_words
@@ -71,13 +75,28 @@ def known_action(state: State, action: Action, seat: str | None) -> Action:
         inner = known_action(state, action.action, seat)
         return action if isinstance(inner, By) else By(action.seat, inner)
     if isinstance(action, Draw):
-        return action if seat == state.seat else Draw()
+        return _known_draw(state, action, seat, 1)
     if isinstance(action, Power) and isinstance(action.what, Draw):
-        return action if seat == state.seat else Power(action.name, Draw())
+        return Power(action.name, _known_draw(state, action.what, seat, _cards_of(state, action)))
+    if isinstance(action, Power) and isinstance(action.what, Ask):
+        return Power(action.name, replace(action.what, told=told(state, action.what)))
     if isinstance(action, Take) and action.card:
         victim = state.terms.seats[state.stack[0].target] if state.stack else ""
         return action if seat in (state.seat, victim) else Take(UNKNOWN)
     return action
+
+
+def _cards_of(state: State, action: Power) -> int:
+    part, _ = part_of(state, action.name)
+    return part.amount if part is not None else 1
+
+
+def _known_draw(state: State, action: Draw, seat: str | None, number: int) -> Draw:
+    """The draw with its cards for the one who drew, without them for everybody else."""
+    if seat != state.seat:
+        return Draw()
+    cards, _, _ = drawn(state, drawn_count(state, number), action.cards)
+    return Draw(cards) if UNKNOWN not in cards else action
 
 
 def shown_record(start: State, actions: Iterable[Action], seat: str | None) -> str:
