@@ -39,6 +39,7 @@ from slow_librande_turn import (
     go,
     move,
     refuse,
+    seat_of,
     slide_line,
 )
 
@@ -73,7 +74,7 @@ def charge(state: State, word: str) -> None:
     space = str(me(state)["space"])
     direction = direction_to(space[:2], target[:2])
     refuse(direction is None, "power-condition")
-    refuse(not sees(state, space[:2], target[:2]), "power-condition")
+    refuse(not sees(state, space[:2], target[:2]), "move-through-wall")
     refuse(drag and not state["treasure"].get(space), "drag-no-treasure")
     go(state, 2)
     if drag:
@@ -167,8 +168,7 @@ def command(state: State, word: str) -> None:
 
 def eyes(state: State, target: str) -> None:
     refuse(target not in all_spaces(state), "bad-space")
-    sorceress = [seat for seat, player in state["players"].items() if player["char"] == "SO"]
-    refuse(sorceress in ([], [state["turn"]]), "power-not-yours")
+    refuse(seat_of(state, "SO") in (None, state["turn"]), "power-not-yours")
     refuse(eyes_of(state) is None, "power-condition")
     check_step(state, state["turn"], str(me(state)["space"]), target)
     go(state)
