@@ -274,12 +274,15 @@ def theft(state: State, word: str) -> None:
         state["players"][by]["pile"] += 1
     else:
         if word == "?":
-            refuse("?" not in hand, "theft-no-such-card")
+            refuse(not hand, "theft-no-such-card")
         elif word not in hand:
             refuse(word not in COPIES or "?" not in hand, "theft-no-such-card")
             refuse(known(state)[word] >= COPIES[word], "card-count-impossible")
         refuse(not room(state, by), "hand-full")
         go(state)
+        if word == "?":
+            # Any card of the hand may have gone: none of those left is known any more.
+            hand[:] = ["?"] * len(hand)
         take(state, victim, word)
         give(state, by, word)
     state["pending"] = None
