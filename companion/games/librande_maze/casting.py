@@ -71,7 +71,7 @@ def aimed_problem(state: State, action: Cast, echo: bool = False) -> str | None:
     untouched = not action.seat and action.space == action.start == NONE
     if does == "haste" and untouched:
         return None
-    if untouched and state.terms.options.fizzle_casts == "yes" and not any(aims(state, action, echo)):
+    if untouched and state.terms.options.fizzle_casts == "yes" and next(_aimed(state, action, echo), None) is None:
         return None
     return "bad-space" if does in ("teleport", "telekinesis") and untouched else "no-such-target"
 
@@ -149,32 +149,35 @@ def casts(state: State) -> Iterator[Cast]:
 
 
 def aims(state: State, plain: Cast, echo: bool = False, cost: int | None = None) -> Iterator[Cast]:
-    """A cast with every legal target."""
+    """A cast with every legal target; with the option `fizzle-casts=yes` without any where there is none."""
+    price = state.terms.costs[plain.card] if cost is None else cost
+    aimed = None
+    for aimed in _aimed(state, plain, echo):
+        if not aimed.seat or points_problem(state, aimed, price) is None:
+            yield aimed
+    if aimed is None and state.terms.options.fizzle_casts == "yes":
+        yield plain
+
+
+def _aimed(state: State, plain: Cast, echo: bool) -> Iterator[Cast]:
+    """A cast with every target it may have, whatever it costs."""
     card, reshaped = plain.card, plain.reshaped
-    does, reach, here = SPELLS[card].does, reach_of(plain), state.space // 5
-    price = state.terms.costs[card] if cost is None else cost
-    found = False
+    does, reach = SPELLS[card].does, reach_of(plain)
     if does == "haste":
-        found = True
         yield plain
     elif does == "teleport":
-        for square in squares_in_range(state, reach, here):
+        for square in squares_in_range(state, reach, state.space // 5):
             for space in spaces_of(state.tiles, square):
                 if space != state.space:
-                    found = True
                     yield Cast(card, reshaped, "", space)
     elif does == "telekinesis":
         for start, to in shoves(state, reach):
-            found = True
             yield Cast(card, reshaped, "", to, start)
     else:
         for seat in state.terms.seats:
             aimed = Cast(card, reshaped, seat)
-            if _player_problem(state, aimed, echo) is None and points_problem(state, aimed, price) is None:
-                found = True
+            if _player_problem(state, aimed, echo) is None:
                 yield aimed
-    if not found and state.terms.options.fizzle_casts == "yes" and does != "haste":
-        yield plain
 
 
 def shoves(state: State, reach: str) -> Iterator[tuple[int, int]]:
@@ -184,9 +187,3 @@ def shoves(state: State, reach: str) -> Iterator[tuple[int, int]]:
         if in_range(state, reach, here, start // 5):
             for to in sorted(steps(state, start)):
                 yield start, to
-
-
-def spell_action(spell: Spell) -> Cast:
-    """The cast that put a spell on the stack."""
-    assert isinstance(spell.action, Cast)
-    return spell.action

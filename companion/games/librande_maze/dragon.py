@@ -93,14 +93,15 @@ def attacked(state: State, square: int) -> tuple[int, ...]:
 
 
 def attack(state: State, players: tuple[int, ...]) -> State:
-    """The state with these players taken off the board for two lost turns."""
+    """The state with these players taken off the board for two lost turns; one attacked in the own turn can but end it."""
     if not players:
         return state
     spaces, status, lost = list(state.spaces), list(state.status), list(state.lost)
     for player in players:
         more = lost[player] if status[player] == FROZEN and state.terms.options.freeze_plus_attack == "add" else 0
         spaces[player], status[player], lost[player] = NONE, REMOVED, LOST_TURNS + more
-    return changed(state, spaces=tuple(spaces), status=tuple(status), lost=tuple(lost))
+    ap = 0 if state.turn in players else state.ap
+    return changed(state, spaces=tuple(spaces), status=tuple(status), lost=tuple(lost), ap=ap)
 
 
 def contact(state: State) -> State:

@@ -75,6 +75,8 @@ def violation_code(state: State, action: Action) -> str | None:
         state = ready(state, action)
         if state.phase != MAIN:
             return _unfinished(state, action)
+    if state.status[state.turn] != OK and not isinstance(action, End):
+        return "skipped-player-acted"
     code = _MAIN[type(action)](state, action)
     if code is None and state.ban is not None and state.ban.kind == "pieces" and not isinstance(action, End):
         code = "undo-piece" if undone_piece(state, _outcome(state, action)) else None

@@ -8,7 +8,7 @@ from companion.games.librande_maze.actions import Action, Base, End, Pass, PickU
 from companion.games.librande_maze.judge import violation_code
 from companion.games.librande_maze.notation import write
 from companion.games.librande_maze.resolve import perform
-from companion.games.librande_maze.state import EYES, MAIN, OVER, THEFT, WINDOW, State
+from companion.games.librande_maze.state import EYES, MAIN, OK, OVER, THEFT, WINDOW, State
 from companion.games.librande_maze.violations import VIOLATIONS
 
 _PICK, _PASS, _END, _STOP = PickUp(), Pass(), End(), Shove()
@@ -38,7 +38,9 @@ def actions(state: State) -> tuple[Base, ...]:
 
 
 def _main(state: State) -> list[Base]:
-    """Everything the player in turn may do; without points only what costs none."""
+    """Everything the player in turn may do; without points only what costs none, off the board nothing but the end."""
+    if state.status[state.turn] != OK:
+        return [_END]
     found: list[Base] = list(casting.casts(state)) if state.hand else []
     found += powers.powers(state)
     if state.ap:
