@@ -94,8 +94,8 @@ def take(state: State, spell: Spell, action: Take) -> State:
         piles[thief], piles[victim] = piles[thief] + 1, piles[victim] - 1
         return changed(state, piles=tuple(piles))
     hands = list(state.hands)
-    if action.card == UNKNOWN and UNKNOWN not in hands[victim]:
-        # Nobody tells which of the known cards went: from now on none of them is known.
+    if action.card == UNKNOWN:
+        # Nobody tells which card went: it may be any, so from now on none of them is known.
         hands[victim] = (UNKNOWN,) * len(hands[victim])
     hands[victim] = without(hands[victim], action.card)
     hands[thief] = in_order((*hands[thief], action.card))

@@ -17,6 +17,7 @@ from companion.games.librande_maze.cards import DECK
 from companion.games.librande_maze.judge import violation_code
 from companion.games.librande_maze.notation import split
 from companion.games.librande_maze.notes import KINDS, notes_of
+from companion.games.librande_maze.position import Field, split_fields
 from companion.games.librande_maze.read_position import read_position
 from companion.games.librande_maze.read_token import read
 from companion.games.librande_maze.resolve import perform
@@ -57,8 +58,9 @@ def read_record(text: str) -> ReadRecord[State]:
     """The position a record starts from and its actions; NotationError with line, column and token otherwise."""
     lines = text.splitlines()
     first = next((number for number, line in enumerate(lines) if _TURN.fullmatch(line)), len(lines))
-    start = read_position("\n".join(lines[:first]))
-    _check_totals(start)
+    head = "\n".join(lines[:first])
+    start = read_position(head)
+    _check_totals(start, head)
     reader = _Reader(start)
     for number, line in enumerate(lines[first:], start=first + 1):
         if line.strip():
@@ -66,17 +68,24 @@ def read_record(text: str) -> ReadRecord[State]:
     return ReadRecord(start, tuple(reader.lines))
 
 
-def _check_totals(state: State) -> None:
+def _check_totals(state: State, head: str) -> None:
     """Nine treasures, 38 cards and the tiles of the set take part in a recorded game (invariants of a state)."""
+    fields, state = split_fields(head), state.base or state
     treasures = len(state.treasure) + sum(state.piles)
     if treasures != TREASURES:
-        _bad("treasure", f"{treasures} treasures take part, on the board and on piles; there are {TREASURES}", 1, 1)
-    cards = len(state.deck) + len(state.discard) + sum(map(len, state.hands)) + sum(spell.echo for spell in state.stack)
+        _bad_field(fields, "treasure", f"{treasures} treasures take part, on the board and on piles; there are {TREASURES}")
+    cards = len(state.deck) + len(state.discard) + sum(map(len, state.hands))
     if cards != len(DECK):
-        _bad("deck", f"{cards} cards take part in hands, deck and discard pile; there are {len(DECK)}", 1, 1)
+        _bad_field(fields, "deck", f"{cards} cards take part in hands, deck and discard pile; there are {len(DECK)}")
     problems = maze_problems(state.tiles)
     if problems:
-        _bad("maze", "; ".join(problems), 1, 1)
+        _bad_field(fields, "maze", "; ".join(problems))
+
+
+def _bad_field(fields: dict[str, Field], name: str, why: str) -> NoReturn:
+    """Refuse a field, or the position as a whole where it has no such field."""
+    word = fields[name].name if name in fields else next(iter(fields.values())).name
+    _bad(word.text, why, word.line, word.column)
 
 
 def _read_line(reader: _Reader, number: int, line: str) -> None:
