@@ -207,3 +207,18 @@ def test_a_treasure_on_a_web_needs_a_half() -> None:
 def test_the_codes_of_a_setup_are_violations() -> None:
     """Each has a sentence and a section in the one table of codes."""
     assert {code for code, _, _ in SETUP_CODES} <= set(VIOLATIONS)
+
+
+@pytest.mark.parametrize(
+    ("token", "told"),
+    [("dr=FZc", "dr"), ("pw:bargain=HA,PR", "pw:bargain"), ("tf:HA", "tf:?"),
+     ("tf:t", "tf:t"), ("cs:HA", "cs:HA"), ("1:dr=HA", "1:dr")],
+)
+def test_the_log_names_no_drawn_or_stolen_card(token: str, told: str) -> None:
+    """The record knows it, the pages that everybody reads do not."""
+    assert GAME.public_text(token) == told
+
+
+def test_what_is_no_action_stays_as_it_is() -> None:
+    """A corrupted token is shown as it stands in the record."""
+    assert GAME.public_text("tk>>") == "tk>>"

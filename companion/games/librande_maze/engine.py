@@ -106,6 +106,10 @@ class LibrandeMaze:
     def read(self, text: str) -> Action:
         return read_token.read(text)
 
+    def public_text(self, text: str) -> str:
+        """The action without cards that only some may know."""
+        return view.public_text(text)
+
     def split(self, text: str) -> tuple[tuple[str, int], ...]:
         return notation.split(text)
 

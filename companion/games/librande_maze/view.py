@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.core.errors import NotationError
 from companion.core.view import LegalAction, Seat, View
 from companion.games.librande_maze.actions import (
     Action,
     Answer,
     Ask,
+    By,
     Cast,
     DragonMove,
     Draw,
@@ -26,6 +28,7 @@ from companion.games.librande_maze.board import NAMES
 from companion.games.librande_maze.cards import UNKNOWN
 from companion.games.librande_maze.catalogue import hero_kind
 from companion.games.librande_maze.notation import write
+from companion.games.librande_maze.read_token import read
 from companion.games.librande_maze.scene import scene
 from companion.games.librande_maze.score import outcome, scores
 from companion.games.librande_maze.state import (
@@ -47,6 +50,7 @@ from companion.games.librande_maze.words import (
     action_places,
     card_words,
     hero_name,
+    hero_of,
     label,
     line_words,
     part_of,
@@ -106,9 +110,10 @@ def view(state: State, seat: str | None) -> View:
 
 
 def _legal(state: State, seat: str | None, decides: str | None) -> Iterator[LegalAction]:
-    """The choices of the seat whose decision it is; everybody else sees those that depend on no hidden card."""
+    """The choices of the seat whose decision it is, those one looks for first at the top; everybody else sees those that
+    depend on no hidden card."""
     own = seat is not None and seat == decides
-    for action in actions(state):
+    for action in sorted(actions(state), key=_rank):
         if own or is_public(action):
             words = private_label(state, action) if own else label(state, action)
             yield LegalAction(write(action), words, action_places(state, action), group_of(state, action))
@@ -123,10 +128,38 @@ def is_public(action: Action) -> bool:
     return isinstance(action, Move | Draw | Shove | Slide | DragonMove | PickUp | Pass | End)
 
 
+def public_text(text: str) -> str:
+    """A token as everybody may read it: without the cards drawn or stolen."""
+    try:
+        action = read(text)
+    except NotationError:
+        return text
+    return write(public(action))
+
+
+def public(action: Action) -> Action:
+    """The action without the cards that only one player or two know."""
+    if isinstance(action, By):
+        inner = public(action.action)
+        return action if isinstance(inner, By) else By(action.seat, inner)
+    if isinstance(action, Draw):
+        return Draw()
+    if isinstance(action, Power) and isinstance(action.what, Draw):
+        return Power(action.name, Draw())
+    return Take(UNKNOWN) if isinstance(action, Take) and action.card else action
+
+
 _GROUPS: dict[type, str] = {
     Move: "Move", PickUp: "Treasure", Draw: "Draw", DragonMove: "Dragon", Pass: "Turn", End: "Turn", Answer: "Answer",
     Take: "Theft", Shove: "Telekinesis",
 }  # fmt: skip
+
+
+_RANKS = (Answer, Take, Shove, Move, PickUp, DragonMove, Draw, Pass, End, Power, Cast)
+
+
+def _rank(action: Action) -> int:
+    return _RANKS.index(type(action)) if type(action) in _RANKS else len(_RANKS)
 
 
 def group_of(state: State, action: Action) -> str:
@@ -137,7 +170,8 @@ def group_of(state: State, action: Action) -> str:
         return f"Cast {card_words(action.card)}"
     if isinstance(action, Power):
         part = part_of(state, action)
-        return part.name if part is not None else "Power"
+        name = part.name if part is not None else "Power"
+        return f"{name}: {hero_of(state, action.what.seat)}" if isinstance(action.what, Ask) else name
     return _GROUPS.get(type(action), "Other")
 
 
