@@ -75,7 +75,8 @@ def ask(state: State, action: Ask, part: Part, free: bool) -> State:
     cards, hand = _fitting(state, action.card), state.hands[target]
     card = next((card for card in cards if card in hand), None)
     if card is None and action.told:
-        card = next(card for card in cards if possible(state, card))
+        # Asked by its name only, an unknown card stays unknown: nobody says which of that name it is.
+        card = cards[0] if len(cards) == 1 else UNKNOWN
     hands = state.hands
     if card is not None:
         hands = with_item(hands, target, without(hand, card))
