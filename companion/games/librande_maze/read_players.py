@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from companion.games.librande_maze.board import HOMES, NAMES, NONE, SEATS, SPACE
-from companion.games.librande_maze.cards import CARDS, LIMIT, UNKNOWN
+from companion.games.librande_maze.cards import CARDS, UNKNOWN
 from companion.games.librande_maze.edition import EDITION
 from companion.games.librande_maze.position import Field, Word
 from companion.games.librande_maze.state import DOWN, FROZEN, OK, REMOVED
@@ -90,7 +90,7 @@ def _player(item: Field) -> Player:
     if (space == NONE) != (status == REMOVED):
         place.bad("exactly a removed character is off the board: write @-{st=removed}")
     return Player(
-        hero, space, place, _hand(known["hand"]), known["pile"].number(99), known["last"].number(99), status, lost,
+        hero, space, place, read_cards(known["hand"]), known["pile"].number(99), known["last"].number(99), status, lost,
         known["curse"].text, known,
     )  # fmt: skip
 
@@ -100,13 +100,6 @@ def _status(word: Word) -> tuple[str, int]:
     if match is None or (match[1] == OK and match[2]):
         word.bad("a player is ok, frozen, removed or down, with a number of lost turns where it is not the usual one")
     return match[1], int(match[2]) if match[2] else USUAL[match[1]]
-
-
-def _hand(word: Word) -> tuple[tuple[str, Word], ...]:
-    cards = read_cards(word)
-    if len(cards) > 2 * LIMIT:
-        word.bad(f"{len(cards)} cards; {LIMIT} are the limit")
-    return cards
 
 
 def read_cards(word: Word) -> tuple[tuple[str, Word], ...]:

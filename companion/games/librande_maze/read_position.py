@@ -195,8 +195,8 @@ def _turn(state: State, fields: Fields) -> State:
     turn = _seat(state, fields)
     ap = fields["ap"].word().number(MOST_POINTS) if "ap" in fields else max(0, POINTS - points_taken(state, curse))
     state = changed(
-        state, turn=turn, curse=curse, ap=ap, ban=read_trace(fields.get("undo"), state),
-        last=read_trace(fields.get("last"), state), **used,
+        state, turn=turn, curse=curse, ap=ap, ban=read_trace(fields.get("undo")),
+        last=read_trace(fields.get("last")), **used,
     )  # fmt: skip
     if state.acted:
         return state

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 
 from companion.games.librande_maze.board import DIRECTIONS, LINES, NAMES, SPACE, SPACE_NAMES, SQUARE
-from companion.games.librande_maze.halls import exists
 from companion.games.librande_maze.position import Field
-from companion.games.librande_maze.state import State, Trace
+from companion.games.librande_maze.state import Trace
 
 HOW = "write slide 2 E (and the net number of own slides: slide 2 E +1), dragon e3>d3 or pieces 1:c3>c4,t:c3>c4"
 
 
-def read_trace(field: Field | None, state: State) -> Trace | None:
+def read_trace(field: Field | None) -> Trace | None:
     """`slide LINE DIR [+N]`, `dragon FROM>TO` or `pieces WHO:FROM>TO,...`; None without a field."""
     words = field.value.words() if field else []
     if field is None or not words:
@@ -27,7 +26,7 @@ def read_trace(field: Field | None, state: State) -> Trace | None:
     moved = []
     for word in words[1].words("[^,]+") if words[0].text == "pieces" and len(words) == 2 else []:
         match = re.fullmatch(r"([1-4t]):([\w.]+)>([\w.]+)", word.text)
-        if match is None or match[2] not in SPACE or match[3] not in SPACE or not exists(state.tiles, SPACE[match[3]]):
+        if match is None or match[2] not in SPACE or match[3] not in SPACE:
             word.bad(HOW)
         moved.append((match[1], SPACE[match[2]], SPACE[match[3]]))
     return Trace("pieces", moved=tuple(moved)) if moved else field.value.bad(HOW)

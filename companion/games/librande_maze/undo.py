@@ -52,6 +52,6 @@ def undone_piece(before: State, after: State) -> bool:
                 return True
         elif who in before.terms.index:
             player = before.terms.index[who]
-            if before.spaces[player] == space and after.spaces[player] == origin:
+            if before.spaces[player] != origin == after.spaces[player]:
                 return True
     return False
