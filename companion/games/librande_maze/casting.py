@@ -11,7 +11,7 @@ from companion.games.librande_maze.cards import ANSWERS, AT_PLAYERS, SPELLS
 from companion.games.librande_maze.curses import forbidden
 from companion.games.librande_maze.halls import exists, in_range, spaces_of, squares_in_range, steps
 from companion.games.librande_maze.hands import given, held, may_hold, room
-from companion.games.librande_maze.state import OK, Spell, State, changed, done
+from companion.games.librande_maze.state import OK, THEFT, Spell, State, changed, done
 from companion.games.librande_maze.targets import aim_problem, surcharge
 
 SWAPPED = {"connect": "line", "line": "connect"}
@@ -128,7 +128,7 @@ def put_on_stack(state: State, action: Cast, echo: bool) -> State:
     )  # fmt: skip
     after = changed(state, stack=(spell,))
     if spell.does == "theft" and action.seat and state.terms.options.theft_choice == "on-cast":
-        return changed(after, phase="theft")
+        return changed(after, phase=THEFT)
     return open_window(after)
 
 

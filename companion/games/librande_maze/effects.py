@@ -8,7 +8,7 @@ from companion.games.librande_maze.actions import Cast, Power, Shove, Take
 from companion.games.librande_maze.board import NONE
 from companion.games.librande_maze.cards import SPELLS, UNKNOWN, in_order, without
 from companion.games.librande_maze.hands import possible, room
-from companion.games.librande_maze.state import FROZEN, MAIN, OK, TELEKINESIS, THEFT, Spell, State, changed, with_item
+from companion.games.librande_maze.state import FROZEN, MAIN, OK, POWER, TELEKINESIS, THEFT, Spell, State, changed, with_item
 from companion.games.librande_maze.treasures import moved
 
 SHOVES = 3
@@ -18,7 +18,7 @@ SHOVES = 3
 def carry_out(state: State, spell: Spell) -> State:
     """The state after a spell has taken effect; Theft and Telekinesis may leave something to decide."""
     if isinstance(spell.action, Power):
-        return changed(state, phase="power")
+        return changed(state, phase=POWER)
     untouched = spell.target == NONE and spell.action == Cast(spell.card, spell.action.reshaped if spell.action else False)
     if untouched and spell.does != "haste":
         return changed(state, stack=())

@@ -6,7 +6,7 @@ from companion.games.librande_maze.actions import Action, By, End, Timeout
 from companion.games.librande_maze.closing import told_end
 from companion.games.librande_maze.resolve import perform, ready
 from companion.games.librande_maze.score import winners
-from companion.games.librande_maze.state import REMOVED, State, changed
+from companion.games.librande_maze.state import MAIN, REMOVED, State, changed
 
 KINDS = ("#atk:", "#lost:", "#shuffle", "#win:")
 
@@ -16,7 +16,7 @@ def notes_of(state: State, action: Action) -> tuple[str, ...]:
     if isinstance(action, By):
         return notes_of(state, action.action)
     if isinstance(action, End | Timeout):
-        return told_end(changed(ready(state, action), phase="main"))[1]
+        return told_end(changed(ready(state, action), phase=MAIN))[1]
     after = perform(state, action)
     seats = state.terms.seats
     notes = [f"#atk:{seat}" for seat, old, new in zip(seats, state.status, after.status, strict=True) if old != new == REMOVED]

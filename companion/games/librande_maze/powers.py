@@ -13,7 +13,7 @@ from companion.games.librande_maze.curses import forbidden
 from companion.games.librande_maze.halls import exists
 from companion.games.librande_maze.powers_known import Part
 from companion.games.librande_maze.slides import slide, slide_problem, slides
-from companion.games.librande_maze.state import MAIN, Spell, State, changed
+from companion.games.librande_maze.state import MAIN, POWER, Spell, State, changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,14 +95,14 @@ def use(state: State, action: Power) -> State:
         return USES[part.does].apply(state, action.what, part, free)
     paid = changed(
         state, ap=state.ap - part.cost, free_used=state.free_used or free, acted=True, last=None, ply=state.ply + 1,
-        stack=(Spell(state.turn, "", "power", action=action),),
+        stack=(Spell(state.turn, "", POWER, action=action),),
     )  # fmt: skip
     return carried_out(open_window(paid))
 
 
 def carried_out(state: State) -> State:
     """The state after a power that nobody stopped has taken effect."""
-    if state.phase != "power":
+    if state.phase != POWER:
         return state
     action = state.stack[0].action
     assert isinstance(action, Power)

@@ -24,10 +24,10 @@ from companion.games.librande_maze.actions import (
     Take,
     Timeout,
 )
-from companion.games.librande_maze.state import EYES, MAIN, OVER, THEFT, WINDOW, State, Trace, changed
+from companion.games.librande_maze.state import EYES, MAIN, OVER, TELEKINESIS, THEFT, WINDOW, State, Trace, changed
 from companion.games.librande_maze.undo import moved_pieces
 
-UNFINISHED = (WINDOW, THEFT, "telekinesis")
+UNFINISHED = (WINDOW, THEFT, TELEKINESIS)
 
 _APPLY: dict[type, Callable[[State, Any], State]] = {
     Slide: slides.slide,

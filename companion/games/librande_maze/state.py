@@ -20,6 +20,8 @@ OK, FROZEN, REMOVED, DOWN = "ok", "frozen", "removed", "down"
 
 EYES, MAIN, WINDOW, THEFT, TELEKINESIS, OVER = "eyes", "main", "window", "theft", "telekinesis", "over"
 """What has to be decided: Hypnotic Eyes, an action, an answer, what a Theft takes, a step of a Telekinesis, nothing more."""
+POWER = "power"
+"""A power that nobody stopped is about to take effect; no state that anybody sees stands there."""
 
 
 @dataclass(frozen=True, slots=True)
