@@ -20,7 +20,7 @@ if __name__ == "__main__":
 import slow_librande
 from librande_cases import told
 from librande_positions import VARIANTS, opening, scattered
-from slow_librande_table import COUNTS, FIXED, HOMES, State, code_of, steps
+from slow_librande_table import COUNTS, FIXED, HOMES, State, code_of, spaces_of, steps
 from slow_librande_text import COPIES, public
 
 
@@ -158,15 +158,13 @@ def broken_invariants(state: State, start: tuple[int, int]) -> list[str]:
         problems += [f"{seat} is {player['st']} at {player['space']}"] if removed != (player["space"] is None) else []
         full = len(player["hand"]) > 6 and state["opt"]["hand-limit"] == "all"
         problems += [f"{seat} holds {len(player['hand'])} cards"] if full else []
-        problems += [f"{seat} stands nowhere"] if player["space"] and not steps_or_alone(state, player["space"]) else []
+        problems += [f"{seat} stands nowhere"] if player["space"] and not exists(state, player["space"]) else []
     cards = Counter(state["discard"] + state["deck"] + [card for player in state["players"].values() for card in player["hand"]])
     return problems + [f"{cards[card]} of {card}" for card, count in COPIES.items() if cards[card] > count]
 
 
-def steps_or_alone(state: State, space: str) -> bool:
-    """Whether there is such a space, be it cut off or not."""
-    from slow_librande_table import spaces_of
-
+def exists(state: State, space: str) -> bool:
+    """Whether the tile has such a space."""
     return space in spaces_of(state, space[:2])
 
 
@@ -174,6 +172,14 @@ def perft(legal: Any, after: Any, depth: int, state: Any) -> int:
     """The number of sequences of `depth` actions from a state; the last action of each is counted, not played."""
     actions = legal(state)
     return len(actions) if depth == 1 else sum(perft(legal, after, depth - 1, after(state, action)) for action in actions)
+
+
+def same_to(game: Any, fast: Any, slow: State, depth: int, tally: Tally, played: tuple[str, ...] = ()) -> None:
+    """At every node to this depth both have the same position, legal tokens, scores and end."""
+    compare(game, fast, slow, ("perft", list(played)), tally)
+    for token in sorted(slow_librande.legal(slow)) if depth else ():
+        then = game.play(fast, game.read(token)), slow_librande.after(slow, token)
+        same_to(game, *then, depth - 1, tally, (*played, token))
 
 
 def main() -> None:

@@ -36,7 +36,7 @@ def read(text: str) -> State:
 PARTS = {
     "SPACE": r"[a-g][1-7](?:\.[nesw])?",
     "CARD": r"[A-Z]{2}[scl]?",
-    "SLIDE": r"[1-7a-g][NESW](?:\+[0-3])?",
+    "SLIDE": r"[1-7a-g][NESW](?:\+[0-3])?(?:/[1-4t]=SPACE)*",
     "LOAD": r"(?:\+[1-9](?:\.[nesw])?)*",
     "AIM": r"@(?:[1-4]|SPACE|SPACE>SPACE)",
 }
@@ -46,7 +46,7 @@ FORMS = r"""
     | pw:(?:rampage|portal|eyes)>SPACE | pw:shift>SLIDE | pw:demand@[1-4]=CARD(?::[yn])? | pw:command@[1-4]>SPACE(?:>SPACE)?
     | pw:pocket@[1-4] | pw:bargain(?:=CARD(?:,CARD)?)? | pw:curse:[a-z]+@[1-4] | pw:scavenge=CARD | pw:study(?:=CARD)?
     | pw:echo=CARD(?:AIM)?"""
-for _name in ("AIM", "SPACE", "CARD", "SLIDE", "LOAD"):
+for _name in ("AIM", "SLIDE", "SPACE", "CARD", "LOAD"):
     FORMS = FORMS.replace(_name, PARTS[_name])
 TOKEN = re.compile(rf"(?:[1-4]:)?(?:{FORMS})", re.VERBOSE)
 """How tokens are written, whatever they mean in a position."""
@@ -65,9 +65,11 @@ def perform(state: State, token: str) -> None:
         return
     all_pass(state)
     kind = state["pending"]["kind"] if state["pending"] else None
-    wanted = {"theft": "tf", "telekinesis": "tk", None: None}[kind]
+    wanted = {"theft": "tf", "choice": "tf", "telekinesis": "tk", None: None}[kind]
     refuse(wanted and head not in (wanted, "#timeout"), "unresolved-effect")
     refuse(not wanted and head in ("tf", "tk"), "no-open-effect")
+    away = state["players"][state["turn"]]["space"] is None
+    refuse(away and head not in ("end", "#timeout"), "skipped-player-acted")
     dispatch(state, head, rest)
     state["acted"] = head not in ("end", "#timeout")
 
@@ -148,14 +150,18 @@ def legal(state: State) -> set[str]:
     if state["over"]:
         return set()
     if state["stack"]:
-        tried = answer_tokens(state, str(actor(state)))
-    elif state["pending"] and state["pending"]["kind"] == "theft":
+        first_come = state["opt"]["answer-order"] == "first-come"
+        seats = state["stack"][-1]["asked"] if first_come else [actor(state)]
+        tried = [token for seat in seats for token in answer_tokens(state, seat)]
+    elif state["pending"] and state["pending"]["kind"] in ("theft", "choice"):
         tried = theft_tokens(state)
     elif state["pending"]:
         tried = ["tk:-", *(f"tk:{words}" for words in pulls(state))]
     elif seat := eyes_of(state):
         space = state["players"][state["turn"]]["space"]
         tried = [f"re:{seat}=-", *(f"pw:eyes>{target}" for target in steps(state, space))]
+    elif state["players"][state["turn"]]["space"] is None:
+        tried = ["end"]
     else:
         tried = [*board_tokens(state), *spell_tokens(state), *power_tokens(state)]
     return {token for token in tried if code(state, token) is None}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from slow_librande_spells import aims, cast, check_seat, eyes_of, give, room, take
+from slow_librande_spells import aims, cast, check_seat, eyes_of, give, room, take, wasteful
 from slow_librande_table import (
     EDGE,
     HOMES,
@@ -32,6 +32,7 @@ from slow_librande_turn import (
     check_step,
     check_undo_dragon,
     check_wall,
+    contact,
     dragon_step,
     dragon_went,
     dragon_words,
@@ -39,6 +40,7 @@ from slow_librande_turn import (
     go,
     move,
     refuse,
+    ridden,
     seat_of,
     slide_line,
 )
@@ -103,8 +105,7 @@ def rampage(state: State, target: str) -> None:
     state["dragon-moved"] = True
     dragon_went(state, target)
     attack(state, tuple(path[: path.index(target) + 1]))
-    if state["opt"]["dragon-attack"] == "on-contact":
-        attack(state)
+    contact(state)
 
 
 def shift(state: State, word: str) -> None:
@@ -122,8 +123,7 @@ def portal(state: State, target: str) -> None:
     go(state, 2)
     state["dragon-moved"] = True
     dragon_went(state, target)
-    if state["opt"]["dragon-attack"] == "on-contact":
-        attack(state)
+    contact(state)
 
 
 # Sorceress, Thief -------------------------------------------------------------------------------------------------------
@@ -131,22 +131,35 @@ def portal(state: State, target: str) -> None:
 
 def demand(state: State, word: str) -> None:
     seat, card, said = re.fullmatch(r"@(.+)=(\w+)(?::([yn]))?", word).groups()  # type: ignore[union-attr]
-    refuse(card not in COPIES, "card-not-held")
+    cards = [kind for kind in COPIES if kind == card or (name_only(state) and kind[:2] == card)]
+    refuse(not cards, "card-not-held")
     check_seat(state, state["turn"], seat)
     check_free(state, "SO")
     refuse(not room(state, state["turn"]), "hand-full")
     hand = state["players"][seat]["hand"]
-    if "?" in hand and card not in hand:
+    held = [kind for kind in cards if kind in hand]
+    if "?" in hand and not held:
         refuse(said is None, "demand-answer-wrong")
-        refuse(said == "y" and known(state)[card] >= COPIES[card], "card-count-impossible")
+        refuse(said == "y" and all(known(state)[kind] >= COPIES[kind] for kind in cards), "card-count-impossible")
     else:
-        refuse(said == ("n" if card in hand else "y"), "demand-answer-wrong")
+        refuse(said == ("n" if held else "y"), "demand-answer-wrong")
     go(state)
     state["free"] = True
-    if card in hand or said == "y":
-        take(state, seat, card)
-        give(state, state["turn"], card)
+    if held or said == "y":
+        # Of several kinds with that name the first goes; where no copy is known, nobody knows which it was.
+        kind = held[0] if held else cards[0] if len(cards) == 1 else "?"
+        take(state, seat, kind)
+        give(state, state["turn"], kind)
     other(state)
+
+
+def name_only(state: State) -> bool:
+    return bool(state["opt"]["demand"] == "name-only")
+
+
+def asked_for(state: State) -> list[str]:
+    """What a Demand may name."""
+    return list(dict.fromkeys(card[:2] if name_only(state) else card for card in COPIES))
 
 
 def command(state: State, word: str) -> None:
@@ -336,7 +349,8 @@ def druid(state: State) -> list[str]:
 
 def mind_reaper(state: State) -> list[str]:
     lines = [(line, d) for line in "246" for d in "EW"] + [(line, d) for line in "bdf" for d in "NS"]
-    found = [f"pw:shift>{line}{d}" + f"+{k}" * bool(k) for line, d in lines for k in range(4)]
+    slides = [f"pw:shift>{line}{d}" + f"+{k}" * bool(k) for line, d in lines for k in range(4)]
+    found = [word for token in slides for word in ridden(state, token)]
     return found + [f"pw:portal>{square}" for square in EDGE]
 
 
@@ -344,7 +358,7 @@ def sorceress(state: State) -> list[str]:
     found = []
     for seat, player in state["players"].items():
         if seat != state["turn"] and player["space"]:
-            found += [f"pw:demand@{seat}={card}{said}" for card in COPIES for said in answers(state, seat, card)]
+            found += [f"pw:demand@{seat}={card}{said}" for card in asked_for(state) for said in answers(state, seat, card)]
             for one in steps(state, player["space"]):
                 found += [f"pw:command@{seat}>{one}", *(f"pw:command@{seat}>{one}>{two}" for two in steps(state, one))]
     return found
@@ -353,7 +367,8 @@ def sorceress(state: State) -> list[str]:
 def answers(state: State, seat: str, card: str) -> tuple[str, ...]:
     """How a Demand is listed: without an answer where the hand tells it."""
     hand = state["players"][seat]["hand"]
-    return (":y", ":n") if "?" in hand and card not in hand else ("",)
+    held = any(card == (kind[:2] if name_only(state) else kind) for kind in hand)
+    return (":y", ":n") if "?" in hand and not held else ("",)
 
 
 def thief(state: State) -> list[str]:
@@ -373,7 +388,7 @@ def witch(state: State) -> list[str]:
 
 def wizard(state: State) -> list[str]:
     top = state["discard"][-1:]
-    return ["pw:study", *(f"pw:echo={card}{aim}" for card in top for aim in aims(state, card))]
+    return ["pw:study", *(f"pw:echo={card}{aim}" for card in top for aim in [*aims(state, card), *[""] * wasteful(state)])]
 
 
 def wraith(state: State) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from slow_librande_table import State, all_spaces, in_range, sees, steps
 from slow_librande_text import COPIES, known
-from slow_librande_turn import at, carry, clockwise, go, lost_turns, refuse, seat_of, status, walled
+from slow_librande_turn import AllowedError, BrokenError, at, carry, clockwise, go, lost_turns, refuse, seat_of, status, walled
 
 AIMED = ("FZ", "SW", "TF")
 PROTECTABLE = AIMED
@@ -116,10 +116,12 @@ def cast(state: State, word: str, echo: bool = False) -> None:
     else:
         check_held(state, by, card)
     refuse(name in ("AM", "PR"), "response-only")
+    if arg is None and name not in ("HA", "AM", "PR") and wasteful(state) and no_target(state, word, echo):
+        name = "waste"
     if name in AIMED:
         check_seat(state, by, arg)
-    elif name == "TP":
-        refuse(arg not in all_spaces(state), "bad-space")
+    elif name in ("TP", "TK"):
+        refuse(arg is None or any(space not in all_spaces(state) for space in arg.split(">")), "bad-space")
     refuse(state["under"] == "silence", "cursed-silence")
     if tilde:
         refuse(me["char"] != "WL", "power-not-yours")
@@ -143,7 +145,23 @@ def cast(state: State, word: str, echo: bool = False) -> None:
     state["last"] = ("other",)
     aimed = arg if name in AIMED else None
     frame = {"card": card, "by": by, "aimed": aimed, "name": name, "arg": arg, "reach": reach, "echo": echo, "original": True}
-    push(state, frame)
+    if name == "TF" and arg and state["opt"]["theft-choice"] == "on-cast":
+        state["pending"] = {"kind": "choice", "frame": frame | {"loot": ""}}
+    else:
+        push(state, frame | {"loot": ""})
+
+
+def no_target(state: State, word: str, echo: bool) -> bool:
+    """Whether this card has no legal target, points left aside."""
+    rich = {**state, "ap": 99, "opt": state["opt"] | {"fizzle-casts": "no"}, "trial": True}
+    for aim in aims(state, word[:3].rstrip("~")):
+        try:
+            cast(rich, word + aim, echo)
+        except AllowedError:
+            return False
+        except BrokenError:
+            continue
+    return True
 
 
 # Windows ----------------------------------------------------------------------------------------------------------------
@@ -186,11 +204,16 @@ def under_deck(state: State, frame: dict[str, Any]) -> None:
 
 def passes(state: State, seat: str) -> None:
     """This seat and those before it in the list pass."""
-    frame = state["stack"][-1]
-    place = frame["asked"].index(seat) + 1
-    frame["passed"] += frame["asked"][:place]
-    frame["asked"] = frame["asked"][place:]
+    skip(state, state["stack"][-1], seat)
     settle(state)
+
+
+def skip(state: State, frame: dict[str, Any], seat: str) -> None:
+    """This seat need not be asked any more, nor those before it, unless all may speak at once."""
+    first = state["opt"]["answer-order"] == "first-come"
+    gone = [seat] if first else frame["asked"][: frame["asked"].index(seat) + 1]
+    frame["passed"] += gone
+    frame["asked"] = [other for other in frame["asked"] if other not in gone]
 
 
 def all_pass(state: State) -> None:
@@ -220,9 +243,6 @@ def answer(state: State, word: str) -> None:
     check_held(state, seat, card)
     check_answer(state, seat, card, frame)
     go(state)
-    place = frame["asked"].index(seat)
-    frame["passed"] += frame["asked"][:place]
-    frame["asked"] = frame["asked"][place:]
     take(state, seat, card)
     state["discard"].append(card)
     push(state, {"card": card, "by": seat, "aimed": frame["by"], "original": False})
@@ -256,15 +276,40 @@ def stands(state: State, frame: dict[str, Any]) -> None:
     elif name == "TP":
         players[by]["space"] = arg
     elif name == "TF":
-        if players[arg]["pile"] or (players[arg]["hand"] and room(state, by)):
+        if frame["loot"]:
+            rob(state, by, arg, frame["loot"])
+        elif players[arg]["pile"] or (players[arg]["hand"] and room(state, by)):
             state["pending"] = {"kind": "theft", "victim": arg}
     elif name == "TK":
         carry(state, *arg.split(">"))
         state["pending"] = {"kind": "telekinesis", "reach": frame["reach"], "left": 2}
 
 
+def rob(state: State, by: str, victim: str, loot: str) -> None:
+    """A Theft chosen blind takes what is there of it; what is not there is not taken."""
+    if loot == "t" and state["players"][victim]["pile"]:
+        state["players"][victim]["pile"] -= 1
+        state["players"][by]["pile"] += 1
+    elif loot == "?" or (loot != "t" and loot in holds(state, victim)):
+        steal(state, by, victim, loot)
+
+
+def steal(state: State, by: str, victim: str, card: str) -> None:
+    hand = state["players"][victim]["hand"]
+    if not hand or not room(state, by):
+        return
+    if card == "?":
+        # Any card of the hand may have gone: none of those left is known any more.
+        hand[:] = ["?"] * len(hand)
+    take(state, victim, card)
+    give(state, by, card)
+
+
 def theft(state: State, word: str) -> None:
     """tf:t, tf:CARD and, where hands are not known, tf:?"""
+    if state["pending"]["kind"] == "choice":
+        choose(state, word)
+        return
     by, victim = state["turn"], state["pending"]["victim"]
     pile, hand = state["players"][victim]["pile"], state["players"][victim]["hand"]
     if word == "t":
@@ -280,12 +325,22 @@ def theft(state: State, word: str) -> None:
             refuse(known(state)[word] >= COPIES[word], "card-count-impossible")
         refuse(not room(state, by), "hand-full")
         go(state)
-        if word == "?":
-            # Any card of the hand may have gone: none of those left is known any more.
-            hand[:] = ["?"] * len(hand)
-        take(state, victim, word)
-        give(state, by, word)
+        steal(state, by, victim, word)
     state["pending"] = None
+
+
+def choose(state: State, word: str) -> None:
+    """What a Theft shall take, said before the answers."""
+    frame = state["pending"]["frame"]
+    player = state["players"][frame["arg"]]
+    if word == "t":
+        refuse(not player["pile"], "theft-no-treasure")
+    else:
+        refuse(not player["hand"] or (word != "?" and word not in COPIES), "theft-no-such-card")
+        refuse(not room(state, state["turn"]), "hand-full")
+    go(state)
+    state["pending"] = None
+    push(state, frame | {"loot": word})
 
 
 def pull(state: State, word: str) -> None:
@@ -325,10 +380,14 @@ def pulls(state: State) -> list[str]:
 def spell_tokens(state: State) -> list[str]:
     found = []
     for card in holds(state, state["turn"]):
-        found += [f"cs:{card}{aim}" for aim in aims(state, card)]
+        found += [f"cs:{card}{aim}" for aim in [*aims(state, card), *([""] if wasteful(state) else [])]]
         if state["players"][state["turn"]]["char"] == "WL":
             found += [f"cs:{card}~{aim}" for aim in aims(state, card)]
     return found
+
+
+def wasteful(state: State) -> bool:
+    return bool(state["opt"]["fizzle-casts"] == "yes")
 
 
 def answer_tokens(state: State, seat: str) -> list[str]:
@@ -336,6 +395,8 @@ def answer_tokens(state: State, seat: str) -> list[str]:
 
 
 def theft_tokens(state: State) -> list[str]:
+    if state["pending"]["kind"] == "choice":
+        return ["tf:t", *(f"tf:{card}" for card in COPIES)]
     victim = state["pending"]["victim"]
     hidden = ["tf:?"] if "?" in state["players"][victim]["hand"] else []
     return ["tf:t", *hidden, *(f"tf:{card}" for card in COPIES if card in state["players"][victim]["hand"])]

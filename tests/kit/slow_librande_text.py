@@ -194,5 +194,6 @@ def public(state: State) -> dict[str, Any]:
     found = {name: state[name] for name in names} | {"players": players}
     found["treasure"] = {space: number for space, number in state["treasure"].items() if number}
     found["last"] = state["last"] if undoable(state["last"]) else None
+    found["pending"] = state["pending"] and state["pending"]["kind"]
     found["stack"] = [(frame["card"], frame["by"], frame["asked"]) for frame in state["stack"]]
     return found

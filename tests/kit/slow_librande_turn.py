@@ -7,6 +7,7 @@ Every function first looks for broken rules in the order of the rules text and r
 from __future__ import annotations
 
 import re
+from itertools import combinations
 
 from slow_librande_table import (
     BACK,
@@ -128,7 +129,7 @@ def check_free(state: State, char: str) -> None:
 
 def slide_line(state: State, word: str, cost: int = 1) -> None:
     """sl, and Mind Shift at no cost."""
-    line, direction, quarters = re.fullmatch(r"(\w)([NESW])(?:\+([0-3]))?", word).groups()  # type: ignore[union-attr]
+    line, direction, quarters, riders = re.fullmatch(r"(\w)([NESW])(?:\+([0-3]))?((?:/.*)?)", word).groups()  # type: ignore[union-attr]
     refuse(line not in LINES, "slide-fixed-line")
     refuse((direction in "EW") != line.isdigit(), "slide-wrong-axis")
     refuse(state["under"] == "grounding", "cursed-grounding")
@@ -140,6 +141,8 @@ def slide_line(state: State, word: str, cost: int = 1) -> None:
         strict = state["opt"]["undo-slide-test"] == "strict"
         refuse(not same and (strict or ban[3] < 1), "undo-slide")
         net = ban[3] + (1 if same else -1)
+    for choice in riders.split("/")[1:]:
+        refuse(choice not in choices(state, line, direction, int(quarters or 0)), "bad-space")
     rides = state["dragon"] in line_squares(line, direction)
     refuse(rides and state["dragon-slid"], "dragon-slid-twice")
     go(state, cost)
@@ -148,8 +151,38 @@ def slide_line(state: State, word: str, cost: int = 1) -> None:
     if ban and ban[0] == "slide" and ban[1] == line:
         state["undo"] = ("slide", line, ban[2], net)
     slide(state, line, direction, int(quarters or 0))
+    for rider, space in re.findall(r"/([1-4t])=([a-g][1-7]\.[nesw])", riders):
+        if rider == "t":
+            carry(state, next(other for other in spaces_of(state, space) if other != space), space)
+        else:
+            state["players"][rider]["space"] = space
     state["dragon-slid"] = state["dragon-slid"] or rides
     state["last"] = ("slide", line, direction)
+
+
+def choices(state: State, line: str, direction: str, quarters: int) -> list[str]:
+    """Riders of the pushed-out web tile that may change to the other half, `SEAT=SPACE` or `t=SPACE` for each treasure."""
+    if state["opt"]["web-riders"] != "choose":
+        return []
+    squares = line_squares(line, direction)
+    halves = spaces_of(state, squares[-1])
+    if len(halves) == 1:
+        return []
+    trial = {name: dict(state[name]) for name in ("tiles", "treasure")} | {"dragon": "d4", "players": {}}
+    for half in halves:
+        trial["players"][half] = {"space": half}
+    slide(trial, line, direction, quarters)
+    other = {half: trial["players"][rest]["space"] for half, rest in zip(halves, halves[::-1], strict=True)}
+    found = [f"{seat}={other[p['space']]}" for seat, p in state["players"].items() if p["space"] in halves]
+    return found + [f"t={other[half]}" for half in halves for _ in range(state["treasure"].get(half, 0))]
+
+
+def ridden(state: State, token: str) -> list[str]:
+    """A slide with every choice of riders that change their half."""
+    line, direction, quarters = re.search(r"(\w)([NESW])(?:\+([0-3]))?$", token).groups()  # type: ignore[union-attr]
+    riders = choices(state, line, direction, int(quarters or 0))
+    some = {tuple(combination) for number in range(len(riders) + 1) for combination in combinations(riders, number)}
+    return ["/".join([token if quarters or not words else f"{token}+0", *words]) for words in sorted(some)]
 
 
 def check_undo_dragon(state: State, target: str) -> None:
@@ -195,8 +228,14 @@ def dragon_step(state: State, word: str, cost: int = 1) -> None:
     for space, number in load.items():
         carry(state, space, half_with(state, target, BACK[direction]), number)
     dragon_went(state, target)
+    contact(state)
+
+
+def contact(state: State) -> None:
+    """Where the Dragon attacks as it comes; the player in turn who is hit loses the points that are left."""
     if state["opt"]["dragon-attack"] == "on-contact":
         attack(state)
+        state["ap"] = state["ap"] if state["players"][state["turn"]]["space"] else 0
 
 
 def pick_up(state: State) -> None:
@@ -243,7 +282,8 @@ def draw(state: State, named: str) -> None:
 def waits(state: State) -> None:
     """ps"""
     go(state, 1)
-    state["last"] = ("pass",)
+    if state["opt"]["pass-hides-undo"] == "yes":
+        state["last"] = ("pass",)
 
 
 # Turns --------------------------------------------------------------------------------------------------------------
@@ -346,7 +386,7 @@ def board_tokens(state: State) -> list[str]:
         found += [f"mv:{target}{leave}", f"mv:{target}*{leave}"]
     for line in LINES:
         for direction in "NS" if line.isalpha() else "EW":
-            found += [f"sl:{line}{direction}" + f"+{k}" * bool(k) for k in range(4)]
+            found += [word for k in range(4) for word in ridden(state, f"sl:{line}{direction}" + f"+{k}" * bool(k))]
     near = [beside(state["dragon"], direction) for direction in "NESW"]
     found += [f"dg:{word}" for target in near if target for word in dragon_words(state, target)]
     return found
