@@ -146,12 +146,20 @@ def test_a_slide_is_offered_with_the_turn_that_is_seen() -> None:
     assert offered("1=WZ@a1; 3=WT@g7", seen)[0] == "sl:4E+1"
 
 
-def test_what_leaves_no_trace_is_offered_after_what_is_seen() -> None:
-    """A draw, a pass and the crossing of a web may have happened unseen."""
+def test_what_leaves_no_trace_is_named_only_where_it_leads_on() -> None:
+    """Where nothing has changed one action stands for all that cannot be seen; a step may have begun with a web."""
     position = "1=WZ@d3.s; 3=WT@g7"
-    assert {"dr", "ps", "end", "mv:d3.e"} <= set(offered(position, Seen()))
-    elsewhere = set(offered(position, Seen({}, {"hero-wizard": ((Cell(2, 4), None),)})))
-    assert "mv:d3.e" in elsewhere and not {"dr", "ps", "end"} & elsewhere
+    assert offered(position, Seen()) == ["end"]
+    assert "mv:d3.e" in offered(position, Seen({}, {"hero-wizard": ((Cell(2, 4), None),)}))
+
+
+def test_the_end_of_a_turn_is_guessed_when_no_points_are_left() -> None:
+    """Then the next player may have acted already; before, only another player's token says so."""
+    seen = Seen({}, {"dragon": ((Cell(3, 2), None),)})
+    assert "end" in offered("1=WZ@a1; 3=WT@g7; ap 0", seen)
+    assert "end" not in offered("1=WZ@a1; 3=WT@g7; ap 1; used acted", seen)
+    other = Seen({}, {"hero-witch": ((Cell(5, 6), None),)})
+    assert "end" in offered("1=WZ@a1; 3=WT@g7; ap 1; used acted", other)
 
 
 def test_a_cast_is_offered_when_its_card_lies_open() -> None:

@@ -178,6 +178,7 @@ def same_to(game: Any, fast: Any, slow: State, depth: int, tally: Tally, played:
     """At every node to this depth both have the same position, legal tokens, scores and end."""
     compare(game, fast, slow, ("perft", list(played)), tally)
     for token in sorted(slow_librande.legal(slow)) if depth else ():
+        tally.seen[shape_of(token)] += 1
         then = game.play(fast, game.read(token)), slow_librande.after(slow, token)
         same_to(game, *then, depth - 1, tally, (*played, token))
 

@@ -68,7 +68,7 @@ NEAR_MISSES = (
     *("pw:demand@3=HA", "pw:demand@2=FZc:n", "pw:command@3>c4", "pw:leap>b2", "pw:pocket@3", "pw:scavenge=HA"),
     *(f"pw:curse:{name}@{seat}" for name in CURSES for seat in "13"),
     *("pw:echo=TKl@c4>c3", "pw:shadow>b3", "pw:phase>c6", "pw:shadow>c4*"),
-    *(f"{seat}:{token}" for seat in "1234" for token in ("dr", "end", "mv:c4", "re:3=-")),
+    *(f"{seat}:{token}" for seat in "1234" for token in ("dr", "end", "mv:c4")),
 )
 
 HERO = {

@@ -118,6 +118,7 @@ def cast(state: State, word: str, echo: bool = False) -> None:
     refuse(name in ("AM", "PR"), "response-only")
     if arg is None and name not in ("HA", "AM", "PR") and wasteful(state) and no_target(state, word, echo):
         name = "waste"
+    refuse(name == "HA" and arg, "no-such-target")
     if name in AIMED:
         check_seat(state, by, arg)
     elif name in ("TP", "TK"):

@@ -25,6 +25,7 @@ from slow_librande_table import (
     spaces_of,
     steps,
 )
+from slow_librande_text import COPIES, known
 
 
 class BrokenError(Exception):
@@ -273,6 +274,12 @@ def check_draw(state: State) -> None:
 
 def draw(state: State, named: str) -> None:
     check_draw(state)
+    if named:
+        # A card is named by whoever drew it: it is the top one, or one that may be among the unknown.
+        pile = state if state["deck"] else {**state, "discard": []}
+        top = state["deck"][0] if state["deck"] else "?"
+        possible = named == top or (top == "?" and known(pile)[named] < COPIES[named])
+        refuse(not possible, "card-count-impossible")
     go(state, 1)
     draws(state, 1, [named] if named else [])
     state["drew"] = True
