@@ -33,11 +33,22 @@ def cast_problem(state: State, action: Cast) -> str | None:
         return code
     if action.card in ANSWERS:
         return "response-only"
+    code = missing(state, action)
+    if code is not None:
+        return code
     if state.curse and forbidden(state, "no-casting"):
         return "cursed-silence"
     if action.reshaped:
         code = _reshape_problem(state, action.card)
     return code or aimed_problem(state, action) or points_problem(state, action, state.terms.costs[action.card])
+
+
+def missing(state: State, action: Cast) -> str | None:
+    """Whether the target is there at all: a seat that plays, spaces of the maze as it lies."""
+    if action.seat and action.seat not in state.terms.index:
+        return "no-such-target"
+    there = all(space == NONE or exists(state.tiles, space) for space in (action.start, action.space))
+    return None if there else "bad-space"
 
 
 def _reshape_problem(state: State, card: str) -> str | None:

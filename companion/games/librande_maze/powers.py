@@ -6,8 +6,22 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.librande_maze import dragon_powers, hand_powers, move_powers, player_powers
-from companion.games.librande_maze.actions import Ask, Cast, DragonMove, Draw, Drive, Fetch, Hex, Move, Other, Power, Rob, Slide
+from companion.games.librande_maze import casting, dragon_powers, hand_powers, move_powers, player_powers
+from companion.games.librande_maze.actions import (
+    Ask,
+    Cast,
+    Doing,
+    DragonMove,
+    Draw,
+    Drive,
+    Fetch,
+    Hex,
+    Move,
+    Other,
+    Power,
+    Rob,
+    Slide,
+)
 from companion.games.librande_maze.answers import open_window
 from companion.games.librande_maze.curses import forbidden
 from companion.games.librande_maze.halls import exists
@@ -66,25 +80,28 @@ def part_of(state: State, name: str) -> tuple[Part | None, bool]:
 
 def power_problem(state: State, action: Power) -> str | None:
     """Why this power cannot be used now."""
-    if not _there(state, action):
-        return "bad-space"
+    code = _missing(state, action.what)
+    if code is not None:
+        return code
     part, free = part_of(state, action.name)
     if part is None or part.does not in USES or not isinstance(action.what, USES[part.does].what):
         return "power-not-yours"
-    curse, code = _CURSED.get(part.does, ("", ""))
+    curse, cursed = _CURSED.get(part.does, ("", ""))
     if curse and state.curse and forbidden(state, curse):
-        return code
+        return cursed
     if free and state.free_used:
         return "free-ability-used"
     return USES[part.does].problem(state, action.what, part)
 
 
-def _there(state: State, action: Power) -> bool:
-    """Whether the spaces an action names are there."""
-    what = action.what
-    if isinstance(what, Move):
-        return exists(state.tiles, what.to)
-    return not isinstance(what, Drive) or all(exists(state.tiles, space) for space in what.path)
+def _missing(state: State, what: Doing) -> str | None:
+    """Whether the spaces and seats an action names are there at all."""
+    if isinstance(what, Cast):
+        return casting.missing(state, what)
+    if isinstance(what, Ask | Drive | Rob | Hex) and what.seat not in state.terms.index:
+        return "no-such-target"
+    path = what.path if isinstance(what, Drive) else (what.to,) if isinstance(what, Move) else ()
+    return None if all(exists(state.tiles, space) for space in path) else "bad-space"
 
 
 def use(state: State, action: Power) -> State:
