@@ -52,12 +52,14 @@ def candidates(state: State, seen: Seen) -> Iterator[Action]:
     """
     if state.phase == OVER:
         return
+    if not (seen.tiles or seen.pieces or seen.hidden):
+        yield from _unseen(state)
+        return
     look = _Look(state, Plausible(seen))
-    nothing = not (seen.tiles or seen.pieces or seen.hidden)
     silent: list[Action] = []
     begun: list[Action] = []
     for action in actions(state):
-        if not (look.worth(action) or nothing):
+        if not look.worth(action):
             continue
         card = card_of(action)
         if card and not look.card_seen(card):
@@ -67,14 +69,30 @@ def candidates(state: State, seen: Seen) -> Iterator[Action]:
             continue
         edit = scene_change(state, perform(state, action))
         if not _shows(edit):
-            if nothing or _leads_on(state, action, look.plausible):
+            if _leads_on(state, action, look.plausible):
                 silent.append(action)
         elif look.plausible(edit):
             yield action
         elif look.may_begin(action, edit):
             begun.append(action)
-    yield from silent[:1] if nothing and state.phase == MAIN else silent
+    yield from silent
     yield from begun[:MOST_BEGUN]
+
+
+def _unseen(state: State) -> Iterator[Action]:
+    """Actions that leave no trace: those that change a side or a face at most, and of those that change nothing at all one
+    in the main part of a turn, for they all look alike."""
+    found = False
+    # Passing and ending the turn are listed last; mostly they are the ones that change nothing.
+    for action in reversed(actions(state)):
+        what = action.what if isinstance(action, Power) else action
+        if isinstance(what, Slide | DragonMove | PickUp) or (found and not isinstance(what, Move | Drive | End)):
+            continue
+        edit = scene_change(state, perform(state, action))
+        silent = not (edit.tiles or edit.gone or edit.come)
+        if (silent and not found) or (not silent and not _shows(edit)):
+            yield action
+        found = found or (silent and state.phase == MAIN)
 
 
 def _leads_on(state: State, action: Action, plausible: Plausible) -> bool:
@@ -169,7 +187,7 @@ class _Look:
         """Whether more actions may follow that lead on from here to what is seen."""
         what = action.what if isinstance(action, Power) else action
         if isinstance(what, Slide):
-            return True
+            return self._slid(what)
         if any(not self.plausible.changed(item.place) for item in edit.tiles):
             return False
         kinds = {piece.kind for piece in (*edit.gone, *edit.come)}
