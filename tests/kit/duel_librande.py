@@ -121,8 +121,9 @@ def compare(game: Any, fast: Any, slow: State, where: tuple[str, list[str]], tal
 
 
 def plain(token: str) -> str:
-    """A token as the slow rules write it: no quarter turns are not written."""
-    return token.removesuffix("+0")
+    """A token as the slow rules write it: no quarter turns are not written, treasures that change halves stand in order."""
+    body, *riders = token.removesuffix("+0").split("/")
+    return "/".join([body, *sorted(riders)])
 
 
 def difference(of_fast: Any, of_slow: Any) -> str:

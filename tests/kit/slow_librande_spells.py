@@ -65,13 +65,14 @@ def check_seat(state: State, by: str, target: str | None) -> None:
     refuse(target == by, "target-is-self")
     assert target
     refuse(state["players"][target]["space"] is None, "target-not-in-maze")
+    down = state["players"][target]["st"].startswith("down")
+    refuse(down and state["opt"]["recovering-targetable"] == "no", "target-not-in-maze")
 
 
 def check_player(state: State, by: str, target: str, name: str, reach: str, size: int) -> None:
     """The rules of 5.5 for a Freeze, Switch or Theft; `size` is the caster's hand without the card cast."""
     victim, here = state["players"][target], at(state, by)
     there, char = at(state, target), victim["char"]
-    refuse(state["opt"]["recovering-targetable"] == "no" and victim["st"].startswith("down"), "target-not-in-maze")
     refuse(not in_range(state, reach, here, there), "out-of-range")
     able = victim["st"] == "ok"
     refuse(able and char == "TH" and state["tiles"][there][0] == "Lt", "target-hidden")
@@ -381,9 +382,10 @@ def pulls(state: State) -> list[str]:
 def spell_tokens(state: State) -> list[str]:
     found = []
     for card in holds(state, state["turn"]):
-        found += [f"cs:{card}{aim}" for aim in [*aims(state, card), *([""] if wasteful(state) else [])]]
+        targets = [*aims(state, card), *[""] * wasteful(state)]
+        found += [f"cs:{card}{aim}" for aim in targets]
         if state["players"][state["turn"]]["char"] == "WL":
-            found += [f"cs:{card}~{aim}" for aim in aims(state, card)]
+            found += [f"cs:{card}~{aim}" for aim in targets]
     return found
 
 

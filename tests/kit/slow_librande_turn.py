@@ -154,7 +154,7 @@ def slide_line(state: State, word: str, cost: int = 1) -> None:
     slide(state, line, direction, int(quarters or 0))
     for rider, space in re.findall(r"/([1-4t])=([a-g][1-7]\.[nesw])", riders):
         if rider == "t":
-            carry(state, next(other for other in spaces_of(state, space) if other != space), space)
+            carry(state, next(other for other in spaces_of(state, space[:2]) if other != space), space)
         else:
             state["players"][rider]["space"] = space
     state["dragon-slid"] = state["dragon-slid"] or rides
@@ -183,7 +183,7 @@ def ridden(state: State, token: str) -> list[str]:
     line, direction, quarters = re.search(r"(\w)([NESW])(?:\+([0-3]))?$", token).groups()  # type: ignore[union-attr]
     riders = choices(state, line, direction, int(quarters or 0))
     some = {tuple(combination) for number in range(len(riders) + 1) for combination in combinations(riders, number)}
-    return ["/".join([token if quarters or not words else f"{token}+0", *words]) for words in sorted(some)]
+    return ["/".join([token if quarters or not words else f"{token}+0", *sorted(words)]) for words in some]
 
 
 def check_undo_dragon(state: State, target: str) -> None:
