@@ -64,12 +64,7 @@ def successor_speed(
     game: Game[Any, Any], yard: Yardstick | None, positions: int = POSITIONS, clock: Clock = time.perf_counter
 ) -> SuccessorSpeed:
     """Expand positions of random games, always the same ones.  `clock` gives seconds."""
-    states = mid_game(game, positions)
-    listing = []
-    for state in states:
-        began = clock()
-        game.actions(state)
-        listing.append(clock() - began)
+    states, listing = mid_game(game, positions, clock)
     change = getattr(game, "scene_change", None)
     boards = yard.boards if yard else ()
     plain = rate(states, expander(game), boards, push_all, clock)
@@ -77,19 +72,23 @@ def successor_speed(
     return SuccessorSpeed(game.title, len(states), 1000 * median(listing), plain, scenes)
 
 
-def mid_game(game: Game[Any, Any], number: int) -> list[Any]:
-    """States of random games from the usual opening, as a companion knows them who sees no hidden card."""
-    rng, found = Random(SEED), list[Any]()
+def mid_game(game: Game[Any, Any], number: int, clock: Clock = time.perf_counter) -> tuple[list[Any], list[float]]:
+    """States of random games in which there is a choice, as a companion knows them who sees no hidden card, and how many seconds it
+    took to list the actions of each: when it is met, before anything about its maze can have been remembered."""
+    rng, found = Random(SEED), list[tuple[Any, float]]()
     while len(found) < number:
-        state, ply = game.start(game.setup({})), 0
-        while len(found) < number and ply < LONGEST_GAME and (actions := game.actions(state)):
-            if ply >= FIRST_PLY and ply % EVERY == 0:
-                found.append(state)
+        state, met, ply = game.start(game.setup({})), list[tuple[Any, float]](), 0
+        while ply < LONGEST_GAME:
+            began = clock()
+            actions = game.actions(state)
+            if not actions:
+                break
+            spent = clock() - began
+            met += [(state, spent)] if len(actions) > 1 else []
             state, ply = game.play(state, rng.choice(actions)), ply + 1
-        if ply <= FIRST_PLY:
-            # A game too short to have a middle is measured by what there is.
-            found.append(game.start(game.setup({})))
-    return found
+        # Of a game too short to have a middle, the end.
+        found += met[FIRST_PLY::EVERY] or met[-1:]
+    return [state for state, _ in found[:number]], [spent for _, spent in found[:number]]
 
 
 def expander(game: Game[Any, Any]) -> Count:

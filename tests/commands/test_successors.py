@@ -20,7 +20,7 @@ def ticking() -> Callable[[], float]:
 def test_every_position_is_expanded_once() -> None:
     """Successors are the legal actions of all positions; each slice of ten takes one tick, as does each listing."""
     speed = successor_speed(ToyGame(), None, 20, ticking())
-    listed = sum(len(ToyGame().actions(state)) for state in mid_game(ToyGame(), 20))
+    listed = sum(len(ToyGame().actions(state)) for state in mid_game(ToyGame(), 20)[0])
     assert (speed.positions, speed.actions_ms, speed.scenes) == (20, 1000.0, None)
     assert speed.plain == Rate(listed, 2.0)
     assert (speed.plain.per_s, speed.plain.ratio) == (listed / 2, None)
