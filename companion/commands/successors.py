@@ -73,8 +73,8 @@ def successor_speed(
 
 
 def mid_game(game: Game[Any, Any], number: int, clock: Clock = time.perf_counter) -> tuple[list[Any], list[float]]:
-    """States of random games in which there is a choice, as a companion knows them who sees no hidden card, and how many seconds it
-    took to list the actions of each: when it is met, before anything about its maze can have been remembered."""
+    """States of random games in which there is a choice, as a companion knows them who sees no hidden card, and the seconds it
+    took to list the actions of each when it was met, before anything about its maze can have been remembered."""
     rng, found = Random(SEED), list[tuple[Any, float]]()
     while len(found) < number:
         state, met, ply = game.start(game.setup({})), list[tuple[Any, float]](), 0
