@@ -44,14 +44,14 @@ def duel(game: Any, text: str, rng: Random, limit: int, tally: Tally, eager: flo
     played: list[str] = []
     start = totals(slow)
     for _ in range(limit):
-        compare(game, fast, slow, (text, played), tally)
+        legal = compare(game, fast, slow, (text, played), tally)
         problems = broken_invariants(slow, start)
         if problems:
             raise DiffersError(f"{problems} after {text}; do: {' '.join(played)}")
         if slow["over"]:
             tally.ends["over"] += 1
             return slow
-        token = pick(slow, rng, eager)
+        token = pick(slow, rng, eager, legal)
         tally.seen[shape_of(token)] += 1
         played.append(token)
         fast, slow = game.play(fast, game.read(token)), slow_librande.after(slow, token)
@@ -69,9 +69,9 @@ def shape_of(token: str) -> str:
     return f"re:{'pass' if rest.endswith('-') else 'card'}" if head == "re" else head
 
 
-def pick(state: State, rng: Random, eager: float) -> str:
+def pick(state: State, rng: Random, eager: float, legal: list[str] | None = None) -> str:
     """A random legal token, every kind of action as likely as the other; a greedy one picks up or goes where treasure is near."""
-    tokens = sorted(slow_librande.legal(state))
+    tokens = legal or sorted(slow_librande.legal(state))
     if rng.random() < eager:
         if "pk" in tokens:
             return "pk"
@@ -100,14 +100,14 @@ def ways(state: State) -> dict[str, int]:
     return far
 
 
-def compare(game: Any, fast: Any, slow: State, where: tuple[str, list[str]], tally: Tally) -> None:
-    """Same position, same legal tokens, same actor, scores and end; raises `DiffersError` otherwise."""
-    outcome = game.outcome(fast)
+def compare(game: Any, fast: Any, slow: State, where: tuple[str, list[str]], tally: Tally) -> list[str]:
+    """Same position, same legal tokens (these are the result), same actor, scores and end; raises `DiffersError` otherwise."""
+    outcome, legal = game.outcome(fast), sorted(slow_librande.legal(slow))
     texts = [plain(game.write(action)) for action in game.actions(fast)]
     both: tuple[tuple[str, Any, Any], ...] = (
         ("position", public(told(game, fast)), public(slow)),
         ("actor", game.actor(fast), slow_librande.actor(slow)),
-        ("legal", sorted(texts), sorted(slow_librande.legal(slow))),
+        ("legal", sorted(texts), legal),
         ("scores", {score.seat: score.points for score in game.scores(fast)}, slow_librande.scores(slow)),
         ("end", outcome is not None, slow["over"]),
         ("winners", set(outcome.winners) if outcome else None, slow_librande.winners(slow) if slow["over"] else None),
@@ -118,6 +118,7 @@ def compare(game: Any, fast: Any, slow: State, where: tuple[str, list[str]], tal
             raise DiffersError(f"{name} in {here}\n{difference(of_fast, of_slow)}")
     tally.plies += 1
     tally.tokens += len(texts)
+    return legal
 
 
 def plain(token: str) -> str:
@@ -177,8 +178,8 @@ def perft(legal: Any, after: Any, depth: int, state: Any) -> int:
 
 def same_to(game: Any, fast: Any, slow: State, depth: int, tally: Tally, played: tuple[str, ...] = ()) -> None:
     """At every node to this depth both have the same position, legal tokens, scores and end."""
-    compare(game, fast, slow, ("perft", list(played)), tally)
-    for token in sorted(slow_librande.legal(slow)) if depth else ():
+    legal = compare(game, fast, slow, ("perft", list(played)), tally)
+    for token in legal if depth else ():
         tally.seen[shape_of(token)] += 1
         then = game.play(fast, game.read(token)), slow_librande.after(slow, token)
         same_to(game, *then, depth - 1, tally, (*played, token))

@@ -10,11 +10,11 @@ from slow_librande_table import (
     HOMES,
     SQUARES,
     State,
-    all_spaces,
     beside,
     connected,
     direction_to,
     distance,
+    is_space,
     passage,
     run,
     sees,
@@ -72,7 +72,7 @@ def rush(state: State, word: str) -> None:
 def charge(state: State, word: str) -> None:
     own(state, "BA")
     target, drag = word.rstrip("*"), word.endswith("*")
-    refuse(target not in all_spaces(state), "bad-space")
+    refuse(not is_space(state, target), "bad-space")
     space = str(me(state)["space"])
     direction = direction_to(space[:2], target[:2])
     refuse(direction is None, "power-condition")
@@ -166,7 +166,7 @@ def command(state: State, word: str) -> None:
     own(state, "SO")
     seat, *path = re.split(">", word.lstrip("@"))
     check_seat(state, state["turn"], seat)
-    refuse(any(space not in all_spaces(state) for space in path), "bad-space")
+    refuse(any(not is_space(state, space) for space in path), "bad-space")
     refuse(not connected(state, at(state, state["turn"]), at(state, seat)), "out-of-range")
     victim = state["players"][seat]
     refuse(victim["char"] == "WR" and victim["st"] == "ok", "target-intangible")
@@ -180,7 +180,7 @@ def command(state: State, word: str) -> None:
 
 
 def eyes(state: State, target: str) -> None:
-    refuse(target not in all_spaces(state), "bad-space")
+    refuse(not is_space(state, target), "bad-space")
     refuse(seat_of(state, "SO") in (None, state["turn"]), "power-not-yours")
     refuse(eyes_of(state) is None, "power-condition")
     check_step(state, state["turn"], str(me(state)["space"]), target)
@@ -190,7 +190,7 @@ def eyes(state: State, target: str) -> None:
 
 def leap(state: State, word: str) -> None:
     target = word.rstrip("*")
-    refuse(target not in all_spaces(state), "bad-space")
+    refuse(not is_space(state, target), "bad-space")
     check_free(state, "TH")
     drag_free(word)
     here, there, mouths = str(me(state)["space"])[:2], target[:2], tunnels(state)
@@ -271,7 +271,7 @@ def echo(state: State, word: str) -> None:
 
 def shadow(state: State, word: str) -> None:
     target = word.rstrip("*")
-    refuse(target not in all_spaces(state), "bad-space")
+    refuse(not is_space(state, target), "bad-space")
     refuse(state["under"] == "leadfoot" and state["moves"] >= 1, "cursed-leadfoot")
     check_free(state, "WR")
     drag_free(word)
@@ -291,7 +291,7 @@ def shadow(state: State, word: str) -> None:
 def phase(state: State, word: str) -> None:
     own(state, "WR")
     target = word.rstrip("*")
-    refuse(target not in all_spaces(state), "bad-space")
+    refuse(not is_space(state, target), "bad-space")
     drag_free(word)
     space = str(me(state)["space"])
     direction = direction_to(space[:2], target[:2])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from slow_librande_table import State, all_spaces, in_range, sees, steps
+from slow_librande_table import State, all_spaces, in_range, is_space, sees, steps
 from slow_librande_text import COPIES, known
 from slow_librande_turn import AllowedError, BrokenError, at, carry, clockwise, go, lost_turns, refuse, seat_of, status, walled
 
@@ -94,7 +94,7 @@ def check_teleport(state: State, by: str, space: str, reach: str) -> None:
 def check_pull(state: State, by: str, words: str, reach: str) -> None:
     """One mini-move of Telekinesis."""
     one, other = words.split(">")
-    refuse(one not in all_spaces(state) or other not in all_spaces(state), "bad-space")
+    refuse(not is_space(state, one) or not is_space(state, other), "bad-space")
     refuse(not state["treasure"].get(one), "tk-no-treasure")
     refuse(not in_range(state, reach, at(state, by), one[:2]), "out-of-range")
     refuse(other not in steps(state, one), "tk-bad-step")
@@ -123,7 +123,7 @@ def cast(state: State, word: str, echo: bool = False) -> None:
     if name in AIMED:
         check_seat(state, by, arg)
     elif name in ("TP", "TK"):
-        refuse(arg is None or any(space not in all_spaces(state) for space in arg.split(">")), "bad-space")
+        refuse(arg is None or any(not is_space(state, space) for space in arg.split(">")), "bad-space")
     refuse(state["under"] == "silence", "cursed-silence")
     if tilde:
         refuse(me["char"] != "WL", "power-not-yours")

@@ -72,7 +72,12 @@ def halves(state: State, square: str) -> list[str]:
 
 def spaces_of(state: State, square: str) -> list[str]:
     """The names of the spaces of a square."""
-    found = halves(state, square)
+    return spaces_named(square, *state["tiles"][square])
+
+
+@cache
+def spaces_named(square: str, kind: str, quarters: int) -> list[str]:
+    found = halves_of(kind, quarters)
     return [square] if len(found) == 1 else [f"{square}.{half[0].lower()}" for half in found]
 
 
@@ -80,8 +85,9 @@ def all_spaces(state: State) -> list[str]:
     return [space for square in SQUARES for space in spaces_of(state, square)]
 
 
-def square_of(space: str) -> str:
-    return space[:2]
+def is_space(state: State, name: str) -> bool:
+    """Whether there is a space of this name on the board as it lies."""
+    return name[:2] in state["tiles"] and name in spaces_of(state, name[:2])
 
 
 def openings(state: State, space: str) -> str:

@@ -15,10 +15,10 @@ from slow_librande_table import (
     LINES,
     SQUARES,
     State,
-    all_spaces,
     beside,
     direction_to,
     half_with,
+    is_space,
     line_squares,
     passage,
     slide,
@@ -103,7 +103,7 @@ def move(state: State, word: str, cost: int = 1) -> None:
     """mv, and Rush at no cost."""
     target, drag, leave = re.fullmatch(r"([^*^]*)(\*?)(\^?)", word).groups()  # type: ignore[union-attr]
     player = state["players"][state["turn"]]
-    refuse(target not in all_spaces(state), "bad-space")
+    refuse(not is_space(state, target), "bad-space")
     refuse(state["under"] == "leadfoot" and state["moves"] >= 1, "cursed-leadfoot")
     if cost == 0:
         check_free(state, "BA")
