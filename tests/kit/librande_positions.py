@@ -27,6 +27,7 @@ VARIANTS = (
     "tie-3p=literal",
     "tie-3p=shared",
     "theft-choice=on-cast",
+    "powers-answerable=anti-magic",
     "fizzle-casts=yes",
     "demand=name-only",
     "web-riders=choose",

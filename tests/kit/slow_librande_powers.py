@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
-from slow_librande_spells import aims, cast, check_seat, eyes_of, give, room, take, wasteful
+from slow_librande_spells import aims, cast, check_seat, eyes_of, give, push, room, take, wasteful
 from slow_librande_table import (
     EDGE,
     HOMES,
@@ -24,6 +25,8 @@ from slow_librande_table import (
 )
 from slow_librande_text import COPIES, CURSES, known
 from slow_librande_turn import (
+    AllowedError,
+    BrokenError,
     at,
     attack,
     carry,
@@ -313,10 +316,34 @@ POWERS = {
 }  # fmt: skip
 
 
+COSTS = {"rush": 0, "call": 0, "shift": 0, "demand": 0, "leap": 0, "curse": 0, "study": 0, "shadow": 1}
+
+
 def power(state: State, words: str) -> None:
-    """A token `pw:` without its head."""
+    """A token `pw:` without its head; where powers can be answered it waits for that first."""
     name, rest = re.fullmatch(r"([a-z]+)(.*)", words).groups()  # type: ignore[union-attr]
-    POWERS[name](state, rest.lstrip(">"))
+    waits = state["opt"]["powers-answerable"] == "anti-magic" and name not in ("eyes", "echo") and not state.get("trial")
+    if not waits:
+        POWERS[name](state, rest.lstrip(">"))
+        return
+    with suppress(AllowedError):
+        POWERS[name](state | {"trial": True}, rest.lstrip(">"))
+    cost, free = COSTS.get(name, 2), state["free"]
+    state["ap"] -= cost
+    state["free"] = free or cost < 2
+    state["last"] = ("other",)
+    frame = {"card": name, "by": state["turn"], "aimed": None, "name": "PW", "arg": None, "echo": False, "original": True}
+    push(state, frame | {"carry_out": lambda now: carry_out(now, name, rest.lstrip(">"), cost, free)})
+
+
+def carry_out(state: State, name: str, rest: str, cost: int, free: bool) -> None:
+    """A power that nobody stopped; what the answers have made impossible does nothing."""
+    paid = state["ap"], state["free"]
+    state["ap"], state["free"] = state["ap"] + cost, free
+    try:
+        POWERS[name](state, rest)
+    except BrokenError:
+        state["ap"], state["free"] = paid
 
 
 # What might be played ---------------------------------------------------------------------------------------------------

@@ -268,7 +268,9 @@ def stands(state: State, frame: dict[str, Any]) -> None:
     """A spell takes effect."""
     name, by, arg = frame["name"], frame["by"], frame["arg"]
     players = state["players"]
-    if name == "HA":
+    if name == "PW":
+        frame["carry_out"](state)
+    elif name == "HA":
         state["ap"] += 1
     elif name == "FZ":
         st = players[arg]["st"]
