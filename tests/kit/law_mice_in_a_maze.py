@@ -193,7 +193,8 @@ PERFT = {
     # Three players, no marbles: two mice wait in the Chamber, the third may come back by any nest.
     "basic": (
         "players: P1=R P2=Y P3=B; owners: P1=R,O P2=Y,G P3=B,P; turn: Y; mice: R=d4w* Y=hand B=d4w;"
-        r" nests: E2=1,1,1 NW=1 W2=2,2 Nb=2; hands: P1=up; board: \+/.... | +\\...+ | \+\\../ | /++#\// | +/+\++\ | //+.\/\ | \+/..+.",
+        " nests: E2=1,1,1 NW=1 W2=2,2 Nb=2;"
+        r" hands: P1=up; board: \+/.... | +\\...+ | \+\\../ | /++#\// | +/+\++\ | //+.\/\ | \+/..+.",
         (20, 189, 189, 2787),
     ),
     # Four players with marbles: step 3 after a tile on a5; one marble may leave the Chamber.
