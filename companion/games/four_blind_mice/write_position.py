@@ -41,7 +41,7 @@ def _fields(state: State) -> Iterator[tuple[str, str]]:
     yield "mice", _mice(base)
     yield "known", _suits(state.covered, True)
     yield "suits", " ".join(filter(None, (_suits(state.covered, False), _hidden(state))))
-    yield "stock", " ".join(f"{key}={suits}" for key, suits in zip("A0", match.stock, strict=True) if suits)
+    yield "stock", " ".join(match.stock)
     if state.puzzle is not None:
         yield from _puzzle(state, state.puzzle)
     yield from _match(state)
