@@ -8,7 +8,7 @@ from companion.core.game import Seen
 from companion.games.four_blind_mice.actions import Action, Announce, Fail, PlaceCoin, PlaceMouse, Slide, Uncover
 from companion.games.four_blind_mice.cells import PLACES
 from companion.games.four_blind_mice.judge import violation_code
-from companion.games.four_blind_mice.judge_place import suits_possible
+from companion.games.four_blind_mice.suits import suits_possible
 from companion.games.four_blind_mice.listing import GIVE_UP, actions
 from companion.games.four_blind_mice.place import next_values
 from companion.games.four_blind_mice.state import DEMO, PLACE, UNCOVER, State

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.core.scene import Scene
 from companion.games.four_blind_mice.actions import PlaceCoin, PlaceMouse, Remove, Uncover
 from companion.games.four_blind_mice.cells import CELLS, NAMES, NEIGHBOURS, PLACES
-from companion.games.four_blind_mice.judge_place import suits_possible
+from companion.games.four_blind_mice.suits import suits_possible
 from companion.games.four_blind_mice.place import coin_cells, coins_placed, mouse_cells, next_mice
 from companion.games.four_blind_mice.scene import suit_face
 from companion.games.four_blind_mice.slides import NOBODY
