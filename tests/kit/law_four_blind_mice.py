@@ -42,7 +42,7 @@ CODES = frozenset(slow_blind_codes.TABLE)
 
 NEAR_MISSES = (
     *(f"{mouse}{way}" for mouse in SUITS for way in "NESW"),
-    *("RNf5*", "RN*", "KWf5*", "RNc9"[:3] + "8", "BWa1", "GSd6", "RE x:no-move", "RN x:bid-exceeded", "KN x:straight-back", "x:gave-up"),
+    *("RNf5*", "RN*", "KWf5*", "RNc8", "BWa1", "GSd6", "RE x:no-move", "RN x:bid-exceeded", "KN x:straight-back", "x:gave-up"),
     *(f"+{cell}{value}" for cell in CELLS[::6] for value in ("A", ":0", "")),
     *(f"+{mouse}:{cell}" for cell in CELLS[::9] for mouse in "RB"),
     *(f"?{cell}{suit}" for cell in ("b3", "b5", "d4", "f5", "a1") for suit in ("", "=R", "=K")),
