@@ -178,11 +178,12 @@ def slid(state: State, token: str) -> set[str]:
     then = slow_blind.with_slide(state, mouse, way)
     target = state["target"][0]
     line = cells_ahead(here, way)
+    on_the_way = target in line and end in line and line.index(target) <= line.index(end)
     if claim and not claims:
         turns = sum(then["turned"].values()) if slow_blind.opt(state, "turns_by") == "any_mouse" else then["turned"][mouse]
         few = turns < slow_blind.needed(state)
-        found.add("wrong-mouse" if mouse != state["target"][2] else "too-few-turns" if few else "coin-moved")
-    on_the_way = target in line and end in line and line.index(target) <= line.index(end)
+        taken_early = "stopped-short" if on_the_way else "coin-moved"
+        found.add("wrong-mouse" if mouse != state["target"][2] else "too-few-turns" if few else taken_early)
     if stop and stop != end and not (claim and not claims and stop == target and on_the_way):
         if stop != here and stop not in line:
             found.add("diagonal")
