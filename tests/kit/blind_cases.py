@@ -80,7 +80,8 @@ def fewest(state: State) -> int | str:
     done: set[object] = set()
     for spent in range(2 * FARTHEST):
         for mice, past in layers.pop(spent, set()):
-            key = (mice, past.last if rules.turn_cost else past.last[state.claimant], _mattering(state, past), past.mover, past.last[past.mover])
+            kept = past.last if rules.turn_cost else past.last[state.claimant]
+            key = (mice, kept, _mattering(state, past), past.mover, past.last[past.mover])
             if key in done:
                 continue
             done.add(key)

@@ -33,8 +33,8 @@ POSITIONS = (
     # Six players, no turns needed, two coins left, mice in a row.
     "opt: min_turns=0 all_failed=remove goal=none; players: P1,P2,P3,P4,P5,P6; mice: R=a8 K=b8 G=c8 B=h1; covered: d4:0 g6A",
     # Seven players; turns cost moves and count for all mice.
-    "opt: count=slides_and_turns turns_by=any_mouse straight_back=turn; players: P1,P2,P3,P4,P5,P6,P7; turn: P7; mice: R=c2 K=d7 G=f2 B=g7;"
-    " covered: b3A c6:0 g3A; target: f5:0 K; bids: P2=15@4 P3=16@5; clock: 64",
+    "opt: count=slides_and_turns turns_by=any_mouse straight_back=turn; players: P1,P2,P3,P4,P5,P6,P7; turn: P7;"
+    " mice: R=c2 K=d7 G=f2 B=g7; covered: b3A c6:0 g3A; target: f5:0 K; bids: P2=15@4 P3=16@5; clock: 64",
 )
 
 CODES = frozenset(slow_blind_codes.TABLE)
@@ -42,7 +42,8 @@ CODES = frozenset(slow_blind_codes.TABLE)
 
 NEAR_MISSES = (
     *(f"{mouse}{way}" for mouse in SUITS for way in "NESW"),
-    *("RNf5*", "RN*", "KWf5*", "RNc8", "BWa1", "GSd6", "RE x:no-move", "RN x:bid-exceeded", "KN x:straight-back", "x:gave-up"),
+    *("RNf5*", "RN*", "KWf5*", "RNc8", "BWa1", "GSd6", "RE x:no-move", "RN x:bid-exceeded", "KN x:straight-back"),
+    "x:gave-up",
     *(f"+{cell}{value}" for cell in CELLS[::6] for value in ("A", ":0", "")),
     *(f"+{mouse}:{cell}" for cell in CELLS[::9] for mouse in "RB"),
     *(f"?{cell}{suit}" for cell in ("b3", "b5", "d4", "f5", "a1") for suit in ("", "=R", "=K")),
@@ -91,7 +92,7 @@ def place_of(cell: str) -> Place:
 
 
 def scene_problems(scene: Scene, text: str) -> list[str]:
-    """Every coin shows the side that the position says, every mouse stands where it has it, beside the board lies what is gone."""
+    """Every coin shows the side the position says, every mouse stands where it has it, what is gone lies beside the board."""
     state = slow_blind.read(text)
     wanted = Counter(("coin", place_of(cell), SHOWN[value]) for cell, (value, _, _) in state["coins"].items())
     if state["target"] and state["phase"] != "replace":

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.games.four_blind_mice.suits import seen_faces
 from companion.games.four_blind_mice.state import COINS, DECK, DRAWN, PLACE, REVEAL, Coin, State
+from companion.games.four_blind_mice.suits import seen_faces
 
 
 def deck(state: State) -> tuple[str, ...]:
