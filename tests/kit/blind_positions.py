@@ -76,8 +76,9 @@ def attempt(players: int, options: str, rng: Random, coins: int) -> str:
     state = slow_blind.after(state, rng.choice(sorted(slow_blind.legal(state))))
     tokens = [f"?{state['target'][0]}={state['target'][2]}"]
     for token in some_bids(state, rng):
-        state = slow_blind.after(state, token)
-        tokens.append(token)
+        if slow_blind_codes.code(state, token) is None:
+            state = slow_blind.after(state, token)
+            tokens.append(token)
     return f"{text}; do: {' '.join(tokens)}"
 
 

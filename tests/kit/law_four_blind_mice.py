@@ -141,7 +141,10 @@ def hidden_suits(state: State, left: list[str]) -> dict[str, str] | None:
         coins[state["target"][0]] = (state["target"][1], "")
     for _, (value, suit, public) in state["coins"].items():
         if public:
-            left.remove(next(face for face in left if value in ("", face[0]) and face[1] == suit))
+            face = next((face for face in left if value in ("", face[0]) and face[1] == suit), None)
+            if face is None:
+                return None
+            left.remove(face)
     found = {}
     for cell, (value, _) in sorted(coins.items(), key=lambda item: -len(item[1][0])):
         face = next((face for face in left if value in ("", face[0])), None)

@@ -329,7 +329,8 @@ def turn_over(state: State, cell: str, suit: str) -> None:
         state["target"] = (*state["target"][:2], suit)
         state["hidden"] = ""
     else:
-        value, known, _ = state["coins"].pop(cell)
+        value, known, public = state["coins"].pop(cell)
+        suit = known if public else suit
         state["target"] = (cell, value, suit)
         state["hidden"] = "" if suit else known
         state["fresh"] = None

@@ -163,7 +163,7 @@ def _read_final(field: Field | None, terms: Terms) -> tuple[tuple[int, ...], int
     players = tuple(sorted({player_of(terms, part) for part in parts}))
     if len(players) < 2:
         words[0].bad("at least two players are tied in a final round")
-    return players, words[1].number(0, 1) if len(words) == 2 else 0
+    return players, words[1].number(0, 2) if len(words) == 2 else 0
 
 
 # Numbers --------------------------------------------------------------------------------------------------------------

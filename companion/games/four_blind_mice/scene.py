@@ -39,8 +39,8 @@ def _mice(state: State) -> Iterator[PieceAt]:
 
 
 def _beside(state: State) -> Iterator[PieceAt]:
-    for won in state.match.won:
-        if won.kept:
-            yield PieceAt("coin", WON, face=suit_face(won.suit))
-    for out in state.match.out:
-        yield PieceAt("coin", OUT, face=suit_face(out.suit))
+    # In the order of the suits: nobody can see in which order they came there.
+    for suit in sorted(won.suit for won in state.match.won if won.kept):
+        yield PieceAt("coin", WON, face=suit_face(suit))
+    for suit in sorted(out.suit for out in state.match.out):
+        yield PieceAt("coin", OUT, face=suit_face(suit))

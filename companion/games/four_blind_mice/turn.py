@@ -125,14 +125,16 @@ def _uncover(state: State, action: Uncover) -> State:
     if state.phase == REVEAL:
         assert state.puzzle is not None
         target = state.puzzle.target._replace(suit=action.suit)
-        return replace(state, phase=THINK, puzzle=replace(state.puzzle, target=target))
+        return replace(state, phase=THINK, puzzle=replace(state.puzzle, target=target, hidden=""))
     coin = next(coin for coin in state.covered if coin.cell == action.cell)
     rest = tuple(other for other in state.covered if other is not coin)
-    target = Target(coin.cell, coin.value, action.suit)
+    # What everybody has seen before needs no telling.
+    suit = coin.suit if coin.public else action.suit
+    target = Target(coin.cell, coin.value, suit)
     state = with_covered(replace(state, match=replace(state.match, fresh=NOBODY)), rest)
     # A suit that somebody knows already is kept aside, so that a simulated table can tell it.
-    hidden = coin.suit if not action.suit else ""
-    return replace(state, phase=THINK if action.suit else REVEAL, puzzle=Puzzle(target, state.mice, hidden=hidden))
+    hidden = "" if suit else coin.suit
+    return replace(state, phase=THINK if suit else REVEAL, puzzle=Puzzle(target, state.mice, hidden=hidden))
 
 
 def _announce(state: State, action: Announce) -> State:

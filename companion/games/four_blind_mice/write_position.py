@@ -82,7 +82,7 @@ def _match(state: State) -> Iterator[tuple[str, str]]:
     scores = [(name, points_of(state, player)) for player, name in enumerate(players)]
     yield "score", " ".join(f"{name}={points}" for name, points in scores if points)
     replaced = state.terms.options.replace == "on"
-    if any(won.value or won.suit or won.kept == replaced for won in match.won):
+    if any((won.kept and (won.value or won.suit)) or won.kept == replaced for won in match.won):
         yield "won", " ".join(f"{name}={_won(match.won, player)}" for player, (name, points) in enumerate(scores) if points)
     yield "out", str(len(match.out) or "")
     if any(out.value or out.suit for out in match.out):
