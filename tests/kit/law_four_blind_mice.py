@@ -166,7 +166,7 @@ PERFT = {
     "variation": (
         "opt: replace=on min_turns=0; players: P1,P2; mice: R=c2 K=d7 G=f2 B=g7; covered: b3A e4A; known: b3=K; target: f5:0 G;"
         " phase: demo; bids: P2=2@1; score: P1=1",
-        (16, 38, 340, 680),
+        (16, 38, 340, 726),
     ),
     # Announcing: everybody lower and lower.
     "announcing": (f"players: P1,P2,P3; phase: think; {VALUED}; target: f5:0 K; bids: P2=5@3", (4, 25, 278, 3477)),
