@@ -39,6 +39,14 @@ class Table:
         return State(self.mice, self.last, min(self.turns, int(self.option("min_turns", "2"))), self.mover)
 
 
+def at(name: str) -> Cell:
+    return "abcdefgh".index(name[0]), int(name[1]) - 1
+
+
+def named(cell: Cell) -> str:
+    return "abcdefgh"[cell[0]] + str(cell[1] + 1)
+
+
 class State(NamedTuple):
     """What slides change."""
 
