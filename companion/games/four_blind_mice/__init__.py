@@ -1,0 +1,1 @@
+"""Four Blind Mice."""
