@@ -1,1 +1,1 @@
-"""Four Blind Mice."""
+"""Four Blind Mice: rules, notation, scenes and views."""
