@@ -11,10 +11,11 @@ from functools import cache, lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from companion.games.four_blind_mice.solver.board import STEPS, line_from
+from companion.games.four_blind_mice.cells import CELLS, RAYS, SIDE, STEPS
+from companion.games.four_blind_mice.slides import SlideRules
 from companion.games.four_blind_mice.solver.bound import Bound, phase_of, phases
 from companion.games.four_blind_mice.solver.memory import Machine, machine
-from companion.games.four_blind_mice.solver.puzzle import CELLS, SIZE, Puzzle, Rules
+from companion.games.four_blind_mice.solver.puzzle import Puzzle
 
 Ints = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]
@@ -36,9 +37,9 @@ def free_steps() -> Bytes:
     found = np.zeros((CELLS, CELLS, 4), np.uint8)
     for cell in range(CELLS):
         for direction in range(4):
-            line = line_from(cell, direction)
+            line = RAYS[cell][direction]
             found[cell, :, direction] = len(line)
-            found[cell, line, direction] = range(len(line))
+            found[cell, list(line), direction] = range(len(line))
     return found
 
 
@@ -61,7 +62,7 @@ def target_steps(target: int) -> Bytes:
 def bound_table(puzzle: Puzzle, machine: Machine, bound: Bound, most: int) -> Bytes:
     """The lower bound by memory * 64 + cell of the claimant; numbers above `most` become `most` + 1."""
     sets = np.array([bound.within(number) for number in range(most + 1)], np.uint64)
-    bits = np.unpackbits(sets.view(np.uint8).reshape(*sets.shape, SIZE), axis=-1, bitorder="little")
+    bits = np.unpackbits(sets.view(np.uint8).reshape(*sets.shape, SIDE), axis=-1, bitorder="little")
     by_phase = (1 - bits).sum(axis=0, dtype=np.uint8)
     numbers = phases(puzzle.rules)
     rows = [numbers[phase_of(puzzle.rules, *pair)] for pair in machine.phase]
@@ -77,7 +78,7 @@ class Tables:
 
 
 @lru_cache(maxsize=32)
-def machine_tables(rules: Rules, claimant: int, loose: bool) -> Tables:
+def machine_tables(rules: SlideRules, claimant: int, loose: bool) -> Tables:
     made = machine(rules, claimant, loose)
     return Tables(np.array(made.after, np.int16), np.array([*made.may_claim, False]))
 

@@ -4,24 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from companion.games.four_blind_mice.solver.puzzle import CELLS, SIZE
+from companion.games.four_blind_mice.cells import CELLS, RAYS, SIDE, STEPS, mask
 
 ALL = (1 << CELLS) - 1
-STEPS = (-SIZE, 1, SIZE, -1)
-"""The difference of cell numbers of one step north, east, south, west."""
-
-WEST_COLUMN = sum(1 << cell for cell in range(0, CELLS, SIZE))
-EAST_COLUMN = WEST_COLUMN << (SIZE - 1)
+WEST_COLUMN = sum(1 << cell for cell in range(0, CELLS, SIDE))
+EAST_COLUMN = WEST_COLUMN << (SIDE - 1)
 
 Stops = tuple[int, dict[int, int]]
 """The cells of a line, and for each set of them that is occupied the cell where a slide along it ends."""
-
-
-def line_from(cell: int, direction: int) -> list[int]:
-    """The cells that a mouse meets in this direction up to the edge, nearest first."""
-    row, col = divmod(cell, SIZE)
-    length = (row, SIZE - 1 - col, SIZE - 1 - row, col)[direction]
-    return [cell + STEPS[direction] * (number + 1) for number in range(length)]
 
 
 @cache
@@ -31,16 +21,16 @@ def stops() -> tuple[tuple[Stops, ...], ...]:
 
 
 def _stops(cell: int, direction: int) -> Stops:
-    line = line_from(cell, direction)
+    line = RAYS[cell][direction]
     found = {0: line[-1] if line else cell}
     for number in reversed(range(len(line))):
         # What lies behind the nearest obstacle does not matter: every set of cells behind it has the same stop.
         before = line[number - 1] if number else cell
         found |= {1 << line[number] | others: before for others in _sets(line[number + 1 :])}
-    return sum(1 << step for step in line), found
+    return mask(line), found
 
 
-def _sets(cells: list[int]) -> list[int]:
+def _sets(cells: tuple[int, ...]) -> list[int]:
     sets = [0]
     for cell in cells:
         sets += [one | 1 << cell for one in sets]

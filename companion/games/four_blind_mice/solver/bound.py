@@ -10,9 +10,9 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
+from companion.games.four_blind_mice.slides import NOBODY, START, SlideRules, cost_of, goes_back, turns_after
 from companion.games.four_blind_mice.solver.board import ALL, reaching
-from companion.games.four_blind_mice.solver.memory import counted
-from companion.games.four_blind_mice.solver.puzzle import Puzzle, Rules
+from companion.games.four_blind_mice.solver.puzzle import Puzzle
 
 
 class Way(NamedTuple):
@@ -24,36 +24,37 @@ class Way(NamedTuple):
     after: int
 
 
-def phase_of(rules: Rules, turns: int, last: int) -> tuple[int, int]:
+def phase_of(rules: SlideRules, turns: int, last: int) -> tuple[int, int]:
     """Turns and last direction of the claimant, told apart only where the bound is not the same."""
-    if rules.turns_by == "any_mouse":
+    if rules.any_mouse:
         return turns, -1
-    if rules.count == "slides_and_turns" or rules.straight_back == "never":
+    if rules.turn_cost or rules.back == "never":
         return turns, last
     if turns >= rules.min_turns:
         return turns, -1
-    return turns, (last if last < 0 or rules.straight_back == "turn" else last % 2)
+    return turns, (last if last < 0 or rules.back == "turn" else last % 2)
 
 
 @lru_cache(maxsize=32)
-def phases(rules: Rules) -> dict[tuple[int, int], int]:
+def phases(rules: SlideRules) -> dict[tuple[int, int], int]:
     """The number of each phase."""
     pairs = (phase_of(rules, turns, last) for turns in range(rules.min_turns + 1) for last in (-1, 0, 1, 2, 3))
     return {pair: number for number, pair in enumerate(dict.fromkeys(pairs))}
 
 
 @lru_cache(maxsize=32)
-def _ways(rules: Rules) -> tuple[tuple[Way, ...], ...]:
+def _ways(rules: SlideRules) -> tuple[tuple[Way, ...], ...]:
     """What the relaxed claimant can do in each phase."""
     numbers = phases(rules)
     found = []
     for turns, last in numbers:
         row = []
         for direction in range(4):
-            step = counted(rules, last, direction)
-            if step is not None:
-                after = min(turns + step[0], rules.min_turns)
-                row.append(Way(direction, step[1], after >= rules.min_turns, numbers[phase_of(rules, after, direction)]))
+            past = START._replace(last=(last, NOBODY, NOBODY, NOBODY))
+            if not goes_back(rules, past, 0, direction):
+                after = min(turns + turns_after(rules, past, 0, direction), rules.min_turns)
+                phase = numbers[phase_of(rules, after, direction)]
+                row.append(Way(direction, cost_of(rules, past, 0, direction), after >= rules.min_turns, phase))
         found.append(tuple(row))
     return tuple(found)
 
@@ -64,8 +65,8 @@ class Bound:
     def __init__(self, puzzle: Puzzle) -> None:
         self._rules = puzzle.rules
         # Turns that any mouse may make cost the claimant nothing: its own way is bounded as if none were needed.
-        any_mouse = puzzle.rules.turns_by == "any_mouse"
-        plain = replace(puzzle.rules, turns_by="claimant", min_turns=0, count="slides") if any_mouse else puzzle.rules
+        any_mouse = puzzle.rules.any_mouse
+        plain = replace(puzzle.rules, any_mouse=False, min_turns=0, turn_cost=0) if any_mouse else puzzle.rules
         self._ways = _ways(plain)
         self._free = ALL & ~sum(1 << cell for cell in puzzle.covered)
         self._goal = [reaching(direction, 1 << puzzle.target, self._free) for direction in range(4)]
@@ -80,7 +81,7 @@ class Bound:
         return self._levels[number]
 
     def _level(self, number: int) -> tuple[int, ...]:
-        if self._rules.turns_by != "any_mouse":
+        if not self._rules.any_mouse:
             return self._own(number)
         own = self._own(number)[0]
         return tuple(own if number >= self._rules.min_turns - turns else 0 for turns, _ in phases(self._rules))

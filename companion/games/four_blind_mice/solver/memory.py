@@ -11,9 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.games.four_blind_mice.solver.puzzle import MICE, SLIDES, Past, Rules
+from companion.games.four_blind_mice.slides import NOBODY, START, Past, SlideRules, cost_of, goes_back, turns_after
 
 FORBIDDEN = -1
+SLIDES = 16
 MERGE_BELOW = 1000
 """Larger machines are left as they are: merging them would take longer than it saves."""
 
@@ -44,64 +45,48 @@ class Machine:
         return self.number_of[self.forget(past)]
 
 
-def counted(rules: Rules, last: int, direction: int) -> tuple[int, int] | None:
-    """Turns and cost of a slide after the same mouse's last one (-1: none); None where it is never allowed."""
-    if last < 0:
-        return 0, 1
-    dear = 2 if rules.count == "slides_and_turns" and direction != last else 1
-    if (direction - last) % 2:
-        return 1, dear
-    if direction == last:
-        return 0, 1
-    return None if rules.straight_back == "never" else (int(rules.straight_back == "turn"), dear)
-
-
-def _after(rules: Rules, claimant: int, past: Past, slide: int) -> tuple[Past, int] | None:
-    """Past and cost after a slide; None where turns and directions forbid it."""
+def _after(rules: SlideRules, past: Past, slide: int) -> tuple[Past, int] | None:
+    """Past and cost after a slide; None where it is a forbidden straight back."""
     mouse, direction = divmod(slide, 4)
-    last = past.last[mouse]
-    found = counted(rules, last, direction)
-    if found is None:
+    if goes_back(rules, past, mouse, direction):
         return None
-    if rules.straight_back == "default" and mouse == past.mover and (direction - last) % 4 == 2:
-        return None
-    turn, cost = found
-    counts = turn and (mouse == claimant or rules.turns_by == "any_mouse")
-    lasts = (*past.last[:mouse], direction, *past.last[mouse + 1 :])
-    return Past(lasts, min(past.turns + bool(counts), rules.min_turns), mouse), cost  # type: ignore[arg-type]
+    lasts, turns = list(past.last), list(past.turns)
+    turns[mouse] = turns_after(rules, past, mouse, direction)
+    cost = cost_of(rules, past, mouse, direction)
+    lasts[mouse] = direction
+    return Past((lasts[0], lasts[1], lasts[2], lasts[3]), (turns[0], turns[1], turns[2], turns[3]), mouse), cost
 
 
-def _keeper(rules: Rules, claimant: int, loose: bool) -> Forget:
-    """The function that forgets what cannot matter under these rules.
+def _keeper(rules: SlideRules, claimant: int, loose: bool) -> Forget:
+    """The function that forgets what cannot matter under these rules; turns that count are added up with the claimant's.
 
     With `loose` it also forgets the last mover unless it is the claimant: the other mice may then slide straight back, which
     can make routes appear that the rules forbid, never hide one.
     """
-    all_lasts = rules.straight_back == "never" or rules.count == "slides_and_turns" or rules.turns_by == "any_mouse"
-    by_mover = rules.straight_back == "default"
+    all_lasts = rules.back == "never" or rules.turn_cost > 0 or rules.any_mouse
+    by_mover = rules.back == "after-others"
 
     def forget(past: Past) -> Past:
-        turns = min(past.turns, rules.min_turns)
-        mover = past.mover if by_mover and (past.mover == claimant or not loose) else -1
-        if all_lasts:
-            return Past(past.last, turns, mover)
-        kept = (last if mouse in (claimant, mover) else -1 for mouse, last in enumerate(past.last))
-        return Past(tuple(kept), turns, mover)  # type: ignore[arg-type]
+        turns = min(sum(past.turns) if rules.any_mouse else past.turns[claimant], rules.min_turns)
+        mover = past.mover if by_mover and (past.mover == claimant or not loose) else NOBODY
+        kept = [last if all_lasts or mouse in (claimant, mover) else NOBODY for mouse, last in enumerate(past.last)]
+        made = [turns if mouse == claimant else 0 for mouse in range(4)]
+        return Past((kept[0], kept[1], kept[2], kept[3]), (made[0], made[1], made[2], made[3]), mover)
 
     return forget
 
 
 @lru_cache(maxsize=32)
-def machine(rules: Rules, claimant: int, loose: bool) -> Machine:
+def machine(rules: SlideRules, claimant: int, loose: bool) -> Machine:
     """The machine of these rules; `loose` forgets the last mover unless it is the claimant (see `_keeper`)."""
     forget = _keeper(rules, claimant, loose)
-    start = forget(Past())
+    start = forget(START)
     order, rows = [start], []
     number_of = {start: 0}
     for past in order:
         row = []
         for slide in range(SLIDES):
-            found = _after(rules, claimant, past, slide)
+            found = _after(rules, past, slide)
             if found is None:
                 row.append((FORBIDDEN, 0))
                 continue
@@ -111,13 +96,13 @@ def machine(rules: Rules, claimant: int, loose: bool) -> Machine:
                 order.append(after)
             row.append((number_of[after], found[1]))
         rows.append(tuple(row))
-    groups = _merged(rules, order, rows) if len(order) < MERGE_BELOW else list(range(len(order)))
+    groups = _merged(claimant, rules.min_turns, order, rows) if len(order) < MERGE_BELOW else list(range(len(order)))
     return _built(rules, claimant, order, rows, groups, forget)
 
 
-def _merged(rules: Rules, order: list[Past], rows: list[tuple[tuple[int, int], ...]]) -> list[int]:
+def _merged(claimant: int, needed: int, order: list[Past], rows: list[tuple[tuple[int, int], ...]]) -> list[int]:
     """A number for each memory, the same for those that no sequence of slides tells apart (Moore's refinement)."""
-    groups = [int(past.turns >= rules.min_turns) for past in order]
+    groups = [int(past.turns[claimant] >= needed) for past in order]
     while True:
         seen: dict[object, int] = {}
         keys = [(group, tuple((groups[to] if to >= 0 else to, cost) for to, cost in row))
@@ -129,7 +114,7 @@ def _merged(rules: Rules, order: list[Past], rows: list[tuple[tuple[int, int], .
 
 
 def _built(
-    rules: Rules, claimant: int, order: list[Past], rows: list[tuple[tuple[int, int], ...]], groups: list[int], forget: Forget
+    rules: SlideRules, claimant: int, order: list[Past], rows: list[tuple[tuple[int, int], ...]], groups: list[int], forget: Forget
 ) -> Machine:
     """The machine of the merged memories; the first of each group stands for it."""
     first = {group: number for number, group in reversed(list(enumerate(groups)))}
@@ -138,14 +123,14 @@ def _built(
     return Machine(
         after=tuple(tuple(groups[to] if to >= 0 else FORBIDDEN for to, _ in rows[member]) for member in members),
         cost=tuple(tuple(cost for _, cost in rows[member]) for member in members),
-        may_claim=tuple(past.turns >= rules.min_turns for past in pasts),
-        phase=tuple((past.turns, past.last[claimant]) for past in pasts),
-        alike=all(past.mover in (claimant, -1) and _only(past, claimant) for past in order),
-        weighted=rules.count == "slides_and_turns",
+        may_claim=tuple(past.turns[claimant] >= rules.min_turns for past in pasts),
+        phase=tuple((past.turns[claimant], past.last[claimant]) for past in pasts),
+        alike=all(past.mover in (claimant, NOBODY) and _only(past, claimant) for past in order),
+        weighted=rules.turn_cost > 0,
         number_of={past: groups[number] for number, past in enumerate(order)},
         forget=forget,
     )
 
 
 def _only(past: Past, claimant: int) -> bool:
-    return all(past.last[mouse] < 0 for mouse in range(len(MICE)) if mouse != claimant)
+    return all(past.last[mouse] < 0 for mouse in range(4) if mouse != claimant)

@@ -1,95 +1,47 @@
 """What the solver is given and what it answers; plain data that knows nothing of the engine.
 
-A cell is `8 * row + col`, row 0 being the far row 8 and column 0 column a.  Mice are numbered in the order R K G B, directions
-in the order N E S W; a slide is `4 * mouse + direction`, so that slides compare as routes are ordered.
+Cells, mice and directions are the numbers of `cells` and `slides`; a slide is `4 * mouse + direction`, so that slides compare as
+routes are ordered.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from companion.core.errors import SetupError
+from companion.core.errors import CompanionError, SetupError
+from companion.games.four_blind_mice.cells import CELLS, NAMES
+from companion.games.four_blind_mice.slides import START, Four, Past, SlideRules
 
-SIZE = 8
-CELLS = SIZE * SIZE
 MICE = "RKGB"
-DIRECTIONS = "NESW"
-SLIDES = len(MICE) * len(DIRECTIONS)
-
-
-def cell_name(cell: int) -> str:
-    return f"{'abcdefgh'[cell % SIZE]}{SIZE - cell // SIZE}"
-
-
-def cell_of(name: str) -> int:
-    """The cell of a name such as `c2`; ValueError otherwise."""
-    if len(name) != 2 or name[0] not in "abcdefgh" or name[1] not in "12345678":
-        raise ValueError(f"{name!r} is no cell from a1 to h8")
-    return (SIZE - int(name[1])) * SIZE + "abcdefgh".index(name[0])
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """The options that decide what a move, a turn and a claim are; the defaults are those of the game."""
-
-    stop: str = "enter"
-    count: str = "slides"
-    turns_by: str = "claimant"
-    min_turns: int = 2
-    straight_back: str = "default"
-
-    @property
-    def fewest(self) -> int:
-        """The number below which no route can ever be: one slide more than turns, which cost two where turns are counted."""
-        return self.min_turns * (2 if self.count == "slides_and_turns" else 1) + 1
-
-
-CHOICES: dict[str, tuple[object, ...]] = {
-    "stop": ("enter", "rest"),
-    "count": ("slides", "slides_and_turns"),
-    "turns_by": ("claimant", "any_mouse"),
-    "min_turns": (0, 1, 2),
-    "straight_back": ("default", "free", "never", "turn"),
-}
-"""What each rule may be."""
-
-
-class Past(NamedTuple):
-    """What of a demonstration already begun still matters: each mouse's last direction (-1: none), turns made, last mover."""
-
-    last: tuple[int, int, int, int] = (-1, -1, -1, -1)
-    turns: int = 0
-    mover: int = -1
-
-
-NO_PAST = Past()
+BACKS = ("after-others", "free", "never", "turn")
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
     """One uncovered coin and everything that decides the ways to it.
 
-    `mice` are the cells of R, K, G and B, `claimant` the number of the mouse of the target's suit.
+    `mice` are the cells of R, K, G and B, `claimant` the number of the mouse of the target's suit, `past` what was done in a
+    demonstration already begun.
     """
 
     covered: frozenset[int]
     target: int
-    mice: tuple[int, int, int, int]
+    mice: Four
     claimant: int
-    rules: Rules = field(default_factory=Rules)
-    past: Past = NO_PAST
+    rules: SlideRules = SlideRules()
+    past: Past = START
 
     def checked(self) -> Puzzle:
         """This puzzle.  Raises SetupError with all problems at once if it is none."""
-        problems = [f"{name} is {getattr(self.rules, name)!r}; it must be one of {', '.join(map(str, choices))}"
-                    for name, choices in CHOICES.items() if getattr(self.rules, name) not in choices]  # fmt: skip
         cells = [*self.covered, self.target, *self.mice]
-        problems += [f"cell {cell} is off the board: cells are numbered 0 to {CELLS - 1}" for cell in cells if not 0 <= cell < CELLS]
+        problems = [f"cell {cell} is off the board: cells are numbered 0 to {CELLS - 1}" for cell in cells if not 0 <= cell < CELLS]
+        if self.rules.back not in BACKS or self.rules.min_turns not in (0, 1, 2) or self.rules.turn_cost not in (0, 1):
+            problems.append(f"{self.rules}: back is one of {', '.join(BACKS)}, min_turns 0 to 2, turn_cost 0 or 1")
         taken = [*self.covered, *self.mice]
-        problems += [f"{cell_name(cell)} is taken twice" for cell in sorted({c for c in taken if taken.count(c) > 1})]
+        problems += [f"cell {cell} is taken twice" for cell in sorted({cell for cell in taken if taken.count(cell) > 1})]
         if self.target in self.covered:
-            problems.append(f"{cell_name(self.target)} is both the target and covered; leave it out of the covered coins")
+            problems.append(f"cell {self.target} is both the target and covered; leave it out of the covered coins")
         if not 0 <= self.claimant < len(MICE):
             problems.append(f"claimant {self.claimant} is no mouse; mice are numbered 0 to {len(MICE) - 1}")
         if problems:
@@ -124,3 +76,7 @@ class Solution:
     proved: bool = True
     at_least: int = 0
     why: str = ""
+
+
+class OverspentError(CompanionError):
+    """The search was given up: it would look at more states than time or memory allow."""

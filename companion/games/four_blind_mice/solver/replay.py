@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from companion.games.four_blind_mice.cells import DIRECTIONS, NAMES
 from companion.games.four_blind_mice.solver.board import stops
 from companion.games.four_blind_mice.solver.memory import Machine
-from companion.games.four_blind_mice.solver.puzzle import DIRECTIONS, MICE, Puzzle, Slide, cell_name
+from companion.games.four_blind_mice.solver.puzzle import MICE, Puzzle, Slide
 
 
 def claiming_end(puzzle: Puzzle, cell: int, direction: int, end: int) -> bool:
     """Whether a slide of the claimant, which has its turns, from `cell` to `end` takes the target."""
-    if puzzle.rules.stop == "rest" or end == puzzle.target:
+    if puzzle.rules.rest or end == puzzle.target:
         return end == puzzle.target
     line = stops()[direction][cell][0]
     beyond = stops()[direction][end][0]
@@ -31,7 +32,7 @@ def replay(puzzle: Puzzle, machine: Machine, route: list[int]) -> tuple[Slide, .
         if claims != (number == len(route) - 1):
             return None
         end = puzzle.target if claims else end
-        told.append(Slide(MICE[mouse], DIRECTIONS[direction], cell_name(end), claims))
+        told.append(Slide(MICE[mouse], DIRECTIONS[direction], NAMES[end], claims))
         mice[mouse], occupied = end, occupied ^ 1 << cell ^ 1 << end
     return tuple(told)
 

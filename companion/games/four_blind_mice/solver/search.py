@@ -7,21 +7,26 @@ and directions in the order N E S W.  Every search used here finds that one, so 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from companion.core.errors import SetupError
 from companion.games.four_blind_mice.solver.bound import Bound
 from companion.games.four_blind_mice.solver.memory import machine
-from companion.games.four_blind_mice.solver.puzzle import NO_PAST, Puzzle, Solution
+from companion.games.four_blind_mice.solver.puzzle import OverspentError, Puzzle, Solution
 from companion.games.four_blind_mice.solver.replay import replay
-from companion.games.four_blind_mice.solver.short import OverspentError, Short
+from companion.games.four_blind_mice.solver.short import Short
+
+if TYPE_CHECKING:
+    from companion.games.four_blind_mice.solver.wide import Wide
 
 SHORT_STATES = 300
-"""States the depth-first search may look at for a number before the arrays are faster."""
-LONG_STATES = 300_000
-"""The same where there are no arrays to turn to."""
+"""States the depth-first search may look at before the arrays are faster."""
+LONG_STATES = 2_000_000
+"""The same where the arrays cannot help."""
 BOUNDED_STATES = 20_000
 """States of one number from which on searching everything at once is faster than number after number."""
 UNBOUNDED = 1 << 30
+NO_ROUTE = "every arrangement that can be reached was looked at"
 
 
 def solve(puzzle: Puzzle, limit: int | None = None) -> Solution:
@@ -34,8 +39,7 @@ def solve(puzzle: Puzzle, limit: int | None = None) -> Solution:
 
 def exactly(puzzle: Puzzle, number: int) -> Solution:
     """The first route that claims with exactly this number, or the proof that there is none."""
-    search = _Search(puzzle.checked(), number)
-    return search.told(number, search.exactly(number))
+    return _Search(puzzle.checked(), number).exact_answer()
 
 
 class _Search:
@@ -48,33 +52,133 @@ class _Search:
         try:
             self._short = Short(puzzle, self._machine, self._bound)
         except KeyError:
-            raise SetupError([f"no slides lead to {puzzle.past}; start from NO_PAST and play them"]) from None
-        self._others = 0
+            raise SetupError([f"no slides lead to {puzzle.past}; start without a past and play them"]) from None
+        self._states = 0
+        self._number = 0
 
     def answer(self) -> Solution:
         """See `solve`."""
         least = self._short.least
         if least is None:
-            return Solution(None, (), 0, why="the claimant cannot reach the target, wherever the other mice stand")
-        number = least
+            return Solution(None, (), 0, why="the claimant cannot reach its cheese, wherever the other mice stand")
+        self._number = least
         try:
-            for number in range(least, min(least + 2, self._most) + 1):
-                if route := self._short.find(number, SHORT_STATES):
-                    return self.told(number, route)
-            number += 1
-        except OverspentError:
-            pass
-        return self._long(number) if number <= self._most else self._none()
+            return self._short_answer(least) or self._long_answer()
+        except OverspentError as error:
+            return Solution(None, (), self._all_states, proved=False, at_least=self._number, why=f"given up: {error}")
 
-    def exactly(self, number: int) -> list[int] | None:
-        """See the function of that name."""
-        return self._short.find(number, LONG_STATES * 10, remember=True, exact=True)
+    def exact_answer(self) -> Solution:
+        """See `exactly`."""
+        try:
+            route = self._short.find(self._most, LONG_STATES, remember=True, exact=True)
+        except OverspentError as error:
+            return Solution(None, (), self._all_states, proved=False, why=f"given up: {error}")
+        why = f"no route has exactly {self._most} moves"
+        return self._told(self._most, route) if route else Solution(None, (), self._all_states, why=why)
 
-    def told(self, number: int, route: list[int] | None) -> Solution:
-        """The answer for a route found."""
-        if route is None:
-            return self._none()
+    @property
+    def _all_states(self) -> int:
+        return self._states + self._short.states
+
+    def _told(self, number: int, route: list[int]) -> Solution:
         slides = replay(self._puzzle, self._machine, route)
-        if slides is None:
-            raise AssertionError(f"the solver found a route that the rules forbid: {route} in {self._puzzle}")
-        return Solution(number, slides, self._states, at_least=number)
+        assert slides is not None, f"a route that the rules forbid: {route} in {self._puzzle}"
+        return Solution(number, slides, self._all_states, at_least=number)
+
+    def _none(self, why: str) -> Solution:
+        return Solution(None, (), self._all_states, at_least=self._number, why=why)
+
+    def _too_long(self) -> Solution:
+        self._number = self._most + 1
+        return self._none(f"no route has at most {self._most} moves")
+
+    def _short_answer(self, least: int) -> Solution | None:
+        """The answer, as long as few states decide it."""
+        allowed = SHORT_STATES
+        while self._number <= self._most:
+            if self._number > least + 2:
+                return None
+            before = self._short.states
+            try:
+                if route := self._short.find(self._number, allowed):
+                    return self._told(self._number, route)
+            except OverspentError:
+                return None
+            allowed -= self._short.states - before
+            self._number += 1
+        return self._too_long()
+
+    def _long_answer(self) -> Solution:
+        if self._machine.weighted:
+            return self._counted_answer()
+        alike = machine(self._puzzle.rules, self._puzzle.claimant, loose=True).alike
+        return self._everywhere() if alike else self._each_number(self._wide(loose=False))
+
+    def _counted_answer(self) -> Solution:
+        """Where slides count differently: depth first with a memory, number after number."""
+        if self._most == UNBOUNDED and not self._solvable():
+            return self._none(NO_ROUTE)
+        while self._number <= self._most:
+            if route := self._short.find(self._number, LONG_STATES, remember=True):
+                return self._told(self._number, route)
+            self._number += 1
+        return self._too_long()
+
+    def _everywhere(self) -> Solution:
+        """Where three mice are alike: number after number while few states are within it, then everything at once.
+
+        The last mover is left aside, so a route found may slide a mouse straight back; then the whole rules are asked.
+        """
+        wide, route = self._wide(loose=True), None
+        while self._number <= self._most:
+            before = wide.states
+            route = wide.find(self._number)
+            if route is not None or wide.states - before > BOUNDED_STATES:
+                break
+            self._number += 1
+        if route is None and self._number < self._most:
+            route = wide.search(self._most)
+        self._states += wide.states
+        if route is None:
+            return self._none(NO_ROUTE) if self._most == UNBOUNDED else self._too_long()
+        self._number = len(route)
+        if replay(self._puzzle, self._machine, route) is not None:
+            return self._told(self._number, route)
+        return self._each_number(self._wide(loose=False))
+
+    def _each_number(self, wide: Wide) -> Solution:
+        """Where every mouse's past matters: number after number, and whether there is a route at all asked in between."""
+        asked = False
+        while self._number <= self._most:
+            before = wide.states
+            route = wide.find(self._number)
+            self._states += wide.states - before
+            if route is not None:
+                return self._told(self._number, route)
+            if not asked and self._most == UNBOUNDED and wide.states - before > BOUNDED_STATES:
+                asked = True
+                if not self._solvable():
+                    return self._none(NO_ROUTE)
+            self._number += 1
+        return self._too_long()
+
+    def _wide(self, loose: bool) -> Wide:
+        # Imported late: most puzzles are solved before any array is touched.
+        from companion.games.four_blind_mice.solver.wide import Wide
+
+        return Wide(self._puzzle, self._bound, loose)
+
+    def _solvable(self) -> bool:
+        """Whether there is any route under rules that allow at least as much and let three mice be alike."""
+        from companion.games.four_blind_mice.solver.wide import Wide
+
+        rules = self._puzzle.rules
+        wider = replace(
+            rules, turn_cost=0, any_mouse=False, min_turns=0 if rules.any_mouse else rules.min_turns,
+            back="free" if rules.back == "never" else rules.back,
+        )  # fmt: skip
+        puzzle = replace(self._puzzle, rules=wider)
+        wide = Wide(puzzle, Bound(puzzle), loose=True)
+        found = wide.search(UNBOUNDED)
+        self._states += wide.states
+        return found is not None

@@ -9,9 +9,10 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
+from companion.games.four_blind_mice.cells import CELLS
+from companion.games.four_blind_mice.slides import SlideRules
 from companion.games.four_blind_mice.solver.arrays import CELL_BITS, CELL_MASK, MEMORY_SHIFT, Ints
 from companion.games.four_blind_mice.solver.memory import Machine, machine
-from companion.games.four_blind_mice.solver.puzzle import CELLS, Rules
 
 PLAIN_SUM = (
     1, 1215, 8456, 8786, 11662, 12735, 32089, 58703, 58776, 64101, 71343, 77142, 77723, 77833, 78423, 79040,
@@ -84,7 +85,7 @@ class SeenArrangements:
     that this one can: whatever follows from there is not longer and does not come later.
     """
 
-    def __init__(self, rules: Rules, claimant: int) -> None:
+    def __init__(self, rules: SlideRules, claimant: int) -> None:
         self._covers, self._bit = _cover_tables(rules, claimant)
         self._claimant = CELL_BITS * claimant
         self._others = [CELL_BITS * mouse for mouse in range(4) if mouse != claimant]
@@ -135,7 +136,7 @@ def _sum_tables() -> tuple[Ints, npt.NDArray[np.uint16]]:
 
 
 @lru_cache(maxsize=32)
-def _cover_tables(rules: Rules, claimant: int) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint32]]:
+def _cover_tables(rules: SlideRules, claimant: int) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint32]]:
     """For each memory the set of those that are at least as good, and the set of it alone."""
     covers = at_least_as_good(machine(rules, claimant, loose=True))
     return np.array(covers, np.uint32), np.array([1 << memory for memory in range(len(covers))], np.uint32)

@@ -7,19 +7,14 @@ which states there was no way on.
 
 from __future__ import annotations
 
-from companion.core.errors import CompanionError
 from companion.games.four_blind_mice.solver.board import stops
 from companion.games.four_blind_mice.solver.bound import Bound, phase_of, phases
 from companion.games.four_blind_mice.solver.memory import Machine
-from companion.games.four_blind_mice.solver.puzzle import Puzzle
+from companion.games.four_blind_mice.solver.puzzle import OverspentError, Puzzle
 from companion.games.four_blind_mice.solver.replay import claiming_end
 
 REMEMBERED = 500_000
 """States remembered at most: some 150 megabytes."""
-
-
-class OverspentError(CompanionError):
-    """More states were looked at than allowed."""
 
 
 class Short:
@@ -32,6 +27,7 @@ class Short:
         self._memory = machine.start(puzzle.past)
         numbers = phases(puzzle.rules)
         self._phase = [numbers[phase_of(puzzle.rules, *pair)] for pair in machine.phase]
+        self._others_help = puzzle.rules.any_mouse
         self._within: list[list[int]] = []
         self._route: list[int] = []
         self._dead: dict[tuple[int, ...], int] | None = None
@@ -68,12 +64,11 @@ class Short:
                 self._dead[key] = left
         self.states += 1
         if self.states > self._allowed:
-            raise OverspentError("too many states")
-        # Whoever has no slide to spare moves the claimant.
-        spare = self._machine.weighted or left > 1 and self._within[left - 1][memory] >> self._mice[self._claimant] & 1
-        if not spare:
-            return self._moved(memory, left, self._claimant)
-        return any(self._moved(memory, left, mouse) for mouse in range(4))
+            raise OverspentError(f"more than {self.states:,} states")
+        # Another mouse's slide brings the claimant no nearer, unless its turns count: without one to spare the claimant moves.
+        if self._others_help or (left > 1 and self._within[left - 1][memory] >> self._mice[self._claimant] & 1):
+            return any(self._moved(memory, left, mouse) for mouse in range(4))
+        return self._moved(memory, left, self._claimant)
 
     def _moved(self, memory: int, left: int, mouse: int) -> bool:
         """Whether a route goes on with a slide of this mouse."""

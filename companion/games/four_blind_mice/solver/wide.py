@@ -10,14 +10,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from companion.core.errors import CompanionError
 from companion.games.four_blind_mice.solver.arrays import (
     CELL_BITS, CELL_MASK, CELLS_MASK, MEMORY_SHIFT, PLACE_VALUE, Bytes, Ints, bound_table, machine_tables, packed, slide_table,
     target_steps,
 )  # fmt: skip
 from companion.games.four_blind_mice.solver.bound import Bound
 from companion.games.four_blind_mice.solver.memory import machine as machine_of
-from companion.games.four_blind_mice.solver.puzzle import Puzzle
+from companion.games.four_blind_mice.solver.puzzle import OverspentError, Puzzle
 from companion.games.four_blind_mice.solver.seen import Seen, SeenArrangements, SeenStates
 
 SHIFTS: Ints = np.array([CELL_BITS * (number % 4) for number in range(7)], np.int64)
@@ -26,10 +25,6 @@ PIECE = 1 << 13
 """States gone on from at a time: their slides and what belongs to them take a few megabytes."""
 MOST_STATES = {True: 12_000_000, False: 3_000_000}
 """States kept at most, by whether the other mice are alike: about 200 megabytes."""
-
-
-class TooLargeError(CompanionError):
-    """The search would keep more states than memory allows."""
 
 
 class Level(NamedTuple):
@@ -47,7 +42,7 @@ class Wide:
         machine = machine_of(puzzle.rules, puzzle.claimant, loose)
         tables = machine_tables(puzzle.rules, puzzle.claimant, loose)
         self._puzzle, self._machine, self._bound = puzzle, machine, bound
-        self._claimant, self._rest = puzzle.claimant, puzzle.rules.stop == "rest"
+        self._claimant, self._rest = puzzle.claimant, puzzle.rules.rest
         self._slides = slide_table(puzzle.covered)
         self._to_target = target_steps(puzzle.target)
         self._after, self._may_claim = tables.after, tables.may_claim
@@ -96,7 +91,7 @@ class Wide:
             parts.append(Level(found.states.take(kept), parents, found.slides.take(kept)))
             self.states += len(kept)
             if self.states > MOST_STATES[self._machine.alike]:
-                raise TooLargeError(f"more than {self.states:,} states")
+                raise OverspentError(f"more than {self.states:,} states")
         if len(parts) == 1:
             return parts[0]
         kinds = (np.int64, np.int32, np.int8)
