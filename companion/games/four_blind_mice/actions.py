@@ -9,10 +9,13 @@ from companion.games.four_blind_mice.slides import NOBODY
 
 @dataclass(frozen=True, slots=True)
 class PlaceCoin:
-    """A coin was put down, value side up: while placing, in the variation, or drawn for a final round."""
+    """A coin was put down, value side up: while placing, in the variation, or drawn for a final round.
+
+    `value` is empty where nobody said which.
+    """
 
     cell: int
-    value: str
+    value: str = ""
 
 
 @dataclass(frozen=True, slots=True)

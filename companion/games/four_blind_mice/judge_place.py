@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from companion.games.four_blind_mice.actions import By, PlaceCoin, PlaceMouse, Uncover
 from companion.games.four_blind_mice.place import cell_code, coin_cells, coins_placed, mouse_cells, next_mice, next_values
-from companion.games.four_blind_mice.state import DECK, DEMO, DRAWN, MICE, PLACE, REPLACE, REVEAL, UNCOVER, State
+from companion.games.four_blind_mice.state import DEMO, DRAWN, PLACE, REPLACE, REVEAL, UNCOVER, State
+from companion.games.four_blind_mice.suits import suits_possible
 
 
 def coin_codes(state: State, action: PlaceCoin) -> Iterator[str]:
@@ -20,8 +21,9 @@ def coin_codes(state: State, action: PlaceCoin) -> Iterator[str]:
         yield code
     if state.phase == PLACE and (coins_placed(state) or action.value not in next_values(state)):
         yield "wrong-piece"
-    if state.phase == REPLACE and state.puzzle is not None and state.puzzle.target.value not in ("", action.value):
-        yield "coin-moved"
+    if state.phase == REPLACE and state.puzzle is not None and "" not in (state.puzzle.target.value, action.value):
+        if state.puzzle.target.value != action.value:
+            yield "coin-moved"
 
 
 def mouse_codes(state: State, action: PlaceMouse) -> Iterator[str]:
@@ -62,33 +64,6 @@ def _uncover_now(state: State, action: Uncover) -> Iterator[str]:
         yield "coin-moved"
 
 
-def suits_possible(state: State, cell: int) -> tuple[str, ...]:
-    """The suits that the coin on that cell may show, from what has been seen so far: each suit has one Null and one Ace."""
-    value, suit = _coin_at(state, cell)
-    if suit:
-        return (suit,)
-    seen = seen_faces(state)
-    options = [value] if value else ["A", "0"]
-    return tuple(mouse for mouse in MICE if any(face + mouse not in seen for face in options) and seen.count("?" + mouse) < 2)
-
-
-def _coin_at(state: State, cell: int) -> tuple[str, str]:
-    if state.puzzle is not None and state.puzzle.target.cell == cell:
-        return state.puzzle.target.value, state.puzzle.hidden
-    coin = next(coin for coin in state.covered if coin.cell == cell)
-    return coin.value, coin.suit
-
-
-def seen_faces(state: State) -> list[str]:
-    """Coins whose suit everybody, or whoever dealt, knows: value and suit, `?` for a value nobody knows."""
-    match, puzzle = state.match, state.puzzle
-    coins = [(won.value, won.suit) for won in match.won if won.kept] + list(match.out)
-    coins += [(coin.value, coin.suit) for coin in state.covered]
-    if puzzle is not None:
-        coins.append((puzzle.target.value, puzzle.target.suit or puzzle.hidden))
-    return [(value or "?") + suit for value, suit in coins if suit]
-
-
 def owner_code(state: State, action: By) -> Iterator[str]:
     """Whether it was another player's business."""
     if action.player in owners(state):
@@ -108,5 +83,3 @@ def owners(state: State) -> tuple[str, ...]:
         return tuple(players[player] for player in sorted({won.player for won in state.match.won})) or (players[state.turn],)
     return (players[state.turn],)
 
-
-assert DECK

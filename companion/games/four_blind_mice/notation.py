@@ -36,7 +36,7 @@ ENDS = ("goal", "time", "empty", "final", "shared")
 
 _CELL = "[a-h][1-8]"
 _SLIDE = re.compile(rf"(?P<mouse>[RKGB])(?P<way>[NESW])(?P<to>{_CELL})?(?P<claim>\*)?")
-_COIN = re.compile(rf"\+(?P<cell>{_CELL})(?P<value>A|:0)")
+_COIN = re.compile(rf"\+(?P<cell>{_CELL})(?P<value>A|:0)?")
 _MOUSE = re.compile(rf"\+(?P<mouse>[RKGB]):(?P<cell>{_CELL})")
 _UNCOVER = re.compile(rf"\?(?P<cell>{_CELL})(?:=(?P<suit>[RKGB]))?")
 _BID = re.compile(r"b:(?P<player>P[1-9]\d?)=(?P<number>\d{1,3})(?:@(?P<time>\d{1,4}))?")
@@ -100,7 +100,7 @@ def read(text: str) -> Action:
     if match := _SLIDE.fullmatch(token):
         return _slide(match)
     if match := _COIN.fullmatch(token):
-        return PlaceCoin(INDEX[match["cell"]], match["value"].lstrip(":"))
+        return PlaceCoin(INDEX[match["cell"]], (match["value"] or "").lstrip(":"))
     if match := _MOUSE.fullmatch(token):
         return PlaceMouse(MICE.index(match["mouse"]), INDEX[match["cell"]])
     if match := _UNCOVER.fullmatch(token):
@@ -128,7 +128,7 @@ def _read_rest(token: str) -> Action:
         return Fail(GAVE_UP)
     if sign == "x" and word in FAILURES + SLIPS:
         _bad(token, f"the slide that broke the rule stands before its reason, such as: RE {token}")
-    _bad(token, "this is no coin (+d4A, +e2:0), mouse (+R:c3), turned coin (?f5=R), number (b:P2=5@43), demonstration (m:P2), "
+    _bad(token, "this is no coin (+d4, +d4A, +e2:0), mouse (+R:c3), turned coin (?f5=R), number (b:P2=5@43), demonstration (m:P2), "
                 "slide (RN, RNc3, RN*), failure (RE x:no-move, x:gave-up), removed coin (-f5) or end (end:time)")  # fmt: skip
 
 

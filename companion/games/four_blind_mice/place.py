@@ -51,8 +51,8 @@ def cell_code(state: State, cell: int, lawful: tuple[int, ...], taken: set[int])
 
 
 def next_values(state: State) -> tuple[str, ...]:
-    """The values of which a coin is still to be placed."""
-    return tuple(value for value in "A0" if sum(coin.value == value for coin in state.covered) < len(MICE))
+    """The values of which a coin is still to be placed; empty stands for one that nobody says."""
+    return ("",) + tuple(value for value in "A0" if sum(coin.value == value for coin in state.covered) < len(MICE))
 
 
 def next_mice(state: State) -> tuple[int, ...]:

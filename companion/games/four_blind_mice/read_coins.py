@@ -6,7 +6,7 @@ import re
 
 from companion.games.four_blind_mice.position import Field, Fields, Word
 from companion.games.four_blind_mice.read_terms import player_of
-from companion.games.four_blind_mice.state import COINS, MICE, Coin, Out, Stock, Target, Terms, Won
+from companion.games.four_blind_mice.state import COINS, DECK, MICE, Coin, Out, Target, Terms, Won
 
 _COIN = re.compile(r"(?P<cell>[a-h][1-8])(?P<value>A|:0|:A|0)?")
 _FACE = re.compile(r"(?P<value>[A0?])(?P<suit>[RKGB?])")
@@ -112,11 +112,11 @@ def read_out(fields: Fields, others: int, open_end: bool) -> tuple[Out, ...]:
     return tuple(faces) if faces else (Out(),) * number
 
 
-def read_stock(field: Field | None) -> Stock:
-    """`A=RKGB 0=KRBG`: the suits of coins not placed yet, next one first."""
-    found = {"A": "", "0": ""}
-    for key, value in field.pairs() if field else ():
-        if key.text not in found or set(value.text) - set(MICE) or len(set(value.text)) < len(value.text):
-            key.bad("the stock is written A=RKGB 0=RKGB: the suits of Aces and Nulls not placed yet, next one first")
-        found[key.text] = value.text
-    return Stock(found["A"], found["0"])
+def read_stock(field: Field | None) -> tuple[str, ...]:
+    """`AR 0K`: the coins not placed yet, next one first."""
+    found: list[str] = []
+    for word in field.words() if field else ():
+        if word.text not in DECK or word.text in found:
+            word.bad("the stock lists coins by value and suit, such as AR 0K, each once")
+        found.append(word.text)
+    return tuple(found)

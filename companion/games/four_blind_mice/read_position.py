@@ -197,7 +197,8 @@ def _demonstrating(state: State, puzzle: Puzzle, fields: Fields) -> State:
         if not bids:
             fields["bid"].value.bad("no number of the field 'bids' is that one")
     player = bids[0].player if bids else player_of(state.terms, fields["by"].word()) if "by" in fields else state.turn
-    clock = max(_clock(fields), puzzle.opened + state.terms.options.window_s if puzzle.opened != NOBODY and not _clock(fields) else 0)
+    closed = puzzle.opened + state.terms.options.window_s if puzzle.bids else 0
+    clock = _clock(fields) if "clock" in fields else closed
     puzzle = replace(puzzle, bids=bids, clock=clock, since=clock, opened=NOBODY)
     return replace(state, puzzle=puzzle, demo=Demo(player, bids[0].number if bids else limit))
 

@@ -77,13 +77,6 @@ class Out(NamedTuple):
     suit: str = ""
 
 
-class Stock(NamedTuple):
-    """The suits of coins not placed yet, next one first; empty where nobody knows."""
-
-    aces: str = ""
-    nulls: str = ""
-
-
 @dataclass(frozen=True, slots=True)
 class Terms:
     """What does not change during a game: the options, the players' ids clockwise, the names people use."""
@@ -103,7 +96,8 @@ class Match:
 
     `out`: unsolved coins; `aside`: how many coins were gathered up when one of them was drawn for a final round; `fresh`: the
     cell of the coin put back last; `final`: the players (indices) of a final round, with `missed` rounds nobody solved;
-    `late`: the time limit has passed; `ended`: why the game is over; `number`: the number of the puzzle; `stock`: see there.
+    `late`: the time limit has passed; `ended`: why the game is over; `number`: the number of the puzzle; `stock`: the coins not
+    placed yet, value and suit, the next one first, where somebody knows (a simulated table).
     """
 
     won: tuple[Won, ...] = ()
@@ -115,7 +109,7 @@ class Match:
     late: bool = False
     ended: str = ""
     number: int = 1
-    stock: Stock = Stock()
+    stock: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,6 @@ from companion.games.four_blind_mice.state import (
     Demo,
     Puzzle,
     State,
-    Stock,
     Target,
     with_covered,
 )
@@ -87,23 +86,19 @@ def _slide(state: State, action: Slide) -> State:
 def _place_coin(state: State, action: PlaceCoin) -> State:
     if state.phase == REPLACE:
         return _put_back(state, action)
-    stock, suit = _from_stock(state.match.stock, action.value)
-    state = with_covered(replace(state, match=replace(state.match, stock=stock)), (*state.covered, Coin(action.cell, action.value, suit)))
+    stock = state.match.stock
+    face = next((face for face in stock if action.value in ("", face[0])), action.value)
+    match = replace(state.match, stock=tuple(other for other in stock if other != face))
+    state = with_covered(replace(state, match=match), (*state.covered, Coin(action.cell, face[:1], face[1:])))
     if state.phase == DRAWN:
-        return replace(state, phase=UNCOVER, match=replace(state.match, aside=state.match.aside - 1, stock=Stock()))
+        return replace(state, phase=UNCOVER, match=replace(match, aside=match.aside - 1, stock=()))
     return _placed(state)
-
-
-def _from_stock(stock: Stock, value: str) -> tuple[Stock, str]:
-    if value == "A":
-        return stock._replace(aces=stock.aces[1:]), stock.aces[:1]
-    return stock._replace(nulls=stock.nulls[1:]), stock.nulls[:1]
 
 
 def _put_back(state: State, action: PlaceCoin) -> State:
     assert state.puzzle is not None
-    suit = state.puzzle.target.suit
-    state = with_covered(state, (*state.covered, Coin(action.cell, action.value, suit, True)))
+    target = state.puzzle.target
+    state = with_covered(state, (*state.covered, Coin(action.cell, action.value or target.value, target.suit, True)))
     return puzzle.next_puzzle(replace(state, match=replace(state.match, fresh=action.cell)))
 
 

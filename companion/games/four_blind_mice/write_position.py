@@ -41,7 +41,7 @@ def _fields(state: State) -> Iterator[tuple[str, str]]:
     yield "mice", _mice(base)
     yield "known", _suits(state.covered, True)
     yield "suits", " ".join(filter(None, (_suits(state.covered, False), _hidden(state))))
-    yield "stock", " ".join(f"{key}={suits}" for key, suits in zip("A0", match.stock, strict=True) if suits)
+    yield "stock", " ".join(match.stock)
     if state.puzzle is not None:
         yield from _puzzle(state, state.puzzle)
     yield from _match(state)
@@ -69,7 +69,8 @@ def _puzzle(state: State, puzzle: Puzzle) -> Iterator[tuple[str, str]]:
     yield "bids", " ".join(f"{players[bid.player]}={bid.number}@{bid.time}" for bid in bids)
     if puzzle.opened != NOBODY and puzzle.opened != min(bid.time for bid in bids):
         yield "opened", str(puzzle.opened)
-    yield "clock", str(puzzle.since or "")
+    shown = state.phase in (DEMO, REPLACE) and puzzle.bids
+    yield "clock", str(puzzle.since) if puzzle.since or shown else ""
     if state.phase in (DEMO, REPLACE) and state.demo is not None and not puzzle.bids:
         yield "bid", "" if state.demo.limit is None else str(state.demo.limit)
         yield "by", "" if state.demo.player == state.turn else players[state.demo.player]
