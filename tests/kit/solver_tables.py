@@ -64,6 +64,6 @@ def wandered(rng: Random, table: Table) -> Table:
 
 def narrow_table(rng: Random, options: dict[str, str]) -> Table:
     """So many coins that everything the mice can reach is soon looked at."""
-    return random_mess(rng, rng.randrange(24, 36), options)
+    return random_mess(rng, rng.randrange(38, 47), options)
 
 
