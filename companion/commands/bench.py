@@ -1,6 +1,6 @@
 """`companion bench`: how fast the program is on this computer, as one table whose figures come from one run.
 
-The rules are measured by random play from a fixed seed, seeing by photographs of a session; a reading is also given as a
+The rules are measured by random play from a fixed seed, the solver by puzzles that are always the same, seeing by photographs of a session; a reading is also given as a
 multiple of decoding the same photograph, which can be compared between computers.
 """
 
@@ -17,6 +17,7 @@ from random import Random
 from statistics import median
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from companion.commands.bench_solver import SolverSpeed, solver_speeds, table_lines
 from companion.core.errors import CompanionError
 from companion.core.game import Game
 from companion.games import GAMES, find
@@ -91,15 +92,21 @@ def _positive(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     rules = [rules_speed(find(name), args.plies) for name in GAMES]
+    solver = solver_speeds()
     seeing = session_speed(args.session) if args.session else None
     if args.json:
-        print(json.dumps({"rules": [asdict(speed) for speed in rules], "seeing": asdict(seeing) if seeing else None}, indent=2))
+        figures = {
+            "rules": [asdict(speed) for speed in rules],
+            "solver": [asdict(speed) for speed in solver],
+            "seeing": asdict(seeing) if seeing else None,
+        }
+        print(json.dumps(figures, indent=2))
     else:
-        print("\n".join(table(rules, seeing)))
+        print("\n".join(table(rules, seeing, solver)))
     return 0
 
 
-def table(rules: Sequence[RulesSpeed], seeing: SeeingSpeed | None) -> Iterator[str]:
+def table(rules: Sequence[RulesSpeed], seeing: SeeingSpeed | None, solver: Sequence[SolverSpeed] = ()) -> Iterator[str]:
     """The figures as a table for a README."""
     yield "| what | figure |"
     yield "|---|---|"
@@ -107,6 +114,7 @@ def table(rules: Sequence[RulesSpeed], seeing: SeeingSpeed | None) -> Iterator[s
         yield f"| {speed.game}: actions listed | {speed.generated_per_s:,.0f} per s |"
         yield f"| {speed.game}: turns played at random | {speed.turns_per_s:,.0f} per s |"
         yield f"| {speed.game}: judging one action | {speed.judgement_ms:.3f} ms |"
+    yield from table_lines(solver)
     if seeing:
         yield f"| decoding a photograph | {seeing.decode_ms:.1f} ms |"
         yield f"| reading it | {seeing.reading_ms:.1f} ms, {seeing.multiple:.1f} times decoding it |"
