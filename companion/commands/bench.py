@@ -1,7 +1,7 @@
 """`companion bench`: how fast the program is on this computer, as one table whose figures come from one run.
 
-The rules are measured by random play from a fixed seed, the solver by puzzles that are always the same, seeing by photographs of a session; a reading is also given as a
-multiple of decoding the same photograph, which can be compared between computers.
+The rules are measured by random play from a fixed seed, the solver by puzzles that are always the same, seeing by photographs
+of a session; a reading is also given as a multiple of decoding the same photograph, which can be compared between computers.
 """
 
 from __future__ import annotations

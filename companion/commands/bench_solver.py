@@ -80,7 +80,8 @@ def solver_speed(coins: int, tasks: Sequence[Puzzle], clock: Clock = time.proces
 
 def random_puzzles(coins: int, count: int) -> list[Puzzle]:
     """Legal set-ups with so many coins, one of them turned over: always the same ones."""
-    rng, found = Random(SEED + coins), []
+    rng = Random(SEED + coins)
+    found: list[Puzzle] = []
     while len(found) < count:
         cells = _set_up(rng, coins + 4)
         if cells is not None:

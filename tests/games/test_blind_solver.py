@@ -110,7 +110,8 @@ def test_a_longer_number_than_needed_is_possible_exactly() -> None:
     task = puzzle_of(read_position(position("R")))
     for number in range(3, 8):
         found = exactly(task, number)
-        assert (found.number, len(found.route), [slide.claims for slide in found.route].index(True)) == (number, number, number - 1)
+        claims = [slide.claims for slide in found.route]
+        assert (found.number, len(claims), claims.index(True)) == (number, number, number - 1)
 
 
 def test_a_limit_is_a_bid() -> None:

@@ -15,8 +15,8 @@ from companion.games.four_blind_mice.slides import START, SlideRules
 from companion.games.four_blind_mice.solver.board import ALL, reaching, stops
 from companion.games.four_blind_mice.solver.bound import Bound
 from companion.games.four_blind_mice.solver.memory import FORBIDDEN, machine
-from companion.games.four_blind_mice.solver.seen import PLAIN_SUM, TRIPLES, at_least_as_good, first_of_equal
 from companion.games.four_blind_mice.solver.search import solve
+from companion.games.four_blind_mice.solver.seen import PLAIN_SUM, TRIPLES, at_least_as_good, first_of_equal
 from companion.games.four_blind_mice.solver.short import Short
 
 RULES = SlideRules()
@@ -80,7 +80,8 @@ def test_memories_are_merged_only_if_nothing_tells_them_apart() -> None:
         made, state = machine(rules_of(table), "RKGB".index(table.claimant), loose=False), table.start
         memory = made.start(START)
         for _ in range(30):
-            legal = {slow_solver.SLIDES.index(name): (after, cost) for name, after, _, cost in slow_solver.successors(table, state)}
+            following = slow_solver.successors(table, state)
+            legal = {slow_solver.SLIDES.index(name): (after, cost) for name, after, _, cost in following}
             assert all(made.after[memory][slide] != FORBIDDEN and made.cost[memory][slide] == cost
                        for slide, (_, cost) in legal.items())  # fmt: skip
             slide = rng.choice(sorted(legal))

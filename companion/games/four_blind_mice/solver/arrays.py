@@ -66,7 +66,8 @@ def bound_table(puzzle: Puzzle, machine: Machine, bound: Bound, most: int) -> By
     by_phase = (1 - bits).sum(axis=0, dtype=np.uint8)
     numbers = phases(puzzle.rules)
     rows = [numbers[phase_of(puzzle.rules, *pair)] for pair in machine.phase]
-    return by_phase[rows].reshape(-1)
+    found: Bytes = by_phase[rows].reshape(-1)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

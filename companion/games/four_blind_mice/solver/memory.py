@@ -19,6 +19,8 @@ MERGE_BELOW = 1000
 """Larger machines are left as they are: merging them would take longer than it saves."""
 
 Forget = Callable[[Past], Past]
+Row = tuple[tuple[int, int], ...]
+"""For each slide the number of the memory after it, or FORBIDDEN, and its cost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,7 @@ def machine(rules: SlideRules, claimant: int, loose: bool) -> Machine:
     return _built(rules, claimant, order, rows, groups, forget)
 
 
-def _merged(claimant: int, needed: int, order: list[Past], rows: list[tuple[tuple[int, int], ...]]) -> list[int]:
+def _merged(claimant: int, needed: int, order: list[Past], rows: list[Row]) -> list[int]:
     """A number for each memory, the same for those that no sequence of slides tells apart (Moore's refinement)."""
     groups = [int(past.turns[claimant] >= needed) for past in order]
     while True:
@@ -114,7 +116,7 @@ def _merged(claimant: int, needed: int, order: list[Past], rows: list[tuple[tupl
 
 
 def _built(
-    rules: SlideRules, claimant: int, order: list[Past], rows: list[tuple[tuple[int, int], ...]], groups: list[int], forget: Forget
+    rules: SlideRules, claimant: int, order: list[Past], rows: list[Row], groups: list[int], forget: Forget
 ) -> Machine:
     """The machine of the merged memories; the first of each group stands for it."""
     first = {group: number for number, group in reversed(list(enumerate(groups)))}

@@ -15,7 +15,7 @@ def plain_search(puzzle: Puzzle) -> tuple[int | None, int]:
     """The smallest number (None: there is no route), and the states in the dictionary at the end."""
     rules = machine(puzzle.rules, puzzle.claimant, loose=False)
     walls, claimant = sum(1 << cell for cell in puzzle.covered), puzzle.claimant
-    level = [(puzzle.mice, rules.start(puzzle.past))]
+    level: list[tuple[tuple[int, ...], int]] = [(puzzle.mice, rules.start(puzzle.past))]
     seen, number, table = dict.fromkeys(level, 0), 0, stops()
     while level:
         number += 1

@@ -6,11 +6,11 @@ routes are ordered.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from companion.core.errors import CompanionError, SetupError
-from companion.games.four_blind_mice.cells import CELLS, NAMES
+from companion.games.four_blind_mice.cells import CELLS
 from companion.games.four_blind_mice.slides import START, Four, Past, SlideRules
 
 MICE = "RKGB"
@@ -29,13 +29,13 @@ class Puzzle:
     target: int
     mice: Four
     claimant: int
-    rules: SlideRules = SlideRules()
+    rules: SlideRules = field(default_factory=SlideRules)
     past: Past = START
 
     def checked(self) -> Puzzle:
         """This puzzle.  Raises SetupError with all problems at once if it is none."""
-        cells = [*self.covered, self.target, *self.mice]
-        problems = [f"cell {cell} is off the board: cells are numbered 0 to {CELLS - 1}" for cell in cells if not 0 <= cell < CELLS]
+        off = [cell for cell in (*self.covered, self.target, *self.mice) if not 0 <= cell < CELLS]
+        problems = [f"cell {cell} is off the board: cells are numbered 0 to {CELLS - 1}" for cell in off]
         if self.rules.back not in BACKS or self.rules.min_turns not in (0, 1, 2) or self.rules.turn_cost not in (0, 1):
             problems.append(f"{self.rules}: back is one of {', '.join(BACKS)}, min_turns 0 to 2, turn_cost 0 or 1")
         taken = [*self.covered, *self.mice]

@@ -15,10 +15,12 @@ from companion.games.four_blind_mice.solver.arrays import CELL_BITS, CELL_MASK, 
 from companion.games.four_blind_mice.solver.memory import Machine, machine
 
 PLAIN_SUM = (
-    1, 1215, 8456, 8786, 11662, 12735, 32089, 58703, 58776, 64101, 71343, 77142, 77723, 77833, 78423, 79040,
-    86236, 87856, 89562, 107560, 108130, 108235, 108274, 113133, 126224, 126351, 131456, 134578, 140872, 150253, 157607, 158068,
-    160285, 163120, 169016, 172623, 182878, 192835, 194148, 200741, 200869, 203487, 203500, 205469, 207168, 209401, 209765, 209897,
-    213466, 213968, 217870, 220830, 227818, 236699, 242474, 242792, 245730, 247796, 249540, 251811, 254974, 259235, 260185, 261745,
+    1, 1215, 8456, 8786, 11662, 12735, 32089, 58703, 58776, 64101, 71343, 77142,
+    77723, 77833, 78423, 79040, 86236, 87856, 89562, 107560, 108130, 108235, 108274, 113133,
+    126224, 126351, 131456, 134578, 140872, 150253, 157607, 158068, 160285, 163120, 169016, 172623,
+    182878, 192835, 194148, 200741, 200869, 203487, 203500, 205469, 207168, 209401, 209765, 209897,
+    213466, 213968, 217870, 220830, 227818, 236699, 242474, 242792, 245730, 247796, 249540, 251811,
+    254974, 259235, 260185, 261745,
 )  # fmt: skip
 """A number for each cell such that no two sets of three cells have the same sum (a set of Bose and Chowla, for the field of
 64 elements): the sum names three interchangeable mice without sorting them."""
@@ -48,7 +50,7 @@ def first_of_equal(keys: Ints) -> Ints:
     values = tagged >> bits
     first = np.ones(len(keys), np.bool_)
     np.not_equal(values[1:], values[:-1], out=first[1:])
-    found = tagged[first] & ((1 << bits) - 1)
+    found: Ints = tagged[first] & ((1 << bits) - 1)
     found.sort()
     return found
 
@@ -117,7 +119,9 @@ class SeenArrangements:
             left = left[(self._reached.take(here) & self._covers.take(memory)) == 0]
         if len(parts) == 1:
             return parts[0]
-        return np.sort(np.concatenate((left, *parts)))
+        kept: Ints = np.concatenate((left, *parts))
+        kept.sort()
+        return kept
 
     def close(self) -> None:
         """Clear the table for the next search."""

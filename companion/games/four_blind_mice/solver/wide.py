@@ -11,7 +11,17 @@ from typing import NamedTuple
 import numpy as np
 
 from companion.games.four_blind_mice.solver.arrays import (
-    CELL_BITS, CELL_MASK, CELLS_MASK, MEMORY_SHIFT, PLACE_VALUE, Bytes, Ints, bound_table, machine_tables, packed, slide_table,
+    CELL_BITS,
+    CELL_MASK,
+    CELLS_MASK,
+    MEMORY_SHIFT,
+    PLACE_VALUE,
+    Bytes,
+    Ints,
+    bound_table,
+    machine_tables,
+    packed,
+    slide_table,
     target_steps,
 )  # fmt: skip
 from companion.games.four_blind_mice.solver.bound import Bound
