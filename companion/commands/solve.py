@@ -73,6 +73,14 @@ def _possible(solution: Solution) -> bool | None:
     return solution.number is not None if solution.proved else None
 
 
+def _why(state: State, solution: Solution, number: int | None) -> str:
+    """Why there is none, the moves already made included."""
+    spent = state.past.spent
+    if number is None or not spent:
+        return solution.why
+    return f"{solution.why} after the {spent} made" if number > spent else "the number is used up"
+
+
 def _lines(state: State, solution: Solution, bid: int | None, exact: int | None) -> list[str]:
     lines = []
     if bid is not None and solution.proved:
@@ -84,6 +92,5 @@ def _lines(state: State, solution: Solution, bid: int | None, exact: int | None)
     elif not solution.proved:
         lines.append(f"not known: {solution.why}; no route has fewer than {solution.at_least} moves")
     else:
-        limited = bid is not None or exact is not None
-        lines.append(f"no such route: {solution.why}" if limited else f"no route: {solution.why}")
+        lines.append(f"no route: {_why(state, solution, bid or exact)}")
     return lines

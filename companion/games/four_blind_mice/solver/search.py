@@ -42,6 +42,10 @@ def exactly(puzzle: Puzzle, number: int) -> Solution:
     return _Search(puzzle.checked(), number).exact_answer()
 
 
+def _moves(number: int) -> str:
+    return f"{number} move{'s' if number != 1 else ''}"
+
+
 class _Search:
     """One question about one puzzle."""
 
@@ -73,7 +77,7 @@ class _Search:
             route = self._short.find(self._most, LONG_STATES, remember=True, exact=True)
         except OverspentError as error:
             return Solution(None, (), self._all_states, proved=False, why=f"given up: {error}")
-        why = f"no route has exactly {self._most} moves"
+        why = f"no route has exactly {_moves(self._most)}"
         return self._told(self._most, route) if route else Solution(None, (), self._all_states, why=why)
 
     @property
@@ -90,7 +94,7 @@ class _Search:
 
     def _too_long(self) -> Solution:
         self._number = self._most + 1
-        return self._none(f"no route has at most {self._most} moves")
+        return self._none(f"no route has at most {_moves(self._most)}")
 
     def _short_answer(self, least: int) -> Solution | None:
         """The answer, as long as few states decide it."""

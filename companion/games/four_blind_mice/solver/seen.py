@@ -105,7 +105,8 @@ class SeenArrangements:
         sums += values.take(states >> self._others[1] & CELL_MASK)
         sums += values.take(states >> self._others[2] & CELL_MASK)
         places = (states >> self._claimant & CELL_MASK) * TRIPLES + numbers.take(sums)
-        parts, left = [], np.flatnonzero((self._reached.take(places) & self._covers.take(memories)) == 0)
+        parts: list[Ints] = []
+        left = np.flatnonzero((self._reached.take(places) & self._covers.take(memories)) == 0)
         while len(left):
             here, memory = places.take(left), memories.take(left)
             # Of several values for one place numpy keeps the last: the first comer, when all are written backwards.
