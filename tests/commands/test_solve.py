@@ -68,7 +68,7 @@ def test_giving_up_has_its_own_exit_code(capsys: pytest.CaptureFixture[str], mon
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ([T + "Q"], "line 1, column 76: 'Q'"),
+        ([T + "Q"], "line 1, column 70: 'Q'"),
         ([T + "R; do: RN RX"], "line 1, column"),
         (["mice: R=c2 K=d7 G=f2 B=g7; covered: b3"], "name the uncovered coin, such as target: f5 R"),
         (["no-such-file"], "cannot read 'no-such-file'"),

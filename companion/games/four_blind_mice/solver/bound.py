@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
+from companion.games.four_blind_mice.cells import CELLS, RAYS, mask
 from companion.games.four_blind_mice.slides import NOBODY, START, SlideRules, cost_of, goes_back, turns_after
 from companion.games.four_blind_mice.solver.board import ALL, reaching
 from companion.games.four_blind_mice.solver.puzzle import Puzzle
@@ -69,6 +70,7 @@ class Bound:
         plain = replace(puzzle.rules, any_mouse=False, min_turns=0, turn_cost=0) if any_mouse else puzzle.rules
         self._ways = _ways(plain)
         self._free = ALL & ~sum(1 << cell for cell in puzzle.covered)
+        self._rest, self._target = puzzle.rules.rest, puzzle.target
         self._goal = [reaching(direction, 1 << puzzle.target, self._free) for direction in range(4)]
         self._known: list[tuple[int, ...]] = [(0,) * len(self._ways)]
         self._filled: dict[tuple[int, int], int] = {}
@@ -109,6 +111,24 @@ class Bound:
         if key not in self._filled:
             self._filled[key] = reaching(direction, goals, self._free)
         return self._filled[key]
+
+    def aids(self) -> tuple[int, ...] | None:
+        """For each cell how many slides another mouse there needs at least before it can stop the claimant on the target.
+
+        None where the claimant may need no other mouse, or the other's slides count for it anyhow.  One slide of each route is either the claimant's or another mouse's, so
+        the fewest of the three others may be added to what the claimant needs itself.
+        """
+        if not self._rest or self._rules.any_mouse or any(not ray or not self._free >> ray[0] & 1 for ray in RAYS[self._target]):
+            return None
+        reached, found = mask([ray[0] for ray in RAYS[self._target]]), [0] * CELLS
+        while True:
+            wider = reached
+            for direction in range(4):
+                wider |= reaching(direction, reached, self._free)
+            found = [aid + (not reached >> cell & 1) for cell, aid in enumerate(found)]
+            if wider == reached:
+                return tuple(found)
+            reached = wider
 
     def least(self, phase: int, cell: int, start: int = 1) -> int | None:
         """The smallest number that is not ruled out; None when every number is."""

@@ -27,6 +27,7 @@ class Short:
         self._memory = machine.start(puzzle.past)
         numbers = phases(puzzle.rules)
         self._phase = [numbers[phase_of(puzzle.rules, *pair)] for pair in machine.phase]
+        self._aids = bound.aids()
         self._others_help = puzzle.rules.any_mouse
         self._within: list[list[int]] = []
         self._route: list[int] = []
@@ -86,7 +87,11 @@ class Short:
                     self._route.append(slide)
                     return True
                 continue
-            if not self._within[rest][following] >> (end if own else mice[self._claimant]) & 1:
+            if self._aids is not None:
+                near = rest - self._aid(self._aids, mouse, end)
+                if near < 1 or not self._within[near][following] >> (end if own else mice[self._claimant]) & 1:
+                    continue
+            elif not self._within[rest][following] >> (end if own else mice[self._claimant]) & 1:
                 continue
             if self._exact and own and self._claims(cell, end, slide, following):
                 continue
@@ -97,6 +102,11 @@ class Short:
             self._route.pop()
             mice[mouse], self._occupied = cell, occupied
         return False
+
+    def _aid(self, aids: tuple[int, ...], moved: int, end: int) -> int:
+        """What the others need at least when that mouse stands there."""
+        cells = (end if mouse == moved else cell for mouse, cell in enumerate(self._mice) if mouse != self._claimant)
+        return min(aids[cell] for cell in cells)
 
     def _claims(self, cell: int, end: int, slide: int, following: int) -> bool:
         return self._machine.may_claim[following] and claiming_end(self._puzzle, cell, slide & 3, end)

@@ -45,6 +45,13 @@ class Level(NamedTuple):
     slides: Ints
 
 
+class Cut(NamedTuple):
+    """What a state needs at least: of the claimant by memory and cell, and of another mouse by its cell (None: nothing)."""
+
+    table: Bytes
+    aids: Bytes | None
+
+
 class Wide:
     """The tables of one puzzle under one machine, and the search through them.  The machine must count every slide as one."""
 
@@ -56,16 +63,18 @@ class Wide:
         self._slides = slide_table(puzzle.covered)
         self._to_target = target_steps(puzzle.target)
         self._after, self._may_claim = tables.after, tables.may_claim
+        aids = bound.aids()
+        self._aids = None if aids is None else np.array(aids, np.uint8)
         self._start = np.array([packed(puzzle.mice, machine.start(puzzle.past))], np.int64)
         self.states = 0
 
     def find(self, number: int) -> list[int] | None:
         """The first route of exactly `number` slides, if none has less; None when there is none of at most so many."""
-        table = bound_table(self._puzzle, self._machine, self._bound, number)
+        cut = Cut(bound_table(self._puzzle, self._machine, self._bound, number), self._aids)
         levels, seen = self._begun()
         for left in range(number, 1, -1):
             if len(levels[-1].states):
-                levels.append(self._following(levels[-1].states, table, left, seen))
+                levels.append(self._following(levels[-1].states, cut, left, seen))
         seen.close()
         claim = self._claim(levels[-1].states)
         return claim and route_of(levels, *claim)
@@ -75,11 +84,11 @@ class Wide:
         farthest = 1
         while self._bound.within(farthest) != self._bound.within(farthest + 1):
             farthest += 1
-        table = bound_table(self._puzzle, self._machine, self._bound, farthest)
+        cut = Cut(bound_table(self._puzzle, self._machine, self._bound, farthest), None)
         levels, seen = self._begun()
         claim = self._claim(levels[-1].states)
         while claim is None and len(levels) < most and len(levels[-1].states):
-            levels.append(self._following(levels[-1].states, table, farthest + 1, seen))
+            levels.append(self._following(levels[-1].states, cut, farthest + 1, seen))
             claim = self._claim(levels[-1].states)
         seen.close()
         return claim and route_of(levels, *claim)
@@ -90,11 +99,11 @@ class Wide:
         seen.fresh(self._start)
         return [Level(self._start, self._start, self._start)], seen
 
-    def _following(self, states: Ints, table: Bytes, left: int, seen: Seen) -> Level:
+    def _following(self, states: Ints, cut: Cut, left: int, seen: Seen) -> Level:
         """The new states one slide on, piece by piece; in few bytes where there are many."""
         parts = []
         for begin in range(0, len(states), PIECE):
-            found = self._next(states[begin : begin + PIECE], table, left)
+            found = self._next(states[begin : begin + PIECE], cut, left)
             kept = seen.fresh(found.states)
             parents = found.parents.take(kept)
             parents += begin
@@ -107,7 +116,7 @@ class Wide:
         kinds = (np.int64, np.int32, np.int8)
         return Level(*(np.concatenate(column).astype(kind) for column, kind in zip(zip(*parts, strict=True), kinds, strict=True)))
 
-    def _next(self, states: Ints, table: Bytes, left: int) -> Level:
+    def _next(self, states: Ints, cut: Cut, left: int) -> Level:
         """Every legal slide from every state after which the claim may be possible with what is then left."""
         cells = states[:, np.newaxis] >> SHIFTS & CELL_MASK
         own = cells[:, :4] << CELL_BITS
@@ -121,8 +130,17 @@ class Wide:
         moved = PLACE_VALUE.take(slides) * steps.reshape(-1).take(legal)
         children = ((states & CELLS_MASK).take(parents) + moved) | memories << MEMORY_SHIFT
         claimant = children >> CELL_BITS * self._claimant & CELL_MASK
-        near = np.flatnonzero(table.take(memories << CELL_BITS | claimant) < left)
+        needed = cut.table.take(memories << CELL_BITS | claimant)
+        if cut.aids is not None:
+            needed += self._aid(cut.aids, children)
+        near = np.flatnonzero(needed < left)
         return Level(children.take(near), parents.take(near), slides.take(near))
+
+    def _aid(self, aids: Bytes, states: Ints) -> Bytes:
+        """What the other mice need at least before one of them can stop the claimant on the target."""
+        first, second, third = (aids.take(states >> CELL_BITS * mouse & CELL_MASK) for mouse in range(4) if mouse != self._claimant)
+        found: Bytes = np.minimum(np.minimum(first, second), third)
+        return found
 
     def _claim(self, states: Ints) -> tuple[int, int] | None:
         """The first state from which the claimant takes the target, and its slide."""
