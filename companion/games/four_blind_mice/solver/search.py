@@ -23,7 +23,7 @@ SHORT_STATES = 300
 """States the depth-first search may look at before the arrays are faster."""
 LONG_STATES = 2_000_000
 """The same where the arrays cannot help."""
-BOUNDED_STATES = 20_000
+BOUNDED_STATES = 40_000
 """States of one number from which on searching everything at once is faster than number after number."""
 UNBOUNDED = 1 << 30
 NO_ROUTE = "every arrangement that can be reached was looked at"
