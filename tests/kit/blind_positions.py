@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 import slow_blind
+import slow_blind_codes
 from slow_blind_text import FILES, SUITS, State
 
 CELLS = tuple(file + rank for rank in "87654321" for file in FILES)
@@ -64,7 +65,7 @@ def placed(players: int, options: str, rng: Random, coins: int = 8) -> str:
     covered = " ".join(cell + {"A": "A", "0": ":0"}[state["coins"][cell][0]] for cell in sorted(cells))
     mice = " ".join(f"{mouse}={cell}" for mouse, cell in state["mice"].items())
     head = opening(players, options).rpartition("; ")[0]
-    return f"{head}; mice: {mice}; covered: {covered or '-'}{'; out: ' + str(8 - coins) if 'replace=on' not in options else ''}"
+    return f"{head}; mice: {mice}; covered: {covered}; out: {8 - coins}"
 
 
 def attempt(players: int, options: str, rng: Random, coins: int) -> str:
@@ -96,8 +97,7 @@ def wild_token(state: State, rng: Random) -> str:
     near = slow_blind.run(state, mouse, way)[0] if len(state["mice"]) == 4 else cell
     ahead = slow_blind.step(near, way) or near
     stop = rng.choice(["", "", near, near, target, ahead, cell]) + rng.choice(["", "", "*"])
-    limits = ("no-move", "straight-back", "diagonal", "too-few-turns", "wrong-mouse", "bid-exceeded", "stopped-short", "ran-through",
-              "bid-not-met", "off-plan")  # fmt: skip
+    limits = [*slow_blind_codes.FAILING, "stopped-short", "ran-through"]
     slide = f"{mouse}{way}{stop}"
     choices = [
         slide, slide, slide, f"{slide} x:{rng.choice(limits)}", "x:gave-up",

@@ -1,6 +1,6 @@
 """Two implementations of Four Blind Mice in lockstep: random games in which every step must agree.
 
-    python tests/kit/duel_blind.py --games 1000 --seed 1      plays many games over all options and says what agreed
+python tests/kit/duel_blind.py --games 1000 --seed 1      plays many games over all options and says what agreed
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Tally:
 
 
 def duel(game: Any, text: str, rng: Random, limit: int, tally: Tally, wild: int = 2) -> State:
-    """Plays one random game in both and raises `DiffersError` at the first disagreement; at each step `wild` odd tokens are judged."""
+    """Plays one random game in both, judges `wild` odd tokens at each step, raises `DiffersError` at the first disagreement."""
     fast, slow = game.read_position(text), slow_blind.read(text)
     played: list[str] = []
     for _ in range(limit):
@@ -93,14 +93,16 @@ def pick(state: State, rng: Random) -> str:
 def promising(state: State, tokens: list[str]) -> str | None:
     """A slide after which a claim is possible."""
     for token in tokens:
-        if token[0] == (state["target"] or " ")[2] and any(t.endswith("*") for t in slow_blind.legal(slow_blind.after(state, token))):
-            return token
+        if token[0] == state["target"][2]:
+            following = slow_blind.legal(slow_blind.after(state, token))
+            if any(other.endswith("*") for other in following):
+                return token
     return None
 
 
 def odd_but_lawful(state: State, rng: Random) -> str | None:
     """A plan or a reasoned failure that the rules allow here."""
-    found = [token for token in (wild_token(state, rng) for _ in range(12)) if token[0] in "RKGBp" and (" " in token or token[1] == ":")]
+    found = [token for token in (wild_token(state, rng) for _ in range(12)) if " " in token or token[:2] == "p:"]
     return next((token for token in found if slow_blind_codes.code(state, token) is None), None)
 
 

@@ -419,7 +419,7 @@ def next_turn(state: State) -> None:
 def settle(state: State) -> None:
     """Between two puzzles: the end, a final round, a coin drawn for it, or nothing."""
     if state["phase"] != "uncover":
-        return
+        return None
     if state["missed"] == 2:
         return over(state, "shared")
     goal = opt(state, "goal") or "3"

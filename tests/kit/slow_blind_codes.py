@@ -10,11 +10,39 @@ import re
 import slow_blind
 from slow_blind_text import SUITS, State, parse_slide
 
-TABLE = """
-    after-the-end on-edge occupied adjacent wrong-piece placed-out-of-turn suit-looked-at not-your-uncover second-uncover
-    fresh-cheese touched-while-thinking bid-too-low bid-not-lower bid-late wrong-demonstrator no-move straight-back
-    stopped-short ran-through diagonal too-few-turns wrong-mouse bid-exceeded not-restored coin-moved coin-not-removed
-    not-announcing bid-not-met off-plan no-failure end-not-reached""".split()
+TABLE = [
+    "after-the-end",
+    "on-edge",
+    "occupied",
+    "adjacent",
+    "wrong-piece",
+    "placed-out-of-turn",
+    "suit-looked-at",
+    "not-your-uncover",
+    "second-uncover",
+    "fresh-cheese",
+    "touched-while-thinking",
+    "bid-too-low",
+    "bid-not-lower",
+    "bid-late",
+    "wrong-demonstrator",
+    "no-move",
+    "straight-back",
+    "stopped-short",
+    "ran-through",
+    "diagonal",
+    "too-few-turns",
+    "wrong-mouse",
+    "bid-exceeded",
+    "not-restored",
+    "coin-moved",
+    "coin-not-removed",
+    "not-announcing",
+    "bid-not-met",
+    "off-plan",
+    "no-failure",
+    "end-not-reached",
+]
 FAILING = ("no-move", "straight-back", "diagonal", "too-few-turns", "wrong-mouse", "bid-exceeded", "bid-not-met", "off-plan")
 
 
@@ -62,7 +90,13 @@ def misplaced(state: State, player: str | None, name: str, phases: tuple[str, ..
 
 def untimely(state: State) -> str:
     """Mice are touched although nobody demonstrates."""
-    return "wrong-piece" if state["phase"] == "place" else "coin-not-removed" if state["phase"] == "remove" else "touched-while-thinking"
+    return (
+        "wrong-piece"
+        if state["phase"] == "place"
+        else "coin-not-removed"
+        if state["phase"] == "remove"
+        else "touched-while-thinking"
+    )
 
 
 def cell_faults(state: State, cell: str, allowed: list[str]) -> set[str]:
@@ -161,9 +195,7 @@ def of_demo(state: State, token: str) -> set[str]:
     if " x:" in token:
         slide, reason = token.split(" x:")
         found = min(slid(state, slide), key=TABLE.index, default="no-failure")
-        counts = reason in FAILING or (
-            reason in ("stopped-short", "ran-through") and slow_blind.opt(state, "touch_move") == "on"
-        )
+        counts = reason in FAILING or (reason in ("stopped-short", "ran-through") and slow_blind.opt(state, "touch_move") == "on")
         return set() if found == reason and counts else {found if found != reason else "no-failure"}
     return slid(state, token)
 
@@ -178,11 +210,12 @@ def slid(state: State, token: str) -> set[str]:
     then = slow_blind.with_slide(state, mouse, way)
     target = state["target"][0]
     line = cells_ahead(here, way)
+    on_the_way = target in line and end in line and line.index(target) <= line.index(end)
     if claim and not claims:
         turns = sum(then["turned"].values()) if slow_blind.opt(state, "turns_by") == "any_mouse" else then["turned"][mouse]
         few = turns < slow_blind.needed(state)
-        found.add("wrong-mouse" if mouse != state["target"][2] else "too-few-turns" if few else "coin-moved")
-    on_the_way = target in line and end in line and line.index(target) <= line.index(end)
+        taken_early = "stopped-short" if on_the_way else "coin-moved"
+        found.add("wrong-mouse" if mouse != state["target"][2] else "too-few-turns" if few else taken_early)
     if stop and stop != end and not (claim and not claims and stop == target and on_the_way):
         if stop != here and stop not in line:
             found.add("diagonal")

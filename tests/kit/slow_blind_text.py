@@ -9,8 +9,9 @@ FILES = "abcdefgh"
 SUITS = "RKGB"
 State = dict[str, Any]
 
-_KEYS = ("opt players turn phase placed mice covered known suits stock target bids bid opened clock by plan score won out removed"
-         " aside fresh final late ended do").split()  # fmt: skip
+_KEYS = """
+    opt players turn phase placed mice covered known suits stock target bids bid opened clock by plan score won out removed
+    aside fresh final late ended do"""
 
 
 def fields_of(text: str) -> dict[str, str]:
@@ -20,7 +21,7 @@ def fields_of(text: str) -> dict[str, str]:
     for part in text.split(";"):
         name, sign, value = part.partition(":")
         if sign:
-            assert name.strip() in _KEYS, name
+            assert name.strip() in _KEYS.split(), name
             fields[name.strip()] = value.strip()
     return fields
 
@@ -85,7 +86,9 @@ def read_won(state: State, fields: dict[str, str]) -> None:
         state["won"][seat] = [None if word == "-" else face(word) for word in coins.split(",")]
     state["removed"] = [face(word) for word in words(fields.get("removed", ""))]
     lying = sum(coin is not None for coins in state["won"].values() for coin in coins)
-    others = len(state["coins"]) + bool(state["target"]) + lying + state["aside"] + (state["phase"] == "drawn" and not state["aside"])
+    others = (
+        len(state["coins"]) + bool(state["target"]) + lying + state["aside"] + (state["phase"] == "drawn" and not state["aside"])
+    )
     state["out"] = int(fields["out"]) if "out" in fields else len(state["removed"])
     if "out" not in fields and not state["removed"] and state["phase"] != "place":
         state["out"] = max(0, 8 - others)
@@ -124,8 +127,8 @@ def parse_slide(token: str) -> tuple[str, str, str, bool]:
 
 def public(state: State) -> State:
     """What two readings of one position must agree in: everything but the base a later failure falls back on, sorted."""
-    shown = {name: state[name] for name in ("opt", "players", "turn", "phase", "coins", "mice", "stock", "target", "hidden", "final",
-                                            "missed", "aside", "out", "fresh", "who", "limit")}  # fmt: skip
+    names = "opt players turn phase coins mice stock target hidden final missed aside out fresh who limit"
+    shown = {name: state[name] for name in names.split()}
     shown["won"] = {seat: sorted(map(str, coins)) for seat, coins in state["won"].items() if coins}
     shown["removed"] = sorted(map(str, state["removed"]))
     shown["bids"] = sorted(state["bids"]) if state["phase"] in ("think", "demo") else []

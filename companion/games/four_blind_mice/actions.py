@@ -59,7 +59,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """A mouse was moved that way; `to` is where it was set down (-1: not said), `claim` that somebody took or claimed the coin."""
+    """A mouse was moved that way; `to` is where it was set down (-1: not said), `claim` that the coin was taken."""
 
     mouse: int
     direction: int

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.core.game import Seen
-from companion.games.four_blind_mice.actions import Action, Announce, Fail, PlaceCoin, PlaceMouse, Slide, Uncover
+from companion.games.four_blind_mice.actions import Action, Fail, PlaceCoin, PlaceMouse, Slide, Uncover
 from companion.games.four_blind_mice.cells import PLACES
 from companion.games.four_blind_mice.judge import violation_code
-from companion.games.four_blind_mice.suits import suits_possible
 from companion.games.four_blind_mice.listing import GIVE_UP, actions
 from companion.games.four_blind_mice.place import next_values
 from companion.games.four_blind_mice.state import DEMO, PLACE, UNCOVER, State
+from companion.games.four_blind_mice.suits import suits_possible
 from companion.games.four_blind_mice.words import mouse_kind
 
 VALUES = ("A", "0", "")
@@ -69,6 +69,3 @@ def _may_stand(seen: Seen, kind: str, cell: int) -> bool:
     """Whether a piece of that kind may have come to that cell."""
     place = PLACES[cell]
     return place in seen.hidden or any(where == place for where, _ in seen.pieces.get(kind, ()))
-
-
-assert Announce

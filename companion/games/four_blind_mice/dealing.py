@@ -5,14 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.games.four_blind_mice.suits import seen_faces
 from companion.games.four_blind_mice.state import COINS, DECK, DRAWN, PLACE, REVEAL, Coin, State
+from companion.games.four_blind_mice.suits import seen_faces
 
 
 def deck(state: State) -> tuple[str, ...]:
-    """Value and suit of all coins that are not known to lie anywhere, in a fixed order."""
+    """Value and suit of all coins that may lie face down, in a fixed order; nothing where no suit is hidden any more."""
+    if not _is_hidden(state):
+        return ()
     known = {*seen_faces(state), *state.match.stock}
     return tuple(face for face in DECK if face not in known)
+
+
+def _is_hidden(state: State) -> bool:
+    """Whether there is a coin, on the board or on its way there, whose suit nobody has told."""
+    if any(not coin.suit for coin in state.covered):
+        return True
+    if state.phase == REVEAL and state.puzzle is not None and not state.puzzle.hidden:
+        return True
+    return len(state.match.stock) < _waiting(state)
+
+
+def _waiting(state: State) -> int:
+    """How many coins are still to be placed, or may be drawn."""
+    return {PLACE: COINS - len(state.covered), DRAWN: COINS}.get(state.phase, 0)
 
 
 def deal(state: State, order: Sequence[str]) -> State:
@@ -28,7 +44,7 @@ def deal(state: State, order: Sequence[str]) -> State:
     if state.phase == REVEAL and puzzle is not None and not puzzle.hidden:
         told = _dealt(Coin(puzzle.target.cell, puzzle.target.value), rest)
         state = replace(state, puzzle=replace(puzzle, target=puzzle.target._replace(value=told.value), hidden=told.suit))
-    waiting = {PLACE: COINS - len(covered), DRAWN: COINS}.get(state.phase, 0)
+    waiting = _waiting(state)
     if len(state.match.stock) < waiting and rest:
         state = replace(state, match=replace(state.match, stock=tuple(rest[:waiting])))
     return state

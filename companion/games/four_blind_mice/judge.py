@@ -25,7 +25,7 @@ from companion.games.four_blind_mice.judge_place import coin_codes, mouse_codes,
 from companion.games.four_blind_mice.judge_slide import fail_codes, slide_codes
 from companion.games.four_blind_mice.notation import write
 from companion.games.four_blind_mice.remedy import remedy, sentence
-from companion.games.four_blind_mice.state import DEMO, DRAWN, OVER, PLACE, REMOVE, REVEAL, THINK, UNCOVER, State
+from companion.games.four_blind_mice.state import DEMO, OVER, PLACE, REMOVE, THINK, State
 from companion.games.four_blind_mice.violations import RANK, violation
 from companion.games.four_blind_mice.words import action_places
 
@@ -129,4 +129,3 @@ _CODES: dict[type, Callable[[State, Any], Iterator[str]]] = {
     End: _end,
     By: _by,
 }
-assert DRAWN and REVEAL and UNCOVER

@@ -21,9 +21,9 @@ def coin_codes(state: State, action: PlaceCoin) -> Iterator[str]:
         yield code
     if state.phase == PLACE and (coins_placed(state) or action.value not in next_values(state)):
         yield "wrong-piece"
-    if state.phase == REPLACE and state.puzzle is not None and "" not in (state.puzzle.target.value, action.value):
-        if state.puzzle.target.value != action.value:
-            yield "coin-moved"
+    came = state.puzzle.target.value if state.phase == REPLACE and state.puzzle is not None else ""
+    if came and action.value not in ("", came):
+        yield "coin-moved"
 
 
 def mouse_codes(state: State, action: PlaceMouse) -> Iterator[str]:
@@ -82,4 +82,3 @@ def owners(state: State) -> tuple[str, ...]:
     if state.phase == DRAWN and state.terms.options.final_coin == "owner_places":
         return tuple(players[player] for player in sorted({won.player for won in state.match.won})) or (players[state.turn],)
     return (players[state.turn],)
-

@@ -47,6 +47,7 @@ def _arrival_codes(state: State, action: Slide, run: Run) -> Iterator[str]:
     start = state.mice[action.mouse]
     ray = RAYS[start][action.direction]
     if action.claim and action.to == state.target and not run.claims and _meets(state, action):
+        # Said below: whose claim it is and whether it has turned often enough, or that it runs on.
         return
     if action.to != start and action.to not in ray:
         yield "diagonal"
@@ -68,8 +69,10 @@ def _claim_code(state: State, action: Slide, run: Run) -> str:
     if action.mouse != state.claimant:
         return "wrong-mouse"
     turned = run.turns if not state.terms.rules.any_mouse else sum(state.past.turns) - state.past.turns[action.mouse] + run.turns
+    if turned < state.terms.rules.min_turns:
+        return "too-few-turns"
     # A claim without a mouse on the coin takes cheese that nobody has reached.
-    return "too-few-turns" if turned < state.terms.rules.min_turns else "coin-moved"
+    return "stopped-short" if _meets(state, action) else "coin-moved"
 
 
 def fail_codes(state: State, action: Fail) -> Iterator[str]:

@@ -6,7 +6,7 @@ from companion.core.catalogue import Layout, ZoneSpec
 from companion.games.four_blind_mice.cells import SIDE
 from companion.games.four_blind_mice.words import OUT, WON
 
-PITCH_MM, TOP_MM = 25.0, 3.0
+PITCH_MM, SQUARE_MM, TOP_MM = 25.0, 24.0, 3.0
 
 
 def _beside(name: str, label: str, left_mm: float) -> ZoneSpec:
@@ -16,6 +16,6 @@ def _beside(name: str, label: str, left_mm: float) -> ZoneSpec:
 
 
 LAYOUT = Layout(
-    SIDE, SIDE, (PITCH_MM, PITCH_MM), PITCH_MM, TOP_MM,
+    SIDE, SIDE, (PITCH_MM, PITCH_MM), SQUARE_MM, TOP_MM,
     (_beside(WON.name, "coins that were won", -90.0), _beside(OUT.name, "coins out of play", 230.0)),
 )  # fmt: skip

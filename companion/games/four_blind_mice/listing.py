@@ -5,12 +5,12 @@ from __future__ import annotations
 from companion.games.four_blind_mice.actions import Action, Announce, Begin, Fail, PlaceCoin, PlaceMouse, Remove, Slide, Uncover
 from companion.games.four_blind_mice.bids import best_first, lowest_open
 from companion.games.four_blind_mice.cells import CELLS
-from companion.games.four_blind_mice.suits import suits_possible
 from companion.games.four_blind_mice.judge_slide import slide_codes
 from companion.games.four_blind_mice.notation import GAVE_UP
 from companion.games.four_blind_mice.place import coin_cells, coins_placed, mouse_cells, next_mice
 from companion.games.four_blind_mice.slides import goes_back, run_of
 from companion.games.four_blind_mice.state import DEMO, DRAWN, PLACE, REMOVE, REPLACE, REVEAL, THINK, UNCOVER, State
+from companion.games.four_blind_mice.suits import suits_possible
 
 SLIDES: tuple[tuple[tuple[Slide, Slide], ...], ...] = tuple(
     tuple((Slide(code >> 2, code & 3, to), Slide(code >> 2, code & 3, to, True)) for to in range(CELLS)) for code in range(16)

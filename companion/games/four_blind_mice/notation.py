@@ -41,6 +41,10 @@ _MOUSE = re.compile(rf"\+(?P<mouse>[RKGB]):(?P<cell>{_CELL})")
 _UNCOVER = re.compile(rf"\?(?P<cell>{_CELL})(?:=(?P<suit>[RKGB]))?")
 _BID = re.compile(r"b:(?P<player>P[1-9]\d?)=(?P<number>\d{1,3})(?:@(?P<time>\d{1,4}))?")
 _BY = re.compile(r"(?P<player>P[1-9]\d?):(?P<action>[+?-].*)")
+_NONE = (
+    "this is no coin (+d4, +d4A, +e2:0), mouse (+R:c3), turned coin (?f5=R), number (b:P2=5@43), demonstration (m:P2), slide (RN,"
+    " RNc3, RN*), failure (RE x:no-move, x:gave-up), removed coin (-f5), plan (p:RN,RE) or end (end:time)"
+)
 _PLAYER = re.compile(r"P[1-9]\d?")
 
 
@@ -128,8 +132,7 @@ def _read_rest(token: str) -> Action:
         return Fail(GAVE_UP)
     if sign == "x" and word in FAILURES + SLIPS:
         _bad(token, f"the slide that broke the rule stands before its reason, such as: RE {token}")
-    _bad(token, "this is no coin (+d4, +d4A, +e2:0), mouse (+R:c3), turned coin (?f5=R), number (b:P2=5@43), demonstration (m:P2), "
-                "slide (RN, RNc3, RN*), failure (RE x:no-move, x:gave-up), removed coin (-f5) or end (end:time)")  # fmt: skip
+    return _bad(token, _NONE)
 
 
 def read_plan(token: str, word: str) -> tuple[int, ...]:

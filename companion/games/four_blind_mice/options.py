@@ -64,7 +64,10 @@ OPTIONS: tuple[Option, ...] = (
         "straight_back", "after-others", ("after-others", "free", "never", "turn"),
         "Straight back: only after another mouse moved, always, never, or always and counted as a turn.",
     ),
-    Option("mouse_adjacency", "all", ("all", "mice_only"), "Mice are placed next to neither coin nor mouse, or only not next to mice."),
+    Option(
+        "mouse_adjacency", "all", ("all", "mice_only"),
+        "Mice are placed next to neither coin nor mouse, or only not next to mice.",
+    ),
     Option(
         "redo_setup", "off", ("off", "on"),
         "A mouse without a lawful cell may stand next to coins, then anywhere inside; or the placing begins anew.",

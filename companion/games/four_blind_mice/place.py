@@ -29,7 +29,7 @@ def mouse_cells(state: State) -> tuple[int, ...]:
         cells = _free(taken, beside_mice | _beside(coins))
         if cells or state.terms.options.redo_setup == "on":
             return cells
-    return _free(taken, beside_mice) or ((() if state.terms.options.redo_setup == "on" else _free(taken, set())))
+    return _free(taken, beside_mice) or (() if state.terms.options.redo_setup == "on" else _free(taken, set()))
 
 
 def _beside(cells: Iterable[int]) -> set[int]:
@@ -52,7 +52,7 @@ def cell_code(state: State, cell: int, lawful: tuple[int, ...], taken: set[int])
 
 def next_values(state: State) -> tuple[str, ...]:
     """The values of which a coin is still to be placed; empty stands for one that nobody says."""
-    return ("",) + tuple(value for value in "A0" if sum(coin.value == value for coin in state.covered) < len(MICE))
+    return ("", *(value for value in "A0" if sum(coin.value == value for coin in state.covered) < len(MICE)))
 
 
 def next_mice(state: State) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ _IN_REACH = 6.0
 _TURN = 0.3
 _GIVEN_UP = -1.5
 _ANNOUNCED = 0.3
+_TIRED = -2.5
 _FAR = 2
 """Slides that simulated players think ahead."""
 
@@ -25,8 +26,9 @@ def promise(state: State, seat: str) -> float:
         left = _FAR if limit is None else min(_FAR, limit - state.past.spent)
         value += _IN_REACH if _reaches(state, state.mice, state.past, left) else 0.0
         value += _TURN * min(state.past.turns[state.claimant], state.terms.rules.min_turns)
-    if state.phase == THINK and state.puzzle is not None:
-        value += _ANNOUNCED * len(state.puzzle.bids)
+    if state.phase == THINK and state.puzzle is not None and state.puzzle.bids:
+        # After a round in which everybody failed, simulated players would rather see the next coin.
+        value += _ANNOUNCED if state.puzzle.since == 0 else _TIRED
     if state.phase in (UNCOVER, REMOVE) and seat not in players:
         value += _GIVEN_UP
     return value

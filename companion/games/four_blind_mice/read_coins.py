@@ -106,7 +106,7 @@ def read_out(fields: Fields, others: int, open_end: bool) -> tuple[Out, ...]:
     if given and not open_end and number + others != COINS:
         given.value.bad(f"there are {COINS} coins; {others} lie elsewhere, so {COINS - others} are out")
     if others + number > COINS:
-        (given or fields.get("score") or fields["covered"]).value.bad(
+        (given or fields.get("won") or fields.get("score") or fields["covered"]).value.bad(
             f"there are {COINS} coins, but {others + number} lie on the board, with players and beside it"
         )
     return tuple(faces) if faces else (Out(),) * number

@@ -34,6 +34,7 @@ from companion.games.four_blind_mice.state import (
     Target,
     Terms,
 )
+from companion.games.four_blind_mice.suits import UNKNOWN, seen_faces
 from companion.games.four_blind_mice.turn import perform
 
 PHASES = (PLACE, UNCOVER, REVEAL, THINK, DEMO, REMOVE, REPLACE, DRAWN)
@@ -62,7 +63,20 @@ def state_from(fields: Fields) -> State:
         puzzle = Puzzle(target, mice, clock=_clock(fields), since=_clock(fields), hidden=_hidden(fields, target))
         state = replace(state, puzzle=puzzle)
         state = _with_bids(state, fields)
+    _check_faces(fields, state)
     return _settled(state, fields)
+
+
+def _check_faces(fields: Fields, state: State) -> None:
+    """Each suit has one Ace and one Null, wherever they lie; coins still covered count by their values."""
+    seen = seen_faces(state)
+    values = [face[0] for face in seen] + [coin.value for coin in state.covered if not coin.suit]
+    twice = sorted({face for face in seen if seen.count(face) > 1 and UNKNOWN not in face})
+    many = [value for value in "A0" if values.count(value) > len(MICE)]
+    where = fields.get("won") or fields.get("removed") or fields.get("target") or fields.get("covered") or fields.get("placed")
+    if where and (twice or many):
+        found = f"{', '.join(twice)} lies twice" if twice else f"there are five coins with the value {many[0]}"
+        where.value.bad(f"each suit has one Ace and one Null, so no coin lies twice: {found}")
 
 
 def _settled(state: State, fields: Fields) -> State:

@@ -6,7 +6,6 @@ A removed coin claims by itself that whoever had a number gave up; `end:` tokens
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import NoReturn
 
 from companion.core.errors import NotationError
@@ -27,12 +26,12 @@ _HEADER = re.compile(rf"\s*(?P<name>{'|'.join(_NAMES)})(?:=(?P<value>\S*))?(?=\s
 _FIELD = re.compile(rf"\s*(?:{'|'.join(FIELDS)})\s*:")
 
 
-@dataclass(slots=True)
 class _Reader:
     """Plays along while it reads, as long as the actions are lawful; `state` is None afterwards."""
 
-    state: State | None
-    lines: list[RecordLine] = field(default_factory=list)
+    def __init__(self, start: State) -> None:
+        self.state: State | None = start
+        self.lines: list[RecordLine] = []
 
     def take(self, line: int, token: str, action: Action) -> None:
         """Add an action and play it."""

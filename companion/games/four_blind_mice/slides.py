@@ -82,7 +82,7 @@ def goes_back(rules: SlideRules, past: Past, mouse: int, direction: int) -> bool
 def turns_after(rules: SlideRules, past: Past, mouse: int, direction: int) -> int:
     """The turns that mouse has made with this slide: at right angles to its own last one; straight back only by option."""
     last = past.last[mouse]
-    if last == NOBODY or last == direction:
+    if last in (NOBODY, direction):
         return past.turns[mouse]
     return past.turns[mouse] + (1 if (last ^ direction) & 1 or rules.back == "turn" else 0)
 

@@ -69,7 +69,9 @@ def restore_slips(state: State, base: Scene) -> Iterator[Draft]:
         return
     for mouse in range(4):
         lawful = {stop_of(state.walls, state.mice, mouse, way) for way in range(4)}
-        cell = next((c for c in range(CELLS) if c not in lawful and c != NOBODY and c != puzzle.target.cell and _is_free(state, c)), NOBODY)
+        lawful.add(puzzle.target.cell)
+        cell = next((cell for cell in range(CELLS) if cell not in lawful and _is_free(state, cell)), NOBODY)
         if cell != NOBODY:
             words = (f"The mouse on {NAMES[cell]} belongs on {NAMES[state.mice[mouse]]}.", back_to_base(state))
-            yield Draft(with_mouse(base, mouse, cell), None, "not-restored", words, None, (PLACES[cell], PLACES[state.mice[mouse]]))
+            places = (PLACES[cell], PLACES[state.mice[mouse]])
+            yield Draft(with_mouse(base, mouse, cell), None, "not-restored", words, None, places)

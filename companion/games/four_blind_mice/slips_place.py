@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from companion.core.scene import Scene
 from companion.games.four_blind_mice.actions import PlaceCoin, PlaceMouse, Remove, Uncover
 from companion.games.four_blind_mice.cells import CELLS, NAMES, NEIGHBOURS, PLACES
-from companion.games.four_blind_mice.suits import suits_possible
 from companion.games.four_blind_mice.place import coin_cells, coins_placed, mouse_cells, next_mice
 from companion.games.four_blind_mice.scene import suit_face
 from companion.games.four_blind_mice.slides import NOBODY
 from companion.games.four_blind_mice.slip_parts import Draft, with_coin, with_mouse, without_coin
 from companion.games.four_blind_mice.state import PLACE, REMOVE, REPLACE, THINK, UNCOVER, State
+from companion.games.four_blind_mice.suits import suits_possible
 from companion.games.four_blind_mice.words import VALUE_FACES
 
 VALUES = ("A", "0")

@@ -21,8 +21,8 @@ DECK: tuple[str, ...] = tuple(value + suit for suit in MICE for value in VALUES)
 PLACE, UNCOVER, REVEAL, THINK, DEMO, REMOVE, REPLACE, DRAWN, OVER = (
     "place", "uncover", "reveal", "think", "demo", "remove", "replace", "drawn", "over",
 )  # fmt: skip
-"""The phases.  `reveal`: a coin is being turned over, its suit is not told yet; `remove`: an unsolved coin still lies there; `replace`: the variation's coin goes back (VAR); `drawn`: a coin
-drawn blind is put on an empty board for a final round (END)."""
+"""The phases.  `reveal`: a coin is being turned over, its suit is not told yet; `remove`: an unsolved coin still lies there;
+`replace`: the variation's coin goes back (VAR); `drawn`: a coin drawn blind is put on an empty board for a final round (END)."""
 
 
 class Coin(NamedTuple):

@@ -48,7 +48,8 @@ def play(state: State, action: Action) -> State:
     code = violation_code(state, action)
     if code is not None:
         raise IllegalActionError(
-            f"{write(action)!r} is not allowed in puzzle {state.match.number}, phase {state.phase}: {code}: {VIOLATIONS[code].sentence}"
+            f"{write(action)!r} is not allowed in puzzle {state.match.number}, phase {state.phase}: "
+            f"{code}: {VIOLATIONS[code].sentence}"
         )
     return perform(state, action)
 

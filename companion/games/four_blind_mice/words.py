@@ -73,8 +73,8 @@ def label(state: State, action: Action) -> str:
         case Slide():
             return _slide_label(state, action)
         case PlaceCoin(cell, value):
-            verb = "Put the drawn coin" if state.phase == DRAWN else "Put the coin back" if state.phase == REPLACE else "Put " + VALUE_WORDS[value]
-            return f"{verb} on {NAMES[cell]}"
+            verbs = {DRAWN: "Put the drawn coin", REPLACE: "Put the coin back"}
+            return f"{verbs.get(state.phase, f'Put {VALUE_WORDS[value]}')} on {NAMES[cell]}"
         case PlaceMouse(mouse, cell):
             return f"Put the {COLOURS[mouse]} mouse on {NAMES[cell]}"
         case Uncover(cell, suit):
