@@ -115,8 +115,8 @@ class Bound:
     def aids(self) -> tuple[int, ...] | None:
         """For each cell how many slides another mouse there needs at least before it can stop the claimant on the target.
 
-        None where the claimant may need no other mouse, or the other's slides count for it anyhow.  One slide of each route is either the claimant's or another mouse's, so
-        the fewest of the three others may be added to what the claimant needs itself.
+        None where the claimant may need no other mouse, or where others' slides count for its turns anyhow.  A slide is either
+        the claimant's or another mouse's, so the fewest of the three others may be added to what the claimant needs itself.
         """
         if not self._rest or self._rules.any_mouse or any(not ray or not self._free >> ray[0] & 1 for ray in RAYS[self._target]):
             return None

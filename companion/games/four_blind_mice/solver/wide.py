@@ -138,7 +138,8 @@ class Wide:
 
     def _aid(self, aids: Bytes, states: Ints) -> Bytes:
         """What the other mice need at least before one of them can stop the claimant on the target."""
-        first, second, third = (aids.take(states >> CELL_BITS * mouse & CELL_MASK) for mouse in range(4) if mouse != self._claimant)
+        others = (CELL_BITS * mouse for mouse in range(4) if mouse != self._claimant)
+        first, second, third = (aids.take(states >> shift & CELL_MASK) for shift in others)
         found: Bytes = np.minimum(np.minimum(first, second), third)
         return found
 
