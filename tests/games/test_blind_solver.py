@@ -64,6 +64,16 @@ def test_long_answers_and_proofs_are_those_of_the_slow_search(options: dict[str,
         assert (told(fast), fast.proved) == ((slow.number, slow.route), True), table
 
 
+@pytest.mark.parametrize("options", [options for options in EVERY_OPTION if "count" not in options], ids=str)
+def test_proofs_end_where_only_the_whole_rules_forbid_a_route(options: dict[str, str]) -> None:
+    """In the narrowest places, where sliding straight back would often be the only way, numbers and proofs are right."""
+    rng = Random(7)
+    for _ in range(20):
+        task = puzzle(slow_solver.random_mess(rng, rng.randrange(44, 55), options))
+        found = solve(task)
+        assert (found.number, found.proved) == (plain_search(task)[0], True), task
+
+
 @pytest.mark.parametrize("coins", [8, 7, 4, 1])
 def test_numbers_are_those_of_a_dictionary_search(coins: int) -> None:
     """On legal set-ups the number is that of a plain search, and the route is lawful and claims with its last slide."""

@@ -7,7 +7,6 @@ and directions in the order N E S W.  Every search used here finds that one, so 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from companion.core.errors import SetupError
 from companion.games.four_blind_mice.solver.bound import Bound
@@ -16,15 +15,16 @@ from companion.games.four_blind_mice.solver.puzzle import OverspentError, Puzzle
 from companion.games.four_blind_mice.solver.replay import replay
 from companion.games.four_blind_mice.solver.short import Short
 
-if TYPE_CHECKING:
-    from companion.games.four_blind_mice.solver.wide import Wide
-
 SHORT_STATES = 300
 """States the depth-first search may look at before the arrays are faster."""
 LONG_STATES = 2_000_000
 """The same where the arrays cannot help."""
 BOUNDED_STATES = 40_000
 """States of one number from which on searching everything at once is faster than number after number."""
+STRICT_STATES = 1_000_000
+"""The same where every mouse's past matters: everything at once would be far more."""
+PATIENCE = 8
+"""Numbers tried one after the other; a search of everything follows, for where there is no route numbers never end."""
 UNBOUNDED = 1 << 30
 NO_ROUTE = "every arrangement that can be reached was looked at"
 
@@ -116,16 +116,19 @@ class _Search:
         if self._machine.weighted:
             return self._counted_answer()
         alike = machine(self._puzzle.rules, self._puzzle.claimant, loose=True).alike
-        return self._everywhere() if alike else self._each_number(self._wide(loose=False))
+        return self._everywhere() if alike else self._strictly()
 
     def _counted_answer(self) -> Solution:
-        """Where slides count differently: depth first with a memory, number after number."""
+        """Where slides count differently: depth first with a memory; whether there is a route does not depend on the count."""
+        asked, plain = self._number + PATIENCE, replace(self._puzzle, rules=replace(self._puzzle.rules, turn_cost=0))
         if self._most == UNBOUNDED and not self._solvable():
             return self._none(NO_ROUTE)
         while self._number <= self._most:
             if route := self._short.find(self._number, LONG_STATES, remember=True):
                 return self._told(self._number, route)
             self._number += 1
+            if self._number == asked and not self._searched(plain, loose=False):
+                return self._none(NO_ROUTE)
         return self._too_long()
 
     def _everywhere(self) -> Solution:
@@ -133,56 +136,61 @@ class _Search:
 
         The last mover is left aside, so a route found may slide a mouse straight back; then the whole rules are asked.
         """
-        wide, route = self._wide(loose=True), None
-        while self._number <= self._most:
-            before = wide.states
-            route = wide.find(self._number)
-            if route is not None or wide.states - before > BOUNDED_STATES:
-                break
-            self._number += 1
-        if route is None and self._number < self._most:
-            route = wide.search(self._most)
-        self._states += wide.states
+        route = self._by_numbers(loose=True)
         if route is None:
-            return self._none(NO_ROUTE) if self._most == UNBOUNDED else self._too_long()
+            return self._nowhere()
         self._number = len(route)
         if replay(self._puzzle, self._machine, route) is not None:
             return self._told(self._number, route)
-        return self._each_number(self._wide(loose=False))
+        return self._strictly()
 
-    def _each_number(self, wide: Wide) -> Solution:
-        """Where every mouse's past matters: number after number, and whether there is a route at all asked in between."""
-        asked = False
-        while self._number <= self._most:
-            before = wide.states
-            route = wide.find(self._number)
-            self._states += wide.states - before
-            if route is not None:
-                return self._told(self._number, route)
-            if not asked and self._most == UNBOUNDED and wide.states - before > BOUNDED_STATES:
-                asked = True
-                if not self._solvable():
-                    return self._none(NO_ROUTE)
-            self._number += 1
-        return self._too_long()
+    def _strictly(self) -> Solution:
+        """Where the past of every mouse matters; if there is no route at all, wider rules tell it with far fewer states."""
+        if self._most == UNBOUNDED and not self._solvable():
+            return self._none(NO_ROUTE)
+        route = self._by_numbers(loose=False)
+        if route is None:
+            return self._nowhere()
+        self._number = len(route)
+        return self._told(self._number, route)
 
-    def _wide(self, loose: bool) -> Wide:
+    def _nowhere(self) -> Solution:
+        return self._none(NO_ROUTE) if self._most == UNBOUNDED else self._too_long()
+
+    def _by_numbers(self, loose: bool) -> list[int] | None:
+        """The first of the shortest routes from the number reached, or None: number after number, then everything at once."""
         # Imported late: most puzzles are solved before any array is touched.
         from companion.games.four_blind_mice.solver.wide import Wide
 
-        return Wide(self._puzzle, self._bound, loose)
+        wide, last = Wide(self._puzzle, self._bound, loose), min(self._most, self._number + PATIENCE)
+        try:
+            while self._number <= last:
+                before = wide.states
+                route = wide.find(self._number)
+                if route is not None:
+                    return route
+                self._number += 1
+                if wide.states - before > (BOUNDED_STATES if loose else STRICT_STATES):
+                    break
+            return wide.search(self._most) if self._number <= self._most else None
+        finally:
+            self._states += wide.states
 
     def _solvable(self) -> bool:
         """Whether there is any route under rules that allow at least as much and let three mice be alike."""
-        from companion.games.four_blind_mice.solver.wide import Wide
-
         rules = self._puzzle.rules
         wider = replace(
             rules, turn_cost=0, any_mouse=False, min_turns=0 if rules.any_mouse else rules.min_turns,
             back="free" if rules.back == "never" else rules.back,
         )  # fmt: skip
-        puzzle = replace(self._puzzle, rules=wider)
-        wide = Wide(puzzle, Bound(puzzle), loose=True)
-        found = wide.search(UNBOUNDED)
-        self._states += wide.states
-        return found is not None
+        return self._searched(replace(self._puzzle, rules=wider), True)
+
+    def _searched(self, puzzle: Puzzle, loose: bool) -> bool:
+        """Whether everything that can be reached holds a route."""
+        from companion.games.four_blind_mice.solver.wide import Wide
+
+        wide = Wide(puzzle, Bound(puzzle), loose)
+        try:
+            return wide.search(UNBOUNDED) is not None
+        finally:
+            self._states += wide.states
