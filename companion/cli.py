@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from companion import __version__
 from companion.core.errors import CompanionError
 
-COMMANDS = ("demo", "play", "read", "watch", "legal", "rule", "judge", "hardware", "doctor", "bench")
+COMMANDS = ("demo", "play", "read", "watch", "legal", "rule", "judge", "solve", "hardware", "doctor", "bench")
 """The subcommands in the order of the help; each is a module of `companion.commands`."""
 
 

@@ -1,8 +1,8 @@
 """`companion bench`: how fast the program is on this computer, as one table whose figures come from one run.
 
-The rules are measured by random play from a fixed seed, seeing by photographs of a session.  A reading is also given as a
-multiple of decoding the same photograph, successors as a multiple of python-chess's (`successors`): these can be compared
-between computers.
+The rules are measured by random play from a fixed seed, the solver by puzzles that are always the same, seeing by photographs
+of a session.  A reading is also given as a multiple of decoding the same photograph, successors as a multiple of
+python-chess's (`successors`): these can be compared between computers.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from random import Random
 from statistics import median
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from companion.commands.bench_solver import SolverSpeed, solver_speeds, table_lines
 from companion.commands.successors import Rate, SuccessorSpeed, successor_speed, yardstick
 from companion.core.errors import CompanionError
 from companion.core.game import Game
@@ -95,12 +96,15 @@ def run(args: argparse.Namespace) -> int:
     rules = [rules_speed(find(name), args.plies) for name in GAMES]
     yard = yardstick()
     successors = [successor_speed(find(name), yard) for name in GAMES]
+    solver = solver_speeds()
     seeing = session_speed(args.session) if args.session else None
     if args.json:
-        found = {"rules": [asdict(speed) for speed in rules], "successors": [figures(speed) for speed in successors]}
+        found: dict[str, object] = {"rules": [asdict(speed) for speed in rules]}
+        found["successors"] = [figures(speed) for speed in successors]
+        found["solver"] = [asdict(speed) for speed in solver]
         print(json.dumps(found | {"seeing": asdict(seeing) if seeing else None}, indent=2))
     else:
-        print("\n".join(table(rules, seeing, successors)))
+        print("\n".join(table(rules, seeing, successors, solver)))
     return 0
 
 
@@ -110,7 +114,12 @@ def figures(speed: SuccessorSpeed) -> dict[str, object]:
     return asdict(speed) | {name: asdict(rate) | {"per_s": rate.per_s, "ratio": rate.ratio} for name, rate in rates.items()}
 
 
-def table(rules: Sequence[RulesSpeed], seeing: SeeingSpeed | None, successors: Sequence[SuccessorSpeed] = ()) -> Iterator[str]:
+def table(
+    rules: Sequence[RulesSpeed],
+    seeing: SeeingSpeed | None,
+    successors: Sequence[SuccessorSpeed] = (),
+    solver: Sequence[SolverSpeed] = (),
+) -> Iterator[str]:
     """The figures as a table for a README."""
     yield "| what | figure |"
     yield "|---|---|"
@@ -123,6 +132,7 @@ def table(rules: Sequence[RulesSpeed], seeing: SeeingSpeed | None, successors: S
         yield f"| {following.game}: successors | {rate_words(following.plain, 'copy and push')} |"
         if following.scenes:
             yield f"| {following.game}: successors with their changes of scene | {rate_words(following.scenes, 'piece map')} |"
+    yield from table_lines(solver)
     if seeing:
         yield f"| decoding a photograph | {seeing.decode_ms:.1f} ms |"
         yield f"| reading it | {seeing.reading_ms:.1f} ms, {seeing.multiple:.1f} times decoding it |"
