@@ -144,7 +144,8 @@ def totals(state: State) -> tuple[int, int]:
     players = state["players"].values()
     treasures = sum(state["treasure"].values()) + sum(player["pile"] for player in players)
     cards = len(state["deck"]) + len(state["discard"]) + sum(len(player["hand"]) for player in players)
-    return treasures, cards + sum(bool(frame.get("echo")) for frame in state["stack"])
+    frames = [*state["stack"], *([state["pending"]["frame"]] if state["pending"] and "frame" in state["pending"] else [])]
+    return treasures, cards + sum(bool(frame.get("echo")) for frame in frames)
 
 
 def broken_invariants(state: State, start: tuple[int, int]) -> list[str]:
