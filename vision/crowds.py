@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from vision.found import Found
+from vision.layers import Layers
 from vision.piece_bank import SIDE
 from vision.single import best_single
-
-if TYPE_CHECKING:
-    from vision.pieces import PieceSearch
 
 SWEEPS = 3
 LEAST_LEFT = 25.0
@@ -25,7 +23,16 @@ NEAR = 0.8 * SIDE
 """Pieces whose middles are nearer than this along both axes, half-plan px, have to be seen together."""
 
 
-def settled(search: PieceSearch, found: Sequence[Found]) -> list[Found]:
+class Search(Protocol):
+    """What is asked of the search that found them."""
+
+    layers: Layers
+    worst: float
+
+    def fits(self, piece: Found) -> bool: ...
+
+
+def settled(search: Search, found: Sequence[Found]) -> list[Found]:
     """The pieces after each was looked at again with its neighbours in place, in the order they were found."""
     result: list[Found] = []
     for group in _groups(found):
@@ -37,7 +44,7 @@ def settled(search: PieceSearch, found: Sequence[Found]) -> list[Found]:
     return result
 
 
-def _ascended(search: PieceSearch, group: list[Found]) -> list[Found]:
+def _ascended(search: Search, group: list[Found]) -> list[Found]:
     """A group after coordinate ascent; the search holds none of it, before and after."""
     for _ in range(SWEEPS):
         before = list(group)

@@ -53,6 +53,11 @@ class PieceBank:
     near: tuple[NDArray[np.int64], ...]
     coarse: Coarse
 
+    @property
+    def directed(self) -> NDArray[np.bool_]:
+        """Which rows (rows,) are of kinds that have a facing."""
+        return np.array([sprite.directed for sprite in self.sprites], np.bool_)[self.kinds]
+
 
 def make_piece_bank(sprites: Sequence[Sprite], motion: Array | None = None) -> PieceBank | None:
     """The bank of all sprites, as a camera sees them whose `motion` blur is that kernel; None when no piece was taught."""

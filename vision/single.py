@@ -17,10 +17,12 @@ from vision.layers import Layers
 from vision.light import Array
 from vision.piece_bank import PieceBank
 
-PER_KIND = 3
+PER_KIND = 8
 """Rows of each kind that are compared pixel by pixel."""
 SHIFTS = np.array([(du, dv) for dv in (-2, -1, 0, 1, 2) for du in (-2, -1, 0, 1, 2)])
 """Shifts that the coarse comparison tries, px of the coarse plan."""
+WIDE_SHIFTS = np.array([(du, dv) for dv in (-2, -1, 0, 1, 2) for du in (-2, -1, 0, 1, 2)])
+"""Shifts around the coarse comparison's spot, px of the half plan: it is a pixel or two off."""
 FINE_SHIFTS = np.array([(du, dv) for dv in (-1, 0, 1) for du in (-1, 0, 1)])
 
 
@@ -49,6 +51,7 @@ def best_singles(layers: Layers, middles: NDArray[np.float64], worst: float) -> 
     capped, misfit = (part.reshape(rows.shape) for part in layers.capped(fine.reshape(-1), where.reshape(-1, 2)))
     told = _told(bank, gains, rows, capped)
     first = np.where(misfit < worst, capped, capped - 1e4).argmax(axis=1)
+    _tell_turns(layers, best, fine[np.arange(count), first], told)
     pieces = _finest(layers, fine[np.arange(count), first], where[np.arange(count), first], told, worst)
     return [Single(piece, fine[n], where[n]) for n, piece in enumerate(pieces)]
 
@@ -70,18 +73,34 @@ def _promising(bank: PieceBank, gains: Array) -> NDArray[np.int64]:
 
 
 def _told(bank: PieceBank, gains: Array, rows: NDArray[np.int64], capped: Array) -> Array:
-    """Gains (spots, rows of the whole bank): as compared pixel by pixel where that was done, below those elsewhere."""
+    """Gains (spots, rows of the whole bank): as compared pixel by pixel where that was done; elsewhere guessed from the coarse
+    ones, never above the best of the same kind."""
     told = np.full((len(gains), len(bank.kinds)), -1e3, np.float32)
-    here = np.take_along_axis(gains, rows, axis=1)
-    lift = np.median(capped - here, axis=1, keepdims=True)
-    told[:, bank.coarse.rows] = np.minimum(gains + lift, capped.max(axis=1, keepdims=True))
+    lift = np.median(capped - np.take_along_axis(gains, rows, axis=1), axis=1, keepdims=True)
+    kinds = bank.kinds[bank.coarse.rows]
+    for kind in range(len(bank.sprites)):
+        own = np.flatnonzero(kinds == kind)
+        best = np.where(kinds[rows] == kind, capped, -np.inf).max(axis=1, keepdims=True)
+        told[:, bank.coarse.rows[own]] = np.minimum(gains[:, own] + lift, best)
     np.put_along_axis(told, bank.coarse.rows[rows], capped, axis=1)
     return told
 
 
+def _tell_turns(layers: Layers, best: NDArray[np.int64], rows: NDArray[np.int64], told: Array) -> None:
+    """Compare the kind of each chosen row (spots,) pixel by pixel in all coarse turns, so that its facing can be judged."""
+    bank = layers.bank
+    kinds = bank.kinds[bank.coarse.rows]
+    spots, numbers = np.nonzero((kinds == bank.kinds[rows][:, None]) & bank.directed[rows][:, None])
+    if len(spots):
+        told[spots, bank.coarse.rows[numbers]], _ = layers.capped(bank.coarse.rows[numbers], best[spots, numbers])
+
+
 def _finest(layers: Layers, rows: NDArray[np.int64], where: NDArray[np.int64], told: Array, worst: float) -> list[Found]:
-    """Each row in the turns next to it and small shifts."""
-    bank, shifts = layers.bank, len(FINE_SHIFTS)
+    """Each row at the best spot around, then in the turns next to it and small shifts."""
+    bank, shifts, wide = layers.bank, len(FINE_SHIFTS), len(WIDE_SHIFTS)
+    spots = (where[:, None] + WIDE_SHIFTS).reshape(-1, 2)
+    gains, _ = layers.capped(np.repeat(rows, wide), spots)
+    where = spots[gains.reshape(-1, wide).argmax(axis=1) + np.arange(len(rows)) * wide]
     near = [bank.near[row] for row in rows]
     spot = np.repeat(np.arange(len(rows)), [len(own) * shifts for own in near])
     tried = np.concatenate([np.repeat(own, shifts) for own in near])
