@@ -19,7 +19,7 @@ REACH = 4
 """How far from the middle a piece on top may lie, px of the coarse plan."""
 SLACK = 12
 """How far from the middle the pieces of a pair may lie, px of the half plan."""
-RIDERS, RIDERS_TRIED = 8, 5
+RIDERS, RIDERS_TRIED = 12, 8
 LEAST_TOP = 20.0
 """Gain at the coarse scale that a piece on top must bring at least to be looked at."""
 LEADERS = 6

@@ -19,6 +19,8 @@ from vision.piece_bank import PieceBank
 
 PER_KIND = 8
 """Rows of each kind that are compared pixel by pixel."""
+LEADERS = 5
+"""Of these the rows that are shifted about."""
 SHIFTS = np.array([(du, dv) for dv in (-2, -1, 0, 1, 2) for du in (-2, -1, 0, 1, 2)])
 """Shifts that the coarse comparison tries, px of the coarse plan."""
 WIDE_SHIFTS = np.array([(du, dv) for dv in (-2, -1, 0, 1, 2) for du in (-2, -1, 0, 1, 2)])
@@ -50,9 +52,10 @@ def best_singles(layers: Layers, middles: NDArray[np.float64], worst: float) -> 
     fine = bank.coarse.rows[rows]
     capped, misfit = (part.reshape(rows.shape) for part in layers.capped(fine.reshape(-1), where.reshape(-1, 2)))
     told = _told(bank, gains, rows, capped)
-    first = np.where(misfit < worst, capped, capped - 1e4).argmax(axis=1)
-    _tell_turns(layers, best, fine[np.arange(count), first], told)
-    pieces = _finest(layers, fine[np.arange(count), first], where[np.arange(count), first], told, worst)
+    leaders = np.argsort(-capped, axis=1)[:, :LEADERS]
+    first, at = _refined(layers, np.take_along_axis(fine, leaders, 1), np.take_along_axis(where, leaders[..., None], 1), told, worst)
+    _tell_turns(layers, best, first, told)
+    pieces = _finest(layers, first, at, told, worst)
     return [Single(piece, fine[n], where[n]) for n, piece in enumerate(pieces)]
 
 
@@ -95,12 +98,23 @@ def _tell_turns(layers: Layers, best: NDArray[np.int64], rows: NDArray[np.int64]
         told[spots, bank.coarse.rows[numbers]], _ = layers.capped(bank.coarse.rows[numbers], best[spots, numbers])
 
 
+def _refined(
+    layers: Layers, rows: NDArray[np.int64], where: NDArray[np.int64], told: Array, worst: float
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Of some rows (spots, n) at `where` (spots, n, 2) the best one of each spot after a shift, and its place (spots, 2)."""
+    count, leaders, wide = len(rows), rows.shape[1], len(WIDE_SHIFTS)
+    spots = where[:, :, None] + WIDE_SHIFTS
+    gains, misfits = layers.capped(np.repeat(rows.reshape(-1), wide), spots.reshape(-1, 2))
+    best_gain = gains.reshape(count, leaders, wide).max(axis=2)
+    np.put_along_axis(told, rows, np.maximum(best_gain, np.take_along_axis(told, rows, 1)).astype(np.float32), 1)
+    order = np.where(misfits < worst, gains, gains - 1e4).reshape(count, -1).argmax(axis=1)
+    every = np.arange(count)
+    return rows[every, order // wide], spots.reshape(count, -1, 2)[every, order]
+
+
 def _finest(layers: Layers, rows: NDArray[np.int64], where: NDArray[np.int64], told: Array, worst: float) -> list[Found]:
-    """Each row at the best spot around, then in the turns next to it and small shifts."""
-    bank, shifts, wide = layers.bank, len(FINE_SHIFTS), len(WIDE_SHIFTS)
-    spots = (where[:, None] + WIDE_SHIFTS).reshape(-1, 2)
-    gains, _ = layers.capped(np.repeat(rows, wide), spots)
-    where = spots[gains.reshape(-1, wide).argmax(axis=1) + np.arange(len(rows)) * wide]
+    """Each row in the turns next to it and small shifts."""
+    bank, shifts = layers.bank, len(FINE_SHIFTS)
     near = [bank.near[row] for row in rows]
     spot = np.repeat(np.arange(len(rows)), [len(own) * shifts for own in near])
     tried = np.concatenate([np.repeat(own, shifts) for own in near])
