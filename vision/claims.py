@@ -14,13 +14,13 @@ from companion.core.grid import Cell, Facing, Place, place_order
 from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT, Look
 from vision.expected import HALF, half_to_mm, to_half
-from vision.found import Found
 from vision.frame import Frame
 from vision.ground import GroundReader
 from vision.hands import hidden_share
 from vision.light import Array
 from vision.loose import LooseTile
 from vision.piece_bank import PieceBank
+from vision.pieces import Found
 from vision.pose import Pose
 from vision.rig import Rig
 from vision.steps import Steps
@@ -43,9 +43,6 @@ LISTED = 10
 NATS = 12.0
 """Cost units of a tile fit that make one nat; neighbouring pixels err together."""
 PIECE_NATS = 18.0
-OUTLINE_NATS = 12.0
-"""Cost units of a piece's fit that make one nat, between kinds and between facings: chosen on teaching pictures left out in turn
-and on simulated ones."""
 HALF_SEEN = 0.3
 """What the small parts of a piece are worth when another lies on it: ears and nose may be below."""
 FACING_NATS = 1.5
@@ -200,7 +197,7 @@ class Judge:
         assert bank is not None
         own = bank.kinds == bank.kinds[piece.row]
         quarter = ((bank.headings + 45) // 90 % 4).astype(int)
-        return np.array([piece.gains[own & (quarter == facing)].max() for facing in Facing]) / OUTLINE_NATS
+        return np.array([piece.gains[own & (quarter == facing)].max() for facing in Facing]) / PIECE_NATS
 
     def foot_mm(self, piece: Found, pose: Pose) -> NDArray[np.float64]:
         """Where a found piece stands: its middle is seen half its height above the foot, shifted by the lean of the view."""

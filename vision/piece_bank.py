@@ -16,52 +16,32 @@ from vision.tones import texture, with_texture
 SIDE = 30
 """Pixels across a piece's window at half scale."""
 TURNS = 24
-COARSE_SIDE = SIDE // 2
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Coarse:
-    """Every other turn of all pieces at a quarter of the plan's scale, for a first look.
-
-    `rows` (n,) in the whole bank; `covers` (n, COARSE_SIDE ** 2), `paint` (n, COARSE_SIDE ** 2 * 4) cover times tones,
-    `flat_power` (n, COARSE_SIDE ** 2) cover times squared tones and `power` (n,) its sum.
-    """
-
-    rows: NDArray[np.int64]
-    covers: Array
-    paint: Array
-    flat_power: Array
-    power: Array
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PieceBank:
     """All pieces in all sizes and turns, at half scale.
 
-    `kinds` (rows,) number of the sprite; `views` (rows,) number of its picture among all; `headings` (rows,) clockwise from
-    the far side, degrees; `sizes` (rows,) magnification; `covers` (rows, SIDE, SIDE) 0..1; `tones` (rows, SIDE, SIDE, 4) as
-    `with_texture` makes them; `near` lists for each row itself and the same picture one turn to either side.
+    `kinds` (rows,) number of the sprite; `headings` (rows,) clockwise from the far side, degrees; `sizes` (rows,)
+    magnification; `covers` (rows, SIDE, SIDE) 0..1; `tones` (rows, SIDE, SIDE, 4) as `with_texture` makes them.  For products
+    with windows: `flat_covers` (rows, SIDE * SIDE), `paint` (rows, SIDE * SIDE * 4) cover times tones, `power` (rows,) sum of
+    cover times squared tones.
     """
 
     sprites: tuple[Sprite, ...]
     kinds: NDArray[np.int64]
-    views: NDArray[np.int64]
     headings: Array
     sizes: Array
     covers: Array
     tones: Array
-    near: tuple[NDArray[np.int64], ...]
-    coarse: Coarse
-
-    @property
-    def directed(self) -> NDArray[np.bool_]:
-        """Which rows (rows,) are of kinds that have a facing."""
-        return np.array([sprite.directed for sprite in self.sprites], np.bool_)[self.kinds]
+    flat_covers: Array
+    paint: Array
+    power: Array
 
 
 def make_piece_bank(sprites: Sequence[Sprite], motion: Array | None = None) -> PieceBank | None:
     """The bank of all sprites, as a camera sees them whose `motion` blur is that kernel; None when no piece was taught."""
-    kinds, pictures, headings, sizes, covers, looks = [], [], [], [], [], []
+    kinds, headings, sizes, covers, looks = [], [], [], [], []
     for number, sprite in enumerate(sprites):
         views = zip(sprite.picture, sprite.cover, strict=True)
         painted = [np.dstack([picture, texture(_filled(picture, cover))]) for picture, cover in views]
@@ -71,7 +51,6 @@ def make_piece_bank(sprites: Sequence[Sprite], motion: Array | None = None) -> P
                 for step in range(turns):
                     picture, cover = _laid(painted[view], sprite.cover[view], 360.0 * step / turns, size, motion)
                     kinds.append(number)
-                    pictures.append(100 * number + view)
                     headings.append(360.0 * step / turns)
                     sizes.append(size)
                     covers.append(cover)
@@ -80,37 +59,18 @@ def make_piece_bank(sprites: Sequence[Sprite], motion: Array | None = None) -> P
         return None
     cover, look = np.stack(covers), np.stack(looks)
     tone = with_texture(look[..., :3], look[..., 3])
+    rows = len(cover)
     return PieceBank(
         tuple(sprites),
         np.array(kinds),
-        np.array(pictures),
         np.array(headings, np.float32),
         np.array(sizes, np.float32),
         cover,
         tone,
-        _near(np.array(pictures), np.array(sizes), np.array(headings)),
-        _coarse(np.array(headings), cover, tone),
+        cover.reshape(rows, -1),
+        (cover[..., None] * tone).reshape(rows, -1),
+        (cover * (tone**2).sum(axis=3)).sum(axis=(1, 2)),
     )
-
-
-def _coarse(headings: NDArray[np.float64], cover: Array, tone: Array) -> Coarse:
-    """The coarse bank of covers (rows, SIDE, SIDE) and tones (rows, SIDE, SIDE, 4)."""
-    rows = np.flatnonzero(np.round(headings * TURNS / 360).astype(int) % 2 == 0)
-    four = (len(rows), COARSE_SIDE, 2, COARSE_SIDE, 2)
-    small = cover[rows].reshape(four).mean(axis=(2, 4))
-    paint = (cover[rows, ..., None] * tone[rows]).reshape(*four, 4).mean(axis=(2, 4))
-    power = (paint**2).sum(axis=3) / np.maximum(small, 1e-3)
-    flat = power.reshape(len(rows), -1)
-    return Coarse(rows, small.reshape(len(rows), -1), paint.reshape(len(rows), -1), flat, flat.sum(axis=1))
-
-
-def _near(
-    views: NDArray[np.int64], sizes: NDArray[np.float64], headings: NDArray[np.float64]
-) -> tuple[NDArray[np.int64], ...]:
-    """For each row those of the same picture and size that are at most one turn away."""
-    away = np.abs((headings[:, None] - headings + 180) % 360 - 180)
-    alike = (views[:, None] == views) & (np.abs(sizes[:, None] - sizes) < 1e-6) & (away < 360 / TURNS + 0.1)
-    return tuple(np.flatnonzero(row) for row in alike)
 
 
 def _laid(picture: Array, cover: Array, degrees: float, size: float, motion: Array | None = None) -> tuple[Array, Array]:
@@ -150,18 +110,12 @@ def _round(cover: Array, picture: Array) -> bool:
 EMPTY_BANK = PieceBank(
     (),
     np.zeros(0, np.int64),
-    np.zeros(0, np.int64),
     np.zeros(0, np.float32),
     np.zeros(0, np.float32),
     np.zeros((0, SIDE, SIDE), np.float32),
     np.zeros((0, SIDE, SIDE, 4), np.float32),
-    (),
-    Coarse(
-        np.zeros(0, np.int64),
-        np.zeros((0, COARSE_SIDE**2), np.float32),
-        np.zeros((0, COARSE_SIDE**2 * 4), np.float32),
-        np.zeros((0, COARSE_SIDE**2), np.float32),
-        np.zeros(0, np.float32),
-    ),
+    np.zeros((0, SIDE * SIDE), np.float32),
+    np.zeros((0, SIDE * SIDE * 4), np.float32),
+    np.zeros(0, np.float32),
 )
 """The bank of a game without pieces."""

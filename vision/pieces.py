@@ -1,28 +1,42 @@
 """What stands on the tiles: pictures of pieces laid over the expected board wherever it looks different.
 
 A piece of some kind, size and turn at some pixel explains its pixels by its picture instead of by the board's; the gain is
-the difference of the two costs, summed over the piece.  Spots that one piece explains are settled first, all in one batch;
-then the best explanation of the strangest spot, a piece or one with another on top, is taken and laid over the board, and
-so on until nothing that is left can be explained better than by the board itself.  Last, pieces close together are looked
-at again, each with its neighbours in place.
+the difference of the two costs, summed over the piece.  The best explanation is taken first, laid over the expected
+board (or under what was found before it: a cheese hides the mouse that carries it), and the search goes on until
+nothing that is left can be explained better than by the board itself.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crowds import settled
-from vision.found import Found
-from vision.layers import Layers, window_at
+from vision.expected import Expected
 from vision.light import Array
-from vision.pairs import CARRIER_MISFIT, LEAST_EVIDENCE, best_pair, rider_evidence, riders_of
-from vision.piece_bank import SIDE
-from vision.single import Single, best_single, best_singles
+from vision.piece_bank import EMPTY_BANK, SIDE, PieceBank
+from vision.tones import tones, with_texture
 
+CAP = 7.0
+"""Most that a pixel of the expected board can cost: from there on it is simply something else."""
+UNKNOWN_COST = 1.0
+"""Most that a pixel costs where no board, tile or printed zone is expected."""
+IGNORED_COST = 0.3
+"""What a pixel under a hand costs: pieces gain nothing there."""
+PIECE_NOISE = 18.0
+"""Standard deviation of a grey value of a piece about its taught picture: shading, turn between two steps, blur."""
+STRICT = 1.5
+"""How much more a pixel off the piece's picture counts than one off the board: a wrong piece shall not pay off."""
+DARKEST_SHADOW = 0.5
+SHADOW_COST = 0.7
+"""What a pixel costs that is the board in a shadow."""
+PRIOR = 0.2
+"""What a pixel of a piece costs whatever it looks like: pieces are fewer than prints."""
+RIM = 0.0
+"""How far the rim around a piece on top, where its edge may really be, is left out of what is seen below."""
 LEAST_RIDER = 25.0
 """How much better a piece with another on top must explain a spot than a piece alone."""
 LEAST_PER_PIXEL = 1.0
@@ -30,146 +44,383 @@ GOOD_FIT, DOUBTFUL_FIT, LEAST_DOUBT = 0.8, 1.4, 0.5
 """A piece that fits as well as the first need explain no more than that share of its pixels (it may stand on its own
 colour); one that fits as badly as the second must explain them all."""
 CARRIER_GAIN = 0.15
-"""Gain per pixel that a piece must bring of which another hides a part."""
-LEAST_SHOWN = 0.5
-"""Share of a piece that pieces on top must leave to be seen."""
+"""Gain per pixel that a piece must bring, and that one must bring of which another hides a part."""
+CARRIER_MISFIT = 2.8
+HEAP_GAIN = 0.6
+"""Gain per pixel of a piece that another one of a heap must bring."""
+LEAST_SEEN = 0.5
+"""Share of a piece of a heap that must not be hidden by the others."""
+NEUTRAL = 0.9
+MOST_IN_HEAP = 12
+SWEEPS = 4
+SLACK = 12
+"""How far from the middle of a strange spot the pieces of a pair may lie, px."""
+CLEAN_MISFIT = 0.6
 MOST_LEFT = 0.25
-"""One piece alone is believed at once when no more strange pixels than this share of it are left around it."""
-ROUNDS = 2
-"""So often the search may look again where a piece that was found proved to be none."""
-MOST_SHARED = 0.15
-"""Pieces that stand alone share no more than that with one found before."""
+"""One piece alone is believed at once when it fits so well and no more strange pixels than this share of it are left around."""
+RIDERS = 16
+RIDERS_TRIED = 10
+PER_KIND = 8
+LEADERS = 6
+"""Rows of every kind, and of these the rows in all, that are compared pixel by pixel."""
+REACH = 4
+"""Positions up to this many pixels around the middle of a difference are tried."""
+Refined = tuple[NDArray[np.int64], NDArray[np.int64], Array, Array]
 HEAT = 2.0
 """Mean cost of 5 x 5 pixels from which on something is looked for there."""
-LARGEST_BLOB = 1.6
-"""Blobs up to this many times the largest piece may be one piece."""
-NEAR = 2
-"""A middle no farther than this from a spot that was looked at is the same spot, px."""
-SMALLEST_BLOB = 8
-"""Pixels of the smallest blob."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """A piece: its bank row, middle (half-plan px), gain in nats of the whole bank at the best place of each row (rows,)."""
+
+    row: int
+    at: tuple[float, float]
+    gain: float
+    gains: Array
+    misfit: float
+    rides: bool = False
+    carries: bool = False
 
 
 class PieceSearch:
-    """The search for the pieces of one frame; a piece whose misfit is above `worst_misfit` is not believed."""
+    """One frame's search: the half-scale plan in art light (h, w, 3), its texture (h, w), and the expected board."""
 
-    def __init__(self, layers: Layers, least_gain: float, worst_misfit: float) -> None:
-        self.layers, self.bank = layers, layers.bank
-        self._least_gain, self.worst = least_gain, worst_misfit
-        self._riders = riders_of(layers) if layers.bank.sprites else np.zeros(0, np.int64)
+    def __init__(
+        self, bank: PieceBank | None, half: Array, rough: Array, bare: Expected
+    ) -> None:
+        self.bank = bank if bank is not None else EMPTY_BANK
+        margin = SIDE
+        self._margin = margin
+        self._worst = np.inf
+        self._nothing = np.zeros(len(self.bank.kinds), np.float32)
+        pad = ((margin, margin), (margin, margin), (0, 0))
+        self._tones = with_texture(np.pad(half, pad), np.pad(rough, margin))
+        self._known = np.pad(np.ones_like(bare.known), margin)
+        self._free = np.ones(self._known.shape, np.float32)
+        spread = np.pad(bare.spread, margin, constant_values=10.0)
+        self.costs = self._board_costs(np.pad(half, pad), np.pad(bare.picture, pad), spread)
+        np.minimum(self.costs, CAP, out=self.costs)
+        self.board_costs = self.costs[margin:-margin, margin:-margin].copy()
+        # Where nothing was taught, the table's colour is a guess that pieces shall not profit from.
+        self.costs = np.where(np.pad(bare.known, margin), self.costs, np.minimum(self.costs, UNKNOWN_COST))
+        self._fresh = self.costs.copy()
 
-    def run(self, most: int = 60) -> list[Found]:
-        """All pieces, px of the unpadded half plan."""
-        if not self.bank.sprites:
-            return []
+    def _board_costs(self, seen: Array, board: Array, spread: Array) -> Array:
+        """What every pixel costs as board, by its grey values or by its tones, whichever speaks louder against it.
+
+        Either may be excused by a shadow, which takes brightness but no colour.
+        """
+        shade = np.clip((seen * board).sum(axis=2) / np.maximum((board**2).sum(axis=2), 1.0), DARKEST_SHADOW, 1.0)
+        scale = 3 * spread**2
+        plain = ((seen - board) ** 2).sum(axis=2) / scale
+        plain = np.minimum(plain, ((seen - shade[..., None] * board) ** 2).sum(axis=2) / scale + SHADOW_COST)
+        wanted = tones(board)
+        hue = ((self._tones[..., 1:3] - wanted[..., 1:]) ** 2).sum(axis=2)
+        luma = self._tones[..., 0] - wanted[..., 0]
+        darker = np.where(luma < 0, np.minimum(self._tones[..., 0] - DARKEST_SHADOW * wanted[..., 0], 0), luma)
+        toned = np.minimum((hue + luma**2) / scale, (hue + darker**2) / scale + SHADOW_COST)
+        return np.asarray(np.maximum(plain, toned), dtype=np.float32)
+
+    def unexplained(self) -> Array:
+        """Costs (h, w) of the pixels that neither board nor pieces explain."""
+        margin = self._margin
+        return np.asarray((self.costs * self._known)[margin:-margin, margin:-margin])
+
+    def run(self, least_gain: float, worst_misfit: float, most: int = 60) -> list[Found]:
+        """All pieces, in the order they were found."""
         found: list[Found] = []
-        for _ in range(ROUNDS):
-            before = found + self._search(most)
-            found = settled(self, before)
-            if len(found) == len(before):
-                break
-        return [replace(piece, at=(piece.at[0] - SIDE, piece.at[1] - SIDE)) for piece in found]
-
-    def _search(self, most: int) -> list[Found]:
-        """Pieces that explain what is still strange, in the order they are found."""
-        heat = self.layers.heat()
-        found = self._alone(heat)
+        self._worst = worst_misfit
+        if not self.bank.sprites:
+            return found
+        heat = self._heat(self.costs * self._known)
         tried: set[tuple[int, int]] = set()
         for _ in range(most * 4):
-            v, u = divmod(int(heat.argmax()), heat.shape[1])
+            spot = int(heat.argmax())
+            v, u = divmod(spot, heat.shape[1])
             if heat[v, u] < HEAT or len(found) >= most:
                 break
-            best = self._best_at((u, v))
-            if not all(self.good(piece) for piece in best):
+            best = self._best_at(u, v)
+            if not all(self._good(piece, least_gain) for piece in best):
                 # A piece on a ground of its own colour shows at its rim: look again in the middle of what is unexplained.
                 middle = self._middle(u, v)
-                if middle not in tried and max(abs(middle[0] - u), abs(middle[1] - v)) > NEAR:
+                if middle not in tried:
                     tried.add(middle)
-                    best = self._best_at(middle)
-            if all(self.good(piece) for piece in best):
+                    best = self._best_at(*middle)
+            if best and all(self._good(piece, least_gain) for piece in best):
                 for piece in best:
-                    self.layers.lay(piece)
+                    self._lay(piece)
                 found += best
                 tried.clear()
                 self._reheat(heat, u, v)
             else:
                 # Nothing known explains this: do not look here again.
                 heat[max(0, v - 6) : v + 7, max(0, u - 6) : u + 7] = 0
-        return found
+        margin = self._margin
+        return [replace(piece, at=(piece.at[0] - margin, piece.at[1] - margin)) for piece in found]
 
-    def _alone(self, heat: Array) -> list[Found]:
-        """Pieces that explain a whole blob of a heat map each, so that nothing more need be looked for there."""
-        found = []
-        for single in best_singles(self.layers, self._blobs(heat > HEAT), self.worst):
-            piece = single.piece
-            if self.good(piece) and 1 - self.layers.free(piece) <= MOST_SHARED and self._suffices(piece):
-                self.layers.lay(piece)
-                found.append(piece)
-                self._reheat(heat, *piece.spot)
-        return found
-
-    def _blobs(self, warm: NDArray[np.bool_]) -> NDArray[np.float64]:
-        """Middles (n, 2) of the warm blobs that are no larger than a piece, weighted by what they cost."""
-        largest = LARGEST_BLOB * float(self.bank.covers.sum(axis=(1, 2)).max())
-        count, labels, stats, _ = cv2.connectedComponentsWithStats(warm.astype(np.uint8), connectivity=8)
-        middles = []
-        for n in range(1, count):
-            left, upper, width, height, area = stats[n]
-            if not SMALLEST_BLOB <= area <= largest:
-                continue
-            window = slice(upper, upper + height), slice(left, left + width)
-            mass = np.where(labels[window] == n, self.layers.costs[window], 0.0) + 1e-6
-            across, down = mass.sum(axis=0) @ np.arange(width), mass.sum(axis=1) @ np.arange(height)
-            middles.append((left + float(across / mass.sum()), upper + float(down / mass.sum())))
-        return np.array(middles).reshape(-1, 2)
-
-    def _best_at(self, at: tuple[int, int]) -> list[Found]:
-        """The best explanation near a spot: one piece, or one with a smaller one on top of it (listed second)."""
-        single = best_single(self.layers, at, self.worst)
-        if self.good(single.piece) and self._suffices(single.piece):
-            return [single.piece]
-        return self._paired(single, at) or [single.piece]
-
-    def _paired(self, single: Single, at: tuple[int, int]) -> list[Found]:
-        """A piece with another on top if that explains a spot better than one alone; else nothing."""
-        pair = best_pair(self.layers, single, at, self._riders, self.worst)
-        alone = single.piece.gain if self.good(single.piece) else 0.0
-        if pair and all(piece.gain >= self._least(piece, 0.0) for piece in pair):
-            return pair if sum(piece.gain for piece in pair) > alone + LEAST_RIDER else []
-        return []
-
-    def _suffices(self, piece: Found) -> bool:
-        """Whether one piece explains a spot so well that there is no need to look for two."""
-        cover = self.bank.covers[piece.row]
-        left = (self.layers.costs[window_at(piece)] * (cover < 0.3) > HEAT).sum()
-        if float(left) > MOST_LEFT * float(cover.sum()):
-            return False
-        return rider_evidence(self.layers, piece, self._riders) < LEAST_EVIDENCE
-
-    def good(self, piece: Found) -> bool:
-        """Whether a piece fits well enough and explains enough to be believed."""
-        return self.fits(piece) and piece.shown >= LEAST_SHOWN and piece.gain >= self._least(piece, self._least_gain)
-
-    def fits(self, piece: Found) -> bool:
-        """Whether a piece's picture is like what is seen of it."""
-        return piece.misfit <= (CARRIER_MISFIT if piece.paired else self.worst)
-
-    def _least(self, piece: Found, least_gain: float) -> float:
-        """The least gain that a piece must bring: large pieces cover more board that may be off for other reasons."""
-        area = piece.shown * float(self.bank.covers[piece.row].sum())
-        # A small piece hangs on something: what carries it need not be seen well.
-        doubt = min(max((piece.misfit - GOOD_FIT) / (DOUBTFUL_FIT - GOOD_FIT), LEAST_DOUBT), 1.0)
-        return CARRIER_GAIN * area if piece.paired else max(least_gain, LEAST_PER_PIXEL * area * doubt)
+    def _good(self, piece: Found, least_gain: float) -> bool:
+        fits = piece.carries or piece.misfit <= self._worst
+        return fits and piece.gain >= self._least(piece, least_gain)
 
     def _middle(self, u: int, v: int) -> tuple[int, int]:
         """The centre of mass of what is unexplained around a spot."""
         low = SIDE // 2
         rows, cols = slice(max(0, v - low), v + low), slice(max(0, u - low), u + low)
-        mass = np.maximum((self.layers.costs * self.layers.known)[rows, cols] - 1.0, 0)
+        mass = np.maximum((self.costs * self._known)[rows, cols] - 1.0, 0)
         total = max(float(mass.sum()), 1e-6)
         down, right = mass.sum(axis=1) @ np.arange(mass.shape[0]), mass.sum(axis=0) @ np.arange(mass.shape[1])
         return round(cols.start + float(right) / total), round(rows.start + float(down) / total)
 
+    def _least(self, piece: Found, least_gain: float) -> float:
+        """The least gain that a piece must bring: large pieces cover more board that may be off for other reasons."""
+        area = float(self.bank.covers[piece.row].sum())
+        # A small piece hangs on something: what carries it need not be seen well.
+        doubt = min(max((piece.misfit - GOOD_FIT) / (DOUBTFUL_FIT - GOOD_FIT), LEAST_DOUBT), 1.0)
+        return CARRIER_GAIN * area if piece.carries else max(least_gain, LEAST_PER_PIXEL * area * doubt)
+
+    def heap(self, kind: int, middle: tuple[float, float], reach: int) -> list[Found]:
+        """Pieces of one kind lying together around a spot (half-plan px), all of one size: the size that explains most.
+
+        Whatever was found there before is put aside.
+        """
+        best: list[Found] = []
+        for size in sorted({float(value) for value in self.bank.sizes[self.bank.kinds == kind]}, reverse=True):
+            rows = np.flatnonzero((self.bank.kinds == kind) & (np.abs(self.bank.sizes - size) < 1e-6))
+            found = self._heap_of(rows, middle, reach)
+            if sum(piece.gain for piece in found) > sum(piece.gain for piece in best):
+                best = found
+        return best
+
+    def _heap_of(self, rows: NDArray[np.int64], middle: tuple[float, float], reach: int) -> list[Found]:
+        """Greedy choice of pieces among some rows until none gains enough; then each is chosen anew with the others in place."""
+        margin = self._margin
+        u, v = int(middle[0]) + margin, int(middle[1]) + margin
+        around = slice(v - reach - SIDE, v + reach + SIDE), slice(u - reach - SIDE, u + reach + SIDE)
+        kept = self.costs[around].copy(), self._free[around].copy()
+        spots = np.array([(u + du, v + dv) for dv in range(-reach, reach + 1, 2) for du in range(-reach, reach + 1, 2)])
+        found: list[Found] = []
+        for _ in range(SWEEPS):
+            before = len(found)
+            for number in range(before):
+                self._pile([piece for n, piece in enumerate(found) if n != number], around)
+                found[number] = self._best_of(rows, spots) or found[number]
+            self._pile(found, around)
+            while len(found) < MOST_IN_HEAP and (more := self._best_of(rows, spots)):
+                found.append(more)
+                self._pile(found, around)
+            if len(found) == before:
+                break
+        self.costs[around], self._free[around] = kept
+        return [replace(piece, at=(piece.at[0] - margin, piece.at[1] - margin)) for piece in found]
+
+    def _pile(self, pieces: Sequence[Found], around: tuple[slice, slice]) -> None:
+        """Pieces laid on the board as it was; what they hide speaks neither for nor against a piece below."""
+        self.costs[around], self._free[around] = self._fresh[around], 1.0
+        for piece in pieces:
+            window = self._window(int(piece.at[0]), int(piece.at[1]))
+            self._free[window] *= 1 - self.bank.covers[piece.row]
+        hidden = self._free[around] < 0.5
+        self.costs[around][hidden] = NEUTRAL
+
+    def _best_of(self, rows: NDArray[np.int64], spots: NDArray[np.int64]) -> Found | None:
+        """The best of some rows at some spots, if enough of it is seen and that gains enough."""
+        gains = self._gains(spots, rows)
+        top = np.argsort(-gains.max(axis=0))[:LEADERS]
+        picked, at, gain, misfit = self._refined(rows[top], spots[gains.argmax(axis=0)[top]])
+        n = int(gain.argmax())
+        cover = self.bank.covers[picked[n]]
+        seen = float((cover * self._free[self._window(int(at[n][0]), int(at[n][1]))]).sum())
+        if seen < LEAST_SEEN * float(cover.sum()) or gain[n] < HEAP_GAIN * seen:
+            return None
+        return Found(int(picked[n]), _spot(at[n]), float(gain[n]), self._nothing, float(misfit[n]))
+
+    def ignore(self, patches: NDArray[np.bool_]) -> None:
+        """Look for no piece on these pixels (h, w): a hand is there."""
+        margin = self._margin
+        inner = (slice(margin, -margin), slice(margin, -margin))
+        self._known[inner] &= ~patches
+        self.costs[inner] = np.where(patches, IGNORED_COST, self.costs[inner])
+
+    def others(self, found: Sequence[Found], number: int) -> Array:
+        """How far pieces other than that one cover each pixel (h, w) of the half plan, 0..1."""
+        margin = self._margin
+        cover = np.zeros(self._known.shape, np.float32)
+        for n, piece in enumerate(found):
+            if n != number:
+                window = self._window(int(piece.at[0]) + margin, int(piece.at[1]) + margin)
+                cover[window] = np.maximum(cover[window], self.bank.covers[piece.row])
+        return cover[margin:-margin, margin:-margin]
+
+    def covered(self) -> Array:
+        """How far pieces cover each pixel (h, w), 0..1."""
+        margin = self._margin
+        return 1 - self._free[margin:-margin, margin:-margin]
+
+    def _heat(self, costs: Array) -> Array:
+        return np.asarray(cv2.boxFilter(costs, -1, (5, 5)), dtype=np.float32)
+
     def _reheat(self, heat: Array, u: int, v: int) -> None:
-        """The heat after something was laid around a spot; what was given up stays cold."""
-        window = slice(max(0, v - SIDE), v + SIDE), slice(max(0, u - SIDE), u + SIDE)
-        heat[window] = np.where(heat[window] == 0, 0, self.layers.heat(window))
+        reach = SIDE
+        rows, cols = slice(max(0, v - reach), v + reach), slice(max(0, u - reach), u + reach)
+        fresh = self._heat((self.costs * self._known)[rows, cols])
+        heat[rows, cols] = np.where(heat[rows, cols] == 0, 0, fresh)
+
+    def _best_at(self, u: int, v: int) -> list[Found]:
+        """The best explanation near a spot: one piece, or one with a smaller one on top of it (listed second)."""
+        spots = np.array([(u + du, v + dv) for dv in range(-REACH, REACH + 1, 2) for du in range(-REACH, REACH + 1, 2)])
+        gains = self._gains(spots)
+        at_best, per_row = spots[gains.argmax(axis=0)], gains.max(axis=0)
+        rows = self._best_rows(per_row)
+        capped, _ = self._capped(rows, at_best[rows])
+        per_row = per_row - CAP * SIDE
+        per_row[rows] = capped
+        leaders = rows[np.argsort(-capped)[:LEADERS]]
+        row, at, fine, misfit = self._refined(leaders, at_best[leaders])
+        per_row[leaders] = np.maximum(per_row[leaders], fine)
+        order = np.where(misfit < self._worst, fine, -np.inf)
+        best = int(order.argmax())
+        single = Found(int(row[best]), (float(at[best][0]), float(at[best][1])), float(fine[best]), per_row, float(misfit[best]))
+        if self._settled(single):
+            return [single]
+        pair = self._best_pair(rows, at_best[rows], per_row, (u, v))
+        alone = single.gain if np.isfinite(order[best]) else 0.0
+        worth = bool(pair) and all(piece.gain >= self._least(piece, 0.0) for piece in pair)
+        if worth and pair[0].gain + pair[1].gain > alone + LEAST_RIDER:
+            return pair
+        return [single]
+
+    def _settled(self, single: Found) -> bool:
+        """Whether one piece explains a spot so well that there is no need to look for two."""
+        if not single.misfit <= CLEAN_MISFIT:
+            return False
+        window = self._window(int(single.at[0]), int(single.at[1]))
+        left = (self.costs[window] * (self.bank.covers[single.row] < 0.3) > HEAT).sum()
+        return float(left) < MOST_LEFT * float(self.bank.covers[single.row].sum())
+
+    def _refined(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> Refined:
+        """Rows, spots, capped gains and misfits of some rows after the best shift of up to two pixels."""
+        around = np.array([(du, dv) for dv in range(-2, 3) for du in range(-2, 3)])
+        spots = (where[:, None] + around).reshape(-1, 2)
+        gains, misfits = self._capped(np.repeat(rows, len(around)), spots)
+        pick = gains.reshape(len(rows), -1).argmax(axis=1) + np.arange(len(rows)) * len(around)
+        return rows, spots[pick], gains[pick], misfits[pick]
+
+    def _best_pair(
+        self, rows: NDArray[np.int64], where: NDArray[np.int64], per_row: Array, middle: tuple[int, int]
+    ) -> list[Found]:
+        """The best large piece with a small one on top: the small one first, since nothing hides it, then what is seen below."""
+        areas = self.bank.covers.sum(axis=(1, 2))
+        large = areas[rows] > areas.max() * 0.6
+        rides = np.array([sprite.rides for sprite in self.bank.sprites])
+        small = np.flatnonzero((areas < areas.max() * 0.6) & rides[self.bank.kinds])
+        if not large.any() or not len(small):
+            return []
+        u, v = middle
+        spots = np.array([(u + du, v + dv) for dv in range(-8, 9, 2) for du in range(-8, 9, 2)])
+        gains = self._gains(spots, small)
+        top = np.argsort(-gains.max(axis=0))[:RIDERS]
+        rider_rows, rider_at, rider_gain, rider_misfit = self._refined(small[top], spots[gains.argmax(axis=0)[top]])
+        keep = np.argsort(-rider_gain)[:RIDERS_TRIED]
+        keep = keep[rider_misfit[keep] <= self._worst]
+        if not len(keep):
+            return []
+        veils = self._veils(rider_rows[keep], rider_at[keep], middle)
+        gains, _ = self._below(rows[large], where[large], veils, middle)
+        leaders = np.argsort(-(gains + rider_gain[keep]).max(axis=1))[:LEADERS]
+        around = np.array([(du, dv) for dv in range(-2, 3) for du in range(-2, 3)])
+        again = np.repeat(rows[large][leaders], len(around))
+        spots = (where[large][leaders][:, None] + around).reshape(-1, 2)
+        fine, misfits = self._below(again, spots, veils, middle)
+        total = np.where(misfits <= CARRIER_MISFIT, fine + rider_gain[keep], -np.inf)
+        n, rider = np.unravel_index(int(total.argmax()), total.shape)
+        seen = per_row.copy()
+        np.maximum.at(seen, rows[large], gains[:, rider])
+        np.maximum.at(seen, again, fine[:, rider])
+        chosen = int(keep[rider])
+        carrier = Found(int(again[n]), _spot(spots[n]), float(fine[n, rider]), seen, float(misfits[n, rider]), carries=True)
+        top_row, top_at = int(rider_rows[chosen]), _spot(rider_at[chosen])
+        return [carrier, Found(top_row, top_at, float(rider_gain[chosen]), per_row, float(rider_misfit[chosen]), rides=True)]
+
+    def _below(
+        self, rows: NDArray[np.int64], where: NDArray[np.int64], veils: Array, middle: tuple[int, int]
+    ) -> tuple[Array, Array]:
+        """Gain and misfit (n, riders) of rows (n,) at spots (n, 2) where riders leave `veils` (riders, canvas) to be seen."""
+        cover = self.bank.covers[rows]
+        error = np.minimum(self._errors(rows, where), CAP)
+        worth = np.asarray(cover * (_windows(self.costs, where) - STRICT * error - PRIOR), dtype=np.float32)
+        gain, blame, area = (_on_canvas(each, where, middle) @ veils.T for each in (worth, cover * error, cover))
+        return np.asarray(gain), np.asarray(blame / np.maximum(area, 1.0))
+
+    def _veils(self, rows: NDArray[np.int64], where: NDArray[np.int64], middle: tuple[int, int]) -> Array:
+        """What riders leave visible, (n, canvas)."""
+        return 1 - _on_canvas(self.bank.covers[rows], where, middle)
+
+    def _errors(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> Array:
+        """Cost (n, SIDE, SIDE) of every pixel by the pieces' own pictures, not capped."""
+        away = _windows(self._tones, where) - self.bank.tones[rows]
+        return np.asarray(np.einsum("nijc,nijc->nij", away, away) / (3 * PIECE_NOISE**2), dtype=np.float32)
+
+    def _best_rows(self, per_row: Array) -> NDArray[np.int64]:
+        """The most promising rows of every kind."""
+        rows = []
+        for kind in range(len(self.bank.sprites)):
+            own = np.flatnonzero(self.bank.kinds == kind)
+            rows.append(own[np.argsort(-per_row[own])[:PER_KIND]])
+        return np.concatenate(rows)
+
+    def _capped(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> tuple[Array, Array]:
+        """Gain and misfit (n,) of rows (n,) at spots (n, 2), no pixel counting more than CAP."""
+        height, width = self._known.shape
+        low = SIDE // 2
+        where = np.clip(where, low, (width - low - 1, height - low - 1))
+        cover = self.bank.covers[rows]
+        error = np.minimum(self._errors(rows, where), CAP)
+        gains = np.einsum("nij,nij->n", cover, _windows(self.costs, where) - STRICT * error - PRIOR)
+        misfits = np.einsum("nij,nij->n", cover, error) / np.maximum(cover.sum(axis=(1, 2)), 1.0)
+        return gains, misfits
+
+    def _window(self, u: int, v: int) -> tuple[slice, slice]:
+        low = SIDE // 2
+        return slice(v - low, v - low + SIDE), slice(u - low, u - low + SIDE)
+
+    def _gains(self, spots: NDArray[np.int64], rows: NDArray[np.int64] | None = None) -> Array:
+        """Gain (spots, rows) of every piece at every spot, a pixel off counting without limit."""
+        height, width = self._known.shape
+        low, count = SIDE // 2, len(spots)
+        where = np.clip(spots, low, (width - low - 1, height - low - 1))
+        bank, chosen = self.bank, slice(None) if rows is None else rows
+        tone = _windows(self._tones, where)
+        weight = STRICT / (3 * PIECE_NOISE**2)
+        local = _windows(self.costs, where) - PRIOR - weight * np.einsum("nijc,nijc->nij", tone, tone)
+        gains = local.reshape(count, -1) @ bank.flat_covers[chosen].T
+        gains += (2 * weight) * (tone.reshape(count, -1) @ bank.paint[chosen].T)
+        return np.asarray(gains - weight * bank.power[chosen], dtype=np.float32)
+
+    def _lay(self, piece: Found) -> None:
+        """Costs, not pictures, are merged: what the piece's own picture explains in tone is explained."""
+        window = self._window(int(piece.at[0]), int(piece.at[1]))
+        cover = self.bank.covers[piece.row]
+        error = ((self._tones[window] - self.bank.tones[piece.row]) ** 2).sum(axis=2) / (3 * PIECE_NOISE**2)
+        self.costs[window] += cover * (np.minimum(error, CAP) - self.costs[window])
+        self._free[window] *= 1 - cover
+
+
+def _spot(at: NDArray[np.int64]) -> tuple[float, float]:
+    return float(at[0]), float(at[1])
+
+
+def _on_canvas(windows: Array, where: NDArray[np.int64], middle: tuple[int, int]) -> Array:
+    """Windows (n, SIDE, SIDE) at spots (n, 2) each laid into a common square around `middle`, flat (n, canvas)."""
+    side = SIDE + 2 * SLACK
+    canvas = np.zeros((len(windows), side, side), np.float32)
+    for n, (u, v) in enumerate((where - np.array(middle) + SLACK).tolist()):
+        u, v = min(max(u, 0), 2 * SLACK), min(max(v, 0), 2 * SLACK)
+        canvas[n, v : v + SIDE, u : u + SIDE] = windows[n]
+    return canvas.reshape(len(windows), -1)
+
+
+def _windows(image: Array, where: NDArray[np.int64]) -> Array:
+    """The windows (n, SIDE, SIDE, ...) of an image around spots (n, 2)."""
+    low = SIDE // 2
+    return np.stack([image[v - low : v - low + SIDE, u - low : u - low + SIDE] for u, v in where.tolist()])

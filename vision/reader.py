@@ -26,16 +26,13 @@ from vision.expected import HALF, Expected, difference, light_map, to_half
 from vision.expected import halved as halved_board
 from vision.facing import FacingReader, cut, cut_half
 from vision.fiducials import Corners, MarkerFinder
-from vision.found import Found
 from vision.frame import Frame, Picture
 from vision.ground import GroundReader
 from vision.hands import strange_patches, table_of, with_paint, with_table
-from vision.heaps import heap as heap_of
-from vision.layers import Layers
 from vision.light import Array
 from vision.motion import doubled_kernel, motion_of, smeared
 from vision.piece_bank import make_piece_bank
-from vision.pieces import PieceSearch
+from vision.pieces import Found, PieceSearch
 from vision.pose import Pose, estimate_poses
 from vision.rectify import Rectifier
 from vision.rig import Rig, RigError
@@ -157,20 +154,20 @@ class Reader:
         bare = with_paint(halved_board(ground.expected), half, list(self._ground.zone_blocks.values()))
         expected = with_table(bare, table_of(half, bare.known, self._beside))
         bank = self._bank if motion is None else make_piece_bank(self.rig.appearance.sprites, motion)
-        layers = Layers(bank, half, rough, expected)
-        strange = strange_patches(layers.board_costs, self._judged, self._beside)
-        layers.ignore(strange | ~self._judged)
+        search = PieceSearch(bank, half, rough, expected)
+        strange = strange_patches(search.board_costs, self._judged, self._beside)
+        search.ignore(strange | ~self._judged)
         self._lap("hands and holes")
-        found = self._with_heaps(PieceSearch(layers, LEAST_GAIN, WORST_MISFIT).run(), layers, pose)
+        found = self._with_heaps(search.run(LEAST_GAIN, WORST_MISFIT), search, pose)
         self._lap("pieces")
         changed = difference(full, ground.expected)
-        headings = tuple(self._headings(number, found, full, changed, ground.expected, layers) for number in range(len(found)))
+        headings = tuple(self._headings(number, found, full, changed, ground.expected, search) for number in range(len(found)))
         self._lap("facings")
-        return Steps(pose, plan, half, ground, expected, strange, tuple(found), headings, layers.covered(), layers.unexplained())
+        return Steps(pose, plan, half, ground, expected, strange, tuple(found), headings, search.covered(), search.unexplained())
 
-    def _with_heaps(self, found: list[Found], layers: Layers, pose: Pose) -> list[Found]:
+    def _with_heaps(self, found: list[Found], search: PieceSearch, pose: Pose) -> list[Found]:
         """The found pieces, where several of a kind lie together counted again as a heap."""
-        bank, result = layers.bank, list(found)
+        bank, result = search.bank, list(found)
         places = [self._judge.place_at(self._judge.foot_mm(piece, pose)) for piece in found]
         for place in sorted({place for place in places if place is not None}, key=place_order):
             here = [piece for piece, other in zip(found, places, strict=True) if other == place]
@@ -180,21 +177,21 @@ class Reader:
             middle = to_half(self._ground.plan, np.array([self.rig.layout.centre_mm(place)]))[0]
             if not isinstance(place, Cell):
                 middle = np.mean([piece.at for piece in here], axis=0)
-            heap = heap_of(layers, kinds[0], (float(middle[0]), float(middle[1])), HALF // 2 - 2)
+            heap = search.heap(kinds[0], (float(middle[0]), float(middle[1])), HALF // 2 - 2)
             if sum(piece.gain for piece in heap) > HEAP_BETTER * sum(piece.gain for piece in here):
                 result = [piece for piece in result if piece not in here] + heap
         return result
 
     def _headings(
-        self, number: int, found: list[Found], full: Array, changed: Array, bare: Expected, layers: Layers
+        self, number: int, found: list[Found], full: Array, changed: Array, bare: Expected, search: PieceSearch
     ) -> NDArray[np.float64] | None:
         """Log-likelihoods of the headings of one found piece; None for a piece without direction."""
-        sprite = int(layers.bank.kinds[found[number].row])
-        if not layers.bank.sprites[sprite].directed:
+        sprite = int(search.bank.kinds[found[number].row])
+        if not search.bank.sprites[sprite].directed:
             return None
         u, v = found[number].at
         middle = (2 * u + 0.5, 2 * v + 0.5)
-        on_top = cv2.dilate(layers.others(found, number), np.ones((3, 3), np.uint8))
+        on_top = cv2.dilate(search.others(found, number), np.ones((3, 3), np.uint8))
         seen = 1 - cut_half(np.minimum(on_top * 1.5, 1.0).astype(np.float32), (u, v))
         return self._facing.scores(sprite, cut(full, middle), cut(changed, middle), cut(bare.picture, middle), seen)
 
