@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from companion.core.catalogue import Catalogue, Layout, ZoneSpec
 from companion.core.drawing import Point
-from companion.core.grid import Cell, Place, Zone
+from companion.core.grid import Cell, Facing, Place, Zone
 from companion.core.scene import PieceAt, Scene
 from webui.geometry import FRAME, Box, Geometry, place_key
 from webui.shapes import Symbols, number
@@ -20,6 +20,8 @@ GOLDEN_ANGLE = 2.39996
 LONG = 1.8
 """A zone so much longer than wide holds its pieces in a row."""
 
+FILLS = 0.6
+"""A piece that is wider than this share of its cell fills it: it stands in the middle, everything else around and above it."""
 MARKS = ("last", "point", "asked", "unsure", "hidden", "trouble")
 """What a place can be marked as, from the quietest to the loudest."""
 
@@ -109,8 +111,8 @@ class Board:
         lying = [piece for piece in group if piece.on is None and not self._directed(piece)]
         nodes: list[tuple[int, PieceNode]] = []
         carriers: dict[str, PieceNode] = {}
-        for index, piece in enumerate(lying):
-            nodes.append((0, self._node(piece, self._scattered(place, index, len(lying)), 1.0)))
+        for piece, at in self._laid(place, lying):
+            nodes.append((0, self._node(piece, at, 1.0)))
         shrink = 1.0 if len(standing) < 2 else 0.68
         for index, piece in enumerate(standing):
             node = self._node(piece, self._leaning(place, piece, index, len(standing)), shrink)
@@ -121,6 +123,20 @@ class Board:
             at = (carrier.x + carrier.size * 0.24, carrier.y + carrier.size * 0.24) if carrier else self._geometry.middle(place)
             nodes.append((2, self._node(piece, at, 1.0)))
         return nodes
+
+    def _laid(self, place: Place, lying: list[PieceAt]) -> list[tuple[PieceAt, Point]]:
+        """Pieces without a facing with their middles, each side of a cell for itself; a large one in the middle below all."""
+        large = [piece for piece in lying if self._size(piece) > FILLS * self._layout.tile_mm]
+        result = [(piece, self._geometry.middle(place)) for piece in large]
+        small = [piece for piece in lying if piece not in large]
+        for side in dict.fromkeys(piece.side for piece in small):
+            group = sorted((piece for piece in small if piece.side == side), key=self._size, reverse=True)
+            for index, piece in enumerate(group):
+                result.append((piece, self._scattered(place, index, len(group) + bool(large), side)))
+        return result
+
+    def _size(self, piece: PieceAt) -> float:
+        return self._catalogue.piece(piece.kind).size_mm
 
     def _directed(self, piece: PieceAt) -> bool:
         return self._catalogue.piece(piece.kind).directed
@@ -133,15 +149,18 @@ class Board:
         symbol = self.symbols.piece(piece.kind, piece.face)
         return PieceNode(piece.kind, symbol, *at, shown, 90 * int(piece.facing or 0))
 
-    def _scattered(self, place: Place, index: int, count: int) -> Point:
-        """The middle for one piece, a sunflower's spiral for several; in a long zone a row."""
+    def _scattered(self, place: Place, index: int, count: int, side: Facing | None = None) -> Point:
+        """The middle for one piece, a sunflower's spiral for several; in a long zone a row; on one side of a shared cell."""
         x, y = self._geometry.middle(place)
-        box = self._geometry.box(place)
+        box, room = self._geometry.box(place), self._geometry.room(place)
         if max(box.width, box.height) > LONG * min(box.width, box.height):
             return self._in_a_row(box, index, count)
+        if side is not None:
+            down, right = side.step
+            x, y, room = x + 0.27 * room * right, y + 0.27 * room * down, 0.6 * room
         if count == 1:
             return (x, y)
-        radius = 0.4 * self._geometry.room(place) * math.sqrt((index + 0.5) / count)
+        radius = 0.4 * room * math.sqrt((index + 0.5) / count)
         return (x + radius * math.cos(GOLDEN_ANGLE * index), y + radius * math.sin(GOLDEN_ANGLE * index))
 
     def _in_a_row(self, box: Box, index: int, count: int) -> Point:

@@ -166,6 +166,10 @@ class BoardWords:
             line = say("board.piece-at", piece=self._piece(piece.kind), place=place_name(piece.place, self.layout, self.names))
             if piece.facing is not None:
                 line += ", " + say("board.facing", facing=facing_name(piece.facing))
+            if piece.side is not None:
+                line += ", " + say("board.side", side=say(f"side.{int(piece.side)}"))
+            if piece.face is not None:
+                line += ", " + say("board.face", face=piece.face)
             if piece.on is not None:
                 line += ", " + say("board.carried", carrier=self._piece(piece.on))
             lines.append(line)

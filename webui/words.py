@@ -26,6 +26,8 @@ ENGLISH: Mapping[str, str] = {
     "board.none": "None.",
     "board.piece-at": "{piece}: {place}",
     "board.facing": "looking {facing}",
+    "board.face": "showing {face}",
+    "board.side": "on its {side} side",
     "board.carried": "carried by the {carrier}",
     "board.tile-at": "{tile}: {place}",
     "board.turned": "turned {turns} × 90° clockwise",
@@ -34,6 +36,10 @@ ENGLISH: Mapping[str, str] = {
     "facing.1": "to the right",
     "facing.2": "to the near side",
     "facing.3": "to the left",
+    "side.0": "far",
+    "side.1": "right",
+    "side.2": "near",
+    "side.3": "left",
     "turn.heading": "Turn {turn}",
     "turn.table": "The table decides",
     "turn.over": "The game is over",
@@ -123,7 +129,7 @@ def say(key: str, **values: object) -> str:
 
 
 def cell_name(cell: Cell, layout: Layout) -> str:
-    """A cell as players call it."""
+    """A cell as players of this game call it."""
     return layout.cell_name(cell)
 
 

@@ -1,7 +1,8 @@
 """`companion bench`: how fast the program is on this computer, as one table whose figures come from one run.
 
-The rules are measured by random play from a fixed seed, seeing by photographs of a session; a reading is also given as a
-multiple of decoding the same photograph, which can be compared between computers.
+The rules are measured by random play from a fixed seed, seeing by photographs of a session.  A reading is also given as a
+multiple of decoding the same photograph, successors as a multiple of python-chess's (`successors`): these can be compared
+between computers.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from random import Random
 from statistics import median
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from companion.commands.successors import Rate, SuccessorSpeed, successor_speed, yardstick
 from companion.core.errors import CompanionError
 from companion.core.game import Game
 from companion.games import GAMES, find
@@ -91,15 +93,24 @@ def _positive(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     rules = [rules_speed(find(name), args.plies) for name in GAMES]
+    yard = yardstick()
+    successors = [successor_speed(find(name), yard) for name in GAMES]
     seeing = session_speed(args.session) if args.session else None
     if args.json:
-        print(json.dumps({"rules": [asdict(speed) for speed in rules], "seeing": asdict(seeing) if seeing else None}, indent=2))
+        found = {"rules": [asdict(speed) for speed in rules], "successors": [figures(speed) for speed in successors]}
+        print(json.dumps(found | {"seeing": asdict(seeing) if seeing else None}, indent=2))
     else:
-        print("\n".join(table(rules, seeing)))
+        print("\n".join(table(rules, seeing, successors)))
     return 0
 
 
-def table(rules: Sequence[RulesSpeed], seeing: SeeingSpeed | None) -> Iterator[str]:
+def figures(speed: SuccessorSpeed) -> dict[str, object]:
+    """Counts, seconds, and what they come to."""
+    rates = {"plain": speed.plain} | ({"scenes": speed.scenes} if speed.scenes else {})
+    return asdict(speed) | {name: asdict(rate) | {"per_s": rate.per_s, "ratio": rate.ratio} for name, rate in rates.items()}
+
+
+def table(rules: Sequence[RulesSpeed], seeing: SeeingSpeed | None, successors: Sequence[SuccessorSpeed] = ()) -> Iterator[str]:
     """The figures as a table for a README."""
     yield "| what | figure |"
     yield "|---|---|"
@@ -107,9 +118,21 @@ def table(rules: Sequence[RulesSpeed], seeing: SeeingSpeed | None) -> Iterator[s
         yield f"| {speed.game}: actions listed | {speed.generated_per_s:,.0f} per s |"
         yield f"| {speed.game}: turns played at random | {speed.turns_per_s:,.0f} per s |"
         yield f"| {speed.game}: judging one action | {speed.judgement_ms:.3f} ms |"
+    for following in successors:
+        yield f"| {following.game}: listing the actions of a position, median | {following.actions_ms:.2f} ms |"
+        yield f"| {following.game}: successors | {rate_words(following.plain, 'copy and push')} |"
+        if following.scenes:
+            yield f"| {following.game}: successors with their changes of scene | {rate_words(following.scenes, 'piece map')} |"
     if seeing:
         yield f"| decoding a photograph | {seeing.decode_ms:.1f} ms |"
         yield f"| reading it | {seeing.reading_ms:.1f} ms, {seeing.multiple:.1f} times decoding it |"
+
+
+def rate_words(rate: Rate, what: str) -> str:
+    """Successors a second, and beside python-chess's, or why not."""
+    if rate.ratio is None:
+        return f"{rate.per_s:,.0f} per s (python-chess is not installed: no ratio)"
+    return f"{rate.per_s:,.0f} per s, {rate.ratio:.2f} of python-chess's with {what}"
 
 
 class Watch:

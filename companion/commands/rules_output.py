@@ -35,7 +35,7 @@ def read_input(name: str) -> str:
     try:
         return Path(name).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError, ValueError) as error:
-        if ":" in name:
+        if ":" in name or "=" in name:
             return name
         why = getattr(error, "strerror", None) or error
         raise InputError(f"cannot read {name!r}: {why}; name a text file, - for standard input, or write a position") from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from companion.core.drawing import Drawing, Point
 from companion.core.grid import Cell, Facing, Place, Zone
@@ -97,6 +98,7 @@ class Layout:
     `tile_mm` is the width of a tile.  `tile_tall` is its height over its width; drawings of tiles run from 0 to 100 across and
     from 0 to 100 * `tile_tall` down.  `cell_names` are what players call the cells, in reading order
     (empty: by letter and number).
+    `rows_from` says from which side players of this game number the rows.
     """
 
     rows: int
@@ -107,6 +109,7 @@ class Layout:
     zones: tuple[ZoneSpec, ...] = ()
     tile_tall: float = 1.0
     cell_names: tuple[str, ...] = ()
+    rows_from: Literal["near", "far"] = "near"
 
     def centre_mm(self, place: Place) -> Point:
         """The middle of a cell or zone in the table frame; KeyError for an unknown zone."""
@@ -125,7 +128,8 @@ class Layout:
         """A cell as players call it; else columns a, b, c from the left and rows 1, 2, 3 from the near side."""
         if self.cell_names:
             return self.cell_names[cell.row * self.cols + cell.col]
-        return f"{chr(ord('a') + cell.col)}{self.rows - cell.row}"
+        row = cell.row + 1 if self.rows_from == "far" else self.rows - cell.row
+        return f"{chr(ord('a') + cell.col)}{row}"
 
     def cells(self) -> tuple[Cell, ...]:
         return tuple(Cell(row, col) for row in range(self.rows) for col in range(self.cols))

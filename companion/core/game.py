@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from companion.core.catalogue import Catalogue, Layout, Option
 from companion.core.grid import Facing, Place
@@ -67,6 +67,15 @@ class ReadRecord(Generic[S]):
 
     start: S
     lines: tuple[RecordLine, ...]
+
+
+@runtime_checkable
+class KeepsSecrets(Protocol):
+    """What a game also fills some of whose actions say what not everybody may know (a card that was drawn)."""
+
+    def public_text(self, text: str) -> str:
+        """The action as everybody may read it in the log; a text that is no action stays as it is."""
+        ...
 
 
 class Game(Protocol[S, A]):

@@ -61,3 +61,12 @@ class Scene:
 
     def pieces_at(self, place: Place) -> tuple[PieceAt, ...]:
         return tuple(piece for piece in self.pieces if piece.place == place)
+
+
+@dataclass(frozen=True, slots=True)
+class SceneChange:
+    """What looks different after an action: places with their new look (`ABSENT` for none), pieces gone and pieces come."""
+
+    tiles: tuple[TileAt, ...]
+    gone: tuple[PieceAt, ...]
+    come: tuple[PieceAt, ...]

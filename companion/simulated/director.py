@@ -172,7 +172,7 @@ class Director:
         if not self.over and self.running and now_s - self._since_s >= self.pace.think_s:
             if self.truth.ply >= MOST_PLIES and self.game.agreed is not None:
                 return self._stop()
-            self._act(now_s)
+            return self._act(now_s, snapshot)
         return ()
 
     def _stop(self) -> tuple[Command, ...]:
@@ -181,16 +181,18 @@ class Director:
         self.truth = self.game.play(self.truth, self.game.read(str(self.game.agreed)))
         return (Enter(str(self.game.agreed), seat),)
 
-    def _act(self, now_s: float) -> None:
+    def _act(self, now_s: float, snapshot: Snapshot) -> tuple[Command, ...]:
+        """Make a move or a mistake; what leaves no trace although there was a choice is tapped, as people do."""
         seat = self.game.actor(self.truth) or ""
         slip = self._wanted_slip()
         if slip is not None:
             self._slip, self.pending, self._phase = slip, None, _Phase.SLIPPED
             self.told = f"Cheating now: {slip.violations[0].code}."
             self._reach(now_s, seat, slip.scene)
-            return
+            return ()
         before = self.truth
-        action = self.choose(before, self.game.actions(before))
+        choices = self.game.actions(before)
+        action = self.choose(before, choices)
         self.truth = self.deal(self.game.play(before, action))
         self._done_actions.append(self.game.write(action))
         after = self.game.scene(self.truth)
@@ -200,8 +202,13 @@ class Director:
         self._turn_goes_on = unfinished or (not shows and self.game.actor(self.truth) == self.game.actor(before))
         if shows:
             self._reach(now_s, seat, after)
-        else:
-            self._rest(now_s)
+            return ()
+        self._rest(now_s)
+        if len(choices) < 2:
+            return ()
+        # What the rules forced before, and nobody saw, is told with it.
+        missing = self.truth.ply - snapshot.views[None].ply
+        return tuple(Enter(token, seat) for token in self._done_actions[-missing:]) if missing > 0 else ()
 
     def _hurry(self, now_s: float, missing: int) -> tuple[Command, ...]:
         """People whose turn is not taken up press "done", and at last enter by hand what they did."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Generic, TypeVar
 
-from companion.core.game import Game
+from companion.core.game import Game, KeepsSecrets
 from companion.core.messages import LineKind, LogLine, Snapshot
 from companion.core.view import Seat, View
 from companion.journal.replay import log_line
@@ -52,13 +52,19 @@ class Album(Generic[S, A]):
     def _log_of(self, facts: Facts[S]) -> tuple[LogLine, ...]:
         # Entries are only ever added; a failed record takes the newest ones away again.
         known = self._lines[: len(facts.entries)]
-        self._lines = known + tuple(log_line(entry) for entry in facts.entries[len(known):])
+        self._lines = known + tuple(self._public(log_line(entry)) for entry in facts.entries[len(known):])
         return self._lines
 
     def _trouble_of(self, facts: Facts[S]) -> LogLine | None:
         if facts.halted:
             return LogLine(len(facts.entries) + 1, facts.ply, LineKind.NOTE, None, "", facts.halted)
-        return None if facts.trouble is None else log_line(facts.trouble)
+        return None if facts.trouble is None else self._public(log_line(facts.trouble))
+
+    def _public(self, line: LogLine) -> LogLine:
+        """The line as everybody may read it: all pages show the same log."""
+        if not line.action or not isinstance(self._game, KeepsSecrets):
+            return line
+        return replace(line, action=self._game.public_text(line.action))
 
 
 def _out_of_step(facts: Facts[S]) -> tuple[str, ...]:

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 from toy_game import ToyGame
 
-from companion.commands.bench import RulesSpeed, SeeingSpeed, rules_speed, seeing_speed, table
+from companion.commands.bench import RulesSpeed, SeeingSpeed, figures, rules_speed, seeing_speed, table
+from companion.commands.successors import Rate, SuccessorSpeed
 from companion.core.errors import CompanionError
 from companion.core.reading import NoReading
 from vision.frame import Frame
@@ -65,3 +66,22 @@ def test_the_table_has_a_line_for_every_figure() -> None:
         "| reading it | 41.0 ms, 6.3 times decoding it |",
     ]
     assert len(list(table([rules], None))) == 5
+
+
+def test_successors_stand_beside_those_of_chess() -> None:
+    """A ratio where python-chess was measured, a reason where it was not; scenes only where the game tells what changes."""
+    beside = SuccessorSpeed("Toy", 2, 0.5, Rate(400, 2.0, 800, 1.0), Rate(100, 1.0, 400, 1.0))
+    alone = SuccessorSpeed("Toy", 2, 0.5, Rate(400, 2.0), None)
+    assert list(table([], None, [beside]))[2:] == [
+        "| Toy: listing the actions of a position, median | 0.50 ms |",
+        "| Toy: successors | 200 per s, 0.25 of python-chess's with copy and push |",
+        "| Toy: successors with their changes of scene | 100 per s, 0.25 of python-chess's with piece map |",
+    ]
+    assert list(table([], None, [alone]))[3:] == ["| Toy: successors | 200 per s (python-chess is not installed: no ratio) |"]
+
+
+def test_figures_hold_what_counts_and_seconds_come_to() -> None:
+    """The JSON names counts, seconds, successors a second and the ratio."""
+    found = figures(SuccessorSpeed("Toy", 2, 0.5, Rate(400, 2.0, 800, 1.0), None))
+    plain = {"successors": 400, "seconds": 2.0, "yard_successors": 800, "yard_seconds": 1.0, "per_s": 200.0, "ratio": 0.25}
+    assert found == {"game": "Toy", "positions": 2, "actions_ms": 0.5, "plain": plain, "scenes": None}

@@ -51,3 +51,9 @@ class GameLaw:
     """By name: a position, and how many sequences of one, two, three ... actions there are from it."""
     transcript: tuple[int, int]
     """The number of the position that the stored game starts from and the seed of its random choices."""
+    hurry: Callable[[str, Sequence[str], Random], str] = lambda text, tokens, rng: rng.choice(tokens)
+    """By the text of a position, one of its listed tokens as people choose who want to finish: chance hardly ends some games."""
+    told: Callable[[str, str], str] = lambda text, token: token
+    """By the text of a position with all secrets, a token of somebody who knows them, as it is said where they are not known."""
+    ranked: Callable[[Mapping[str, float]], Mapping[str, float]] = dict
+    """What the seats are ranked by, from the points of each: these, or those of their team."""

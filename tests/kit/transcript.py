@@ -7,6 +7,7 @@ A changed transcript is a changed rule, order or notation: read the difference b
 
 from __future__ import annotations
 
+import re
 import sys
 import textwrap
 from pathlib import Path
@@ -32,9 +33,9 @@ def of(game_id: str) -> str:
     ply, before = 0, ""
     while actions := game.actions(state):
         tokens = [game.write(action) for action in actions]
-        chosen = rng.choice(actions)
-        ply += 1
         position = game.write_position(state)
+        chosen = game.read(LAWS[game_id].hurry(position, tokens, rng))
+        ply += 1
         lines += [f"{ply} {game.actor(state)} {changed(before, position)}", f"   {len(tokens)} legal"]
         before = position
         lines += textwrap.wrap(" | ".join(tokens), 150, initial_indent="   ", subsequent_indent="   ", break_on_hyphens=False)
@@ -48,9 +49,15 @@ def of(game_id: str) -> str:
 
 def changed(before: str, position: str) -> str:
     """The fields of a position that are not as before; one that has gone is written with `-`."""
-    old, new = (dict(field.split(": ", 1) for field in text.split("; ") if field) for text in (before, position))
+    old, new = (dict(named(field) for field in text.split("; ") if field) for text in (before, position))
     fields = {name: value for name, value in new.items() if old.get(name) != value} | dict.fromkeys(old.keys() - new.keys(), "-")
     return "; ".join(f"{name}: {value}" for name, value in sorted(fields.items()))
+
+
+def named(field: str) -> tuple[str, str]:
+    """A field of a position, written `name: value`, `name=value` or `name value`, as name and value."""
+    name, value = re.match(r"(\w+(?::\w+(?==))?)(?:: |[=: ])?(.*)", field, re.DOTALL).groups()  # type: ignore[union-attr]
+    return name, value
 
 
 def first_difference(one: str, other: str) -> str | None:

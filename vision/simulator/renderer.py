@@ -180,7 +180,8 @@ class Renderer:
         # A rider throws its shadow on its carrier's back.
         under = piece.foot_mm if piece.piece.on is not None else ground.get(piece.piece.place, piece.foot_mm)
         quad = square_mm(piece.at_mm, kind.size_mm, piece.heading_deg)
-        return piece_patch(self.pose, kind.drawing, kind.size_mm, quad, piece.heading_deg, piece.foot_mm, piece.top_mm, under)
+        drawing = kind.face_drawings.get(piece.piece.face or "", kind.drawing)
+        return piece_patch(self.pose, drawing, kind.size_mm, quad, piece.heading_deg, piece.foot_mm, piece.top_mm, under)
 
     # A hand's load, light and faults ---------------------------------------------------------------------------
     def _draw_carried(self, picture: Picture, hand: Hand) -> None:

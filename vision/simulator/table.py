@@ -27,6 +27,8 @@ _EDGE_MM = 11.5
 _CROWDED_EDGE_MM = 21.0
 _ABREAST = 0.56
 """How far apart pieces stand that look the same way in one place, in lengths of such a piece: side by side."""
+_SIDE_SHARE = 0.25
+"""How far from the middle of its cell a piece stands that is on one side of it, in tiles."""
 _OUTSIDE_MM = 24.0
 """How far outside the board's edge a piece stands in a zone beside it."""
 
@@ -152,15 +154,39 @@ class Table:
             mates = [m for m in standing if group[m].facing == group[n].facing]
             aside = (mates.index(n) - (len(mates) - 1) / 2) * _ABREAST * self._kinds[group[n].kind].size_mm
             stood[n] = self._directed(group[n], foot, crowded, aside, chance)
-        spots = spread(
-            [self._kinds[group[n].kind] for n in lying], self.centre_mm(place), _bodies(stood.values(), self._kinds), chance
-        )
-        for n, spot in zip(lying, spots, strict=True):
-            stood[n] = self._stand(group[n], spot, foot)
+        for n in [n for n in lying if self._fills(group[n])]:
+            stood[n] = self._stand(group[n], _in_the_middle(self.centre_mm(place), chance), foot)
+        for side in dict.fromkeys(group[n].side for n in lying):
+            there = [n for n in lying if group[n].side == side and n not in stood]
+            taken = _bodies((one for one in stood.values() if one.piece.side in (None, side)), self._kinds)
+            kinds = [self._kinds[group[n].kind] for n in there]
+            spots = spread(kinds, self._side_mm(place, side), taken, chance, self._reach_mm(place, side))
+            for n, spot in zip(there, spots, strict=True):
+                stood[n] = self._stand(group[n], spot, foot)
         for n, piece in enumerate(group):
             if piece.on is not None:
                 stood[n] = self._riding(piece, list(stood.values()), foot, chance)
         return group, foot, tuple(stood[n] for n in range(len(group)))
+
+    def _fills(self, piece: PieceAt) -> bool:
+        """Whether a piece is so wide that it takes the middle of its cell."""
+        return self._kinds[piece.kind].size_mm > 0.6 * self.layout.tile_mm
+
+    def _side_mm(self, place: Place, side: Facing | None) -> Point:
+        """The middle of one side of a cell; of the whole place where its sides mean nothing."""
+        x, y = self.centre_mm(place)
+        if side is None:
+            return (x, y)
+        down, right = side.step
+        return (x + right * _SIDE_SHARE * self.layout.tile_mm, y + down * _SIDE_SHARE * self.layout.tile_mm)
+
+    def _reach_mm(self, place: Place, side: Facing | None) -> float:
+        """How far from that middle a piece's edge may be, so that it stays in its cell."""
+        if isinstance(place, Zone):
+            zone = self.layout.zone(place.name)
+            xs, ys = [p[0] for p in zone.polygon_mm], [p[1] for p in zone.polygon_mm]
+            return math.inf if zone.exits else min(max(xs) - min(xs), max(ys) - min(ys)) / 2
+        return self.layout.pitch_mm[0] / 2 * (1.0 if side is None else 0.8)
 
     def _stand(self, piece: PieceAt, spot: Spot, foot: float) -> StoodPiece:
         return StoodPiece(piece, spot.at_mm, spot.heading_deg, foot, foot + self._kinds[piece.kind].height_mm)
@@ -198,6 +224,10 @@ class Table:
         back = 0.07 * length
         at = (carrier.at_mm[0] - s * back, carrier.at_mm[1] + c * back)
         return self._stand(piece, Spot(at, carrier.heading_deg + chance.gauss(0, 15)), carrier.top_mm - 1.2)
+
+
+def _in_the_middle(centre: Point, chance: Random) -> Spot:
+    return Spot((centre[0] + chance.uniform(-1.5, 1.5), centre[1] + chance.uniform(-1.5, 1.5)), chance.uniform(0, 360))
 
 
 def _bounded(value: float, limit: float) -> float:

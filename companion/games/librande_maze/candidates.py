@@ -1,0 +1,194 @@
+"""Lawful actions that could explain what is seen: those that explain it as they are, then those that may be a beginning of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from companion.core.game import Seen
+from companion.core.grid import Zone
+from companion.core.scene import Look, TileAt
+from companion.games.librande_maze.actions import (
+    Action,
+    Answer,
+    Ask,
+    Cast,
+    DragonMove,
+    Draw,
+    Drive,
+    End,
+    Move,
+    Pass,
+    PickUp,
+    Power,
+    Rob,
+    Slide,
+)
+from companion.games.librande_maze.board import CELLS, LINE_SQUARES
+from companion.games.librande_maze.cards import UNKNOWN
+from companion.games.librande_maze.catalogue import UP, hero_kind, spell_kind
+from companion.games.librande_maze.edits import Edit, Plausible
+from companion.games.librande_maze.layout import DISCARD
+from companion.games.librande_maze.resolve import perform
+from companion.games.librande_maze.scene import CHEST, DRAGON, square_tile
+from companion.games.librande_maze.scene_change import scene_change
+from companion.games.librande_maze.state import MAIN, OVER, State
+from companion.games.librande_maze.turn import actions
+
+HALF_A_LINE = 4
+"""So many squares of a line must look different before somebody may have slid it."""
+
+MOST_BEGUN = 48
+"""More beginnings of something longer are not tried."""
+
+
+def candidates(state: State, seen: Seen) -> Iterator[Action]:
+    """Lawful actions of the seat to decide that what is seen bears out, and of those that leave no trace the ones that matter.
+
+    A turn has several actions, and a token or a line may move twice before the table is at rest: an action after which a
+    piece or a line that is seen to have changed has changed, though otherwise, comes last.  People tap what the camera
+    cannot see: where something has changed, of the actions without a trace only those that lead on to it are named, and
+    where nothing has, the first stands for all.
+    """
+    if state.phase == OVER:
+        return
+    if not (seen.tiles or seen.pieces or seen.hidden):
+        yield from _unseen(state)
+        return
+    look = _Look(state, Plausible(seen))
+    silent: list[Action] = []
+    begun: list[Action] = []
+    for action in actions(state):
+        if not look.worth(action):
+            continue
+        card = card_of(action)
+        if card and not look.card_seen(card):
+            # Another card may cover it by now; which one it was, only people can say.
+            if look.plausible.changed(Zone(DISCARD)):
+                begun.append(action)
+            continue
+        edit = scene_change(state, perform(state, action))
+        if not _shows(edit):
+            if _leads_on(state, action, look.plausible):
+                silent.append(action)
+        elif look.plausible(edit):
+            yield action
+        elif look.may_begin(action, edit):
+            begun.append(action)
+    yield from silent
+    yield from begun[:MOST_BEGUN]
+
+
+def _unseen(state: State) -> Iterator[Action]:
+    """Actions that leave no trace: those that change a side or a face at most, and of those that change nothing at all one
+    in the main part of a turn, for they all look alike."""
+    found = False
+    # Passing and ending the turn are listed last; mostly they are the ones that change nothing.
+    for action in reversed(actions(state)):
+        what = action.what if isinstance(action, Power) else action
+        if isinstance(what, Slide | DragonMove | PickUp) or (found and not isinstance(what, Move | Drive | End)):
+            continue
+        edit = scene_change(state, perform(state, action))
+        silent = not (edit.tiles or edit.gone or edit.come)
+        if (silent and not found) or (not silent and not _shows(edit)):
+            yield action
+        found = found or (silent and state.phase == MAIN)
+
+
+def _leads_on(state: State, action: Action, plausible: Plausible) -> bool:
+    """Whether an action without a trace is one after which more may have been done unseen: an answer nobody gave, what a
+    Theft took, the crossing of a web, or the end of a turn that nobody announced."""
+    if isinstance(action, End):
+        return may_end(state, plausible)
+    return state.phase != MAIN or isinstance(action.what if isinstance(action, Power) else action, Move | Drive)
+
+
+def may_end(state: State, plausible: Plausible) -> bool:
+    """Whether a turn may have ended without a word: when no action points are left, or when something was done in it and
+    another player's token is seen to have moved (R77).  Slides and Dragon moves are those of the player in turn."""
+    if state.ap == 0:
+        return True
+    others = (hero for player, hero in enumerate(state.terms.heroes) if player != state.turn)
+    return state.acted and any(plausible.moved(hero_kind(hero.code)) for hero in others)
+
+
+def card_of(action: Action) -> str:
+    """The card that an action lays open from a hand."""
+    return action.card if isinstance(action, Cast | Answer) else ""
+
+
+def _shows(edit: Edit) -> bool:
+    """Whether an edit leaves a trace apart from the side of a cell on which something stands."""
+    left, come = (Counter((piece.kind, piece.place) for piece in pieces) for pieces in (edit.gone, edit.come))
+    return bool(edit.tiles) or left != come
+
+
+class _Look:
+    """What is seen, asked about the actions of one state; what several of them need is worked out once."""
+
+    __slots__ = ("_heroes", "_lines", "_state", "plausible")
+
+    def __init__(self, state: State, plausible: Plausible) -> None:
+        self._state, self.plausible = state, plausible
+        self._lines: dict[tuple[str, int], bool] = {}
+        kinds = (hero_kind(hero.code) for hero in state.terms.heroes)
+        self._heroes = bool(plausible.seen.hidden) or any(plausible.moved(kind) for kind in kinds)
+
+    def worth(self, action: Action) -> bool:
+        """Whether an action may have to do with what is seen, at a glance: most have not."""
+        what = action.what if isinstance(action, Power) else action
+        if isinstance(what, Slide):
+            return self._slid(what)
+        if isinstance(what, DragonMove):
+            return self._moved(DRAGON)
+        if isinstance(what, PickUp | Rob):
+            return self._moved(CHEST)
+        if isinstance(what, Move | Drive):
+            return self._heroes
+        return not isinstance(what, Draw | Pass | Ask)
+
+    def _moved(self, kind: str) -> bool:
+        return self.plausible.moved(kind) or bool(self.plausible.seen.hidden)
+
+    def _slid(self, action: Slide) -> bool:
+        """Whether that line may have slid that way, once or twice; other lines may have crossed it since."""
+        key = action.line, action.direction
+        if key not in self._lines:
+            self._lines[key] = any(self._shifted(action, far) >= HALF_A_LINE for far in (1, 2))
+        return self._lines[key]
+
+    def _shifted(self, action: Slide, far: int) -> int:
+        """How many squares of a line look as they do after it slid that far."""
+        line = LINE_SQUARES[action.line]
+        if not any(self.plausible.changed(CELLS[square]) for square in line):
+            return 0
+        squares = line if action.direction in (1, 2) else line[::-1]
+        pairs = zip(squares, squares[far:], strict=False)
+        return sum(self._may_look(there, square_tile(self._state, here).look) for here, there in pairs)
+
+    def _may_look(self, square: int, look: Look) -> bool:
+        """Whether a square may bear that look now; a place of which nothing was seen looks as it did."""
+        cell = CELLS[square]
+        if not self.plausible.changed(cell):
+            return square_tile(self._state, square).look == look
+        return self.plausible.looks(TileAt(cell, look))
+
+    def card_seen(self, card: str) -> bool:
+        """Whether that card may lie on top of the spent spells."""
+        zone, discard = Zone(DISCARD), self._state.discard
+        if zone in self.plausible.seen.hidden:
+            return True
+        looks = self.plausible.seen.tiles.get(zone)
+        if looks is None:
+            return bool(discard) and discard[-1] in (card, UNKNOWN)
+        return any(look.face == UP and look.kind in (spell_kind(card), None) for look in looks)
+
+    def may_begin(self, action: Action, edit: Edit) -> bool:
+        """Whether more actions may follow that lead on from here to what is seen."""
+        what = action.what if isinstance(action, Power) else action
+        if isinstance(what, Slide):
+            return self._slid(what)
+        if any(not self.plausible.changed(item.place) for item in edit.tiles):
+            return False
+        kinds = {piece.kind for piece in (*edit.gone, *edit.come)}
+        return bool(kinds) and all(self.plausible.moved(kind) or kind == CHEST for kind in kinds)

@@ -1,0 +1,101 @@
+"""Things people do wrong, as sight would show them: one list for the judge to recognise and for simulated players to try."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.game import Seen, Slip
+from companion.core.scene import Scene
+from companion.games.librande_maze.actions import Base, Cast, End, Move, Slide
+from companion.games.librande_maze.edits import Key, Plausible, edited, key
+from companion.games.librande_maze.judge import violation_code
+from companion.games.librande_maze.notation import write
+from companion.games.librande_maze.remedy import remedy
+from companion.games.librande_maze.resolve import perform
+from companion.games.librande_maze.scene import scene
+from companion.games.librande_maze.scene_change import scene_change
+from companion.games.librande_maze.slip_parts import Draft
+from companion.games.librande_maze.slips_cards import card_slips, curse_slips, draw_slips
+from companion.games.librande_maze.slips_pieces import (
+    dragon_slips,
+    missing_slips,
+    other_hero_slips,
+    recovery_slips,
+    step_slips,
+    web_slips,
+)
+from companion.games.librande_maze.slips_tiles import loose_tile_slips, slide_slips, unfinished_slips
+from companion.games.librande_maze.slips_treasure import alone_slips, count_slips, drag_slips, pick_slips
+from companion.games.librande_maze.state import MAIN, State
+from companion.games.librande_maze.turn import actions
+from companion.games.librande_maze.violations import violation
+from companion.games.librande_maze.words import action_places
+
+KINDS = (
+    step_slips, pick_slips, drag_slips, slide_slips, unfinished_slips, dragon_slips, card_slips, curse_slips, draw_slips,
+    other_hero_slips, recovery_slips, missing_slips, loose_tile_slips, alone_slips, count_slips, web_slips,
+)  # fmt: skip
+"""Every kind of slip, the likeliest mistake first; of several that look alike the first is named."""
+
+
+def slips(state: State, seen: Seen | None = None) -> Iterator[Slip]:
+    """What people may do wrong in this state; each different-looking table once.
+
+    With `seen`, only what could explain it.  A slip that leaves the table as it is has an action and matters only when
+    somebody says that the turn is done.
+    """
+    sight = None if seen is None else Plausible(seen)
+    base = scene(state)
+    known = set(_lawful_looks(state, seen is None))
+    for kind in KINDS:
+        for draft in kind(state, sight):
+            if sight is not None and not sight(draft.edit):
+                continue
+            look = key(draft.edit)
+            if look in known:
+                continue
+            code = draft.code or (violation_code(state, draft.action) if draft.action is not None else None)
+            if code is None:
+                continue
+            if any(look):
+                known.add(look)
+            yield _slip(state, draft, code, base)
+
+
+def _slip(state: State, draft: Draft, code: str, base: Scene) -> Slip:
+    action, intended = draft.action, draft.intended
+    places = draft.places or (action_places(state, action) if action is not None else ())
+    return Slip(
+        write(action) if action is not None else "",
+        (violation(code, places),),
+        edited(base, draft.edit),
+        draft.remedy or (remedy(state, action, code) if action is not None else ()),
+        write(intended) if intended is not None else "",
+    )
+
+
+def _lawful_looks(state: State, further: bool) -> Iterator[Key]:
+    """What the table looks like after lawful play: nobody can call that a slip.
+
+    `further`: also after two actions, and after a forgotten end of the turn and the next player's first action (R77), so
+    that no simulated player breaks a rule in a way that looks lawful.  Two slides in a row are not followed.
+    """
+    for action in actions(state):
+        after = perform(state, action)
+        look = key(scene_change(state, after))
+        if any(look):
+            yield look
+        if further and after.phase == MAIN:
+            for more in _next_actions(state, action, after, any(look)):
+                yield key(scene_change(state, perform(after, more)))
+
+
+def _next_actions(state: State, action: Base, after: State, shows: bool) -> Iterator[Base]:
+    """The second actions that may be taken for one with the first."""
+    if isinstance(action, End):
+        if state.ap == 0:
+            yield from actions(after)
+        elif state.acted:
+            yield from (more for more in actions(after) if isinstance(more, Move))
+    elif shows and not isinstance(action, Slide | Cast):
+        yield from actions(after)

@@ -1,0 +1,74 @@
+"""Playing: what is listed, and the state after one action."""
+
+from __future__ import annotations
+
+from companion.core.errors import IllegalActionError
+from companion.games.librande_maze import answers, casting, dragon, effects, eyes, hands, moves, powers, slides
+from companion.games.librande_maze.actions import Action, Base, End, Pass, PickUp, Shove
+from companion.games.librande_maze.judge import violation_code
+from companion.games.librande_maze.notation import write
+from companion.games.librande_maze.resolve import perform
+from companion.games.librande_maze.state import EYES, MAIN, OK, OVER, THEFT, WINDOW, State
+from companion.games.librande_maze.violations import VIOLATIONS
+
+_PICK, _PASS, _END, _STOP = PickUp(), Pass(), End(), Shove()
+
+
+def actor(state: State) -> str | None:
+    """The seat whose decision it is; None when the game is over."""
+    if state.phase == OVER:
+        return None
+    return state.terms.seats[state.asked[0] if state.phase in (EYES, WINDOW) else state.turn]
+
+
+def actions(state: State) -> tuple[Base, ...]:
+    """All lawful actions of the seat to decide, in a fixed order; none when the game is over."""
+    if state.phase == MAIN:
+        return _allowed(state, _main(state))
+    if state.phase == OVER:
+        return ()
+    if state.phase == WINDOW:
+        return tuple(answers.answers(state))
+    if state.phase == EYES:
+        return tuple(eyes.gazes(state))
+    if state.phase == THEFT:
+        return tuple(effects.takes(state, state.stack[-1]))
+    reach = state.stack[-1].range if state.terms.options.tk_range == "each" else "super"
+    return _allowed(state, [*(Shove(start, to) for start, to in casting.shoves(state, reach)), _STOP])
+
+
+def _main(state: State) -> list[Base]:
+    """Everything the player in turn may do; without points only what costs none, off the board nothing but the end."""
+    if state.status[state.turn] != OK:
+        return [_END]
+    found: list[Base] = list(casting.casts(state)) if state.hand else []
+    found += powers.powers(state)
+    if state.ap:
+        found = [*moves.moves(state), *hands.draws(state), *found]
+        found += slides.slides(state)
+        found += dragon.step_actions(state)
+        if state.space in state.treasure:
+            found.append(_PICK)
+        found.append(_PASS)
+    found.append(_END)
+    return found
+
+
+def _allowed(state: State, found: list[Base]) -> tuple[Base, ...]:
+    """Without those that the Undo Rule of the option `undo-kinds=all-board-actions` forbids."""
+    if state.ban is None or state.ban.kind != "pieces":
+        return tuple(found)
+    return tuple(action for action in found if violation_code(state, action) is None)
+
+
+def play(state: State, action: Action) -> State:
+    """The state after a lawful action; IllegalActionError for any other."""
+    code = violation_code(state, action)
+    if code is not None:
+        raise IllegalActionError(
+            f"{write(action)!r} is not allowed in turn {state.number} of seat {state.seat} with {state.ap} action points left: "
+            f"{code}: {VIOLATIONS[code].sentence}"
+        )
+    return perform(state, action)
+
+
