@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.errors import UnknownGameError
 from companion.core.game import Game
 
-GAMES = ("mice-in-a-maze", "librande-maze", "mouse-trap-cards", "alles-kaese")
+GAMES = ("mice-in-a-maze", "librande-maze", "mouse-trap-cards", "alles-kaese", "four-blind-mice")
 """The games there are, by id; the package of each has the same name with underscores and a value called GAME."""
 
 

@@ -1,0 +1,71 @@
+"""Lawful actions that could explain what is seen; never a product of whole turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.game import Seen
+from companion.games.four_blind_mice.actions import Action, Fail, PlaceCoin, PlaceMouse, Slide, Uncover
+from companion.games.four_blind_mice.cells import PLACES
+from companion.games.four_blind_mice.judge import violation_code
+from companion.games.four_blind_mice.listing import GIVE_UP, actions
+from companion.games.four_blind_mice.place import next_values
+from companion.games.four_blind_mice.state import DEMO, PLACE, UNCOVER, State
+from companion.games.four_blind_mice.suits import suits_possible
+from companion.games.four_blind_mice.words import mouse_kind
+
+VALUES = ("A", "0", "")
+
+
+def candidates(state: State, seen: Seen) -> Iterator[Action]:
+    """Lawful actions whose traces are among what is seen, suits and values filled in; also those that leave no trace.
+
+    A turned coin stays in its cell, so nothing but its side tells of it: all of them are offered with every suit they can have.
+    """
+    if state.phase == UNCOVER:
+        yield from _turned(state)
+        return
+    for action in actions(state):
+        if isinstance(action, PlaceCoin):
+            if _may_stand(seen, "coin", action.cell):
+                yield from _valued(state, action)
+        elif isinstance(action, PlaceMouse):
+            if _may_stand(seen, mouse_kind(action.mouse), action.cell):
+                yield action
+        elif not isinstance(action, Slide) or _explains(state, seen, action):
+            yield action
+    if state.phase == DEMO and actions(state) != (GIVE_UP,):
+        yield from _failures(state)
+
+
+def _turned(state: State) -> Iterator[Uncover]:
+    listed = [action for action in actions(state) if isinstance(action, Uncover)]
+    yield from listed[:1]
+    for action in listed:
+        for suit in suits_possible(state, action.cell):
+            yield Uncover(action.cell, suit)
+
+
+def _valued(state: State, action: PlaceCoin) -> Iterator[PlaceCoin]:
+    values = next_values(state) if state.phase == PLACE and not action.value else (action.value,) if action.value else VALUES
+    for value in values:
+        coin = PlaceCoin(action.cell, value)
+        if violation_code(state, coin) is None:
+            yield coin
+
+
+def _failures(state: State) -> Iterator[Fail]:
+    """Giving up leaves a trace where mice have moved, and none where they have not."""
+    assert state.demo is not None
+    if state.demo.slides:
+        yield GIVE_UP
+
+
+def _explains(state: State, seen: Seen, action: Slide) -> bool:
+    return _may_stand(seen, mouse_kind(action.mouse), action.to)
+
+
+def _may_stand(seen: Seen, kind: str, cell: int) -> bool:
+    """Whether a piece of that kind may have come to that cell."""
+    place = PLACES[cell]
+    return place in seen.hidden or any(where == place for where, _ in seen.pieces.get(kind, ()))

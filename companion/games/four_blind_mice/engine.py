@@ -1,0 +1,119 @@
+"""The engine that fills the protocol of every game; each part lives in a module of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from companion.core.catalogue import Catalogue, Layout, Option
+from companion.core.game import ReadRecord, Seen, Slip
+from companion.core.ruling import Outcome, Ruling
+from companion.core.scene import Scene
+from companion.core.view import Seat, SeatScore, View
+from companion.games.four_blind_mice import dealing, judge, listing, notation, score, turn, view, words
+from companion.games.four_blind_mice import scene as scenes
+from companion.games.four_blind_mice.actions import Action
+from companion.games.four_blind_mice.candidates import candidates
+from companion.games.four_blind_mice.catalogue import CATALOGUE
+from companion.games.four_blind_mice.layout import LAYOUT
+from companion.games.four_blind_mice.options import OPTIONS
+from companion.games.four_blind_mice.promise import promise
+from companion.games.four_blind_mice.read_position import read_position
+from companion.games.four_blind_mice.record import read_record
+from companion.games.four_blind_mice.setup import Setup, read_setup, start
+from companion.games.four_blind_mice.slips import slips
+from companion.games.four_blind_mice.state import REMOVE, REPLACE, REVEAL, State
+from companion.games.four_blind_mice.write_position import write_position
+from companion.games.four_blind_mice.write_record import write_record
+
+
+class FourBlindMice:
+    """Four Blind Mice by Tim Farley after an idea of Alex Randolph, version 1.0 of the rules: one player or more."""
+
+    id: str = view.GAME_ID
+    title: str = "Four Blind Mice"
+    catalogue: Catalogue = CATALOGUE
+    layout: Layout = LAYOUT
+    options: tuple[Option, ...] = OPTIONS
+    agreed: str | None = "end:time"
+
+    def setup(self, answers: Mapping[str, str], scene: Scene | None = None) -> object:
+        return read_setup(answers, scene)
+
+    def start(self, setup: object) -> State:
+        """The state to play from; TypeError for a setup of another game."""
+        if not isinstance(setup, Setup):
+            raise TypeError(f"start needs a setup made by this game's setup(), not {setup!r}")
+        return start(setup)
+
+    def seats(self, state: State) -> tuple[Seat, ...]:
+        return view.seats(state)
+
+    def actor(self, state: State) -> str | None:
+        return view.actor(state)
+
+    def actions(self, state: State) -> tuple[Action, ...]:
+        return listing.actions(state)
+
+    def rule(self, state: State, action: Action) -> Ruling:
+        return judge.rule(state, action)
+
+    def play(self, state: State, action: Action) -> State:
+        return turn.play(state, action)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return score.outcome(state)
+
+    def scores(self, state: State) -> tuple[SeatScore, ...]:
+        return score.scores(state)
+
+    def layout_of(self, state: State) -> Layout:
+        return LAYOUT
+
+    def scene(self, state: State) -> Scene:
+        return scenes.scene(state)
+
+    def at_rest(self, state: State) -> bool:
+        """People think between any two gestures; only a coin on its way is never left in the air, nor an unsolved one lying."""
+        return state.phase not in (REVEAL, REMOVE, REPLACE)
+
+    def candidates(self, state: State, seen: Seen) -> Iterable[Action]:
+        return candidates(state, seen)
+
+    def slips(self, state: State, seen: Seen | None = None) -> Iterable[Slip]:
+        return slips(state, seen)
+
+    def deck(self, state: State) -> tuple[str, ...]:
+        return dealing.deck(state)
+
+    def deal(self, state: State, order: Sequence[str]) -> State:
+        return dealing.deal(state, order)
+
+    def promise(self, state: State, seat: str) -> float:
+        return promise(state, seat)
+
+    def view(self, state: State, seat: str | None) -> View:
+        return view.view(state, seat)
+
+    def label(self, state: State, action: Action) -> str:
+        return words.label(state, action)
+
+    def write(self, action: Action) -> str:
+        return notation.write(action)
+
+    def read(self, text: str) -> Action:
+        return notation.read(text)
+
+    def split(self, text: str) -> tuple[tuple[str, int], ...]:
+        return notation.split(text)
+
+    def read_position(self, text: str) -> State:
+        return read_position(text)
+
+    def write_position(self, state: State) -> str:
+        return write_position(state)
+
+    def read_record(self, text: str) -> ReadRecord[State]:
+        return read_record(text)
+
+    def write_record(self, start: State, actions: Iterable[Action]) -> str:
+        return write_record(start, actions)
