@@ -15,9 +15,9 @@ from companion.core.scene import Look, Scene
 from vision.frame import Picture
 from vision.lens import Lens
 from vision.pose import Pose
+from vision.simulator.board import board_drawing
 from vision.simulator.drawing import over
 from vision.simulator.hand import Hand, draw_hand, draw_shadow, silhouette
-from vision.simulator.board import board_drawing
 from vision.simulator.patches import Patch, flat_patch, mat_texture, paste, piece_patch, project, texture
 from vision.simulator.surfaces import lay_wood, light_map, marker_card_mm, marker_sprite, markers_px, noise_sheets, wood
 from vision.simulator.table import (
@@ -200,7 +200,8 @@ class Renderer:
             int(low[1]),
         )
 
-    def _face(self, look: Look) -> Drawing:
+    def face(self, look: Look) -> Drawing:
+        """What is drawn on a tile; KeyError with the look when the catalogue has no drawing of it."""
         drawing = self._faces.get((look.kind or "", look.face))
         if drawing is None and look.kind in (None, self.catalogue.back):
             drawing = self._common.get(look.face)
@@ -208,17 +209,21 @@ class Renderer:
             raise KeyError(f"the simulated table was asked to show {look}, of which the catalogue has no drawing")
         return drawing
 
+    def turns_mean_nothing(self, look: Look) -> bool:
+        """A common back lies in any turn."""
+        return self.table.turns_mean_nothing(look)
+
     def _tile_patch(self, tile: LaidTile) -> Patch:
-        return flat_patch(self.pose, texture(self._face(tile.look), self.layout.tile_tall), tile.quad_mm, tile.top_mm)
+        return flat_patch(self.pose, texture(self.face(tile.look), self.layout.tile_tall), tile.quad_mm, tile.top_mm)
 
     def _piece_patch(self, piece: StoodPiece, ground: dict[Place, float]) -> Patch:
         kind = self._kinds[piece.piece.kind]
         # A rider throws its shadow on its carrier's back.
         under = piece.foot_mm if piece.piece.on is not None else ground.get(piece.piece.place, piece.foot_mm)
         quad = square_mm(piece.at_mm, kind.size_mm, piece.heading_deg)
-        drawing = kind.face_drawings.get(piece.piece.face or "", kind.drawing)
-        # What has faces lies on one of them.
-        flat = bool(kind.faces)
+        # What has faces lies on one of them, also when nobody has said on which.
+        flat, face = bool(kind.faces), piece.piece.face or next(iter(kind.faces), "")
+        drawing = kind.face_drawings.get(face, kind.drawing)
         return piece_patch(self.pose, drawing, kind.size_mm, quad, piece.heading_deg, piece.foot_mm, piece.top_mm, under, flat)
 
     # A hand's load, light and faults ---------------------------------------------------------------------------
@@ -227,7 +232,7 @@ class Renderer:
             return
         quad = self._carried_mm(hand)
         if isinstance(hand.carrying, Look):
-            drawing, size, foot, top = self._face(hand.carrying), self.layout.tile_mm, _LIFTED_MM, _LIFTED_MM + self.layout.top_mm
+            drawing, size, foot, top = self.face(hand.carrying), self.layout.tile_mm, _LIFTED_MM, _LIFTED_MM + self.layout.top_mm
         else:
             kind = self._kinds[hand.carrying]
             drawing, size, foot, top = kind.drawing, kind.size_mm, _LIFTED_MM / 2, _LIFTED_MM / 2 + kind.height_mm

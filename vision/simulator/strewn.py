@@ -102,9 +102,8 @@ def _slots(box: Box, width: float, height: float) -> list[Point]:
     for share in _LAYERS:
         over_x, over_y = (share * step_x, 0.0) if long else (0.0, share * step_y)
         trim_x, trim_y = (1, 0) if long and share and cols > 1 else (0, 1 if not long and share and rows > 1 else 0)
-        layers += [
-            (x0 + over_x + col * step_x, y0 + over_y + row * step_y) for row in range(rows - trim_y) for col in range(cols - trim_x)
-        ]
+        xs = [x0 + over_x + col * step_x for col in range(cols - trim_x)]
+        layers += [(x, y0 + over_y + row * step_y) for row in range(rows - trim_y) for x in xs]
     return layers
 
 

@@ -131,14 +131,14 @@ class Table:
         shift = [chance.gauss(0, 0.6) * self._askew * loose for _ in range(2)]
         skew = chance.gauss(0, 1.3) * self._askew * loose
         turns = look.turns
-        if self._turns_mean_nothing(look):
+        if self.turns_mean_nothing(look):
             # A card that is higher than wide is never laid across.
             turns = chance.randrange(4) if self.layout.tile_tall == 1 else 2 * chance.randrange(2)
         middle = (x + _bounded(shift[0], 1.8), y + _bounded(shift[1], 1.8))
         quad = square_mm(middle, self.layout.tile_mm, skew + 90 * turns, self.layout.tile_tall)
         return LaidTile(place, look, turns, quad, self.layout.top_mm)
 
-    def _turns_mean_nothing(self, look: Look) -> bool:
+    def turns_mean_nothing(self, look: Look) -> bool:
         """A common back lies in any turn; the scene does not say which."""
         return look.kind is None or look.kind == self.catalogue.back or (look.kind, look.face) in self._alike
 
