@@ -28,8 +28,8 @@ from vision.steady import SteadyReader
 TRIED = 16
 """The eye is tried after so many actions played in thought."""
 
-MOST_WRONG = 0.1
-"""Share of the places that it may see wrongly then."""
+MOST_WRONG = 0.05
+"""Share of the places that it may see wrongly then; one place in any case."""
 
 LOG = logging.getLogger(__name__)
 
@@ -44,7 +44,8 @@ class TaughtEye:
 
     def __init__(self, rig: Rig) -> None:
         self._rig = rig
-        self.reader: FrameReader = SteadyReader(Reader(rig))
+        self.full = Reader(rig)
+        self.reader: FrameReader = SteadyReader(self.full)
 
     def overlay(self, frame: Frame, result: Reading | NoReading) -> Picture:
         return draw(frame, result, self._rig)
@@ -75,7 +76,7 @@ def open_eye(game: Game[Any, Any], renderer: Renderer, truth: Any, seed: int, ki
     try:
         eye = TaughtEye(with_pieces(teach_simulated(game, renderer, truth, seed), kinds))
         wrong, places = _tried(game, renderer, eye, truth, seed)
-        if wrong > MOST_WRONG * places:
+        if wrong > max(1, MOST_WRONG * places):
             return NoEye(f"on trial it saw {wrong} of {places} places wrongly")
         return eye
     except CompanionError as error:
@@ -110,7 +111,7 @@ def _tried(game: Game[Any, Any], renderer: Renderer, eye: TaughtEye, truth: Any,
             break
         state = dealt(game, game.play(state, random.choice(game.actions(state))), seed)
     scene = game.scene(state)
-    result = eye.reader.read(Frame(0, 0.0, renderer.draw(scene)))
+    result = eye.full.read(Frame(0, 0.0, renderer.draw(scene)))
     places: list[Place] = [*renderer.layout.cells(), *(Zone(zone.name) for zone in renderer.layout.zones)]
     if isinstance(result, NoReading):
         return len(places), len(places)
