@@ -94,12 +94,12 @@ def teach_simulated(game: Game[Any, Any], renderer: Renderer, truth: Any, seed: 
 
 
 def cast_of(game: Game[Any, Any], truth: Any, seed: int) -> dict[str, int]:
-    """The pieces of this game and how many of each; of what belongs to nobody at least one for each of its faces."""
+    """The pieces of this game and how many of each; of what belongs to nobody at least two for each of its faces."""
     owned = {kind for seat in game.seats(truth) for kind in seat.pieces}
     met = pieces_met(game, truth, seed)
     kinds = [kind for kind in game.catalogue.pieces if kind.name in owned or kind.name in met]
     return {
-        kind.name: max(met.get(kind.name, 1), 1 if kind.name in owned or kind.directed else len(kind.faces)) for kind in kinds
+        kind.name: max(met.get(kind.name, 1), 0 if kind.name in owned or kind.directed else 2 * len(kind.faces)) for kind in kinds
     }
 
 

@@ -83,8 +83,10 @@ def _card_spot(zone: ZoneSpec, layout: Layout, kind: PieceKind, used: Sequence[P
 
 
 def _any_spot(zone: ZoneSpec, kind: PieceKind, used: Sequence[Point], chance: Random) -> Spot:
-    step = kind.size_mm * _APART
-    slots = _slots(box_of(zone), step, step)
+    step, (left, far, right, near) = kind.size_mm * _APART, box_of(zone)
+    # Nobody lays a thing on the very edge if there is room inside.
+    rim = 0.5 * kind.size_mm if min(right - left, near - far) > 3 * kind.size_mm else 0.0
+    slots = _slots((left + rim, far + rim, right - rim, near - rim), step, step)
     free = [slot for slot in slots if _free(slot, used, _TAKEN * step)]
     x, y = chance.choice(free) if free else max(slots, key=lambda slot: _nearest(slot, used))
     loose = 0.5 * (_APART - 1) * kind.size_mm

@@ -86,6 +86,8 @@ class _Lesson:
         busy = black[: self._most_busy if round_number > 0 else 0]
         pieces = self._cast.pieces(round_number, busy, self._cells) if round_number > 0 else ()
         scene = Scene(self._tiles(number, cells, busy), pieces)
+        # Everything is cleared away first, so that nothing lies twice in the same spot.
+        self._renderer.arrangement(Scene((), ()))
         picture = self._renderer.draw(scene, None, Conditions(1 + 0.03 * (number % 3 - 1), (0.0, 0.0), number))
         return _truth(self._renderer, scene, picture)
 

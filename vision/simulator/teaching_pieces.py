@@ -6,12 +6,15 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from companion.core.catalogue import Catalogue, Layout, PieceKind
+from companion.core.catalogue import Catalogue, Layout, PieceKind, ZoneSpec
 from companion.core.grid import Cell, Facing, Place, Zone
 from companion.core.scene import PieceAt
+from vision.simulator.strewn import box_of
 
 PICTURES = 5
 """The least number of pictures with pieces: a facing for each direction and one more."""
+_ROW = 2.5
+"""A zone that is at least so many cards long is one for a row of cards."""
 _OFTEN = 3
 """In so many pictures every face of a piece is seen, and every place out of which pieces go."""
 
@@ -26,7 +29,7 @@ class Cast:
         self._directed = [kind for kind in kinds if kind.directed]
         self._loose = [kind for kind in kinds if not kind.directed]
         self._nests = [zone for zone in layout.zones if zone.exits]
-        self._mats = [zone for zone in layout.zones if not zone.exits and not zone.holds_tile]
+        self._mats = {kind.name: self._mats_of(kind) for kind in self._loose}
         self.pictures = PICTURES if kinds else 0
         if kinds:
             rarest = max(len(kind.faces) / copies[kind.name] for kind in kinds)
@@ -39,12 +42,15 @@ class Cast:
             place = busy[n % len(busy)] if busy and (n + number) % 4 else self._nest(n + number, n, cells)
             pieces.append(PieceAt(kind.name, place, self._facing(place, n + number)))
         alone = self._on_cells(number, busy[len(self._directed) :])
+        ridden: set[tuple[Place, str]] = set()
         # Carriers come before what rides on them.
         for kind in sorted(self._loose, key=lambda kind: bool(kind.rides)):
             mine = [piece for piece in alone if piece.kind == kind.name]
-            riding = self._riding(kind, number, pieces)
+            riding = self._riding(kind, number, [piece for piece in pieces if (piece.place, piece.kind) not in ridden])
             mine = self._piled(kind, number) + (riding + mine if number % 2 else mine + riding) + self._in_zones(kind, number)
-            pieces += mine[: self._copies[kind.name]]
+            mine = mine[: self._copies[kind.name]]
+            ridden |= {(piece.place, piece.on) for piece in mine if piece.on is not None}
+            pieces += mine
         return tuple(pieces)
 
     # Pieces with a facing --------------------------------------------------------------------------------------
@@ -62,9 +68,9 @@ class Cast:
     # Pieces without --------------------------------------------------------------------------------------------
     def _on_cells(self, number: int, cells: Sequence[Cell]) -> list[PieceAt]:
         """One piece on each cell, kinds and faces in turn; what is seen riding or in piles as well needs half as many."""
-        small = [kind for kind in self._loose if kind.size_mm <= min(self._layout.pitch_mm)]
+        small = [kind for kind in self._loose if self._small(kind)]
         turn = [kind for kind in small for _ in range((1 if kind.rides else 2) * max(1, len(kind.faces)))]
-        left = Counter({kind.name: self._copies[kind.name] for kind in small})
+        left = Counter({kind.name: self._copies[kind.name] - self._kept_back(kind, number) for kind in small})
         pieces: list[PieceAt] = []
         at = number * max(1, len(cells) - 1)
         for cell in cells:
@@ -89,20 +95,41 @@ class Cast:
     def _in_zones(self, kind: PieceKind, number: int) -> list[PieceAt]:
         """In zones out of which pieces go lie those that ride; on mats and areas whatever has room there."""
         zones = [self._nests[(5 * number + n) % len(self._nests)] for n in (0, 0, 1, 2)] if self._nests and kind.rides else []
-        mats = [zone for zone in self._mats if _shorter_mm(zone.polygon_mm) >= kind.size_mm]
-        zones += [mats[(number + n) % len(mats)] for n in range(self._mat_count(kind))] if mats else []
+        mats = self._mats[kind.name]
+        zones += [mats[(number + n) % len(mats)] for n in range(self._on_mats(kind))] if mats else []
         return [PieceAt(kind.name, Zone(zone.name), face=self._face(kind, number + n)) for n, zone in enumerate(zones)]
 
-    def _mat_count(self, kind: PieceKind) -> int:
-        """How many lie in zones: most of those that are too large for a cell, else one of each face."""
-        if kind.size_mm > min(self._layout.pitch_mm):
-            return self._copies[kind.name]
-        return max(1, len(kind.faces))
+    def _mats_of(self, kind: PieceKind) -> list[ZoneSpec]:
+        """The zones in which a piece has room; cards lie in the long ones, small things where no card does, if there is such."""
+        zones = [zone for zone in self._layout.zones if not zone.exits and not zone.holds_tile]
+        sizes = [(_sides_mm(zone), zone) for zone in zones]
+        cards = [other.size_mm for other in self._loose if not self._small(other)]
+        if not self._small(kind):
+            return [zone for (short, long), zone in sizes if short >= kind.size_mm and long >= _ROW * kind.size_mm]
+        fitting = [(long, zone) for (short, long), zone in sizes if short >= kind.size_mm]
+        apart = [zone for long, zone in fitting if cards and long < _ROW * min(cards)]
+        return apart or [zone for _, zone in fitting]
+
+    def _small(self, kind: PieceKind) -> bool:
+        return kind.size_mm <= min(self._layout.pitch_mm)
+
+    def _on_mats(self, kind: PieceKind) -> int:
+        """How many lie in zones: all of those that are too large for a cell; else one of each face, more where there are many."""
+        copies = self._copies[kind.name]
+        return max(1, len(kind.faces), min(copies // 2, 2 * len(self._mats[kind.name]))) if self._small(kind) else copies
+
+    def _kept_back(self, kind: PieceKind, number: int) -> int:
+        """How many are not laid on cells, so that some are left for the zones; a single one changes over."""
+        if not self._mats[kind.name]:
+            return 0
+        copies = self._copies[kind.name]
+        return int(number % 3 == 2) if copies == 1 else min(self._on_mats(kind), copies // 2)
 
     def _face(self, kind: PieceKind, number: int) -> str | None:
         return kind.faces[number % len(kind.faces)] if kind.faces else None
 
 
-def _shorter_mm(polygon: Sequence[tuple[float, float]]) -> float:
-    xs, ys = [p[0] for p in polygon], [p[1] for p in polygon]
-    return min(max(xs) - min(xs), max(ys) - min(ys))
+def _sides_mm(zone: ZoneSpec) -> tuple[float, float]:
+    """The shorter and the longer side of the upright rectangle around a zone."""
+    left, far, right, near = box_of(zone)
+    return min(right - left, near - far), max(right - left, near - far)
