@@ -25,8 +25,8 @@ from vision.simulator.renderer import Renderer
 from vision.simulator.teaching import teaching_pictures
 from vision.steady import SteadyReader
 
-TRIED = 16
-"""The eye is tried after so many actions played in thought."""
+TABLES, TRIED = 2, 10
+"""The eye is tried on so many tables, each so many actions after the last, played in thought."""
 
 MOST_WRONG = 0.05
 """Share of the places that it may see wrongly then; one place in any case."""
@@ -71,7 +71,7 @@ class NoEye:
 def open_eye(game: Game[Any, Any], renderer: Renderer, truth: Any, seed: int, kinds: frozenset[str]) -> TaughtEye | NoEye:
     """The eye taught from simulated pictures, looking for these kinds of piece; one that reads nothing where that fails.
 
-    It is tried on one table of a game played in thought: an eye that sees much of it wrongly would accuse honest players.
+    It is tried on tables of a game played in thought: an eye that sees much of it wrongly would accuse honest players.
     """
     try:
         eye = TaughtEye(with_pieces(teach_simulated(game, renderer, truth, seed), kinds))
@@ -104,18 +104,25 @@ def cast_of(game: Game[Any, Any], truth: Any, seed: int) -> dict[str, int]:
 
 
 def _tried(game: Game[Any, Any], renderer: Renderer, eye: TaughtEye, truth: Any, seed: int) -> tuple[int, int]:
-    """How many places of a table the eye sees wrongly, and how many there are."""
-    random, state = Random(f"trial {seed}"), truth
+    """How many places of the tried tables the eye sees wrongly, and how many there are."""
+    random, state, wrong = Random(f"trial {seed}"), truth, 0
+    places: list[Place] = [*renderer.layout.cells(), *(Zone(zone.name) for zone in renderer.layout.zones)]
+    for number in range(TABLES):
+        state = _played_on(game, state, random, seed)
+        scene = game.scene(state)
+        result = eye.full.read(Frame(number, 0.0, renderer.draw(scene)))
+        wrong += len(places) if isinstance(result, NoReading) else len(misseen(renderer, scene, result))
+    return wrong, TABLES * len(places)
+
+
+def _played_on(game: Game[Any, Any], state: Any, random: Random, seed: int) -> Any:
+    """The state after some actions at random, where people may leave the table lying."""
+    begun = state.ply
     for _ in range(2 * TRIED):
-        if game.outcome(state) is not None or (state.ply >= truth.ply + TRIED and game.at_rest(state)):
+        if game.outcome(state) is not None or (state.ply >= begun + TRIED and game.at_rest(state)):
             break
         state = dealt(game, game.play(state, random.choice(game.actions(state))), seed)
-    scene = game.scene(state)
-    result = eye.full.read(Frame(0, 0.0, renderer.draw(scene)))
-    places: list[Place] = [*renderer.layout.cells(), *(Zone(zone.name) for zone in renderer.layout.zones)]
-    if isinstance(result, NoReading):
-        return len(places), len(places)
-    return len(misseen(renderer, scene, result)), len(places)
+    return state
 
 
 def misseen(renderer: Renderer, scene: Scene, reading: Reading) -> frozenset[Place]:

@@ -27,12 +27,8 @@ from vision.simulator.table import Table
 from vision.simulator.teaching import open_faces, teaching_pictures
 
 RED, BLUE = "#d02020", "#2020d0"
-CARD = TileKind(
-    "card",
-    {"up": 1, "back": 1},
-    ("back",),
-    drawings={"up": (rectangle(0, 0, 100, 150, RED),), "back": (rectangle(0, 0, 100, 150, BLUE),)},
-)
+FACES = {"up": (rectangle(0, 0, 100, 150, RED),), "back": (rectangle(0, 0, 100, 150, BLUE),)}
+CARD = TileKind("card", {"up": 1, "back": 1}, ("back",), drawings=FACES)
 KEPT = PieceKind("kept", 0.6, 90.0, drawing=(rectangle(16.7, 0, 66.6, 100, RED),))
 SIDES = {"1": (disc((50, 50), 45, RED),), "2": (disc((50, 50), 45, BLUE),)}
 COIN = PieceKind("coin", 3.0, 20.0, drawing=SIDES["1"], faces=("1", "2"), face_drawings=SIDES)
