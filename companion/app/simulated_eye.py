@@ -28,8 +28,8 @@ from vision.steady import SteadyReader
 TABLES, TRIED = 2, 10
 """The eye is tried on so many tables, each so many actions after the last, played in thought."""
 
-MOST_WRONG = 0.05
-"""Share of the places that it may see wrongly then; one place in any case."""
+MOST_WRONG = 0.02
+"""Share of the places that it may see wrongly then."""
 
 LOG = logging.getLogger(__name__)
 
@@ -76,7 +76,7 @@ def open_eye(game: Game[Any, Any], renderer: Renderer, truth: Any, seed: int, ki
     try:
         eye = TaughtEye(with_pieces(teach_simulated(game, renderer, truth, seed), kinds))
         wrong, places = _tried(game, renderer, eye, truth, seed)
-        if wrong > max(1, MOST_WRONG * places):
+        if wrong > MOST_WRONG * places:
             return NoEye(f"on trial it saw {wrong} of {places} places wrongly")
         return eye
     except CompanionError as error:
