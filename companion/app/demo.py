@@ -12,16 +12,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from calibration.teach import teach
 from companion.app.evening import Evening
 from companion.app.play import seated, taking_part
+from companion.app.simulated_eye import NoEye, TaughtEye, open_eye
 from companion.app.stage_camera import StageCamera
 from companion.config import Settings
-from companion.core.catalogue import Layout
+from companion.core.catalogue import Layout, ZoneSpec
 from companion.core.game import Game
 from companion.core.grid import Cell, Facing
 from companion.core.messages import Command, DemoState
-from companion.core.scene import Scene
 from companion.core.view import Seat
 from companion.games import find
 from companion.journal.entry import StoredGame
@@ -31,15 +30,16 @@ from companion.simulated.director import Director
 from companion.simulated.rehearsal import dealt, ways_to_cheat, where_it_stood
 from hardware.panel import Panel
 from hardware.pins import PinMap, factory
-from vision.overlay import draw
-from vision.reader import Reader
-from vision.rig import Rig, with_pieces
 from vision.simulator.camera import SimulatedCamera
 from vision.simulator.renderer import Renderer
-from vision.simulator.teaching import teaching_pictures
-from vision.steady import SteadyReader
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
+
+AROUND = (Facing.S, Facing.W, Facing.N, Facing.E)
+"""Where people sit, each to the left of the one before."""
+
+OWN = ("hand", "area", "front")
+"""Roles of zones of which everybody has one, in the order of the seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +63,10 @@ def run_demo(settings: Settings, wish: DemoWish, journal_file: Path, say: Callab
     layout = seated(game.layout_of(truth), stored.seats)
     renderer = Renderer(layout, game.catalogue, seed)
     say("Teaching the camera this edition's tiles and pieces from simulated pictures ...")
-    rig = with_pieces(teach_simulated(game, renderer, truth, seed), taking_part(game, stored))
-    evening = _assemble(settings, game, layout, journal, stored, truth, renderer, rig, seed)
+    eye = open_eye(game, renderer, truth, seed, taking_part(game, stored))
+    if not eye.can_read:
+        say(f"The camera cannot read this game yet: {eye.why}.  The simulated players enter every action by hand.")
+    evening = _assemble(settings, game, layout, journal, stored, truth, renderer, eye, seed)
     address = evening.start()
     if stored.entries:
         say(f"Going on with the game of before: {len(stored.entries)} lines are on record (--new begins another).")
@@ -91,18 +93,6 @@ def named(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     return tuple(Seat(seat.id, name, seat.pieces, seat.colour) for seat, name in zip(seats, NAMES, strict=False))
 
 
-def teach_simulated(game: Game[Any, Any], renderer: Renderer, truth: Any, seed: int) -> Rig:
-    """Teach the eye from simulated pictures, as a family teaches it with its own tiles."""
-    scene: Scene = game.scene(truth)
-    alone = {kind.name for kind in game.catalogue.tiles if not kind.anonymous}
-    fixed = {tile.place: tile.look.kind for tile in scene.tiles if tile.look.kind in alone}
-    copies: dict[str, int] = {}
-    for piece in scene.pieces:
-        copies[piece.kind] = copies.get(piece.kind, 0) + 1
-    pictures = teaching_pictures(renderer, seed, {place: kind for place, kind in fixed.items() if kind}, copies)
-    return teach(pictures, renderer.layout, game.catalogue, renderer.markers, renderer.pose.lens)
-
-
 def _assemble(
     settings: Settings,
     game: Game[Any, Any],
@@ -111,20 +101,19 @@ def _assemble(
     stored: StoredGame,
     truth: Any,
     renderer: Renderer,
-    rig: Rig,
+    eye: TaughtEye | NoEye,
     seed: int,
 ) -> Evening:
     random = Random(f"players {seed} {len(stored.entries)}")
-    director = Director(game, truth, random, chooser(game, random), lambda state: dealt(game, state, seed))
+    choose = chooser(game, random)
+    director = Director(game, truth, random, choose, lambda state: dealt(game, state, seed), by_hand=not eye.can_read)
     made: list[StageCamera] = []
 
     def make_panel(submit: Callable[[Command], object]) -> Panel:
         driver = factory("mock")
         return Panel(PinMap(), driver, stored.seats, submit, brightness=settings.brightness, quiet=settings.quiet)
 
-    evening = Evening(
-        settings, game, layout, journal, stored, make_panel, True, lambda name, value: made[0].command(name, value)
-    )
+    evening = Evening(settings, game, layout, journal, stored, make_panel, True, lambda name, value: made[0].command(name, value))
 
     def tell(demo: DemoState) -> None:
         evening.feed.show_demo(demo)
@@ -141,18 +130,31 @@ def _assemble(
     )
     camera.set_speed(settings.speed)
     made.append(camera)
-    evening.attach(camera, SteadyReader(Reader(rig)), lambda frame, result: draw(frame, result, rig))
+    evening.attach(camera, eye.reader, eye.overlay)
     return evening
 
 
 def sides_of(layout: Layout, seats: tuple[Seat, ...]) -> dict[str, Facing]:
-    """From which side each seat reaches in: the side of the board its own zone lies on."""
+    """From which side each seat reaches in: the side of the board its own zone lies on; all around where nobody has one."""
     middle = layout.centre_mm(Cell(layout.rows // 2, layout.cols // 2))
     sides: dict[str, Facing] = {}
-    for seat in seats:
-        zone = next((zone for zone in layout.zones if zone.name.startswith(f"hand-{seat.id}")), None)
+    for number, seat in enumerate(seats):
+        zone = _zone_of(layout, seats, number)
         if zone is None:
+            sides[seat.id] = AROUND[number % 4]
             continue
         dx, dy = zone.centre_mm[0] - middle[0], zone.centre_mm[1] - middle[1]
         sides[seat.id] = (Facing.E if dx > 0 else Facing.W) if abs(dx) > abs(dy) else (Facing.S if dy > 0 else Facing.N)
     return sides
+
+
+def _zone_of(layout: Layout, seats: tuple[Seat, ...], number: int) -> ZoneSpec | None:
+    """What lies in front of a seat: the zone named after it, else the one of a role that has a zone for each seat."""
+    for zone in layout.zones:
+        if zone.name.startswith(f"hand-{seats[number].id}"):
+            return zone
+    for role in OWN:
+        zones = [zone for zone in layout.zones if zone.role == role]
+        if len(zones) == len(seats):
+            return zones[number]
+    return None

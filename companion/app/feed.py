@@ -74,5 +74,3 @@ class LiveFeed:
     def demo_command(self, name: DemoName, value: DemoValue) -> None:
         if self._demo is not None:
             self._demo(name, value)
-
-

@@ -19,6 +19,7 @@ from companion.core.view import Seat
 from companion.games import find
 from companion.journal.entry import StoredGame
 from companion.journal.journal import Journal
+from companion.simulated.rehearsal import dealt, pieces_met
 from hardware.panel import Panel
 from hardware.pins import PinMap, factory
 from vision.overlay import draw
@@ -43,9 +44,9 @@ def seated(layout: Layout, seats: tuple[Seat, ...]) -> Layout:
 
 
 def taking_part(game: Game[Any, Any], stored: StoredGame) -> frozenset[str]:
-    """The kinds of piece of this game: what lay on the table when it began, and what the seats play with."""
-    begun = game.scene(game.read_position(stored.start)).pieces
-    return frozenset([*(piece.kind for piece in begun), *(kind for seat in stored.seats for kind in seat.pieces)])
+    """The kinds of piece of this game: what the seats play with, and what comes on the table in games played in thought."""
+    begun = dealt(game, game.read_position(stored.start), 0)
+    return frozenset([*pieces_met(game, begun, 0), *(kind for seat in stored.seats for kind in seat.pieces)])
 
 
 def run_play(

@@ -108,7 +108,7 @@ class Reading:
 class NoReading:
     """A frame that could not be read: a stable `code`, what was found in words, and what people can do about it.
 
-    Codes: `no-markers`, `moving`, `blurred`, `dark`, `camera-lost`, `bumped`, `not-this-game`.
+    Codes: `no-markers`, `moving`, `blurred`, `dark`, `camera-lost`, `bumped`, `not-this-game`, `not-taught`.
     """
 
     frame: int

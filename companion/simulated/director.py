@@ -87,11 +87,14 @@ class Director:
         choose: Callable[[Any, Sequence[Any]], Any],
         deal: Callable[[Any], Any],
         pace: Pace | None = None,
+        by_hand: bool = False,
     ) -> None:
         """`choose(state, actions)` picks the action a player makes; `truth` knows what lies face down, and `deal` fills in
-        what it stopped knowing (two tiles that were mixed out of sight)."""
+        what it stopped knowing (two tiles that were mixed out of sight).  `by_hand`: the companion has no eye, so players
+        enter each action, a wrong one too, as soon as it lies on the table."""
         self.game, self.truth, self.random, self.choose, self.deal = game, truth, random, choose, deal
-        self.pace = pace or Pace()
+        self.pace, self.by_hand = pace or Pace(), by_hand
+        self._hiding = {face for kind in game.catalogue.tiles for face in kind.anonymous}
         self.scene = game.scene(truth)
         self.running = True
         self.pending: str | None = None
@@ -108,7 +111,7 @@ class Director:
         self._read_since_s: float | None = None
         self._said: set[str] = set()
         self._answered = 0
-        self._log_seen = 0
+        self._log_seen = self._slip_line = 0
         self._started = False
 
     @property
@@ -213,9 +216,9 @@ class Director:
     def _hurry(self, now_s: float, missing: int) -> tuple[Command, ...]:
         """People whose turn is not taken up press "done", and at last enter by hand what they did."""
         seat = self.game.actor(self.truth)
-        if self._once("done", now_s, self.pace.press_done_s):
+        if not self.by_hand and self._once("done", now_s, self.pace.press_done_s):
             return (Done(seat),)
-        if self._once("by hand", now_s, self.pace.give_up_s):
+        if self._once("by hand", now_s, 0.0 if self.by_hand else self.pace.give_up_s):
             self.helped += 1
             return tuple(Enter(action, seat) for action in self._done_actions[-missing:])
         return ()
@@ -230,13 +233,20 @@ class Director:
             for slip in self.game.slips(self.truth)
             if self.pending in (ANY_WAY, slip.violations[0].code)
             and changed_places(self.scene, slip.scene)
-            and _can_be_laid(slip.scene)
+            and self._can_be_laid(slip.scene)
+            and (slip.action or not self.by_hand)
         ]
         return self.random.choice(slips) if slips else None
+
+    def _can_be_laid(self, scene: Scene) -> bool:
+        """Whether every open tile of the scene is a certain one: nobody can lay down "some tile"."""
+        return all(tile.look.kind is not None or tile.look.face in self._hiding for tile in scene.tiles)
 
     def _await_ruling(self, now_s: float, snapshot: Snapshot) -> tuple[Command, ...]:
         assert self._slip is not None
         wanted = self._slip.violations[0].code
+        if self.by_hand:
+            return self._await_note(now_s, snapshot, self._slip)
         if snapshot.trouble is not None:
             return self._read_ruling(now_s, wanted, snapshot.trouble)
         if self._accepted_too_much(snapshot):
@@ -245,6 +255,19 @@ class Director:
         if self._once("done", now_s, self.pace.press_done_s):
             return (Done(self.game.actor(self.truth)),)
         if self._once("give up", now_s, self.pace.give_up_s):
+            self._put_right(now_s, wanted, None)
+        return ()
+
+    def _await_note(self, now_s: float, snapshot: Snapshot, slip: Slip) -> tuple[Command, ...]:
+        """Without an eye the wrong action is entered, and the companion answers in its log."""
+        wanted = slip.violations[0].code
+        if self._once("enter it", now_s, 0.0):
+            self._slip_line = self._log_seen
+            return (Enter(slip.action, self.game.actor(self.truth)),)
+        told = [line for line in snapshot.log if line.number > self._slip_line and line.violations]
+        if told:
+            return self._read_ruling(now_s, wanted, told[0])
+        if self._once("give up", now_s, self.pace.press_done_s):
             self._put_right(now_s, wanted, None)
         return ()
 
@@ -307,11 +330,6 @@ class Director:
             if line.number > self._log_seen and line.kind is LineKind.ILLEGAL and self._phase is _Phase.PLAYING:
                 self.false_rulings += 1
         self._log_seen = max((line.number for line in snapshot.log), default=self._log_seen)
-
-
-def _can_be_laid(scene: Scene) -> bool:
-    """Whether every open tile of the scene is a certain one: nobody can lay down "some tile"."""
-    return all(tile.look.kind is not None or tile.look.face != "up" for tile in scene.tiles)
 
 
 def _same_action(told: str, done: str) -> bool:

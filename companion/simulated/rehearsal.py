@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -29,6 +30,19 @@ def dealt(game: Game[Any, Any], state: Any, seed: int) -> Any:
     deck = list(game.deck(state))
     Random(f"deck {seed} {state.ply}").shuffle(deck)
     return game.deal(state, deck)
+
+
+def pieces_met(game: Game[Any, Any], truth: Any, seed: int) -> dict[str, int]:
+    """The kinds of piece that lie on the table in games played at random in thought, and how many of each at most."""
+    random = Random(f"pieces {seed}")
+    most: Counter[str] = Counter(piece.kind for piece in game.scene(truth).pieces)
+    state = truth
+    for _ in range(REHEARSED):
+        if game.outcome(state) is not None:
+            state = truth
+        state = game.play(state, random.choice(game.actions(state)))
+        most |= Counter(piece.kind for piece in game.scene(state).pieces)
+    return dict(most)
 
 
 def where_it_stood(game: Game[Any, Any], stored: StoredGame, seed: int) -> Any:

@@ -92,14 +92,19 @@ def _contents(scene: Scene) -> dict[Place, tuple[Look, tuple[tuple[str, Facing |
     return {place: (looks.get(place, ABSENT), tuple(sorted(pieces[place], key=repr))) for place in places}
 
 
-def _hiding(catalogue: Catalogue) -> set[str]:
-    """The faces that hide which kind a tile is."""
-    return {face for kind in catalogue.tiles for face in kind.anonymous}
+_Hiding = set[tuple[str | None, str]]
 
 
-def _open_tiles(scene: Scene, hiding: set[str]) -> Counter[str | None]:
-    return Counter(tile.look.kind for tile in scene.tiles if tile.look.face not in hiding and tile.look != ABSENT)
+def _hiding(catalogue: Catalogue) -> _Hiding:
+    """The (kind, face) pairs that hide which kind a tile is; the face alone does not tell, another kind may be named by it."""
+    faces = {(kind.name, face) for kind in catalogue.tiles for face in kind.anonymous}
+    return {*faces, *((name, face) for _, face in faces for name in (None, catalogue.back))}
 
 
-def _nameless(look: Look, hiding: set[str], back: str) -> Look:
-    return Look(None, look.face) if look.face in hiding or look.kind == back else look
+def _open_tiles(scene: Scene, hiding: _Hiding) -> Counter[str | None]:
+    looks = (tile.look for tile in scene.tiles if tile.look != ABSENT)
+    return Counter(look.kind for look in looks if (look.kind, look.face) not in hiding)
+
+
+def _nameless(look: Look, hiding: _Hiding, back: str) -> Look:
+    return Look(None, look.face) if (look.kind, look.face) in hiding or look.kind == back else look

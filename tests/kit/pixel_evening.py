@@ -6,8 +6,9 @@ from typing import Any
 
 from paper_evening import PaperEvening
 
-from companion.app.demo import sides_of, teach_simulated
+from companion.app.demo import sides_of
 from companion.app.play import seated
+from companion.app.simulated_eye import teach_simulated
 from companion.core.game import Game
 from companion.core.grid import Facing
 from companion.core.reading import NoReading, Reading
@@ -25,7 +26,7 @@ class PixelEvening(PaperEvening):
     def __init__(self, game: Game[Any, Any], answers: dict[str, str], seed: int) -> None:
         super().__init__(game, answers, seed)
         seats = game.seats(self.director.truth)
-        layout = seated(game.layout, seats)
+        layout = seated(game.layout_of(self.director.truth), seats)
         renderer = Renderer(layout, game.catalogue, seed)
         kinds = [piece.kind for piece in self.director.scene.pieces]
         self.rig = with_pieces(teach_simulated(game, renderer, self.director.truth, seed), kinds)

@@ -67,11 +67,11 @@ def _draw(canvas: Sprite, shape: Shape, scale: NDArray[np.float64]) -> None:
             cv2.polylines(canvas, [points], True, stroke, width, cv2.LINE_AA, _SHIFT)
 
 
-def rasterise(drawing: Drawing, width: int, height: int | None = None) -> Sprite:
-    """The drawing, whose sides are 0..100, stretched over `width` x `height` pixels (square by default)."""
+def rasterise(drawing: Drawing, width: int, height: int | None = None, down: float = 100.0) -> Sprite:
+    """The drawing, 0..100 across and 0..`down` down, stretched over `width` x `height` pixels (square by default)."""
     height = width if height is None else height
     canvas = np.zeros((height * _OVERSAMPLE, width * _OVERSAMPLE, 4), np.uint8)
-    scale = np.array([width, height], dtype=np.float64) * _OVERSAMPLE / 100.0
+    scale = np.array([width / 100.0, height / down], dtype=np.float64) * _OVERSAMPLE
     for shape in drawing:
         _draw(canvas, shape, scale)
     return np.asarray(cv2.resize(canvas, (width, height), interpolation=cv2.INTER_AREA), np.uint8)

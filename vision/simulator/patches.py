@@ -20,6 +20,10 @@ from vision.simulator.table import Quad
 LIGHT = (0.75, 0.45)
 """How far (mm) a shadow falls to the right and to the near side for each millimetre of height."""
 TEXTURE_PX = 168
+"""Pixels across the drawing of a piece or tile."""
+_MAT_PX_PER_MM = 2.4
+_FLAT_BEVEL = 0.06
+"""Width of the rounded edge of a piece with a flat top, a share of its size."""
 _FINE = 2
 _SHADOW = 0.42
 
@@ -34,9 +38,15 @@ class Patch:
 
 
 @lru_cache(maxsize=256)
-def texture(drawing: Drawing, size_px: int = TEXTURE_PX) -> Sprite:
-    """The drawing as pixels, kept for the next time."""
-    return rasterise(drawing, size_px)
+def texture(drawing: Drawing, tall: float = 1.0) -> Sprite:
+    """The drawing of a piece or tile as pixels, `tall` times as high as wide, kept for the next time."""
+    return rasterise(drawing, TEXTURE_PX, round(TEXTURE_PX * tall), 100.0 * tall)
+
+
+@lru_cache(maxsize=32)
+def mat_texture(drawing: Drawing, width_mm: float, height_mm: float) -> Sprite:
+    """The drawing of a printed mat, stretched over it, in pixels small enough for the camera."""
+    return rasterise(drawing, round(width_mm * _MAT_PX_PER_MM), round(height_mm * _MAT_PX_PER_MM))
 
 
 def project(pose: Pose, quads_mm: NDArray[np.float64], heights_mm: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -98,13 +108,12 @@ def tinted(sprite: Sprite, colour: tuple[int, int, int]) -> Sprite:
     return np.dstack([cv2.convertScaleAbs(alpha, alpha=channel / 255) for channel in colour] + [alpha])
 
 
-def flat_patch(pose: Pose, drawing: Drawing, quad_mm: Quad, top_mm: float, edge: tuple[int, int, int] = (82, 112, 140)) -> Patch:
-    """A tile or mat: its drawing on top, a cut edge of cardboard, a narrow shadow."""
+def flat_patch(pose: Pose, sprite: Sprite, quad_mm: Quad, top_mm: float, edge: tuple[int, int, int] = (82, 112, 140)) -> Patch:
+    """A tile or mat: its picture on top, a cut edge of cardboard, a narrow shadow."""
     heights = np.array([0.0, top_mm / 2, top_mm])
     levels = project(pose, np.repeat(quad_mm[None], 3, axis=0), heights)
     shade = project(pose, (quad_mm + np.asarray(LIGHT) * top_mm)[None], np.zeros(1))[0]
     canvas = _Canvas(np.concatenate([*levels, shade]), 4)
-    sprite = texture(drawing)
     _shadow(canvas, [canvas.warp(sprite, shade), canvas.warp(sprite, levels[0])], 1.6)
     side = tinted(sprite, edge)
     for quad in levels[:-1]:
@@ -122,14 +131,18 @@ class _Relief:
 
 
 @lru_cache(maxsize=64)
-def _relief(drawing: Drawing, size_mm: float, height_mm: float) -> _Relief:
-    """A cushion over the silhouette: a ball for a disc, the more level inside the less round the silhouette is."""
+def _relief(drawing: Drawing, size_mm: float, height_mm: float, flat: bool) -> _Relief:
+    """A cushion over the silhouette: a ball for a disc, the more level inside the less round the silhouette is.
+
+    `flat`: level up to a narrow rounded edge, as things are that lie on one of their sides.
+    """
     alpha = texture(drawing)[..., 3]
     padded = cv2.copyMakeBorder((alpha > 127).astype(np.uint8), 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)
     distance = cv2.distanceTransform(padded, cv2.DIST_L2, 5)[1:-1, 1:-1] * (size_mm / alpha.shape[0])
     deepest = float(distance.max())
     area_mm2 = float((alpha > 127).sum()) * (size_mm / alpha.shape[0]) ** 2
     bevel = min(deepest * (np.pi * deepest**2 / area_mm2), deepest, height_mm / 2)
+    bevel = min(bevel, _FLAT_BEVEL * size_mm) if flat else bevel
     height = np.sqrt(np.maximum(1 - (1 - np.minimum(distance / bevel, 1)) ** 2, 0)).astype(np.float32)
     smooth = cv2.GaussianBlur(height, (0, 0), 3)
     per_mm = alpha.shape[0] / size_mm * height_mm
@@ -163,10 +176,14 @@ def piece_patch(
     foot_mm: float,
     top_mm: float,
     ground_mm: float,
+    flat: bool = False,
 ) -> Patch:
-    """A piece with its height: layers from foot to top, each only where the piece is that high, so that it leans outwards."""
+    """A piece with its height: layers from foot to top, each only where the piece is that high, so that it leans outwards.
+
+    `flat`: its top is level.
+    """
     count = 7
-    relief = _relief(drawing, size_mm, top_mm - foot_mm)
+    relief = _relief(drawing, size_mm, top_mm - foot_mm, flat)
     shares = (np.arange(count) + 0.5) / count
     levels = project(pose, np.repeat(quad_mm[None], count, axis=0), foot_mm + shares * (top_mm - foot_mm))
     lifts = np.array([0.0, 0.35, 0.7]) * (top_mm - foot_mm) + foot_mm - ground_mm

@@ -15,17 +15,33 @@ from companion.core.scene import Look, Scene
 from vision.frame import Picture
 from vision.lens import Lens
 from vision.pose import Pose
+from vision.simulator.board import board_drawing
 from vision.simulator.drawing import over
 from vision.simulator.hand import Hand, draw_hand, draw_shadow, silhouette
-from vision.simulator.patches import Patch, flat_patch, paste, piece_patch, project
+from vision.simulator.patches import Patch, flat_patch, mat_texture, paste, piece_patch, project, texture
 from vision.simulator.surfaces import lay_wood, light_map, marker_card_mm, marker_sprite, markers_px, noise_sheets, wood
-from vision.simulator.table import MAT_MM, Arrangement, LaidTile, Quad, StoodPiece, Table, markers_of, printed_zones, square_mm
+from vision.simulator.table import (
+    MAT_MM,
+    Arrangement,
+    LaidTile,
+    Quad,
+    StoodPiece,
+    Table,
+    has_board,
+    markers_of,
+    printed_zones,
+    square_mm,
+)
 
 SIZE = (1536, 864)
 """Width and height of the pictures, a mode of the Camera Module 3."""
 HIDDEN_SHARE = 0.25
 """A place counts as hidden when more than this share of it is covered."""
 _LIFTED_MM = 30.0
+_USUAL_MM, _LOWEST_MM, _HIGHEST_MM = 735.0, 500.0, 1000.0
+"""Height of the camera: for a large board, and the limits."""
+_FILLED = 0.8775
+"""The table fills this share of the picture's width or height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +69,28 @@ def simulated_lens(size: tuple[int, int] = SIZE) -> Lens:
     return Lens(matrix, np.array([-0.035, 0.008, 0.0002, -0.0002, 0.0]), size)
 
 
+def _eye_over(layout: Layout, lens: Lens) -> tuple[Point, float]:
+    """Over which point of the table the camera looks, and from how high (mm): all places and markers are in the picture."""
+    points = [(0.0, 0.0), (layout.cols * layout.pitch_mm[0], layout.rows * layout.pitch_mm[1])]
+    points += [point for zone in layout.zones for point in zone.polygon_mm]
+    corners = np.concatenate([marker_card_mm(markers_of(layout), number) for number in range(4)])
+    spread = np.concatenate([np.array(points), corners])
+    low, high = spread.min(axis=0), spread.max(axis=0)
+    needed = float(((high - low) * lens.matrix[0, 0] / np.asarray(lens.size)).max()) / _FILLED
+    middle = (low + high) / 2
+    return (float(middle[0]), float(middle[1])), min(max(5.0 * round(needed / 5), _LOWEST_MM), _HIGHEST_MM)
+
+
 def simulated_pose(layout: Layout, lens: Lens, bump_mm: Point = (0.0, 0.0), bump_deg: float = 0.0) -> Pose:
-    """The camera about 735 mm above the table, slightly towards the near side, a few degrees askew; then bumped."""
-    x = layout.cols * layout.pitch_mm[0] / 2
-    y = layout.rows * layout.pitch_mm[1] / 2
+    """The camera as high as the whole table needs, slightly towards the near side, a few degrees askew; then bumped."""
+    (x, y), high = _eye_over(layout, lens)
     tilt, yaw, roll = np.radians(6.5), np.radians(1.2), np.radians(-1.3 + bump_deg)
     turn_x = cv2.Rodrigues(np.array([-tilt, 0, 0]))[0]
     turn_y = cv2.Rodrigues(np.array([0, yaw, 0]))[0]
     turn_z = cv2.Rodrigues(np.array([0, 0, roll]))[0]
     turn = turn_z @ turn_y @ turn_x
-    centre = np.array([x + 14.0 + bump_mm[0], y + 84.0 + bump_mm[1], -735.0])
+    aside = high / _USUAL_MM
+    centre = np.array([x + 14.0 * aside + bump_mm[0], y + 84.0 * aside + bump_mm[1], -high])
     return Pose(np.asarray(cv2.Rodrigues(turn)[0], np.float64).reshape(3), np.asarray(-turn @ centre, np.float64), lens)
 
 
@@ -79,7 +107,7 @@ class Renderer:
         self.pose = simulated_pose(layout, simulated_lens(size))
         self._kinds = {kind.name: kind for kind in catalogue.pieces}
         self._faces = {(kind.name, face): drawing for kind in catalogue.tiles for face, drawing in kind.drawings.items()}
-        self._common = {face: kind.drawings[face] for kind in catalogue.tiles for face in kind.anonymous}
+        self._common = {face: kind.drawings[face] for kind in catalogue.tiles for face in kind.anonymous if face in kind.drawings}
         self._planks, self._light, self._noise = wood(seed), light_map(size), noise_sheets(size, seed)
         self._bare: Picture | None = None
         self._scene: Scene | None = None
@@ -143,11 +171,19 @@ class Renderer:
         lay_wood(picture, self._planks, self.pose)
         for zone in printed_zones(self.layout):
             xs, ys = [p[0] for p in zone.polygon_mm], [p[1] for p in zone.polygon_mm]
-            quad = np.array([[min(xs), min(ys)], [max(xs), min(ys)], [max(xs), max(ys)], [min(xs), max(ys)]])
-            paste(picture, flat_patch(self.pose, zone.drawing, quad, MAT_MM))
+            self._lay_mat(picture, zone.drawing, (min(xs), min(ys), max(xs), max(ys)), MAT_MM)
+        if has_board(self.catalogue):
+            width, height = self.layout.cols * self.layout.pitch_mm[0], self.layout.rows * self.layout.pitch_mm[1]
+            self._lay_mat(picture, board_drawing(self.layout.rows, self.layout.cols), (0, 0, width, height), self.layout.top_mm)
         for number in self.markers.centres_mm:
             self._lay_marker(picture, number)
         return picture
+
+    def _lay_mat(self, picture: Picture, drawing: Drawing, box: tuple[float, float, float, float], top_mm: float) -> None:
+        """Something printed that never moves; `box`: left, far, right, near."""
+        left, far, right, near = box
+        quad = np.array([[left, far], [right, far], [right, near], [left, near]], dtype=np.float64)
+        paste(picture, flat_patch(self.pose, mat_texture(drawing, right - left, near - far), quad, top_mm))
 
     def _lay_marker(self, picture: Picture, number: int) -> None:
         quad = project(self.pose, marker_card_mm(self.markers, number)[None], np.array([self.markers.height_mm]))[0]
@@ -164,24 +200,31 @@ class Renderer:
             int(low[1]),
         )
 
-    def _face(self, look: Look) -> Drawing:
-        if look.face in self._common:
-            return self._common[look.face]
+    def face(self, look: Look) -> Drawing:
+        """What is drawn on a tile; KeyError with the look when the catalogue has no drawing of it."""
         drawing = self._faces.get((look.kind or "", look.face))
+        if drawing is None and look.kind in (None, self.catalogue.back):
+            drawing = self._common.get(look.face)
         if drawing is None:
             raise KeyError(f"the simulated table was asked to show {look}, of which the catalogue has no drawing")
         return drawing
 
+    def turns_mean_nothing(self, look: Look) -> bool:
+        """A common back lies in any turn."""
+        return self.table.turns_mean_nothing(look)
+
     def _tile_patch(self, tile: LaidTile) -> Patch:
-        return flat_patch(self.pose, self._face(tile.look), tile.quad_mm, tile.top_mm)
+        return flat_patch(self.pose, texture(self.face(tile.look), self.layout.tile_tall), tile.quad_mm, tile.top_mm)
 
     def _piece_patch(self, piece: StoodPiece, ground: dict[Place, float]) -> Patch:
         kind = self._kinds[piece.piece.kind]
         # A rider throws its shadow on its carrier's back.
         under = piece.foot_mm if piece.piece.on is not None else ground.get(piece.piece.place, piece.foot_mm)
         quad = square_mm(piece.at_mm, kind.size_mm, piece.heading_deg)
-        drawing = kind.face_drawings.get(piece.piece.face or "", kind.drawing)
-        return piece_patch(self.pose, drawing, kind.size_mm, quad, piece.heading_deg, piece.foot_mm, piece.top_mm, under)
+        # What has faces lies on one of them, also when nobody has said on which.
+        flat, face = bool(kind.faces), piece.piece.face or next(iter(kind.faces), "")
+        drawing = kind.face_drawings.get(face, kind.drawing)
+        return piece_patch(self.pose, drawing, kind.size_mm, quad, piece.heading_deg, piece.foot_mm, piece.top_mm, under, flat)
 
     # A hand's load, light and faults ---------------------------------------------------------------------------
     def _draw_carried(self, picture: Picture, hand: Hand) -> None:
@@ -189,7 +232,7 @@ class Renderer:
             return
         quad = self._carried_mm(hand)
         if isinstance(hand.carrying, Look):
-            drawing, size, foot, top = self._face(hand.carrying), self.layout.tile_mm, _LIFTED_MM, _LIFTED_MM + self.layout.top_mm
+            drawing, size, foot, top = self.face(hand.carrying), self.layout.tile_mm, _LIFTED_MM, _LIFTED_MM + self.layout.top_mm
         else:
             kind = self._kinds[hand.carrying]
             drawing, size, foot, top = kind.drawing, kind.size_mm, _LIFTED_MM / 2, _LIFTED_MM / 2 + kind.height_mm

@@ -16,6 +16,7 @@ from companion.core.grid import Cell, Facing, Place, Zone, place_order
 from companion.core.scene import ABSENT, Look, PieceAt, Scene
 from vision.fiducials import Markers
 from vision.simulator.spots import Spot, hub_mm, spread
+from vision.simulator.strewn import has_room, strew
 
 Quad = NDArray[np.float64]
 """Four corners, shape (4, 2): upper left, upper right, lower right, lower left of a drawing."""
@@ -29,6 +30,8 @@ _ABREAST = 0.56
 """How far apart pieces stand that look the same way in one place, in lengths of such a piece: side by side."""
 _SIDE_SHARE = 0.25
 """How far from the middle of its cell a piece stands that is on one side of it, in tiles."""
+_SINK_MM = 1.2
+"""How deep a rider sinks into the back of a piece that stands; one that lies is flat."""
 _OUTSIDE_MM = 24.0
 """How far outside the board's edge a piece stands in a zone beside it."""
 
@@ -75,10 +78,10 @@ def markers_of(layout: Layout) -> Markers:
     return Markers("DICT_4X4_50", 30.0, 0.25, dict(enumerate(places)))
 
 
-def square_mm(centre: Point, size_mm: float, heading_deg: float) -> Quad:
-    """Corners of a square around `centre`, turned clockwise by `heading_deg`."""
-    c, s, h = math.cos(math.radians(heading_deg)), math.sin(math.radians(heading_deg)), size_mm / 2
-    corners = np.array([[-h, -h], [h, -h], [h, h], [-h, h]])
+def square_mm(centre: Point, size_mm: float, heading_deg: float, tall: float = 1.0) -> Quad:
+    """Corners of a square, or of a rectangle `tall` times as high as wide, around `centre`, turned clockwise by `heading_deg`."""
+    c, s, w, h = math.cos(math.radians(heading_deg)), math.sin(math.radians(heading_deg)), size_mm / 2, tall * size_mm / 2
+    corners = np.array([[-w, -h], [w, -h], [w, h], [-w, h]])
     return np.asarray(corners @ np.array([[c, s], [-s, c]]) + np.asarray(centre), dtype=np.float64)
 
 
@@ -96,6 +99,7 @@ class Table:
         self._serial = 0
         self._hubs = {zone.name: hub_mm(zone, layout) for zone in layout.zones}
         self._kinds = {kind.name: kind for kind in catalogue.pieces}
+        self._alike = {(kind.name, face) for kind in catalogue.tiles for face in kind.anonymous}
 
     def arrange(self, scene: Scene) -> Arrangement:
         """How the scene lies now; places that did not change keep their shifts."""
@@ -126,18 +130,22 @@ class Table:
         loose = 2.2 if isinstance(place, Zone) else 1.0
         shift = [chance.gauss(0, 0.6) * self._askew * loose for _ in range(2)]
         skew = chance.gauss(0, 1.3) * self._askew * loose
-        turns = chance.randrange(4) if self._turns_mean_nothing(look) else look.turns
-        quad = square_mm((x + _bounded(shift[0], 1.8), y + _bounded(shift[1], 1.8)), self.layout.tile_mm, skew + 90 * turns)
+        turns = look.turns
+        if self.turns_mean_nothing(look):
+            # A card that is higher than wide is never laid across.
+            turns = chance.randrange(4) if self.layout.tile_tall == 1 else 2 * chance.randrange(2)
+        middle = (x + _bounded(shift[0], 1.8), y + _bounded(shift[1], 1.8))
+        quad = square_mm(middle, self.layout.tile_mm, skew + 90 * turns, self.layout.tile_tall)
         return LaidTile(place, look, turns, quad, self.layout.top_mm)
 
-    def _turns_mean_nothing(self, look: Look) -> bool:
+    def turns_mean_nothing(self, look: Look) -> bool:
         """A common back lies in any turn; the scene does not say which."""
-        return any(look.face in kind.anonymous for kind in self.catalogue.tiles)
+        return look.kind is None or look.kind == self.catalogue.back or (look.kind, look.face) in self._alike
 
     def _foot(self, place: Place, laid: dict[Place, LaidTile]) -> float:
-        if place in laid:
+        if place in laid or (isinstance(place, Cell) and has_board(self.catalogue)):
             return self.layout.top_mm
-        return MAT_MM if isinstance(place, Zone) and not self.layout.zone(place.name).holds_tile else 0.0
+        return MAT_MM if isinstance(place, Zone) and self.layout.zone(place.name) in printed_zones(self.layout) else 0.0
 
     def _group(
         self, place: Place, group: tuple[PieceAt, ...], foot: float
@@ -154,6 +162,9 @@ class Table:
             mates = [m for m in standing if group[m].facing == group[n].facing]
             aside = (mates.index(n) - (len(mates) - 1) / 2) * _ABREAST * self._kinds[group[n].kind].size_mm
             stood[n] = self._directed(group[n], foot, crowded, aside, chance)
+        if isinstance(place, Zone) and has_room(self.layout.zone(place.name)):
+            stood |= self._strewn(place, group, lying, foot, chance)
+            lying = []
         for n in [n for n in lying if self._fills(group[n])]:
             stood[n] = self._stand(group[n], _in_the_middle(self.centre_mm(place), chance), foot)
         for side in dict.fromkeys(group[n].side for n in lying):
@@ -167,6 +178,21 @@ class Table:
             if piece.on is not None:
                 stood[n] = self._riding(piece, list(stood.values()), foot, chance)
         return group, foot, tuple(stood[n] for n in range(len(group)))
+
+    def _strewn(
+        self, zone: Zone, group: tuple[PieceAt, ...], lying: list[int], foot: float, chance: Random
+    ) -> dict[int, StoodPiece]:
+        """Pieces in a zone with room, by their number in the group; those of before stay where they were."""
+        before = list(self._pieces[zone][2]) if zone in self._pieces else []
+        kept: list[Spot | None] = []
+        for n in lying:
+            old = next((one for one in before if one.piece == group[n]), None)
+            if old is not None:
+                before.remove(old)
+            kept.append(Spot(old.at_mm, old.heading_deg) if old is not None else None)
+        kinds = [self._kinds[group[n].kind] for n in lying]
+        spots = strew(self.layout.zone(zone.name), self.layout, kinds, kept, chance, self._askew)
+        return {n: self._stand(group[n], spot, foot) for n, spot in zip(lying, spots, strict=True)}
 
     def _fills(self, piece: PieceAt) -> bool:
         """Whether a piece is so wide that it takes the middle of its cell."""
@@ -221,9 +247,10 @@ class Table:
             return self._stand(piece, Spot((x, y), chance.uniform(0, 360)), foot)
         length = self._kinds[carrier.piece.kind].size_mm
         c, s = math.cos(math.radians(carrier.heading_deg)), math.sin(math.radians(carrier.heading_deg))
-        back = 0.07 * length
+        lies = carrier.piece.facing is None
+        back, sink = (0.0, 0.0) if lies else (0.07 * length, _SINK_MM)
         at = (carrier.at_mm[0] - s * back, carrier.at_mm[1] + c * back)
-        return self._stand(piece, Spot(at, carrier.heading_deg + chance.gauss(0, 15)), carrier.top_mm - 1.2)
+        return self._stand(piece, Spot(at, carrier.heading_deg + chance.gauss(0, 15)), carrier.top_mm - sink)
 
 
 def _in_the_middle(centre: Point, chance: Random) -> Spot:
@@ -243,6 +270,11 @@ def _bodies(stood: Iterable[StoodPiece], kinds: dict[str, PieceKind]) -> list[tu
         for along in (-0.2, 0.05, 0.3):
             circles.append(((one.at_mm[0] + s * along * size, one.at_mm[1] - c * along * size), 0.22 * size))
     return circles
+
+
+def has_board(catalogue: Catalogue) -> bool:
+    """Whether the cells are printed on a board: a game without tiles is played on one."""
+    return not catalogue.tiles
 
 
 def printed_zones(layout: Layout) -> tuple[ZoneSpec, ...]:
