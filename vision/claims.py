@@ -138,11 +138,18 @@ class Judge:
                     share *= SECOND
                 key = (bank.sprites[sprite].kind, place)
                 chances.setdefault(key, []).append(share * sure)
-                first.setdefault(key, (piece, scores, (float(at[0]), float(at[1]))))
+                if key not in first or piece.gain > first[key][0].gain:
+                    first[key] = (piece, scores, (float(at[0]), float(at[1])))
         claims = [self._claim(kind, place, chances[kind, place], *first[kind, place]) for kind, place in chances]
         together = Counter({place: sum(claim.count for claim in claims if claim.place == place) for place in self.blocks})
         several = {place for place in together if together[place] >= SEVERAL}
-        told = [_softened(claim) if together[claim.place] > SEVERAL else claim for claim in claims]
+        alone = {sprite.kind for sprite in bank.sprites if sprite.alone}
+        # A piece found twice in one place was taken apart: which way it looks is then a guess.
+        torn = {key for key in chances if key[0] in alone and len(chances[key]) > 1}
+        told = [
+            _softened(claim) if together[claim.place] > SEVERAL or (claim.kind, claim.place) in torn else claim
+            for claim in claims
+        ]
         return [*told, *self._lost(claims, several)]
 
     def _lost(self, claims: Sequence[PieceClaim], crowds: set[Place]) -> list[PieceClaim]:
