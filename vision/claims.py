@@ -127,6 +127,7 @@ class Judge:
             return []
         chances: dict[tuple[str, Place], list[float]] = {}
         first: dict[tuple[str, Place], tuple[Found, Headings, Point]] = {}
+        truest = {n: self._truest(found, n) for n, sprite in enumerate(bank.sprites) if sprite.alone and found}
         for piece, scores in zip(found, headings, strict=True):
             at = self.foot_mm(piece, pose)
             place = self.place_at(at)
@@ -134,7 +135,7 @@ class Judge:
                 continue
             sure = 1 / (1 + float(np.exp(-(piece.gain / self._need(piece) - 0.8) * 4)))
             for sprite, share in self._kinds(piece):
-                if bank.sprites[sprite].alone and piece is not self._truest(found, sprite):
+                if sprite in truest and piece is not truest[sprite]:
                     share *= SECOND
                 key = (bank.sprites[sprite].kind, place)
                 chances.setdefault(key, []).append(share * sure)

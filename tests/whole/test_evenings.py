@@ -27,7 +27,7 @@ def test_cheats_in_a_game_without_pixels():
 
 def test_the_first_turns_in_pixels():
     """Drawn frames, the real eye: three turns and a cheat are understood."""
-    evening = PixelEvening(GAME, THREE, seed=1).run(140, {4: "any"})
+    evening = PixelEvening(GAME, THREE, seed=1).run(110, {4: "any"})
     assert (evening.false_rulings, evening.helped) == (0, 0)
     assert [report.right for report in evening.reports] == [True]
     assert evening.actions >= 6
