@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import NoReturn
 
-from companion.core.errors import NotationError
+from companion.core import word as words
 
 _REMARK = re.compile(r"(?<!trap)(?<!revealed)\([^()]*\)")
 _GAP = re.compile(r";|\t|\n|   +")
@@ -15,23 +14,8 @@ _DO = re.compile(r"(?:^|(?<=[;\n\t])|(?<=   ))\s*(?=do\s*:)")
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
-    """A piece of a text and where it stands (line and column from 1)."""
-
-    text: str
-    line: int = 1
-    column: int = 1
-
-    def bad(self, why: str) -> NoReturn:
-        """Refuse this word."""
-        raise NotationError("position", self.text, why, self.line, self.column)
-
-    def part(self, start: int, end: int | None = None) -> Word:
-        """A slice of the word with its own place."""
-        before = self.text[:start]
-        lines = before.count("\n")
-        column = start - before.rfind("\n") if lines else self.column + start
-        return Word(self.text[start:end], self.line + lines, column)
+class Word(words.Word):
+    """A word of a position of this game."""
 
     def stripped(self) -> Word:
         """The word without blanks around it."""
@@ -39,7 +23,7 @@ class Word:
 
     def words(self, pattern: str = r"\S+") -> list[Word]:
         """The parts that match the pattern; `none` and `-` alone stand for an empty list."""
-        found = [self.part(*match.span()) for match in re.finditer(pattern, self.text)]
+        found = self.parts(pattern)
         return [] if [word.text for word in found] in (["none"], ["-"]) else found
 
     def pairs(self) -> Iterator[tuple[Word, Word]]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import NoReturn
 
-from companion.core.errors import NotationError
+from companion.core import word as words
 from companion.games.four_blind_mice.cells import INDEX
 
 FIELDS = (
@@ -18,20 +16,8 @@ FIELDS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
-    """A piece of text and where it stands (line and column from 1)."""
-
-    text: str
-    line: int
-    column: int
-
-    def bad(self, why: str) -> NoReturn:
-        """Refuse this word."""
-        raise NotationError("position", self.text, why, self.line, self.column)
-
-    def part(self, start: int, end: int | None = None) -> Word:
-        """A slice of the word, which knows its own place."""
-        return Word(self.text[start:end], self.line, self.column + start)
+class Word(words.Word):
+    """A word of a position of this game."""
 
     def cell(self) -> int:
         """The cell this word names."""
@@ -55,7 +41,7 @@ class Field:
 
     def words(self) -> list[Word]:
         """The words of the value; a lone `-` or `none` stands for an empty list."""
-        found = [self.value.part(*match.span()) for match in re.finditer(r"\S+", self.value.text)]
+        found = self.value.parts()
         return [] if [word.text for word in found] in (["none"], ["-"]) else found
 
     def pairs(self) -> Iterator[tuple[Word, Word]]:
@@ -84,27 +70,12 @@ Fields = Mapping[str, Field]
 def split_fields(text: str) -> dict[str, Field]:
     """The fields of a position; NotationError for one that is unknown, given twice or has no name."""
     fields: dict[str, Field] = {}
-    for piece in _pieces(text):
+    for piece in words.field_texts(text, Word):
         found = _field(piece)
         if found.name.text in fields:
             found.name.bad("this field is given twice; keep one of them")
         fields[found.name.text] = found
     return fields
-
-
-def _pieces(text: str) -> Iterator[Word]:
-    """What stands between `;`, three or more blanks and line ends; `do` takes all that follows."""
-    lines = text.splitlines()
-    for number, line in enumerate(lines, start=1):
-        for match in re.finditer(r"(?:(?! {3}|\t|;).)+", line):
-            raw = match.group()
-            start = match.start() + len(raw) - len(raw.lstrip())
-            if not raw.strip():
-                continue
-            if re.match(r"do\s*:", raw.strip()):
-                yield Word("\n".join([line[start:], *lines[number:]]), number, start + 1)
-                return
-            yield Word(raw.strip(), number, start + 1)
 
 
 def _field(piece: Word) -> Field:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NoReturn
 
-from companion.core.errors import NotationError
+from companion.core import word as words
 from companion.games.librande_maze.board import SEATS, SQUARE
 
 NAMED = (
@@ -18,24 +17,12 @@ NAMED = (
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
-    """A piece of text and where it stands (line and column from 1)."""
-
-    text: str
-    line: int = 1
-    column: int = 1
-
-    def bad(self, why: str) -> NoReturn:
-        """Refuse this word."""
-        raise NotationError("position", self.text, why, self.line, self.column)
-
-    def part(self, start: int, end: int | None = None) -> Word:
-        """A slice of the word, which knows its own place."""
-        return Word(self.text[start:end], self.line, self.column + start)
+class Word(words.Word):
+    """A word of a position of this game."""
 
     def words(self, pattern: str = r"\S+") -> list[Word]:
         """The words of a text; `-` and `none` stand for an empty list."""
-        found = [self.part(*match.span()) for match in re.finditer(pattern, self.text)]
+        found = self.parts(pattern)
         return [] if [word.text for word in found] in (["-"], ["none"]) else found
 
     def number(self, highest: int, lowest: int = 0) -> int:
@@ -54,36 +41,21 @@ class Field:
 
     def word(self) -> Word:
         """The only word of the value."""
-        words = self.value.words()
-        if len(words) != 1:
+        found = self.value.words()
+        if len(found) != 1:
             (self.value if self.value.text else self.name).bad(f"the field {self.name.text!r} takes exactly one word")
-        return words[0]
+        return found[0]
 
 
 def split_fields(text: str) -> dict[str, Field]:
     """The fields of a position by name; NotationError for one that is unknown or given twice."""
     fields: dict[str, Field] = {}
-    for piece in _pieces(text):
+    for piece in words.field_texts(text, Word, r"[^;]+"):
         field = _field(piece)
         if field.name.text in fields:
             field.name.bad("this field is given twice; keep one of them")
         fields[field.name.text] = field
     return fields
-
-
-def _pieces(text: str) -> Iterator[Word]:
-    """What stands between `;` and line ends; `do` takes all that follows."""
-    lines = text.splitlines()
-    for number, line in enumerate(lines, start=1):
-        for match in re.finditer(r"[^;]+", line):
-            raw = match.group()
-            start = match.start() + len(raw) - len(raw.lstrip())
-            if not raw.strip():
-                continue
-            if re.match(r"do\s*:", raw.strip()):
-                yield Word("\n".join([line[start:], *lines[number:]]), number, start + 1)
-                return
-            yield Word(raw.strip(), number, start + 1)
 
 
 def _field(piece: Word) -> Field:

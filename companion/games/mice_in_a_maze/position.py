@@ -2,35 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import NoReturn
 
-from companion.core.errors import NotationError
+from companion.core.word import Word, field_texts
 
 FIELDS = (
     "options", "players", "owners", "order", "turn", "step", "tiles", "board", "row7", "row6", "row5", "row4", "row3", "row2",
     "row1", "handtiles", "mice", "marbles", "loose", "nests", "pile", "hands", "do",
 )  # fmt: skip
 """The fields of a position; `do` is always the last."""
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A piece of text and where it stands (line and column from 1)."""
-
-    text: str
-    line: int
-    column: int
-
-    def bad(self, why: str) -> NoReturn:
-        """Refuse this word."""
-        raise NotationError("position", self.text, why, self.line, self.column)
-
-    def part(self, start: int, end: int | None = None) -> Word:
-        """A slice of the word, which knows its own place."""
-        return Word(self.text[start:end], self.line, self.column + start)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +23,7 @@ class Field:
 
     def words(self) -> list[Word]:
         """The words of the value; `none` stands for an empty list."""
-        found = [self.value.part(*match.span()) for match in re.finditer(r"\S+", self.value.text)]
+        found = self.value.parts()
         return [] if [word.text for word in found] == ["none"] else found
 
     def pairs(self) -> Iterator[tuple[Word, Word]]:
@@ -64,28 +45,12 @@ class Field:
 def split_fields(text: str, names: tuple[str, ...] = FIELDS) -> dict[str, Field]:
     """The fields of a position; NotationError for one that is unknown, given twice or has no name."""
     fields: dict[str, Field] = {}
-    for piece in _pieces(text):
+    for piece in field_texts(text, Word):
         field = _field(piece, names)
         if field.name.text in fields:
             field.name.bad("this field is given twice; keep one of them")
         fields[field.name.text] = field
     return fields
-
-
-def _pieces(text: str) -> Iterator[Word]:
-    """What stands between `;`, three or more blanks and line ends; `do` takes all that follows."""
-    lines = text.splitlines()
-    for number, line in enumerate(lines, start=1):
-        for match in re.finditer(r"(?:(?! {3}|\t|;).)+", line):
-            raw = match.group()
-            start = match.start() + len(raw) - len(raw.lstrip())
-            if not raw.strip():
-                continue
-            if re.match(r"do\s*:", raw.strip()):
-                rest = "\n".join([line[start:], *lines[number:]])
-                yield Word(rest, number, start + 1)
-                return
-            yield Word(raw.strip(), number, start + 1)
 
 
 def _field(piece: Word, names: tuple[str, ...]) -> Field:

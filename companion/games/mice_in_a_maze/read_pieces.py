@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.core.word import Word
 from companion.games.mice_in_a_maze.geometry import CHAMBER, FACE_DOWN, INDEX, NAMES, SEGMENT, Nests, Spot, read_spot
 from companion.games.mice_in_a_maze.marbles import sort_marbles
-from companion.games.mice_in_a_maze.position import Field, Word
+from companion.games.mice_in_a_maze.position import Field
 from companion.games.mice_in_a_maze.state import CHEESES, Delivery, Loose, Marble, Mouse, Terms
 from companion.games.mice_in_a_maze.tiles import Tile
 

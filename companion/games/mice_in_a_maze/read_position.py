@@ -6,11 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.core.errors import NotationError
+from companion.core.word import Word
 from companion.games.mice_in_a_maze.ending import settle
 from companion.games.mice_in_a_maze.geometry import COLOURS, INDEX, OPEN_SHAPES
 from companion.games.mice_in_a_maze.judge import rule
 from companion.games.mice_in_a_maze.notation import read, split
-from companion.games.mice_in_a_maze.position import Field, Word, split_fields
+from companion.games.mice_in_a_maze.position import Field, split_fields
 from companion.games.mice_in_a_maze.read_pieces import read_loose, read_marbles, read_mice, read_nests, read_pile
 from companion.games.mice_in_a_maze.read_terms import read_terms
 from companion.games.mice_in_a_maze.read_tiles import Known, read_hidden, read_tiles

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.core.word import Word
 from companion.games.mice_in_a_maze.geometry import COLOURS, Nests, layout_ports, make_nests
 from companion.games.mice_in_a_maze.options import ELSEWHERE, OPTIONS, Options, option_problem
-from companion.games.mice_in_a_maze.position import Field, Word
+from companion.games.mice_in_a_maze.position import Field
 from companion.games.mice_in_a_maze.state import Player, Terms, make_terms
 
 Fields = dict[str, Field]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from companion.core.word import Word
 from companion.games.mice_in_a_maze.geometry import CHAMBER, CHAMBER_SHAPE, FACE_DOWN, INDEX, NAMES, OPEN_SHAPES, SIDE
-from companion.games.mice_in_a_maze.position import Field, Word
+from companion.games.mice_in_a_maze.position import Field
 from companion.games.mice_in_a_maze.tiles import ALL_DOWN, TILES, Tile, open_tile
 
 Fields = dict[str, Field]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from companion.core.errors import SetupError
 from companion.core.grid import Facing, Place, Zone
 from companion.core.scene import ABSENT, Scene
+from companion.core.word import Word
 from companion.games.mice_in_a_maze.geometry import (
     CHAMBER,
     COLOUR_NAMES,
@@ -19,7 +20,7 @@ from companion.games.mice_in_a_maze.geometry import (
     as_cell,
     make_nests,
 )
-from companion.games.mice_in_a_maze.position import FIELDS, Field, Word, fields_from
+from companion.games.mice_in_a_maze.position import FIELDS, Field, fields_from
 from companion.games.mice_in_a_maze.read_position import state_from
 from companion.games.mice_in_a_maze.state import CHEESES, State
 from companion.games.mice_in_a_maze.violations import VIOLATIONS

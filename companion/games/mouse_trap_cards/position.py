@@ -5,41 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import NoReturn
 
-from companion.core.errors import NotationError
+from companion.core.word import BLANKS_OR_SEMICOLON, Word
 
 FIELDS = (
     "players", "turn", "phase", "maze", "mouse", "cheese", "safe", "risk", "pile", "draw", "disc", "left", "seen", "trapped",
     "opt", "data", "do",
 )  # fmt: skip
 """The fields of a position; `do` is always the last."""
-
-_END = r"(?:(?! {3}|\t|;).)+"
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A piece of text and where it stands (line and column from 1)."""
-
-    text: str
-    line: int = 1
-    column: int = 1
-
-    def bad(self, why: str) -> NoReturn:
-        """Refuse this word."""
-        raise NotationError("position", self.text, why, self.line, self.column)
-
-    def part(self, start: int, end: int | None = None) -> Word:
-        """A slice of the word, which knows its own place, over line ends too."""
-        before = self.text[:start]
-        lines = before.count("\n")
-        column = start - before.rfind("\n") if lines else self.column + start
-        return Word(self.text[start:end], self.line + lines, column)
-
-    def parts(self, pattern: str) -> list[Word]:
-        """All matches of a pattern as words."""
-        return [self.part(*match.span()) for match in re.finditer(pattern, self.text)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +75,7 @@ def _pieces(text: str) -> Iterator[Word]:
     `do` takes all that follows."""
     whole = Word(text)
     pieces: list[tuple[int, int]] = []
-    for match in re.finditer(_END, text):
+    for match in re.finditer(BLANKS_OR_SEMICOLON, text):
         start, end = match.span()
         start += len(match.group()) - len(match.group().lstrip())
         end -= len(match.group()) - len(match.group().rstrip())

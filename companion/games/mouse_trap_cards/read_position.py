@@ -6,12 +6,13 @@ import re
 from dataclasses import replace
 
 from companion.core.errors import NotationError
+from companion.core.word import Word
 from companion.games.mouse_trap_cards.decks import UNKNOWN, Deck
 from companion.games.mouse_trap_cards.effects import is_side
 from companion.games.mouse_trap_cards.geometry import CELLS, COMPASS, INDEX, OFF, SIDE
 from companion.games.mouse_trap_cards.judge import rule
 from companion.games.mouse_trap_cards.notation import read, split
-from companion.games.mouse_trap_cards.position import Field, Fields, Word, number, split_fields
+from companion.games.mouse_trap_cards.position import Field, Fields, number, split_fields
 from companion.games.mouse_trap_cards.read_terms import read_terms
 from companion.games.mouse_trap_cards.safe_card import start_cells
 from companion.games.mouse_trap_cards.state import CHEESE, DECIDE, DRAWING, GOAL, OVER, START, WEDGES, Card, State, Terms

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from companion.core.word import Word
 from companion.games.mouse_trap_cards.decks import Deck, DeckError, deck_from
 from companion.games.mouse_trap_cards.notation import SEAT
 from companion.games.mouse_trap_cards.options import OPTIONS, Options, option_problem
-from companion.games.mouse_trap_cards.position import Field, Fields, Word
+from companion.games.mouse_trap_cards.position import Field, Fields
 from companion.games.mouse_trap_cards.state import Terms
 
 LETTERS = "ABCDE"

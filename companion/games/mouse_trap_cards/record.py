@@ -10,10 +10,11 @@ from typing import NoReturn
 
 from companion.core.errors import NotationError
 from companion.core.game import ReadRecord, RecordLine
+from companion.core.word import Word
 from companion.games.mouse_trap_cards.actions import Action, By
 from companion.games.mouse_trap_cards.judge import violation_code
 from companion.games.mouse_trap_cards.notation import read, split, write
-from companion.games.mouse_trap_cards.position import Field, Fields, Word, split_fields
+from companion.games.mouse_trap_cards.position import Field, Fields, split_fields
 from companion.games.mouse_trap_cards.read_position import played, state_from
 from companion.games.mouse_trap_cards.state import START, WEDGES, State
 from companion.games.mouse_trap_cards.turn import perform

@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 from companion.core.errors import SetupError
 from companion.core.grid import Cell, Place
 from companion.core.scene import ABSENT, Scene
+from companion.core.word import Word
 from companion.games.mouse_trap_cards.decks import Deck
 from companion.games.mouse_trap_cards.effects import is_side
 from companion.games.mouse_trap_cards.geometry import CELLS, NAMES, OFF, SIDE, as_cell
 from companion.games.mouse_trap_cards.hidden import assigned, known_of
 from companion.games.mouse_trap_cards.layout import MOST_PLAYERS
-from companion.games.mouse_trap_cards.position import FIELDS, Field, Word, fields_from
+from companion.games.mouse_trap_cards.position import FIELDS, Field, fields_from
 from companion.games.mouse_trap_cards.read_position import state_from
 from companion.games.mouse_trap_cards.read_terms import read_deck
 from companion.games.mouse_trap_cards.scene import MOUSE, WEDGE, maze_look, side_of
