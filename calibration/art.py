@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.core.catalogue import Catalogue
+from calibration.zones import median_of_free
+from companion.core.catalogue import Catalogue, Layout
 from companion.core.grid import Place
 from companion.core.scene import Look
 from vision.frame import TaughtTile, TeachingPicture
@@ -22,7 +23,8 @@ CLEAR_MM = 36.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sample:
-    """One tile of one teaching picture: its look (turns 0), its drawing upright (ART, ART, 3), place and board coordinates."""
+    """One tile of one teaching picture: its look (turns 0), its drawing upright (ART, ART, 3), place and board coordinates,
+    whether it is clear of pieces, else which pixels (ART, ART) are free of them."""
 
     look: Look
     place: Place
@@ -30,6 +32,7 @@ class Sample:
     art: NDArray[np.float32]
     at: NDArray[np.float64]
     clear: bool
+    free: NDArray[np.bool_] | None = None
 
 
 def look_of(tile: TaughtTile, catalogue: Catalogue) -> Look:
@@ -41,9 +44,25 @@ def look_of(tile: TaughtTile, catalogue: Catalogue) -> Look:
     return Look(catalogue.back if known and look.face in known.anonymous else look.kind, look.face)
 
 
-def cut_out(picture: NDArray[np.uint8], corners_px: Sequence[tuple[float, float]]) -> NDArray[np.float32]:
+def rim_of(stretch: float) -> NDArray[np.float32]:
+    """Corners (4, 2) of a tile in the pixels of its stored picture, as the drawing lists them.
+
+    `stretch` is how much higher than wide it is in the plan: the picture is as high as it is wide and shows the middle.
+    """
+    low, high = (ART - 1) / 2 - ART * stretch / 2, (ART - 1) / 2 + ART * stretch / 2
+    return np.array([[-0.5, low], [ART - 0.5, low], [ART - 0.5, high], [-0.5, high]], dtype=np.float32)
+
+
+def stretch_of(layout: Layout) -> float:
+    """How much higher than wide a tile is in the plan."""
+    return layout.tile_tall * layout.pitch_mm[0] / layout.pitch_mm[1]
+
+
+def cut_out(
+    picture: NDArray[np.uint8], corners_px: Sequence[tuple[float, float]], stretch: float = 1.0
+) -> NDArray[np.float32]:
     """The drawing between four corners, upright, shape (ART, ART, 3)."""
-    rim = np.array([[-0.5, -0.5], [ART - 0.5, -0.5], [ART - 0.5, ART - 0.5], [-0.5, ART - 0.5]], dtype=np.float32)
+    rim = rim_of(stretch)
     warp = cv2.getPerspectiveTransform(rim, np.asarray(corners_px, dtype=np.float32))
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     return np.asarray(cv2.warpPerspective(picture, warp, (ART, ART), flags=flags), dtype=np.float32)
@@ -75,13 +94,18 @@ def average_art(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]])
         groups.setdefault(sample.look, []).append(sample)
     art = {}
     for look, group in groups.items():
-        chosen = [sample for sample in group if sample.clear] or group
+        clear = [sample for sample in group if sample.clear]
+        chosen = clear or group
         bare = [sample.art / np.exp(terms(sample.at[None]) @ light[sample.picture_number])[0] for sample in chosen]
         # The median throws out a piece that stands on one of three samples; with fewer it is the mean.
-        art[look] = np.median(np.stack(bare), axis=0).astype(np.float32)
+        if clear:
+            art[look] = np.median(np.stack(bare), axis=0).astype(np.float32)
+        else:
+            free = [np.ones((ART, ART), np.bool_) if sample.free is None else sample.free for sample in chosen]
+            art[look] = median_of_free(np.stack(bare).astype(np.float32), np.stack(free))
     return art
 
 
-def is_clear(middle_mm: NDArray[np.float64], picture: TeachingPicture) -> bool:
+def is_clear(middle_mm: NDArray[np.float64], picture: TeachingPicture, clear_mm: float = CLEAR_MM) -> bool:
     """Whether no piece stands on or near a tile with that middle."""
-    return all(np.hypot(*(np.asarray(piece.at_mm) - middle_mm)) > CLEAR_MM for piece in picture.pieces)
+    return all(np.hypot(*(np.asarray(piece.at_mm) - middle_mm)) > clear_mm for piece in picture.pieces)

@@ -6,8 +6,8 @@ Pieces whose heading nobody knows are turned until they match each other best.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -26,6 +26,10 @@ SIDE = 72
 """Pixels across a sprite at the plan's scale; wide enough for the longest tail."""
 TURNS = 24
 MAX_VIEWS = 2
+LEAST_SHARING = 3
+"""So many kinds or faces of one height share their outline."""
+MOST_VAGUE = 0.5
+"""Share of an outline's pixels that may be neither surely covered nor surely free."""
 SAME_VIEW = 45.0
 """Views that differ by less (root mean square, grey values) show the same side of a piece."""
 
@@ -94,24 +98,25 @@ def _nearest(centre: NDArray[np.float64], others: NDArray[np.float64], number: i
 
 
 def make_sprites(views: Sequence[View]) -> list[Sprite]:
-    """One sprite a kind; equal silhouettes of directed pieces are pooled over kinds, since only the paint differs."""
+    """One sprite for each face of a kind; silhouettes of directed pieces of one height are pooled: only the paint differs."""
     sprites = []
-    groups: dict[str, list[View]] = {}
+    groups: dict[tuple[str, str], list[View]] = {}
     for view in views:
-        groups.setdefault(view.taught.piece.kind, []).append(view)
-    silhouettes = _silhouettes(views)
-    for kind, group in sorted(groups.items()):
+        groups.setdefault((view.taught.piece.kind, view.taught.piece.face or ""), []).append(view)
+    silhouettes, outlines = _silhouettes(views), _outlines(groups)
+    for (kind, face), group in sorted(groups.items()):
         directed = group[0].taught.piece.facing is not None
         height = max(view.height_mm for view in group)
         zooms = sorted({round(view.height_mm / height, 2) for view in group}, reverse=True)
         if directed:
             pictures, covers = _directed(group, silhouettes[height])
         else:
-            pictures, covers = _undirected([_enlarged(view, height / view.height_mm) for view in group])
+            pictures, covers = _undirected([_enlarged(view, height / view.height_mm) for view in group], outlines.get(height))
         foot = float(np.median([view.taught.foot_mm for view in group]))
         # Heaps are built of smaller ones still: go on one step where sizes differ at all.
         sizes = (*zooms, zooms[-1] ** 2 / zooms[-2]) if len(zooms) > 1 else (1.0,)
-        sprites.append(Sprite(kind, pictures, covers, foot, foot + height, directed, tuple(float(size) for size in sizes)))
+        scales = tuple(float(size) for size in sizes)
+        sprites.append(Sprite(kind, pictures, covers, foot, foot + height, directed, scales, face=face or None))
     return sprites
 
 
@@ -134,6 +139,28 @@ def _silhouettes(views: Sequence[View]) -> dict[float, Array]:
         if view.taught.piece.facing is not None:
             heights.setdefault(view.height_mm, []).append(view)
     return {height: _clean(_mean_cover(group)) for height, group in heights.items()}
+
+
+def _outlines(groups: Mapping[tuple[str, str], Sequence[View]]) -> dict[float, Array]:
+    """Mean cover of undirected pieces of one height where many kinds or faces share it: discs and pawns of one cast.
+
+    Only an outline that is the same in every turn comes out crisp; others are not used.
+    """
+    sharing: dict[float, list[Sequence[View]]] = {}
+    for group in groups.values():
+        if group[0].taught.piece.facing is None:
+            sharing.setdefault(group[0].height_mm, []).append(group)
+    result = {}
+    for height, many in sharing.items():
+        if len(many) < LEAST_SHARING:
+            continue
+        mean = _mean_cover([view for group in many for view in group])
+        turned = np.mean([spun(mean, 360.0 * step / TURNS) for step in range(TURNS)], axis=0).astype(np.float32)
+        outline = _clean(turned)
+        vague = int(np.count_nonzero((turned > 0.2) & (turned < 0.6))) / max(int(np.count_nonzero(turned >= 0.6)), 1)
+        if vague < MOST_VAGUE:
+            result[height] = outline
+    return result
 
 
 def _mean_cover(group: Sequence[View]) -> Array:
@@ -161,8 +188,13 @@ def _directed(group: Sequence[View], silhouette: Array) -> tuple[Array, Array]:
     return picture[None].astype(np.float32), silhouette[None].astype(np.float32)
 
 
-def _undirected(group: Sequence[View]) -> tuple[Array, Array]:
-    """Views turned onto the clearest one and averaged; a view that fits none of the averages so far becomes one of its own."""
+def _undirected(group: Sequence[View], outline: Array | None = None) -> tuple[Array, Array]:
+    """Views turned onto the clearest one and averaged; a view that fits none of the averages so far becomes one of its own.
+
+    `outline` is the cover of all of them where it is known from pieces of the same cast.
+    """
+    if outline is not None:
+        group = [replace(view, cover=outline * view.valid) for view in group]
     ranked = sorted(group, key=lambda view: -float((view.valid * _disc()).sum()))
     clusters: list[list[View]] = []
     for view in ranked:
@@ -176,8 +208,9 @@ def _undirected(group: Sequence[View]) -> tuple[Array, Array]:
     clusters.sort(key=len, reverse=True)
     pictures, covers = [], []
     for cluster in clusters:
-        cover = _clean(_mean_cover(cluster))
-        weights = np.stack([view.valid * np.maximum(view.cover, 0.05) for view in cluster])
+        cover = _clean(_mean_cover(cluster)) if outline is None else outline
+        own = [view.cover for view in cluster] if outline is None else [outline] * len(cluster)
+        weights = np.stack([view.valid * np.maximum(shown, 0.05) for view, shown in zip(cluster, own, strict=True)])
         mean = (np.stack([view.picture for view in cluster]) * weights[..., None]).sum(axis=0)
         pictures.append(mean / np.maximum(weights.sum(axis=0), 1e-3)[..., None])
         covers.append(cover)

@@ -53,10 +53,12 @@ class TaughtPiece:
 @dataclass(frozen=True, slots=True)
 class TaughtTile:
     """A tile in a teaching picture: the corners of its printed picture in the order upper left, upper right, lower right,
-    lower left of the drawing; shape (4, 2), px, lens distortion included."""
+    lower left of the drawing; shape (4, 2), px, lens distortion included.  `covered` is the share that tiles listed later in
+    the same place hide."""
 
     tile: TileAt
     corners_px: tuple[Point, Point, Point, Point]
+    covered: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from companion.core.grid import Cell, Zone
 from vision.bare import bare_costs
 from vision.board import board_at
+from vision.cards import CardReader, SeenCard
 from vision.expected import Canvas, Expected, tile_matrix
 from vision.hands import areas
 from vision.light import Array, fit_light, gains_at
@@ -32,8 +33,8 @@ COARSE_BLOCK = CELL // COARSE
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
     """`fits` of all cells in reading order, `light` (6, 3) coefficients, `gains` (cells, 3) expected there, `expected` the bare
-    board at the plan's scale in art light, `seen` (cells, SEEN * SEEN * 3) what was compared, `loose` the tiles in zones,
-    `bare_costs` (cells,) the cost of a pixel if a hole shows the table."""
+    board at the plan's scale in art light, `seen` (cells, SEEN * SEEN * 3) what was compared, `loose` the tiles and `cards` the
+    cards in zones, `bare_costs` (cells,) the cost of a pixel if a hole shows the table."""
 
     fits: Fits
     light: Array
@@ -42,6 +43,7 @@ class Ground:
     seen: Array
     misfit: Array
     loose: tuple[LooseTile, ...]
+    cards: tuple[SeenCard, ...]
     bare_costs: Array
 
 
@@ -54,12 +56,13 @@ class GroundReader:
         # A canvas paints at half the scale of its plan; twice the plan makes it the plan's own.
         self._double = doubled(self.plan)
         self.cells: tuple[Cell, ...] = rig.layout.cells()
-        self.side = rig.layout.tile_mm * self.plan.scale
+        self.side = CELL if rig.appearance.fixed else rig.layout.tile_mm * self.plan.scale[0]
         self._blocks = np.array([block_of(self.plan, rig.layout, cell) for cell in self.cells]) // COARSE_BLOCK
         self._middles = np.array([rig.layout.centre_mm(cell) for cell in self.cells])
         self._at = board_at(rig.layout, self._middles)
         self.set_art(rig.appearance.art)
-        self._loose = LooseReader(rig.layout, self.plan)
+        self._loose = LooseReader(rig.layout, self.plan, frozenset(rig.appearance.card_zones))
+        self._cards = CardReader(rig.appearance, rig.layout, self.plan)
         self.judged, self.beside = areas(self.plan, rig.layout, rig.markers)
         self._beside = self.beside[::2, ::2]
         self._prints = make_prints(rig.appearance.zone_art, rig.appearance.zone_mask, self.plan, rig.layout)
@@ -79,7 +82,7 @@ class GroundReader:
         """The ground of a plan (h, w, 3)."""
         quarter = self.quarter(plan_picture)
         seen = self.seen(quarter)
-        misfit = coarse_misfit(self.bank, seen)
+        misfit = self._own(coarse_misfit(self.bank, seen))
         light = self._first_light(seen, misfit)
         gains = gains_at(light, self._at)
         # In half the light a drawing differs from its neighbour by half as many grey values.
@@ -88,10 +91,20 @@ class GroundReader:
         light = self._better_light(fits, light)
         gains = gains_at(light, self._at)
         loose = tuple(self._loose.read(self.bank, quarter, light, noise, self._beside))
+        cards = self._cards.read(plan_picture, light, noise / TILE_NOISE)
+        cards = self._cards.read(plan_picture, light, noise / TILE_NOISE)
         expected = self._expected(fits, light, quarter, noise)
-        return Ground(fits, light, gains, expected, seen, misfit, loose, bare_costs(seen, quarter, self._beside))
+        return Ground(fits, light, gains, expected, seen, misfit, loose, cards, bare_costs(seen, quarter, self._beside))
+
+    def _own(self, misfit: Array) -> Array:
+        """The misfits (cells, rows), infinite for drawings that cannot lie there: those of other cells on a printed board."""
+        if self.rig.appearance.fixed:
+            other = np.arange(self.bank.rows) != 4 * np.arange(len(self.cells))[:, None]
+            misfit[other] = np.inf
+        return misfit
 
     def quarter(self, plan_picture: NDArray[np.uint8]) -> Array:
+        """The plan (h, w, 3) in coarse pixels."""
         size = (plan_picture.shape[1] // COARSE_BLOCK, plan_picture.shape[0] // COARSE_BLOCK)
         return cv2.resize(plan_picture, size, interpolation=cv2.INTER_AREA).astype(np.float32)
 
@@ -114,7 +127,9 @@ class GroundReader:
         return fit_light(self._at, gains, weights, 0.03)
 
     def _fit(self, seen: Array, gains: Array, misfit: Array, noise: float) -> Fits:
-        """A few candidates everywhere; more where even the best one explains little."""
+        """A few candidates everywhere; more where even the best one explains little.  A printed board has but one."""
+        if self.rig.appearance.fixed:
+            return robust_fit(self.bank, seen, gains, noise, misfit.argmin(axis=1)[:, None])
         keep = min(KEEP, self.bank.rows)
         rows = np.argpartition(misfit, keep - 1, axis=1)[:, :keep]
         fits = robust_fit(self.bank, seen, gains, noise, rows)

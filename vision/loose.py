@@ -6,6 +6,7 @@ then fitted like a cell of the grid.
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
 
 import cv2
@@ -43,9 +44,10 @@ class LooseTile:
 class LooseReader:
     """Finds the tiles in the zones that hold tiles."""
 
-    def __init__(self, layout: Layout, plan: Plan) -> None:
+    def __init__(self, layout: Layout, plan: Plan, others: Container[str] = ()) -> None:
+        """`others` are zones that something else reads."""
         self._layout, self._plan = layout, plan
-        self._zones = [zone.place for zone in layout.zones if zone.holds_tile]
+        self._zones = [zone.place for zone in layout.zones if zone.holds_tile and zone.name not in others]
 
     def read(
         self, bank: TileBank, quarter: Array, light: Array, noise: float, beside: NDArray[np.bool_]

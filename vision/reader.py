@@ -22,8 +22,10 @@ from companion.core.reading import NoReading, Reading
 from vision.board import grid_corners_mm
 from vision.claims import Judge
 from vision.debugging import save_steps
+from vision.dice import read_dice
 from vision.expected import HALF, Expected, difference, light_map, to_half
 from vision.expected import halved as halved_board
+from vision.faces import FaceReader
 from vision.facing import FacingReader, cut, cut_half
 from vision.fiducials import Corners, MarkerFinder
 from vision.frame import Frame, Picture
@@ -73,6 +75,7 @@ class Reader:
         self._bank = make_piece_bank(rig.appearance.sprites)
         appearance = rig.appearance
         self._facing = FacingReader(appearance.sprites, appearance.facings)
+        self._faces = FaceReader(appearance.sprites)
         self._judged, self._beside = self._ground.judged, self._ground.beside
         self._judge = Judge(rig, self._ground, self._bank)
         self._corners: Mapping[int, Corners] = dict(rig.corners)
@@ -162,8 +165,12 @@ class Reader:
         self._lap("pieces")
         changed = difference(full, ground.expected)
         headings = tuple(self._headings(number, found, full, changed, ground.expected, search) for number in range(len(found)))
+        prints = tuple(self._prints(piece, full) for piece in found)
         self._lap("facings")
-        return Steps(pose, plan, half, ground, expected, strange, tuple(found), headings, search.covered(), search.unexplained())
+        covered, unexplained = search.covered(), search.unexplained()
+        dice = read_dice(self.rig.appearance.dice, self.rig.layout, picture, pose)
+        self._lap("dice")
+        return Steps(pose, plan, half, ground, expected, strange, tuple(found), headings, prints, covered, unexplained, dice)
 
     def _with_heaps(self, found: list[Found], search: PieceSearch, pose: Pose) -> list[Found]:
         """The found pieces, where several of a kind lie together counted again as a heap."""
@@ -181,6 +188,14 @@ class Reader:
             if sum(piece.gain for piece in heap) > HEAP_BETTER * sum(piece.gain for piece in here):
                 result = [piece for piece in result if piece not in here] + heap
         return result
+
+    def _prints(self, piece: Found, full: Array) -> Mapping[int, float] | None:
+        """Log-likelihoods of the sprites that have the shape of a found piece; None where there is but one."""
+        assert self._bank is not None
+        sprite = int(self._bank.kinds[piece.row])
+        if self._faces.alike[sprite].sum() <= 1:
+            return None
+        return self._faces.scores(sprite, cut(full, (2 * piece.at[0] + 0.5, 2 * piece.at[1] + 0.5)))
 
     def _headings(
         self, number: int, found: list[Found], full: Array, changed: Array, bare: Expected, search: PieceSearch

@@ -1,7 +1,8 @@
 """The board seen straight from above: one remap from the camera picture to the plane of the tiles' tops.
 
-The plan is a picture in which one cell is CELL pixels wide.  Plan coordinates (u, v) count pixels from the plan's upper
-left pixel centre; `Plan.to_mm` and `Plan.to_plan` convert.  All zones lie inside the plan.
+The plan is a picture in which one cell is CELL pixels wide and CELL pixels high, whatever its
+shape on the table.  Plan coordinates (u, v) count pixels from the plan's upper left pixel centre; `Plan.to_mm` and
+`Plan.to_plan` convert.  All zones lie inside the plan.
 """
 
 from __future__ import annotations
@@ -28,10 +29,11 @@ STEP = 16
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Where the plan lies: `origin_mm` of its first pixel centre, `scale` px a mm, `size` (width, height) multiples of STEP."""
+    """Where the plan lies: `origin_mm` of its first pixel centre, `scale` px a mm to the right and down, `size` (width, height)
+    multiples of STEP."""
 
     origin_mm: tuple[float, float]
-    scale: float
+    scale: tuple[float, float]
     size: tuple[int, int]
     height_mm: float
 
@@ -46,7 +48,7 @@ class Plan:
 
 def plan_of(layout: Layout, cell: int = CELL) -> Plan:
     """The plan of a table: the grid's upper left corner falls half-way between pixels, so that cells are whole pixel blocks."""
-    scale = cell / layout.pitch_mm[0]
+    scale = cell / np.array(layout.pitch_mm)
     corners = [(0.0, 0.0), (layout.cols * layout.pitch_mm[0], layout.rows * layout.pitch_mm[1])]
     corners += [point for zone in layout.zones for point in zone.polygon_mm]
     low, high = np.min(corners, axis=0) - MARGIN_MM, np.max(corners, axis=0) + MARGIN_MM
@@ -54,14 +56,15 @@ def plan_of(layout: Layout, cell: int = CELL) -> Plan:
     before = np.ceil(-low * scale / STEP).astype(int) * STEP
     size = np.ceil((before + high * scale) / STEP).astype(int) * STEP
     origin = -(before - 0.5) / scale
-    return Plan((float(origin[0]), float(origin[1])), scale, (int(size[0]), int(size[1])), layout.top_mm)
+    width, height = int(size[0]), int(size[1])
+    return Plan((float(origin[0]), float(origin[1])), (float(scale[0]), float(scale[1])), (width, height), layout.top_mm)
 
 
 def doubled(plan: Plan) -> Plan:
     """The same area at twice the scale."""
-    quarter = 0.25 / plan.scale
-    origin = (plan.origin_mm[0] - quarter, plan.origin_mm[1] - quarter)
-    return Plan(origin, 2 * plan.scale, (2 * plan.size[0], 2 * plan.size[1]), plan.height_mm)
+    right, down = plan.scale
+    origin = (plan.origin_mm[0] - 0.25 / right, plan.origin_mm[1] - 0.25 / down)
+    return Plan(origin, (2 * right, 2 * down), (2 * plan.size[0], 2 * plan.size[1]), plan.height_mm)
 
 
 def block_of(plan: Plan, layout: Layout, place: Place, size: int = CELL) -> tuple[int, int]:
