@@ -65,6 +65,8 @@ LEADERS = 6
 """Rows of every kind, and of these the rows in all, that are compared pixel by pixel."""
 REACH = 4
 """Positions up to this many pixels around the middle of a difference are tried."""
+CLIMBS = 4
+"""So often the best piece is looked for anew from where it was found."""
 Refined = tuple[NDArray[np.int64], NDArray[np.int64], Array, Array]
 HEAT = 2.0
 """Mean cost of 5 x 5 pixels from which on something is looked for there."""
@@ -140,13 +142,13 @@ class PieceSearch:
             v, u = divmod(spot, heat.shape[1])
             if heat[v, u] < HEAT or len(found) >= most:
                 break
-            best = self._best_at(u, v)
+            best = self._climbed(u, v)
             if not all(self._good(piece, least_gain) for piece in best):
                 # A piece on a ground of its own colour shows at its rim: look again in the middle of what is unexplained.
                 middle = self._middle(u, v)
                 if middle not in tried:
                     tried.add(middle)
-                    best = self._best_at(*middle)
+                    best = self._climbed(*middle)
             if best and all(self._good(piece, least_gain) for piece in best):
                 for piece in best:
                     self._lay(piece)
@@ -289,6 +291,20 @@ class PieceSearch:
         if worth and pair[0].gain + pair[1].gain > alone + LEAST_RIDER:
             return pair
         return [single]
+
+    def _climbed(self, u: int, v: int) -> list[Found]:
+        """The best explanation near a spot; looked for anew from where it lies as long as that is at the edge of what was tried."""
+        best = self._best_at(u, v)
+        for _ in range(CLIMBS):
+            at = best[0].at
+            if len(best) > 1 or max(abs(at[0] - u), abs(at[1] - v)) < REACH:
+                break
+            u, v = int(at[0]), int(at[1])
+            again = self._best_at(u, v)
+            if sum(piece.gain for piece in again) <= best[0].gain:
+                break
+            best = again
+        return best
 
     def _settled(self, single: Found) -> bool:
         """Whether one piece explains a spot so well that there is no need to look for two."""
