@@ -15,6 +15,7 @@ from companion.core.grid import Place
 from companion.core.scene import Look
 from vision.frame import TaughtTile, TeachingPicture
 from vision.light import RIDGE, TERMS, terms
+from vision.rectify import detail_of
 from vision.rig import ART
 
 CLEAR_MM = 36.0
@@ -23,8 +24,8 @@ CLEAR_MM = 36.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sample:
-    """One tile of one teaching picture: its look (turns 0), its drawing upright (ART, ART, 3), place and board coordinates,
-    whether it is clear of pieces, else which pixels (ART, ART) are free of them."""
+    """One tile of one teaching picture: its look (turns 0), its drawing upright (art, art, 3), place and board coordinates,
+    whether it is clear of pieces, else which pixels (art, art) are free of them."""
 
     look: Look
     place: Place
@@ -44,13 +45,18 @@ def look_of(tile: TaughtTile, catalogue: Catalogue) -> Look:
     return Look(catalogue.back if known and look.face in known.anonymous else look.kind, look.face)
 
 
-def rim_of(stretch: float) -> NDArray[np.float32]:
-    """Corners (4, 2) of a tile in the pixels of its stored picture, as the drawing lists them.
+def art_px(layout: Layout) -> int:
+    """Pixels across the stored picture of a tile."""
+    return ART * detail_of(layout)
+
+
+def rim_of(stretch: float, size: int) -> NDArray[np.float32]:
+    """Corners (4, 2) of a tile in the pixels of its stored picture, `size` wide, as the drawing lists them.
 
     `stretch` is how much higher than wide it is in the plan: the picture is as high as it is wide and shows the middle.
     """
-    low, high = (ART - 1) / 2 - ART * stretch / 2, (ART - 1) / 2 + ART * stretch / 2
-    return np.array([[-0.5, low], [ART - 0.5, low], [ART - 0.5, high], [-0.5, high]], dtype=np.float32)
+    low, high = (size - 1) / 2 - size * stretch / 2, (size - 1) / 2 + size * stretch / 2
+    return np.array([[-0.5, low], [size - 0.5, low], [size - 0.5, high], [-0.5, high]], dtype=np.float32)
 
 
 def stretch_of(layout: Layout) -> float:
@@ -59,13 +65,13 @@ def stretch_of(layout: Layout) -> float:
 
 
 def cut_out(
-    picture: NDArray[np.uint8], corners_px: Sequence[tuple[float, float]], stretch: float = 1.0
+    picture: NDArray[np.uint8], corners_px: Sequence[tuple[float, float]], size: int = ART, stretch: float = 1.0
 ) -> NDArray[np.float32]:
-    """The drawing between four corners, upright, shape (ART, ART, 3)."""
-    rim = rim_of(stretch)
+    """The drawing between four corners, upright, shape (size, size, 3)."""
+    rim = rim_of(stretch, size)
     warp = cv2.getPerspectiveTransform(rim, np.asarray(corners_px, dtype=np.float32))
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.asarray(cv2.warpPerspective(picture, warp, (ART, ART), flags=flags), dtype=np.float32)
+    return np.asarray(cv2.warpPerspective(picture, warp, (size, size), flags=flags), dtype=np.float32)
 
 
 def light_of_samples(samples: Sequence[Sample], pictures: int) -> list[NDArray[np.float64]]:
@@ -78,13 +84,19 @@ def light_of_samples(samples: Sequence[Sample], pictures: int) -> list[NDArray[n
         start = sample.picture_number * TERMS
         rows[row, start : start + TERMS] = terms(sample.at[None])[0]
         rows[row, columns[sample.look]] = 1.0
-        seen[row] = np.log(np.maximum(sample.art[8:-8, 8:-8].mean(axis=(0, 1)), 1.0))
+        seen[row] = np.log(np.maximum(_middle(sample.art).mean(axis=(0, 1)), 1.0))
     weights = np.array([1.0 if sample.clear else 0.05 for sample in samples])
     # Without a prior on each picture's overall brightness, light and art could trade a common factor.
     ridge = np.concatenate([np.tile(np.maximum(RIDGE, 0.05), pictures), np.full(len(looks), 1e-6)])
     normal = rows.T @ (rows * weights[:, None]) + np.diag(ridge)
     solution = np.linalg.solve(normal, rows.T @ (seen * weights[:, None]))
     return [solution[number * TERMS : (number + 1) * TERMS] for number in range(pictures)]
+
+
+def _middle(art: NDArray[np.float32]) -> NDArray[np.float32]:
+    """A drawing without its rim."""
+    rim = art.shape[0] // 8
+    return art[rim:-rim, rim:-rim]
 
 
 def average_art(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]]) -> dict[Look, NDArray[np.float32]]:
@@ -101,7 +113,7 @@ def average_art(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]])
         if clear:
             art[look] = np.median(np.stack(bare), axis=0).astype(np.float32)
         else:
-            free = [np.ones((ART, ART), np.bool_) if sample.free is None else sample.free for sample in chosen]
+            free = [np.ones(sample.art.shape[:2], np.bool_) if sample.free is None else sample.free for sample in chosen]
             art[look] = median_of_free(np.stack(bare).astype(np.float32), np.stack(free))
     return art
 

@@ -15,15 +15,13 @@ from numpy.typing import NDArray
 
 from companion.core.catalogue import Layout
 from vision.expected import Expected, difference, to_half
-from vision.facing import cut
+from vision.facing import cut, patch_of
 from vision.frame import TaughtPiece, TeachingPicture
 from vision.light import Array
 from vision.pose import Pose
 from vision.rectify import Plan
-from vision.rig import Sprite
+from vision.rig import SPRITE_SIDE, Sprite
 
-SIDE = 72
-"""Pixels across a sprite at the plan's scale; wide enough for the longest tail."""
 TURNS = 24
 MAX_VIEWS = 2
 LEAST_SHARING = 3
@@ -36,7 +34,7 @@ SAME_VIEW = 45.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """One taught piece: `picture` (SIDE, SIDE, 3), `cover` (SIDE, SIDE) 0..1, `valid` (SIDE, SIDE) 0 where another is nearer.
+    """One taught piece: `picture` (side, side, 3), `cover` (side, side) 0..1, `valid` (side, side) 0 where another is nearer.
 
     `wide`: picture, cover and the bare board in the wider patch that facing models are learnt from, as photographed.
     """
@@ -69,10 +67,12 @@ def views_of(picture: TeachingPicture, half: Array, bare: Expected, pose: Pose, 
             continue
         centre = to_half(plan, middles[number][None])[0]
         changed = difference(half, bare)
-        patch, covered, known = (_patch(image, centre) for image in (half, changed, bare.known.astype(np.float32)))
         middle = (float(centre[0]), float(centre[1]))
-        wide = (cut(half, middle), cut(changed, middle), cut(bare.picture, middle))
-        valid = (known > 0.5) & _nearest(centre, to_half(plan, middles), number)
+        detail = plan.detail // 2
+        side = SPRITE_SIDE * detail
+        wide = (cut(half, middle, detail), cut(changed, middle, detail), cut(bare.picture, middle, detail))
+        patch, covered, known = (patch_of(image, middle, side) for image in (half, changed, bare.known.astype(np.float32)))
+        valid = (known > 0.5) & _nearest(centre, to_half(plan, middles), number, side)
         cover = covered * valid
         upright = [spun(image, -heading_of(piece)) for image in (patch, cover, valid.astype(np.float32))]
         views.append(View(piece, upright[0], upright[1], upright[2], wide))
@@ -85,13 +85,9 @@ def middle_mm(piece: TaughtPiece, pose: Pose, layout: Layout) -> NDArray[np.floa
     return np.asarray(at + pose.lean_mm(at, (piece.foot_mm + piece.top_mm) / 2, layout.top_mm), dtype=np.float64)
 
 
-def _patch(image: Array, centre: NDArray[np.float64]) -> Array:
-    return np.asarray(cv2.getRectSubPix(image, (SIDE, SIDE), (float(centre[0]), float(centre[1]))), dtype=np.float32)
-
-
-def _nearest(centre: NDArray[np.float64], others: NDArray[np.float64], number: int) -> NDArray[np.bool_]:
+def _nearest(centre: NDArray[np.float64], others: NDArray[np.float64], number: int, side: int) -> NDArray[np.bool_]:
     """Pixels of the patch that lie nearer to this piece than to any other."""
-    grid = np.stack(np.meshgrid(np.arange(SIDE), np.arange(SIDE)), axis=-1) - (SIDE - 1) / 2 + centre
+    grid = np.stack(np.meshgrid(np.arange(side), np.arange(side)), axis=-1) - (side - 1) / 2 + centre
     distances = np.linalg.norm(grid[..., None, :] - others, axis=-1)
     mine = distances[..., number] <= distances.min(axis=-1) + 1e-6
     return np.asarray(mine, dtype=np.bool_)
@@ -175,7 +171,8 @@ def _clean(cover: Array) -> Array:
     count, labels = cv2.connectedComponents((crisp > 0.3).astype(np.uint8))
     if count <= 1:
         return np.asarray(crisp, dtype=np.float32)
-    near = labels[SIDE // 2 - 6 : SIDE // 2 + 6, SIDE // 2 - 6 : SIDE // 2 + 6]
+    middle, reach = cover.shape[0] // 2, cover.shape[0] // 12
+    near = labels[middle - reach : middle + reach, middle - reach : middle + reach]
     sizes = [(np.count_nonzero(near == label), np.count_nonzero(labels == label), label) for label in range(1, count)]
     blob = cv2.dilate((labels == max(sizes)[2]).astype(np.uint8), np.ones((3, 3), np.uint8))
     return np.asarray(crisp * blob, dtype=np.float32)
@@ -195,7 +192,7 @@ def _undirected(group: Sequence[View], outline: Array | None = None) -> tuple[Ar
     """
     if outline is not None:
         group = [replace(view, cover=outline * view.valid) for view in group]
-    ranked = sorted(group, key=lambda view: -float((view.valid * _disc()).sum()))
+    ranked = sorted(group, key=lambda view: -float((view.valid * _disc(view.valid.shape[0])).sum()))
     clusters: list[list[View]] = []
     for view in ranked:
         best = min(
@@ -217,9 +214,9 @@ def _undirected(group: Sequence[View], outline: Array | None = None) -> tuple[Ar
     return np.stack(pictures).astype(np.float32), np.stack(covers).astype(np.float32)
 
 
-def _disc() -> Array:
-    grid = np.arange(SIDE) - (SIDE - 1) / 2
-    return np.asarray(np.hypot(*np.meshgrid(grid, grid)) < SIDE / 4, dtype=np.float32)
+def _disc(side: int) -> Array:
+    grid = np.arange(side) - (side - 1) / 2
+    return np.asarray(np.hypot(*np.meshgrid(grid, grid)) < side / 4, dtype=np.float32)
 
 
 def _turned_view(view: View, degrees: float) -> View:

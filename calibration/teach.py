@@ -10,7 +10,18 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.art import CLEAR_MM, Sample, average_art, cut_out, is_clear, light_of_samples, look_of, rim_of, stretch_of
+from calibration.art import (
+    CLEAR_MM,
+    Sample,
+    art_px,
+    average_art,
+    cut_out,
+    is_clear,
+    light_of_samples,
+    look_of,
+    rim_of,
+    stretch_of,
+)
 from calibration.board import CLEAR, board_only, with_board
 from calibration.cards import card_zones, of_grid, teach_cards
 from calibration.dice import is_die, teach_dice
@@ -26,8 +37,8 @@ from vision.fiducials import Corners, MarkerFinder, Markers
 from vision.frame import TaughtTile, TeachingPicture
 from vision.lens import Lens, nominal_lens
 from vision.pose import Pose, estimate_poses, pose_from_corners
-from vision.rectify import CELL, Rectifier, plan_of
-from vision.rig import ART, Appearance, Rig
+from vision.rectify import Rectifier, plan_of
+from vision.rig import Appearance, Rig
 from vision.zones import zone_block
 
 LEAST_MARKERS = 2
@@ -65,7 +76,7 @@ def teach(
     lesson = Lesson(pictures, layout, catalogue, poses, samples, light)
     art = average_art(samples, light)
     looks = tuple(sorted(art, key=lambda look: (str(look.kind), look.face)))
-    zone_art, zone_mask = teach_zones(_plans(lesson, CELL), plan_of(layout), layout, pictures, poses)
+    zone_art, zone_mask = teach_zones(_plans(lesson, 1), plan_of(layout), layout, pictures, poses)
     views = [view for view in _views(lesson, art) if not is_die(view.taught)]
     sprites = make_sprites(views)
     models = facing_models(views, sprites)
@@ -77,7 +88,7 @@ def teach(
         replace(sprite, rides=sprite.kind in riders, alone=max(count[sprite.kind] for count in counts) == 1)
         for sprite in sprites
     ]
-    drawings = np.stack([art[look] for look in looks]) if looks else np.zeros((0, ART, ART, 3), np.float32)
+    drawings = np.stack([art[look] for look in looks]) if looks else np.zeros((0, 1, 1, 3), np.float32)
     appearance = Appearance(looks, drawings, zone_art, zone_mask, tuple(sprites), tuple(models.values()), fixed=fixed)
     cards, zones = teach_cards(pictures, poses, layout, light), card_zones(pictures, poses, layout)
     appearance = replace(appearance, cards=cards, card_zones=zones if cards else {}, dice=teach_dice(pictures, poses, layout))
@@ -108,7 +119,7 @@ def _samples(
             if tile.covered > 0 or not of_grid(tile, pose, layout):
                 continue
             middle = pose.unproject(np.mean(tile.corners_px, axis=0)[None], layout.top_mm)[0]
-            art = cut_out(picture.picture, tile.corners_px, stretch)
+            art = cut_out(picture.picture, tile.corners_px, art_px(layout), stretch)
             clear = is_clear(middle, picture, clear_mm)
             at = board_at(layout, middle[None])[0]
             free = None if clear else _free(tile, picture, pose, layout)
@@ -117,17 +128,17 @@ def _samples(
 
 
 def _free(tile: TaughtTile, picture: TeachingPicture, pose: Pose, layout: Layout) -> NDArray[np.bool_]:
-    """Which pixels (ART, ART) of a tile's stored picture no piece covers."""
-    corners = pose.unproject(np.asarray(tile.corners_px), layout.top_mm).astype(np.float32)
-    warp = cv2.getPerspectiveTransform(rim_of(stretch_of(layout)), corners)
-    pixels = np.stack(np.meshgrid(np.arange(ART), np.arange(ART)), axis=-1).astype(np.float32)
-    at = cv2.perspectiveTransform(pixels.reshape(1, -1, 2), warp).reshape(ART, ART, 2)
+    """Which pixels (art, art) of a tile's stored picture no piece covers."""
+    corners, size = pose.unproject(np.asarray(tile.corners_px), layout.top_mm).astype(np.float32), art_px(layout)
+    warp = cv2.getPerspectiveTransform(rim_of(stretch_of(layout), size), corners)
+    pixels = np.stack(np.meshgrid(np.arange(size), np.arange(size)), axis=-1).astype(np.float32)
+    at = cv2.perspectiveTransform(pixels.reshape(1, -1, 2), warp).reshape(size, size, 2)
     return free_of_pieces(picture, pose, layout, np.asarray(at, dtype=np.float64))
 
 
-def _plans(lesson: Lesson, cell: int) -> list[NDArray[np.float32]]:
-    """Every teaching picture as a plan of `cell` px a cell at half that scale, in art light."""
-    plan = plan_of(lesson.layout, cell)
+def _plans(lesson: Lesson, magnified: int) -> list[NDArray[np.float32]]:
+    """Every teaching picture as a plan so much larger than usual at half that scale, in art light."""
+    plan = plan_of(lesson.layout, magnified)
     return [
         half_scale(Rectifier(plan).rectify(picture.picture, pose)) / light_map(plan, lesson.layout, light.astype(np.float32))
         for picture, pose, light in zip(lesson.pictures, lesson.poses, lesson.light, strict=True)
@@ -142,8 +153,8 @@ SPRITE_NOISE = 5.0
 
 def _views(lesson: Lesson, art: Mapping[Look, NDArray[np.float32]]) -> list[View]:
     """All pieces of all pictures, cut out at the plan's full scale (half of a plan twice as large)."""
-    large = plan_of(lesson.layout, 2 * CELL)
-    plans = _plans(lesson, 2 * CELL)
+    large = plan_of(lesson.layout, 2)
+    plans = _plans(lesson, 2)
     zone_art, zone_mask = teach_zones(plans, large, lesson.layout, lesson.pictures, lesson.poses)
     views = []
     for picture, pose, half in zip(lesson.pictures, lesson.poses, plans, strict=True):
@@ -162,5 +173,6 @@ def _views(lesson: Lesson, art: Mapping[Look, NDArray[np.float32]]) -> list[View
 
 
 def _paint_tile(canvas: Canvas, drawing: NDArray[np.float32], corners_mm: NDArray[np.float64], stretch: float) -> None:
-    matrix = cv2.getAffineTransform(rim_of(stretch)[:3], to_half(canvas.plan, corners_mm)[:3].astype(np.float32))
+    rim = rim_of(stretch, drawing.shape[0])[:3]
+    matrix = cv2.getAffineTransform(rim, to_half(canvas.plan, corners_mm)[:3].astype(np.float32))
     canvas.paint(drawing, np.asarray(matrix, dtype=np.float64))

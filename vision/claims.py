@@ -15,7 +15,7 @@ from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT, Look
 from vision.card_claims import card_claims
 from vision.dice import SeenDie
-from vision.expected import HALF, half_to_mm, to_half
+from vision.expected import half_to_mm, to_half
 from vision.frame import Frame
 from vision.ground import GroundReader
 from vision.hands import hidden_share
@@ -199,7 +199,7 @@ class Judge:
     def _need(self, piece: Found) -> float:
         """The gain at which a piece is as likely there as not."""
         assert self._bank is not None
-        return float(self._bank.covers[piece.row].sum()) * (0.15 if piece.carries else 1.0)
+        return float(self._bank.areas[piece.row]) * (0.15 if piece.carries else 1.0)
 
     def _kinds(self, sprites: Mapping[int, float]) -> list[tuple[str, float, Faces]]:
         """The kinds that a found piece may be, with their shares of the probability and the faces it may show."""
@@ -285,8 +285,9 @@ class Judge:
 
     def _block(self, cell: Cell) -> tuple[int, int, int, int]:
         middle = to_half(self._ground.plan, np.array([self._rig.layout.centre_mm(cell)]))[0]
-        left, upper = np.round(middle - (HALF - 1) / 2).astype(int)
-        return int(left), int(upper), int(left) + HALF, int(upper) + HALF
+        side = self._ground.plan.cell // 2
+        left, upper = np.round(middle - (side - 1) / 2).astype(int)
+        return int(left), int(upper), int(left) + side, int(upper) + side
 
 
 def _or_absent(claim: TileClaim, doubt: float) -> TileClaim:

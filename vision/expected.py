@@ -1,6 +1,6 @@
 """What the board should look like from above when only known tiles and printed zones lie on it.
 
-Everything here is at half the plan's scale (HALF px a cell) and in the light of the art pictures.
+Everything here is at half the plan's scale (half as many px a cell) and in the light of the art pictures.
 """
 
 from __future__ import annotations
@@ -14,10 +14,7 @@ from numpy.typing import NDArray
 from companion.core.catalogue import Layout
 from vision.board import board_at
 from vision.light import Array, gains_at
-from vision.rectify import CELL, STEP, Plan
-
-HALF = CELL // 2
-"""Pixels across one cell at this scale."""
+from vision.rectify import STEP, Plan
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -23,10 +23,10 @@ from vision.board import grid_corners_mm
 from vision.claims import Judge
 from vision.debugging import save_steps
 from vision.dice import read_dice
-from vision.expected import HALF, Expected, difference, light_map, to_half
+from vision.expected import Expected, difference, light_map, to_half
 from vision.expected import halved as halved_board
 from vision.faces import FaceReader
-from vision.facing import FacingReader, cut, cut_half
+from vision.facing import PATCH, FacingReader, cut, cut_half, patch_of
 from vision.fiducials import Corners, MarkerFinder
 from vision.frame import Frame, Picture
 from vision.ground import GroundReader
@@ -36,7 +36,7 @@ from vision.motion import doubled_kernel, motion_of, smeared
 from vision.piece_bank import make_piece_bank
 from vision.pieces import Found, PieceSearch
 from vision.pose import Pose, estimate_poses
-from vision.rectify import Rectifier
+from vision.rectify import CELL, Rectifier
 from vision.rig import Rig, RigError
 from vision.steps import Steps
 from vision.tones import halved, texture
@@ -150,7 +150,7 @@ class Reader:
         gains = light_map(self._ground.plan, self.rig.layout, ground.light)
         wide = cv2.resize(gains, self._ground.plan.size, interpolation=cv2.INTER_LINEAR)
         full = np.asarray(plan / wide, dtype=np.float32)
-        half, rough = halved(full), halved(texture(full))
+        half, rough = halved(full), halved(texture(full, self._ground.plan.detail))
         motion = motion_of(half, halved_board(ground.expected))
         if motion is not None:
             ground = replace(ground, expected=smeared(ground.expected, doubled_kernel(motion)))
@@ -158,7 +158,7 @@ class Reader:
         expected = with_table(bare, table_of(half, bare.known, self._beside))
         bank = self._bank if motion is None else make_piece_bank(self.rig.appearance.sprites, motion)
         search = PieceSearch(bank, half, rough, expected)
-        strange = strange_patches(search.board_costs, self._judged, self._beside)
+        strange = strange_patches(search.board_costs, self._judged, self._beside, self._ground.plan.detail)
         search.ignore(strange | ~self._judged)
         self._lap("hands and holes")
         found = self._with_heaps(search.run(LEAST_GAIN, WORST_MISFIT), search, pose)
@@ -184,7 +184,8 @@ class Reader:
             middle = to_half(self._ground.plan, np.array([self.rig.layout.centre_mm(place)]))[0]
             if not isinstance(place, Cell):
                 middle = np.mean([piece.at for piece in here], axis=0)
-            heap = search.heap(kinds[0], (float(middle[0]), float(middle[1])), HALF // 2 - 2)
+            reach = (CELL // 4 - 2) * self._ground.plan.detail
+            heap = search.heap(kinds[0], (float(middle[0]), float(middle[1])), reach)
             if sum(piece.gain for piece in heap) > HEAP_BETTER * sum(piece.gain for piece in here):
                 result = [piece for piece in result if piece not in here] + heap
         return result
@@ -195,7 +196,8 @@ class Reader:
         sprite = int(self._bank.kinds[piece.row])
         if self._faces.alike[sprite].sum() <= 1:
             return None
-        return self._faces.scores(sprite, cut(full, (2 * piece.at[0] + 0.5, 2 * piece.at[1] + 0.5)))
+        middle = (2 * piece.at[0] + 0.5, 2 * piece.at[1] + 0.5)
+        return self._faces.scores(sprite, patch_of(full, middle, PATCH * self._ground.plan.detail))
 
     def _headings(
         self, number: int, found: list[Found], full: Array, changed: Array, bare: Expected, search: PieceSearch
@@ -207,8 +209,10 @@ class Reader:
         u, v = found[number].at
         middle = (2 * u + 0.5, 2 * v + 0.5)
         on_top = cv2.dilate(search.others(found, number), np.ones((3, 3), np.uint8))
-        seen = 1 - cut_half(np.minimum(on_top * 1.5, 1.0).astype(np.float32), (u, v))
-        return self._facing.scores(sprite, cut(full, middle), cut(changed, middle), cut(bare.picture, middle), seen)
+        detail = self._ground.plan.detail
+        seen = 1 - cut_half(np.minimum(on_top * 1.5, 1.0).astype(np.float32), (u, v), detail)
+        around = [cut(image, middle, detail) for image in (full, changed, bare.picture)]
+        return self._facing.scores(sprite, around[0], around[1], around[2], seen)
 
 
 def _four(corners: list[Point]) -> tuple[Point, Point, Point, Point]:

@@ -19,6 +19,8 @@ from vision.lens import Lens
 
 FILE_VERSION = 2
 FACING_PARTS = ("mean", "weight", "centre", "rule")
+SPRITE_SIDE = 72
+"""Pixels across a sprite at the scale of a plan of detail 1; wide enough for the longest tail."""
 ART = 64
 """Pixels across the stored picture of a tile."""
 
