@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.zones import median_of_free
+from calibration.zones import median_of_free, painted_in
 from companion.core.catalogue import Catalogue, Layout
 from companion.core.grid import Place
 from companion.core.scene import Look
@@ -20,6 +20,9 @@ from vision.rig import ART
 
 CLEAR_MM = 36.0
 """A tile whose middle is farther than this from every piece's foot is free of it, tail and shadow included."""
+
+
+Drawings = dict[Look, tuple[NDArray[np.float32], NDArray[np.bool_]]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,25 +102,32 @@ def _middle(art: NDArray[np.float32]) -> NDArray[np.float32]:
     return art[rim:-rim, rim:-rim]
 
 
-def average_art(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]]) -> dict[Look, NDArray[np.float32]]:
-    """The mean drawing of every look, light taken out; samples under or beside a piece count only where there is no other."""
+def average_art(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]]) -> Drawings:
+    """The mean drawing of every look, light taken out, and which of its pixels (art, art) were seen free of pieces.
+
+    Samples under or beside a piece count only where there is no other; what pieces hid in all is painted in from around it.
+    """
     groups: dict[Look, list[Sample]] = {}
     for sample in samples:
         groups.setdefault(sample.look, []).append(sample)
-    art = {}
+    art: Drawings = {}
     for look, group in groups.items():
         clear = [sample for sample in group if sample.clear]
         chosen = clear or group
         bare = [sample.art / np.exp(terms(sample.at[None]) @ light[sample.picture_number])[0] for sample in chosen]
         # The median throws out a piece that stands on one of three samples; with fewer it is the mean.
         if clear:
-            art[look] = np.median(np.stack(bare), axis=0).astype(np.float32)
+            drawing = np.median(np.stack(bare), axis=0).astype(np.float32)
+            art[look] = drawing, np.ones(drawing.shape[:2], np.bool_)
         else:
             free = [np.ones(sample.art.shape[:2], np.bool_) if sample.free is None else sample.free for sample in chosen]
-            art[look] = median_of_free(np.stack(bare).astype(np.float32), np.stack(free))
+            seen = np.asarray(np.any(free, axis=0), dtype=np.bool_)
+            drawing = median_of_free(np.stack(bare).astype(np.float32), np.stack(free))
+            art[look] = painted_in(drawing, ~seen), seen
     return art
 
 
 def is_clear(middle_mm: NDArray[np.float64], picture: TeachingPicture, clear_mm: float = CLEAR_MM) -> bool:
-    """Whether no piece stands on or near a tile with that middle."""
-    return all(np.hypot(*(np.asarray(piece.at_mm) - middle_mm)) > clear_mm for piece in picture.pieces)
+    """Whether no piece stands on or near a tile with that middle, as far as nobody drew boxes around them."""
+    near = [piece for piece in picture.pieces if np.hypot(*(np.asarray(piece.at_mm) - middle_mm)) <= clear_mm]
+    return all(piece.box_px is not None for piece in near)

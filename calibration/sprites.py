@@ -13,8 +13,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.zones import in_box
 from companion.core.catalogue import Layout
-from vision.expected import Expected, difference, to_half
+from vision.expected import GUESS, Expected, difference, half_to_mm, to_half
 from vision.facing import cut, patch_of
 from vision.frame import TaughtPiece, TeachingPicture
 from vision.light import Array
@@ -23,6 +24,10 @@ from vision.rectify import Plan
 from vision.rig import SPRITE_SIDE, Sprite
 
 TURNS = 24
+FINE = (-6.0, -3.0, 3.0, 6.0)
+"""After the best of TURNS a view is turned by some of these degrees more."""
+BESIDE_PX = 1.5
+"""A box drawn around a piece may be that much too small."""
 MAX_VIEWS = 2
 LEAST_SHARING = 3
 """So many kinds or faces of one height share their outline."""
@@ -61,18 +66,19 @@ def views_of(picture: TeachingPicture, half: Array, bare: Expected, pose: Pose, 
     """All pieces of one teaching picture that neither lie on another nor carry one; `half` is its plan in art light."""
     middles = np.array([middle_mm(piece, pose, layout) for piece in picture.pieces]).reshape(-1, 2)
     carriers = {(piece.piece.on, piece.at_mm) for piece in picture.pieces if piece.piece.on}
-    views = []
+    views, changed, told = [], difference(half, bare), bare.known & (bare.spread < GUESS)
     for number, piece in enumerate(picture.pieces):
         if piece.piece.on or (piece.piece.kind, piece.at_mm) in carriers:
             continue
         centre = to_half(plan, middles[number][None])[0]
-        changed = difference(half, bare)
         middle = (float(centre[0]), float(centre[1]))
         detail = plan.detail // 2
         side = SPRITE_SIDE * detail
         wide = (cut(half, middle, detail), cut(changed, middle, detail), cut(bare.picture, middle, detail))
-        patch, covered, known = (patch_of(image, middle, side) for image in (half, changed, bare.known.astype(np.float32)))
+        patch, covered, known = (patch_of(image, middle, side) for image in (half, changed, told.astype(np.float32)))
         valid = (known > 0.5) & _nearest(centre, to_half(plan, middles), number, side)
+        if piece.box_px is not None:
+            covered = covered * _inside(piece.box_px, centre, side, pose, plan)
         cover = covered * valid
         upright = [spun(image, -heading_of(piece)) for image in (patch, cover, valid.astype(np.float32))]
         views.append(View(piece, upright[0], upright[1], upright[2], wide))
@@ -83,6 +89,15 @@ def middle_mm(piece: TaughtPiece, pose: Pose, layout: Layout) -> NDArray[np.floa
     """Where the middle of a piece appears in the plan's plane, mm."""
     at = np.asarray(piece.at_mm)
     return np.asarray(at + pose.lean_mm(at, (piece.foot_mm + piece.top_mm) / 2, layout.top_mm), dtype=np.float64)
+
+
+def _inside(
+    box_px: tuple[float, float, float, float], centre: NDArray[np.float64], side: int, pose: Pose, plan: Plan
+) -> NDArray[np.bool_]:
+    """Pixels (side, side) of the patch that lie in the box drawn around a piece."""
+    grid = np.stack(np.meshgrid(np.arange(side), np.arange(side)), axis=-1) - (side - 1) / 2 + centre
+    px = pose.project(half_to_mm(plan, grid.reshape(-1, 2)), plan.height_mm).reshape(grid.shape)
+    return in_box(px, box_px, BESIDE_PX)
 
 
 def _nearest(centre: NDArray[np.float64], others: NDArray[np.float64], number: int, side: int) -> NDArray[np.bool_]:
@@ -225,10 +240,12 @@ def _turned_view(view: View, degrees: float) -> View:
 
 def _best_turn(view: View, onto: View) -> tuple[float, float]:
     """Root mean square difference of covered grey values and the turn (degrees) that makes it least."""
-    results = []
-    for step in range(TURNS):
-        turned = _turned_view(view, 360.0 * step / TURNS)
-        both = turned.valid * onto.valid * np.maximum(turned.cover, onto.cover)
-        error = ((turned.picture - onto.picture) ** 2).mean(axis=2) + 25.0**2 * (turned.cover - onto.cover) ** 2
-        results.append((float(np.sqrt((both * error).sum() / max(float(both.sum()), 1.0))), 360.0 * step / TURNS))
-    return min(results)
+    rough = min(_unlike(view, onto, 360.0 * step / TURNS) for step in range(TURNS))
+    return min(rough, *(_unlike(view, onto, rough[1] + more) for more in FINE))
+
+
+def _unlike(view: View, onto: View, degrees: float) -> tuple[float, float]:
+    turned = _turned_view(view, degrees)
+    both = turned.valid * onto.valid * np.maximum(turned.cover, onto.cover)
+    error = ((turned.picture - onto.picture) ** 2).mean(axis=2) + 25.0**2 * (turned.cover - onto.cover) ** 2
+    return float(np.sqrt((both * error).sum() / max(float(both.sum()), 1.0))), degrees

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from calibration.art import (
     CLEAR_MM,
+    Drawings,
     Sample,
     art_px,
     average_art,
@@ -30,7 +31,6 @@ from calibration.sprites import View, make_sprites, views_of
 from calibration.zones import free_of_pieces, teach_zones
 from companion.core.catalogue import Catalogue, Layout
 from companion.core.errors import CompanionError
-from companion.core.scene import Look
 from vision.board import board_at
 from vision.expected import Canvas, half_scale, light_map, to_half
 from vision.fiducials import Corners, MarkerFinder, Markers
@@ -88,8 +88,9 @@ def teach(
         replace(sprite, rides=sprite.kind in riders, alone=max(count[sprite.kind] for count in counts) == 1)
         for sprite in sprites
     ]
-    drawings = np.stack([art[look] for look in looks]) if looks else np.zeros((0, 1, 1, 3), np.float32)
-    appearance = Appearance(looks, drawings, zone_art, zone_mask, tuple(sprites), tuple(models.values()), fixed=fixed)
+    drawings = np.stack([art[look][0] for look in looks]) if looks else np.zeros((0, 1, 1, 3), np.float32)
+    known = np.stack([art[look][1] for look in looks]).astype(np.float32) if looks else np.zeros((0, 1, 1), np.float32)
+    appearance = Appearance(looks, drawings, known, zone_art, zone_mask, tuple(sprites), tuple(models.values()), fixed=fixed)
     cards, zones = teach_cards(pictures, poses, layout, light), card_zones(pictures, poses, layout)
     appearance = replace(appearance, cards=cards, card_zones=zones if cards else {}, dice=teach_dice(pictures, poses, layout))
     return Rig(layout, catalogue, markers, poses[-1].lens, appearance, found[-1], np.asarray(pictures[-1].board_px))
@@ -120,9 +121,9 @@ def _samples(
                 continue
             middle = pose.unproject(np.mean(tile.corners_px, axis=0)[None], layout.top_mm)[0]
             art = cut_out(picture.picture, tile.corners_px, art_px(layout), stretch)
-            clear = is_clear(middle, picture, clear_mm)
             at = board_at(layout, middle[None])[0]
-            free = None if clear else _free(tile, picture, pose, layout)
+            free = _free(tile, picture, pose, layout)
+            clear = is_clear(middle, picture, clear_mm) and bool(free.all())
             samples.append(Sample(look_of(tile, catalogue), tile.tile.place, number, art, at, clear, free))
     return samples
 
@@ -151,7 +152,7 @@ SPRITE_NOISE = 5.0
 """Standard deviation of a grey value about the bare table where pieces are cut out."""
 
 
-def _views(lesson: Lesson, art: Mapping[Look, NDArray[np.float32]]) -> list[View]:
+def _views(lesson: Lesson, art: Drawings) -> list[View]:
     """All pieces of all pictures, cut out at the plan's full scale (half of a plan twice as large)."""
     large = plan_of(lesson.layout, 2)
     plans = _plans(lesson, 2)
@@ -167,12 +168,14 @@ def _views(lesson: Lesson, art: Mapping[Look, NDArray[np.float32]]) -> list[View
             if look_of(tile, lesson.catalogue) not in art or not of_grid(tile, pose, lesson.layout):
                 continue
             corners = pose.unproject(np.asarray(tile.corners_px), lesson.layout.top_mm)
-            _paint_tile(canvas, art[look_of(tile, lesson.catalogue)], corners, stretch_of(lesson.layout))
+            _paint_tile(canvas, *art[look_of(tile, lesson.catalogue)], corners, stretch_of(lesson.layout))
         views += views_of(picture, half, canvas.expected(SPRITE_NOISE, SPRITE_WOBBLE), pose, large, lesson.layout)
     return views
 
 
-def _paint_tile(canvas: Canvas, drawing: NDArray[np.float32], corners_mm: NDArray[np.float64], stretch: float) -> None:
+def _paint_tile(
+    canvas: Canvas, drawing: NDArray[np.float32], seen: NDArray[np.bool_], corners_mm: NDArray[np.float64], stretch: float
+) -> None:
     rim = rim_of(stretch, drawing.shape[0])[:3]
     matrix = cv2.getAffineTransform(rim, to_half(canvas.plan, corners_mm)[:3].astype(np.float32))
-    canvas.paint(drawing, np.asarray(matrix, dtype=np.float64))
+    canvas.paint(drawing, np.asarray(matrix, dtype=np.float64), seen=seen.astype(np.float32))

@@ -19,6 +19,9 @@ from vision.zones import zone_block, zone_mask
 
 BESIDE_MM = 12.0
 """A piece covers the table this far around its middle, and farther the higher it is."""
+SHADOW = 0.35
+SOFT_PX = 3.0
+"""Beside the box drawn around a piece its shadow may reach that share of the piece's height above the table, and so many px."""
 
 
 def free_of_pieces(
@@ -26,11 +29,30 @@ def free_of_pieces(
 ) -> NDArray[np.bool_]:
     """Whether no piece covers each of these points (..., 2) mm of the plane of the tiles' tops."""
     free = np.ones(at_mm.shape[:-1], np.bool_)
+    px = pose.project(at_mm.reshape(-1, 2), layout.top_mm).reshape(at_mm.shape)
+    px_mm = _px_mm(pose, layout)
     for piece in picture.pieces:
+        if piece.box_px is not None:
+            free &= ~in_box(px, piece.box_px, SOFT_PX + SHADOW * (piece.top_mm - layout.top_mm) * px_mm)
+            continue
         foot = np.asarray(piece.at_mm)
         middle = foot + pose.lean_mm(foot, (piece.foot_mm + piece.top_mm) / 2, layout.top_mm)
         free &= np.hypot(*np.moveaxis(at_mm - middle, -1, 0)) > beside_mm + piece.top_mm - piece.foot_mm
     return free
+
+
+def in_box(px: NDArray[np.float64], box: tuple[float, float, float, float], beside: float) -> NDArray[np.bool_]:
+    """Whether points (..., 2) of a picture lie in a box or within `beside` px of it."""
+    left, upper, right, lower = box
+    inside = (px >= (left - beside, upper - beside)) & (px <= (right + beside, lower + beside))
+    return np.asarray(inside.all(axis=-1), dtype=np.bool_)
+
+
+def _px_mm(pose: Pose, layout: Layout) -> float:
+    """Pixels of the picture a millimetre of the grid, about."""
+    width = layout.cols * layout.pitch_mm[0]
+    ends = pose.project(np.array([[0.0, 0.0], [width, 0.0]]), layout.top_mm)
+    return float(np.hypot(*(ends[1] - ends[0]))) / width
 
 
 def median_of_free(pictures: Array, free: NDArray[np.bool_]) -> Array:
@@ -64,13 +86,13 @@ def teach_zones(
             spots = np.stack(np.meshgrid(np.arange(left, right), np.arange(upper, lower)), axis=-1)
             at = half_to_mm(plan, spots.reshape(-1, 2).astype(np.float64)).reshape(spots.shape)
             free = [free_of_pieces(picture, pose, layout, at) for picture, pose in zip(pictures, poses, strict=True)]
-            art[zone.name] = _filled(median_of_free(stack, np.stack(free) & ~under), ~np.any(np.stack(free) | under, axis=0))
+            art[zone.name] = painted_in(median_of_free(stack, np.stack(free) & ~under), ~np.any(np.stack(free) | under, axis=0))
         masks[zone.name] = zone_mask(plan, layout, zone) * ~under.all(axis=0)
     return art, masks
 
 
-def _filled(art: Array, hidden: NDArray[np.bool_]) -> Array:
-    """A zone's picture with what pieces hid in every teaching picture painted in from around it."""
+def painted_in(art: Array, hidden: NDArray[np.bool_]) -> Array:
+    """A picture with what pieces hid in every teaching picture painted in from around it."""
     if not hidden.any():
         return art
     smooth = cv2.inpaint(np.clip(art, 0, 255).astype(np.uint8), hidden.astype(np.uint8), 4, cv2.INPAINT_TELEA)

@@ -40,7 +40,8 @@ class Camera(Protocol):
 class TaughtPiece:
     """A piece in a teaching picture: its foot in the table frame (mm) and the heights of foot and top above the table (mm).
 
-    `heading_deg` is its direction in degrees clockwise from the far side, where known better than to a quarter turn.
+    `heading_deg` is its direction in degrees clockwise from the far side, where known better than to a quarter turn; `box_px`
+    left, upper, right, lower bound of what the picture shows of it, lens distortion included, where somebody drew a box.
     """
 
     piece: PieceAt
@@ -48,6 +49,7 @@ class TaughtPiece:
     foot_mm: float
     top_mm: float
     heading_deg: float | None = None
+    box_px: tuple[float, float, float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)

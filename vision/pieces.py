@@ -452,4 +452,4 @@ def _windows(image: Array, where: NDArray[np.int64], side: int) -> Array:
 def _grid(reach: int, step: int, middle: tuple[int, int] = (0, 0)) -> NDArray[np.int64]:
     """The spots (n, 2) of a grid up to `reach` px from its middle, row by row."""
     across = np.arange(-reach, reach + 1, step)
-    return np.stack(np.meshgrid(across, across), axis=-1).reshape(-1, 2) + np.array(middle)
+    return np.asarray(np.stack(np.meshgrid(across, across), axis=-1).reshape(-1, 2) + np.array(middle), dtype=np.int64)

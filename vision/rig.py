@@ -97,7 +97,8 @@ class Appearance:
     """The taught art.
 
     `looks` names each drawing (turns 0); `art` (looks, ART, ART, 3) float32 BGR 0..255 are the drawings upright, x to the
-    right and y downwards.  `zone_art` maps a zone to its plan block (n, m, 3) float32 and `zone_mask` to 1 where the zone is.
+    right and y downwards, `art_seen` (looks, ART, ART) 0 where every teaching picture had a piece.  `zone_art` maps a
+    zone to its plan block (n, m, 3) float32 and `zone_mask` to 1 where the zone is.
     `facings` are the models from which directions are told, by `Sprite.shape`.
     `fixed`: there are no tiles, the drawings are those of the printed cells in reading order.
     `cards` are those that lie in zones, `card_zones` the zones with the most that were seen in each at once
@@ -108,6 +109,7 @@ class Appearance:
 
     looks: tuple[Look, ...]
     art: NDArray[np.float32]
+    art_seen: NDArray[np.float32]
     zone_art: Mapping[str, NDArray[np.float32]] = field(default_factory=dict)
     zone_mask: Mapping[str, NDArray[np.float32]] = field(default_factory=dict)
     sprites: tuple[Sprite, ...] = ()
@@ -157,6 +159,7 @@ def save_rig(rig: Rig, path: Path) -> None:
     appearance = rig.appearance
     arrays: dict[str, NDArray[Any]] = {
         "art": appearance.art,
+        "art_seen": appearance.art_seen,
         "lens_matrix": rig.lens.matrix,
         "lens_distortion": rig.lens.distortion,
     }
@@ -219,6 +222,7 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
     appearance = Appearance(
         tuple(Look(kind, face, turns) for kind, face, turns in head["looks"]),
         arrays["art"],
+        arrays["art_seen"],
         _part(arrays, "zone_art/"),
         _part(arrays, "zone_mask/"),
         sprites,

@@ -201,4 +201,6 @@ def _taught_piece(data: Mapping[str, Any]) -> TaughtPiece:
     foot, top = data["height_mm"]
     heading = data.get("heading_deg")
     at = (float(data["at_mm"][0]), float(data["at_mm"][1]))
-    return TaughtPiece(piece, at, float(foot), float(top), None if heading is None else float(heading))
+    box = data.get("px_box")
+    bounds = None if box is None else (float(box[0]), float(box[1]), float(box[2]), float(box[3]))
+    return TaughtPiece(piece, at, float(foot), float(top), None if heading is None else float(heading), bounds)
