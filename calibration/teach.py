@@ -42,8 +42,6 @@ from vision.rig import Appearance, Rig
 from vision.zones import zone_block
 
 LEAST_MARKERS = 2
-RIDING_MM = 5.0
-"""A piece whose foot is that much above the tiles lies on another piece."""
 
 
 class TeachError(CompanionError, ValueError):
@@ -82,7 +80,7 @@ def teach(
     models = facing_models(views, sprites)
     numbers = {height: number for number, height in enumerate(models)}
     sprites = [replace(s, shape=numbers.get(round(s.top_mm - s.foot_mm, 1), -1)) if s.directed else s for s in sprites]
-    riders = {t.piece.kind for picture in pictures for t in picture.pieces if t.foot_mm > layout.top_mm + RIDING_MM}
+    riders = {taught.piece.kind for picture in pictures for taught in picture.pieces if taught.piece.on is not None}
     counts = [Counter(taught.piece.kind for taught in picture.pieces) for picture in pictures]
     sprites = [
         replace(sprite, rides=sprite.kind in riders, alone=max(count[sprite.kind] for count in counts) == 1)

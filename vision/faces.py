@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.light import Array
-from vision.rig import Sprite
+from vision.rig import SPRITE_SIDE, Sprite
 
 RINGS, SPOKES = 14, 64
 SHIFTS = np.array([(u, v) for v in (-2.0, -1.0, 0.0, 1.0, 2.0) for u in (-2.0, -1.0, 0.0, 1.0, 2.0)])
-"""Where the middle may lie instead, px of the plan."""
+"""Where the middle may lie instead, px of a plan of detail 1."""
 ALIKE_AREA, ALIKE_MM = 1.4, 1.5
 """Pieces are alike whose areas differ by no more than this factor and whose heights by no more than that."""
 LIGHT = (0.8, 1.25)
@@ -68,7 +68,8 @@ class FaceReader:
             return None
         owners, radius, weights, prints, spread = bank
         middle = (np.array(picture.shape[1::-1]) - 1) / 2
-        seen = _unrolled(picture, middle + SHIFTS, radius).transpose(0, 3, 1, 2)
+        detail = self._sprites[sprite].picture.shape[1] // SPRITE_SIDE
+        seen = _unrolled(picture, middle + SHIFTS * detail, radius).transpose(0, 3, 1, 2)
         plain, squared = np.fft.rfft(seen, axis=-1), np.fft.rfft((seen**2).sum(axis=1), axis=-1)
         along = np.fft.irfft(np.einsum("scrf,pcrf->spcf", plain, prints), SPOKES, axis=-1)
         total = np.fft.irfft(np.einsum("srf,prf->spf", squared, weights), SPOKES, axis=-1)

@@ -178,7 +178,7 @@ class Reader:
         places = [self._judge.place_at(self._judge.foot_mm(piece, pose)) for piece in found]
         for place in sorted({place for place in places if place is not None}, key=place_order):
             here = [piece for piece, other in zip(found, places, strict=True) if other == place]
-            kinds = [int(bank.kinds[piece.row]) for piece in here if len(bank.sprites[bank.kinds[piece.row]].sizes) > 1]
+            kinds = [int(bank.kinds[piece.row]) for piece in here if not bank.sprites[bank.kinds[piece.row]].alone]
             if len(kinds) < LEAST_HEAP + (not isinstance(place, Cell)):
                 continue
             middle = to_half(self._ground.plan, np.array([self.rig.layout.centre_mm(place)]))[0]
