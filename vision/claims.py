@@ -13,6 +13,7 @@ from companion.core.drawing import Point
 from companion.core.grid import Cell, Facing, Place, place_order
 from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT, Look
+from vision.belief import chance_of
 from vision.card_claims import card_claims
 from vision.dice import SeenDie
 from vision.expected import half_to_mm, to_half
@@ -56,9 +57,6 @@ CROWD_FACING = -1.5
 """No facing of a piece in a crowd is less likely than this (nats below the likeliest)."""
 LOST = 0.15
 """The probability that a piece which is seen nowhere stands unrecognised in a crowd."""
-WORST_PRINT, WORTH_PRINT, PRINT_NATS = -46.0, 12.0, 4.0
-"""Log-likelihood of the best print at which a piece is as likely something else, what a gain of one for each of its pixels is
-worth beside it, and how many nats decide."""
 SHARING = 12
 """Rounds in which kinds of which there is one are shared out among the pieces."""
 SECOND = 0.15
@@ -147,11 +145,7 @@ class Judge:
             place = self.place_at(at)
             if place is None:
                 continue
-            need = piece.gain / self._need(piece)
-            sure = _chance((need - 0.8) * 4)
-            if likely is not None:
-                # A print that is like none of those taught must at least stand out from the board.
-                sure *= _chance((max(likely.values()) + WORTH_PRINT * need - WORST_PRINT) / PRINT_NATS)
+            sure = chance_of(piece, float(bank.areas[piece.row]), likely)
             for kind, share, sides in self._kinds(sprites):
                 key = (kind, place, sides[0][0] if sides else None)
                 chances.setdefault(key, []).append(share * sure)
@@ -195,11 +189,6 @@ class Judge:
         own = self._bank.kinds == sprite
         alike = [piece for piece in found if self._bank.kinds[piece.row] == sprite] or list(found)
         return max(alike, key=lambda piece: float(piece.gains[own].max(initial=-1e3)))
-
-    def _need(self, piece: Found) -> float:
-        """The gain at which a piece is as likely there as not."""
-        assert self._bank is not None
-        return float(self._bank.areas[piece.row]) * (0.15 if piece.carries else 1.0)
 
     def _kinds(self, sprites: Mapping[int, float]) -> list[tuple[str, float, Faces]]:
         """The kinds that a found piece may be, with their shares of the probability and the faces it may show."""
@@ -301,10 +290,6 @@ def _or_absent(claim: TileClaim, doubt: float) -> TileClaim:
 def _dice(seen: Sequence[SeenDie]) -> list[PieceClaim]:
     """One claim for every die."""
     return [PieceClaim(die.kind, die.zone, _counts([die.sure * 0.99]), None, die.at_mm, die.faces) for die in seen]
-
-
-def _chance(logit: float) -> float:
-    return 1 / (1 + float(np.exp(-np.clip(logit, -30, 30))))
 
 
 def _shared_out(shares: list[dict[int, float]], lone: Mapping[int, str]) -> list[dict[int, float]]:
