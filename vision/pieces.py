@@ -356,7 +356,8 @@ class PieceSearch:
         total = np.where(misfits <= CARRIER_MISFIT, fine + rider_gain[keep], -np.inf)
         n, rider = np.unravel_index(int(total.argmax()), total.shape)
         seen = per_row.copy()
-        np.maximum.at(seen, rows[large], gains[:, rider])
+        # What a whole piece would gain here says nothing: the rider's colours would speak for it.
+        seen[rows[large]] = gains[:, rider]
         np.maximum.at(seen, again, fine[:, rider])
         chosen = int(keep[rider])
         carrier = Found(int(again[n]), _spot(spots[n]), float(fine[n, rider]), seen, float(misfits[n, rider]), carries=True)
