@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -14,6 +14,7 @@ from vision.board import grid_corners_mm
 from vision.expected import Expected, to_half
 from vision.fiducials import Markers
 from vision.light import Array
+from vision.palette import Palette, palette_of
 from vision.rectify import CELL, Plan
 
 STRANGE = 2.5
@@ -28,14 +29,6 @@ LEAST_CELLS = 0.75
 """Strange patches larger than this many cells are hands; smaller ones may be pieces standing together."""
 LEAST_OUTSIDE = 0.06
 """Cells of the table beside the board that a patch covers at least if it fell apart and is a hand all the same."""
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """The bare table beside the board: median colour (3,) in art light, and the standard deviation of a grey value about it."""
-
-    colour: tuple[float, float, float]
-    spread: float
 
 
 def areas(plan: Plan, layout: Layout, markers: Markers | None) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
@@ -66,20 +59,15 @@ QUIET = 1.6
 """A marker with its white rim is this many times as wide as its black square."""
 
 
-def table_of(half: Array, known: NDArray[np.bool_], inside: NDArray[np.bool_]) -> Table:
-    """The table's colour from pixels inside the plan on which nothing is expected."""
-    bare = half[inside & ~known & (half.max(axis=2) > 1.0)]
-    if len(bare) < 50:
-        return Table((128.0, 128.0, 128.0), 60.0)
-    middle = np.median(bare, axis=0)
-    away = np.median(np.abs(bare - middle))
-    return Table((float(middle[0]), float(middle[1]), float(middle[2])), float(np.clip(1.6 * away, 8.0, 40.0)))
+def table_of(half: Array, known: NDArray[np.bool_], inside: NDArray[np.bool_]) -> Palette:
+    """The table's colours from pixels inside the plan on which nothing is expected."""
+    return palette_of(half[inside & ~known & (half.max(axis=2) > 1.0)])
 
 
-def with_table(expected: Expected, table: Table) -> Expected:
-    """The expected board with the table's colour where nothing else is expected."""
+def with_table(expected: Expected, half: Array, table: Palette) -> Expected:
+    """The expected board with the table where nothing else is expected, of the colour nearest to what is seen there."""
     picture, spread = expected.picture.copy(), expected.spread.copy()
-    picture[~expected.known] = table.colour
+    picture[~expected.known] = table.nearest(half[~expected.known])
     spread[~expected.known] = table.spread * 1.5
     return replace(expected, picture=picture, spread=spread)
 

@@ -155,7 +155,7 @@ class Reader:
         if motion is not None:
             ground = replace(ground, expected=smeared(ground.expected, doubled_kernel(motion)))
         bare = with_paint(halved_board(ground.expected), half, list(self._ground.zone_blocks.values()))
-        expected = with_table(bare, table_of(half, bare.known, self._beside))
+        expected = with_table(bare, half, table_of(half, bare.known, self._beside))
         bank = self._bank if motion is None else make_piece_bank(self.rig.appearance.sprites, motion)
         search = PieceSearch(bank, half, rough, expected)
         strange = strange_patches(search.board_costs, self._judged, self._beside, self._ground.plan.detail)
