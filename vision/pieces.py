@@ -22,7 +22,7 @@ from vision.tones import tones, with_texture
 
 CAP = 7.0
 """Most that a pixel of the expected board can cost: from there on it is simply something else."""
-UNKNOWN_COST = 1.0
+UNKNOWN_COST = 2.5
 """Most that a pixel costs where no board, tile or printed zone is expected."""
 IGNORED_COST = 0.3
 """What a pixel under a hand costs: pieces gain nothing there."""
