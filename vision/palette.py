@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from vision.light import Array
 
-PLAIN = 30.0
-"""A table is of one colour when half of it lies that close to its median (in units of a standard deviation)."""
+PLAIN, MOST_OTHER = 50.0, 0.15
+"""A table is of one colour when all but that share of it lies so close to its median."""
 MOST = 4
 LEAST_SHARE = 0.06
 SAMPLE = 3000
@@ -50,8 +50,9 @@ def palette_of(pixels: NDArray[np.floating]) -> Palette:
         return Palette(np.full((1, 3), 128.0, np.float32), 60.0)
     sample = np.asarray(pixels[:: max(1, len(pixels) // SAMPLE)], dtype=np.float32)
     middle = np.median(pixels, axis=0)
-    away = MAD * float(np.median(np.abs(pixels - middle)))
-    if away <= PLAIN:
+    off = np.abs(sample - middle)
+    away = MAD * float(np.median(off))
+    if float(np.quantile(off.max(axis=1), 1 - MOST_OTHER)) <= PLAIN:
         return Palette(middle[None].astype(np.float32), float(np.clip(away, TIGHTEST, WIDEST)))
     cv2.setRNGSeed(1)
     stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 10, 1.0)

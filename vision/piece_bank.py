@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
@@ -25,8 +25,7 @@ class PieceBank:
     `kinds` (rows,) number of the sprite; `headings` (rows,) clockwise from the far side, degrees; `sizes` (rows,)
     magnification; `covers` (rows, SIDE, SIDE) 0..1; `tones` (rows, SIDE, SIDE, 4) as `with_texture` makes them.  For products
     with windows: `flat_covers` (rows, SIDE * SIDE), `paint` (rows, SIDE * SIDE * 4) cover times tones, `power` (rows,) sum of
-    cover times squared tones.  `areas` (rows,) sum of
-    cover in pixels of a plan of detail 1, `detail` that of the plan.
+    cover times squared tones.  `areas` (rows,) sum of cover in pixels of a plan of detail 1, `detail` that of the plan.
     """
 
     sprites: tuple[Sprite, ...]
@@ -40,6 +39,19 @@ class PieceBank:
     power: Array
     areas: Array
     detail: int = 1
+    _turned: dict[tuple[int, float], tuple[Array, Array]] = field(default_factory=dict)
+
+    def view(self, row: int, turn: float) -> tuple[Array, Array]:
+        """Cover (side, side) and tones (side, side, 4) of a row turned some degrees more, clockwise."""
+        if turn == 0.0:
+            return self.covers[row], self.tones[row]
+        if (row, turn) not in self._turned:
+            middle = (self.side - 1) / 2
+            matrix = cv2.getRotationMatrix2D((middle, middle), -turn, 1.0)
+            both = np.dstack([self.covers[row], self.tones[row]])
+            laid = np.asarray(cv2.warpAffine(both, matrix, (self.side, self.side), borderMode=cv2.BORDER_REPLICATE), np.float32)
+            self._turned[row, turn] = laid[..., 0].copy(), laid[..., 1:].copy()
+        return self._turned[row, turn]
 
     @property
     def side(self) -> int:

@@ -53,6 +53,8 @@ LEAST_SEEN = 0.5
 NEUTRAL = 0.9
 MOST_IN_HEAP = 12
 SWEEPS = 4
+FINE_TURNS = (-5.0, 0.0, 5.0)
+"""Degrees by which the best row is turned at the end."""
 SLACK = 12
 """How far from the middle of a strange spot the pieces of a pair may lie, px."""
 CLEAN_MISFIT = 0.6
@@ -83,6 +85,8 @@ class Found:
     misfit: float
     rides: bool = False
     carries: bool = False
+    turn: float = 0.0
+    """Degrees by which it is turned more than its row, clockwise."""
 
 
 class PieceSearch:
@@ -226,7 +230,7 @@ class PieceSearch:
         self.costs[around], self._free[around] = self._fresh[around], 1.0
         for piece in pieces:
             window = self._window(int(piece.at[0]), int(piece.at[1]))
-            self._free[window] *= 1 - self.bank.covers[piece.row]
+            self._free[window] *= 1 - self.bank.view(piece.row, piece.turn)[0]
         hidden = self._free[around] < 0.5
         self.costs[around][hidden] = NEUTRAL
 
@@ -240,7 +244,7 @@ class PieceSearch:
         seen = float((cover * self._free[self._window(int(at[n][0]), int(at[n][1]))]).sum())
         if seen < LEAST_SEEN * float(cover.sum()) or gain[n] < HEAP_GAIN * seen * self._worth:
             return None
-        return Found(int(picked[n]), _spot(at[n]), float(gain[n]), self._nothing, float(misfit[n]))
+        return self._finest(Found(int(picked[n]), _spot(at[n]), float(gain[n]), self._nothing, float(misfit[n])))
 
     def ignore(self, patches: NDArray[np.bool_]) -> None:
         """Look for no piece on these pixels (h, w): a hand is there."""
@@ -256,7 +260,7 @@ class PieceSearch:
         for n, piece in enumerate(found):
             if n != number:
                 window = self._window(int(piece.at[0]) + margin, int(piece.at[1]) + margin)
-                cover[window] = np.maximum(cover[window], self.bank.covers[piece.row])
+                cover[window] = np.maximum(cover[window], self.bank.view(piece.row, piece.turn)[0])
         return cover[margin:-margin, margin:-margin]
 
     def covered(self) -> Array:
@@ -287,7 +291,7 @@ class PieceSearch:
         per_row[leaders] = np.maximum(per_row[leaders], fine)
         order = np.where(misfit < self._worst, fine, -np.inf)
         best = int(order.argmax())
-        single = Found(int(row[best]), (float(at[best][0]), float(at[best][1])), float(fine[best]), per_row, float(misfit[best]))
+        single = self._finest(Found(int(row[best]), _spot(at[best]), float(fine[best]), per_row, float(misfit[best])))
         if self._settled(single):
             return [single]
         pair = self._best_pair(rows, at_best[rows], per_row, (u, v))
@@ -327,6 +331,29 @@ class PieceSearch:
         pick = gains.reshape(len(rows), -1).argmax(axis=1) + np.arange(len(rows)) * len(around)
         return rows, spots[pick], gains[pick], misfits[pick]
 
+    def _finest(self, piece: Found) -> Found:
+        """The piece turned and shifted by less than a step of the search, if that explains more."""
+        u, v = int(piece.at[0]), int(piece.at[1])
+        spots = _grid(1, 1, (u, v))
+        seen, costs = _windows(self._tones, self._inner(spots), self._side), _windows(self.costs, self._inner(spots), self._side)
+        best = piece
+        for turn in FINE_TURNS:
+            cover, tone = self.bank.view(piece.row, turn)
+            away = seen - tone
+            error = np.minimum(np.einsum("nijc,nijc->nij", away, away) / (3 * PIECE_NOISE**2), CAP)
+            gains = np.einsum("ij,nij->n", cover, costs - STRICT * error - PRIOR) * self._worth
+            n = int(gains.argmax())
+            if gains[n] > best.gain:
+                misfit = float((cover * error[n]).sum()) / max(float(cover.sum()), 1.0)
+                best = replace(best, at=_spot(spots[n]), gain=float(gains[n]), misfit=misfit, turn=turn)
+        return best
+
+    def _inner(self, spots: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Spots whose windows lie inside the picture."""
+        height, width = self._known.shape
+        low = self._side // 2
+        return np.clip(spots, low, (width - low - 1, height - low - 1))
+
     def _best_pair(
         self, rows: NDArray[np.int64], where: NDArray[np.int64], per_row: Array, middle: tuple[int, int]
     ) -> list[Found]:
@@ -362,7 +389,8 @@ class PieceSearch:
         chosen = int(keep[rider])
         carrier = Found(int(again[n]), _spot(spots[n]), float(fine[n, rider]), seen, float(misfits[n, rider]), carries=True)
         top_row, top_at = int(rider_rows[chosen]), _spot(rider_at[chosen])
-        return [carrier, Found(top_row, top_at, float(rider_gain[chosen]), per_row, float(rider_misfit[chosen]), rides=True)]
+        rider_there = Found(top_row, top_at, float(rider_gain[chosen]), per_row, float(rider_misfit[chosen]), rides=True)
+        return [carrier, self._finest(rider_there)]
 
     def _below(
         self, rows: NDArray[np.int64], where: NDArray[np.int64], veils: Array, middle: tuple[int, int]
@@ -393,9 +421,7 @@ class PieceSearch:
 
     def _capped(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> tuple[Array, Array]:
         """Gain and misfit (n,) of rows (n,) at spots (n, 2), no pixel counting more than CAP."""
-        height, width = self._known.shape
-        low = self._side // 2
-        where = np.clip(where, low, (width - low - 1, height - low - 1))
+        where = self._inner(where)
         cover = self.bank.covers[rows]
         error = np.minimum(self._errors(rows, where), CAP)
         gains = np.einsum("nij,nij->n", cover, _windows(self.costs, where, self._side) - STRICT * error - PRIOR)
@@ -408,9 +434,7 @@ class PieceSearch:
 
     def _gains(self, spots: NDArray[np.int64], rows: NDArray[np.int64] | None = None) -> Array:
         """Gain (spots, rows) of every piece at every spot, a pixel off counting without limit."""
-        height, width = self._known.shape
-        low, count = self._side // 2, len(spots)
-        where = np.clip(spots, low, (width - low - 1, height - low - 1))
+        where, count = self._inner(spots), len(spots)
         bank, chosen = self.bank, slice(None) if rows is None else rows
         tone = _windows(self._tones, where, self._side)
         weight = STRICT / (3 * PIECE_NOISE**2)
@@ -422,8 +446,8 @@ class PieceSearch:
     def _lay(self, piece: Found) -> None:
         """Costs, not pictures, are merged: what the piece's own picture explains in tone is explained."""
         window = self._window(int(piece.at[0]), int(piece.at[1]))
-        cover = self.bank.covers[piece.row]
-        error = ((self._tones[window] - self.bank.tones[piece.row]) ** 2).sum(axis=2) / (3 * PIECE_NOISE**2)
+        cover, tone = self.bank.view(piece.row, piece.turn)
+        error = ((self._tones[window] - tone) ** 2).sum(axis=2) / (3 * PIECE_NOISE**2)
         self.costs[window] += cover * (np.minimum(error, CAP) - self.costs[window])
         self._free[window] *= 1 - cover
 
