@@ -137,6 +137,17 @@ def public_text(text: str) -> str:
     return write(public(action))
 
 
+def refused_text(text: str) -> str:
+    """A token that was refused as everybody may read it: "" unless everybody could have tried it."""
+    try:
+        action = read(text)
+    except NotationError:
+        # What looks like no token may name a card all the same.
+        return ""
+    inner = action.action if isinstance(action, By) else action
+    return write(public(action)) if is_public(inner) else ""
+
+
 def public(action: Action) -> Action:
     """The action without the cards that only one player or two know."""
     if isinstance(action, By):
