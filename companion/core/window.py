@@ -9,11 +9,11 @@ from dataclasses import dataclass
 class Window:
     """A time that runs in a state: who has it, for what, how long, and what follows when it has run out.
 
-    `key` names the window: it is the same in two states exactly when it is the same window, and no other window of a game has it.
-    `seat` is whose time it is (None: everybody's), `words` what for, `length_s` its full length in seconds.  `runs` is False
-    while it stands still.  `action` is the notation of what follows, played like any other action but by the clock ("": nothing is
-    played); `then` is what people are told at that moment ("": nothing is said).  `at_s` is the second at which the state itself
-    stands, where it counts them, and `last_s` the last one that is still in time.
+    `key` names the window: it is the same in two states exactly when it is the same window, and no other window of a game
+    has it.  `seat` is whose time it is (None: everybody's), `words` what for, `length_s` its full length in seconds; `runs` is
+    False while it stands still.  `action` is the notation of what follows, played like any other action but by the clock ("":
+    nothing is played); `then` is what people are told at that moment ("": nothing is said).  `at_s` is the second at which the
+    state itself stands, where it counts them, and `last_s` the last one that is still in time.
     """
 
     key: str

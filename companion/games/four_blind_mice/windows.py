@@ -30,7 +30,8 @@ def _windows(state: State) -> Iterator[Window]:
     match, puzzle = state.match, state.puzzle
     limit = state.terms.options.time_limit
     if limit != "none" and not (match.late or match.final or match.ended):
-        yield Window("game", None, "Until the last puzzle", 60 * int(limit), write(End("time")), "Time is up: this puzzle is the last.")
+        then = "Time is up: this puzzle is the last."
+        yield Window("game", None, "Until the last puzzle", 60 * int(limit), write(End("time")), then)
     if puzzle is not None and state.phase == THINK:
         yield _thinking(state, puzzle) if puzzle.opened == NOBODY else _announcing(state, puzzle)
     if puzzle is not None and state.phase == DEMO and state.demo is not None:
@@ -50,7 +51,8 @@ def _announcing(state: State, puzzle: Puzzle) -> Window:
     first = state.terms.players[best_first(state, puzzle.bids)[0].player]
     closed = is_late(state, puzzle, puzzle.clock)
     length = 0 if closed else state.terms.options.window_s
-    return Window(_announce_key(state, puzzle), None, "For more numbers", length, write(Begin(first)), "", True, puzzle.clock, last)
+    key = _announce_key(state, puzzle)
+    return Window(key, None, "For more numbers", length, write(Begin(first)), "", True, puzzle.clock, last)
 
 
 def _announce_key(state: State, puzzle: Puzzle) -> str:
@@ -76,7 +78,10 @@ def waits_for(state: State, action: Action) -> str:
 
 
 def timed(state: State, action: Action, second: int) -> Action:
-    """A number with the second at which it was said; whoever wrote another one down, the clock decides."""
-    if isinstance(action, Announce) and state.phase == THINK:
-        return replace(action, time=second)
+    """A number with the second at which it was said; whoever wrote another one down, the clock decides.
+
+    It is never said in the very second in which thinking began: each round of thinking of a puzzle begins later than the last.
+    """
+    if isinstance(action, Announce) and state.phase == THINK and state.puzzle is not None:
+        return replace(action, time=max(second, state.puzzle.since + 1))
     return action
