@@ -81,8 +81,8 @@ class KeepsSecrets(Protocol):
         """The action as everybody may read it in the log; a text that is no action stays as it is."""
         ...
 
-    def refused_text(self, text: str) -> str:
-        """What everybody may read of a text that was entered and refused; "" when even the try tells something."""
+    def may_be_told(self, state: Any, text: str, seat: str | None) -> bool:
+        """Whether that seat (None: everybody) may read a text that was entered and refused, and why it was refused."""
         ...
 
 

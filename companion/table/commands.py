@@ -113,16 +113,14 @@ def _refuse(draft: Draft[S, A], enter: Enter, words: Callable[[str], str], rulin
 
     Of a try that tells what only some may know everybody learns nothing but that there was one; whoever made it is told all.
     """
-    game = draft.game
+    game, state, text = draft.game, draft.facts.state, enter.action
     if not isinstance(game, KeepsSecrets):
-        draft.note(words(enter.action), enter.by, ruling)
-        return
-    shown = game.refused_text(enter.action)
-    if shown:
-        draft.note(words(shown), enter.by, ruling)
-        return
-    draft.note("Something was entered that cannot be played here.", enter.by)
-    draft.whisper(enter.by, words(enter.action))
+        draft.note(words(text), enter.by, ruling)
+    elif game.may_be_told(state, text, None):
+        draft.note(words(game.public_text(text)), enter.by, ruling)
+    else:
+        draft.note("Something was entered that cannot be played here; whoever holds a seat reads why on the own page.", enter.by)
+        draft.whisper(enter.by, words(text) if game.may_be_told(state, text, enter.by) else f"{text} was not played.")
 
 
 def hold(draft: Draft[S, A], key: str, enter: Enter) -> None:

@@ -86,10 +86,10 @@ def test_a_window_stands_still_while_the_rules_say_so() -> None:
     """Its time is counted on from where it stood."""
     table = TimedSitting("at=b turn=ben ply=0 tiles=?,?,?")
     game: Any = table.table.game
-    running, still = game.read_position("at=a turn=ann ply=4 tiles=?,?,?"), game.read_position("at=a turn=ann ply=4 tiles=sun,?,?")
-    clocks = table.table.facts.clocks.follow(game.windows(running), 0.0).follow(game.windows(still), 4.0)
+    running, still = (game.windows(game.read_position(f"at=a turn=ann ply=4 tiles={tiles}")) for tiles in ("?,?,?", "sun,?,?"))
+    clocks = table.table.facts.clocks.follow(running, 0.0).follow(still, 4.0)
     assert clocks.due(1000.0) is None and [one.left_s for one in clocks.shown()] == [6.0]
-    again = clocks.follow(game.windows(running), 500.0)
+    again = clocks.follow(running, 500.0)
     assert again.due(505.9) is None and again.due(506.0) is not None
 
 

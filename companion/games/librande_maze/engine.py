@@ -111,9 +111,8 @@ class LibrandeMaze:
         """The action without cards that only some may know."""
         return view.public_text(text)
 
-    def refused_text(self, text: str) -> str:
-        """Nothing of a try that tells which cards somebody holds."""
-        return view.refused_text(text)
+    def may_be_told(self, state: State, text: str, seat: str | None) -> bool:
+        return view.may_be_told(state, text, seat)
 
     def windows(self, state: State) -> tuple[Window, ...]:
         return windows.windows(state)
