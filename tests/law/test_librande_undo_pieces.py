@@ -29,9 +29,8 @@ def puts_back(before: dict[str, Any], after: dict[str, Any], ban: str) -> bool:
             came, left = (after["treasure"].get(cell, 0) - before["treasure"].get(cell, 0) for cell in (origin, space))
             if came > 0 > left:
                 return True
-        elif who in before["players"]:
-            if before["players"][who]["space"] != origin == after["players"][who]["space"]:
-                return True
+        elif who in before["players"] and before["players"][who]["space"] != origin == after["players"][who]["space"]:
+            return True
     return False
 
 
