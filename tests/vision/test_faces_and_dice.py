@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from calibration.sprites import SIDE, spun
+from calibration.sprites import spun
 from companion.core.catalogue import Layout
 from companion.core.grid import Cell, Zone
 from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
@@ -13,14 +13,14 @@ from vision.dice import LAYOUTS, SCALE, SPOT_AT, count_spots
 from vision.faces import FaceReader
 from vision.jsonl import reading_json
 from vision.rectify import CELL, plan_of
-from vision.rig import DieArt, Sprite
+from vision.rig import SPRITE_SIDE, DieArt, Sprite
 
 SURE, OFF = -0.001, -9.0
 
 
 def disc(seed: int) -> Sprite:
     """A round piece with a print of random patches."""
-    y, x = np.mgrid[:SIDE, :SIDE] - (SIDE - 1) / 2
+    y, x = np.mgrid[:SPRITE_SIDE, :SPRITE_SIDE] - (SPRITE_SIDE - 1) / 2
     cover = (np.hypot(x, y) < 20).astype(np.float32)
     patches = np.random.default_rng(seed).uniform(30, 220, (9, 9, 3)).astype(np.float32)
     picture = np.kron(patches, np.ones((8, 8, 1), np.float32))
