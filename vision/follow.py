@@ -1,0 +1,178 @@
+"""Where the camera is now, told from a view of the table taken earlier: how far it was pushed since.
+
+    1 the whole picture, coarsely: shift and turn    2 points, each by itself    3 the pose most of them agree on
+
+Hands, moved tiles, a shadow's edge: points on them find themselves elsewhere than the others say, and have no voice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.lens import Floats
+from vision.pose import Pose
+from vision.view import Grey, View, to_full, to_small
+
+COARSE = 8
+"""Pixels of the evened picture for one of the coarse one."""
+REACH = 7
+"""How far the coarse picture may have shifted, coarse px: about 110 px of a camera picture."""
+TURNS = tuple(range(-4, 5))
+"""Turns of the picture that are tried, degrees."""
+WINDOW = 17
+"""Side of the window around a point, px of the evened picture."""
+LEAST_LIKENESS = 0.55
+"""Correlation of a point's window with what is found at least."""
+LOOSE_PX = 2.0
+"""How far points may be off a common plane's motion, px of the evened picture."""
+SURE_PX = 0.35
+"""A point this far from its place, in the camera's pixels, has half a say."""
+AGREES_PX = 1.0
+"""Points nearer than this to their place, in the camera's pixels, agree with the pose."""
+LEAST_POINTS, LEAST_SHARE = 24, 0.12
+"""So many points, and so large a share of those remembered, must agree."""
+MOST_DOUBT_PX = 0.6
+"""Standard deviation of a corner of the board beyond which a pose is not known."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fit:
+    """A pose found again.  `agree` (n,) bool: the view's points that speak for it, `places` (n, 2) where they were found (full
+    px); `doubt_px` is the standard deviation of the worst corner of what was asked for."""
+
+    pose: Pose
+    agree: NDArray[np.bool_]
+    places: Floats
+    doubt_px: float
+
+
+def follow(view: View, even: Grey, corners_mm: Floats) -> Fit | None:
+    """The camera's pose in an evened picture; None when too little of the view is found again.
+
+    `corners_mm` (4, 2) are the places on the table that matter: their doubt decides whether the pose is known.
+    """
+    if len(view.points_px) < LEAST_POINTS or even.shape != view.picture.shape:
+        return None
+    guess = view.points_px @ (matrix := coarse_motion(view, even))[:, :2].T + matrix[:, 2]
+    found, good = _found_again(view, even, np.asarray(guess, dtype=np.float32), 2)
+    if np.count_nonzero(good) < LEAST_POINTS:
+        return None
+    _, inside = cv2.findHomography(view.points_px[good], found[good], cv2.RANSAC, LOOSE_PX, maxIters=400)
+    if inside is None:
+        return None
+    agree = np.zeros(len(good), np.bool_)
+    agree[np.flatnonzero(good)[np.asarray(inside).reshape(-1) > 0]] = True
+    places = to_full(found, view.zoom)
+    pose = settle(view.pose, view.points_mm[agree], places[agree], rounds=6)
+    # Points that went astray in the first search are looked for again where the others say they are.
+    found, good = _found_again(view, even, to_small(_projected(pose, view.points_mm), view.zoom), 0)
+    if np.count_nonzero(good) < LEAST_POINTS:
+        return None
+    places = to_full(found, view.zoom)
+    pose = settle(pose, view.points_mm[good], places[good], rounds=10)
+    return _judged(view, pose, places, good, corners_mm)
+
+
+def _judged(view: View, pose: Pose, places: Floats, good: NDArray[np.bool_], corners_mm: Floats) -> Fit | None:
+    off = np.linalg.norm(_projected(pose, view.points_mm) - places, axis=1)
+    agree = good & (off < AGREES_PX)
+    count = int(np.count_nonzero(agree))
+    if count < LEAST_POINTS or count < LEAST_SHARE * len(agree):
+        return None
+    spread = max(float(np.sqrt(np.mean(off[agree] ** 2))), 0.05)
+    doubt = _doubt(pose, view.points_mm[agree], corners_mm, spread)
+    if doubt > MOST_DOUBT_PX:
+        return None
+    return Fit(replace(pose, residual_px=spread), agree, places, doubt)
+
+
+def coarse_motion(view: View, even: Grey) -> Floats:
+    """About how the picture has moved: an affine matrix (2, 3) from the view's evened pixels to those of `even`."""
+    size = (even.shape[1] // COARSE, even.shape[0] // COARSE)
+    before, now = (cv2.resize(each, size, interpolation=cv2.INTER_AREA) for each in (view.picture, even))
+    wide = cv2.copyMakeBorder(now, REACH, REACH, REACH, REACH, cv2.BORDER_CONSTANT, value=128)
+    middle = ((size[0] - 1) / 2, (size[1] - 1) / 2)
+    best, chosen = -2.0, np.array([[1.0, 0, 0], [0, 1.0, 0]])
+    for degrees in TURNS:
+        turn = np.asarray(cv2.getRotationMatrix2D(middle, degrees, 1.0), dtype=np.float64)
+        turned = cv2.warpAffine(before, turn, size, flags=cv2.INTER_LINEAR, borderValue=128)
+        match = np.asarray(cv2.matchTemplate(wide, turned, cv2.TM_CCOEFF_NORMED))
+        _, high, _, (u, v) = cv2.minMaxLoc(match)
+        if high > best:
+            best, chosen = high, turn.copy()
+            chosen[:, 2] += (u - REACH, v - REACH)
+    # Coarse pixel centres lie in the middle of the fine pixels they stand for.
+    half = (COARSE - 1) / 2
+    shift = COARSE * chosen[:, 2] + half - chosen[:, :2] @ np.full(2, half)
+    return np.column_stack([chosen[:, :2], shift])
+
+
+def _found_again(view: View, even: Grey, guess: NDArray[np.float32], levels: int) -> tuple[Floats, NDArray[np.bool_]]:
+    """Where each point is (n, 2), and which were found (n,)."""
+    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 20, 0.01)
+    found, status, _ = cv2.calcOpticalFlowPyrLK(
+        view.picture, even, view.points_px.reshape(-1, 1, 2), guess.reshape(-1, 1, 2).copy(), winSize=(WINDOW, WINDOW),
+        maxLevel=levels, criteria=stop, flags=cv2.OPTFLOW_USE_INITIAL_FLOW,
+    )  # fmt: skip
+    places = np.asarray(found, dtype=np.float32).reshape(-1, 2)
+    height, width = even.shape
+    inside = np.all((places >= 2) & (places <= (width - 3, height - 3)), axis=1)
+    good = (np.asarray(status).reshape(-1) > 0) & inside
+    good &= _likeness(view.picture, view.points_px, even, places) > LEAST_LIKENESS
+    return places.astype(np.float64), good
+
+
+def windows(picture: Grey, places: NDArray[np.float32], side: int) -> NDArray[np.float32]:
+    """The picture around places (n, 2), (n, side * side), between pixels where need be."""
+    ramp = np.arange(side, dtype=np.float32) - (side - 1) / 2
+    across = np.tile(ramp, side)[None] + places[:, :1]
+    down = np.repeat(ramp, side)[None] + places[:, 1:]
+    return np.asarray(cv2.remap(picture, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), dtype=np.float32)
+
+
+def _likeness(one: Grey, at: NDArray[np.float32], other: Grey, there: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Correlation (n,) of the windows around places in two pictures."""
+    first, second = (windows(picture, places, 11) for picture, places in ((one, at), (other, there)))
+    first -= first.mean(axis=1, keepdims=True)
+    second -= second.mean(axis=1, keepdims=True)
+    length = np.sqrt((first * first).sum(axis=1) * (second * second).sum(axis=1))
+    return np.asarray((first * second).sum(axis=1) / np.maximum(length, 1.0), dtype=np.float32)
+
+
+def _projected(pose: Pose, points: Floats) -> Floats:
+    px, _ = cv2.projectPoints(points, pose.rotation, pose.translation, pose.lens.matrix, pose.lens.distortion)
+    return np.asarray(px, dtype=np.float64).reshape(-1, 2)
+
+
+def slopes(pose: Pose, points: Floats) -> tuple[Floats, Floats]:
+    """Pixels (n, 2) of points (n, 3), and what rotation and translation change in them (2n, 6)."""
+    px, jacobian = cv2.projectPoints(points, pose.rotation, pose.translation, pose.lens.matrix, pose.lens.distortion)
+    return np.asarray(px, dtype=np.float64).reshape(-1, 2), np.asarray(jacobian, dtype=np.float64)[:, :6]
+
+
+def settle(pose: Pose, points: Floats, places: Floats, rounds: int) -> Pose:
+    """The pose that most points agree on: points (n, 3) mm seen at places (n, 2) px."""
+    for number in range(rounds):
+        px, by_pose = slopes(pose, points)
+        errors = places - px
+        far = (errors**2).sum(axis=1)
+        # At first the pose is far off and so is every point: the measure shrinks as the pose gets better.
+        scale = max(SURE_PX, float(np.median(np.sqrt(far)))) if number < rounds - 3 else SURE_PX
+        weights = np.repeat(1 / (1 + far / scale**2) ** 2, 2)
+        weighted = by_pose.T * weights
+        step = np.linalg.lstsq(weighted @ by_pose, weighted @ errors.reshape(-1), rcond=None)[0]
+        pose = replace(pose, rotation=pose.rotation + step[:3], translation=pose.translation + step[3:])
+    return pose
+
+
+def _doubt(pose: Pose, points: Floats, corners_mm: Floats, spread: float) -> float:
+    """Standard deviation (px) of the least certain of the corners, if each point is off by `spread`."""
+    _, by_pose = slopes(pose, points)
+    _, at_corners = slopes(pose, np.column_stack([corners_mm, np.zeros(len(corners_mm))]))
+    covariance = np.linalg.pinv(by_pose.T @ by_pose) * spread**2
+    variance = np.einsum("ij,jk,ik->i", at_corners, covariance, at_corners).reshape(-1, 2).sum(axis=1)
+    return float(np.sqrt(variance.max()))
