@@ -62,10 +62,10 @@ def follow(view: View, even: Grey, corners_mm: Floats) -> Fit | None:
     if np.count_nonzero(good) < LEAST_POINTS:
         return None
     _, inside = cv2.findHomography(view.points_px[good], found[good], cv2.RANSAC, LOOSE_PX, maxIters=400)
-    if inside is None:
-        return None
     agree = np.zeros(len(good), np.bool_)
     agree[np.flatnonzero(good)[np.asarray(inside).reshape(-1) > 0]] = True
+    if np.count_nonzero(agree) < LEAST_POINTS // 2:
+        return None
     places = to_full(found, view.zoom)
     pose = settle(view.pose, view.points_mm[agree], places[agree], rounds=6)
     # Points that went astray in the first search are looked for again where the others say they are.

@@ -54,7 +54,7 @@ class View:
     @property
     def zoom(self) -> float:
         """Pixels of the full picture for one of the evened one."""
-        return self.full[0] / self.picture.shape[1]
+        return self.full[0] / int(self.picture.shape[1])
 
 
 def evened(grey: Grey) -> Grey:
@@ -62,17 +62,18 @@ def evened(grey: Grey) -> Grey:
     height, width = grey.shape
     size = (WIDTH, max(round(height * WIDTH / width), 1))
     small = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
-    mean = cv2.blur(small, (AROUND, AROUND))
-    spread = cv2.sqrt(np.maximum(cv2.blur(small * small, (AROUND, AROUND)) - mean * mean, 0)) + FLOOR[0] + FLOOR[1] * mean
+    mean = np.asarray(cv2.blur(small, (AROUND, AROUND)), dtype=np.float32)
+    square = np.asarray(cv2.blur(small * small, (AROUND, AROUND)), dtype=np.float32)
+    spread = np.asarray(np.sqrt(np.maximum(square - mean * mean, 0)), dtype=np.float32) + FLOOR[0] + FLOOR[1] * mean
     return np.asarray(cv2.convertScaleAbs((small - mean) / spread, alpha=CONTRAST, beta=128), dtype=np.uint8)
 
 
-def to_full(points: Floats, zoom: float) -> Floats:
+def to_full(points: Floats | NDArray[np.float32], zoom: float) -> Floats:
     """Places in the full picture of places in the evened one, (n, 2) px."""
     return np.asarray((np.asarray(points, dtype=np.float64) + 0.5) * zoom - 0.5, dtype=np.float64)
 
 
-def to_small(points: Floats, zoom: float) -> NDArray[np.float32]:
+def to_small(points: Floats | NDArray[np.float32], zoom: float) -> NDArray[np.float32]:
     """Places in the evened picture of places in the full one, (n, 2) px."""
     return np.asarray((np.asarray(points) + 0.5) / zoom - 0.5, dtype=np.float32)
 
@@ -89,7 +90,7 @@ def make_view(greys: Sequence[Grey], pose: Pose, layout: Layout) -> View:
 def with_points(view: View, layout: Layout) -> View:
     """The view with the points that are worth finding again in its steady part."""
     clear = cv2.erode(view.steady.astype(np.uint8), np.ones((CORNER, CORNER), np.uint8))
-    found = cv2.goodFeaturesToTrack(view.picture, POINTS, LEAST_QUALITY, APART, mask=clear, blockSize=CORNER)
+    found: object = cv2.goodFeaturesToTrack(view.picture, POINTS, LEAST_QUALITY, APART, mask=clear, blockSize=CORNER)
     if found is None:
         return view
     points = np.asarray(found, dtype=np.float32).reshape(-1, 2)

@@ -1,0 +1,170 @@
+"""Where the camera is, frame after frame: by the table's markers, or by the table itself.
+
+    1 markers, as far as there are any    2 has it moved at all?    3 follow the taught view, else the last good frame
+
+A push of up to MOST_MM and MOST_DEGREES is followed without a word.  A larger one is reported: what has moved so far may
+be another table, and a board read in the wrong place is worse than none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from vision.board import grid_corners_mm
+from vision.fiducials import Corners, MarkerFinder
+from vision.follow import follow
+from vision.lens import Floats
+from vision.pose import Pose, estimate_poses, pose_from_corners
+from vision.rig import Rig
+from vision.unmoved import Watch
+from vision.view import Grey, View, evened, make_view
+
+LEAST_MARKERS = 2
+REMEMBERED = 6
+"""Frames whose markers together estimate a lens that nobody has calibrated."""
+STILL_PX = 0.12
+"""Marker corners that moved less than this leave the pose as it was."""
+MISLED_PX = 2.5
+GOOD_PX = 1.5
+"""Frames whose worst marker corner is this near to its place may teach the lens."""
+MOST_MM, MOST_DEGREES = 10.0, 2.0
+"""How far the camera may be pushed, and turned, from one reading to the next."""
+MEASURED = 1.15
+"""A push is measured to about this share; one at the limit is not refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """No pose: a code of `NoReading`, why, and what people can do."""
+
+    code: str
+    why: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """How far the camera was moved (mm) and turned (degrees)."""
+
+    mm: float
+    degrees: float
+
+    @property
+    def too_far(self) -> bool:
+        return self.mm > MOST_MM * MEASURED or self.degrees > MOST_DEGREES * MEASURED
+
+
+NO_PUSH = Push(0.0, 0.0)
+TAP = "put the camera back as it stood, or tap the four corners of the board again"
+
+
+class Locator:
+    """Finds the camera of one table.  Remembers where it was, and the last frame in which that was sure."""
+
+    def __init__(self, rig: Rig) -> None:
+        self.rig = rig
+        self.push = NO_PUSH
+        """How far the camera was pushed at the last frame, if it was; markers need no telling."""
+        self._finder = MarkerFinder(rig.markers) if rig.markers else None
+        self._corners: Mapping[int, Corners] = dict(rig.corners)
+        self._history: list[Mapping[int, Corners]] = []
+        self._pose: Pose | None = None
+        self._corners_mm = grid_corners_mm(rig.layout)
+        self._taught = rig.view
+        self._good: tuple[Grey, Pose] | None = None
+        self._recent: View | None = None
+        self._watch: Watch | None = None
+
+    def locate(self, grey: Grey) -> Pose | Lost:
+        """The camera's pose in a grey frame; the very same object again while nothing has moved."""
+        pose = self._by_markers(grey)
+        if pose is not None:
+            self._good, self._recent, self._watch = (grey, pose), None, None
+            return pose
+        return self._by_view(grey)
+
+    def tapped(self, grey: Grey, corners_px: Floats) -> Pose:
+        """Four corners of the grid, (4, 2) px, told by a person for this frame: from now on they count."""
+        lens = self.rig.lens if self._pose is None else self._pose.lens
+        pose = pose_from_corners(corners_px, self.rig.layout, lens)
+        self._pose, self._good, self._recent, self._watch = pose, (grey, pose), None, None
+        self._taught = make_view([grey], pose, self.rig.layout)
+        return pose
+
+    # Markers -----------------------------------------------------------------------------------------------------
+    def _by_markers(self, grey: Grey) -> Pose | None:
+        """The pose of this frame; the last one again while no marker has moved."""
+        if self._finder is None or self.rig.markers is None:
+            return None
+        found = self._finder.find(grey, self._corners)
+        if len(found) < len(self.rig.markers.centres_mm) and self._corners:
+            tracked = self._finder.track(grey, self._corners)
+            # A blurred marker may still be recognised, with corners that are far off.
+            found = {m: c for m, c in found.items() if m not in tracked or np.abs(c - tracked[m]).max() < MISLED_PX}
+            found = {**tracked, **found}
+        if len(found) < LEAST_MARKERS:
+            return None
+        if self._pose is not None and self._unmoved(found):
+            return self._pose
+        lens = self._pose.lens if self._pose is not None else self.rig.lens
+        if self.rig.lens.calibrated:
+            lens = self.rig.lens
+        elif len(self._history) < REMEMBERED:
+            lens = estimate_poses([*self._history, found], self.rig.markers, self.rig.lens)[-1].lens
+        pose = estimate_poses([found], self.rig.markers, replace(lens, calibrated=True))[0]
+        if pose.residual_px < GOOD_PX:
+            self._history.append(found)
+        self._corners = {**self._corners, **found}
+        self._pose = pose
+        return pose
+
+    def _unmoved(self, found: Mapping[int, Corners]) -> bool:
+        return all(np.abs(found[marker] - self._corners[marker]).max() < STILL_PX for marker in found)
+
+    # The table itself --------------------------------------------------------------------------------------------
+    def _by_view(self, grey: Grey) -> Pose | Lost:
+        self.push = NO_PUSH
+        if self._pose is not None and self._watch is not None and self._watch.unmoved(grey):
+            return self._pose
+        even = evened(grey)
+        for view in self._views():
+            fit = follow(view, even, self._corners_mm)
+            if fit is None:
+                continue
+            push = pushed(self._pose or view.pose, fit.pose)
+            if push.too_far:
+                return Lost("bumped", f"the camera was pushed by about {push.mm:.0f} mm and {push.degrees:.1f} degrees", TAP)
+            self.push, self._pose, self._good, self._recent = push, fit.pose, (grey, fit.pose), None
+            self._watch = Watch(grey, fit, view.points_mm, self._corners_mm)
+            return fit.pose
+        return self._lost()
+
+    def _views(self) -> Iterator[View]:
+        """What the table looked like: as taught, which cannot drift, then as in the last good frame."""
+        if self._taught is not None:
+            yield self._taught
+        if self._good is not None:
+            if self._recent is None:
+                self._recent = make_view([self._good[0]], self._good[1], self.rig.layout)
+            yield self._recent
+
+    def _lost(self) -> Lost:
+        if self.rig.markers is not None:
+            return Lost(
+                "no-markers", "fewer than two of the table's markers are visible, and the table is not recognised without",
+                "uncover the markers, hold the camera still, add light",
+            )  # fmt: skip
+        if self._taught is None:
+            return Lost("no-markers", "the table has no markers, and nobody has said where the board is", "tap its four corners")
+        return Lost("bumped", "the table does not look as when its corners were tapped; the camera may have been pushed", TAP)
+
+
+def pushed(before: Pose, now: Pose) -> Push:
+    """How far the camera has moved over the table, and turned."""
+    one, other = (cv2.Rodrigues(pose.rotation)[0] for pose in (before, now))
+    turn = float(np.linalg.norm(cv2.Rodrigues(other @ one.T)[0]))
+    return Push(float(np.linalg.norm(now.centre_mm - before.centre_mm)), float(np.degrees(turn)))
