@@ -23,6 +23,8 @@ REACH = 7
 """How far the coarse picture may have shifted, coarse px: about 110 px of a camera picture."""
 TURNS = tuple(range(-4, 5))
 """Turns of the picture that are tried, degrees."""
+MAYBE, MOST_MOTIONS, FEW = 0.5, 9, 4
+"""Share of the best correlation that a coarse motion needs to be tried too; how many are, with one point in FEW."""
 WINDOW = 17
 """Side of the window around a point, px of the evened picture."""
 LEAST_LIKENESS = 0.55
@@ -57,13 +59,33 @@ def follow(view: View, even: Grey, corners_mm: Floats) -> Fit | None:
     """
     if len(view.points_px) < LEAST_POINTS or even.shape != view.picture.shape:
         return None
-    guess = view.points_px @ (matrix := coarse_motion(view, even))[:, :2].T + matrix[:, 2]
+    motions = coarse_motions(view, even)
+    if len(motions) > 1:
+        motions = sorted(motions, key=lambda motion: -_votes(view, even, motion))[:2]
+    fits = [_followed(view, even, motion, corners_mm) for motion in motions]
+    return max((fit for fit in fits if fit is not None), key=lambda fit: int(fit.agree.sum()), default=None)
+
+
+def _votes(view: View, even: Grey, motion: Floats) -> int:
+    """How many of a few points agree on one motion of a plane that is near to a coarse one."""
+    some = replace(view, points_px=view.points_px[::FEW], points_mm=view.points_mm[::FEW])
+    return int(np.count_nonzero(_by_plane(some, even, motion)[1]))
+
+
+def _by_plane(view: View, even: Grey, motion: Floats) -> tuple[Floats, NDArray[np.bool_]]:
+    """Where the points are (n, 2), evened px, and which of them move as one plane would, close to a coarse motion."""
+    guess = view.points_px @ motion[:, :2].T + motion[:, 2]
     found, good = _found_again(view, even, np.asarray(guess, dtype=np.float32), 2)
-    if np.count_nonzero(good) < LEAST_POINTS:
-        return None
-    _, inside = cv2.findHomography(view.points_px[good], found[good], cv2.RANSAC, LOOSE_PX, maxIters=400)
     agree = np.zeros(len(good), np.bool_)
-    agree[np.flatnonzero(good)[np.asarray(inside).reshape(-1) > 0]] = True
+    if np.count_nonzero(good) >= LEAST_POINTS // 2:
+        _, inside = cv2.findHomography(view.points_px[good], found[good], cv2.RANSAC, LOOSE_PX, maxIters=400)
+        agree[np.flatnonzero(good)[np.asarray(inside).reshape(-1) > 0]] = True
+    return found, agree
+
+
+def _followed(view: View, even: Grey, motion: Floats, corners_mm: Floats) -> Fit | None:
+    """The pose found from a coarse motion (2, 3) of the picture."""
+    found, agree = _by_plane(view, even, motion)
     if np.count_nonzero(agree) < LEAST_POINTS // 2:
         return None
     places = to_full(found, view.zoom)
@@ -73,7 +95,7 @@ def follow(view: View, even: Grey, corners_mm: Floats) -> Fit | None:
     if np.count_nonzero(good) < LEAST_POINTS:
         return None
     places = to_full(found, view.zoom)
-    pose = settle(pose, view.points_mm[good], places[good], rounds=10)
+    pose = settle(pose, view.points_mm[good], places[good], rounds=8)
     return _judged(view, pose, places, good, corners_mm)
 
 
@@ -90,32 +112,36 @@ def _judged(view: View, pose: Pose, places: Floats, good: NDArray[np.bool_], cor
     return Fit(replace(pose, residual_px=spread), agree, places, doubt)
 
 
-def coarse_motion(view: View, even: Grey) -> Floats:
-    """About how the picture has moved: an affine matrix (2, 3) from the view's evened pixels to those of `even`."""
+def coarse_motions(view: View, even: Grey) -> list[Floats]:
+    """How the picture may have moved, likeliest first: affine matrices (2, 3) from the view's evened pixels to those of `even`.
+
+    On a checked cloth there are several: the whole pattern repeats itself, and only what lies on it tells them apart.
+    """
     size = (even.shape[1] // COARSE, even.shape[0] // COARSE)
     before, now = (cv2.resize(each, size, interpolation=cv2.INTER_AREA) for each in (view.picture, even))
-    wide = cv2.copyMakeBorder(now, REACH, REACH, REACH, REACH, cv2.BORDER_CONSTANT, value=128)
-    middle = ((size[0] - 1) / 2, (size[1] - 1) / 2)
-    best, chosen = -2.0, np.array([[1.0, 0, 0], [0, 1.0, 0]])
-    for degrees in TURNS:
-        turn = np.asarray(cv2.getRotationMatrix2D(middle, degrees, 1.0), dtype=np.float64)
-        turned = cv2.warpAffine(before, turn, size, flags=cv2.INTER_LINEAR, borderValue=128)
-        match = np.asarray(cv2.matchTemplate(wide, turned, cv2.TM_CCOEFF_NORMED))
-        _, high, _, (u, v) = cv2.minMaxLoc(match)
-        if high > best:
-            best, chosen = high, turn.copy()
-            chosen[:, 2] += (u - REACH, v - REACH)
-    # Coarse pixel centres lie in the middle of the fine pixels they stand for.
-    half = (COARSE - 1) / 2
-    shift = COARSE * chosen[:, 2] + half - chosen[:, :2] @ np.full(2, half)
-    return np.column_stack([chosen[:, :2], shift])
+    wide = cv2.copyMakeBorder(now, REACH, REACH, REACH, REACH, cv2.BORDER_CONSTANT, value=(128,))
+    turns = [cv2.getRotationMatrix2D(((size[0] - 1) / 2, (size[1] - 1) / 2), degrees, 1.0) for degrees in TURNS]
+    likeness = np.stack([
+        cv2.matchTemplate(wide, cv2.warpAffine(before, turn, size, borderValue=(128,)), cv2.TM_CCOEFF_NORMED) for turn in turns
+    ])  # fmt: skip
+    least = MAYBE * float(likeness.max())
+    motions: list[Floats] = []
+    while len(motions) < MOST_MOTIONS and likeness.max() >= least:
+        number, v, u = (int(at) for at in np.unravel_index(int(likeness.argmax()), likeness.shape))
+        likeness[:, max(v - 2, 0) : v + 3, max(u - 2, 0) : u + 3] = -1
+        turn = np.asarray(turns[number], dtype=np.float64)
+        # Coarse pixel centres lie in the middle of the fine pixels they stand for.
+        half = np.full(2, (COARSE - 1) / 2)
+        shift = COARSE * (turn[:, 2] + (u - REACH, v - REACH)) + half - turn[:, :2] @ half
+        motions.append(np.column_stack([turn[:, :2], shift]))
+    return motions
 
 
 def _found_again(view: View, even: Grey, guess: NDArray[np.float32], levels: int) -> tuple[Floats, NDArray[np.bool_]]:
     """Where each point is (n, 2), and which were found (n,)."""
     stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 20, 0.01)
     found, status, _ = cv2.calcOpticalFlowPyrLK(
-        view.picture, even, view.points_px.reshape(-1, 1, 2), guess.reshape(-1, 1, 2).copy(), winSize=(WINDOW, WINDOW),
+        view.picture, even, np.ascontiguousarray(view.points_px).reshape(-1, 1, 2), guess.reshape(-1, 1, 2).copy(), winSize=(WINDOW, WINDOW),
         maxLevel=levels, criteria=stop, flags=cv2.OPTFLOW_USE_INITIAL_FLOW,
     )  # fmt: skip
     places = np.asarray(found, dtype=np.float32).reshape(-1, 2)

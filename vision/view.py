@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from companion.core.catalogue import Layout
 from vision.lens import Floats
+from vision.light import Array
 from vision.pose import Pose
 
 Grey = NDArray[np.uint8]
@@ -62,9 +63,10 @@ def evened(grey: Grey) -> Grey:
     height, width = grey.shape
     size = (WIDTH, max(round(height * WIDTH / width), 1))
     small = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
-    mean = np.asarray(cv2.blur(small, (AROUND, AROUND)), dtype=np.float32)
-    square = np.asarray(cv2.blur(small * small, (AROUND, AROUND)), dtype=np.float32)
-    spread = np.asarray(np.sqrt(np.maximum(square - mean * mean, 0)), dtype=np.float32) + FLOOR[0] + FLOOR[1] * mean
+    mean: Array = np.asarray(cv2.blur(small, (AROUND, AROUND)), dtype=np.float32)
+    square: Array = np.asarray(cv2.blur(small * small, (AROUND, AROUND)), dtype=np.float32)
+    spread: Array = np.sqrt(np.maximum(square - mean * mean, np.float32(0)))
+    spread += np.float32(FLOOR[0]) + np.float32(FLOOR[1]) * mean
     return np.asarray(cv2.convertScaleAbs((small - mean) / spread, alpha=CONTRAST, beta=128), dtype=np.uint8)
 
 
