@@ -32,8 +32,6 @@ ROUNDS = 8
 def poses_of_tapped(pictures: Sequence[TeachingPicture], layout: Layout, lens: Lens) -> list[Pose]:
     """One pose a picture from its marked corners; a lens that is only a guess is estimated from all pictures together."""
     poses = [pose_from_corners(np.asarray(picture.board_px), layout, lens) for picture in pictures]
-    if lens.calibrated:
-        return poses
     tiles = [_tiles(picture, pose, layout) for picture, pose in zip(pictures, poses, strict=True)]
     shared = np.zeros(2)
     for _ in range(ROUNDS):
@@ -46,7 +44,8 @@ def poses_of_tapped(pictures: Sequence[TeachingPicture], layout: Layout, lens: L
             normal += other - cross.T @ gain[:, :2]
             right += by_lens - cross.T @ gain[:, 2]
             steps.append(gain)
-        change = np.clip(shared + np.linalg.solve(normal, right), -FARTHEST, FARTHEST) - shared
+        wanted = np.zeros(2) if lens.calibrated else shared + np.linalg.solve(normal, right)
+        change = np.clip(wanted, -FARTHEST, FARTHEST) - shared
         shared = shared + change
         better = with_shared(lens, shared)
         poses = [_moved(pose, gain[:, 2] - gain[:, :2] @ change, better) for pose, gain in zip(poses, steps, strict=True)]

@@ -25,20 +25,33 @@ TURNS = tuple(range(-4, 5))
 """Turns of the picture that are tried, degrees."""
 MAYBE, MOST_MOTIONS, FEW = 0.5, 9, 4
 """Share of the best correlation that a coarse motion needs to be tried too; how many are, with one point in FEW."""
-WINDOW = 17
-"""Side of the window around a point, px of the evened picture."""
-LEAST_LIKENESS = 0.55
-"""Correlation of a point's window with what is found at least."""
-LOOSE_PX = 2.0
-"""How far points may be off a common plane's motion, px of the evened picture."""
-SURE_PX = 0.35
-"""A point this far from its place, in the camera's pixels, has half a say."""
-AGREES_PX = 1.0
-"""Points nearer than this to their place, in the camera's pixels, agree with the pose."""
-LEAST_POINTS, LEAST_SHARE = 24, 0.12
-"""So many points, and so large a share of those remembered, must agree."""
-MOST_DOUBT_PX = 0.6
-"""Standard deviation of a corner of the board beyond which a pose is not known."""
+LEAST_POINTS = 24
+"""So many points must agree at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Demands:
+    """How well a view must be found again; px of the camera's picture unless said otherwise.
+
+    `window`: side of the window around a point, px of the evened picture; `likeness`: its least correlation with what is found;
+    `plane_px`: how far points may be off a common plane's motion at first, px of the evened picture; `sure_px`: a point so far
+    from its place has half a say; `agrees_px`: nearer ones agree; `doubt_px`: standard deviation of a corner of the board beyond
+    which a pose is not known; `share`: so many of the points remembered must agree.
+    """
+
+    window: int
+    likeness: float
+    plane_px: float
+    sure_px: float
+    agrees_px: float
+    doubt_px: float
+    share: float
+
+
+STRICT = Demands(17, 0.55, 2.0, 0.35, 1.0, 0.6, 0.12)
+"""For things that have not moved on the table."""
+LOOSE = Demands(25, 0.3, 3.0, 1.2, 3.0, 1.5, 0.08)
+"""For tiles that were laid anew, about where others lay."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,7 +65,7 @@ class Fit:
     doubt_px: float
 
 
-def follow(view: View, even: Grey, corners_mm: Floats) -> Fit | None:
+def follow(view: View, even: Grey, corners_mm: Floats, demands: Demands = STRICT) -> Fit | None:
     """The camera's pose in an evened picture; None when too little of the view is found again.
 
     `corners_mm` (4, 2) are the places on the table that matter: their doubt decides whether the pose is known.
@@ -61,53 +74,55 @@ def follow(view: View, even: Grey, corners_mm: Floats) -> Fit | None:
         return None
     motions = coarse_motions(view, even)
     if len(motions) > 1:
-        motions = sorted(motions, key=lambda motion: -_votes(view, even, motion))[:2]
-    fits = [_followed(view, even, motion, corners_mm) for motion in motions]
+        motions = sorted(motions, key=lambda motion: -_votes(view, even, motion, demands))[:2]
+    fits = [_followed(view, even, motion, corners_mm, demands) for motion in motions]
     return max((fit for fit in fits if fit is not None), key=lambda fit: int(fit.agree.sum()), default=None)
 
 
-def _votes(view: View, even: Grey, motion: Floats) -> int:
+def _votes(view: View, even: Grey, motion: Floats, demands: Demands) -> int:
     """How many of a few points agree on one motion of a plane that is near to a coarse one."""
     some = replace(view, points_px=view.points_px[::FEW], points_mm=view.points_mm[::FEW])
-    return int(np.count_nonzero(_by_plane(some, even, motion)[1]))
+    return int(np.count_nonzero(_by_plane(some, even, motion, demands)[1]))
 
 
-def _by_plane(view: View, even: Grey, motion: Floats) -> tuple[Floats, NDArray[np.bool_]]:
+def _by_plane(view: View, even: Grey, motion: Floats, demands: Demands) -> tuple[Floats, NDArray[np.bool_]]:
     """Where the points are (n, 2), evened px, and which of them move as one plane would, close to a coarse motion."""
     guess = view.points_px @ motion[:, :2].T + motion[:, 2]
-    found, good = _found_again(view, even, np.asarray(guess, dtype=np.float32), 2)
+    found, good = _found_again(view, even, np.asarray(guess, dtype=np.float32), 2, demands)
     agree = np.zeros(len(good), np.bool_)
     if np.count_nonzero(good) >= LEAST_POINTS // 2:
-        _, inside = cv2.findHomography(view.points_px[good], found[good], cv2.RANSAC, LOOSE_PX, maxIters=400)
+        _, inside = cv2.findHomography(view.points_px[good], found[good], cv2.RANSAC, demands.plane_px, maxIters=400)
         agree[np.flatnonzero(good)[np.asarray(inside).reshape(-1) > 0]] = True
     return found, agree
 
 
-def _followed(view: View, even: Grey, motion: Floats, corners_mm: Floats) -> Fit | None:
+def _followed(view: View, even: Grey, motion: Floats, corners_mm: Floats, demands: Demands) -> Fit | None:
     """The pose found from a coarse motion (2, 3) of the picture."""
-    found, agree = _by_plane(view, even, motion)
+    found, agree = _by_plane(view, even, motion, demands)
     if np.count_nonzero(agree) < LEAST_POINTS // 2:
         return None
     places = to_full(found, view.zoom)
-    pose = settle(view.pose, view.points_mm[agree], places[agree], rounds=6)
+    pose = settle(view.pose, view.points_mm[agree], places[agree], demands.sure_px, 6)
     # Points that went astray in the first search are looked for again where the others say they are.
-    found, good = _found_again(view, even, to_small(_projected(pose, view.points_mm), view.zoom), 0)
+    found, good = _found_again(view, even, to_small(_projected(pose, view.points_mm), view.zoom), 0, demands)
     if np.count_nonzero(good) < LEAST_POINTS:
         return None
     places = to_full(found, view.zoom)
-    pose = settle(pose, view.points_mm[good], places[good], rounds=8)
-    return _judged(view, pose, places, good, corners_mm)
+    pose = settle(pose, view.points_mm[good], places[good], demands.sure_px, 8)
+    return _judged(view, pose, places, good, corners_mm, demands)
 
 
-def _judged(view: View, pose: Pose, places: Floats, good: NDArray[np.bool_], corners_mm: Floats) -> Fit | None:
+def _judged(
+    view: View, pose: Pose, places: Floats, good: NDArray[np.bool_], corners_mm: Floats, demands: Demands
+) -> Fit | None:
     off = np.linalg.norm(_projected(pose, view.points_mm) - places, axis=1)
-    agree = good & (off < AGREES_PX)
+    agree = good & (off < demands.agrees_px)
     count = int(np.count_nonzero(agree))
-    if count < LEAST_POINTS or count < LEAST_SHARE * len(agree):
+    if count < LEAST_POINTS or count < demands.share * len(agree):
         return None
     spread = max(float(np.sqrt(np.mean(off[agree] ** 2))), 0.05)
     doubt = _doubt(pose, view.points_mm[agree], corners_mm, spread)
-    if doubt > MOST_DOUBT_PX:
+    if doubt > demands.doubt_px:
         return None
     return Fit(replace(pose, residual_px=spread), agree, places, doubt)
 
@@ -137,18 +152,21 @@ def coarse_motions(view: View, even: Grey) -> list[Floats]:
     return motions
 
 
-def _found_again(view: View, even: Grey, guess: NDArray[np.float32], levels: int) -> tuple[Floats, NDArray[np.bool_]]:
+def _found_again(
+    view: View, even: Grey, guess: NDArray[np.float32], levels: int, demands: Demands
+) -> tuple[Floats, NDArray[np.bool_]]:
     """Where each point is (n, 2), and which were found (n,)."""
     stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 20, 0.01)
     found, status, _ = cv2.calcOpticalFlowPyrLK(
-        view.picture, even, np.ascontiguousarray(view.points_px).reshape(-1, 1, 2), guess.reshape(-1, 1, 2).copy(), winSize=(WINDOW, WINDOW),
+        view.picture, even, np.ascontiguousarray(view.points_px).reshape(-1, 1, 2), guess.reshape(-1, 1, 2).copy(),
+        winSize=(demands.window, demands.window),
         maxLevel=levels, criteria=stop, flags=cv2.OPTFLOW_USE_INITIAL_FLOW,
     )  # fmt: skip
     places = np.asarray(found, dtype=np.float32).reshape(-1, 2)
     height, width = even.shape
     inside = np.all((places >= 2) & (places <= (width - 3, height - 3)), axis=1)
     good = (np.asarray(status).reshape(-1) > 0) & inside
-    good &= _likeness(view.picture, view.points_px, even, places) > LEAST_LIKENESS
+    good &= _likeness(view.picture, view.points_px, even, places) > demands.likeness
     return places.astype(np.float64), good
 
 
@@ -180,14 +198,14 @@ def slopes(pose: Pose, points: Floats) -> tuple[Floats, Floats]:
     return np.asarray(px, dtype=np.float64).reshape(-1, 2), np.asarray(jacobian, dtype=np.float64)[:, :6]
 
 
-def settle(pose: Pose, points: Floats, places: Floats, rounds: int) -> Pose:
-    """The pose that most points agree on: points (n, 3) mm seen at places (n, 2) px."""
+def settle(pose: Pose, points: Floats, places: Floats, sure_px: float, rounds: int) -> Pose:
+    """The pose that most points agree on: points (n, 3) mm seen at places (n, 2) px, most of them off by less than `sure_px`."""
     for number in range(rounds):
         px, by_pose = slopes(pose, points)
         errors = places - px
         far = (errors**2).sum(axis=1)
         # At first the pose is far off and so is every point: the measure shrinks as the pose gets better.
-        scale = max(SURE_PX, float(np.median(np.sqrt(far)))) if number < rounds - 3 else SURE_PX
+        scale = max(sure_px, float(np.median(np.sqrt(far)))) if number < rounds - 3 else sure_px
         weights = np.repeat(1 / (1 + far / scale**2) ** 2, 2)
         weighted = by_pose.T * weights
         step = np.linalg.lstsq(weighted @ by_pose, weighted @ errors.reshape(-1), rcond=None)[0]

@@ -1,6 +1,7 @@
 """Where the camera is, frame after frame: by the table's markers, or by the table itself.
 
     1 markers, as far as there are any    2 has it moved at all?    3 follow the taught view, else the last good frame
+    4 on a bare table where everything was laid anew: does it look unmoved?
 
 A push of up to MOST_MM and MOST_DEGREES is followed without a word.  A larger one is reported: what has moved so far may
 be another table, and a board read in the wrong place is worse than none.
@@ -16,12 +17,12 @@ import numpy as np
 
 from vision.board import grid_corners_mm
 from vision.fiducials import Corners, MarkerFinder
-from vision.follow import follow
+from vision.follow import LOOSE, Fit, follow
 from vision.lens import Floats
 from vision.pose import Pose, estimate_poses, pose_from_corners
 from vision.rig import Rig
 from vision.unmoved import Watch
-from vision.view import Grey, View, evened, make_view
+from vision.view import Grey, View, evened, everywhere, make_view
 
 LEAST_MARKERS = 2
 REMEMBERED = 6
@@ -58,6 +59,8 @@ class Push:
         return self.mm > MOST_MM * MEASURED or self.degrees > MOST_DEGREES * MEASURED
 
 
+LAID_PX = 6.0
+"""How far the corners of the board seem to have moved when nothing but tiles was laid anew."""
 NO_PUSH = Push(0.0, 0.0)
 TAP = "put the camera back as it stood, or tap the four corners of the board again"
 
@@ -133,15 +136,29 @@ class Locator:
         even = evened(grey)
         for view in self._views():
             fit = follow(view, even, self._corners_mm)
-            if fit is None:
-                continue
-            push = pushed(self._pose or view.pose, fit.pose)
-            if push.too_far:
-                return Lost("bumped", f"the camera was pushed by about {push.mm:.0f} mm and {push.degrees:.1f} degrees", TAP)
-            self.push, self._pose, self._good, self._recent = push, fit.pose, (grey, fit.pose), None
-            self._watch = Watch(grey, fit, view.points_mm, self._corners_mm)
-            return fit.pose
-        return self._lost()
+            if fit is not None:
+                return self._pushed_to(grey, view, fit)
+        return self._as_it_was(grey, even)
+
+    def _pushed_to(self, grey: Grey, view: View, fit: Fit) -> Pose | Lost:
+        push = pushed(self._pose or view.pose, fit.pose)
+        if push.too_far:
+            return Lost("bumped", f"the camera was pushed by about {push.mm:.0f} mm and {push.degrees:.1f} degrees", TAP)
+        self.push, self._pose, self._good, self._recent = push, fit.pose, (grey, fit.pose), None
+        self._watch = Watch(grey, fit, view.points_mm, self._corners_mm)
+        return fit.pose
+
+    def _as_it_was(self, grey: Grey, even: Grey) -> Pose | Lost:
+        """The last pose, if all that was laid anew lies about where such things lay; it cannot be known better than that."""
+        if self._taught is None:
+            return self._lost()
+        fit = follow(everywhere(self._taught, self.rig.layout), even, self._corners_mm, LOOSE)
+        pose = self._pose or self._taught.pose
+        if fit is None or np.abs(fit.pose.project(self._corners_mm) - pose.project(self._corners_mm)).max() > LAID_PX:
+            return self._lost()
+        self._pose = replace(pose, residual_px=fit.pose.residual_px)
+        self._good, self._recent, self._watch = (grey, self._pose), None, None
+        return self._pose
 
     def _views(self) -> Iterator[View]:
         """What the table looked like: as taught, which cannot drift, then as in the last good frame."""

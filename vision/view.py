@@ -8,7 +8,7 @@ people lay down and take away again says little about where the camera is.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -77,7 +77,7 @@ def to_full(points: Floats | NDArray[np.float32], zoom: float) -> Floats:
 
 def to_small(points: Floats | NDArray[np.float32], zoom: float) -> NDArray[np.float32]:
     """Places in the evened picture of places in the full one, (n, 2) px."""
-    return np.asarray((np.asarray(points) + 0.5) / zoom - 0.5, dtype=np.float32)
+    return np.asarray((np.asarray(points, dtype=np.float64) + 0.5) / zoom - 0.5, dtype=np.float32)
 
 
 def make_view(greys: Sequence[Grey], pose: Pose, layout: Layout) -> View:
@@ -89,6 +89,11 @@ def make_view(greys: Sequence[Grey], pose: Pose, layout: Layout) -> View:
     return with_points(View(picture, alike >= len(pictures) - len(pictures) // 4, pose, full), layout)
 
 
+def everywhere(view: View, layout: Layout) -> View:
+    """The view with points on everything it shows, steady or not."""
+    return with_points(replace(view, steady=np.ones_like(view.steady)), layout)
+
+
 def with_points(view: View, layout: Layout) -> View:
     """The view with the points that are worth finding again in its steady part."""
     clear = cv2.erode(view.steady.astype(np.uint8), np.ones((CORNER, CORNER), np.uint8))
@@ -96,7 +101,7 @@ def with_points(view: View, layout: Layout) -> View:
     if found is None:
         return view
     points = np.asarray(found, dtype=np.float32).reshape(-1, 2)
-    return View(view.picture, view.steady, view.pose, view.full, points, _on_table(view, points, layout))
+    return replace(view, points_px=points, points_mm=_on_table(view, points, layout))
 
 
 def _on_table(view: View, points: NDArray[np.float32], layout: Layout) -> Floats:
