@@ -17,8 +17,8 @@ import numpy as np
 
 from vision.board import grid_corners_mm
 from vision.fiducials import Corners, MarkerFinder
-from vision.follow import LOOSE, Fit, follow
-from vision.lens import Floats
+from vision.follow import LOOSE, Fit, follow, settle
+from vision.lens import Floats, Lens
 from vision.pose import Pose, estimate_poses, pose_from_corners
 from vision.rig import Rig
 from vision.unmoved import Watch
@@ -141,7 +141,10 @@ class Locator:
         return self._as_it_was(grey, even)
 
     def _pushed_to(self, grey: Grey, view: View, fit: Fit) -> Pose | Lost:
-        push = pushed(self._pose or view.pose, fit.pose)
+        before = self._pose or view.pose
+        if before.lens is not fit.pose.lens:
+            before = seen_through(before, fit.pose.lens, self._corners_mm)
+        push = pushed(before, fit.pose)
         if push.too_far:
             return Lost("bumped", f"the camera was pushed by about {push.mm:.0f} mm and {push.degrees:.1f} degrees", TAP)
         self.push, self._pose, self._good, self._recent = push, fit.pose, (grey, fit.pose), None
@@ -185,3 +188,11 @@ def pushed(before: Pose, now: Pose) -> Push:
     one, other = (cv2.Rodrigues(pose.rotation)[0] for pose in (before, now))
     turn = float(np.linalg.norm(cv2.Rodrigues(other @ one.T)[0]))
     return Push(float(np.linalg.norm(now.centre_mm - before.centre_mm)), float(np.degrees(turn)))
+
+
+def seen_through(pose: Pose, lens: Lens, corners_mm: Floats) -> Pose:
+    """The pose that shows the board where `pose` does, but through another lens: guesses of one lens differ a little."""
+    part = np.linspace(0, 1, 5)
+    nodes = corners_mm[0] + np.stack(np.meshgrid(part, part), axis=-1).reshape(-1, 2) * (corners_mm[2] - corners_mm[0])
+    points = np.column_stack([nodes, np.zeros(len(nodes))])
+    return settle(replace(pose, lens=lens), points, pose.project(nodes), 1.0, 8)
