@@ -59,6 +59,8 @@ class Push:
         return self.mm > MOST_MM * MEASURED or self.degrees > MOST_DEGREES * MEASURED
 
 
+SAME_PX = 0.4
+"""Corners of the board that were found again this near are where they were."""
 LAID_PX = 6.0
 """How far the corners of the board seem to have moved when nothing but tiles was laid anew."""
 NO_PUSH = Push(0.0, 0.0)
@@ -147,9 +149,16 @@ class Locator:
         push = pushed(before, fit.pose)
         if push.too_far:
             return Lost("bumped", f"the camera was pushed by about {push.mm:.0f} mm and {push.degrees:.1f} degrees", TAP)
-        self.push, self._pose, self._good, self._recent = push, fit.pose, (grey, fit.pose), None
         self._watch = Watch(grey, fit, view.points_mm, self._corners_mm)
+        if self._pose is not None and self._far(fit.pose, self._pose) < SAME_PX:
+            # What is left is blur and noise: a pose that stays is worth more.
+            return self._pose
+        self.push, self._pose, self._good, self._recent = push, fit.pose, (grey, fit.pose), None
         return fit.pose
+
+    def _far(self, one: Pose, other: Pose) -> float:
+        """How far apart two poses put the corners of the board, px."""
+        return float(np.linalg.norm(one.project(self._corners_mm) - other.project(self._corners_mm), axis=1).max())
 
     def _as_it_was(self, grey: Grey, even: Grey) -> Pose | Lost:
         """The last pose, if all that was laid anew lies about where such things lay; it cannot be known better than that."""
@@ -157,7 +166,7 @@ class Locator:
             return self._lost()
         fit = follow(everywhere(self._taught, self.rig.layout), even, self._corners_mm, LOOSE)
         pose = self._pose or self._taught.pose
-        if fit is None or np.abs(fit.pose.project(self._corners_mm) - pose.project(self._corners_mm)).max() > LAID_PX:
+        if fit is None or self._far(fit.pose, pose) > LAID_PX:
             return self._lost()
         self._pose = replace(pose, residual_px=fit.pose.residual_px)
         self._good, self._recent, self._watch = (grey, self._pose), None, None
