@@ -86,18 +86,17 @@ def teach(
     appearance = Appearance(looks, drawings, zone_art, zone_mask, tuple(sprites), tuple(models.values()), fixed=fixed)
     cards, zones = teach_cards(pictures, poses, layout, light), card_zones(pictures, poses, layout)
     appearance = replace(appearance, cards=cards, card_zones=zones if cards else {}, dice=teach_dice(pictures, poses, layout))
-    view = _table_view(lesson)
+    view = table_view(pictures, poses, layout)
     return Rig(layout, catalogue, markers, poses[-1].lens, appearance, found[-1], np.asarray(pictures[-1].board_px), view)
 
 
-def _table_view(lesson: Lesson) -> TableView:
+def table_view(pictures: Sequence[TeachingPicture], poses: Sequence[Pose], layout: Layout) -> TableView:
     """The table as seen in the teaching pictures that were taken from where the last one was."""
-    at = grid_corners_mm(lesson.layout)
-    last = lesson.poses[-1]
-    near = [np.abs(pose.project(at) - last.project(at)).max() < SAME_PLACE_PX for pose in lesson.poses]
-    pictures = [picture.picture for picture, here in zip(lesson.pictures, near, strict=True) if here]
-    greys = [np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8) for picture in pictures]
-    return make_view(greys, last, lesson.layout)
+    at, last = grid_corners_mm(layout), poses[-1]
+    near = [np.abs(pose.project(at) - last.project(at)).max() < SAME_PLACE_PX for pose in poses]
+    chosen = [picture.picture for picture, here in zip(pictures, near, strict=True) if here]
+    greys = [np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8) for picture in chosen]
+    return make_view(greys, last, layout)
 
 
 def _poses(
