@@ -22,7 +22,8 @@ from vision.lens import Floats, Lens
 class Pose:
     """A camera pose over the table: `rotation`, `translation` (3,) take (x, y, -height) mm into the camera frame (OpenCV).
 
-    `residual_px` is the largest distance of a marker corner from where the pose puts it.
+    `residual_px` is the largest distance of a marker corner from where the pose puts it, or without markers the root mean square
+    of those of the table's points that agree.
     """
 
     rotation: Floats
