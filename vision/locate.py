@@ -77,6 +77,7 @@ class Locator:
         self._finder = MarkerFinder(rig.markers) if rig.markers else None
         self._corners: Mapping[int, Corners] = dict(rig.corners)
         self._history: list[Mapping[int, Corners]] = []
+        self._marked: Pose | None = None
         self._pose: Pose | None = None
         self._corners_mm = grid_corners_mm(rig.layout)
         self._taught = rig.view
@@ -88,6 +89,7 @@ class Locator:
         """The camera's pose in a grey frame; the very same object again while nothing has moved."""
         pose = self._by_markers(grey)
         if pose is not None:
+            self._pose, self._marked = pose, pose
             self._good, self._recent, self._watch = (grey, pose), None, None
             return pose
         return self._by_view(grey)
@@ -102,7 +104,7 @@ class Locator:
 
     # Markers -----------------------------------------------------------------------------------------------------
     def _by_markers(self, grey: Grey) -> Pose | None:
-        """The pose of this frame; the last one again while no marker has moved."""
+        """The pose of this frame; that of the last frame with markers again while none of them has moved."""
         if self._finder is None or self.rig.markers is None:
             return None
         found = self._finder.find(grey, self._corners)
@@ -113,9 +115,9 @@ class Locator:
             found = {**tracked, **found}
         if len(found) < LEAST_MARKERS:
             return None
-        if self._pose is not None and self._unmoved(found):
-            return self._pose
-        lens = self._pose.lens if self._pose is not None else self.rig.lens
+        if self._marked is not None and self._unmoved(found):
+            return self._marked
+        lens = self._marked.lens if self._marked is not None else self.rig.lens
         if self.rig.lens.calibrated:
             lens = self.rig.lens
         elif len(self._history) < REMEMBERED:
@@ -124,7 +126,6 @@ class Locator:
         if pose.residual_px < GOOD_PX:
             self._history.append(found)
         self._corners = {**self._corners, **found}
-        self._pose = pose
         return pose
 
     def _unmoved(self, found: Mapping[int, Corners]) -> bool:
@@ -134,6 +135,7 @@ class Locator:
     def _by_view(self, grey: Grey) -> Pose | Lost:
         self.push = NO_PUSH
         if self._pose is not None and self._watch is not None and self._watch.unmoved(grey):
+            self._good, self._recent = (grey, self._pose), None
             return self._pose
         even = evened(grey)
         for view in self._views():
@@ -149,11 +151,12 @@ class Locator:
         push = pushed(before, fit.pose)
         if push.too_far:
             return Lost("bumped", f"the camera was pushed by about {push.mm:.0f} mm and {push.degrees:.1f} degrees", TAP)
+        self._good, self._recent = (grey, fit.pose), None
         self._watch = Watch(grey, fit, view.points_mm, self._corners_mm)
         if self._pose is not None and self._far(fit.pose, self._pose) < SAME_PX:
             # What is left is blur and noise: a pose that stays is worth more.
             return self._pose
-        self.push, self._pose, self._good, self._recent = push, fit.pose, (grey, fit.pose), None
+        self.push, self._pose = push, fit.pose
         return fit.pose
 
     def _far(self, one: Pose, other: Pose) -> float:

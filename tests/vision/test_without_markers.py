@@ -166,7 +166,7 @@ def test_on_a_bare_table_tiles_laid_anew_do_not_move_the_board(taught: list[Teac
 
 
 def test_markers_out_of_sight_are_replaced_by_the_table() -> None:
-    """A table with markers that are all covered by coasters is found by everything else, and pushed it is found again."""
+    """A table with markers that are all covered by coasters is found by everything else, pushed or put back."""
     marked = Renderer(LAYOUT, CATALOGUE, seed=3)
     pictures = teaching_pictures(marked, seed=1)[:2]
     poses = poses_of_tapped(pictures, LAYOUT, marked.pose.lens)
@@ -176,6 +176,8 @@ def test_markers_out_of_sight_are_replaced_by_the_table() -> None:
     assert error_px(locator.locate(grey_of(camera, 0.0)), camera) < 1.0
     camera.go_wrong(Faults(covered=frozenset(range(4)), bump_mm=(5.0, 5.0), bump_deg=1.0))
     assert error_px(locator.locate(grey_of(camera, 1.0)), camera) < 1.0
+    camera.go_wrong(NO_FAULTS)
+    assert error_px(locator.locate(grey_of(camera, 2.0)), camera) < 1.0
 
 
 def test_nobody_has_said_where_the_board_is() -> None:
