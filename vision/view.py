@@ -67,7 +67,8 @@ def evened(grey: Grey) -> Grey:
     square: Array = np.asarray(cv2.blur(small * small, (AROUND, AROUND)), dtype=np.float32)
     spread: Array = np.sqrt(np.maximum(square - mean * mean, np.float32(0)))
     spread += np.float32(FLOOR[0]) + np.float32(FLOOR[1]) * mean
-    return np.asarray(cv2.convertScaleAbs((small - mean) / spread, alpha=CONTRAST, beta=128), dtype=np.uint8)
+    even = (small - mean) / spread
+    return np.asarray(cv2.addWeighted(even, CONTRAST, even, 0, 128, dtype=cv2.CV_8U), dtype=np.uint8)
 
 
 def to_full(points: Floats | NDArray[np.float32], zoom: float) -> Floats:
