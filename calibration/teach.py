@@ -28,20 +28,25 @@ from calibration.cards import card_zones, of_grid, teach_cards
 from calibration.dice import is_die, teach_dice
 from calibration.facing import facing_models
 from calibration.sprites import View, make_sprites, views_of
+from calibration.tapped import poses_of_tapped
 from calibration.zones import free_of_pieces, teach_zones
 from companion.core.catalogue import Catalogue, Layout
 from companion.core.errors import CompanionError
-from vision.board import board_at
+from vision.board import board_at, grid_corners_mm
 from vision.expected import Canvas, half_scale, light_map, to_half
 from vision.fiducials import Corners, MarkerFinder, Markers
 from vision.frame import TaughtTile, TeachingPicture
 from vision.lens import Lens, nominal_lens
-from vision.pose import Pose, estimate_poses, pose_from_corners
+from vision.pose import Pose, estimate_poses
 from vision.rectify import Rectifier, plan_of
 from vision.rig import Appearance, Rig
+from vision.view import View as TableView
+from vision.view import make_view
 from vision.zones import zone_block
 
 LEAST_MARKERS = 2
+SAME_PLACE_PX = 1.0
+"""Teaching pictures whose board corners are this near to each other were taken from one place."""
 
 
 class TeachError(CompanionError, ValueError):
@@ -91,7 +96,17 @@ def teach(
     appearance = Appearance(looks, drawings, known, zone_art, zone_mask, tuple(sprites), tuple(models.values()), fixed=fixed)
     cards, zones = teach_cards(pictures, poses, layout, light), card_zones(pictures, poses, layout)
     appearance = replace(appearance, cards=cards, card_zones=zones if cards else {}, dice=teach_dice(pictures, poses, layout))
-    return Rig(layout, catalogue, markers, poses[-1].lens, appearance, found[-1], np.asarray(pictures[-1].board_px))
+    view = table_view(pictures, poses, layout)
+    return Rig(layout, catalogue, markers, poses[-1].lens, appearance, found[-1], np.asarray(pictures[-1].board_px), view)
+
+
+def table_view(pictures: Sequence[TeachingPicture], poses: Sequence[Pose], layout: Layout) -> TableView:
+    """The table as seen in the teaching pictures that were taken from where the last one was."""
+    at, last = grid_corners_mm(layout), poses[-1]
+    near = [np.abs(pose.project(at) - last.project(at)).max() < SAME_PLACE_PX for pose in poses]
+    chosen = [picture.picture for picture, here in zip(pictures, near, strict=True) if here]
+    greys = [np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8) for picture in chosen]
+    return make_view(greys, last, layout)
 
 
 def _poses(
@@ -105,7 +120,7 @@ def _poses(
         greys = [np.asarray(cv2.cvtColor(picture.picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8) for picture in pictures]
         found = [finder.find(grey) for grey in greys]
     if markers is None or min(len(corners) for corners in found) < LEAST_MARKERS:
-        return found, [pose_from_corners(np.asarray(picture.board_px), layout, start) for picture in pictures]
+        return found, poses_of_tapped(pictures, layout, start)
     return found, estimate_poses(found, markers, start)
 
 

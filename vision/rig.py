@@ -16,8 +16,10 @@ from companion.core.errors import CompanionError
 from companion.core.scene import ABSENT, Look
 from vision.fiducials import Corners, Markers
 from vision.lens import Lens
+from vision.pose import Pose
+from vision.view import View, with_points
 
-FILE_VERSION = 2
+FILE_VERSION = 3
 FACING_PARTS = ("mean", "weight", "centre", "rule")
 SPRITE_SIDE = 72
 """Pixels across a sprite at the scale of a plan of detail 1; wide enough for the longest tail."""
@@ -128,6 +130,7 @@ class Rig:
 
     `corners` are the marker corners of the last teaching picture (a first guess where to look), `board_px` the corners of
     the grid on the table top in it, as tapped by a person: upper left, upper right, lower right, lower left; (4, 2) px.
+    `view` is what the table looked like in the teaching pictures, to find the camera by when no markers are seen.
     """
 
     layout: Layout
@@ -137,6 +140,7 @@ class Rig:
     appearance: Appearance
     corners: Mapping[int, Corners] = field(default_factory=dict)
     board_px: NDArray[np.float64] | None = None
+    view: View | None = None
 
     def period(self, look: Look) -> int:
         """Quarter turns after which that face of that kind looks the same to the rules; 1 for a common back."""
@@ -178,6 +182,9 @@ def save_rig(rig: Rig, path: Path) -> None:
         arrays[f"corners/{marker}"] = corners
     if rig.board_px is not None:
         arrays["board_px"] = rig.board_px
+    if rig.view is not None:
+        arrays["view_picture"], arrays["view_steady"] = rig.view.picture, rig.view.steady
+        arrays["view_pose"] = np.stack([rig.view.pose.rotation, rig.view.pose.translation])
     head = {
         "version": FILE_VERSION,
         "lens": {"size": list(rig.lens.size), "calibrated": rig.lens.calibrated, "rms_px": rig.lens.rms_px},
@@ -238,7 +245,15 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
         tuple(DieArt(d[0], d[1], tuple(d[2]), tuple(d[3]), d[4], d[5]) for d in head["dice"]),
     )
     corners = {int(marker): array for marker, array in _part(arrays, "corners/").items()}
-    return Rig(layout, catalogue, markers, lens, appearance, corners, arrays.get("board_px"))
+    return Rig(layout, catalogue, markers, lens, appearance, corners, arrays.get("board_px"), _view(arrays, lens, layout))
+
+
+def _view(arrays: Mapping[str, NDArray[Any]], lens: Lens, layout: Layout) -> View | None:
+    if "view_pose" not in arrays:
+        return None
+    rotation, translation = arrays["view_pose"]
+    view = View(arrays["view_picture"], arrays["view_steady"], Pose(rotation, translation, lens), lens.size)
+    return with_points(view, layout)
 
 
 def _part(arrays: Mapping[str, NDArray[Any]], prefix: str) -> dict[str, NDArray[Any]]:

@@ -103,7 +103,8 @@ class Reading:
     there are of each kind is among `pieces`); a (kind, place) without a claim is empty with log-probability `absent_log_p` of
     being wrong.
     `hidden` places are covered by a hand or sleeve: nothing is claimed about them.  `unsure` places are visible but not
-    trusted.  `residual_px` is the worst marker corner's distance from where the pose puts it.
+    trusted.  `residual_px` is how far what tells the pose is from where the pose puts it: the worst marker corner, or, on a table
+    without markers, the points of the table that agree (root mean square).
     """
 
     frame: int
