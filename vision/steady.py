@@ -68,6 +68,7 @@ class SteadyReader:
         self._before: Small | None = None
         self._read: tuple[Small, Reading | NoReading] | None = None
         self._resting_since: float | None = None
+        self._arm_read = False
         self.full_readings = 0
         """How many frames had to be read from scratch."""
 
@@ -89,6 +90,7 @@ class SteadyReader:
                 return NoReading(frame.number, frame.time_s, "moving", words, "take the hand off the table")
         self.full_readings += 1
         result = self._reader.read(frame)
+        self._arm_read = self._resting_since is not None
         self._read, self._resting_since = (small, result), None
         return result
 
@@ -96,8 +98,8 @@ class SteadyReader:
         return changed_share(before, now, self._inside)
 
     def _waits(self, seen: Small, now: Small, time_s: float) -> bool:
-        """Whether an arm rests over the table, and not for long."""
-        if self._outline is None or self._inside is None or not reaches_in(seen, now, self._inside):
+        """Whether an arm rests over the table, and not for long; when one was read, the difference may be that it is gone."""
+        if self._arm_read or self._outline is None or self._inside is None or not reaches_in(seen, now, self._inside):
             return False
         if self._resting_since is None:
             self._resting_since = time_s

@@ -22,8 +22,8 @@ from companion.journal.journal import Journal
 from companion.simulated.rehearsal import dealt, pieces_met
 from hardware.panel import Panel
 from hardware.pins import PinMap, factory
-from vision.overlay import draw
 from vision.outline import table_outline
+from vision.overlay import draw
 from vision.reader import Reader
 from vision.rig import Rig, with_pieces
 from vision.sources import open_camera
