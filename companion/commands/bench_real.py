@@ -20,7 +20,7 @@ SHARED, FOLDER = "COMPANION_SHARED", "photos-real"
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     """The words `real` and a folder after `bench`."""
-    parser.add_argument("what", nargs="?", choices=("speed", "real"), default="speed", help="speed (default), or real photographs")
+    parser.add_argument("what", nargs="?", choices=("speed", "real"), default="speed", help="speed (default) or real photographs")
     words = f"for real: the folder of photographs (default: {FOLDER} in the folder that {SHARED} names)"
     parser.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help=words)
 

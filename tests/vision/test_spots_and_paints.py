@@ -4,13 +4,18 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.core.catalogue import Layout, ZoneSpec
 from vision.covered import CELL, learn_cover, newly_covered
-from vision.dice import LAYOUTS
+from vision.dice import LAYOUTS, read_dice
 from vision.fiducials import MarkerFinder, Markers, MarkerSearch
+from vision.lens import nominal_lens
 from vision.marks import SIDE, learn_mark, mark_scores
 from vision.paints import learn_paints
+from vision.pose import Pose
+from vision.rig import DieArt
 from vision.spots import SPOT_AT, count_in_box
 from vision.tiles import turned
+from vision.tones import tones
 
 
 def die(offsets, body, spot, degrees):
@@ -104,3 +109,27 @@ def test_tiny_markers_are_found_by_a_second_look():
     found = MarkerFinder(markers).find(grey)
     assert sorted(found) == [3, 7]
     assert np.abs(found[3][0] - (np.array([200, 300]) * 0.09 - 0.5)).max() < 0.4
+
+
+def table_with_a_die(light):
+    """A brown table with a yellow die of three spots beside a grid of one cell, seen from 500 mm straight above."""
+    colour, body = np.array([70, 100, 150]), np.array([40, 190, 220])
+    image = np.full((480, 640, 3), colour, np.float32)
+    pose = Pose(np.zeros(3), np.array([-20.0, -20.0, 500.0]), nominal_lens((640, 480)))
+    corners = np.array([[-8, -8], [8, -8], [8, 8], [-8, 8]]) + np.array([70, 20])
+    for height, paint in ((0, body * 0.7), (16, body)):
+        cv2.fillConvexPoly(image, np.round(pose.project(corners.astype(float), height)).astype(int), paint.tolist())
+    for away in (-4.2, 0, 4.2):
+        u, v = np.round(pose.project(np.array([[70.0 + away, 20 + away]]), 16)[0]).astype(int)
+        cv2.circle(image, (int(u), int(v)), 2, (body * 0.2).tolist(), -1)
+    hues = [tuple(tones(np.array([paint], np.float32))[0, 1:].tolist()) for paint in (body, colour)]
+    return np.clip(cv2.GaussianBlur(image, (0, 0), 0.6) * light, 0, 255).astype(np.uint8), pose, DieArt("die", 16.0, *hues, 0.2)
+
+
+@pytest.mark.parametrize("light", [1.0, 0.5, 0.2])
+def test_a_die_is_read_in_little_light(light):
+    """The light that tiles show lets hues be told as in the teaching pictures."""
+    picture, pose, art = table_with_a_die(light)
+    layout = Layout(1, 1, (40.0, 40.0), 38.0, 2.0, (ZoneSpec("tray", "dice", ((50, 0), (90, 0), (90, 40), (50, 40))),))
+    seen = read_dice([art], layout, picture, pose, np.full(3, light, np.float32))
+    assert [(die.zone.name, die.faces[0][0]) for die in seen] == [("tray", "3")]
