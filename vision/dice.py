@@ -44,6 +44,8 @@ DEPTH = (0.35, 1.1)
 LEAST_MATCH = 0.6
 """Share that blob and square have in common at least."""
 UNLIKELY = 1e-4
+DARKEST = 0.05
+"""In less light nothing can be made out, and noise would be blown up."""
 
 Offsets = tuple[tuple[int, int], ...]
 CORNERS: Offsets = ((-1, -1), (1, 1), (-1, 1), (1, -1))
@@ -72,9 +74,13 @@ class SeenDie:
     faces: tuple[tuple[str, float], ...]
 
 
-def read_dice(dice: Sequence[DieArt], layout: Layout, picture: Picture, pose: Pose) -> tuple[SeenDie, ...]:
-    """The dice on the table beside tiles and cards; at most one of each kind."""
-    seen = (_on_table(die, layout, picture, pose) for die in dice)
+def read_dice(
+    dice: Sequence[DieArt], layout: Layout, picture: Picture, pose: Pose, gain: Array | None = None
+) -> tuple[SeenDie, ...]:
+    """The dice on the table beside tiles and cards; at most one of each kind.  `gain` (3,) is the light on the table against
+    that of the teaching pictures: in the dark, hues would fade."""
+    light = np.ones(3, np.float32) if gain is None else np.maximum(gain, DARKEST)
+    seen = (_on_table(die, layout, picture, pose, light) for die in dice)
     return tuple(die for die in seen if die is not None)
 
 
@@ -100,16 +106,16 @@ def body_mask(image: Array, die: DieArt, scale: float) -> NDArray[np.uint8]:
     return np.asarray(cv2.morphologyEx(own.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((side, side), np.uint8)), dtype=np.uint8)
 
 
-def _on_table(die: DieArt, layout: Layout, picture: Picture, pose: Pose) -> SeenDie | None:
+def _on_table(die: DieArt, layout: Layout, picture: Picture, pose: Pose, light: Array) -> SeenDie | None:
     corners = [*grid_corners_mm(layout), *(point for zone in layout.zones for point in zone.polygon_mm)]
     low, high = np.min(corners, axis=0) - MARGIN_MM, np.max(corners, axis=0) + MARGIN_MM
     size = np.ceil((high - low) * COARSE).astype(int)
-    image = raster(picture, pose, low, (int(size[0]), int(size[1])), die.side_mm, COARSE)
+    image = raster(picture, pose, low, (int(size[0]), int(size[1])), die.side_mm, COARSE) / light
     body = body_mask(image, die, COARSE) & _open(layout, low, size)
     count, _, stats, centres = cv2.connectedComponentsWithStats(body, connectivity=4)
     area = (die.side_mm * COARSE) ** 2
     chosen = [n for n in range(1, count) if SMALLEST * area <= stats[n, cv2.CC_STAT_AREA] <= LARGEST * area]
-    near = [_near(die, low + centres[n] / COARSE, picture, pose) for n in chosen[:MOST_BLOBS]]
+    near = [_near(die, low + centres[n] / COARSE, picture, pose, light) for n in chosen[:MOST_BLOBS]]
     best = max(near, key=lambda found: found[0], default=None)
     if best is None or best[0] < LEAST_MATCH:
         return None
@@ -117,12 +123,12 @@ def _on_table(die: DieArt, layout: Layout, picture: Picture, pose: Pose) -> Seen
 
 
 def _near(
-    die: DieArt, at: NDArray[np.float64], picture: Picture, pose: Pose
+    die: DieArt, at: NDArray[np.float64], picture: Picture, pose: Pose, light: Array
 ) -> tuple[float, tuple[float, float], tuple[tuple[str, float], ...]]:
     """How well a die explains the blob around a spot (mm); its middle, mm, and its numbers."""
     reach = 2 * die.side_mm
     size = round(2 * reach * SCALE)
-    image = raster(picture, pose, at - reach, (size, size), die.side_mm, SCALE)
+    image = raster(picture, pose, at - reach, (size, size), die.side_mm, SCALE) / light
     _, labels, _, centres = cv2.connectedComponentsWithStats(body_mask(image, die, SCALE), connectivity=4)
     own = 1 + int(np.argmin(np.hypot(*(centres[1:] - size / 2).T))) if len(centres) > 1 else 0
     lean = pose.lean_mm(at, die.side_mm, 0.0) * SCALE

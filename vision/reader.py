@@ -132,7 +132,7 @@ class Reader:
         prints = tuple(self._prints(piece, full) for piece in found)
         self._lap("facings")
         covered, unexplained = search.covered(), search.unexplained()
-        dice = read_dice(self.rig.appearance.dice, self.rig.layout, picture, pose)
+        dice = read_dice(self.rig.appearance.dice, self.rig.layout, picture, pose, ground.gains.mean(axis=0))
         self._lap("dice")
         return Steps(pose, plan, half, ground, expected, strange, tuple(found), headings, prints, covered, unexplained, dice)
 
