@@ -9,20 +9,26 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.core.catalogue import Catalogue
+from calibration.zones import median_of_free, painted_in
+from companion.core.catalogue import Catalogue, Layout
 from companion.core.grid import Place
 from companion.core.scene import Look
 from vision.frame import TaughtTile, TeachingPicture
 from vision.light import RIDGE, TERMS, terms
+from vision.rectify import detail_of
 from vision.rig import ART
 
 CLEAR_MM = 36.0
 """A tile whose middle is farther than this from every piece's foot is free of it, tail and shadow included."""
 
 
+Drawings = dict[Look, tuple[NDArray[np.float32], NDArray[np.bool_]]]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Sample:
-    """One tile of one teaching picture: its look (turns 0), its drawing upright (ART, ART, 3), place and board coordinates."""
+    """One tile of one teaching picture: its look (turns 0), its drawing upright (art, art, 3), place and board coordinates,
+    whether it is clear of pieces, else which pixels (art, art) are free of them."""
 
     look: Look
     place: Place
@@ -30,6 +36,7 @@ class Sample:
     art: NDArray[np.float32]
     at: NDArray[np.float64]
     clear: bool
+    free: NDArray[np.bool_] | None = None
 
 
 def look_of(tile: TaughtTile, catalogue: Catalogue) -> Look:
@@ -41,12 +48,33 @@ def look_of(tile: TaughtTile, catalogue: Catalogue) -> Look:
     return Look(catalogue.back if known and look.face in known.anonymous else look.kind, look.face)
 
 
-def cut_out(picture: NDArray[np.uint8], corners_px: Sequence[tuple[float, float]]) -> NDArray[np.float32]:
-    """The drawing between four corners, upright, shape (ART, ART, 3)."""
-    rim = np.array([[-0.5, -0.5], [ART - 0.5, -0.5], [ART - 0.5, ART - 0.5], [-0.5, ART - 0.5]], dtype=np.float32)
+def art_px(layout: Layout) -> int:
+    """Pixels across the stored picture of a tile."""
+    return ART * detail_of(layout)
+
+
+def rim_of(stretch: float, size: int) -> NDArray[np.float32]:
+    """Corners (4, 2) of a tile in the pixels of its stored picture, `size` wide, as the drawing lists them.
+
+    `stretch` is how much higher than wide it is in the plan: the picture is as high as it is wide and shows the middle.
+    """
+    low, high = (size - 1) / 2 - size * stretch / 2, (size - 1) / 2 + size * stretch / 2
+    return np.array([[-0.5, low], [size - 0.5, low], [size - 0.5, high], [-0.5, high]], dtype=np.float32)
+
+
+def stretch_of(layout: Layout) -> float:
+    """How much higher than wide a tile is in the plan."""
+    return layout.tile_tall * layout.pitch_mm[0] / layout.pitch_mm[1]
+
+
+def cut_out(
+    picture: NDArray[np.uint8], corners_px: Sequence[tuple[float, float]], size: int = ART, stretch: float = 1.0
+) -> NDArray[np.float32]:
+    """The drawing between four corners, upright, shape (size, size, 3)."""
+    rim = rim_of(stretch, size)
     warp = cv2.getPerspectiveTransform(rim, np.asarray(corners_px, dtype=np.float32))
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.asarray(cv2.warpPerspective(picture, warp, (ART, ART), flags=flags), dtype=np.float32)
+    return np.asarray(cv2.warpPerspective(picture, warp, (size, size), flags=flags), dtype=np.float32)
 
 
 def light_of_samples(samples: Sequence[Sample], pictures: int) -> list[NDArray[np.float64]]:
@@ -59,7 +87,7 @@ def light_of_samples(samples: Sequence[Sample], pictures: int) -> list[NDArray[n
         start = sample.picture_number * TERMS
         rows[row, start : start + TERMS] = terms(sample.at[None])[0]
         rows[row, columns[sample.look]] = 1.0
-        seen[row] = np.log(np.maximum(sample.art[8:-8, 8:-8].mean(axis=(0, 1)), 1.0))
+        seen[row] = np.log(np.maximum(_middle(sample.art).mean(axis=(0, 1)), 1.0))
     weights = np.array([1.0 if sample.clear else 0.05 for sample in samples])
     # Without a prior on each picture's overall brightness, light and art could trade a common factor.
     ridge = np.concatenate([np.tile(np.maximum(RIDGE, 0.05), pictures), np.full(len(looks), 1e-6)])
@@ -68,20 +96,38 @@ def light_of_samples(samples: Sequence[Sample], pictures: int) -> list[NDArray[n
     return [solution[number * TERMS : (number + 1) * TERMS] for number in range(pictures)]
 
 
-def average_art(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]]) -> dict[Look, NDArray[np.float32]]:
-    """The mean drawing of every look, light taken out; samples under or beside a piece count only where there is no other."""
+def _middle(art: NDArray[np.float32]) -> NDArray[np.float32]:
+    """A drawing without its rim."""
+    rim = art.shape[0] // 8
+    return art[rim:-rim, rim:-rim]
+
+
+def average_art(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]]) -> Drawings:
+    """The mean drawing of every look, light taken out, and which of its pixels (art, art) were seen free of pieces.
+
+    Samples under or beside a piece count only where there is no other; what pieces hid in all is painted in from around it.
+    """
     groups: dict[Look, list[Sample]] = {}
     for sample in samples:
         groups.setdefault(sample.look, []).append(sample)
-    art = {}
+    art: Drawings = {}
     for look, group in groups.items():
-        chosen = [sample for sample in group if sample.clear] or group
+        clear = [sample for sample in group if sample.clear]
+        chosen = clear or group
         bare = [sample.art / np.exp(terms(sample.at[None]) @ light[sample.picture_number])[0] for sample in chosen]
         # The median throws out a piece that stands on one of three samples; with fewer it is the mean.
-        art[look] = np.median(np.stack(bare), axis=0).astype(np.float32)
+        if clear:
+            drawing = np.median(np.stack(bare), axis=0).astype(np.float32)
+            art[look] = drawing, np.ones(drawing.shape[:2], np.bool_)
+        else:
+            free = [np.ones(sample.art.shape[:2], np.bool_) if sample.free is None else sample.free for sample in chosen]
+            seen = np.asarray(np.any(free, axis=0), dtype=np.bool_)
+            drawing = median_of_free(np.stack(bare).astype(np.float32), np.stack(free))
+            art[look] = painted_in(drawing, ~seen), seen
     return art
 
 
-def is_clear(middle_mm: NDArray[np.float64], picture: TeachingPicture) -> bool:
-    """Whether no piece stands on or near a tile with that middle."""
-    return all(np.hypot(*(np.asarray(piece.at_mm) - middle_mm)) > CLEAR_MM for piece in picture.pieces)
+def is_clear(middle_mm: NDArray[np.float64], picture: TeachingPicture, clear_mm: float = CLEAR_MM) -> bool:
+    """Whether no piece stands on or near a tile with that middle, as far as nobody drew boxes around them."""
+    near = [piece for piece in picture.pieces if np.hypot(*(np.asarray(piece.at_mm) - middle_mm)) <= clear_mm]
+    return all(piece.box_px is not None for piece in near)

@@ -31,7 +31,10 @@ def rig_of_session(session_dir: Path, teach_dir: Path | None = None) -> tuple[Se
     if home.resolve() == session.folder.resolve():
         return session, taught
     lens = lens_from_folder(session.lens_folder) if session.lens_folder else nominal_lens(session.size)
-    return session, Rig(session.layout, session.catalogue, session.markers, lens, taught.appearance)
+    # Without markers and without corners of its own, all that is known of the table is what the teaching table looked like.
+    view = taught.view if session.markers is None else None
+    lens = taught.lens if view is not None else lens
+    return session, Rig(session.layout, session.catalogue, session.markers, lens, taught.appearance, view=view)
 
 
 def read_session(

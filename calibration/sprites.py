@@ -6,33 +6,40 @@ Pieces whose heading nobody knows are turned until they match each other best.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.zones import in_box
 from companion.core.catalogue import Layout
-from vision.expected import Expected, difference, to_half
-from vision.facing import cut
+from vision.expected import GUESS, Expected, difference, half_to_mm, to_half
+from vision.facing import cut, patch_of
 from vision.frame import TaughtPiece, TeachingPicture
 from vision.light import Array
 from vision.pose import Pose
 from vision.rectify import Plan
-from vision.rig import Sprite
+from vision.rig import SPRITE_SIDE, Sprite
 
-SIDE = 72
-"""Pixels across a sprite at the plan's scale; wide enough for the longest tail."""
 TURNS = 24
+FINE = (-6.0, -3.0, 3.0, 6.0)
+"""After the best of TURNS a view is turned by some of these degrees more."""
+BESIDE_PX = 1.5
+"""A box drawn around a piece may be that much too small."""
 MAX_VIEWS = 2
+LEAST_SHARING = 3
+"""So many kinds or faces of one height share their outline."""
+MOST_VAGUE = 0.5
+"""Share of an outline's pixels that may be neither surely covered nor surely free."""
 SAME_VIEW = 45.0
 """Views that differ by less (root mean square, grey values) show the same side of a piece."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """One taught piece: `picture` (SIDE, SIDE, 3), `cover` (SIDE, SIDE) 0..1, `valid` (SIDE, SIDE) 0 where another is nearer.
+    """One taught piece: `picture` (side, side, 3), `cover` (side, side) 0..1, `valid` (side, side) 0 where another is nearer.
 
     `wide`: picture, cover and the bare board in the wider patch that facing models are learnt from, as photographed.
     """
@@ -59,16 +66,19 @@ def views_of(picture: TeachingPicture, half: Array, bare: Expected, pose: Pose, 
     """All pieces of one teaching picture that neither lie on another nor carry one; `half` is its plan in art light."""
     middles = np.array([middle_mm(piece, pose, layout) for piece in picture.pieces]).reshape(-1, 2)
     carriers = {(piece.piece.on, piece.at_mm) for piece in picture.pieces if piece.piece.on}
-    views = []
+    views, changed, told = [], difference(half, bare), bare.known & (bare.spread < GUESS)
     for number, piece in enumerate(picture.pieces):
         if piece.piece.on or (piece.piece.kind, piece.at_mm) in carriers:
             continue
         centre = to_half(plan, middles[number][None])[0]
-        changed = difference(half, bare)
-        patch, covered, known = (_patch(image, centre) for image in (half, changed, bare.known.astype(np.float32)))
         middle = (float(centre[0]), float(centre[1]))
-        wide = (cut(half, middle), cut(changed, middle), cut(bare.picture, middle))
-        valid = (known > 0.5) & _nearest(centre, to_half(plan, middles), number)
+        detail = plan.detail // 2
+        side = SPRITE_SIDE * detail
+        wide = (cut(half, middle, detail), cut(changed, middle, detail), cut(bare.picture, middle, detail))
+        patch, covered, known = (patch_of(image, middle, side) for image in (half, changed, told.astype(np.float32)))
+        valid = (known > 0.5) & _nearest(centre, to_half(plan, middles), number, side)
+        if piece.box_px is not None:
+            covered = covered * _inside(piece.box_px, centre, side, pose, plan)
         cover = covered * valid
         upright = [spun(image, -heading_of(piece)) for image in (patch, cover, valid.astype(np.float32))]
         views.append(View(piece, upright[0], upright[1], upright[2], wide))
@@ -81,37 +91,43 @@ def middle_mm(piece: TaughtPiece, pose: Pose, layout: Layout) -> NDArray[np.floa
     return np.asarray(at + pose.lean_mm(at, (piece.foot_mm + piece.top_mm) / 2, layout.top_mm), dtype=np.float64)
 
 
-def _patch(image: Array, centre: NDArray[np.float64]) -> Array:
-    return np.asarray(cv2.getRectSubPix(image, (SIDE, SIDE), (float(centre[0]), float(centre[1]))), dtype=np.float32)
+def _inside(
+    box_px: tuple[float, float, float, float], centre: NDArray[np.float64], side: int, pose: Pose, plan: Plan
+) -> NDArray[np.bool_]:
+    """Pixels (side, side) of the patch that lie in the box drawn around a piece."""
+    grid = np.stack(np.meshgrid(np.arange(side), np.arange(side)), axis=-1) - (side - 1) / 2 + centre
+    px = pose.project(half_to_mm(plan, grid.reshape(-1, 2)), plan.height_mm).reshape(grid.shape)
+    return in_box(px, box_px, BESIDE_PX)
 
 
-def _nearest(centre: NDArray[np.float64], others: NDArray[np.float64], number: int) -> NDArray[np.bool_]:
+def _nearest(centre: NDArray[np.float64], others: NDArray[np.float64], number: int, side: int) -> NDArray[np.bool_]:
     """Pixels of the patch that lie nearer to this piece than to any other."""
-    grid = np.stack(np.meshgrid(np.arange(SIDE), np.arange(SIDE)), axis=-1) - (SIDE - 1) / 2 + centre
+    grid = np.stack(np.meshgrid(np.arange(side), np.arange(side)), axis=-1) - (side - 1) / 2 + centre
     distances = np.linalg.norm(grid[..., None, :] - others, axis=-1)
     mine = distances[..., number] <= distances.min(axis=-1) + 1e-6
     return np.asarray(mine, dtype=np.bool_)
 
 
 def make_sprites(views: Sequence[View]) -> list[Sprite]:
-    """One sprite a kind; equal silhouettes of directed pieces are pooled over kinds, since only the paint differs."""
+    """One sprite for each face of a kind; silhouettes of directed pieces of one height are pooled: only the paint differs."""
     sprites = []
-    groups: dict[str, list[View]] = {}
+    groups: dict[tuple[str, str], list[View]] = {}
     for view in views:
-        groups.setdefault(view.taught.piece.kind, []).append(view)
-    silhouettes = _silhouettes(views)
-    for kind, group in sorted(groups.items()):
+        groups.setdefault((view.taught.piece.kind, view.taught.piece.face or ""), []).append(view)
+    silhouettes, outlines = _silhouettes(views), _outlines(groups)
+    for (kind, face), group in sorted(groups.items()):
         directed = group[0].taught.piece.facing is not None
         height = max(view.height_mm for view in group)
         zooms = sorted({round(view.height_mm / height, 2) for view in group}, reverse=True)
         if directed:
             pictures, covers = _directed(group, silhouettes[height])
         else:
-            pictures, covers = _undirected([_enlarged(view, height / view.height_mm) for view in group])
+            pictures, covers = _undirected([_enlarged(view, height / view.height_mm) for view in group], outlines.get(height))
         foot = float(np.median([view.taught.foot_mm for view in group]))
         # Heaps are built of smaller ones still: go on one step where sizes differ at all.
         sizes = (*zooms, zooms[-1] ** 2 / zooms[-2]) if len(zooms) > 1 else (1.0,)
-        sprites.append(Sprite(kind, pictures, covers, foot, foot + height, directed, tuple(float(size) for size in sizes)))
+        scales = tuple(float(size) for size in sizes)
+        sprites.append(Sprite(kind, pictures, covers, foot, foot + height, directed, scales, face=face or None))
     return sprites
 
 
@@ -136,6 +152,28 @@ def _silhouettes(views: Sequence[View]) -> dict[float, Array]:
     return {height: _clean(_mean_cover(group)) for height, group in heights.items()}
 
 
+def _outlines(groups: Mapping[tuple[str, str], Sequence[View]]) -> dict[float, Array]:
+    """Mean cover of undirected pieces of one height where many kinds or faces share it: discs and pawns of one cast.
+
+    Only an outline that is the same in every turn comes out crisp; others are not used.
+    """
+    sharing: dict[float, list[Sequence[View]]] = {}
+    for group in groups.values():
+        if group[0].taught.piece.facing is None:
+            sharing.setdefault(group[0].height_mm, []).append(group)
+    result = {}
+    for height, many in sharing.items():
+        if len(many) < LEAST_SHARING:
+            continue
+        mean = _mean_cover([view for group in many for view in group])
+        turned = np.mean([spun(mean, 360.0 * step / TURNS) for step in range(TURNS)], axis=0).astype(np.float32)
+        outline = _clean(turned)
+        vague = int(np.count_nonzero((turned > 0.2) & (turned < 0.6))) / max(int(np.count_nonzero(turned >= 0.6)), 1)
+        if vague < MOST_VAGUE:
+            result[height] = outline
+    return result
+
+
 def _mean_cover(group: Sequence[View]) -> Array:
     valid = np.stack([view.valid for view in group])
     covered = np.stack([view.cover for view in group]) * valid
@@ -148,7 +186,8 @@ def _clean(cover: Array) -> Array:
     count, labels = cv2.connectedComponents((crisp > 0.3).astype(np.uint8))
     if count <= 1:
         return np.asarray(crisp, dtype=np.float32)
-    near = labels[SIDE // 2 - 6 : SIDE // 2 + 6, SIDE // 2 - 6 : SIDE // 2 + 6]
+    middle, reach = cover.shape[0] // 2, cover.shape[0] // 12
+    near = labels[middle - reach : middle + reach, middle - reach : middle + reach]
     sizes = [(np.count_nonzero(near == label), np.count_nonzero(labels == label), label) for label in range(1, count)]
     blob = cv2.dilate((labels == max(sizes)[2]).astype(np.uint8), np.ones((3, 3), np.uint8))
     return np.asarray(crisp * blob, dtype=np.float32)
@@ -161,9 +200,14 @@ def _directed(group: Sequence[View], silhouette: Array) -> tuple[Array, Array]:
     return picture[None].astype(np.float32), silhouette[None].astype(np.float32)
 
 
-def _undirected(group: Sequence[View]) -> tuple[Array, Array]:
-    """Views turned onto the clearest one and averaged; a view that fits none of the averages so far becomes one of its own."""
-    ranked = sorted(group, key=lambda view: -float((view.valid * _disc()).sum()))
+def _undirected(group: Sequence[View], outline: Array | None = None) -> tuple[Array, Array]:
+    """Views turned onto the clearest one and averaged; a view that fits none of the averages so far becomes one of its own.
+
+    `outline` is the cover of all of them where it is known from pieces of the same cast.
+    """
+    if outline is not None:
+        group = [replace(view, cover=outline * view.valid) for view in group]
+    ranked = sorted(group, key=lambda view: -float((view.valid * _disc(view.valid.shape[0])).sum()))
     clusters: list[list[View]] = []
     for view in ranked:
         best = min(
@@ -176,17 +220,18 @@ def _undirected(group: Sequence[View]) -> tuple[Array, Array]:
     clusters.sort(key=len, reverse=True)
     pictures, covers = [], []
     for cluster in clusters:
-        cover = _clean(_mean_cover(cluster))
-        weights = np.stack([view.valid * np.maximum(view.cover, 0.05) for view in cluster])
+        cover = _clean(_mean_cover(cluster)) if outline is None else outline
+        own = [view.cover for view in cluster] if outline is None else [outline] * len(cluster)
+        weights = np.stack([view.valid * np.maximum(shown, 0.05) for view, shown in zip(cluster, own, strict=True)])
         mean = (np.stack([view.picture for view in cluster]) * weights[..., None]).sum(axis=0)
         pictures.append(mean / np.maximum(weights.sum(axis=0), 1e-3)[..., None])
         covers.append(cover)
     return np.stack(pictures).astype(np.float32), np.stack(covers).astype(np.float32)
 
 
-def _disc() -> Array:
-    grid = np.arange(SIDE) - (SIDE - 1) / 2
-    return np.asarray(np.hypot(*np.meshgrid(grid, grid)) < SIDE / 4, dtype=np.float32)
+def _disc(side: int) -> Array:
+    grid = np.arange(side) - (side - 1) / 2
+    return np.asarray(np.hypot(*np.meshgrid(grid, grid)) < side / 4, dtype=np.float32)
 
 
 def _turned_view(view: View, degrees: float) -> View:
@@ -195,10 +240,12 @@ def _turned_view(view: View, degrees: float) -> View:
 
 def _best_turn(view: View, onto: View) -> tuple[float, float]:
     """Root mean square difference of covered grey values and the turn (degrees) that makes it least."""
-    results = []
-    for step in range(TURNS):
-        turned = _turned_view(view, 360.0 * step / TURNS)
-        both = turned.valid * onto.valid * np.maximum(turned.cover, onto.cover)
-        error = ((turned.picture - onto.picture) ** 2).mean(axis=2) + 25.0**2 * (turned.cover - onto.cover) ** 2
-        results.append((float(np.sqrt((both * error).sum() / max(float(both.sum()), 1.0))), 360.0 * step / TURNS))
-    return min(results)
+    rough = min(_unlike(view, onto, 360.0 * step / TURNS) for step in range(TURNS))
+    return min(rough, *(_unlike(view, onto, rough[1] + more) for more in FINE))
+
+
+def _unlike(view: View, onto: View, degrees: float) -> tuple[float, float]:
+    turned = _turned_view(view, degrees)
+    both = turned.valid * onto.valid * np.maximum(turned.cover, onto.cover)
+    error = ((turned.picture - onto.picture) ** 2).mean(axis=2) + 25.0**2 * (turned.cover - onto.cover) ** 2
+    return float(np.sqrt((both * error).sum() / max(float(both.sum()), 1.0))), degrees

@@ -10,26 +10,43 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.art import Sample, average_art, cut_out, is_clear, light_of_samples, look_of
+from calibration.art import (
+    CLEAR_MM,
+    Drawings,
+    Sample,
+    art_px,
+    average_art,
+    cut_out,
+    is_clear,
+    light_of_samples,
+    look_of,
+    rim_of,
+    stretch_of,
+)
+from calibration.board import CLEAR, board_only, with_board
+from calibration.cards import card_zones, of_grid, teach_cards
+from calibration.dice import is_die, teach_dice
 from calibration.facing import facing_models
 from calibration.sprites import View, make_sprites, views_of
-from calibration.zones import teach_zones
+from calibration.tapped import poses_of_tapped
+from calibration.zones import free_of_pieces, teach_zones
 from companion.core.catalogue import Catalogue, Layout
 from companion.core.errors import CompanionError
-from companion.core.scene import Look
-from vision.board import board_at
+from vision.board import board_at, grid_corners_mm
 from vision.expected import Canvas, half_scale, light_map, to_half
 from vision.fiducials import Corners, MarkerFinder, Markers
-from vision.frame import TeachingPicture
+from vision.frame import TaughtTile, TeachingPicture
 from vision.lens import Lens, nominal_lens
-from vision.pose import Pose, estimate_poses, pose_from_corners
-from vision.rectify import CELL, Rectifier, plan_of
-from vision.rig import ART, Appearance, Rig
+from vision.pose import Pose, estimate_poses
+from vision.rectify import Rectifier, plan_of
+from vision.rig import Appearance, Rig
+from vision.view import View as TableView
+from vision.view import make_view
 from vision.zones import zone_block
 
 LEAST_MARKERS = 2
-RIDING_MM = 5.0
-"""A piece whose foot is that much above the tiles lies on another piece."""
+SAME_PLACE_PX = 1.0
+"""Teaching pictures whose board corners are this near to each other were taken from one place."""
 
 
 class TeachError(CompanionError, ValueError):
@@ -55,26 +72,41 @@ def teach(
     if not pictures:
         raise TeachError("teaching: there is no picture; take about five tidy photographs without hands")
     found, poses = _poses(pictures, layout, markers, lens)
-    samples = _samples(pictures, layout, catalogue, poses)
+    fixed = board_only(pictures)
+    pictures = with_board(pictures, poses, layout) if fixed else pictures
+    samples = _samples(pictures, layout, catalogue, poses, CLEAR * min(layout.pitch_mm) if fixed else CLEAR_MM)
     light = light_of_samples(samples, len(pictures))
     lesson = Lesson(pictures, layout, catalogue, poses, samples, light)
     art = average_art(samples, light)
     looks = tuple(sorted(art, key=lambda look: (str(look.kind), look.face)))
-    zone_art, zone_mask = teach_zones(_plans(lesson, CELL), plan_of(layout), layout, pictures)
-    views = _views(lesson, art)
+    zone_art, zone_mask = teach_zones(_plans(lesson, 1), plan_of(layout), layout, pictures, poses)
+    views = [view for view in _views(lesson, art) if not is_die(view.taught)]
     sprites = make_sprites(views)
     models = facing_models(views, sprites)
     numbers = {height: number for number, height in enumerate(models)}
     sprites = [replace(s, shape=numbers.get(round(s.top_mm - s.foot_mm, 1), -1)) if s.directed else s for s in sprites]
-    riders = {t.piece.kind for picture in pictures for t in picture.pieces if t.foot_mm > layout.top_mm + RIDING_MM}
+    riders = {taught.piece.kind for picture in pictures for taught in picture.pieces if taught.piece.on is not None}
     counts = [Counter(taught.piece.kind for taught in picture.pieces) for picture in pictures]
     sprites = [
-        replace(sprite, rides=sprite.kind in riders, alone=sprite.directed and max(count[sprite.kind] for count in counts) == 1)
+        replace(sprite, rides=sprite.kind in riders, alone=max(count[sprite.kind] for count in counts) == 1)
         for sprite in sprites
     ]
-    drawings = np.stack([art[look] for look in looks]) if looks else np.zeros((0, ART, ART, 3), np.float32)
-    appearance = Appearance(looks, drawings, zone_art, zone_mask, tuple(sprites), tuple(models.values()))
-    return Rig(layout, catalogue, markers, poses[-1].lens, appearance, found[-1], np.asarray(pictures[-1].board_px))
+    drawings = np.stack([art[look][0] for look in looks]) if looks else np.zeros((0, 1, 1, 3), np.float32)
+    known = np.stack([art[look][1] for look in looks]).astype(np.float32) if looks else np.zeros((0, 1, 1), np.float32)
+    appearance = Appearance(looks, drawings, known, zone_art, zone_mask, tuple(sprites), tuple(models.values()), fixed=fixed)
+    cards, zones = teach_cards(pictures, poses, layout, light), card_zones(pictures, poses, layout)
+    appearance = replace(appearance, cards=cards, card_zones=zones if cards else {}, dice=teach_dice(pictures, poses, layout))
+    view = table_view(pictures, poses, layout)
+    return Rig(layout, catalogue, markers, poses[-1].lens, appearance, found[-1], np.asarray(pictures[-1].board_px), view)
+
+
+def table_view(pictures: Sequence[TeachingPicture], poses: Sequence[Pose], layout: Layout) -> TableView:
+    """The table as seen in the teaching pictures that were taken from where the last one was."""
+    at, last = grid_corners_mm(layout), poses[-1]
+    near = [np.abs(pose.project(at) - last.project(at)).max() < SAME_PLACE_PX for pose in poses]
+    chosen = [picture.picture for picture, here in zip(pictures, near, strict=True) if here]
+    greys = [np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8) for picture in chosen]
+    return make_view(greys, last, layout)
 
 
 def _poses(
@@ -88,25 +120,39 @@ def _poses(
         greys = [np.asarray(cv2.cvtColor(picture.picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8) for picture in pictures]
         found = [finder.find(grey) for grey in greys]
     if markers is None or min(len(corners) for corners in found) < LEAST_MARKERS:
-        return found, [pose_from_corners(np.asarray(picture.board_px), layout, start) for picture in pictures]
+        return found, poses_of_tapped(pictures, layout, start)
     return found, estimate_poses(found, markers, start)
 
 
-def _samples(pictures: Sequence[TeachingPicture], layout: Layout, catalogue: Catalogue, poses: Sequence[Pose]) -> list[Sample]:
-    samples = []
+def _samples(
+    pictures: Sequence[TeachingPicture], layout: Layout, catalogue: Catalogue, poses: Sequence[Pose], clear_mm: float
+) -> list[Sample]:
+    samples, stretch = [], stretch_of(layout)
     for number, (picture, pose) in enumerate(zip(pictures, poses, strict=True)):
         for tile in picture.tiles:
+            if tile.covered > 0 or not of_grid(tile, pose, layout):
+                continue
             middle = pose.unproject(np.mean(tile.corners_px, axis=0)[None], layout.top_mm)[0]
-            art = cut_out(picture.picture, tile.corners_px)
-            clear = is_clear(middle, picture)
+            art = cut_out(picture.picture, tile.corners_px, art_px(layout), stretch)
             at = board_at(layout, middle[None])[0]
-            samples.append(Sample(look_of(tile, catalogue), tile.tile.place, number, art, at, clear))
+            free = _free(tile, picture, pose, layout)
+            clear = is_clear(middle, picture, clear_mm) and bool(free.all())
+            samples.append(Sample(look_of(tile, catalogue), tile.tile.place, number, art, at, clear, free))
     return samples
 
 
-def _plans(lesson: Lesson, cell: int) -> list[NDArray[np.float32]]:
-    """Every teaching picture as a plan of `cell` px a cell at half that scale, in art light."""
-    plan = plan_of(lesson.layout, cell)
+def _free(tile: TaughtTile, picture: TeachingPicture, pose: Pose, layout: Layout) -> NDArray[np.bool_]:
+    """Which pixels (art, art) of a tile's stored picture no piece covers."""
+    corners, size = pose.unproject(np.asarray(tile.corners_px), layout.top_mm).astype(np.float32), art_px(layout)
+    warp = cv2.getPerspectiveTransform(rim_of(stretch_of(layout), size), corners)
+    pixels = np.stack(np.meshgrid(np.arange(size), np.arange(size)), axis=-1).astype(np.float32)
+    at = cv2.perspectiveTransform(pixels.reshape(1, -1, 2), warp).reshape(size, size, 2)
+    return free_of_pieces(picture, pose, layout, np.asarray(at, dtype=np.float64))
+
+
+def _plans(lesson: Lesson, magnified: int) -> list[NDArray[np.float32]]:
+    """Every teaching picture as a plan so much larger than usual at half that scale, in art light."""
+    plan = plan_of(lesson.layout, magnified)
     return [
         half_scale(Rectifier(plan).rectify(picture.picture, pose)) / light_map(plan, lesson.layout, light.astype(np.float32))
         for picture, pose, light in zip(lesson.pictures, lesson.poses, lesson.light, strict=True)
@@ -119,11 +165,11 @@ SPRITE_NOISE = 5.0
 """Standard deviation of a grey value about the bare table where pieces are cut out."""
 
 
-def _views(lesson: Lesson, art: Mapping[Look, NDArray[np.float32]]) -> list[View]:
+def _views(lesson: Lesson, art: Drawings) -> list[View]:
     """All pieces of all pictures, cut out at the plan's full scale (half of a plan twice as large)."""
-    large = plan_of(lesson.layout, 2 * CELL)
-    plans = _plans(lesson, 2 * CELL)
-    zone_art, zone_mask = teach_zones(plans, large, lesson.layout, lesson.pictures)
+    large = plan_of(lesson.layout, 2)
+    plans = _plans(lesson, 2)
+    zone_art, zone_mask = teach_zones(plans, large, lesson.layout, lesson.pictures, lesson.poses)
     views = []
     for picture, pose, half in zip(lesson.pictures, lesson.poses, plans, strict=True):
         canvas = Canvas(large)
@@ -132,13 +178,17 @@ def _views(lesson: Lesson, art: Mapping[Look, NDArray[np.float32]]) -> list[View
                 left, upper, _, _ = zone_block(large, zone)
                 canvas.paint(zone_art[zone.name], np.array([[1.0, 0, left], [0, 1.0, upper]]), zone_mask[zone.name])
         for tile in picture.tiles:
+            if look_of(tile, lesson.catalogue) not in art or not of_grid(tile, pose, lesson.layout):
+                continue
             corners = pose.unproject(np.asarray(tile.corners_px), lesson.layout.top_mm)
-            _paint_tile(canvas, art[look_of(tile, lesson.catalogue)], corners)
+            _paint_tile(canvas, *art[look_of(tile, lesson.catalogue)], corners, stretch_of(lesson.layout))
         views += views_of(picture, half, canvas.expected(SPRITE_NOISE, SPRITE_WOBBLE), pose, large, lesson.layout)
     return views
 
 
-def _paint_tile(canvas: Canvas, drawing: NDArray[np.float32], corners_mm: NDArray[np.float64]) -> None:
-    rim = np.array([[-0.5, -0.5], [ART - 0.5, -0.5], [ART - 0.5, ART - 0.5]], dtype=np.float32)
+def _paint_tile(
+    canvas: Canvas, drawing: NDArray[np.float32], seen: NDArray[np.bool_], corners_mm: NDArray[np.float64], stretch: float
+) -> None:
+    rim = rim_of(stretch, drawing.shape[0])[:3]
     matrix = cv2.getAffineTransform(rim, to_half(canvas.plan, corners_mm)[:3].astype(np.float32))
-    canvas.paint(drawing, np.asarray(matrix, dtype=np.float64))
+    canvas.paint(drawing, np.asarray(matrix, dtype=np.float64), seen=seen.astype(np.float32))

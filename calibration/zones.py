@@ -4,20 +4,69 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.catalogue import Layout, ZoneSpec
+from companion.core.grid import Cell
+from vision.expected import half_to_mm, to_half
 from vision.frame import TeachingPicture
 from vision.light import Array
+from vision.pose import Pose
 from vision.rectify import Plan
 from vision.zones import zone_block, zone_mask
 
-CLEAR_MM = 45.0
+BESIDE_MM = 12.0
+"""A piece covers the table this far around its middle, and farther the higher it is."""
+SHADOW = 0.35
+SOFT_PX = 3.0
+"""Beside the box drawn around a piece its shadow may reach that share of the piece's height above the table, and so many px."""
+
+
+def free_of_pieces(
+    picture: TeachingPicture, pose: Pose, layout: Layout, at_mm: NDArray[np.float64], beside_mm: float = BESIDE_MM
+) -> NDArray[np.bool_]:
+    """Whether no piece covers each of these points (..., 2) mm of the plane of the tiles' tops."""
+    free = np.ones(at_mm.shape[:-1], np.bool_)
+    px = pose.project(at_mm.reshape(-1, 2), layout.top_mm).reshape(at_mm.shape)
+    px_mm = _px_mm(pose, layout)
+    for piece in picture.pieces:
+        if piece.box_px is not None:
+            free &= ~in_box(px, piece.box_px, SOFT_PX + SHADOW * (piece.top_mm - layout.top_mm) * px_mm)
+            continue
+        foot = np.asarray(piece.at_mm)
+        middle = foot + pose.lean_mm(foot, (piece.foot_mm + piece.top_mm) / 2, layout.top_mm)
+        free &= np.hypot(*np.moveaxis(at_mm - middle, -1, 0)) > beside_mm + piece.top_mm - piece.foot_mm
+    return free
+
+
+def in_box(px: NDArray[np.float64], box: tuple[float, float, float, float], beside: float) -> NDArray[np.bool_]:
+    """Whether points (..., 2) of a picture lie in a box or within `beside` px of it."""
+    left, upper, right, lower = box
+    inside = (px >= (left - beside, upper - beside)) & (px <= (right + beside, lower + beside))
+    return np.asarray(inside.all(axis=-1), dtype=np.bool_)
+
+
+def _px_mm(pose: Pose, layout: Layout) -> float:
+    """Pixels of the picture a millimetre of the grid, about."""
+    width = layout.cols * layout.pitch_mm[0]
+    ends = pose.project(np.array([[0.0, 0.0], [width, 0.0]]), layout.top_mm)
+    return float(np.hypot(*(ends[1] - ends[0]))) / width
+
+
+def median_of_free(pictures: Array, free: NDArray[np.bool_]) -> Array:
+    """The median (h, w, 3) of pictures (n, h, w, 3) over those in which a pixel is free (n, h, w), over all where none is."""
+    shown = free | ~free.any(axis=0)
+    ranked = np.sort(np.where(shown[..., None], pictures, np.inf), axis=0)
+    count = shown.sum(axis=0)[None, ..., None]
+    low, high = (np.take_along_axis(ranked, np.broadcast_to(at, (1, *ranked.shape[1:])), axis=0)[0]
+                 for at in ((count - 1) // 2, count // 2))
+    return np.asarray((low + high) / 2, dtype=np.float32)
 
 
 def teach_zones(
-    plans: Sequence[Array], plan: Plan, layout: Layout, pictures: Sequence[TeachingPicture]
+    plans: Sequence[Array], plan: Plan, layout: Layout, pictures: Sequence[TeachingPicture], poses: Sequence[Pose]
 ) -> tuple[dict[str, NDArray[np.float32]], dict[str, NDArray[np.float32]]]:
     """Picture and mask of every zone that holds no tiles; `plans` are half-scale plans in art light."""
     art, masks = {}, {}
@@ -27,11 +76,40 @@ def teach_zones(
         left, upper, right, lower = zone_block(plan, zone)
         if right - left < 4 or lower - upper < 4:
             continue
-        clear = [half for half, picture in zip(plans, pictures, strict=True) if _clear(zone, picture)]
-        stack = np.stack([half[upper:lower, left:right] for half in clear or plans])
-        art[zone.name] = np.median(stack, axis=0).astype(np.float32)
-        masks[zone.name] = zone_mask(plan, layout, zone)
+        stack = np.stack([half[upper:lower, left:right] for half in plans])
+        under = np.stack([_under_tiles(picture, pose, plan, layout, (left, upper, right, lower))
+                          for picture, pose in zip(pictures, poses, strict=True)])
+        clear = np.array([_clear(zone, picture) for picture in pictures])
+        if clear.any() and not under[clear].any():
+            art[zone.name] = np.median(stack[clear], axis=0).astype(np.float32)
+        else:
+            spots = np.stack(np.meshgrid(np.arange(left, right), np.arange(upper, lower)), axis=-1)
+            at = half_to_mm(plan, spots.reshape(-1, 2).astype(np.float64)).reshape(spots.shape)
+            free = [free_of_pieces(picture, pose, layout, at) for picture, pose in zip(pictures, poses, strict=True)]
+            art[zone.name] = painted_in(median_of_free(stack, np.stack(free) & ~under), ~np.any(np.stack(free) | under, axis=0))
+        masks[zone.name] = zone_mask(plan, layout, zone) * ~under.all(axis=0)
     return art, masks
+
+
+def painted_in(art: Array, hidden: NDArray[np.bool_]) -> Array:
+    """A picture with what pieces hid in every teaching picture painted in from around it."""
+    if not hidden.any():
+        return art
+    smooth = cv2.inpaint(np.clip(art, 0, 255).astype(np.uint8), hidden.astype(np.uint8), 4, cv2.INPAINT_TELEA)
+    return np.where(hidden[..., None], smooth.astype(np.float32), art)
+
+
+def _under_tiles(
+    picture: TeachingPicture, pose: Pose, plan: Plan, layout: Layout, block: tuple[int, int, int, int]
+) -> NDArray[np.bool_]:
+    """Which pixels of a block of the half plan lie under tiles or cards off the grid."""
+    left, upper, right, lower = block
+    mask = np.zeros((lower - upper, right - left), np.uint8)
+    for tile in picture.tiles:
+        if not isinstance(tile.tile.place, Cell):
+            corners = to_half(plan, pose.unproject(np.asarray(tile.corners_px), layout.top_mm)) - (left, upper)
+            cv2.fillPoly(mask, [np.round(corners).astype(np.int32)], 1)
+    return cv2.dilate(mask, np.ones((5, 5), np.uint8)) > 0
 
 
 def _clear(zone: ZoneSpec, picture: TeachingPicture) -> bool:

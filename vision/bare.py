@@ -20,12 +20,12 @@ def bare_costs(seen: Array, quarter: Array, beside: NDArray[np.bool_]) -> Array:
     The table's colour is that of the coarse plan `quarter` (h, w, 3) where `beside` (h, w) is true.
     """
     table = table_of(quarter, np.zeros(beside.shape, np.bool_), beside)
-    colour = np.array(table.colour, np.float32)
     pixels = seen.reshape(len(seen), -1, 3)
     scale = max(table.spread, LEAST_SPREAD)
     best = np.full(len(seen), np.inf, np.float32)
     for shade in SHADES:
-        squares = ((pixels - colour * shade) ** 2).sum(axis=2) / scale**2
+        nearest = table.nearest((pixels / shade).reshape(-1, 3)).reshape(pixels.shape) * shade
+        squares = ((pixels - nearest) ** 2).sum(axis=2) / scale**2
         best = np.minimum(best, (0.5 * squares / (1 + squares / LIMIT)).mean(axis=1))
     return best
 

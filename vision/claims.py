@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 
 import numpy as np
@@ -13,7 +13,10 @@ from companion.core.drawing import Point
 from companion.core.grid import Cell, Facing, Place, place_order
 from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT, Look
-from vision.expected import HALF, half_to_mm, to_half
+from vision.belief import chance_of
+from vision.card_claims import card_claims
+from vision.dice import SeenDie
+from vision.expected import half_to_mm, to_half
 from vision.frame import Frame
 from vision.ground import GroundReader
 from vision.hands import hidden_share
@@ -54,10 +57,14 @@ CROWD_FACING = -1.5
 """No facing of a piece in a crowd is less likely than this (nats below the likeliest)."""
 LOST = 0.15
 """The probability that a piece which is seen nowhere stands unrecognised in a crowd."""
+SHARING = 12
+"""Rounds in which kinds of which there is one are shared out among the pieces."""
 SECOND = 0.15
 """What a second piece is worth of a kind of which there is one: one of the two is something else."""
 
 Headings = NDArray[np.float64] | None
+Faces = tuple[tuple[str, float], ...]
+Prints = Mapping[int, float] | None
 
 
 class Judge:
@@ -77,18 +84,21 @@ class Judge:
         hidden = frozenset(place for place, share in zip(self.blocks, shares, strict=True) if share > HIDDEN)
         tiles = tuple(
             self._in_grid(self._tile(cell, fits.rows[n], fits.costs[n]), float(fits.costs[n, 0]), float(bare[n]))
-            for n, cell in enumerate(self._ground.cells)
+            for n, cell in enumerate(() if self._rig.appearance.fixed else self._ground.cells)
         )
         holes = frozenset(claim.place for claim in tiles if claim.best == ABSENT)
         if hidden <= holes:
             # A patch that is all hole is no hand.
             hidden = frozenset()
         tiles += tuple(self._loose(tile) for tile in steps.ground.loose)
-        standing = self._pieces(steps.found, steps.headings, steps.pose)
-        pieces = tuple(claim for claim in standing if claim.place not in hidden | holes)
+        piles, heaped, kept = card_claims(steps.ground.cards, self._rig)
+        tiles += piles
+        standing = self._pieces(steps.found, steps.headings, steps.prints, steps.pose)
+        pieces = tuple(claim for claim in (*standing, *kept, *_dice(steps.dice)) if claim.place not in hidden | holes)
         unsure = frozenset(claim.place for claim in tiles if claim.log_p < np.log(0.6)) - hidden
+        hand, residual = bool(hidden), steps.pose.residual_px
         return Reading(
-            frame.number, frame.time_s, tiles, pieces, hidden, unsure, bool(hidden), steps.pose.residual_px, board_px
+            frame.number, frame.time_s, tiles, pieces, hidden, unsure, hand, residual, board_px, cards=heaped
         )
 
     # Tiles ----------------------------------------------------------------------------------------------------------
@@ -120,45 +130,51 @@ class Judge:
 
     # Pieces ---------------------------------------------------------------------------------------------------------
 
-    def _pieces(self, found: Sequence[Found], headings: Sequence[Headings], pose: Pose) -> list[PieceClaim]:
+    def _pieces(
+        self, found: Sequence[Found], headings: Sequence[Headings], prints: Sequence[Prints], pose: Pose
+    ) -> list[PieceClaim]:
         """One claim for every kind that may stand in a place; a piece of doubtful kind is shared among the kinds it may be."""
         bank = self._bank
         if bank is None:
             return []
-        chances: dict[tuple[str, Place], list[float]] = {}
-        first: dict[tuple[str, Place], tuple[Found, Headings, Point]] = {}
-        truest = {n: self._truest(found, n) for n, sprite in enumerate(bank.sprites) if sprite.alone and found}
-        for piece, scores in zip(found, headings, strict=True):
+        chances: dict[tuple[str, Place, str | None], list[float]] = {}
+        first: dict[tuple[str, Place, str | None], tuple[Found, Headings, Point, Faces]] = {}
+        shares = self._shares(found, prints)
+        for piece, scores, sprites, likely in zip(found, headings, shares, prints, strict=True):
             at = self.foot_mm(piece, pose)
             place = self.place_at(at)
             if place is None:
                 continue
-            sure = 1 / (1 + float(np.exp(-(piece.gain / self._need(piece) - 0.8) * 4)))
-            for sprite, share in self._kinds(piece):
-                if sprite in truest and piece is not truest[sprite]:
-                    share *= SECOND
-                key = (bank.sprites[sprite].kind, place)
+            sure = chance_of(piece, float(bank.areas[piece.row]), likely)
+            for kind, share, sides in self._kinds(sprites):
+                key = (kind, place, sides[0][0] if sides else None)
                 chances.setdefault(key, []).append(share * sure)
                 if key not in first or piece.gain > first[key][0].gain:
-                    first[key] = (piece, scores, (float(at[0]), float(at[1])))
-        claims = [self._claim(kind, place, chances[kind, place], *first[kind, place]) for kind, place in chances]
+                    first[key] = (piece, scores, (float(at[0]), float(at[1])), sides)
+        claims = [self._claim(key[0], key[1], chances[key], *first[key]) for key in chances]
         together = Counter({place: sum(claim.count for claim in claims if claim.place == place) for place in self.blocks})
         several = {place for place in together if together[place] >= SEVERAL}
-        alone = {sprite.kind for sprite in bank.sprites if sprite.alone}
-        # A piece found twice in one place was taken apart: which way it looks is then a guess.
-        torn = {key for key in chances if key[0] in alone and len(chances[key]) > 1}
-        told = [
+        told = self._less_sure(claims, together, {(key[0], key[1]) for key in chances if len(chances[key]) > 1})
+        return [*told, *self._lost(claims, several)]
+
+    def _less_sure(
+        self, claims: Sequence[PieceClaim], together: Mapping[Place, int], twice: Set[tuple[str, Place]]
+    ) -> list[PieceClaim]:
+        """The claims; in crowds, and of a piece found twice in one place, so taken apart, the facing is but a guess."""
+        assert self._bank is not None
+        alone = {sprite.kind for sprite in self._bank.sprites if sprite.alone}
+        torn = {key for key in twice if key[0] in alone}
+        return [
             _softened(claim) if together[claim.place] > SEVERAL or (claim.kind, claim.place) in torn else claim
             for claim in claims
         ]
-        return [*told, *self._lost(claims, several)]
 
     def _lost(self, claims: Sequence[PieceClaim], crowds: set[Place]) -> list[PieceClaim]:
         """A piece that is seen nowhere may stand unrecognised where many others lie."""
         assert self._bank is not None
         seen = {claim.kind for claim in claims if claim.count}
         told = {(claim.kind, claim.place) for claim in claims}
-        lost = {sprite.kind for sprite in self._bank.sprites if sprite.alone} - seen
+        lost = {sprite.kind for sprite in self._bank.sprites if sprite.alone and sprite.directed} - seen
         even = float(np.log(0.25))
         return [
             PieceClaim(kind, place, (float(np.log(1 - LOST)), float(np.log(LOST)), -12.0), (even, even, even, even))
@@ -174,12 +190,39 @@ class Judge:
         alike = [piece for piece in found if self._bank.kinds[piece.row] == sprite] or list(found)
         return max(alike, key=lambda piece: float(piece.gains[own].max(initial=-1e3)))
 
-    def _need(self, piece: Found) -> float:
-        """The gain at which a piece is as likely there as not."""
+    def _kinds(self, sprites: Mapping[int, float]) -> list[tuple[str, float, Faces]]:
+        """The kinds that a found piece may be, with their shares of the probability and the faces it may show."""
         assert self._bank is not None
-        return float(self._bank.covers[piece.row].sum()) * (0.15 if piece.carries else 1.0)
+        shares: dict[str, dict[str | None, float]] = {}
+        for sprite, share in sprites.items():
+            known = self._bank.sprites[sprite]
+            faces = shares.setdefault(known.kind, {})
+            faces[known.face] = faces.get(known.face, 0.0) + share
+        return [(kind, sum(faces.values()), _ranked(faces)) for kind, faces in shares.items()]
 
-    def _kinds(self, piece: Found) -> list[tuple[int, float]]:
+    def _shares(self, found: Sequence[Found], prints: Sequence[Prints]) -> list[dict[int, float]]:
+        """For every found piece the sprites it may be; what there is but once is shared out among the pieces."""
+        assert self._bank is not None
+        sprites = self._bank.sprites
+        shares = [dict(self._told_apart(self._sprites(piece), likely)) for piece, likely in zip(found, prints, strict=True)]
+        for piece, own in zip(found, shares, strict=True):
+            for sprite in own:
+                if sprites[sprite].alone and sprites[sprite].directed and piece is not self._truest(found, sprite):
+                    own[sprite] *= SECOND
+        return _shared_out(shares, {n: sprite.kind for n, sprite in enumerate(sprites) if sprite.alone and not sprite.directed})
+
+    def _told_apart(self, shares: list[tuple[int, float]], prints: Prints) -> list[tuple[int, float]]:
+        """The shares with what the sprites of one shape have together divided by how their prints fit."""
+        if prints is None:
+            return shares
+        whole = sum(share for sprite, share in shares if sprite in prints)
+        best = max(prints.values())
+        fits = {sprite: float(np.exp(value - best)) for sprite, value in prints.items()}
+        total = sum(fits.values())
+        told = [(sprite, whole * fit / total) for sprite, fit in fits.items() if fit > 1e-4 * total]
+        return [*told, *((sprite, share) for sprite, share in shares if sprite not in prints)]
+
+    def _sprites(self, piece: Found) -> list[tuple[int, float]]:
         """The sprites that a found piece may be, with their shares of the probability."""
         bank = self._bank
         assert bank is not None
@@ -193,11 +236,11 @@ class Judge:
         return [(sprite, float(share[sprite])) for sprite in np.argsort(-share) if share[sprite] > 0.01]
 
     def _claim(
-        self, kind: str, place: Place, sure: Sequence[float], piece: Found, scores: Headings, at: Point
+        self, kind: str, place: Place, sure: Sequence[float], piece: Found, scores: Headings, at: Point, faces: Faces
     ) -> PieceClaim:
         told = HALF_SEEN if piece.carries else 1.0
         facings = None if scores is None else _facings(told * scores, self._outline(piece))
-        return PieceClaim(kind, place, _counts(sure), facings, at)
+        return PieceClaim(kind, place, _counts(sure), facings, at, faces)
 
     def _outline(self, piece: Found) -> NDArray[np.float64]:
         """Log-likelihoods (4,) of the facings by how well the piece's picture fits in each of them."""
@@ -231,8 +274,9 @@ class Judge:
 
     def _block(self, cell: Cell) -> tuple[int, int, int, int]:
         middle = to_half(self._ground.plan, np.array([self._rig.layout.centre_mm(cell)]))[0]
-        left, upper = np.round(middle - (HALF - 1) / 2).astype(int)
-        return int(left), int(upper), int(left) + HALF, int(upper) + HALF
+        side = self._ground.plan.cell // 2
+        left, upper = np.round(middle - (side - 1) / 2).astype(int)
+        return int(left), int(upper), int(left) + side, int(upper) + side
 
 
 def _or_absent(claim: TileClaim, doubt: float) -> TileClaim:
@@ -241,6 +285,38 @@ def _or_absent(claim: TileClaim, doubt: float) -> TileClaim:
     looks = [LikelyLook(item.look, item.log_p + float(np.log(1 - absent))) for item in claim.looks]
     looks.append(LikelyLook(ABSENT, float(np.log(absent))))
     return TileClaim(claim.place, tuple(sorted(looks, key=lambda item: -item.log_p)))
+
+
+def _dice(seen: Sequence[SeenDie]) -> list[PieceClaim]:
+    """One claim for every die."""
+    return [PieceClaim(die.kind, die.zone, _counts([die.sure * 0.99]), None, die.at_mm, die.faces) for die in seen]
+
+
+def _shared_out(shares: list[dict[int, float]], lone: Mapping[int, str]) -> list[dict[int, float]]:
+    """The shares after each `lone` kind is given out no more than once in all; what a piece cannot be, it is something else."""
+    wholes = [sum(own.values()) for own in shares]
+    for _ in range(SHARING):
+        given: dict[str, float] = {}
+        for own in shares:
+            for sprite, share in own.items():
+                if sprite in lone:
+                    given[lone[sprite]] = given.get(lone[sprite], 0.0) + share
+        scaled = [
+            {sprite: share / max(given.get(lone.get(sprite, ""), 1.0), 1.0) for sprite, share in own.items()} for own in shares
+        ]
+        left = [max(sum(own.values()), 1e-9) for own in scaled]
+        shares = [
+            {sprite: share * whole / rest for sprite, share in own.items()}
+            for own, whole, rest in zip(scaled, wholes, left, strict=True)
+        ]
+    return shares
+
+
+def _ranked(faces: Mapping[str | None, float]) -> Faces:
+    """Faces with their log-probabilities, likeliest first; empty where only one side exists."""
+    whole = sum(faces.values())
+    named = [(face, float(np.log(max(share / whole, 1e-5)))) for face, share in faces.items() if face is not None]
+    return tuple(sorted(named, key=lambda item: (-item[1], item[0])))
 
 
 def _softened(claim: PieceClaim) -> PieceClaim:

@@ -8,9 +8,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.expected import HALF
 from vision.frame import Frame, Picture
 from vision.light import Array
+from vision.rectify import CELL
 from vision.steps import Steps
 
 SHOWN_COST = 7.0
@@ -42,7 +42,7 @@ def _pieces(steps: Steps) -> Picture:
     picture = _picture(steps.half)
     for piece in steps.found:
         centre = (round(piece.at[0]), round(piece.at[1]))
-        cv2.circle(picture, centre, HALF // 4, (0, 255, 255) if piece.rides else (255, 0, 255), 1)
+        cv2.circle(picture, centre, CELL // 8, (0, 255, 255) if piece.rides else (255, 0, 255), 1)
     return picture
 
 

@@ -1,6 +1,6 @@
 """What the board should look like from above when only known tiles and printed zones lie on it.
 
-Everything here is at half the plan's scale (HALF px a cell) and in the light of the art pictures.
+Everything here is at half the plan's scale (half as many px a cell) and in the light of the art pictures.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 from companion.core.catalogue import Layout
 from vision.board import board_at
 from vision.light import Array, gains_at
-from vision.rectify import CELL, STEP, Plan
+from vision.rectify import STEP, Plan
 
-HALF = CELL // 2
-"""Pixels across one cell at this scale."""
+GUESSED = 0.3
+GUESS = 60.0
+"""Where more than that share of a pixel is guessed, the standard deviation of a grey value."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,9 +38,13 @@ class Canvas:
         self.plan = plan
         self.picture = np.zeros((plan.size[1] // 2, plan.size[0] // 2, 3), np.float32)
         self.known = np.zeros(self.picture.shape[:2], np.bool_)
+        self._guessed = np.zeros(self.picture.shape[:2], np.bool_)
 
-    def paint(self, art: Array, matrix: NDArray[np.float64], mask: Array | None = None) -> None:
-        """Lay a picture down; `matrix` (2, 3) takes its pixel coordinates to half-plan ones."""
+    def paint(self, art: Array, matrix: NDArray[np.float64], mask: Array | None = None, seen: Array | None = None) -> None:
+        """Lay a picture down; `matrix` (2, 3) takes its pixel coordinates to half-plan ones.
+
+        `mask` is 0 where there is no picture, `seen` 0 where it is but a guess, since nobody ever saw it bare.
+        """
         height, width = art.shape[:2]
         rim = np.array([[0, 0, 1], [width - 1, 0, 1], [width - 1, height - 1, 1], [0, height - 1, 1]], dtype=np.float64)
         corners = rim @ matrix.T
@@ -57,13 +62,17 @@ class Canvas:
         here = cover > 0.5
         self.picture[v0:v1, u0:u1][here] = laid[here]
         self.known[v0:v1, u0:u1] |= here
+        if seen is not None and not seen.all():
+            vague = cv2.warpAffine(1 - seen, local.astype(np.float32), size, flags=cv2.INTER_LINEAR)
+            self._guessed[v0:v1, u0:u1] |= vague > GUESSED
 
     def expected(self, noise: float, wobble: float = 0.6) -> Expected:
         """The finished picture; `wobble` is how many pixels an edge may be off."""
         grey = self.picture.mean(axis=2)
         across, down = cv2.Sobel(grey, cv2.CV_32F, 1, 0, scale=0.125), cv2.Sobel(grey, cv2.CV_32F, 0, 1, scale=0.125)
         steep = cv2.dilate(np.sqrt(across**2 + down**2), np.ones((3, 3), np.uint8))
-        return Expected(self.picture, self.known, np.sqrt(noise**2 + (wobble * steep) ** 2).astype(np.float32))
+        spread = np.sqrt(noise**2 + (wobble * steep) ** 2).astype(np.float32)
+        return Expected(self.picture, self.known, np.where(self._guessed, np.maximum(spread, GUESS), spread))
 
 
 def tile_matrix(size: int, side: float, middle: NDArray[np.float64], angle: float) -> NDArray[np.float64]:

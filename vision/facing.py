@@ -59,14 +59,25 @@ def body_tones(picture: Array, cover: Array) -> Array:
     return np.asarray(np.median(sure, axis=0) if len(sure) else np.zeros(3), dtype=np.float32)
 
 
-def cut(image: Array, middle: tuple[float, float]) -> Array:
-    """The patch (PATCH, PATCH, ...) of an image around a point."""
-    return np.asarray(cv2.getRectSubPix(image, (PATCH, PATCH), middle), dtype=np.float32)
+def patch_of(image: Array, middle: tuple[float, float], side: int) -> Array:
+    """The part (side, side, ...) of an image around a point."""
+    return np.asarray(cv2.getRectSubPix(image, (side, side), middle), dtype=np.float32)
 
 
-def cut_half(image: Array, middle: tuple[float, float]) -> Array:
+def cut(image: Array, middle: tuple[float, float], detail: int = 1) -> Array:
+    """The patch (PATCH, PATCH, ...) of an image at the plan's scale around a point, as a plan of no detail would show it."""
+    return _plain(patch_of(image, middle, PATCH * detail), PATCH)
+
+
+def cut_half(image: Array, middle: tuple[float, float], detail: int = 1) -> Array:
     """The same area as a patch, of an image at half the plan's scale."""
-    return np.asarray(cv2.getRectSubPix(image, (PATCH // 2, PATCH // 2), middle), dtype=np.float32)
+    return _plain(patch_of(image, middle, PATCH // 2 * detail), PATCH // 2)
+
+
+def _plain(patch: Array, side: int) -> Array:
+    if patch.shape[0] == side:
+        return patch
+    return np.asarray(cv2.resize(patch, (side, side), interpolation=cv2.INTER_AREA), dtype=np.float32)
 
 
 def turned_small(patch: Array, seen: Array, degrees: float, shift: tuple[float, float] = (0, 0)) -> tuple[Array, Array]:

@@ -2,12 +2,13 @@
 
 A table uses four ids of a standard dictionary.  Only these are put into a private dictionary, so that a stray pattern has
 fewer codes to be mistaken for.  When the markers' corners in the last frame are known, small windows around them are
-looked at first; the whole frame is searched only when a marker is gone from its window.
+looked at first; the whole frame is searched only when a marker is gone from its window.  As long as no corners are known,
+what is missing is looked for once more in the frame at twice its size, sharpened: small and blurred markers show only there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -48,8 +49,8 @@ class MarkerFinder:
 
     def __init__(self, markers: Markers) -> None:
         self._ids = sorted(markers.centres_mm)
-        self._dictionary = _private_dictionary(markers.dictionary, self._ids)
-        self._detector = _detector(self._dictionary, whole=True)
+        self._search = MarkerSearch(cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, markers.dictionary)), self._ids)
+        self._dictionary = self._search.dictionary
         self._window_detector = _detector(self._dictionary, whole=False)
 
     def find(self, grey: NDArray[np.uint8], known: Mapping[int, Corners] | None = None) -> dict[int, Corners]:
@@ -61,7 +62,10 @@ class MarkerFinder:
                 found[marker] = here[marker]
         if len(found) == len(self._ids):
             return found
-        return self._detect(self._detector, grey) | found
+        found = dict(self._search.all(grey)) | found
+        if known or len(found) == len(self._ids) or grey.shape[1] > WIDEST_DOUBLED_PX:
+            return found
+        return dict(self._search.small(grey)) | found
 
     def track(self, grey: NDArray[np.uint8], known: Mapping[int, Corners]) -> dict[int, Corners]:
         """Corners of markers that a moving camera blurs: softened drawings of them laid over the frame near `known` corners."""
@@ -107,18 +111,45 @@ class MarkerFinder:
         if min(window.shape) < 12:
             return {}
         offset = np.array([x0, y0], dtype=np.float64)
-        return {marker: found + offset for marker, found in self._detect(self._window_detector, window).items()}
+        return {marker: found + offset for marker, found in self._search.detected(self._window_detector, window)}
 
-    def _detect(self, detector: cv2.aruco.ArucoDetector, grey: NDArray[np.uint8]) -> dict[int, Corners]:
+
+WIDEST_DOUBLED_PX = 2304
+"""Wider frames show markers large enough as they are."""
+SHARPENED = 1.5
+"""How strongly the doubled frame is sharpened."""
+SHARPENED_PX = 3.0
+
+
+class MarkerSearch:
+    """Looks for markers of some ids of a dictionary, however often each of them lies there."""
+
+    def __init__(self, full: cv2.aruco.Dictionary, ids: Sequence[int]) -> None:
+        self._ids = list(ids)
+        self.dictionary = cv2.aruco.Dictionary(full.bytesList[self._ids], full.markerSize, full.maxCorrectionBits)
+        self._detector = _detector(self.dictionary, whole=True)
+
+    def all(self, grey: NDArray[np.uint8]) -> list[tuple[int, Corners]]:
+        """Ids and corners of the markers that a plain search of the frame finds."""
+        return list(self.detected(self._detector, grey))
+
+    def small(self, grey: NDArray[np.uint8]) -> list[tuple[int, Corners]]:
+        """Ids and corners of the markers in the frame at twice its size, sharpened; several times as dear as `all`."""
+        large = np.asarray(cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC), dtype=np.uint8)
+        soft = cv2.GaussianBlur(large, (0, 0), SHARPENED_PX)
+        sharp = np.asarray(cv2.addWeighted(large, 1 + SHARPENED, soft, -SHARPENED, 0), dtype=np.uint8)
+        # Pixel centres have whole coordinates, so the corner of the frame lies at -0.5.
+        return [(marker, corners / 2 - 0.25) for marker, corners in self.detected(self._detector, sharp)]
+
+    def detected(self, detector: cv2.aruco.ArucoDetector, grey: NDArray[np.uint8]) -> Iterator[tuple[int, Corners]]:
+        """What a detector of this dictionary finds."""
         corners, ids, _ = detector.detectMarkers(grey)
         if ids is None or len(corners) == 0:
-            return {}
+            return
         # OpenCV 5 drops an axis of length one that 4.x keeps: reshape both to the same.
         numbers = np.asarray(ids).reshape(-1)
-        return {
-            self._ids[int(number)]: np.asarray(square, dtype=np.float64).reshape(4, 2)
-            for number, square in zip(numbers, corners, strict=True)
-        }
+        for number, square in zip(numbers, corners, strict=True):
+            yield self._ids[int(number)], np.asarray(square, dtype=np.float64).reshape(4, 2)
 
 
 def _peak(values: NDArray[np.float32], at: int) -> float:
@@ -128,11 +159,6 @@ def _peak(values: NDArray[np.float32], at: int) -> float:
     before, here, after = (float(value) for value in values[at - 1 : at + 2])
     bend = before - 2 * here + after
     return 0.0 if bend >= 0 else float(np.clip(0.5 * (before - after) / bend, -0.5, 0.5))
-
-
-def _private_dictionary(name: str, ids: list[int]) -> cv2.aruco.Dictionary:
-    full = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, name))
-    return cv2.aruco.Dictionary(full.bytesList[ids], full.markerSize, full.maxCorrectionBits)
 
 
 def _detector(private: cv2.aruco.Dictionary, whole: bool) -> cv2.aruco.ArucoDetector:

@@ -40,7 +40,8 @@ class Camera(Protocol):
 class TaughtPiece:
     """A piece in a teaching picture: its foot in the table frame (mm) and the heights of foot and top above the table (mm).
 
-    `heading_deg` is its direction in degrees clockwise from the far side, where known better than to a quarter turn.
+    `heading_deg` is its direction in degrees clockwise from the far side, where known better than to a quarter turn; `box_px`
+    left, upper, right, lower bound of what the picture shows of it, lens distortion included, where somebody drew a box.
     """
 
     piece: PieceAt
@@ -48,15 +49,18 @@ class TaughtPiece:
     foot_mm: float
     top_mm: float
     heading_deg: float | None = None
+    box_px: tuple[float, float, float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class TaughtTile:
     """A tile in a teaching picture: the corners of its printed picture in the order upper left, upper right, lower right,
-    lower left of the drawing; shape (4, 2), px, lens distortion included."""
+    lower left of the drawing; shape (4, 2), px, lens distortion included.  `covered` is the share that tiles listed later in
+    the same place hide."""
 
     tile: TileAt
     corners_px: tuple[Point, Point, Point, Point]
+    covered: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)

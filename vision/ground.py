@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 from companion.core.grid import Cell, Zone
 from vision.bare import bare_costs
 from vision.board import board_at
+from vision.cards import CardReader, SeenCard
 from vision.expected import Canvas, Expected, tile_matrix
 from vision.hands import areas
 from vision.light import Array, fit_light, gains_at
 from vision.loose import LooseReader, LooseTile
-from vision.rectify import CELL, block_of, doubled, plan_of
+from vision.rectify import block_of, doubled, plan_of
 from vision.rig import Rig
 from vision.tiles import COARSE, SEEN, Fits, candidates, coarse_misfit, make_bank, robust_fit, turned
 from vision.zones import fit_zone, make_prints
@@ -26,14 +27,13 @@ TILE_NOISE = 12.0
 """Standard deviation of a coarse grey value about the taught drawing."""
 DOUBTFUL = 1.1
 """Robust cost per coarse pixel above which a place is looked at with more candidates."""
-COARSE_BLOCK = CELL // COARSE
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
     """`fits` of all cells in reading order, `light` (6, 3) coefficients, `gains` (cells, 3) expected there, `expected` the bare
-    board at the plan's scale in art light, `seen` (cells, SEEN * SEEN * 3) what was compared, `loose` the tiles in zones,
-    `bare_costs` (cells,) the cost of a pixel if a hole shows the table."""
+    board at the plan's scale in art light, `seen` (cells, SEEN * SEEN * 3) what was compared, `loose` the tiles and `cards` the
+    cards in zones, `bare_costs` (cells,) the cost of a pixel if a hole shows the table."""
 
     fits: Fits
     light: Array
@@ -42,6 +42,7 @@ class Ground:
     seen: Array
     misfit: Array
     loose: tuple[LooseTile, ...]
+    cards: tuple[SeenCard, ...]
     bare_costs: Array
 
 
@@ -54,14 +55,16 @@ class GroundReader:
         # A canvas paints at half the scale of its plan; twice the plan makes it the plan's own.
         self._double = doubled(self.plan)
         self.cells: tuple[Cell, ...] = rig.layout.cells()
-        self.side = rig.layout.tile_mm * self.plan.scale
-        self._blocks = np.array([block_of(self.plan, rig.layout, cell) for cell in self.cells]) // COARSE_BLOCK
+        self._block = self.plan.cell // COARSE
+        self.side = self.plan.cell if rig.appearance.fixed else rig.layout.tile_mm * self.plan.scale[0]
+        self._blocks = np.array([block_of(self.plan, rig.layout, cell) for cell in self.cells]) // self._block
         self._middles = np.array([rig.layout.centre_mm(cell) for cell in self.cells])
         self._at = board_at(rig.layout, self._middles)
         self.set_art(rig.appearance.art)
-        self._loose = LooseReader(rig.layout, self.plan)
+        self._loose = LooseReader(rig.layout, self.plan, frozenset(rig.appearance.card_zones))
+        self._cards = CardReader(rig.appearance, rig.layout, self.plan)
         self.judged, self.beside = areas(self.plan, rig.layout, rig.markers)
-        self._beside = self.beside[::2, ::2]
+        self._beside = self.beside[:: self._block // 2, :: self._block // 2]
         self._prints = make_prints(rig.appearance.zone_art, rig.appearance.zone_mask, self.plan, rig.layout)
 
     @property
@@ -72,14 +75,15 @@ class GroundReader:
     def set_art(self, art: Array) -> None:
         """Use these drawings (the taught ones, or the same as a moving camera would see them)."""
         self.art = art
-        self.bank = make_bank(art, self.side, CELL)
+        self.bank = make_bank(art, self.side, self.plan.cell)
         self._turned_art = [[turned(drawing, turns) for turns in range(4)] for drawing in art]
+        self._turned_seen = [[turned(seen, turns) for turns in range(4)] for seen in self.rig.appearance.art_seen]
 
     def read(self, plan_picture: NDArray[np.uint8]) -> Ground:
         """The ground of a plan (h, w, 3)."""
         quarter = self.quarter(plan_picture)
         seen = self.seen(quarter)
-        misfit = coarse_misfit(self.bank, seen)
+        misfit = self._own(coarse_misfit(self.bank, seen))
         light = self._first_light(seen, misfit)
         gains = gains_at(light, self._at)
         # In half the light a drawing differs from its neighbour by half as many grey values.
@@ -88,11 +92,21 @@ class GroundReader:
         light = self._better_light(fits, light)
         gains = gains_at(light, self._at)
         loose = tuple(self._loose.read(self.bank, quarter, light, noise, self._beside))
+        cards = self._cards.read(plan_picture, light, noise / TILE_NOISE)
+        cards = self._cards.read(plan_picture, light, noise / TILE_NOISE)
         expected = self._expected(fits, light, quarter, noise)
-        return Ground(fits, light, gains, expected, seen, misfit, loose, bare_costs(seen, quarter, self._beside))
+        return Ground(fits, light, gains, expected, seen, misfit, loose, cards, bare_costs(seen, quarter, self._beside))
+
+    def _own(self, misfit: Array) -> Array:
+        """The misfits (cells, rows), infinite for drawings that cannot lie there: those of other cells on a printed board."""
+        if self.rig.appearance.fixed:
+            other = np.arange(self.bank.rows) != 4 * np.arange(len(self.cells))[:, None]
+            misfit[other] = np.inf
+        return misfit
 
     def quarter(self, plan_picture: NDArray[np.uint8]) -> Array:
-        size = (plan_picture.shape[1] // COARSE_BLOCK, plan_picture.shape[0] // COARSE_BLOCK)
+        """The plan (h, w, 3) in coarse pixels."""
+        size = (plan_picture.shape[1] // self._block, plan_picture.shape[0] // self._block)
         return cv2.resize(plan_picture, size, interpolation=cv2.INTER_AREA).astype(np.float32)
 
     def seen(self, quarter: Array) -> Array:
@@ -114,7 +128,9 @@ class GroundReader:
         return fit_light(self._at, gains, weights, 0.03)
 
     def _fit(self, seen: Array, gains: Array, misfit: Array, noise: float) -> Fits:
-        """A few candidates everywhere; more where even the best one explains little."""
+        """A few candidates everywhere; more where even the best one explains little.  A printed board has but one."""
+        if self.rig.appearance.fixed:
+            return robust_fit(self.bank, seen, gains, noise, misfit.argmin(axis=1)[:, None])
         keep = min(KEEP, self.bank.rows)
         rows = np.argpartition(misfit, keep - 1, axis=1)[:, :keep]
         fits = robust_fit(self.bank, seen, gains, noise, rows)
@@ -135,22 +151,23 @@ class GroundReader:
             middle = np.array([[(left + right - 1) / 2, (upper + lower - 1) / 2]])
             gains = gains_at(light, np.clip(board_at(self.rig.layout, self.plan.to_mm(middle * 2 + 0.5)), -1.3, 1.3))[0]
             unknowns = fit_zone(zone, quarter, gains, noise)
-            canvas.paint(zone.art * (unknowns[:3] / gains), _zone_matrix(zone.block, unknowns), zone.mask)
+            canvas.paint(zone.art * (unknowns[:3] / gains), _zone_matrix(zone.block, unknowns, self.plan.detail), zone.mask)
         nominal = self.plan.to_plan(self._middles)
         for place in range(len(self.cells)):
             row, unknowns = fits.rows[place, 0], fits.unknowns[place, 0]
-            middle = nominal[place] + unknowns[3:5] * COARSE_BLOCK
+            middle = nominal[place] + unknowns[3:5] * self._block
             own = unknowns[:3] / gains_at(light, self._at[place : place + 1])[0]
             art = self._turned_art[row // 4][row % 4] * np.clip(own, 0.85, 1.18)
-            canvas.paint(art, tile_matrix(art.shape[0], self.side, middle, float(unknowns[5])))
-        return canvas.expected(6.0, 0.8)
+            seen = self._turned_seen[row // 4][row % 4]
+            canvas.paint(art, tile_matrix(art.shape[0], self.side, middle, float(unknowns[5])), seen=seen)
+        return canvas.expected(6.0, 0.8 * self.plan.detail)
 
 
-def _zone_matrix(block: tuple[int, int, int, int], unknowns: Array) -> NDArray[np.float64]:
+def _zone_matrix(block: tuple[int, int, int, int], unknowns: Array, detail: int) -> NDArray[np.float64]:
     """Affine matrix (2, 3) that lays a zone's half-scale art into the plan where it was found."""
     left, upper, right, lower = block
     middle = np.array([(right - left - 1) / 2, (lower - upper - 1) / 2])
     angle = float(unknowns[5])
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    offset = np.array([left, upper]) + middle + unknowns[3:5] * 2 - turn @ middle
+    offset = np.array([left, upper]) + middle + unknowns[3:5] * 2 * detail - turn @ middle
     return np.column_stack([2 * turn, 2 * offset + 0.5])

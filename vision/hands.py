@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 
 from companion.core.catalogue import Layout
 from vision.board import grid_corners_mm
-from vision.expected import HALF, Expected, to_half
+from vision.expected import Expected, to_half
 from vision.fiducials import Markers
 from vision.light import Array
-from vision.rectify import Plan
+from vision.palette import Palette, palette_of
+from vision.rectify import CELL, Plan
 
 STRANGE = 2.5
 """Mean cost of 5 x 5 pixels from which on they show something else than board, tile or table."""
@@ -22,19 +23,12 @@ FAINT = 1.1
 GAP = 9
 """Strange pixels less than this apart are parts of one thing."""
 REACH = 41
+CELL_AREA = (CELL // 2) ** 2
 """Fainter strange pixels belong to a hand when they hang together with it within REACH / 2 pixels."""
 LEAST_CELLS = 0.75
 """Strange patches larger than this many cells are hands; smaller ones may be pieces standing together."""
 LEAST_OUTSIDE = 0.06
 """Cells of the table beside the board that a patch covers at least if it fell apart and is a hand all the same."""
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """The bare table beside the board: median colour (3,) in art light, and the standard deviation of a grey value about it."""
-
-    colour: tuple[float, float, float]
-    spread: float
 
 
 def areas(plan: Plan, layout: Layout, markers: Markers | None) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
@@ -65,29 +59,29 @@ QUIET = 1.6
 """A marker with its white rim is this many times as wide as its black square."""
 
 
-def table_of(half: Array, known: NDArray[np.bool_], inside: NDArray[np.bool_]) -> Table:
-    """The table's colour from pixels inside the plan on which nothing is expected."""
-    bare = half[inside & ~known & (half.max(axis=2) > 1.0)]
-    if len(bare) < 50:
-        return Table((128.0, 128.0, 128.0), 60.0)
-    middle = np.median(bare, axis=0)
-    away = np.median(np.abs(bare - middle))
-    return Table((float(middle[0]), float(middle[1]), float(middle[2])), float(np.clip(1.6 * away, 8.0, 40.0)))
+def table_of(half: Array, known: NDArray[np.bool_], inside: NDArray[np.bool_]) -> Palette:
+    """The table's colours from pixels inside the plan on which nothing is expected."""
+    return palette_of(half[inside & ~known & (half.max(axis=2) > 1.0)])
 
 
-def with_table(expected: Expected, table: Table) -> Expected:
-    """The expected board with the table's colour where nothing else is expected."""
+def with_table(expected: Expected, half: Array, table: Palette) -> Expected:
+    """The expected board with the table where nothing else is expected, of the colour nearest to what is seen there."""
     picture, spread = expected.picture.copy(), expected.spread.copy()
-    picture[~expected.known] = table.colour
+    picture[~expected.known] = table.nearest(half[~expected.known])
     spread[~expected.known] = table.spread * 1.5
     return replace(expected, picture=picture, spread=spread)
 
 
-def strange_patches(costs: Array, judged: NDArray[np.bool_], beside: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def strange_patches(costs: Array, judged: NDArray[np.bool_], beside: NDArray[np.bool_], detail: int = 1) -> NDArray[np.bool_]:
     """Pixels (h, w) of large patches that board and table do not explain, with the fainter parts that hang together with them.
 
-    `judged` is the board, `beside` the bare table around it.
+    `judged` is the board, `beside` the bare table around it, `detail` the plan's: a hand is large enough to be seen at 1.
     """
+    if detail > 1:
+        size = (costs.shape[1] // detail, costs.shape[0] // detail)
+        small = np.asarray(cv2.resize(costs, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
+        patches = strange_patches(small, judged[::detail, ::detail], beside[::detail, ::detail])
+        return np.asarray(np.kron(patches, np.ones((detail, detail), np.bool_)), dtype=np.bool_)
     heat = cv2.boxFilter(costs * (judged | beside), -1, (5, 5))
     strange = (heat > STRANGE).astype(np.uint8)
     large = _components(strange, lambda area, outside: area > LEAST_CELLS)
@@ -109,8 +103,8 @@ def _components(
 ) -> NDArray[np.bool_]:
     """The connected parts of a mask whose area, and area beside the board, in cells, are as wanted."""
     count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    area = np.asarray(stats[:, cv2.CC_STAT_AREA] / (HALF * HALF), dtype=np.float32)
-    outside = np.zeros(count) if beside is None else np.bincount(labels[beside], minlength=count) / (HALF * HALF)
+    area = np.asarray(stats[:, cv2.CC_STAT_AREA] / CELL_AREA, dtype=np.float32)
+    outside = np.zeros(count) if beside is None else np.bincount(labels[beside], minlength=count) / CELL_AREA
     chosen = wanted(area, np.asarray(outside, dtype=np.float32))
     return np.isin(labels, [n for n in range(1, count) if chosen[n]])
 

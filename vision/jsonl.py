@@ -19,8 +19,12 @@ def reading_line(file: str, reading: Reading) -> str:
 def reading_json(file: str, reading: Reading) -> dict[str, Any]:
     """One photograph's reading: the best look of every place with its probability, pieces one by one, cells not trusted."""
     doubtful = reading.hidden | reading.unsure
-    tiles = [_tile(claim) for claim in reading.tiles if claim.best != ABSENT and claim.place not in reading.hidden]
-    seen = [claim for claim in sorted(reading.pieces, key=_order) if claim.place not in reading.hidden]
+    laid = (*reading.tiles, *reading.cards)
+    tiles = [_tile(claim) for claim in laid if claim.best != ABSENT and claim.place not in reading.hidden]
+    # Cards are listed one by one; that they are counted among the pieces too is for the rules.
+    carded = {(claim.best.kind, claim.place) for claim in reading.cards}
+    shown = [claim for claim in reading.pieces if claim.place not in reading.hidden and (claim.kind, claim.place) not in carded]
+    seen = sorted(shown, key=_order)
     pieces = [piece for claim in seen for piece in _pieces(claim)]
     line: dict[str, Any] = {"file": file, "tiles": tiles, "pieces": pieces}
     if reading.board_px is not None:
@@ -58,6 +62,11 @@ def _pieces(claim: PieceClaim) -> list[dict[str, Any]]:
             entry["facing"] = facing.name
             if claim.log_p_facings is not None:
                 entry["p"] = round(entry["p"] * math.exp(claim.log_p_facings[facing]), 4)
+        if claim.faces:
+            face, log_p = claim.faces[0]
+            # A die's side is a number, and records call it the value.
+            entry.update({"value": int(face)} if face.isdecimal() else {"face": face})
+            entry["p"] = round(entry["p"] * math.exp(log_p), 4)
         entries.append(entry)
     return entries
 

@@ -6,6 +6,7 @@ then fitted like a cell of the grid.
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
 
 import cv2
@@ -17,7 +18,7 @@ from companion.core.grid import Zone
 from vision.bare import bare_costs
 from vision.board import board_at
 from vision.light import Array, gains_at
-from vision.rectify import CELL, Plan
+from vision.rectify import Plan
 from vision.tiles import COARSE, SEEN, Fits, TileBank, coarse_misfit, robust_fit
 
 ANGLES = np.radians(np.arange(-12, 13, 4))
@@ -25,7 +26,6 @@ ANGLES = np.radians(np.arange(-12, 13, 4))
 REACH = 4
 """Shifts up to this many coarse pixels are tried."""
 KEEP = 8
-BLOCK = CELL // COARSE
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,9 +43,10 @@ class LooseTile:
 class LooseReader:
     """Finds the tiles in the zones that hold tiles."""
 
-    def __init__(self, layout: Layout, plan: Plan) -> None:
-        self._layout, self._plan = layout, plan
-        self._zones = [zone.place for zone in layout.zones if zone.holds_tile]
+    def __init__(self, layout: Layout, plan: Plan, others: Container[str] = ()) -> None:
+        """`others` are zones that something else reads."""
+        self._layout, self._plan, self._block = layout, plan, plan.cell // COARSE
+        self._zones = [zone.place for zone in layout.zones if zone.holds_tile and zone.name not in others]
 
     def read(
         self, bank: TileBank, quarter: Array, light: Array, noise: float, beside: NDArray[np.bool_]
@@ -58,7 +59,7 @@ class LooseReader:
     ) -> LooseTile:
         at = np.array([self._layout.centre_mm(zone)])
         gains = gains_at(light, np.clip(board_at(self._layout, at), -1.3, 1.3))
-        middle = (self._plan.to_plan(at)[0] - (BLOCK - 1) / 2) / BLOCK
+        middle = (self._plan.to_plan(at)[0] - (self._block - 1) / 2) / self._block
         windows, spots = self._windows(quarter, middle)
         lit = (bank.flat.reshape(bank.rows, -1, 3) * gains[0]).reshape(bank.rows, -1)
         # |seen - lit|^2 without forming the differences.
@@ -71,7 +72,7 @@ class LooseReader:
         fits = robust_fit(bank, seen, gains.astype(np.float32), noise, rows)
         angle, du, dv = spots[window]
         turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-        found = (middle + turn @ np.array([du, dv])) * BLOCK + (BLOCK - 1) / 2
+        found = (middle + turn @ np.array([du, dv])) * self._block + (self._block - 1) / 2
         bare = float(bare_costs(seen, quarter, beside)[0])
         return LooseTile(zone, fits, (float(found[0]), float(found[1])), float(angle), bare)
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.light import Array
-from vision.rig import Sprite
+from vision.rig import SPRITE_SIDE, Sprite
 from vision.tones import texture, with_texture
 
 SIDE = 30
-"""Pixels across a piece's window at half scale."""
+"""Pixels across a piece's window at half the scale of a plan of detail 1."""
 TURNS = 24
 
 
@@ -25,7 +25,7 @@ class PieceBank:
     `kinds` (rows,) number of the sprite; `headings` (rows,) clockwise from the far side, degrees; `sizes` (rows,)
     magnification; `covers` (rows, SIDE, SIDE) 0..1; `tones` (rows, SIDE, SIDE, 4) as `with_texture` makes them.  For products
     with windows: `flat_covers` (rows, SIDE * SIDE), `paint` (rows, SIDE * SIDE * 4) cover times tones, `power` (rows,) sum of
-    cover times squared tones.
+    cover times squared tones.  `areas` (rows,) sum of cover in pixels of a plan of detail 1, `detail` that of the plan.
     """
 
     sprites: tuple[Sprite, ...]
@@ -37,19 +37,40 @@ class PieceBank:
     flat_covers: Array
     paint: Array
     power: Array
+    areas: Array
+    detail: int = 1
+    _turned: dict[tuple[int, float], tuple[Array, Array]] = field(default_factory=dict)
+
+    def view(self, row: int, turn: float) -> tuple[Array, Array]:
+        """Cover (side, side) and tones (side, side, 4) of a row turned some degrees more, clockwise."""
+        if turn == 0.0:
+            return self.covers[row], self.tones[row]
+        if (row, turn) not in self._turned:
+            middle = (self.side - 1) / 2
+            matrix = cv2.getRotationMatrix2D((middle, middle), -turn, 1.0)
+            both = np.dstack([self.covers[row], self.tones[row]])
+            laid = np.asarray(cv2.warpAffine(both, matrix, (self.side, self.side), borderMode=cv2.BORDER_REPLICATE), np.float32)
+            self._turned[row, turn] = laid[..., 0].copy(), laid[..., 1:].copy()
+        return self._turned[row, turn]
+
+    @property
+    def side(self) -> int:
+        """Pixels across a piece's window."""
+        return SIDE * self.detail
 
 
 def make_piece_bank(sprites: Sequence[Sprite], motion: Array | None = None) -> PieceBank | None:
     """The bank of all sprites, as a camera sees them whose `motion` blur is that kernel; None when no piece was taught."""
     kinds, headings, sizes, covers, looks = [], [], [], [], []
+    detail = max((detail_of_sprite(sprite) for sprite in sprites), default=1)
     for number, sprite in enumerate(sprites):
         views = zip(sprite.picture, sprite.cover, strict=True)
-        painted = [np.dstack([picture, texture(_filled(picture, cover))]) for picture, cover in views]
+        painted = [np.dstack([picture, texture(_filled(picture, cover), detail)]) for picture, cover in views]
         for view in range(len(sprite.picture)):
             for size in sprite.sizes:
-                turns = 1 if _round(sprite.cover[view], sprite.picture[view]) else TURNS
+                turns = 1 if _round(sprite.cover[view], sprite.picture[view], SIDE * detail) else TURNS
                 for step in range(turns):
-                    picture, cover = _laid(painted[view], sprite.cover[view], 360.0 * step / turns, size, motion)
+                    picture, cover = _laid(painted[view], sprite.cover[view], 360.0 * step / turns, size, SIDE * detail, motion)
                     kinds.append(number)
                     headings.append(360.0 * step / turns)
                     sizes.append(size)
@@ -70,19 +91,28 @@ def make_piece_bank(sprites: Sequence[Sprite], motion: Array | None = None) -> P
         cover.reshape(rows, -1),
         (cover[..., None] * tone).reshape(rows, -1),
         (cover * (tone**2).sum(axis=3)).sum(axis=(1, 2)),
+        cover.sum(axis=(1, 2)) / detail**2,
+        detail,
     )
 
 
-def _laid(picture: Array, cover: Array, degrees: float, size: float, motion: Array | None = None) -> tuple[Array, Array]:
-    """A sprite at half scale, turned and magnified, in a window of SIDE px."""
+def detail_of_sprite(sprite: Sprite) -> int:
+    """The detail of the plan that a sprite was cut from."""
+    return int(sprite.picture.shape[1]) // SPRITE_SIDE
+
+
+def _laid(
+    picture: Array, cover: Array, degrees: float, size: float, side: int, motion: Array | None = None
+) -> tuple[Array, Array]:
+    """A sprite at half scale, turned and magnified, in a window of `side` px."""
     zoom, source = size / 2, (picture.shape[0] - 1) / 2
     angle = np.radians(degrees)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]) * zoom
-    matrix = np.column_stack([turn, np.full(2, (SIDE - 1) / 2) - turn @ np.full(2, source)]).astype(np.float32)
+    matrix = np.column_stack([turn, np.full(2, (side - 1) / 2) - turn @ np.full(2, source)]).astype(np.float32)
     # Soften first: the window has half the sprite's resolution.
     soft = cv2.GaussianBlur(picture * cover[..., None], (0, 0), 0.8)
     veil = cv2.GaussianBlur(cover, (0, 0), 0.8)
-    laid, laid_veil = (cv2.warpAffine(image, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR) for image in (soft, veil))
+    laid, laid_veil = (cv2.warpAffine(image, matrix, (side, side), flags=cv2.INTER_LINEAR) for image in (soft, veil))
     if motion is not None:
         laid, laid_veil = cv2.filter2D(laid, -1, motion), cv2.filter2D(laid_veil, -1, motion)
     return np.asarray(laid / np.maximum(laid_veil, 0.02)[..., None], dtype=np.float32), np.asarray(laid_veil, dtype=np.float32)
@@ -94,11 +124,11 @@ def _filled(picture: Array, cover: Array) -> Array:
     return np.asarray(picture * cover[..., None] + mean * (1 - cover[..., None]), dtype=np.float32)
 
 
-def _round(cover: Array, picture: Array) -> bool:
+def _round(cover: Array, picture: Array, side: int) -> bool:
     """Whether a sprite looks the same whichever way it is turned."""
-    upright = _laid(picture, cover, 0, 1)
+    upright = _laid(picture, cover, 0, 1, side)
     for degrees in (45, 90, 180):
-        turned = _laid(picture, cover, degrees, 1)
+        turned = _laid(picture, cover, degrees, 1, side)
         both = np.minimum(upright[1], turned[1])
         overlap = both.sum() / max(float(np.maximum(upright[1], turned[1]).sum()), 1.0)
         error = ((((upright[0] - turned[0]) ** 2).mean(axis=2) * both).sum() / max(float(both.sum()), 1.0)) ** 0.5
@@ -116,6 +146,7 @@ EMPTY_BANK = PieceBank(
     np.zeros((0, SIDE, SIDE, 4), np.float32),
     np.zeros((0, SIDE * SIDE), np.float32),
     np.zeros((0, SIDE * SIDE * 4), np.float32),
+    np.zeros(0, np.float32),
     np.zeros(0, np.float32),
 )
 """The bank of a game without pieces."""

@@ -22,7 +22,7 @@ from vision.tones import tones, with_texture
 
 CAP = 7.0
 """Most that a pixel of the expected board can cost: from there on it is simply something else."""
-UNKNOWN_COST = 1.0
+UNKNOWN_COST = 2.5
 """Most that a pixel costs where no board, tile or printed zone is expected."""
 IGNORED_COST = 0.3
 """What a pixel under a hand costs: pieces gain nothing there."""
@@ -53,6 +53,8 @@ LEAST_SEEN = 0.5
 NEUTRAL = 0.9
 MOST_IN_HEAP = 12
 SWEEPS = 4
+FINE_TURNS = (-5.0, 0.0, 5.0)
+"""Degrees by which the best row is turned at the end."""
 SLACK = 12
 """How far from the middle of a strange spot the pieces of a pair may lie, px."""
 CLEAN_MISFIT = 0.6
@@ -65,6 +67,8 @@ LEADERS = 6
 """Rows of every kind, and of these the rows in all, that are compared pixel by pixel."""
 REACH = 4
 """Positions up to this many pixels around the middle of a difference are tried."""
+CLIMBS = 4
+"""So often the best piece is looked for anew from where it was found."""
 Refined = tuple[NDArray[np.int64], NDArray[np.int64], Array, Array]
 HEAT = 2.0
 """Mean cost of 5 x 5 pixels from which on something is looked for there."""
@@ -81,6 +85,8 @@ class Found:
     misfit: float
     rides: bool = False
     carries: bool = False
+    turn: float = 0.0
+    """Degrees by which it is turned more than its row, clockwise."""
 
 
 class PieceSearch:
@@ -90,7 +96,10 @@ class PieceSearch:
         self, bank: PieceBank | None, half: Array, rough: Array, bare: Expected
     ) -> None:
         self.bank = bank if bank is not None else EMPTY_BANK
-        margin = SIDE
+        self._side, self._detail = self.bank.side, self.bank.detail
+        # A pixel of a finer plan is as much less worth as it is smaller.
+        self._worth = np.float32(1 / self._detail**2)
+        margin = self._side
         self._margin = margin
         self._worst = np.inf
         self._nothing = np.zeros(len(self.bank.kinds), np.float32)
@@ -140,13 +149,13 @@ class PieceSearch:
             v, u = divmod(spot, heat.shape[1])
             if heat[v, u] < HEAT or len(found) >= most:
                 break
-            best = self._best_at(u, v)
+            best = self._climbed(u, v)
             if not all(self._good(piece, least_gain) for piece in best):
                 # A piece on a ground of its own colour shows at its rim: look again in the middle of what is unexplained.
                 middle = self._middle(u, v)
                 if middle not in tried:
                     tried.add(middle)
-                    best = self._best_at(*middle)
+                    best = self._climbed(*middle)
             if best and all(self._good(piece, least_gain) for piece in best):
                 for piece in best:
                     self._lay(piece)
@@ -155,7 +164,8 @@ class PieceSearch:
                 self._reheat(heat, u, v)
             else:
                 # Nothing known explains this: do not look here again.
-                heat[max(0, v - 6) : v + 7, max(0, u - 6) : u + 7] = 0
+                near = 6 * self._detail
+                heat[max(0, v - near) : v + near + 1, max(0, u - near) : u + near + 1] = 0
         margin = self._margin
         return [replace(piece, at=(piece.at[0] - margin, piece.at[1] - margin)) for piece in found]
 
@@ -165,7 +175,7 @@ class PieceSearch:
 
     def _middle(self, u: int, v: int) -> tuple[int, int]:
         """The centre of mass of what is unexplained around a spot."""
-        low = SIDE // 2
+        low = self._side // 2
         rows, cols = slice(max(0, v - low), v + low), slice(max(0, u - low), u + low)
         mass = np.maximum((self.costs * self._known)[rows, cols] - 1.0, 0)
         total = max(float(mass.sum()), 1e-6)
@@ -174,7 +184,7 @@ class PieceSearch:
 
     def _least(self, piece: Found, least_gain: float) -> float:
         """The least gain that a piece must bring: large pieces cover more board that may be off for other reasons."""
-        area = float(self.bank.covers[piece.row].sum())
+        area = float(self.bank.areas[piece.row])
         # A small piece hangs on something: what carries it need not be seen well.
         doubt = min(max((piece.misfit - GOOD_FIT) / (DOUBTFUL_FIT - GOOD_FIT), LEAST_DOUBT), 1.0)
         return CARRIER_GAIN * area if piece.carries else max(least_gain, LEAST_PER_PIXEL * area * doubt)
@@ -196,9 +206,10 @@ class PieceSearch:
         """Greedy choice of pieces among some rows until none gains enough; then each is chosen anew with the others in place."""
         margin = self._margin
         u, v = int(middle[0]) + margin, int(middle[1]) + margin
-        around = slice(v - reach - SIDE, v + reach + SIDE), slice(u - reach - SIDE, u + reach + SIDE)
+        wide = reach + self._side
+        around = slice(v - wide, v + wide), slice(u - wide, u + wide)
         kept = self.costs[around].copy(), self._free[around].copy()
-        spots = np.array([(u + du, v + dv) for dv in range(-reach, reach + 1, 2) for du in range(-reach, reach + 1, 2)])
+        spots = _grid(reach, 2 * self._detail, (u, v))
         found: list[Found] = []
         for _ in range(SWEEPS):
             before = len(found)
@@ -219,7 +230,7 @@ class PieceSearch:
         self.costs[around], self._free[around] = self._fresh[around], 1.0
         for piece in pieces:
             window = self._window(int(piece.at[0]), int(piece.at[1]))
-            self._free[window] *= 1 - self.bank.covers[piece.row]
+            self._free[window] *= 1 - self.bank.view(piece.row, piece.turn)[0]
         hidden = self._free[around] < 0.5
         self.costs[around][hidden] = NEUTRAL
 
@@ -231,9 +242,9 @@ class PieceSearch:
         n = int(gain.argmax())
         cover = self.bank.covers[picked[n]]
         seen = float((cover * self._free[self._window(int(at[n][0]), int(at[n][1]))]).sum())
-        if seen < LEAST_SEEN * float(cover.sum()) or gain[n] < HEAP_GAIN * seen:
+        if seen < LEAST_SEEN * float(cover.sum()) or gain[n] < HEAP_GAIN * seen * self._worth:
             return None
-        return Found(int(picked[n]), _spot(at[n]), float(gain[n]), self._nothing, float(misfit[n]))
+        return self._finest(Found(int(picked[n]), _spot(at[n]), float(gain[n]), self._nothing, float(misfit[n])))
 
     def ignore(self, patches: NDArray[np.bool_]) -> None:
         """Look for no piece on these pixels (h, w): a hand is there."""
@@ -249,7 +260,7 @@ class PieceSearch:
         for n, piece in enumerate(found):
             if n != number:
                 window = self._window(int(piece.at[0]) + margin, int(piece.at[1]) + margin)
-                cover[window] = np.maximum(cover[window], self.bank.covers[piece.row])
+                cover[window] = np.maximum(cover[window], self.bank.view(piece.row, piece.turn)[0])
         return cover[margin:-margin, margin:-margin]
 
     def covered(self) -> Array:
@@ -258,29 +269,29 @@ class PieceSearch:
         return 1 - self._free[margin:-margin, margin:-margin]
 
     def _heat(self, costs: Array) -> Array:
-        return np.asarray(cv2.boxFilter(costs, -1, (5, 5)), dtype=np.float32)
+        return np.asarray(cv2.boxFilter(costs, -1, (4 * self._detail + 1,) * 2), dtype=np.float32)
 
     def _reheat(self, heat: Array, u: int, v: int) -> None:
-        reach = SIDE
+        reach = self._side
         rows, cols = slice(max(0, v - reach), v + reach), slice(max(0, u - reach), u + reach)
         fresh = self._heat((self.costs * self._known)[rows, cols])
         heat[rows, cols] = np.where(heat[rows, cols] == 0, 0, fresh)
 
     def _best_at(self, u: int, v: int) -> list[Found]:
         """The best explanation near a spot: one piece, or one with a smaller one on top of it (listed second)."""
-        spots = np.array([(u + du, v + dv) for dv in range(-REACH, REACH + 1, 2) for du in range(-REACH, REACH + 1, 2)])
+        spots = _grid(REACH * self._detail, 2 * self._detail, (u, v))
         gains = self._gains(spots)
         at_best, per_row = spots[gains.argmax(axis=0)], gains.max(axis=0)
         rows = self._best_rows(per_row)
         capped, _ = self._capped(rows, at_best[rows])
-        per_row = per_row - CAP * SIDE
+        per_row = per_row - CAP * self._side
         per_row[rows] = capped
         leaders = rows[np.argsort(-capped)[:LEADERS]]
         row, at, fine, misfit = self._refined(leaders, at_best[leaders])
         per_row[leaders] = np.maximum(per_row[leaders], fine)
         order = np.where(misfit < self._worst, fine, -np.inf)
         best = int(order.argmax())
-        single = Found(int(row[best]), (float(at[best][0]), float(at[best][1])), float(fine[best]), per_row, float(misfit[best]))
+        single = self._finest(Found(int(row[best]), _spot(at[best]), float(fine[best]), per_row, float(misfit[best])))
         if self._settled(single):
             return [single]
         pair = self._best_pair(rows, at_best[rows], per_row, (u, v))
@@ -290,34 +301,71 @@ class PieceSearch:
             return pair
         return [single]
 
+    def _climbed(self, u: int, v: int) -> list[Found]:
+        """The best explanation near a spot; looked for anew from where it lies while that is at the edge of what was tried."""
+        best = self._best_at(u, v)
+        for _ in range(CLIMBS):
+            at = best[0].at
+            if len(best) > 1 or max(abs(at[0] - u), abs(at[1] - v)) < REACH * self._detail:
+                break
+            u, v = int(at[0]), int(at[1])
+            again = self._best_at(u, v)
+            if sum(piece.gain for piece in again) <= best[0].gain:
+                break
+            best = again
+        return best
+
     def _settled(self, single: Found) -> bool:
         """Whether one piece explains a spot so well that there is no need to look for two."""
         if not single.misfit <= CLEAN_MISFIT:
             return False
         window = self._window(int(single.at[0]), int(single.at[1]))
         left = (self.costs[window] * (self.bank.covers[single.row] < 0.3) > HEAT).sum()
-        return float(left) < MOST_LEFT * float(self.bank.covers[single.row].sum())
+        return float(left * self._worth) < MOST_LEFT * float(self.bank.areas[single.row])
 
     def _refined(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> Refined:
         """Rows, spots, capped gains and misfits of some rows after the best shift of up to two pixels."""
-        around = np.array([(du, dv) for dv in range(-2, 3) for du in range(-2, 3)])
+        around = _grid(2 * self._detail, self._detail)
         spots = (where[:, None] + around).reshape(-1, 2)
         gains, misfits = self._capped(np.repeat(rows, len(around)), spots)
         pick = gains.reshape(len(rows), -1).argmax(axis=1) + np.arange(len(rows)) * len(around)
         return rows, spots[pick], gains[pick], misfits[pick]
 
+    def _finest(self, piece: Found) -> Found:
+        """The piece turned and shifted by less than a step of the search, if that explains more."""
+        u, v = int(piece.at[0]), int(piece.at[1])
+        spots = _grid(1, 1, (u, v))
+        seen, costs = _windows(self._tones, self._inner(spots), self._side), _windows(self.costs, self._inner(spots), self._side)
+        best = piece
+        for turn in FINE_TURNS:
+            cover, tone = self.bank.view(piece.row, turn)
+            away = seen - tone
+            error = np.minimum(np.einsum("nijc,nijc->nij", away, away) / (3 * PIECE_NOISE**2), CAP)
+            gains = np.einsum("ij,nij->n", cover, costs - STRICT * error - PRIOR) * self._worth
+            n = int(gains.argmax())
+            if gains[n] > best.gain:
+                misfit = float((cover * error[n]).sum()) / max(float(cover.sum()), 1.0)
+                best = replace(best, at=_spot(spots[n]), gain=float(gains[n]), misfit=misfit, turn=turn)
+        return best
+
+    def _inner(self, spots: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Spots whose windows lie inside the picture."""
+        height, width = self._known.shape
+        low = self._side // 2
+        return np.clip(spots, low, (width - low - 1, height - low - 1))
+
     def _best_pair(
         self, rows: NDArray[np.int64], where: NDArray[np.int64], per_row: Array, middle: tuple[int, int]
     ) -> list[Found]:
         """The best large piece with a small one on top: the small one first, since nothing hides it, then what is seen below."""
-        areas = self.bank.covers.sum(axis=(1, 2))
+        areas = self.bank.areas
         large = areas[rows] > areas.max() * 0.6
         rides = np.array([sprite.rides for sprite in self.bank.sprites])
         small = np.flatnonzero((areas < areas.max() * 0.6) & rides[self.bank.kinds])
         if not large.any() or not len(small):
             return []
         u, v = middle
-        spots = np.array([(u + du, v + dv) for dv in range(-8, 9, 2) for du in range(-8, 9, 2)])
+        spots = _grid(8 * self._detail, 2 * self._detail, (u, v))
         gains = self._gains(spots, small)
         top = np.argsort(-gains.max(axis=0))[:RIDERS]
         rider_rows, rider_at, rider_gain, rider_misfit = self._refined(small[top], spots[gains.argmax(axis=0)[top]])
@@ -328,19 +376,21 @@ class PieceSearch:
         veils = self._veils(rider_rows[keep], rider_at[keep], middle)
         gains, _ = self._below(rows[large], where[large], veils, middle)
         leaders = np.argsort(-(gains + rider_gain[keep]).max(axis=1))[:LEADERS]
-        around = np.array([(du, dv) for dv in range(-2, 3) for du in range(-2, 3)])
+        around = _grid(2 * self._detail, self._detail)
         again = np.repeat(rows[large][leaders], len(around))
         spots = (where[large][leaders][:, None] + around).reshape(-1, 2)
         fine, misfits = self._below(again, spots, veils, middle)
         total = np.where(misfits <= CARRIER_MISFIT, fine + rider_gain[keep], -np.inf)
         n, rider = np.unravel_index(int(total.argmax()), total.shape)
         seen = per_row.copy()
-        np.maximum.at(seen, rows[large], gains[:, rider])
+        # What a whole piece would gain here says nothing: the rider's colours would speak for it.
+        seen[rows[large]] = gains[:, rider]
         np.maximum.at(seen, again, fine[:, rider])
         chosen = int(keep[rider])
         carrier = Found(int(again[n]), _spot(spots[n]), float(fine[n, rider]), seen, float(misfits[n, rider]), carries=True)
         top_row, top_at = int(rider_rows[chosen]), _spot(rider_at[chosen])
-        return [carrier, Found(top_row, top_at, float(rider_gain[chosen]), per_row, float(rider_misfit[chosen]), rides=True)]
+        rider_there = Found(top_row, top_at, float(rider_gain[chosen]), per_row, float(rider_misfit[chosen]), rides=True)
+        return [carrier, self._finest(rider_there)]
 
     def _below(
         self, rows: NDArray[np.int64], where: NDArray[np.int64], veils: Array, middle: tuple[int, int]
@@ -348,17 +398,17 @@ class PieceSearch:
         """Gain and misfit (n, riders) of rows (n,) at spots (n, 2) where riders leave `veils` (riders, canvas) to be seen."""
         cover = self.bank.covers[rows]
         error = np.minimum(self._errors(rows, where), CAP)
-        worth = np.asarray(cover * (_windows(self.costs, where) - STRICT * error - PRIOR), dtype=np.float32)
+        worth = np.asarray(cover * (_windows(self.costs, where, self._side) - STRICT * error - PRIOR), dtype=np.float32)
         gain, blame, area = (_on_canvas(each, where, middle) @ veils.T for each in (worth, cover * error, cover))
-        return np.asarray(gain), np.asarray(blame / np.maximum(area, 1.0))
+        return np.asarray(gain * self._worth), np.asarray(blame / np.maximum(area, 1.0))
 
     def _veils(self, rows: NDArray[np.int64], where: NDArray[np.int64], middle: tuple[int, int]) -> Array:
         """What riders leave visible, (n, canvas)."""
         return 1 - _on_canvas(self.bank.covers[rows], where, middle)
 
     def _errors(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> Array:
-        """Cost (n, SIDE, SIDE) of every pixel by the pieces' own pictures, not capped."""
-        away = _windows(self._tones, where) - self.bank.tones[rows]
+        """Cost (n, side, side) of every pixel by the pieces' own pictures, not capped."""
+        away = _windows(self._tones, where, self._side) - self.bank.tones[rows]
         return np.asarray(np.einsum("nijc,nijc->nij", away, away) / (3 * PIECE_NOISE**2), dtype=np.float32)
 
     def _best_rows(self, per_row: Array) -> NDArray[np.int64]:
@@ -371,37 +421,33 @@ class PieceSearch:
 
     def _capped(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> tuple[Array, Array]:
         """Gain and misfit (n,) of rows (n,) at spots (n, 2), no pixel counting more than CAP."""
-        height, width = self._known.shape
-        low = SIDE // 2
-        where = np.clip(where, low, (width - low - 1, height - low - 1))
+        where = self._inner(where)
         cover = self.bank.covers[rows]
         error = np.minimum(self._errors(rows, where), CAP)
-        gains = np.einsum("nij,nij->n", cover, _windows(self.costs, where) - STRICT * error - PRIOR)
+        gains = np.einsum("nij,nij->n", cover, _windows(self.costs, where, self._side) - STRICT * error - PRIOR)
         misfits = np.einsum("nij,nij->n", cover, error) / np.maximum(cover.sum(axis=(1, 2)), 1.0)
-        return gains, misfits
+        return gains * self._worth, misfits
 
     def _window(self, u: int, v: int) -> tuple[slice, slice]:
-        low = SIDE // 2
-        return slice(v - low, v - low + SIDE), slice(u - low, u - low + SIDE)
+        low = self._side // 2
+        return slice(v - low, v - low + self._side), slice(u - low, u - low + self._side)
 
     def _gains(self, spots: NDArray[np.int64], rows: NDArray[np.int64] | None = None) -> Array:
         """Gain (spots, rows) of every piece at every spot, a pixel off counting without limit."""
-        height, width = self._known.shape
-        low, count = SIDE // 2, len(spots)
-        where = np.clip(spots, low, (width - low - 1, height - low - 1))
+        where, count = self._inner(spots), len(spots)
         bank, chosen = self.bank, slice(None) if rows is None else rows
-        tone = _windows(self._tones, where)
+        tone = _windows(self._tones, where, self._side)
         weight = STRICT / (3 * PIECE_NOISE**2)
-        local = _windows(self.costs, where) - PRIOR - weight * np.einsum("nijc,nijc->nij", tone, tone)
+        local = _windows(self.costs, where, self._side) - PRIOR - weight * np.einsum("nijc,nijc->nij", tone, tone)
         gains = local.reshape(count, -1) @ bank.flat_covers[chosen].T
         gains += (2 * weight) * (tone.reshape(count, -1) @ bank.paint[chosen].T)
-        return np.asarray(gains - weight * bank.power[chosen], dtype=np.float32)
+        return np.asarray((gains - weight * bank.power[chosen]) * self._worth, dtype=np.float32)
 
     def _lay(self, piece: Found) -> None:
         """Costs, not pictures, are merged: what the piece's own picture explains in tone is explained."""
         window = self._window(int(piece.at[0]), int(piece.at[1]))
-        cover = self.bank.covers[piece.row]
-        error = ((self._tones[window] - self.bank.tones[piece.row]) ** 2).sum(axis=2) / (3 * PIECE_NOISE**2)
+        cover, tone = self.bank.view(piece.row, piece.turn)
+        error = ((self._tones[window] - tone) ** 2).sum(axis=2) / (3 * PIECE_NOISE**2)
         self.costs[window] += cover * (np.minimum(error, CAP) - self.costs[window])
         self._free[window] *= 1 - cover
 
@@ -411,16 +457,24 @@ def _spot(at: NDArray[np.int64]) -> tuple[float, float]:
 
 
 def _on_canvas(windows: Array, where: NDArray[np.int64], middle: tuple[int, int]) -> Array:
-    """Windows (n, SIDE, SIDE) at spots (n, 2) each laid into a common square around `middle`, flat (n, canvas)."""
-    side = SIDE + 2 * SLACK
+    """Windows (n, side, side) at spots (n, 2) each laid into a common square around `middle`, flat (n, canvas)."""
+    window = windows.shape[1]
+    slack = window * SLACK // SIDE
+    side = window + 2 * slack
     canvas = np.zeros((len(windows), side, side), np.float32)
-    for n, (u, v) in enumerate((where - np.array(middle) + SLACK).tolist()):
-        u, v = min(max(u, 0), 2 * SLACK), min(max(v, 0), 2 * SLACK)
-        canvas[n, v : v + SIDE, u : u + SIDE] = windows[n]
+    for n, (u, v) in enumerate((where - np.array(middle) + slack).tolist()):
+        u, v = min(max(u, 0), 2 * slack), min(max(v, 0), 2 * slack)
+        canvas[n, v : v + window, u : u + window] = windows[n]
     return canvas.reshape(len(windows), -1)
 
 
-def _windows(image: Array, where: NDArray[np.int64]) -> Array:
-    """The windows (n, SIDE, SIDE, ...) of an image around spots (n, 2)."""
-    low = SIDE // 2
-    return np.stack([image[v - low : v - low + SIDE, u - low : u - low + SIDE] for u, v in where.tolist()])
+def _windows(image: Array, where: NDArray[np.int64], side: int) -> Array:
+    """The windows (n, side, side, ...) of an image around spots (n, 2)."""
+    low = side // 2
+    return np.stack([image[v - low : v - low + side, u - low : u - low + side] for u, v in where.tolist()])
+
+
+def _grid(reach: int, step: int, middle: tuple[int, int] = (0, 0)) -> NDArray[np.int64]:
+    """The spots (n, 2) of a grid up to `reach` px from its middle, row by row."""
+    across = np.arange(-reach, reach + 1, step)
+    return np.asarray(np.stack(np.meshgrid(across, across), axis=-1).reshape(-1, 2) + np.array(middle), dtype=np.int64)

@@ -22,7 +22,8 @@ from vision.lens import Floats, Lens
 class Pose:
     """A camera pose over the table: `rotation`, `translation` (3,) take (x, y, -height) mm into the camera frame (OpenCV).
 
-    `residual_px` is the largest distance of a marker corner from where the pose puts it.
+    `residual_px` is the largest distance of a marker corner from where the pose puts it, or without markers the root mean square
+    of those of the table's points that agree.
     """
 
     rotation: Floats
@@ -71,7 +72,7 @@ def estimate_poses(frames: Sequence[Mapping[int, Corners]], markers: Markers, le
     shared = np.zeros(2)
     if not lens.calibrated:
         shared = _solve_shared(problems, lens)
-    return [problem.pose(_with(lens, shared)) for problem in problems]
+    return [problem.pose(with_shared(lens, shared)) for problem in problems]
 
 
 def pose_from_corners(corners_px: Floats, layout: Layout, lens: Lens) -> Pose:
@@ -100,7 +101,8 @@ PRIOR_SHRINK = 0.04
 """Standard deviation of the apparent growth of the marker squares, as a share of their size."""
 
 
-def _with(lens: Lens, shared: Floats) -> Lens:
+def with_shared(lens: Lens, shared: Floats) -> Lens:
+    """A lens whose focal length is larger by a share and whose k1 by a sum, shape (2,)."""
     if not shared.any():
         return lens
     matrix = lens.matrix.copy()
@@ -118,7 +120,7 @@ def _solve_shared(problems: list[_Problem], lens: Lens) -> Floats:
     for _ in range(6):
         normal, right = prior.copy(), -prior @ shared
         for problem in problems:
-            reduced, vector = problem.reduced(_with(lens, shared))
+            reduced, vector = problem.reduced(with_shared(lens, shared))
             normal += reduced
             right += vector
         shared = np.clip(shared + np.linalg.solve(normal, right), -FARTHEST, FARTHEST)

@@ -1,7 +1,8 @@
 """The board seen straight from above: one remap from the camera picture to the plane of the tiles' tops.
 
-The plan is a picture in which one cell is CELL pixels wide.  Plan coordinates (u, v) count pixels from the plan's upper
-left pixel centre; `Plan.to_mm` and `Plan.to_plan` convert.  All zones lie inside the plan.
+The plan is a picture in which one cell is CELL pixels wide and CELL pixels high, whatever its shape on the table; twice
+as many where cells are so large that the pieces would come out too small.  Plan coordinates (u, v) count pixels from the
+plan's upper left pixel centre; `Plan.to_mm` and `Plan.to_plan` convert.  All zones lie inside the plan.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ from vision.lens import Floats
 from vision.pose import Pose
 
 CELL = 64
-"""Pixels of the plan for one cell's pitch."""
+"""Pixels of the plan for one cell's pitch, at `Plan.detail` 1."""
+LEAST_PX_MM = 0.9
+"""Tables whose plan would have fewer pixels a millimetre get one of twice the detail."""
 MARGIN_MM = 6.0
 """The plan reaches this far beyond the outermost zone, so that a shifted tile is still inside."""
 STEP = 16
@@ -28,12 +31,19 @@ STEP = 16
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Where the plan lies: `origin_mm` of its first pixel centre, `scale` px a mm, `size` (width, height) multiples of STEP."""
+    """Where the plan lies: `origin_mm` of its first pixel centre, `scale` px a mm to the right and down, `size` (width, height)
+    multiples of STEP; `detail` is how many times CELL a cell is wide."""
 
     origin_mm: tuple[float, float]
-    scale: float
+    scale: tuple[float, float]
     size: tuple[int, int]
     height_mm: float
+    detail: int = 1
+
+    @property
+    def cell(self) -> int:
+        """Pixels across a cell's pitch."""
+        return CELL * self.detail
 
     def to_plan(self, points_mm: Floats) -> Floats:
         """Plan coordinates (n, 2) of table points (n, 2)."""
@@ -44,9 +54,15 @@ class Plan:
         return np.asarray(np.asarray(points, dtype=np.float64) / self.scale + self.origin_mm, dtype=np.float64)
 
 
-def plan_of(layout: Layout, cell: int = CELL) -> Plan:
+def detail_of(layout: Layout) -> int:
+    """How many times CELL a cell is wide in a table's plan."""
+    return 1 if CELL / layout.pitch_mm[0] >= LEAST_PX_MM else 2
+
+
+def plan_of(layout: Layout, magnified: int = 1) -> Plan:
     """The plan of a table: the grid's upper left corner falls half-way between pixels, so that cells are whole pixel blocks."""
-    scale = cell / layout.pitch_mm[0]
+    detail = detail_of(layout) * magnified
+    scale = CELL * detail / np.array(layout.pitch_mm)
     corners = [(0.0, 0.0), (layout.cols * layout.pitch_mm[0], layout.rows * layout.pitch_mm[1])]
     corners += [point for zone in layout.zones for point in zone.polygon_mm]
     low, high = np.min(corners, axis=0) - MARGIN_MM, np.max(corners, axis=0) + MARGIN_MM
@@ -54,20 +70,21 @@ def plan_of(layout: Layout, cell: int = CELL) -> Plan:
     before = np.ceil(-low * scale / STEP).astype(int) * STEP
     size = np.ceil((before + high * scale) / STEP).astype(int) * STEP
     origin = -(before - 0.5) / scale
-    return Plan((float(origin[0]), float(origin[1])), scale, (int(size[0]), int(size[1])), layout.top_mm)
+    width, height = int(size[0]), int(size[1])
+    return Plan((float(origin[0]), float(origin[1])), (float(scale[0]), float(scale[1])), (width, height), layout.top_mm, detail)
 
 
 def doubled(plan: Plan) -> Plan:
     """The same area at twice the scale."""
-    quarter = 0.25 / plan.scale
-    origin = (plan.origin_mm[0] - quarter, plan.origin_mm[1] - quarter)
-    return Plan(origin, 2 * plan.scale, (2 * plan.size[0], 2 * plan.size[1]), plan.height_mm)
+    right, down = plan.scale
+    origin = (plan.origin_mm[0] - 0.25 / right, plan.origin_mm[1] - 0.25 / down)
+    return Plan(origin, (2 * right, 2 * down), (2 * plan.size[0], 2 * plan.size[1]), plan.height_mm, 2 * plan.detail)
 
 
-def block_of(plan: Plan, layout: Layout, place: Place, size: int = CELL) -> tuple[int, int]:
-    """Upper left plan pixel (u, v) of the square block of `size` px around the middle of a place."""
+def block_of(plan: Plan, layout: Layout, place: Place) -> tuple[int, int]:
+    """Upper left plan pixel (u, v) of the square block of a cell's size around the middle of a place."""
     centre = plan.to_plan(np.array([layout.centre_mm(place)]))[0]
-    left, upper = np.round(centre - (size - 1) / 2).astype(int)
+    left, upper = np.round(centre - (plan.cell - 1) / 2).astype(int)
     return int(left), int(upper)
 
 

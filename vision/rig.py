@@ -16,9 +16,13 @@ from companion.core.errors import CompanionError
 from companion.core.scene import ABSENT, Look
 from vision.fiducials import Corners, Markers
 from vision.lens import Lens
+from vision.pose import Pose
+from vision.view import View, with_points
 
-FILE_VERSION = 1
+FILE_VERSION = 3
 FACING_PARTS = ("mean", "weight", "centre", "rule")
+SPRITE_SIDE = 72
+"""Pixels across a sprite at the scale of a plan of detail 1; wide enough for the longest tail."""
 ART = 64
 """Pixels across the stored picture of a tile."""
 
@@ -35,7 +39,7 @@ class Sprite:
     centred on the piece at half its height, at the plan's scale; views differ in which side lies up.  `foot_mm` and `top_mm`
     are heights above the table.  `directed`: its facing means something.  `sizes`: magnifications in which it occurs, 1 the
     largest taught.  `shape`: the number of its facing model, -1 for none.  `rides`: it was taught lying on another piece.
-    `alone`: no teaching picture showed two of it, so there is one of its kind.
+    `alone`: no teaching picture showed two of it, so there is one of its kind.  `face`: the side it shows, for kinds with faces.
     """
 
     kind: str
@@ -48,6 +52,31 @@ class Sprite:
     shape: int = -1
     rides: bool = True
     alone: bool = False
+    face: str | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CardArt:
+    """One picture of a card that lies off the grid: its look (turns 0), `picture` (h, w, 3) float32 BGR 0..255 in the light of
+    the art pictures and `known` (h, w) 0 or 1, one pixel a millimetre, upright; `size_mm` width and height of its print."""
+
+    look: Look
+    picture: NDArray[np.float32]
+    known: NDArray[np.float32]
+    size_mm: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class DieArt:
+    """A die: the length of its side (mm), hues of its body and of the ground it was seen on as `tones` makes them, and the
+    brightness of a spot as a share of the body's; `elsewhere` names the place of one that lies outside all zones."""
+
+    kind: str
+    side_mm: float
+    body: tuple[float, float]
+    ground: tuple[float, float]
+    spot: float
+    elsewhere: str = "table"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,20 +99,29 @@ class Appearance:
     """The taught art.
 
     `looks` names each drawing (turns 0); `art` (looks, ART, ART, 3) float32 BGR 0..255 are the drawings upright, x to the
-    right and y downwards.  `zone_art` maps a zone to its plan block (n, m, 3) float32 and `zone_mask` to 1 where the zone is.
+    right and y downwards, `art_seen` (looks, ART, ART) 0 where every teaching picture had a piece.  `zone_art` maps a
+    zone to its plan block (n, m, 3) float32 and `zone_mask` to 1 where the zone is.
     `facings` are the models from which directions are told, by `Sprite.shape`.
+    `fixed`: there are no tiles, the drawings are those of the printed cells in reading order.
+    `cards` are those that lie in zones, `card_zones` the zones with the most that were seen in each at once
+    and the faces that they showed.
     `noise` is the typical difference between taught and seen grey values of one coarse pixel.  `temperature` divides the
     log-likelihoods of looks so that probabilities come out as often right as they say.
     """
 
     looks: tuple[Look, ...]
     art: NDArray[np.float32]
+    art_seen: NDArray[np.float32]
     zone_art: Mapping[str, NDArray[np.float32]] = field(default_factory=dict)
     zone_mask: Mapping[str, NDArray[np.float32]] = field(default_factory=dict)
     sprites: tuple[Sprite, ...] = ()
     facings: tuple[FacingModel, ...] = ()
     noise: float = 8.0
     temperature: float = 1.0
+    fixed: bool = False
+    cards: tuple[CardArt, ...] = ()
+    card_zones: Mapping[str, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
+    dice: tuple[DieArt, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,6 +130,7 @@ class Rig:
 
     `corners` are the marker corners of the last teaching picture (a first guess where to look), `board_px` the corners of
     the grid on the table top in it, as tapped by a person: upper left, upper right, lower right, lower left; (4, 2) px.
+    `view` is what the table looked like in the teaching pictures, to find the camera by when no markers are seen.
     """
 
     layout: Layout
@@ -101,6 +140,7 @@ class Rig:
     appearance: Appearance
     corners: Mapping[int, Corners] = field(default_factory=dict)
     board_px: NDArray[np.float64] | None = None
+    view: View | None = None
 
     def period(self, look: Look) -> int:
         """Quarter turns after which that face of that kind looks the same to the rules; 1 for a common back."""
@@ -123,6 +163,7 @@ def save_rig(rig: Rig, path: Path) -> None:
     appearance = rig.appearance
     arrays: dict[str, NDArray[Any]] = {
         "art": appearance.art,
+        "art_seen": appearance.art_seen,
         "lens_matrix": rig.lens.matrix,
         "lens_distortion": rig.lens.distortion,
     }
@@ -135,15 +176,26 @@ def save_rig(rig: Rig, path: Path) -> None:
     for number, model in enumerate(appearance.facings):
         for part in FACING_PARTS:
             arrays[f"facing_{part}/{number}"] = getattr(model, part)
+    for number, card in enumerate(appearance.cards):
+        arrays[f"card_picture/{number}"], arrays[f"card_known/{number}"] = card.picture, card.known
     for marker, corners in rig.corners.items():
         arrays[f"corners/{marker}"] = corners
     if rig.board_px is not None:
         arrays["board_px"] = rig.board_px
+    if rig.view is not None:
+        arrays["view_picture"], arrays["view_steady"] = rig.view.picture, rig.view.steady
+        arrays["view_pose"] = np.stack([rig.view.pose.rotation, rig.view.pose.translation])
     head = {
         "version": FILE_VERSION,
         "lens": {"size": list(rig.lens.size), "calibrated": rig.lens.calibrated, "rms_px": rig.lens.rms_px},
         "looks": [[look.kind, look.face, look.turns] for look in appearance.looks],
-        "sprites": [[s.kind, s.foot_mm, s.top_mm, s.directed, s.sizes, s.shape, s.rides, s.alone] for s in appearance.sprites],
+        "sprites": [
+            [s.kind, s.foot_mm, s.top_mm, s.directed, s.sizes, s.shape, s.rides, s.alone, s.face] for s in appearance.sprites
+        ],
+        "fixed": appearance.fixed,
+        "cards": [[c.look.kind, c.look.face, c.size_mm] for c in appearance.cards],
+        "card_zones": dict(appearance.card_zones),
+        "dice": [[d.kind, d.side_mm, d.body, d.ground, d.spot, d.elsewhere] for d in appearance.dice],
         "noise": appearance.noise,
         "temperature": appearance.temperature,
     }
@@ -169,7 +221,7 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
     size = (int(about["size"][0]), int(about["size"][1]))
     lens = Lens(arrays["lens_matrix"], arrays["lens_distortion"], size, about["calibrated"], about["rms_px"])
     sprites = tuple(
-        Sprite(s[0], arrays[f"sprite_picture/{n}"], arrays[f"sprite_cover/{n}"], s[1], s[2], s[3], tuple(s[4]), s[5], s[6], s[7])
+        Sprite(s[0], arrays[f"sprite_picture/{n}"], arrays[f"sprite_cover/{n}"], s[1], s[2], s[3], tuple(s[4]), *s[5:])
         for n, s in enumerate(head["sprites"])
     )
     count = len(_part(arrays, "facing_mean/"))
@@ -177,15 +229,31 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
     appearance = Appearance(
         tuple(Look(kind, face, turns) for kind, face, turns in head["looks"]),
         arrays["art"],
+        arrays["art_seen"],
         _part(arrays, "zone_art/"),
         _part(arrays, "zone_mask/"),
         sprites,
         facings,
         head["noise"],
         head["temperature"],
+        head["fixed"],
+        tuple(
+            CardArt(Look(kind, face), arrays[f"card_picture/{n}"], arrays[f"card_known/{n}"], (size[0], size[1]))
+            for n, (kind, face, size) in enumerate(head["cards"])
+        ),
+        {name: (most, tuple(faces)) for name, (most, faces) in head["card_zones"].items()},
+        tuple(DieArt(d[0], d[1], tuple(d[2]), tuple(d[3]), d[4], d[5]) for d in head["dice"]),
     )
     corners = {int(marker): array for marker, array in _part(arrays, "corners/").items()}
-    return Rig(layout, catalogue, markers, lens, appearance, corners, arrays.get("board_px"))
+    return Rig(layout, catalogue, markers, lens, appearance, corners, arrays.get("board_px"), _view(arrays, lens, layout))
+
+
+def _view(arrays: Mapping[str, NDArray[Any]], lens: Lens, layout: Layout) -> View | None:
+    if "view_pose" not in arrays:
+        return None
+    rotation, translation = arrays["view_pose"]
+    view = View(arrays["view_picture"], arrays["view_steady"], Pose(rotation, translation, lens), lens.size)
+    return with_points(view, layout)
 
 
 def _part(arrays: Mapping[str, NDArray[Any]], prefix: str) -> dict[str, NDArray[Any]]:

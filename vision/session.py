@@ -126,10 +126,12 @@ def _markers(data: Mapping[str, Any] | None) -> Markers | None:
 
 def _layout(data: Mapping[str, Any]) -> Layout:
     grid, geometry = data["grid"], data["geometry"]
-    tile = geometry.get("tile_mm") or min(geometry.get("card_mm", grid["pitch_mm"]))
     pitch = (float(grid["pitch_mm"][0]), float(grid["pitch_mm"][1]))
+    tile = geometry.get("tile_mm")
+    width, height = (tile, tile) if tile else geometry.get("card_mm", pitch)
     zones = tuple(_zone(zone) for zone in data["zones"])
-    return Layout(int(grid["rows"]), int(grid["cols"]), pitch, float(tile), float(grid["top_mm"]), zones)
+    rows, cols = int(grid["rows"]), int(grid["cols"])
+    return Layout(rows, cols, pitch, float(width), float(grid["top_mm"]), zones, float(height) / float(width))
 
 
 def _zone(data: Mapping[str, Any]) -> ZoneSpec:
@@ -146,7 +148,10 @@ def _zone(data: Mapping[str, Any]) -> ZoneSpec:
 
 def _catalogue(geometry: Mapping[str, Any]) -> Catalogue:
     faces = tuple(str(face) for face in geometry.get("faces", ("up", "down")))
-    tiles = tuple(TileKind(str(name), {face: _period(spec, face) for face in faces}) for name, spec in geometry["kinds"].items())
+    # Cards that do not lie as tiles of a grid say nothing by how they are turned.
+    told = "tile_mm" in geometry or "card_mm" not in geometry
+    periods = {name: {face: _period(spec, face) if told else 1 for face in faces} for name, spec in geometry["kinds"].items()}
+    tiles = tuple(TileKind(str(name), periods[name]) for name in periods)
     pieces = tuple(PieceKind(str(name), 0.0, 0.0) for name in geometry.get("piece_kinds", ()))
     return Catalogue(tiles, pieces, BACK)
 
@@ -185,13 +190,17 @@ def _place(data: Mapping[str, Any]) -> Place:
 def _taught_tile(data: Mapping[str, Any]) -> TaughtTile:
     look = Look(str(data["kind"]), str(data["face"]), int(data["turns"]))
     px = [(float(x), float(y)) for x, y in data["px"]]
-    return TaughtTile(TileAt(_place(data), look), (px[0], px[1], px[2], px[3]))
+    return TaughtTile(TileAt(_place(data), look), (px[0], px[1], px[2], px[3]), float(data.get("covered") or 0.0))
 
 
 def _taught_piece(data: Mapping[str, Any]) -> TaughtPiece:
     facing = data.get("facing")
-    piece = PieceAt(str(data["kind"]), _place(data), Facing[facing] if facing else None, data.get("on"))
+    side = data.get("face", data.get("value"))
+    face = None if side is None else str(side)
+    piece = PieceAt(str(data["kind"]), _place(data), Facing[facing] if facing else None, data.get("on"), face)
     foot, top = data["height_mm"]
     heading = data.get("heading_deg")
     at = (float(data["at_mm"][0]), float(data["at_mm"][1]))
-    return TaughtPiece(piece, at, float(foot), float(top), None if heading is None else float(heading))
+    box = data.get("px_box")
+    bounds = None if box is None else (float(box[0]), float(box[1]), float(box[2]), float(box[3]))
+    return TaughtPiece(piece, at, float(foot), float(top), None if heading is None else float(heading), bounds)

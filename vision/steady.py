@@ -3,6 +3,8 @@
     1 shrink the frame   2 does it move?   3 does it differ from the last frame that was read?   4 read it
 
 A frame costs a small resize and two differences as long as the table lies still, and a full reading once after each change.
+Where the table's outline in the picture is known, people beside it are not looked at, and an arm that rests on it is waited
+for: what is large, was not there in the frame read last, and reaches in over the outline.
 """
 
 from __future__ import annotations
@@ -35,7 +37,17 @@ MOST_GAIN = 0.2
 TREMBLE = 0.07
 """How far the camera may tremble, in small pixels: half a pixel of the frame."""
 
+REACHING_SHARE = 0.02
+"""Share of the table that a patch of changed pixels covers at least when it is an arm, and not what was put down at the rim."""
+
+PATIENCE_S = 2.0
+"""How long an arm that rests over the table is waited for; then it is read with whatever lies on it."""
+
+EVERY = 4
+"""Only every fourth small pixel of a row and column is asked how much brighter the picture has become."""
+
 Small = NDArray[np.float32]
+Mask = NDArray[np.bool_]
 
 
 class FullReader(Protocol):
@@ -47,27 +59,51 @@ class FullReader(Protocol):
 class SteadyReader:
     """Reads frames of a live camera, in order.  While something moves it says so and reads nothing."""
 
-    def __init__(self, reader: FullReader) -> None:
+    def __init__(self, reader: FullReader, outline: NDArray[np.float64] | None = None) -> None:
+        """`outline` (n, 2) are the corners of the table in the frame, convex, as shares of its width and height; without them
+        all of the frame is looked at."""
         self._reader = reader
+        self._outline = outline
+        self._inside: Mask | None = None
         self._before: Small | None = None
         self._read: tuple[Small, Reading | NoReading] | None = None
+        self._resting_since: float | None = None
+        self._arm_read = False
         self.full_readings = 0
         """How many frames had to be read from scratch."""
 
     def read(self, frame: Frame) -> Reading | NoReading:
         """The reading of this frame; the last one with a new number while nothing has changed."""
         small = shrunk(frame.picture)
+        if self._inside is None or self._inside.shape != small.shape[:2]:
+            self._inside = inside_mask(small, self._outline)
         before, self._before = self._before, small
-        if before is not None and before.shape == small.shape and changed_share(before, small) > MOVING_SHARE:
+        if before is not None and before.shape == small.shape and self._share(before, small) > MOVING_SHARE:
+            self._resting_since = None
             return NoReading(frame.number, frame.time_s, "moving", "something moves over the table", "wait until it lies still")
         if self._read is not None and self._read[0].shape == small.shape:
             seen, result = self._read
-            if changed_share(seen, small) <= CHANGED_SHARE:
+            if self._share(seen, small) <= CHANGED_SHARE:
                 return replace(result, frame=frame.number, time_s=frame.time_s)
+            if self._waits(seen, small, frame.time_s):
+                words = "something lies over the rim of the table"
+                return NoReading(frame.number, frame.time_s, "moving", words, "take the hand off the table")
         self.full_readings += 1
         result = self._reader.read(frame)
-        self._read = (small, result)
+        self._arm_read = self._resting_since is not None
+        self._read, self._resting_since = (small, result), None
         return result
+
+    def _share(self, before: Small, now: Small) -> float:
+        return changed_share(before, now, self._inside)
+
+    def _waits(self, seen: Small, now: Small, time_s: float) -> bool:
+        """Whether an arm rests over the table, and not for long; when one was read, the difference may be that it is gone."""
+        if self._arm_read or self._outline is None or self._inside is None or not reaches_in(seen, now, self._inside):
+            return False
+        if self._resting_since is None:
+            self._resting_since = time_s
+        return time_s - self._resting_since < PATIENCE_S
 
 
 def shrunk(picture: Picture) -> Small:
@@ -76,13 +112,41 @@ def shrunk(picture: Picture) -> Small:
     return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
 
 
-def changed_share(before: Small, now: Small) -> float:
+def inside_mask(small: Small, outline: NDArray[np.float64] | None) -> Mask:
+    """The small pixels (rows, columns) inside an outline (n, 2), shares of width and height; all of them without one."""
+    mask = np.zeros(small.shape[:2], np.uint8)
+    if outline is not None:
+        size = np.array([small.shape[1], small.shape[0]])
+        cv2.fillConvexPoly(mask, np.round(outline * size - 0.5).astype(np.int32), 1)
+    return mask > 0 if mask.any() else np.ones(small.shape[:2], np.bool_)
+
+
+def changed_share(before: Small, now: Small, inside: Mask | None = None) -> float:
     """Share of small pixels that differ by more than the light as a whole, or a trembling camera, makes them differ."""
-    gain = now.mean(axis=(0, 1)) / np.maximum(before.mean(axis=(0, 1)), 1.0)
-    # A cloud or the camera's own exposure changes all pixels by the same share: that is no change on the table.
+    changed = changed_pixels(before, now, inside)
+    return float(changed.mean() if inside is None else changed.sum() / max(int(inside.sum()), 1))
+
+
+def changed_pixels(before: Small, now: Small, inside: Mask | None = None) -> Mask:
+    """Which small pixels differ, shape (rows, columns); none outside of `inside`."""
+    # A cloud or the camera's own exposure changes all pixels by the same share: that is no change on the table.  A hand
+    # changes many, but not half of them.
+    some = np.s_[::EVERY, ::EVERY]
+    ratios = (now[some] / np.maximum(before[some], 1.0))[slice(None) if inside is None else inside[some]].reshape(-1, 3)
+    gain = np.median(ratios, axis=0).astype(np.float32) if len(ratios) else np.ones(3, np.float32)
     expected = before * gain if np.abs(gain - 1).max() < MOST_GAIN else before
-    difference = now - expected
-    return float((np.abs(difference).max(axis=2) > CHANGED + _tremble(expected)).mean())
+    changed = np.abs(now - expected).max(axis=2) > CHANGED + _tremble(expected)
+    return np.asarray(changed if inside is None else changed & inside, dtype=np.bool_)
+
+
+def reaches_in(before: Small, now: Small, inside: Mask) -> bool:
+    """Whether something large that was not there before reaches in over the rim of the table."""
+    changed = changed_pixels(before, now, inside).astype(np.uint8)
+    inner = cv2.erode(inside.astype(np.uint8), np.ones((3, 3), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0) > 0
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(changed, connectivity=8)
+    at_rim = np.unique(labels[inside & ~inner])
+    least = REACHING_SHARE * float(inside.sum())
+    return any(stats[label, cv2.CC_STAT_AREA] > least for label in at_rim if label > 0)
 
 
 def _tremble(picture: Small) -> NDArray[np.float32]:

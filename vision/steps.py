@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.dice import SeenDie
 from vision.expected import Expected
 from vision.frame import Picture
 from vision.ground import Ground
@@ -20,8 +22,9 @@ class Steps:
     """All of one frame, pixels at half the plan's scale (h, w) unless said otherwise.
 
     `plan` (2h, 2w, 3) the board from above as photographed, `half` (h, w, 3) the same in art light, `strange` what hands
-    cover, `found` the pieces with their `headings` (log-likelihoods, None without direction), `covered` how far pieces hide each
-    pixel, `unexplained` what each pixel costs that neither board nor pieces explain.
+    cover, `found` the pieces with their `headings` (log-likelihoods, None without direction) and `prints` (those of the sprites
+    of the same shape, None where there is but one), `covered` how far pieces hide each pixel, `unexplained` what each pixel
+    costs that neither board nor pieces explain, `dice` the dice.
     """
 
     pose: Pose
@@ -32,5 +35,7 @@ class Steps:
     strange: NDArray[np.bool_]
     found: tuple[Found, ...]
     headings: tuple[NDArray[np.float64] | None, ...]
+    prints: tuple[Mapping[int, float] | None, ...]
     covered: Array
     unexplained: Array
+    dice: tuple[SeenDie, ...] = ()

@@ -30,12 +30,13 @@ def tones(picture: Array) -> Array:
     return np.stack([total * (LUMA / 3), (red - green) * hue, (blue - green) * hue], axis=-1)
 
 
-def texture(picture: Array) -> Array:
-    """Local contrast (h, w) of a picture (h, w, 3) at the plan's scale, about 0 for smooth paint to 1 for printed detail."""
+def texture(picture: Array, detail: int = 1) -> Array:
+    """Local contrast (h, w) of a picture (h, w, 3) at the scale of a plan of that detail, about 0 for smooth paint to 1 for
+    printed detail."""
     bright = picture.mean(axis=2)
-    low = cv2.GaussianBlur(bright, (0, 0), FINE_PX)
+    low = cv2.GaussianBlur(bright, (0, 0), FINE_PX * detail)
     rough = np.abs(bright - low) / (low + 20)
-    return np.asarray(np.minimum(cv2.GaussianBlur(rough, (0, 0), FINE_PX) * 6, 1.0), dtype=np.float32)
+    return np.asarray(np.minimum(cv2.GaussianBlur(rough, (0, 0), FINE_PX * detail) * 6, 1.0), dtype=np.float32)
 
 
 def halved(image: Array) -> Array:

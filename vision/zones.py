@@ -40,7 +40,8 @@ def zone_mask(plan: Plan, layout: Layout, zone: ZoneSpec) -> Array:
 class ZonePrint:
     """One zone's picture prepared for fitting: block in the half plan, art (h, w, 3), mask (h, w), coarse art's tangents.
 
-    `tangents` (1, BASIS, pixels * 3) at a quarter of the plan's scale, `inside` (pixels,) flat indices of its pixels there.
+    `tangents` (1, BASIS, pixels * 3) in coarse pixels, each `coarse_px` of the half plan wide, `inside` (pixels,) flat indices of
+    those.
     """
 
     name: str
@@ -49,18 +50,19 @@ class ZonePrint:
     mask: Array
     tangents: Array
     inside: NDArray[np.int64]
+    coarse_px: int
 
 
 def make_prints(art: Mapping[str, Array], masks: Mapping[str, Array], plan: Plan, layout: Layout) -> list[ZonePrint]:
     """The prints of all taught zones, in the order of the layout."""
     taught = [zone for zone in layout.zones if zone.name in art]
-    return [_print(zone.name, zone_block(plan, zone), art[zone.name], masks[zone.name]) for zone in taught]
+    return [_print(zone.name, zone_block(plan, zone), art[zone.name], masks[zone.name], 2 * plan.detail) for zone in taught]
 
 
-def _print(name: str, block: tuple[int, int, int, int], art: Array, mask: Array) -> ZonePrint:
-    height, width = art.shape[0] // 2, art.shape[1] // 2
-    small = cv2.resize(art[: height * 2, : width * 2], (width, height), interpolation=cv2.INTER_AREA)
-    whole = cv2.resize(mask[: height * 2, : width * 2], (width, height), interpolation=cv2.INTER_AREA)
+def _print(name: str, block: tuple[int, int, int, int], art: Array, mask: Array, px: int) -> ZonePrint:
+    height, width = art.shape[0] // px, art.shape[1] // px
+    small = cv2.resize(art[: height * px, : width * px], (width, height), interpolation=cv2.INTER_AREA)
+    whole = cv2.resize(mask[: height * px, : width * px], (width, height), interpolation=cv2.INTER_AREA)
     inside = np.flatnonzero(cv2.erode((whole > 0.99).astype(np.uint8), np.ones((3, 3), np.uint8)))
     across, down = cv2.Sobel(small, cv2.CV_32F, 1, 0, scale=0.125), cv2.Sobel(small, cv2.CV_32F, 0, 1, scale=0.125)
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
@@ -73,15 +75,16 @@ def _print(name: str, block: tuple[int, int, int, int], art: Array, mask: Array)
     tangents[0, 3] = -across.reshape(-1, 3)[inside].reshape(-1)
     tangents[0, 4] = -down.reshape(-1, 3)[inside].reshape(-1)
     tangents[0, 5] = (across * y[..., None] - down * x[..., None]).reshape(-1, 3)[inside].reshape(-1)
-    return ZonePrint(name, block, art, mask, tangents, inside)
+    return ZonePrint(name, block, art, mask, tangents, inside, px)
 
 
 def fit_zone(zone: ZonePrint, quarter: Array, gains: Array, noise: float) -> Array:
-    """Unknowns (BASIS,) of a zone in a quarter-scale plan (h, w, 3) where gains of about (3,) are expected."""
+    """Unknowns (BASIS,) of a zone in a plan of coarse pixels (h, w, 3) where gains of about (3,) are expected."""
     left, upper, right, lower = zone.block
-    height, width = (lower - upper) // 2, (right - left) // 2
+    px = zone.coarse_px
+    height, width = (lower - upper) // px, (right - left) // px
     patch = cv2.warpAffine(
-        quarter, np.array([[1, 0, left / 2 + 0.25 - 0.25], [0, 1, upper / 2]], np.float32), (width, height),
+        quarter, np.array([[1, 0, left / px], [0, 1, upper / px]], np.float32), (width, height),
         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE,
     )
     seen = np.asarray(patch, dtype=np.float32).reshape(-1, 3)[zone.inside].reshape(1, -1)

@@ -22,6 +22,7 @@ from companion.journal.journal import Journal
 from companion.simulated.rehearsal import dealt, pieces_met
 from hardware.panel import Panel
 from hardware.pins import PinMap, factory
+from vision.outline import table_outline
 from vision.overlay import draw
 from vision.reader import Reader
 from vision.rig import Rig, with_pieces
@@ -102,4 +103,4 @@ def _open_eye(
     except CompanionError as error:
         say(f"Playing without a camera: {error}.")
         return
-    evening.attach(camera, SteadyReader(Reader(rig)), lambda frame, result: draw(frame, result, rig))
+    evening.attach(camera, SteadyReader(Reader(rig), table_outline(rig)), lambda frame, result: draw(frame, result, rig))

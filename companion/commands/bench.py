@@ -2,7 +2,8 @@
 
 The rules are measured by random play from a fixed seed, the solver by puzzles that are always the same, seeing by photographs
 of a session.  A reading is also given as a multiple of decoding the same photograph, successors as a multiple of
-python-chess's (`successors`): these can be compared between computers.
+python-chess's (`successors`): these can be compared between computers.  `companion bench real` measures something else: how
+much the eye gets right on real photographs of other people's games, beside plain OpenCV (`bench_real`).
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from random import Random
 from statistics import median
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from companion.commands import bench_real
 from companion.commands.bench_solver import SolverSpeed, solver_speeds, table_lines
 from companion.commands.successors import Rate, SuccessorSpeed, successor_speed, yardstick
 from companion.core.errors import CompanionError
@@ -83,6 +85,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     words = f"actions played for each game (default: {PLIES})"
     parser.add_argument("--plies", type=_positive, default=PLIES, metavar="N", help=words)
     parser.add_argument("--json", action="store_true", help="the same as JSON")
+    bench_real.add_to(parser)
     parser.set_defaults(run=run)
 
 
@@ -93,6 +96,8 @@ def _positive(text: str) -> int:
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.what == "real":
+        return bench_real.run(args)
     rules = [rules_speed(find(name), args.plies) for name in GAMES]
     yard = yardstick()
     successors = [successor_speed(find(name), yard) for name in GAMES]

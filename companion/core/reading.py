@@ -42,12 +42,18 @@ class TileClaim:
         return self.floor
 
 
+UNLISTED_FACE = -12.0
+"""Log-probability of a face that a claim does not list."""
+
+
 @dataclass(frozen=True, slots=True)
 class PieceClaim:
     """How many pieces of one kind stand in one place, and which way the first of them faces.
 
     `log_p_counts[n]` is the log-probability of exactly n of them; the last entry holds for all larger numbers.
     `log_p_facings` are four log-probabilities in the order N, E, S, W, or None for a kind without direction.
+    `faces` are the sides that each of them may show with their log-probabilities, likeliest first; empty for a kind that
+    looks alike from all sides.  Where pieces of one kind plainly show different faces, each face has a claim of its own.
     """
 
     kind: str
@@ -55,6 +61,18 @@ class PieceClaim:
     log_p_counts: tuple[float, ...]
     log_p_facings: tuple[float, float, float, float] | None = None
     at_mm: Point | None = None
+    faces: tuple[tuple[str, float], ...] = ()
+
+    @property
+    def face(self) -> str | None:
+        """The likeliest face."""
+        return self.faces[0][0] if self.faces else None
+
+    def score_face(self, face: str | None) -> float:
+        """How much less likely one of the pieces shows that face than the likeliest (nats); 0 where nothing is told."""
+        if face is None or not self.faces:
+            return 0.0
+        return next((log_p for name, log_p in self.faces if name == face), UNLISTED_FACE) - self.faces[0][1]
 
     @property
     def count(self) -> int:
@@ -81,9 +99,12 @@ class Reading:
     """One frame as read.
 
     `tiles` has one claim for every cell and every zone that may hold a tile, `pieces` one for every (kind, place) that is
-    not plainly empty; a (kind, place) without a claim is empty with log-probability `absent_log_p` of being wrong.
+    not plainly empty; `cards` has one for every card of those that lie on each other in a zone, the topmost first (how many
+    there are of each kind is among `pieces`); a (kind, place) without a claim is empty with log-probability `absent_log_p` of
+    being wrong.
     `hidden` places are covered by a hand or sleeve: nothing is claimed about them.  `unsure` places are visible but not
-    trusted.  `residual_px` is the worst marker corner's distance from where the pose puts it.
+    trusted.  `residual_px` is how far what tells the pose is from where the pose puts it: the worst marker corner, or, on a table
+    without markers, the points of the table that agree (root mean square).
     """
 
     frame: int
@@ -96,6 +117,7 @@ class Reading:
     residual_px: float = 0.0
     board_px: tuple[Point, Point, Point, Point] | None = None
     absent_log_p: float = -7.0
+    cards: tuple[TileClaim, ...] = ()
 
     def tile(self, place: Place) -> TileClaim | None:
         for claim in self.tiles:

@@ -6,8 +6,10 @@ negative elsewhere.  A whole scene therefore scores 0 at best, and the places th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import exp, log
+from typing import NamedTuple
 
 from companion.core.grid import Cell, Facing, Place
 from companion.core.reading import PieceClaim, Reading, TileClaim
@@ -19,11 +21,21 @@ CAP = 12.0
 UNSURE_WEIGHT, UNSURE_CAP = 0.25, 2.0
 """A place that is visible but not trusted keeps the order of its looks and little of its weight."""
 
+LEAST_CHANCE = 1e-6
+
 HEAP, HEAP_CAP = 3, 1.0
 """From so many pieces of one kind in one place on, a count that is far off costs no more than this."""
 
-Group = tuple[int, Facing | None]
-"""How many pieces of a kind stand in a place, and which way the first of them faces."""
+
+class Group(NamedTuple):
+    """How many pieces of a kind stand in a place, which way the first of them faces, and the sides that they show."""
+
+    number: int
+    facing: Facing | None = None
+    faces: tuple[str, ...] = ()
+
+
+NONE_THERE = Group(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,26 +51,32 @@ def grouped(pieces: tuple[PieceAt, ...]) -> dict[tuple[str, Place], Group]:
     """The pieces of a scene counted by kind and place."""
     groups: dict[tuple[str, Place], Group] = {}
     for piece in pieces:
-        count, facing = groups.get((piece.kind, piece.place), (0, piece.facing))
-        groups[piece.kind, piece.place] = (count + 1, facing)
+        count, facing, faces = groups.get((piece.kind, piece.place), (0, piece.facing, ()))
+        shown = faces if piece.face is None else (*faces, piece.face)
+        groups[piece.kind, piece.place] = Group(count + 1, facing, shown)
     return groups
 
 
 class Evidence:
     """A reading made ready for questions: what does it cost to say that a place looks so."""
 
-    __slots__ = ("_best_piece", "_claims", "_empty_total", "_off", "_terms", "ignored", "reading", "tiles")
+    __slots__ = ("_best_piece", "_claims", "_empty_total", "_faces", "_off", "_terms", "ignored", "reading", "tiles")
 
     def __init__(self, reading: Reading, ignored: frozenset[Place] = frozenset()) -> None:
         """`ignored` places are treated like hidden ones: nothing is learnt from them."""
         self.reading = reading
         self.ignored = ignored | reading.hidden
         self.tiles: dict[Place, TileClaim] = {claim.place: claim for claim in reading.tiles if claim.place not in self.ignored}
-        self._claims = {(claim.kind, claim.place): claim for claim in reading.pieces if claim.place not in self.ignored}
+        parts: dict[tuple[str, Place], list[PieceClaim]] = {}
+        for claim in reading.pieces:
+            if claim.place not in self.ignored:
+                parts.setdefault((claim.kind, claim.place), []).append(claim)
+        self._claims = {key: claims[0] if len(claims) == 1 else _together(claims) for key, claims in parts.items()}
+        self._faces = {key: claims for key, claims in parts.items() if any(claim.faces for claim in claims)}
         self._best_piece = {key: _best(claim) for key, claim in self._claims.items()}
         self._terms: dict[tuple[Place, Look], float] = {}
         self._off = frozenset(place for place in self.tiles if not isinstance(place, Cell))
-        self._empty_total = sum(self.piece(kind, place, (0, None)) for kind, place in self._claims)
+        self._empty_total = sum(self.piece(kind, place, NONE_THERE) for kind, place in self._claims)
 
     def tile(self, place: Place, look: Look) -> float:
         """The term of a tile: how much less likely this look is than the likeliest one there."""
@@ -78,14 +96,16 @@ class Evidence:
         return self._weigh(place, score - best)
 
     def piece(self, kind: str, place: Place, group: Group) -> float:
-        """The term of a kind of piece in a place: so many of them, the first facing so."""
+        """The term of a kind of piece in a place: so many of them, the first facing so, with these sides up."""
         if place in self.ignored:
             return 0.0
-        count, facing = group
+        count, facing, faces = group
         claim = self._claims.get((kind, place))
         if claim is None:
             return self._weigh(place, self.reading.absent_log_p * count) if count else 0.0
         nats = claim.score(count, facing) - self._best_piece[kind, place]
+        if faces and (kind, place) in self._faces:
+            nats += _faces_fit(self._faces[kind, place], faces)
         if count >= HEAP and claim.count and abs(count - claim.count) > 1:
             # Pieces that lie on each other cannot be counted from above; that some lie there is all that was seen.
             nats = max(nats, -HEAP_CAP)
@@ -109,7 +129,7 @@ class Evidence:
         for (kind, place), group in groups.items():
             total += self.piece(kind, place, group)
             if (kind, place) in self._claims:
-                total -= self.piece(kind, place, (0, None))
+                total -= self.piece(kind, place, NONE_THERE)
         return total
 
 
@@ -117,6 +137,33 @@ def _best(claim: PieceClaim) -> float:
     counts = claim.log_p_counts
     with_facing = 0.0 if claim.log_p_facings is None else max(claim.log_p_facings)
     return max(counts[0], max((value + with_facing for value in counts[1:]), default=counts[0]))
+
+
+def _together(claims: Sequence[PieceClaim]) -> PieceClaim:
+    """One claim for pieces of a kind that show different faces: their counts are those of all of them."""
+    chances = [1.0]
+    for claim in claims:
+        own = [exp(value) for value in claim.log_p_counts]
+        chances = [
+            sum(chances[n] * own[total - n] for n in range(len(chances)) if 0 <= total - n < len(own))
+            for total in range(len(chances) + len(own) - 1)
+        ]
+    whole = sum(chances)
+    counts = tuple(log(max(value / whole, LEAST_CHANCE)) for value in chances)
+    return replace(claims[0], log_p_counts=counts, faces=())
+
+
+def _faces_fit(claims: Sequence[PieceClaim], faces: tuple[str, ...]) -> float:
+    """How much less likely these sides are than the likeliest ones: each is paired with a piece that was seen."""
+    open_claims = [claim for claim in claims for _ in range(max(claim.count, 1))]
+    total = 0.0
+    for face in faces:
+        if not open_claims:
+            break
+        likeliest = max(open_claims, key=lambda claim: claim.score_face(face))
+        open_claims.remove(likeliest)
+        total += likeliest.score_face(face)
+    return total
 
 
 def _score_any_turn(claim: TileClaim, look: Look) -> float:
@@ -173,6 +220,6 @@ def misfits(evidence: Evidence, scene: Scene, least: float) -> tuple[Misfit, ...
     found = [Misfit(place, None, -evidence.tile(place, looks.get(place, ABSENT))) for place in evidence.tiles]
     groups = grouped(scene.pieces)
     for kind, place in groups.keys() | evidence.claims().keys():
-        found.append(Misfit(place, kind, -evidence.piece(kind, place, groups.get((kind, place), (0, None)))))
+        found.append(Misfit(place, kind, -evidence.piece(kind, place, groups.get((kind, place), NONE_THERE))))
     bad = [item for item in found if item.nats >= least]
     return tuple(sorted(bad, key=lambda item: (-item.nats, str(item.place), item.kind or "")))

@@ -7,7 +7,7 @@ from companion.core.game import Seen
 from companion.core.grid import Facing, Place
 from companion.core.reading import PieceClaim, TileClaim
 from companion.core.scene import ABSENT, Look, Scene
-from companion.referee.scoring import Evidence, Group, grouped
+from companion.referee.scoring import NONE_THERE, Evidence, Group, grouped
 from companion.referee.settings import Settings
 
 
@@ -23,7 +23,7 @@ class Watcher:
         self._open = frozenset(place for place, claim in evidence.tiles.items() if _undecided(claim, settings.margins.doubt))
         self._spots: dict[str, tuple[tuple[PieceClaim, bool], ...]] = {kind.name: () for kind in catalogue.pieces}
         for (kind, place), claim in evidence.claims().items():
-            plain = evidence.piece(kind, place, (0, None)) < -settings.margins.doubt
+            plain = evidence.piece(kind, place, NONE_THERE) < -settings.margins.doubt
             self._spots[kind] = (*self._spots.get(kind, ()), (claim, plain))
 
     def _plausible(self, place: Place) -> tuple[Look, ...]:
@@ -68,10 +68,10 @@ class Watcher:
         for claim, _ in spots:
             count = max(1, claim.count)
             if claim.log_p_facings is None:
-                positions.append((self._evidence.piece(kind, claim.place, (count, None)), claim.place, None))
+                positions.append((self._evidence.piece(kind, claim.place, Group(count)), claim.place, None))
                 continue
             for facing in Facing:
-                positions.append((self._evidence.piece(kind, claim.place, (count, facing)), claim.place, facing))
+                positions.append((self._evidence.piece(kind, claim.place, Group(count, facing)), claim.place, facing))
         ranked = sorted((item for item in positions if item[0] >= span), key=lambda item: -item[0])
         return tuple((place, facing) for _, place, facing in ranked[:12])
 

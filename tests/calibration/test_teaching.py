@@ -39,7 +39,7 @@ def test_light_is_told_from_paint() -> None:
         lit = np.full((64, 64, 3), value * np.exp(0.2 * at[0]), np.float32)
         samples.append(Sample(look, Cell(0, number), number % 2, lit, at, True))
     art = average_art(samples, light_of_samples(samples, 2))
-    ratio = art[Look("pale", "up")].mean() / art[Look("dark", "up")].mean()
+    ratio = art[Look("pale", "up")][0].mean() / art[Look("dark", "up")][0].mean()
     assert ratio == pytest.approx(3.0, rel=0.02)
     assert art[Look("pale", "up")].mean() == pytest.approx(180, rel=0.1)
 

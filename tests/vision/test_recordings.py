@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -65,6 +66,27 @@ def test_pictures_of_nothing_give_a_reason(rig: Rig, name: str, picture: np.ndar
     assert isinstance(result, NoReading), name
     assert result.why
     assert result.remedy
+
+
+def test_a_picture_of_another_size_is_refused(rig: Rig) -> None:
+    """A camera set to another size gives a reason that names both sizes."""
+    result = Reader(rig).read(Frame(0, 0.0, np.full((480, 640, 3), 128, np.uint8)))
+    assert isinstance(result, NoReading)
+    assert "640 x 480" in result.why
+    assert "1536 x 864" in result.why
+
+
+def test_corners_told_once_are_as_good_as_markers(rig: Rig) -> None:
+    """The same photographs, pushed camera included, give the same corners when nobody knows of the markers."""
+    plain = replace(rig, markers=None, corners={})
+    one, other = Reader(rig), Reader(plain)
+    for path in play_files_of_recording()[9:12]:
+        picture = load_picture(path)
+        assert picture is not None
+        first, second = (reader.read(Frame(0, 0.0, picture)) for reader in (one, other))
+        assert isinstance(first, Reading)
+        assert isinstance(second, Reading)
+        assert np.abs(np.array(first.board_px) - np.array(second.board_px)).max() < 0.7
 
 
 def test_noise_is_not_a_board(rig: Rig) -> None:

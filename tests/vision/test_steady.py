@@ -54,3 +54,37 @@ def test_slow_light_is_no_change():
 def test_a_piece_is_a_change():
     """A square of 20 px in another tone is found."""
     assert changed_share(shrunk(picture(1)), shrunk(picture(2, (50, 60)))) > 0
+
+
+def watched(patches):
+    """The results and the count of readings of a table within the middle of the frame, dark patches (top, bottom, left,
+    right) laid on one after the other, each for two frames of a fifth of a second and the last for 14."""
+    outline = np.array([[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]])
+    counting = CountingReader()
+    reader, results = SteadyReader(counting, outline), []
+    for number, patch in enumerate([patch for patch in patches for _ in range(2)] + [patches[-1]] * 12):
+        image = picture(number)
+        if patch:
+            image[patch[0] : patch[1], patch[2] : patch[3]] = 20
+        results.append(reader.read(Frame(number, number / 5, image)))
+    return results, counting.asked
+
+
+def test_what_happens_beside_the_table_is_not_looked_at():
+    """Somebody walks along the rim of the frame: one reading does for all frames."""
+    results, asked = watched([None, (0, 400, 0, 40), (0, 400, 560, 600)])
+    assert asked == 1 and all(isinstance(result, Reading) for result in results)
+
+
+def test_an_arm_at_rest_is_waited_for():
+    """A patch that reaches in over the rim is not read at once, but after two seconds; when it has gone, that is read at once."""
+    results, asked = watched([None, (200, 260, 0, 300)])
+    assert asked == 2
+    assert [isinstance(result, Reading) for result in results] == [True] * 2 + [False] * 11 + [True] * 3
+
+
+def test_a_large_thing_within_the_table_is_read_at_once():
+    """A card of the same size that lies well inside is no arm."""
+    results, asked = watched([None, (150, 210, 200, 400)])
+    assert asked == 2
+    assert [isinstance(result, Reading) for result in results[2:4]] == [False, True]

@@ -98,11 +98,13 @@ class Renderer:
     """Draws a simulated table; `draw` gives the picture, the other methods its truth."""
 
     def __init__(
-        self, layout: Layout, catalogue: Catalogue, seed: int = 0, size: tuple[int, int] = SIZE, askew: float = 1.0
-    ) -> None:
-        """`askew` scales the shifts and turns of what people lay down; 0 lays everything straight."""
+        self, layout: Layout, catalogue: Catalogue, seed: int = 0, size: tuple[int, int] = SIZE, askew: float = 1.0,
+        marked: bool = True,
+    ) -> None:  # fmt: skip
+        """`askew` scales the shifts and turns of what people lay down; 0 lays everything straight.  A table that is not
+        `marked` has no markers on it."""
         self.layout, self.catalogue, self.size = layout, catalogue, size
-        self.markers = markers_of(layout)
+        self.markers, self.marked = markers_of(layout), marked
         self.table = Table(layout, catalogue, seed, askew)
         self.pose = simulated_pose(layout, simulated_lens(size))
         self._kinds = {kind.name: kind for kind in catalogue.pieces}
@@ -175,7 +177,7 @@ class Renderer:
         if has_board(self.catalogue):
             width, height = self.layout.cols * self.layout.pitch_mm[0], self.layout.rows * self.layout.pitch_mm[1]
             self._lay_mat(picture, board_drawing(self.layout.rows, self.layout.cols), (0, 0, width, height), self.layout.top_mm)
-        for number in self.markers.centres_mm:
+        for number in self.markers.centres_mm if self.marked else ():
             self._lay_marker(picture, number)
         return picture
 

@@ -1,0 +1,160 @@
+"""The cards that lie in zones off the grid: their pictures, cut out of the teaching pictures in true proportions.
+
+A look may have several pictures (a deck often draws one kind in several ways), and of a card that others overlap only the
+part that is seen is learnt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.catalogue import Layout
+from companion.core.grid import Cell, Zone
+from companion.core.scene import Look
+from vision.board import board_at
+from vision.frame import TaughtTile, TeachingPicture
+from vision.light import Array, gains_at
+from vision.pose import Pose
+from vision.rig import CardArt
+
+UNLIKE = 0.06
+"""Cards are of another size when they differ by more than this share."""
+MOST_COVERED = 0.65
+"""Cards of which others hide more than this share teach nothing."""
+SAME_PICTURE = 9.0
+"""Two cards show the same picture when their grey values differ by no more (root mean square)."""
+MOST_PICTURES = 5
+LEAST_SEEN = 0.5
+REACH = 1.3
+"""So many half grids from the middle the light is still trusted."""
+
+
+def tile_size_mm(tile: TaughtTile, pose: Pose, top_mm: float) -> tuple[float, float]:
+    """Width and height of the printed picture of a tile."""
+    corners = pose.unproject(np.asarray(tile.corners_px), top_mm)
+    across, down = corners[1] - corners[0] + corners[2] - corners[3], corners[3] - corners[0] + corners[2] - corners[1]
+    return float(np.hypot(*across) / 2), float(np.hypot(*down) / 2)
+
+
+def of_grid(tile: TaughtTile, pose: Pose, layout: Layout) -> bool:
+    """Whether a tile lies in the grid or has the size of those that do."""
+    if isinstance(tile.tile.place, Cell):
+        return True
+    width, height = tile_size_mm(tile, pose, layout.top_mm)
+    return max(abs(width / layout.tile_mm - 1), abs(height / layout.tile_mm / layout.tile_tall - 1)) <= UNLIKE
+
+
+def card_zones(
+    pictures: Sequence[TeachingPicture], poses: Sequence[Pose], layout: Layout
+) -> dict[str, tuple[int, tuple[str, ...]]]:
+    """The zones in which cards lie that are no square tiles of the grid: the most seen in each at once, and their faces."""
+    most: dict[str, int] = {}
+    faces: dict[str, set[str]] = {}
+    for picture, pose in zip(pictures, poses, strict=True):
+        held: dict[str, int] = {}
+        for tile in picture.tiles:
+            place = tile.tile.place
+            if isinstance(place, Zone) and (layout.tile_tall != 1.0 or not of_grid(tile, pose, layout)):
+                held[place.name] = held.get(place.name, 0) + 1
+                faces.setdefault(place.name, set()).add(tile.tile.look.face)
+        most = {name: max(most.get(name, 0), held.get(name, 0)) for name in {*most, *held}}
+    return {name: (count, tuple(sorted(faces[name]))) for name, count in sorted(most.items())}
+
+
+def teach_cards(
+    pictures: Sequence[TeachingPicture], poses: Sequence[Pose], layout: Layout, light: Sequence[NDArray[np.float64]]
+) -> tuple[CardArt, ...]:
+    """The pictures of all cards of the size of those in the zones."""
+    zones = card_zones(pictures, poses, layout)
+    if not zones:
+        return ()
+    size = _usual_size(pictures, poses, layout, zones)
+    groups: dict[Look, list[tuple[Array, Array]]] = {}
+    for picture, pose, lit in zip(pictures, poses, light, strict=True):
+        for tile, cover in _cards(picture, pose, layout, size):
+            art = _cut(picture.picture, tile.corners_px, size)
+            middle = pose.unproject(np.mean(tile.corners_px, axis=0)[None], layout.top_mm)
+            gains = gains_at(lit.astype(np.float32), np.clip(board_at(layout, middle), -REACH, REACH))[0]
+            look = Look(tile.tile.look.kind, tile.tile.look.face)
+            groups.setdefault(look, []).append((art / gains, cover))
+    return tuple(
+        CardArt(look, picture, cover, size)
+        for look, samples in sorted(groups.items(), key=lambda item: (str(item[0].kind), item[0].face))
+        for picture, cover in _pictures(samples)
+    )
+
+
+def _usual_size(
+    pictures: Sequence[TeachingPicture], poses: Sequence[Pose], layout: Layout, zones: Container[str]
+) -> tuple[float, float]:
+    sizes = [
+        tile_size_mm(tile, pose, layout.top_mm)
+        for picture, pose in zip(pictures, poses, strict=True)
+        for tile in picture.tiles
+        if isinstance(tile.tile.place, Zone) and tile.tile.place.name in zones
+    ]
+    width, height = np.median(np.array(sizes), axis=0)
+    return float(width), float(height)
+
+
+def _cards(
+    picture: TeachingPicture, pose: Pose, layout: Layout, size: tuple[float, float]
+) -> Iterator[tuple[TaughtTile, Array]]:
+    """The cards of that size with what is seen of each, (h, w) 0 or 1 in the card's own pixels."""
+    for number, tile in enumerate(picture.tiles):
+        width, height = tile_size_mm(tile, pose, layout.top_mm)
+        if max(abs(width / size[0] - 1), abs(height / size[1] - 1)) > UNLIKE or tile.covered > MOST_COVERED:
+            continue
+        seen = np.ones((round(size[1]), round(size[0])), np.uint8)
+        warp = cv2.getPerspectiveTransform(np.asarray(tile.corners_px, dtype=np.float32), _rim(size))
+        place = tile.tile.place
+        above = () if isinstance(place, Cell) else picture.tiles[number + 1 :]
+        for other in above:
+            if other.tile.place == place:
+                corners = cv2.perspectiveTransform(np.asarray(other.corners_px, dtype=np.float32)[None], warp)[0]
+                cv2.fillPoly(seen, [np.round(corners).astype(np.int32)], 0)
+        yield tile, cv2.erode(seen, np.ones((3, 3), np.uint8), borderValue=1).astype(np.float32)
+
+
+def _rim(size: tuple[float, float]) -> NDArray[np.float32]:
+    right, lower = round(size[0]) - 0.5, round(size[1]) - 0.5
+    return np.array([[-0.5, -0.5], [right, -0.5], [right, lower], [-0.5, lower]], dtype=np.float32)
+
+
+def _cut(picture: NDArray[np.uint8], corners_px: Sequence[tuple[float, float]], size: tuple[float, float]) -> Array:
+    """A card upright, one pixel a millimetre, (h, w, 3)."""
+    warp = cv2.getPerspectiveTransform(_rim(size), np.asarray(corners_px, dtype=np.float32))
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    cut = cv2.warpPerspective(picture, warp, (round(size[0]), round(size[1])), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cut, dtype=np.float32)
+
+
+def _pictures(samples: Sequence[tuple[Array, Array]]) -> list[tuple[Array, Array]]:
+    """The different pictures among cards of one look, each averaged over the cards that show it: picture and what is known."""
+    sums: list[tuple[Array, Array]] = []
+    for art, seen in sorted(samples, key=lambda sample: -float(sample[1].sum())):
+        unlike = [_unlike(art, seen, _mean(total, known), known > 0) for total, known in sums]
+        best = int(np.argmin(unlike)) if unlike else -1
+        if best >= 0 and (unlike[best] < SAME_PICTURE or len(sums) == MOST_PICTURES):
+            sums[best] = (sums[best][0] + art * seen[..., None], sums[best][1] + seen)
+        else:
+            sums.append((art * seen[..., None], seen.copy()))
+    return [(_mean(total, known), (known > 0).astype(np.float32)) for total, known in sums]
+
+
+def _mean(total: Array, known: Array) -> Array:
+    return np.asarray(total / np.maximum(known, 1)[..., None], dtype=np.float32)
+
+
+def _unlike(one: Array, seen: Array, other: Array, known: NDArray[np.bool_]) -> float:
+    """Root mean square difference of two cards where both are seen, each as bright as the other on the whole."""
+    both = (seen > 0) & known
+    if both.mean() < LEAST_SEEN * min(float(seen.mean()), float(known.mean())):
+        return float("inf")
+    a, b = (cv2.GaussianBlur(image, (0, 0), 1.5)[both] for image in (one, other))
+    a = a * (b.mean(axis=0) / np.maximum(a.mean(axis=0), 1))
+    return float(np.sqrt(((a - b) ** 2).mean()))

@@ -1,0 +1,89 @@
+"""Prints, spots, cards that are not square, and how they are written down."""
+
+import numpy as np
+import pytest
+
+from calibration.sprites import spun
+from companion.core.catalogue import Layout
+from companion.core.grid import Cell, Zone
+from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
+from companion.core.scene import Look, PieceAt, Scene
+from companion.referee.scoring import Evidence, Scorer
+from vision.dice import LAYOUTS, SCALE, SPOT_AT, count_spots
+from vision.faces import FaceReader
+from vision.jsonl import reading_json
+from vision.rectify import CELL, plan_of
+from vision.rig import SPRITE_SIDE, DieArt, Sprite
+
+SURE, OFF = -0.001, -9.0
+
+
+def disc(seed: int) -> Sprite:
+    """A round piece with a print of random patches."""
+    y, x = np.mgrid[:SPRITE_SIDE, :SPRITE_SIDE] - (SPRITE_SIDE - 1) / 2
+    cover = (np.hypot(x, y) < 20).astype(np.float32)
+    patches = np.random.default_rng(seed).uniform(30, 220, (9, 9, 3)).astype(np.float32)
+    picture = np.kron(patches, np.ones((8, 8, 1), np.float32))
+    return Sprite("coin", picture[None], cover[None], 3.0, 6.0, False, face=f"side {seed}")
+
+
+@pytest.mark.parametrize("degrees", [0.0, 77.0, 190.0])
+def test_a_print_is_known_in_any_turn(degrees: float) -> None:
+    """Of two discs with other prints the right one is told however it lies."""
+    sprites = [disc(1), disc(2)]
+    scores = FaceReader(sprites).scores(1, spun(sprites[1].picture[0], degrees))
+    assert scores is not None
+    assert scores[1] > scores[0] + 10
+
+
+@pytest.mark.parametrize(("number", "spots"), [LAYOUTS[0], LAYOUTS[2], LAYOUTS[3], *LAYOUTS[5:]])
+def test_spots_are_counted_in_any_turn(number: int, spots: tuple[tuple[int, int], ...]) -> None:
+    """A drawn upper side gives its number, faint spots too."""
+    die = DieArt("die", 16.0, (0.0, 0.0), (50.0, 50.0), 0.2)
+    y, x = np.mgrid[:120, :120] - 59.5
+    image = np.full((120, 120, 3), 200, np.float32)
+    for u, v in np.array(spots) * SPOT_AT * die.side_mm * SCALE @ np.array([[0.8, 0.6], [-0.6, 0.8]]):
+        image[np.hypot(x - u, y - v) < 4] = 110
+    faces = count_spots(image, np.array([59.5, 59.5]), float(np.arctan2(0.6, 0.8)), die)
+    assert faces[0][0] == str(number)
+
+
+def test_a_plan_makes_every_cell_square() -> None:
+    """One cell of a table of upright cards is as many pixels wide as high, and millimetres come back."""
+    plan = plan_of(Layout(1, 6, (68.0, 100.0), 59.0, 0.6, (), 91 / 59))
+    across, down = plan.to_plan(np.array([[68.0, 100.0]]))[0] - plan.to_plan(np.array([[0.0, 0.0]]))[0]
+    assert (across, down) == pytest.approx((CELL, CELL))
+    assert plan.to_mm(plan.to_plan(np.array([[12.5, 70.0]])))[0] == pytest.approx((12.5, 70.0))
+
+
+def reading(*pieces: PieceClaim, cards: tuple[TileClaim, ...] = ()) -> Reading:
+    return Reading(0, 0.0, (), pieces, cards=cards)
+
+
+def test_lines_name_the_face_or_the_value() -> None:
+    """A coin's side is a face, a die's number a value."""
+    coin = PieceClaim("coin", Cell(0, 0), (OFF, SURE), faces=(("sun", -0.1), ("moon", -2.4)))
+    die = PieceClaim("die", Zone("roll"), (OFF, SURE), faces=(("5", -0.1),))
+    entries = reading_json("a.jpg", reading(coin, die))["pieces"]
+    assert [(entry.get("face"), entry.get("value")) for entry in entries] == [("sun", None), (None, 5)]
+
+
+def test_cards_that_lie_on_each_other_are_listed_one_by_one() -> None:
+    """An area's cards are tiles in a line, though the rules count them like pieces."""
+    card = TileClaim(Zone("area"), (LikelyLook(Look("cheese", "front"), SURE),))
+    line = reading_json("a.jpg", reading(PieceClaim("cheese", Zone("area"), (OFF, OFF, SURE)), cards=(card, card)))
+    assert [tile["kind"] for tile in line["tiles"]] == ["cheese", "cheese"]
+    assert line["pieces"] == []
+
+
+def test_a_scene_with_the_seen_face_fits_best() -> None:
+    """Of two scenes that differ in a face the one that was seen scores higher, with other faces in the same place too."""
+    up = PieceClaim("wedge", Zone("front"), (OFF, OFF, SURE), faces=(("up", SURE), ("down", OFF)))
+    down = PieceClaim("wedge", Zone("front"), (OFF, SURE), faces=(("down", SURE), ("up", OFF)))
+    scenes = [
+        Scene((), tuple(PieceAt("wedge", Zone("front"), face=face) for face in faces))
+        for faces in (("up", "up", "down"), ("up", "down", "down"))
+    ]
+    evidence = Evidence(reading(up, down))
+    right, wrong = (Scorer(evidence, scene).score(scene) for scene in scenes)
+    assert right > wrong + 5

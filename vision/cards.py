@@ -1,0 +1,281 @@
+"""Cards in zones off the grid, where they lie loose and may lie on each other.
+
+1. Coarse: the zone in pixels of COARSE_MM is compared, part by part of a card, with every card in a few turns at every spot.
+   A part that is off as a whole is hidden by something.  The card that explains most is the topmost.
+2. Fine: the likeliest looks there are fitted pixel by pixel, light, shift and turn free within limits.
+3. What it covers is set aside, and the next is looked for among the rest, until nothing is explained any more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import NDArray
+
+from companion.core.catalogue import Layout
+from companion.core.grid import Zone
+from companion.core.scene import Look
+from vision.board import board_at
+from vision.light import Array, gains_at
+from vision.rectify import Plan
+from vision.rig import Appearance
+from vision.solve import LIMIT, patterns, robust_solve
+
+COARSE_MM = 4
+FINE_MM = 2
+PART = 3
+"""Coarse pixels across one part of a card."""
+ANGLES = np.radians([-6.0, -3.0, 0.0, 3.0, 6.0])
+MARGIN_MM = 12
+NOISE_COARSE, NOISE = 22.0, 14.0
+"""Standard deviation of a grey value about the taught picture, before and after a card is fitted."""
+BARE = 2.2
+"""What a part costs that no card explains."""
+LEAST_GAIN = 0.9
+"""Gain of a part, on average over those seen, from which on a card is believed."""
+LEAST_SHOWN = 0.2
+"""Share of a card that must be seen."""
+LEAST_APART_MM = 10.0
+DOUBTFUL_GAIN = 1.6
+"""When the first card gains less a part, other light is tried."""
+FACTORS = (0.6, 0.72, 0.85, 1.18, 1.4)
+LEADERS = 10
+NATS = 9.0
+"""Cost units of a fine fit that make one nat, for a card of the usual number of pixels."""
+USUAL_PIXELS = 196
+SPARE = 3
+"""More cards than this beyond the most that were taught are not looked for."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeenCard:
+    """A card in a zone: its looks with log-probabilities, likeliest first; its middle, mm; the share of it that is seen."""
+
+    zone: Zone
+    looks: tuple[tuple[Look, float], ...]
+    at_mm: tuple[float, float]
+    shown: float
+
+
+class CardReader:
+    """Finds the cards in the zones where the teaching pictures show some."""
+
+    def __init__(self, appearance: Appearance, layout: Layout, plan: Plan) -> None:
+        self._layout, self._plan, self._cards = layout, plan, appearance.cards
+        self._zones = [zone for zone in layout.zones if zone.name in appearance.card_zones] if self._cards else []
+        self._most = {name: 1 if most == 1 else most + SPARE for name, (most, _) in appearance.card_zones.items()}
+        if not self._zones:
+            return
+        width, height = self._cards[0].size_mm
+        self._size = (round(width / COARSE_MM), round(height / COARSE_MM))
+        turns = (0, 2) if abs(height / width - 1) > 0.1 else (0, 1, 2, 3)
+        self._rows = [(n, turn, float(angle)) for n in range(len(self._cards)) for turn in turns for angle in ANGLES]
+        laid = [self._laid(*row, COARSE_MM, self._size) for row in self._rows]
+        faces = {name: faces for name, (_, faces) in appearance.card_zones.items()}
+        self._usual = {
+            name: np.array([k for k, row in enumerate(self._rows) if self._cards[row[0]].look.face in faces[name]])
+            for name in faces
+        }
+        self._pictures, self._covers = np.stack([picture for picture, _ in laid]), np.stack([cover for _, cover in laid])
+        across, down = ((side - PART * (side // PART)) // 2 for side in self._size)
+        self._starts = [
+            (v, u)
+            for v in range(down, self._size[1] - PART + 1, PART)
+            for u in range(across, self._size[0] - PART + 1, PART)
+        ]
+        self._fine_size = (round(width / FINE_MM), round(height / FINE_MM))
+        self._fine_rows = {(n, turn): k for k, (n, turn) in enumerate((n, t) for n in range(len(self._cards)) for t in turns)}
+        self._prepare_fine()
+
+    def _laid(self, card: int, turn: int, angle: float, pixel_mm: float, size: tuple[int, int]) -> tuple[Array, Array]:
+        """A card turned about its middle, with what is known of it, in pixels of `pixel_mm`."""
+        art = self._cards[card]
+        soft = cv2.GaussianBlur(np.dstack([art.picture * art.known[..., None], art.known]), (0, 0), 0.4 * pixel_mm)
+        turned = angle + turn * np.pi / 2
+        cos, sin = np.cos(turned) / pixel_mm, np.sin(turned) / pixel_mm
+        matrix = np.array([[cos, -sin, 0], [sin, cos, 0]])
+        middle = np.array([art.picture.shape[1] - 1, art.picture.shape[0] - 1]) / 2
+        matrix[:, 2] = (np.array(size) - 1) / 2 - matrix[:, :2] @ middle
+        laid = np.asarray(cv2.warpAffine(soft, matrix, size, flags=cv2.INTER_LINEAR), dtype=np.float32)
+        return np.asarray(laid[..., :3] / np.maximum(laid[..., 3:], 0.05), dtype=np.float32), laid[..., 3]
+
+    def _prepare_fine(self) -> None:
+        pixels = self._fine_size[0] * self._fine_size[1]
+        count = len(self._fine_rows)
+        flat, slopes = np.zeros((count, 3, pixels), np.float32), np.zeros((count, 3, 3, pixels), np.float32)
+        self._known = np.zeros((len(self._fine_rows), pixels), np.float32)
+        y, x = np.mgrid[0 : self._fine_size[1], 0 : self._fine_size[0]].astype(np.float32)
+        x, y = x - (self._fine_size[0] - 1) / 2, y - (self._fine_size[1] - 1) / 2
+        for (n, turn), row in self._fine_rows.items():
+            picture, cover = self._laid(n, turn, 0.0, FINE_MM, self._fine_size)
+            across, down = (cv2.Sobel(picture, cv2.CV_32F, *axis, scale=0.125) for axis in ((1, 0), (0, 1)))
+            moved = (-across, -down, across * y[..., None] - down * x[..., None])
+            flat[row] = picture.reshape(-1, 3).T
+            slopes[row] = np.stack([each.reshape(-1, 3).T for each in moved])
+            self._known[row] = (cv2.erode(cover, np.ones((3, 3), np.uint8)) > 0.95).reshape(-1)
+        self._patterns = patterns(flat, slopes)
+
+    # Reading ----------------------------------------------------------------------------------------------------------
+
+    def read(self, plan_picture: NDArray[np.uint8], light: Array, noise_scale: float) -> tuple[SeenCard, ...]:
+        """All cards in all such zones, the topmost of each zone first."""
+        return tuple(card for zone in self._zones for card in self._zone(zone.place, plan_picture, light, noise_scale))
+
+    def _zone(self, zone: Zone, plan_picture: NDArray[np.uint8], light: Array, noise_scale: float) -> list[SeenCard]:
+        spec = self._layout.zone(zone.name)
+        low, high = np.min(spec.polygon_mm, axis=0) - MARGIN_MM, np.max(spec.polygon_mm, axis=0) + MARGIN_MM
+        gains = gains_at(light, np.clip(board_at(self._layout, np.array([spec.centre_mm])), -1.3, 1.3))[0].astype(np.float32)
+        fine = self._raster(plan_picture, low, high, FINE_MM) / gains
+        half = (fine.shape[1] // 2, fine.shape[0] // 2)
+        coarse = np.asarray(cv2.resize(fine[: half[1] * 2, : half[0] * 2], half, interpolation=cv2.INTER_AREA), dtype=np.float32)
+        seen = np.ones(fine.shape[:2], np.float32)
+        found: list[SeenCard] = []
+        rows = self._usual[zone.name]
+        costs = self._part_costs(coarse, rows)
+        if self._best_mean(costs) < DOUBTFUL_GAIN:
+            # Far from the grid its light is but a guess.
+            others = {factor: self._part_costs(coarse / np.float32(factor), rows) for factor in FACTORS}
+            factor = max(others, key=lambda each: self._best_mean(others[each]))
+            if self._best_mean(others[factor]) > self._best_mean(costs):
+                costs, fine = others[factor], fine / np.float32(factor)
+        while len(found) < self._most[zone.name]:
+            gain, shown = self._gains(costs, seen, half, found, low)
+            card = self._next(zone, rows, gain, shown, fine, seen, low, noise_scale)
+            if card is None:
+                break
+            found.append(card)
+        return found
+
+    def _raster(
+        self, plan_picture: NDArray[np.uint8], low: NDArray[np.float64], high: NDArray[np.float64], pixel: float
+    ) -> Array:
+        """A part of the plan in pixels of `pixel` mm, (h, w, 3); the first pixel's middle lies at `low`."""
+        scale, origin = np.array(self._plan.scale), np.array(self._plan.origin_mm)
+        size = np.ceil((high - low) / pixel).astype(int) + 1
+        offset = (low - origin) * scale
+        matrix = np.array([[scale[0] * pixel, 0, offset[0]], [0, scale[1] * pixel, offset[1]]])
+        u0, v0 = np.maximum(np.floor(offset).astype(int) - 8, 0)
+        u1, v1 = np.ceil(offset + size * pixel * scale).astype(int) + 8
+        part = plan_picture[v0:v1, u0:u1]
+        matrix[:, 2] -= (u0, v0)
+        soft = cv2.GaussianBlur(part, (0, 0), sigmaX=0.4 * pixel * scale[0], sigmaY=0.4 * pixel * scale[1])
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        laid = cv2.warpAffine(soft, matrix, (int(size[0]), int(size[1])), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+        return np.asarray(laid, dtype=np.float32)
+
+    def _part_costs(self, coarse: Array, rows: NDArray[np.int64]) -> Array:
+        """Cost (parts, windows down, windows across, rows) of every part of every card at every spot."""
+        windows = sliding_window_view(coarse, (PART, PART), axis=(0, 1))
+        down, across = coarse.shape[0] - self._size[1] + 1, coarse.shape[1] - self._size[0] + 1
+        costs = np.empty((len(self._starts), down, across, len(rows)), np.float32)
+        pictures, covers = self._pictures[rows], self._covers[rows]
+        for part, (v, u) in enumerate(self._starts):
+            there = windows[v : v + down, u : u + across].reshape(down * across, -1)
+            drawn = pictures[:, v : v + PART, u : u + PART].transpose(0, 3, 1, 2).reshape(len(rows), -1)
+            squares = (there**2).sum(axis=1)[:, None] - 2 * there @ drawn.T + (drawn**2).sum(axis=1)
+            squares *= 1 / (NOISE_COARSE**2 * PART * PART)
+            known = covers[:, v : v + PART, u : u + PART].min(axis=(1, 2)) > 0.9
+            cost = np.where(known, 0.5 * squares / (1 + squares / LIMIT), BARE)
+            costs[part] = cost.reshape(down, across, -1)
+        return costs
+
+    def _best_mean(self, costs: Array) -> float:
+        """The mean gain of a part of the card that explains most."""
+        return BARE - float(costs.mean(axis=0).min())
+
+    def _gains(
+        self, costs: Array, seen: Array, half: tuple[int, int], found: list[SeenCard], low: NDArray[np.float64]
+    ) -> tuple[Array, Array]:
+        """Gain (down, across, rows) of every card at every spot, and the share of its parts (down, across) that is seen."""
+        free = cv2.resize(seen[: half[1] * 2, : half[0] * 2], half, interpolation=cv2.INTER_AREA)
+        open_view = np.asarray(free, dtype=np.float32)
+        shares = cv2.boxFilter(open_view, -1, (PART, PART), anchor=(0, 0), borderType=cv2.BORDER_CONSTANT)
+        down, across = costs.shape[1:3]
+        told = np.stack([shares[v : v + down, u : u + across] for v, u in self._starts]) ** 2
+        gain = np.einsum("pvu,pvur->vur", told, BARE - costs)
+        shown = told.mean(axis=0)
+        middle = (np.array(self._size) - 1) / 2
+        v, u = np.mgrid[:down, :across]
+        at = low + (np.stack([u, v], axis=-1) + middle + 0.25) * COARSE_MM
+        for card in found:
+            gain[np.hypot(*(at - card.at_mm).transpose(2, 0, 1)) < LEAST_APART_MM] = -1e3
+        return gain, shown
+
+    def _next(
+        self,
+        zone: Zone,
+        rows: NDArray[np.int64],
+        gain: Array,
+        shown: Array,
+        fine: Array,
+        seen: Array,
+        low: NDArray[np.float64],
+        noise_scale: float,
+    ) -> SeenCard | None:
+        """The card that explains most; what it covers is taken from `seen`."""
+        least = np.where(shown >= LEAST_SHOWN, LEAST_GAIN * len(self._starts) * shown, np.inf)
+        gain = np.where(gain >= least[..., None], gain, -1e3)
+        v, u, best_row = np.unravel_index(int(gain.argmax()), gain.shape)
+        if gain[v, u, best_row] < 0:
+            return None
+        angle = self._rows[rows[best_row]][2]
+        middle = (np.array([u, v]) + (np.array(self._size) - 1) / 2 + 0.25) * COARSE_MM / FINE_MM
+        near = gain[max(v - 1, 0) : v + 2, max(u - 1, 0) : u + 2].max(axis=(0, 1))
+        tried, costs, lie = self._fits(rows, near, fine, seen, middle, angle, noise_scale)
+        pixels = float(self._patch(seen, middle, angle).sum())
+        weight = NATS * max(1.0, (pixels / USUAL_PIXELS) ** 0.5)
+        log_p = -(costs - costs.min()) / weight
+        log_p = log_p - np.log(np.exp(log_p).sum())
+        looks: dict[Look, float] = {}
+        for (n, _), value in zip(tried, log_p, strict=True):
+            look = self._cards[n].look
+            looks[look] = float(np.logaddexp(looks.get(look, -60.0), value))
+        best = lie[int(costs.argmin())]
+        turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+        middle = middle + turn @ best[3:5]
+        _cover(seen, middle, np.array(self._cards[0].size_mm) / FINE_MM, angle + float(best[5]))
+        at = low + middle * FINE_MM
+        ranked = tuple(sorted(looks.items(), key=lambda item: -item[1]))
+        return SeenCard(zone, ranked, (float(at[0]), float(at[1])), float(shown[v, u]))
+
+    def _patch(self, image: Array, middle: NDArray[np.float64], angle: float) -> Array:
+        """What lies under a card there, upright, in pixels of FINE_MM."""
+        cos, sin = np.cos(angle), np.sin(angle)
+        matrix = np.array([[cos, -sin, 0], [sin, cos, 0]])
+        matrix[:, 2] = middle - matrix[:, :2] @ ((np.array(self._fine_size) - 1) / 2)
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        return np.asarray(cv2.warpAffine(image, matrix, self._fine_size, flags=flags), dtype=np.float32)
+
+    def _fits(
+        self,
+        own: NDArray[np.int64],
+        gains: Array,
+        fine: Array,
+        seen: Array,
+        middle: NDArray[np.float64],
+        angle: float,
+        noise_scale: float,
+    ) -> tuple[list[tuple[int, int]], Array, Array]:
+        """Card and turn, cost and unknowns of the most promising rows by their coarse gains (rows,)."""
+        best: dict[tuple[int, int], float] = {}
+        for row, gain in zip(own.tolist(), gains.tolist(), strict=True):
+            n, turn, _ = self._rows[row]
+            best[n, turn] = max(best.get((n, turn), -1e9), gain)
+        rows = sorted(best, key=lambda key: -best[key])[:LEADERS]
+        numbers = np.array([self._fine_rows[row] for row in rows])
+        patch = self._patch(fine, middle, angle).reshape(-1, 3).T
+        mask = (self._patch(seen, middle, angle) > 0.9).reshape(-1) * self._known[numbers]
+        moments = self._patterns.moments(numbers, np.repeat(patch[None], len(rows), axis=0))
+        light = np.ones((len(rows), 3), np.float32)
+        unknowns, costs, _ = robust_solve(moments, light, NOISE * noise_scale, mask.astype(np.float32), rounds=6)
+        return rows, costs, unknowns
+
+
+def _cover(seen: Array, middle: NDArray[np.float64], size: NDArray[np.float64], angle: float) -> None:
+    """Set aside what a card covers, a little more than its print."""
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    rim = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (size / 2 + 0.8)
+    cv2.fillPoly(seen, [np.round(middle + rim @ turn.T).astype(np.int32)], 0.0)

@@ -1,0 +1,207 @@
+"""Dice: where they lie, and how many spots their upper side shows.
+
+A die is too high and too small for the plan: it is looked for in the camera picture itself, in the plane of its upper side.
+What has the colour of its body is one blob of upper side and the side faces in view; the square that best explains the blob
+together with what is seen below it towards the camera is the upper side.  Its spots are compared with the six layouts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.catalogue import Layout
+from companion.core.grid import Zone
+from vision.board import grid_corners_mm
+from vision.frame import Picture
+from vision.light import Array
+from vision.pose import Pose
+from vision.rig import DieArt
+from vision.tones import tones
+
+SCALE = 3.0
+"""Pixels a millimetre in which a die is looked at."""
+COARSE = 1.5
+"""Pixels a millimetre in which it is looked for."""
+MARGIN_MM = 10.0
+MOST_BLOBS = 6
+SMALLEST, LARGEST = 0.55, 2.6
+"""Area of a blob that may be a die, in areas of its upper side."""
+SQUARES = np.radians(np.arange(0, 90, 5))
+REACH_MM = (-2.0, -1.0, 0.0, 1.0, 2.0)
+SPOT_AT = 0.26
+"""How far the outer spots are from the middle lines, in sides."""
+JITTER_MM = (-1.2, -0.6, 0.0, 0.6, 1.2)
+JITTER_TURN = np.radians([-5.0, 0.0, 5.0])
+SPOT_NOISE = 0.3
+"""Standard deviation of a spot's darkness, where 0 is the body and 1 a spot."""
+DEPTH = (0.35, 1.1)
+"""How dark the spots of a die may be against those taught."""
+LEAST_MATCH = 0.6
+"""Share that blob and square have in common at least."""
+UNLIKELY = 1e-4
+DARKEST = 0.05
+"""In less light nothing can be made out, and noise would be blown up."""
+
+Offsets = tuple[tuple[int, int], ...]
+CORNERS: Offsets = ((-1, -1), (1, 1), (-1, 1), (1, -1))
+LAYOUTS: tuple[tuple[int, Offsets], ...] = (
+    (1, ((0, 0),)),
+    (2, CORNERS[:2]), (2, CORNERS[2:]),
+    (3, (*CORNERS[:2], (0, 0))), (3, (*CORNERS[2:], (0, 0))),
+    (4, CORNERS),
+    (5, (*CORNERS, (0, 0))),
+    (6, (*CORNERS, (-1, 0), (1, 0))), (6, (*CORNERS, (0, -1), (0, 1))),
+)  # fmt: skip
+"""Where the spots of each number may be; two and three on either diagonal, six along either side."""
+NINE = np.array([(u, v) for v in (-1, 0, 1) for u in (-1, 0, 1)])
+PATTERNS = np.array([[float(tuple(at) in spots) for at in NINE.tolist()] for _, spots in LAYOUTS])
+NUMBERS = np.array([number for number, _ in LAYOUTS])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeenDie:
+    """A die: its kind, the zone, the middle of its upper side (mm), how surely it is one, numbers with log-probabilities."""
+
+    kind: str
+    zone: Zone
+    at_mm: tuple[float, float]
+    sure: float
+    faces: tuple[tuple[str, float], ...]
+
+
+def read_dice(
+    dice: Sequence[DieArt], layout: Layout, picture: Picture, pose: Pose, gain: Array | None = None
+) -> tuple[SeenDie, ...]:
+    """The dice on the table beside tiles and cards; at most one of each kind.  `gain` (3,) is the light on the table against
+    that of the teaching pictures: in the dark, hues would fade."""
+    light = np.ones(3, np.float32) if gain is None else np.maximum(gain, DARKEST)
+    seen = (_on_table(die, layout, picture, pose, light) for die in dice)
+    return tuple(die for die in seen if die is not None)
+
+
+def raster(
+    picture: Picture, pose: Pose, low: NDArray[np.float64], size: tuple[int, int], height_mm: float, scale: float
+) -> Array:
+    """A part of the plane at a height, from `low` (mm) on, `scale` px a mm, (h, w, 3)."""
+    nodes = np.stack(np.meshgrid(np.arange(0, size[0] + 16, 16), np.arange(0, size[1] + 16, 16)), axis=-1)
+    px = pose.project(low + nodes.reshape(-1, 2) / scale, height_mm).reshape(*nodes.shape).astype(np.float32)
+    steps = np.array([[1 / 16, 0, 0], [0, 1 / 16, 0]], dtype=np.float32)
+    smooth = cv2.warpAffine(px, steps, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE)
+    x, y = np.ascontiguousarray(smooth[..., 0]), np.ascontiguousarray(smooth[..., 1])
+    return np.asarray(cv2.remap(picture, x, y, cv2.INTER_LINEAR), dtype=np.float32)
+
+
+def body_mask(image: Array, die: DieArt, scale: float) -> NDArray[np.uint8]:
+    """Where an image (h, w, 3) has the hue of the die's body, its spots filled in, 0 or 1."""
+    soft = np.asarray(cv2.GaussianBlur(image, (0, 0), 0.3 * scale), dtype=np.float32)
+    hue = tones(soft)[..., 1:]
+    body, ground = np.array(die.body), np.array(die.ground)
+    own = np.linalg.norm(hue - body, axis=-1) < np.minimum(np.linalg.norm(hue - ground, axis=-1), np.linalg.norm(body - ground))
+    side = round(0.22 * die.side_mm * scale) | 1
+    return np.asarray(cv2.morphologyEx(own.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((side, side), np.uint8)), dtype=np.uint8)
+
+
+def _on_table(die: DieArt, layout: Layout, picture: Picture, pose: Pose, light: Array) -> SeenDie | None:
+    corners = [*grid_corners_mm(layout), *(point for zone in layout.zones for point in zone.polygon_mm)]
+    low, high = np.min(corners, axis=0) - MARGIN_MM, np.max(corners, axis=0) + MARGIN_MM
+    size = np.ceil((high - low) * COARSE).astype(int)
+    image = raster(picture, pose, low, (int(size[0]), int(size[1])), die.side_mm, COARSE) / light
+    body = body_mask(image, die, COARSE) & _open(layout, low, size)
+    count, _, stats, centres = cv2.connectedComponentsWithStats(body, connectivity=4)
+    area = (die.side_mm * COARSE) ** 2
+    chosen = [n for n in range(1, count) if SMALLEST * area <= stats[n, cv2.CC_STAT_AREA] <= LARGEST * area]
+    near = [_near(die, low + centres[n] / COARSE, picture, pose, light) for n in chosen[:MOST_BLOBS]]
+    best = max(near, key=lambda found: found[0], default=None)
+    if best is None or best[0] < LEAST_MATCH:
+        return None
+    return SeenDie(die.kind, _zone_at(layout, best[1], die.elsewhere), best[1], min(1.0, best[0] + 0.15), best[2])
+
+
+def _near(
+    die: DieArt, at: NDArray[np.float64], picture: Picture, pose: Pose, light: Array
+) -> tuple[float, tuple[float, float], tuple[tuple[str, float], ...]]:
+    """How well a die explains the blob around a spot (mm); its middle, mm, and its numbers."""
+    reach = 2 * die.side_mm
+    size = round(2 * reach * SCALE)
+    image = raster(picture, pose, at - reach, (size, size), die.side_mm, SCALE) / light
+    _, labels, _, centres = cv2.connectedComponentsWithStats(body_mask(image, die, SCALE), connectivity=4)
+    own = 1 + int(np.argmin(np.hypot(*(centres[1:] - size / 2).T))) if len(centres) > 1 else 0
+    lean = pose.lean_mm(at, die.side_mm, 0.0) * SCALE
+    share, middle, angle = upper_side((labels == own).astype(np.uint8), centres[own], lean, die.side_mm * SCALE)
+    found = at - reach + middle / SCALE
+    return share, (float(found[0]), float(found[1])), count_spots(image, middle, angle, die)
+
+
+def _open(layout: Layout, low: NDArray[np.float64], size: NDArray[np.int64]) -> NDArray[np.uint8]:
+    """1 where neither the grid nor a zone that holds tiles or cards lies."""
+    mask = np.ones((int(size[1]), int(size[0])), np.uint8)
+    outlines = [grid_corners_mm(layout), *(np.array(zone.polygon_mm) for zone in layout.zones if zone.holds_tile)]
+    for outline in outlines:
+        cv2.fillPoly(mask, [np.round((outline - low) * COARSE).astype(np.int32)], 0)
+    return mask
+
+
+def _zone_at(layout: Layout, at: tuple[float, float], elsewhere: str) -> Zone:
+    for zone in layout.zones:
+        if cv2.pointPolygonTest(np.array(zone.polygon_mm, dtype=np.float32), at, False) >= 0:
+            return zone.place
+    return Zone(elsewhere)
+
+
+def upper_side(
+    blob: NDArray[np.uint8], centre: NDArray[np.float64], lean: NDArray[np.float64], side: float
+) -> tuple[float, NDArray[np.float64], float]:
+    """How well a square of `side` px with what is below it explains a blob (share in common); its middle, px, and turn, rad.
+
+    `lean` is how far the upper side is seen shifted against the foot, px.
+    """
+    middle, reach = centre + lean / 2, int(1.6 * side)
+    u0, v0 = np.maximum(np.round(middle).astype(int) - reach, 0)
+    part = blob[v0 : v0 + 2 * reach, u0 : u0 + 2 * reach]
+    whole = max(int(part.sum()), 1)
+    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * side / 2
+    best = (0.0, middle, 0.0)
+    for angle in SQUARES:
+        cos, sin = np.cos(angle), np.sin(angle)
+        square = corners @ np.array([[cos, sin], [-sin, cos]])
+        hull = cv2.convexHull(np.concatenate([square, square - lean]).astype(np.float32))[:, 0]
+        for dv in REACH_MM:
+            for du in REACH_MM:
+                at = middle + np.array([du, dv]) * SCALE
+                canvas = np.zeros_like(part)
+                cv2.fillPoly(canvas, [np.round(hull + at - (u0, v0)).astype(np.int32)], 1)
+                common = int((canvas & part).sum())
+                share = common / max(whole + int(canvas.sum()) - common, 1)
+                if share > best[0]:
+                    best = (share, at, float(angle))
+    return best
+
+
+def count_spots(image: Array, middle: NDArray[np.float64], angle: float, die: DieArt) -> tuple[tuple[str, float], ...]:
+    """Numbers with their log-probabilities, likeliest first."""
+    bright = cv2.GaussianBlur(image.mean(axis=2), (0, 0), 0.05 * die.side_mm * SCALE).astype(np.float32)
+    half = 0.4 * die.side_mm * SCALE
+    u, v = np.round(middle).astype(int)
+    body = float(np.percentile(bright[max(0, v - int(half)) : v + int(half), max(0, u - int(half)) : u + int(half)], 80))
+    best = np.full(len(PATTERNS), -np.inf)
+    for turn in JITTER_TURN:
+        cos, sin = np.cos(angle + turn), np.sin(angle + turn)
+        spots = NINE * (SPOT_AT * die.side_mm * SCALE) @ np.array([[cos, sin], [-sin, cos]])
+        for dv in JITTER_MM:
+            for du in JITTER_MM:
+                at = (middle + spots + np.array([du, dv]) * SCALE).astype(np.float32)
+                seen = cv2.remap(bright, at[:, None, 0].copy(), at[:, None, 1].copy(), cv2.INTER_LINEAR)[:, 0]
+                dark = np.clip((body - seen) / max(body * (1 - die.spot), 1.0), -0.2, 1.3)
+                # A blurred spot is less dark, and all of them are so alike.
+                depth = np.clip((PATTERNS @ dark) / PATTERNS.sum(axis=1), *DEPTH)[:, None]
+                best = np.maximum(best, -0.5 * ((dark - depth * PATTERNS) ** 2).sum(axis=1) / (SPOT_NOISE * depth[:, 0]) ** 2)
+    fits = {number: float(best[number == NUMBERS].max()) for number in sorted(set(NUMBERS.tolist()))}
+    top = max(fits.values())
+    total = sum(np.exp(value - top) for value in fits.values())
+    logs = {str(number): float(np.log(max(np.exp(value - top) / total, UNLIKELY))) for number, value in fits.items()}
+    return tuple(sorted(logs.items(), key=lambda item: -item[1]))

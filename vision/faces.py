@@ -1,0 +1,99 @@
+"""Which of several alike pieces one is: the same shape, another print.
+
+A coin, a token, a card of cheese look alike from afar; what tells them apart is drawn on top, in any turn.  Around the
+middle of a piece the picture is unrolled: rings by angles.  A turn is then a shift along the rings, and all turns of all
+prints are compared at once by Fourier transforms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.light import Array
+from vision.rig import SPRITE_SIDE, Sprite
+
+RINGS, SPOKES = 14, 64
+SHIFTS = np.array([(u, v) for v in (-2.0, -1.0, 0.0, 1.0, 2.0) for u in (-2.0, -1.0, 0.0, 1.0, 2.0)])
+"""Where the middle may lie instead, px of a plan of detail 1."""
+ALIKE_AREA, ALIKE_MM = 1.4, 1.5
+"""Pieces are alike whose areas differ by no more than this factor and whose heights by no more than that."""
+LIGHT = (0.8, 1.25)
+"""A print is that much darker or brighter than taught at most, in each colour."""
+NOISE = 16.0
+NATS = 20.0
+"""Rings times spokes err together: the mean squared error in units of the noise, times this, is the cost in nats."""
+
+
+class FaceReader:
+    """Compares pieces with the prints of all sprites of their shape."""
+
+    def __init__(self, sprites: Sequence[Sprite]) -> None:
+        self._sprites = sprites
+        areas = np.array([float(sprite.cover[0].sum()) for sprite in sprites])
+        heights = np.array([(sprite.foot_mm, sprite.top_mm - sprite.foot_mm) for sprite in sprites]).reshape(-1, 2)
+        ratio = np.maximum(areas[:, None], areas) / np.maximum(np.minimum(areas[:, None], areas), 1.0)
+        same = np.abs(heights[:, None, 1] - heights[None, :, 1]) <= ALIKE_MM
+        undirected = np.array([not sprite.directed for sprite in sprites], dtype=np.bool_)
+        self.alike: NDArray[np.bool_] = (ratio <= ALIKE_AREA) & same & undirected[:, None] & undirected
+        self._banks = [self._bank(n) if self.alike[n].sum() > 1 else None for n in range(len(sprites))]
+
+    def _bank(self, number: int) -> tuple[NDArray[np.int64], float, NDArray[np.complex64], NDArray[np.complex64], Array]:
+        """For one shape: the sprite of each view, the radius, transforms of weights and of weighted prints, their power."""
+        owners, weights, prints = [], [], []
+        radius = 1.15 * float(np.sqrt(self._sprites[number].cover[0].sum() / np.pi))
+        for sprite in np.flatnonzero(self.alike[number]).tolist():
+            own = self._sprites[sprite]
+            for picture, cover in zip(own.picture, own.cover, strict=True):
+                middle = np.array([[(cover.shape[1] - 1) / 2, (cover.shape[0] - 1) / 2]])
+                owners.append(sprite)
+                prints.append(_unrolled(np.dstack([picture, cover]), middle, radius)[0])
+        stack = np.stack(prints)
+        # Outer rings cover more of the table than inner ones.
+        weights = stack[..., 3] * (np.arange(RINGS) + 0.5)[:, None] / (RINGS / 2)
+        pictures = stack[..., :3].transpose(0, 3, 1, 2)
+        weighted = weights[:, None] * pictures
+        power = (weighted * pictures).sum(axis=(2, 3))
+        size = weights.sum(axis=(1, 2))
+        spread = np.column_stack([power, size]).astype(np.float32)
+        return np.array(owners), radius, _conjugate(weights), _conjugate(weighted), spread
+
+    def scores(self, sprite: int, picture: Array) -> dict[int, float] | None:
+        """Log-likelihoods of all sprites alike that one around whose middle `picture` (n, n, 3) was taken, in art light."""
+        bank = self._banks[sprite]
+        if bank is None:
+            return None
+        owners, radius, weights, prints, spread = bank
+        middle = (np.array(picture.shape[1::-1]) - 1) / 2
+        detail = self._sprites[sprite].picture.shape[1] // SPRITE_SIDE
+        seen = _unrolled(picture, middle + SHIFTS * detail, radius).transpose(0, 3, 1, 2)
+        plain, squared = np.fft.rfft(seen, axis=-1), np.fft.rfft((seen**2).sum(axis=1), axis=-1)
+        along = np.fft.irfft(np.einsum("scrf,pcrf->spcf", plain, prints), SPOKES, axis=-1)
+        total = np.fft.irfft(np.einsum("srf,prf->spf", squared, weights), SPOKES, axis=-1)
+        power = spread[None, :, :3, None]
+        gain = np.clip(along / np.maximum(power, 1.0), *LIGHT)
+        error = total - 2 * (gain * along).sum(axis=2) + (gain**2 * power).sum(axis=2)
+        cost = (error / spread[None, :, 3, None]).min(axis=(0, 2)) / (3 * NOISE**2)
+        best: dict[int, float] = {}
+        for owner, value in zip(owners.tolist(), cost.tolist(), strict=True):
+            best[owner] = max(best.get(owner, -np.inf), -NATS * value)
+        return best
+
+
+def _unrolled(image: Array, middles: NDArray[np.float64], radius: float) -> Array:
+    """Rings and spokes (n, RINGS, SPOKES, channels) of an image around some middles (n, 2)."""
+    rings = (np.arange(RINGS) + 0.5) * radius / RINGS
+    angles = 2 * np.pi * np.arange(SPOKES) / SPOKES
+    circle = np.stack([np.cos(angles), np.sin(angles)], axis=-1)
+    at = (middles[:, None, None] + rings[:, None, None] * circle).astype(np.float32)
+    flat = at.reshape(len(middles) * RINGS, SPOKES, 2)
+    x, y = np.ascontiguousarray(flat[..., 0]), np.ascontiguousarray(flat[..., 1])
+    there = cv2.remap(image.astype(np.float32), x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(there, dtype=np.float32).reshape(len(middles), RINGS, SPOKES, -1)
+
+
+def _conjugate(rings: NDArray[np.floating]) -> NDArray[np.complex64]:
+    return np.conj(np.fft.rfft(rings, axis=-1)).astype(np.complex64)
