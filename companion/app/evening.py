@@ -46,7 +46,7 @@ class Evening:
         demo: Callable[[DemoName, DemoValue], None] | None = None,
     ) -> None:
         """`make_panel` gets the function that a pressed button calls; `demo` what the page tells simulated players."""
-        patience = Patience(settings.patience_s, settings.long_patience_s)
+        patience = Patience(patience_s=settings.patience_s, long_patience_s=settings.long_patience_s)
         answers = {name: value for name, value in stored.options.items() if name not in ABOUT_THE_TABLE}
         self.table: Table[Any, Any] = Table(game, stored, Referee(game, RefereeSettings(patience)), simulated, answers)
         self.loop = TableLoop(self.table, journal, self._show, self._publish, time.time)

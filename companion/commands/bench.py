@@ -18,6 +18,7 @@ from random import Random
 from statistics import median
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from companion.commands import bench_referee
 from companion.commands.bench_solver import SolverSpeed, solver_speeds, table_lines
 from companion.commands.successors import Rate, SuccessorSpeed, successor_speed, yardstick
 from companion.core.errors import CompanionError
@@ -84,6 +85,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.add_argument("--plies", type=_positive, default=PLIES, metavar="N", help=words)
     parser.add_argument("--json", action="store_true", help="the same as JSON")
     parser.set_defaults(run=run)
+    bench_referee.add(parser.add_subparsers(dest="what", metavar="WHAT"))
 
 
 def _positive(text: str) -> int:

@@ -73,7 +73,9 @@ def build_case(game: Game[S, Any], settings: Settings, state: S, reading: Readin
     evidence = Evidence(reading, ignored)
     scorer, watcher = Scorer(evidence, scene), Watcher(evidence, game.catalogue, settings)
     differing = misfits(evidence, scene, settings.margins.doubt)
-    chains = Search(game, scorer, watcher, settings).run(state, scene)
+    search = Search(game, scorer, watcher, settings)
+    # Where the scene fits as it is, no action could fit better by more than it costs.
+    chains = search.run(state, scene) if differing or scorer.score(scene) < settings.priors.action else search.stay(state, scene)
     wrongs = WrongSearch(game, scorer, watcher, settings).run(chains) if with_wrongs and differing else ()
     # Something no rule allows explains every place, and is the less likely the more places it has to explain.
     unexplained = settings.priors.unexplained - len({item.place for item in differing if evidence.trusted(item.place)})

@@ -37,6 +37,10 @@ class Referee(Generic[S]):
     def __init__(self, game: Game[S, Any], settings: Settings | None = None) -> None:
         self.game = game
         self.settings = settings or Settings()
+        self.hypotheses = 0
+        """How many explanations were considered for the latest reading, for those who measure."""
+        self._rested = False
+        self._latest: tuple[S, Reading, frozenset[Place], Case[S]] | None = None
 
     def judge(self, state: S, reading: Reading, waited_s: float, done: bool = False) -> Finding:
         """What happened since `state` was at rest, if that can be told.
@@ -46,20 +50,31 @@ class Referee(Generic[S]):
         if reading.hand and not self.settings.judge_with_hand:
             return Waiting("A hand is over the table.", tuple(sorted(reading.hidden, key=place_order)))
         patience = self.settings.patience
-        case = build_case(self.game, self.settings, state, reading)
+        case = self._case(state, reading)
         if not self._differs(case):
             return self._quiet(case, done, waited_s >= patience.patience_s)
-        if waited_s < patience.patience_s and not done:
+        if waited_s < min(patience.rest_s, patience.patience_s) and not done:
             return Waiting("Something changed; waiting until the table has come to rest.", _places(case))
+        self._rested = done or waited_s >= patience.patience_s
         long = done or waited_s >= patience.long_patience_s
         if case.holes and (not long or holes_in_grid(case.holes)):
             return Waiting(f"The tile of {place_names(self.game.layout, case.holes)} is off the table.", case.holes)
         if case.holes:
             # An own tile that somebody keeps in the hand must not hold up the game: judge without it.
-            case = build_case(self.game, self.settings, state, reading, frozenset(case.holes))
+            case = self._case(state, reading, frozenset(case.holes))
             if not self._differs(case):
                 return self._quiet(case, done, True)
         return self._weigh(case, long, done)
+
+    def _case(self, state: S, reading: Reading, ignored: frozenset[Place] = frozenset()) -> Case[S]:
+        """Everything considered for that reading; the same look of the table is weighed once, however long it lies."""
+        kept = self._latest
+        if kept is not None and kept[0] is state and kept[2] == ignored and _same_look(kept[1], reading):
+            return kept[3]
+        case = build_case(self.game, self.settings, state, reading, ignored)
+        self._latest = (state, reading, ignored, case)
+        self.hypotheses = len(case.chains) + len(case.wrongs)
+        return case
 
     # Nothing differs -------------------------------------------------------------------------------------------
     def _differs(self, case: Case[S]) -> bool:
@@ -182,7 +197,7 @@ class Referee(Generic[S]):
         if wrong.chain.tokens:
             # First the legal beginning; the slip after it is judged from there.
             return Settled(wrong.chain.tokens, margin, case.considered)
-        if not long and not any(True for _ in edit.looks):
+        if not long and not (self._rested and edit.looks):
             return Waiting("The act may not be finished yet.", edit.places)
         ruling = Ruling(wrong.slip.action, wrong.slip.violations, wrong.slip.remedy)
         return Irregular(ruling, wrong.slip.violations[0].places or edit.places, margin, case.considered)
@@ -216,6 +231,15 @@ class Referee(Generic[S]):
         # Which tile it was need not be known: nothing else looks different.
         choices = (Choice("Yes", best.tokens), Choice("No, only the own tile was turned over", ()))
         return Unclear(Question(seat, "Was a tile taken and put back?", choices, places), case.considered)
+
+
+def _same_look(one: Reading, other: Reading) -> bool:
+    """Whether two readings make the same claims; a steady eye hands on the claims themselves."""
+    return (
+        (one.tiles is other.tiles or one.tiles == other.tiles)
+        and (one.pieces is other.pieces or one.pieces == other.pieces)
+        and (one.hidden, one.unsure) == (other.hidden, other.unsure)
+    )
 
 
 def _places(case: Case[Any]) -> tuple[Place, ...]:
