@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Generic, TypeVar
 
 from companion.core.finding import Choice, Finding, Irregular, Question, Settled, Unclear, Waiting
@@ -9,11 +10,11 @@ from companion.core.game import Game
 from companion.core.grid import Place, place_order
 from companion.core.reading import Reading
 from companion.core.ruling import Ruling
-from companion.core.scene import Scene
+from companion.core.scene import ABSENT, Scene
 from companion.referee.case import Case, build_case, holes_in_grid
 from companion.referee.chains import Chain
 from companion.referee.changes import change
-from companion.referee.doubts import could_go_on, is_plain, rests_on_unseen, solid_part
+from companion.referee.doubts import MOST_SIBLINGS, could_go_on, is_plain, rests_on_unseen, solid_part
 from companion.referee.explain import place_names, told
 from companion.referee.settings import Settings
 from companion.referee.wrongs import Wrong
@@ -27,6 +28,9 @@ SAME = 1e-6
 
 MOST_TURNS_BEFORE_A_SLIP = 1
 """When more turns than that went by unseen, too much may have happened for an accusation."""
+
+VERY_LONG = 2.0
+"""So many long waits a tile may be in somebody's hand before its empty place may be a broken rule."""
 
 MOST_FORCED, MOST_CHOICES = 4, 4
 
@@ -58,6 +62,9 @@ class Referee(Generic[S]):
         self._rested = done or waited_s >= patience.patience_s
         long = done or waited_s >= patience.long_patience_s
         if case.holes and (not long or holes_in_grid(case.holes)):
+            accused = self._emptied(case) if waited_s >= VERY_LONG * patience.long_patience_s or done else None
+            if accused is not None:
+                return accused
             return Waiting(f"The tile of {place_names(self.game.layout, case.holes)} is off the table.", case.holes)
         if case.holes:
             # An own tile that somebody keeps in the hand must not hold up the game: judge without it.
@@ -75,6 +82,14 @@ class Referee(Generic[S]):
         self._latest = (state, reading, ignored, case)
         self.hypotheses = len(case.chains) + len(case.wrongs)
         return case
+
+    def _emptied(self, case: Case[S]) -> Irregular | None:
+        """Places that stay empty may be a broken rule themselves, if one explains them all and nothing innocent does."""
+        wrong = self._plainest(case)
+        if wrong is None or wrong.chain.tokens or any(wrong.scene.tile(place) != ABSENT for place in case.holes):
+            return None
+        finding = self._accuse(case, wrong, wrong.log_p - max(case.chains[0].log_p, case.unexplained), True)
+        return finding if isinstance(finding, Irregular) else None
 
     # Nothing differs -------------------------------------------------------------------------------------------
     def _differs(self, case: Case[S]) -> bool:
@@ -113,9 +128,20 @@ class Referee(Generic[S]):
     def _done_unseen(self, case: Case[S]) -> Settled | Unclear | None:
         """Somebody says "done" and the table looks as before: a lawful act may have left no trace, such as a round trip."""
         alike = [chain for chain in case.chains if len(chain.tokens) == 1 and chain.fit >= case.root.fit - SAME]
+        if not alike:
+            alike = self._traceless(case)
         if len(alike) > 1:
             return self._ask(case, alike)
         return Settled(alike[0].tokens, CERTAIN, case.considered) if alike else None
+
+    def _traceless(self, case: Case[S]) -> list[Chain[S]]:
+        """Every lawful act that leaves the table as it is: whoever says "done" may have done one of them."""
+        game, root, found = self.game, case.root, dict[S, Chain[S]]()
+        for action in game.actions(root.state)[:MOST_SIBLINGS] if game.actor(root.state) is not None else ():
+            state = game.play(root.state, action)
+            if game.scene(state) == root.scene and state not in found:
+                found[state] = Chain((game.write(action),), state, root.scene, 0.0, root.fit, 0, root, action)
+        return list(found.values())
 
     def _done_too_early(self, case: Case[S]) -> Irregular | Waiting | None:
         """Somebody says "done" although the rules still ask for something: name what is missing."""
@@ -133,19 +159,20 @@ class Referee(Generic[S]):
         innocent = max(legal.log_p, case.unexplained)
         if wrong is not None and wrong.log_p > innocent:
             return self._accuse(case, wrong, wrong.log_p - innocent, long)
-        if case.unexplained > legal.log_p or self._left_over(case, legal.scene):
+        least = self.settings.margins.misread if legal.tokens else self.settings.margins.misfit
+        if case.unexplained > legal.log_p or self._left_over(case, legal.scene, least):
             return self._puzzled(case, long)
         return self._settle(case, legal, wrong, long, done)
 
-    def _left_over(self, case: Case[S], scene: Scene) -> tuple[Place, ...]:
-        left = case.left_over(scene, self.settings.margins.misfit)
+    def _left_over(self, case: Case[S], scene: Scene, least: float) -> tuple[Place, ...]:
+        left = case.left_over(scene, least)
         return tuple(item.place for item in left if case.evidence.trusted(item.place))
 
     def _settle(self, case: Case[S], best: Chain[S], wrong: Wrong[S] | None, long: bool, done: bool) -> Finding:
         rivals = self._rivals(case, best)
         close = [chain for chain in rivals if chain.log_p > best.log_p - self.settings.margins.settle]
         alike = [chain for chain in close if not any(chain is not other and chain.extends(other) for other in close)]
-        others = [chain.log_p for chain in rivals] + [case.unexplained, wrong.log_p if wrong else self.settings.priors.slip]
+        others = [chain.log_p for chain in rivals] + [case.unexplained] + ([wrong.log_p] if wrong else [])
         margin = best.log_p - max(others)
         if alike:
             same = all(chain.scene == best.scene for chain in alike)
@@ -171,7 +198,8 @@ class Referee(Generic[S]):
         if not long:
             return self._not_yet(case)
         thin = change(case.scene, best.scene).beside_only
-        return self._ask_thin(case, best) if thin else self._puzzled(case, long)
+        # Where somebody has played on plainly, the others saw that turn end.
+        return self._ask_thin(case, best) if thin else Settled(best.tokens, margin, case.considered)
 
     def _rivals(self, case: Case[S], best: Chain[S]) -> list[Chain[S]]:
         """Legal explanations with another outcome; what merely goes on from the best one is no rival."""
@@ -192,7 +220,11 @@ class Referee(Generic[S]):
         # Something lawful may lie under whatever covers a cell.
         late = wrong.chain.turns > MOST_TURNS_BEFORE_A_SLIP or bool(case.covered)
         seen = seen and is_plain(case, wrong, self.settings)
-        if margin < self.settings.margins.accuse or late or not seen or self._left_over(case, wrong.scene):
+        margins = self.settings.margins
+        if margin < margins.accuse or late or not seen or self._left_over(case, wrong.scene, margins.misfit):
+            return self._puzzled(case, long)
+        if wrong.chain.tokens and wrong.chain.scene == case.root.scene:
+            # Nothing of that beginning can be seen: it may never have been.
             return self._puzzled(case, long)
         if wrong.chain.tokens:
             # First the legal beginning; the slip after it is judged from there.
@@ -220,10 +252,22 @@ class Referee(Generic[S]):
         """The explanations look alike: ask the seat whose choice tells them apart."""
         fork = _fork(alike)
         seat = self.game.actor(fork.state)
-        distinct = list({told(self.game, case.root.state, chain, fork): chain for chain in reversed(alike)}.items())[::-1]
-        choices = tuple(Choice(words, chain.tokens) for words, chain in distinct[:MOST_CHOICES * 5])
+        choices = tuple(self._ways_on(case.root.state, fork, alike))
         places = change(case.scene, alike[0].scene).places
         return Unclear(Question(seat, "The camera cannot tell these apart. Which was it?", choices, places), case.considered)
+
+    def _ways_on(self, state: S, fork: Chain[S], alike: list[Chain[S]]) -> Iterator[Choice]:
+        """The answers, likeliest first: whole explanations where they are few, else what was done first after the fork."""
+        whole = {told(self.game, state, chain, fork): chain for chain in reversed(alike)}
+        if len(whole) <= MOST_CHOICES:
+            yield from (Choice(words, chain.tokens) for words, chain in reversed(whole.items()))
+            return
+        firsts: dict[tuple[str, ...], Chain[S]] = {}
+        for chain in alike:
+            first = next(step for step in chain.steps() if step.parent is fork) if chain is not fork else fork
+            firsts.setdefault(first.tokens, first)
+        for first in list(firsts.values())[: MOST_CHOICES * 3]:
+            yield Choice(told(self.game, state, first, fork), first.tokens, True)
 
     def _ask_thin(self, case: Case[S], best: Chain[S]) -> Unclear:
         places = change(case.scene, best.scene).places

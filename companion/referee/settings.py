@@ -38,7 +38,8 @@ class Margins:
 
     `settle`: lead of the best legal explanation over any other with another outcome.  `accuse`: lead of a broken rule over
     everything innocent.  `doubt`: a place that loses less than this may as well be as it should.  `window`: explanations
-    further behind the best one are dropped.  `misfit`: what a finding may leave unexplained at one place.
+    further behind the best one are dropped.  `misfit`: what a finding may leave unexplained at one place; `misread`: what a
+    lawful explanation of other places may.
     """
 
     settle: float = 2.5
@@ -47,6 +48,7 @@ class Margins:
     span: float = 7.0
     window: float = 5.0
     misfit: float = 5.0
+    misread: float = 7.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,7 @@ class Family:
         self.choose = chooser(game, self.random)
         self._referee = referee
         self.talk = TableTalk(game, state, referee)
+        self.talk.agreed()
         self.truth = dealt(game, state, seed)
         self.scene = game.scene(self.truth)
         self.now_s, self._frames = 0.0, 0
@@ -118,7 +119,7 @@ class Family:
         token, played = self.game.write(action), self.game.play(before, action)
         after = self.game.scene(dealt(self.game, played, self.seed))
         if sight_key(after) == sight_key(self.scene):
-            tell = len(choices) > 1 and self.game.at_rest(played)
+            tell = self.game.at_rest(played) and max(len(choices), len(self.game.actions(self.talk.public))) > 1
             if tell:
                 self.await_record()
             self._done(token, played)
@@ -213,6 +214,7 @@ class Family:
         self.bad(why)
         self.tally.helped += 1
         self.talk = TableTalk(self.game, self.talk.public, self._referee)
+        self.talk.agreed()
         self.frame()
 
     def _answer(self) -> bool:

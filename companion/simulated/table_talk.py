@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol
 
 from companion.core.finding import Choice
@@ -14,7 +14,7 @@ from companion.core.messages import AskedQuestion, Command, FrameRead
 from companion.core.reading import NoReading, Reading
 from companion.core.scene import Scene
 from companion.journal.entry import Entry, EntryKind
-from companion.simulated.sight import SightKey, may_be, sight_key
+from companion.simulated.sight import may_be, sight_key
 from companion.table.referee_port import Referee
 from companion.table.table import Table, unrecorded
 
@@ -51,6 +51,10 @@ class TableTalk:
         self.tokens: list[str] = []
         self._lines_read = 0
         self.table.open(0.0)
+
+    def agreed(self) -> None:
+        """Table and record were compared by people and agree: from now on only what hands touch can change."""
+        self.table._facts = replace(self.table.facts, touched=frozenset())
 
     def played(self, token: str) -> None:
         """Somebody did this lawfully."""
@@ -128,24 +132,20 @@ class TableTalk:
         asked = self.question
         if asked is None:
             return True
-        there = sight_key(scene)
-        alike = [choice for choice in asked.question.choices if self._may_mean(choice, there)]
+        alike = [choice for choice in asked.question.choices if self._may_mean(choice, scene)]
         return len(alike) <= 1
 
-    def _may_mean(self, choice: Choice, there: SightKey) -> bool:
+    def _may_mean(self, choice: Choice, there: Scene) -> bool:
         """Whether an answer goes with what lies there; "only that was done, and it was nothing" does, "nothing" does not."""
         if not choice.actions:
             return choice.label.startswith("No, only")
-        return self._looks(choice.actions) == there or len(choice.actions) < len(self.missing)
+        return may_be(self.game.scene(self._after(choice.actions)), there) or len(choice.actions) < len(self.missing)
 
     def _after(self, actions: Sequence[str]) -> Any:
         state = self.table.state
         for token in actions:
             state = self.game.play(state, self.game.read(token))
         return state
-
-    def _looks(self, actions: Sequence[str]) -> SightKey:
-        return sight_key(self.game.scene(self._after(actions)))
 
     def honest_answer(self) -> int | None:
         """The number of the answer that tells what was done, or a beginning of it; None where none does."""

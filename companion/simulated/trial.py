@@ -45,7 +45,7 @@ class ScenesOnly:
             return Reading(frame, now_s, (), (), frozenset(moment.hand), frozenset(), True)
         if self._moved:
             self._moved = False
-            return NoReading(frame, now_s, "moving", "something moves over the table", "wait until it lies still")
+            return NoReading(frame, now_s, "moving", "something moves over the table", "wait until it lies still", frozenset())
         # Light drifts: now and then a still table is read again.
         if self._last is None or self._last[0] != moment or self._random.random() < 0.02:
             self._last = moment, self._eye.read(moment.scene, moment.nudged, moment.covered)

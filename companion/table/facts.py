@@ -45,6 +45,7 @@ class Facts(Generic[S]):
 
     `spoken` is the first reading of the rest about which a question or a broken rule has been announced already: about the
     same look the table speaks only once.  `reading` is the latest, `still` the latest without a hand or anything hidden.
+    `touched` are the places where hands were since the table last matched the record (None: perhaps anywhere).
     `done_until_s` ends the time in which a pressed Done counts (the table's clock).
     """
 
@@ -55,6 +56,7 @@ class Facts(Generic[S]):
     rest: Rest = UNREST
     reading: Reading | None = None
     still: Reading | None = None
+    touched: frozenset[Place] | None = None
     read_at_s: float | None = None
     camera: CameraStatus = NO_PICTURE
     question: AskedQuestion | None = None

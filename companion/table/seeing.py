@@ -15,6 +15,7 @@ from companion.table.overruling import corrected, review
 from companion.table.referee_port import Referee
 from companion.table.rest import Rest
 from companion.table.sight import changed_places
+from companion.table.untouched import as_untouched, touched_after
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -25,7 +26,7 @@ PASSING = frozenset({"moving", "blurred"})
 
 def see(draft: Draft[S, A], result: Reading | NoReading, referee: Referee[S]) -> None:
     """Take in a frame that was read, or could not be."""
-    draft.change(read_at_s=draft.now)
+    draft.change(read_at_s=draft.now, touched=touched_after(draft.facts.touched, result))
     if isinstance(result, NoReading):
         light = CameraLight.AMBER if result.code in PASSING else CameraLight.RED
         draft.change(rest=Rest(), reading=None)
@@ -51,6 +52,7 @@ def _judge(draft: Draft[S, A], reading: Reading, referee: Referee[S]) -> None:
         overruled = None
     draft.change(overruled=overruled)
     judged = reading if overruled is None else corrected(reading, overruled)
+    judged = as_untouched(judged, draft.game.scene(facts.state), facts.touched, draft.game.catalogue.back)
     finding = referee.judge(facts.state, judged, facts.rest.waited_s(reading), done)
     _act(draft, finding, judged, done)
 
@@ -59,7 +61,7 @@ def _act(draft: Draft[S, A], finding: Finding, reading: Reading, done: bool) -> 
     if isinstance(finding, Waiting):
         draft.say(CameraLight.AMBER, finding.why)
     elif isinstance(finding, Settled) and not finding.actions:
-        _nothing_happened(draft)
+        _nothing_happened(draft, reading)
     elif isinstance(finding, Settled):
         _play(draft, finding, reading)
     elif _covered(draft, finding.question.places if isinstance(finding, Unclear) else finding.places, reading):
@@ -70,8 +72,10 @@ def _act(draft: Draft[S, A], finding: Finding, reading: Reading, done: bool) -> 
         _name_trouble(draft, finding, reading, done)
 
 
-def _nothing_happened(draft: Draft[S, A]) -> None:
+def _nothing_happened(draft: Draft[S, A], reading: Reading) -> None:
     """The table matches the record: questions and troubles about it are settled."""
+    if not reading.hidden:
+        draft.change(touched=frozenset())
     if draft.facts.overruled is None:
         draft.say(CameraLight.GREEN, "The table is still and matches the record.")
     else:
