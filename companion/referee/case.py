@@ -57,7 +57,7 @@ class Case(Generic[S]):
     @property
     def holes(self) -> tuple[Place, ...]:
         """Places where the scene has a tile and the camera sees none."""
-        return tuple(item.place for item in self.scene.tiles if self._is_hole(item.place))
+        return tuple(item.place for item in self.scene.tiles if item.look != ABSENT and self._is_hole(item.place))
 
     def _is_hole(self, place: Place) -> bool:
         claim = self.evidence.tiles.get(place)

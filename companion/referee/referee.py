@@ -88,7 +88,9 @@ class Referee(Generic[S]):
         wrong = self._plainest(case)
         if wrong is None or wrong.chain.tokens or any(wrong.scene.tile(place) != ABSENT for place in case.holes):
             return None
-        finding = self._accuse(case, wrong, wrong.log_p - max(case.chains[0].log_p, case.unexplained), True)
+        # Nobody leaves a card in the hand for so long: only lawful states that people rest in speak against it.
+        rested = max(chain.log_p for chain in case.chains if not chain.tokens or self.game.at_rest(chain.state))
+        finding = self._accuse(case, wrong, wrong.log_p - max(rested, case.unexplained), True)
         return finding if isinstance(finding, Irregular) else None
 
     # Nothing differs -------------------------------------------------------------------------------------------

@@ -60,7 +60,7 @@ class Family:
         self.choose = chooser(game, self.random)
         self._referee = referee
         self.talk = TableTalk(game, state, referee)
-        self.talk.agreed()
+        self.talk.agreed(0)
         self.truth = dealt(game, state, seed)
         self.scene = game.scene(self.truth)
         self.now_s, self._frames = 0.0, 0
@@ -214,7 +214,7 @@ class Family:
         self.bad(why)
         self.tally.helped += 1
         self.talk = TableTalk(self.game, self.talk.public, self._referee)
-        self.talk.agreed()
+        self.talk.agreed(self._frames)
         self.frame()
 
     def _answer(self) -> bool:

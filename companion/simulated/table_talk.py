@@ -52,9 +52,9 @@ class TableTalk:
         self._lines_read = 0
         self.table.open(0.0)
 
-    def agreed(self) -> None:
-        """Table and record were compared by people and agree: from now on only what hands touch can change."""
-        self.table._facts = replace(self.table.facts, touched=frozenset())
+    def agreed(self, frame: int) -> None:
+        """Table and record were compared by people up to that picture and agree: from now on only what hands touch changes."""
+        self.table._facts = replace(self.table.facts, touched=frozenset(), frame=frame)
 
     def played(self, token: str) -> None:
         """Somebody did this lawfully."""

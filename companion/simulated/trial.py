@@ -17,14 +17,17 @@ from companion.referee.referee import Referee
 from companion.simulated.family import MOST_ACTS, Family, Habits
 from companion.simulated.halfway import put_back_wrongly
 from companion.simulated.noise import SceneEye
-from companion.simulated.sight import sight_key
+from companion.simulated.sight import SightKey, sight_key
 from companion.simulated.table_talk import Eye, Moment
 from companion.simulated.tally import Mistake, Tally
 
 NOTHING_SAID_S = 14.0
 READ_RULING_S = 1.5
 PEACE_S = 8.0
-LAWFUL_LOOKS = 400
+LAWFUL_LOOKS = 1200
+"""So many lawful acts, one after the other, are tried to find what lawful play may look like."""
+
+MOST_IN_A_ROW = 4
 
 EyeOf = Callable[[Game[Any, Any], Any, int], Eye]
 """The eye for an evening, from the game, the state it begins with and a seed."""
@@ -152,8 +155,7 @@ class Trial:
     def _choose(self, family: Family) -> Slip | None:
         """The slip of a code that came up least so far; each look of the table counts as the first slip that makes it."""
         state, shown = family.truth, sight_key(family.scene)
-        choices = self.game.actions(state)
-        lawful = {sight_key(self.game.scene(self.game.play(state, choice))) for choice in choices[:LAWFUL_LOOKS]}
+        lawful = lawful_looks(self.game, state)
         looks: dict[object, Slip] = {}
         for slip in self.game.slips(state):
             key = sight_key(slip.scene)
@@ -204,3 +206,23 @@ class Trial:
             self.tally.put_right += 1
         else:
             family.help("the table was right again and it was not noticed")
+
+
+def lawful_looks(game: Game[Any, Any], state: Any) -> set[SightKey]:
+    """What lawful play may make of the table in a few acts: nobody can call that a slip by looking."""
+    looks: set[SightKey] = set()
+    known, layer, tried = {state}, [state], 0
+    for _ in range(MOST_IN_A_ROW):
+        following = []
+        for before in layer:
+            for action in game.actions(before) if game.actor(before) is not None else ():
+                tried += 1
+                if tried > LAWFUL_LOOKS:
+                    return looks
+                after = game.play(before, action)
+                if after not in known:
+                    known.add(after)
+                    following.append(after)
+                    looks.add(sight_key(game.scene(after)))
+        layer = following
+    return looks

@@ -19,10 +19,15 @@ Touched = frozenset[Place] | None
 """The places where somebody may have changed something since the table last matched the record; None: anywhere."""
 
 
-def touched_after(touched: Touched, result: Reading | NoReading) -> Touched:
-    """What may have been touched after one more picture; a moving picture that does not say where it moved may hide anything."""
+def touched_after(touched: Touched, result: Reading | NoReading, frame_before: int) -> Touched:
+    """What may have been touched after one more picture.
+
+    A moving picture that does not say where it moved may hide anything, and so may a picture that was left out, or a hand that
+    covers no place one could name.
+    """
     places = result.moved if isinstance(result, NoReading) else result.hidden
-    if touched is None or places is None:
+    lost = isinstance(result, Reading) and result.hand and not result.hidden
+    if touched is None or places is None or lost or result.frame != frame_before + 1:
         return None
     return touched | places
 
