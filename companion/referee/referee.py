@@ -245,7 +245,7 @@ class Referee(Generic[S]):
             return self._not_yet(case)
         names = place_names(self.game.layout, _places(case))
         legal = [chain for chain in case.chains if chain.tokens and chain.fit > case.root.fit][:MOST_CHOICES]
-        choices = [Choice(told(self.game, case.root.state, chain), chain.tokens) for chain in legal]
+        choices = [self._choice(case, chain) for chain in legal]
         choices.append(Choice("Nothing; I put it back as it was", ()))
         text = f"What happened at {names}? If nothing did, take hands and sleeves away and let the camera see {names}."
         return Unclear(Question(self.game.actor(case.root.state), text, tuple(choices), _places(case)), case.considered)
@@ -254,22 +254,26 @@ class Referee(Generic[S]):
         """The explanations look alike: ask the seat whose choice tells them apart."""
         fork = _fork(alike)
         seat = self.game.actor(fork.state)
-        choices = tuple(self._ways_on(case.root.state, fork, alike))
+        choices = tuple(self._ways_on(case, fork, alike))
         places = change(case.scene, alike[0].scene).places
         return Unclear(Question(seat, "The camera cannot tell these apart. Which was it?", choices, places), case.considered)
 
-    def _ways_on(self, state: S, fork: Chain[S], alike: list[Chain[S]]) -> Iterator[Choice]:
+    def _ways_on(self, case: Case[S], fork: Chain[S], alike: list[Chain[S]]) -> Iterator[Choice]:
         """The answers, likeliest first: whole explanations where they are few, else what was done first after the fork."""
-        whole = {told(self.game, state, chain, fork): chain for chain in reversed(alike)}
+        whole = {told(self.game, case.root.state, chain, fork): chain for chain in reversed(alike)}
         if len(whole) <= MOST_CHOICES:
-            yield from (Choice(words, chain.tokens) for words, chain in reversed(whole.items()))
+            yield from (self._choice(case, chain, fork) for chain in reversed(whole.values()))
             return
         firsts: dict[tuple[str, ...], Chain[S]] = {}
         for chain in alike:
-            first = next(step for step in chain.steps() if step.parent is fork) if chain is not fork else fork
+            first = next((step for step in chain.steps() if step.parent is fork), fork)
             firsts.setdefault(first.tokens, first)
-        for first in list(firsts.values())[: MOST_CHOICES * 3]:
-            yield Choice(told(self.game, state, first, fork), first.tokens, True)
+        yield from (self._choice(case, first, fork) for first in list(firsts.values())[: MOST_CHOICES * 3])
+
+    def _choice(self, case: Case[S], chain: Chain[S], since: Chain[S] | None = None) -> Choice:
+        """An answer; where it leaves something to explain, that is judged afterwards."""
+        rest = case.left_over(chain.scene, self.settings.margins.doubt)
+        return Choice(told(self.game, case.root.state, chain, since), chain.tokens, bool(rest))
 
     def _ask_thin(self, case: Case[S], best: Chain[S]) -> Unclear:
         places = change(case.scene, best.scene).places

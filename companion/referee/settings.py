@@ -26,7 +26,7 @@ class Priors:
     """
 
     action: float = -0.4
-    untold: float = -1.2
+    untold: float = -3.0
     later_turn: float = -0.8
     slip: float = -3.8
     unexplained: float = -10.0

@@ -122,11 +122,11 @@ class Family:
             tell = self.game.at_rest(played) and max(len(choices), len(self.game.actions(self.talk.public))) > 1
             if tell:
                 self.await_record()
+            untold = (*self.talk.missing, token) if tell else ()
             self._done(token, played)
             self.scene = after
-            if tell:
-                for untold in tuple(self.talk.missing):
-                    self.say(Enter(untold, seat))
+            for one in untold:
+                self.say(Enter(one, seat))
             return
         half = self._half(before, choices, after)
         self._done(token, played)

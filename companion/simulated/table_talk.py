@@ -125,7 +125,13 @@ class TableTalk:
             return True
         game = self.game
         scenes = game.scene(mine), game.scene(state)
-        return game.actor(mine) == game.actor(state) and (may_be(*scenes) or may_be(*reversed(scenes)))
+        if game.actor(mine) != game.actor(state) or not (may_be(*scenes) or may_be(*reversed(scenes))):
+            return False
+        return self._sorts(mine) == self._sorts(state)
+
+    def _sorts(self, state: Any) -> set[type]:
+        """The sorts of action that are lawful: tells states apart that look alike."""
+        return {type(action) for action in self.game.actions(state)} if self.game.actor(state) is not None else set()
 
     def sight_suffices(self, scene: Scene) -> bool:
         """Whether, of the answers to the open question, at most one looks like what lies there."""
