@@ -57,7 +57,7 @@ class Bounds:
 
     depth: int = 20
     expansions: int = 120
-    evaluations: int = 500
+    evaluations: int = 300
     candidates: int = 400
     looks: int = 4
     slip_nodes: int = 6
