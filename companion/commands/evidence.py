@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     finally:
         journal.close()
     out: Path = args.out or Path(f"evidence-{args.line}.json")
-    out.write_text(json.dumps(dossier(stored, args.line), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    out.write_text(json.dumps(bundle(stored, args.line), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     print(f"{out}: companion rejudge {out} judges it again.")
     return 0
 
@@ -57,7 +57,7 @@ def _game(journal: Journal, number: int | None) -> StoredGame:
     return journal.load(numbers[-1] if number is None else number)
 
 
-def dossier(stored: StoredGame, number: int) -> dict[str, Any]:
+def bundle(stored: StoredGame, number: int) -> dict[str, Any]:
     """Line `number` with everything it rested on: what was said, the rule, the reading, the explanations considered."""
     entry = next((one for one in stored.entries if one.number == number), None)
     if entry is None or entry.evidence is None or not entry.evidence.case:

@@ -19,7 +19,7 @@ LONG_S = 60.0
 """Where the table of the evidence was less patient than ours, nothing but more patience is needed."""
 
 
-class DossierError(CompanionError, ValueError):
+class EvidenceFileError(CompanionError, ValueError):
     """The file is no evidence, or is damaged; the message says where."""
 
 
@@ -45,13 +45,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def read_case(path: Path) -> dict[str, Any]:
-    """The evidence in that file; DossierError where it is none."""
+    """The evidence in that file; EvidenceFileError where it is none."""
     try:
         case = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise DossierError(f"reading {path}: {error}; name a file written by `companion evidence`") from error
+        raise EvidenceFileError(f"reading {path}: {error}; name a file written by `companion evidence`") from error
     if not isinstance(case, dict) or case.get("version") != VERSION:
-        raise DossierError(f"reading {path}: it is no evidence of version {VERSION}; write it anew with `companion evidence`")
+        raise EvidenceFileError(f"reading {path}: it is no evidence of version {VERSION}; write it anew with `companion evidence`")
     return case
 
 
@@ -63,7 +63,7 @@ def rejudged(case: dict[str, Any]) -> tuple[Finding, str]:
         waited_s, done = float(case["waited_s"]), bool(case["done"])
     except (KeyError, TypeError, ValueError) as error:
         what = f"judging the evidence again: it is damaged ({type(error).__name__}: {error}); write it anew"
-        raise DossierError(what) from error
+        raise EvidenceFileError(what) from error
     referee: Referee[Any] = Referee(game)
     found = referee.judge(state, reading, waited_s, done)
     if isinstance(found, Waiting):

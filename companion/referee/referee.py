@@ -223,7 +223,7 @@ class Referee(Generic[S]):
         late = wrong.chain.turns > MOST_TURNS_BEFORE_A_SLIP or bool(case.covered)
         seen = seen and is_plain(case, wrong, self.settings)
         margins = self.settings.margins
-        if margin < self._lead_needed(case) or late or not seen or self._left_over(case, wrong.scene, margins.misfit):
+        if margin < margins.accuse or late or not seen or self._left_over(case, wrong.scene, margins.misfit):
             return self._puzzled(case, long)
         if wrong.chain.tokens and wrong.chain.scene == case.root.scene:
             # Nothing of that beginning can be seen: it may never have been.
@@ -235,12 +235,6 @@ class Referee(Generic[S]):
             return Waiting("The act may not be finished yet.", edit.places)
         ruling = Ruling(wrong.slip.action, wrong.slip.violations, wrong.slip.remedy)
         return Irregular(ruling, wrong.slip.violations[0].places or edit.places, margin, case.considered)
-
-    def _lead_needed(self, case: Case[S]) -> float:
-        """How far a broken rule must lead; further where lawful play explains all but one place, which may be misread."""
-        legal = case.chains[0]
-        odd = {item.place for item in case.left_over(legal.scene, self.settings.margins.doubt)} if legal.tokens else set()
-        return self.settings.margins.accuse * (2 if len(odd) == 1 else 1)
 
     # Not clear -------------------------------------------------------------------------------------------------
     def _not_yet(self, case: Case[S]) -> Waiting:

@@ -11,7 +11,7 @@ import pytest
 from readings import ORDINARY, reading_of
 
 from companion.cli import main
-from companion.commands.rejudge import DossierError, read_case, rejudged
+from companion.commands.rejudge import EvidenceFileError, read_case, rejudged
 from companion.core.grid import Cell, Zone
 from companion.games import GAMES, find
 from companion.games.mice_in_a_maze import GAME
@@ -78,9 +78,9 @@ def test_a_file_that_is_no_evidence_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "one.json"
     for text in ("hello", "[1]", '{"version": 0}'):
         path.write_text(text, encoding="utf-8")
-        with pytest.raises(DossierError):
+        with pytest.raises(EvidenceFileError):
             read_case(path)
-    with pytest.raises(DossierError, match="damaged"):
+    with pytest.raises(EvidenceFileError, match="damaged"):
         rejudged({"version": 1, "game": GAME.id, "position": RUN, "reading": {}, "waited_s": 1, "done": False})
 
 
