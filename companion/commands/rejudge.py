@@ -51,7 +51,7 @@ def read_case(path: Path) -> dict[str, Any]:
     except (OSError, ValueError) as error:
         raise EvidenceFileError(f"reading {path}: {error}; name a file written by `companion evidence`") from error
     if not isinstance(case, dict) or case.get("version") != VERSION:
-        raise EvidenceFileError(f"reading {path}: it is no evidence of version {VERSION}; write it anew with `companion evidence`")
+        raise EvidenceFileError(f"reading {path}: it is no evidence of version {VERSION}; write it with `companion evidence`")
     return case
 
 
