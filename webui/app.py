@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import cast, get_args
 
@@ -32,11 +33,15 @@ GZIP_LEVEL = 3
 
 @dataclass(frozen=True, slots=True)
 class WebConfig:
-    """`hosts`: names this machine answers to besides its addresses and localhost; `streams`: pages that are live at once."""
+    """`hosts`: names this machine answers to besides its addresses and localhost; `streams`: pages that are live at once.
+
+    `clock` is the table's, by which windows of the rules end; a table that has none needs none.
+    """
 
     hosts: frozenset[str] = frozenset()
     streams: int = 24
     heartbeat_s: float = 10.0
+    clock: Callable[[], float] = lambda: 0.0
 
 
 def create_app(feed: Feed, catalogue: Catalogue, layout: Layout, config: WebConfig | None = None) -> Flask:
@@ -128,6 +133,7 @@ class _Site:
             seat_name=seat_names(snapshot).get(seat or "", ""),
             snapshot=snapshot,
             picture=shown.picture,
+            now=f"{self.config.clock():.3f}",
             id=f"{self.streams.run}-{shown.number}",
         )
         answer = Response(page, mimetype="text/html")

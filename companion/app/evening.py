@@ -23,12 +23,18 @@ from companion.table.loop import TableLoop
 from companion.table.table import Table
 from hardware.panel import Panel
 from vision.frame import Camera, Frame, Picture
-from webui.app import create_app
+from webui.app import WebConfig, create_app
 from webui.feed import DemoName, DemoValue
 from webui.serve import Server, serve
 
 ABOUT_THE_TABLE = ("simulated", "seed")
 """What is recorded with a game beside the answers of its set-up."""
+
+
+def steady_clock() -> Callable[[], float]:
+    """The time of day when this is called, counted on from there: it never jumps when somebody sets the computer's clock."""
+    began = time.time() - time.monotonic()
+    return lambda: began + time.monotonic()
 
 
 class Evening:
@@ -49,7 +55,8 @@ class Evening:
         patience = Patience(patience_s=settings.patience_s, long_patience_s=settings.long_patience_s)
         answers = {name: value for name, value in stored.options.items() if name not in ABOUT_THE_TABLE}
         self.table: Table[Any, Any] = Table(game, stored, Referee(game, RefereeSettings(patience)), simulated, answers)
-        self.loop = TableLoop(self.table, journal, self._show, self._publish, time.time)
+        self._clock = steady_clock()
+        self.loop = TableLoop(self.table, journal, self._show, self._publish, self._clock)
         self.feed = LiveFeed(self.table.snapshot(), self.loop.submit, self._picture, demo)
         self.panel = make_panel(self.loop.submit)
         self.panel.on_change = self._panel_changed
@@ -67,7 +74,7 @@ class Evening:
         self.loop.start()
         if self._pipeline is not None:
             self._pipeline.start()
-        app = create_app(self.feed, self._game.catalogue, self._layout)
+        app = create_app(self.feed, self._game.catalogue, self._layout, WebConfig(clock=self._clock))
         self._server = self._serve(app)
         host = "localhost" if self._settings.host in ("0.0.0.0", "127.0.0.1", "::") else self._settings.host
         return f"http://{host}:{self._server.port}/"

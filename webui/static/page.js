@@ -1,6 +1,7 @@
 // The page: takes the news to the parts they belong to, and the taps to the server.
 
 import { adopt, patchBoard } from "./board.js";
+import { paintClocks, startClocks } from "./clock.js";
 import { command, post, sure } from "./commands.js";
 import { choose, enter, reapply } from "./legal.js";
 import { Live } from "./live.js";
@@ -12,6 +13,7 @@ const line = document.getElementById("live");
 function onNews(news) {
   for (const [name, html] of Object.entries(news.parts ?? {})) morph(document.getElementById(`part-${name}`), html);
   if (news.parts?.legal !== undefined) reapply();
+  if (news.parts?.clock !== undefined) paintClocks();
   if (news.board) patchBoard(news.board);
   if (news.picture !== undefined) pictureIs(news.picture);
 }
@@ -35,5 +37,6 @@ function onTap(event) {
 }
 
 adopt();
+startClocks();
 document.addEventListener("click", onTap);
 new Live({ seat: document.body.dataset.seat, id: document.body.dataset.id, onNews, onState }).start();
