@@ -11,7 +11,9 @@ from collections.abc import Sequence
 from companion import __version__
 from companion.core.errors import CompanionError
 
-COMMANDS = ("demo", "play", "read", "watch", "legal", "rule", "judge", "solve", "hardware", "doctor", "bench")
+COMMANDS = (
+    "demo", "play", "read", "watch", "legal", "rule", "judge", "evidence", "rejudge", "solve", "hardware", "doctor", "bench",
+)  # fmt: skip
 """The subcommands in the order of the help; each is a module of `companion.commands`."""
 
 

@@ -52,7 +52,7 @@ class Evening:
         demo: Callable[[DemoName, DemoValue], None] | None = None,
     ) -> None:
         """`make_panel` gets the function that a pressed button calls; `demo` what the page tells simulated players."""
-        patience = Patience(settings.patience_s, settings.long_patience_s)
+        patience = Patience(patience_s=settings.patience_s, long_patience_s=settings.long_patience_s)
         answers = {name: value for name, value in stored.options.items() if name not in ABOUT_THE_TABLE}
         self.table: Table[Any, Any] = Table(game, stored, Referee(game, RefereeSettings(patience)), simulated, answers)
         self._clock = steady_clock()

@@ -19,7 +19,7 @@ from random import Random
 from statistics import median
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from companion.commands import bench_real
+from companion.commands import bench_real, bench_referee
 from companion.commands.bench_solver import SolverSpeed, solver_speeds, table_lines
 from companion.commands.successors import Rate, SuccessorSpeed, successor_speed, yardstick
 from companion.core.errors import CompanionError
@@ -85,8 +85,10 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     words = f"actions played for each game (default: {PLIES})"
     parser.add_argument("--plies", type=_positive, default=PLIES, metavar="N", help=words)
     parser.add_argument("--json", action="store_true", help="the same as JSON")
-    bench_real.add_to(parser)
     parser.set_defaults(run=run)
+    others = parser.add_subparsers(dest="what", metavar="WHAT")
+    bench_real.add(others)
+    bench_referee.add(others)
 
 
 def _positive(text: str) -> int:
@@ -96,8 +98,6 @@ def _positive(text: str) -> int:
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.what == "real":
-        return bench_real.run(args)
     rules = [rules_speed(find(name), args.plies) for name in GAMES]
     yard = yardstick()
     successors = [successor_speed(find(name), yard) for name in GAMES]

@@ -18,11 +18,14 @@ SETS = ("markers", "turns", "tiles", "moves", "stillness", "dice")
 SHARED, FOLDER = "COMPANION_SHARED", "photos-real"
 
 
-def add_to(parser: argparse.ArgumentParser) -> None:
-    """The words `real` and a folder after `bench`."""
-    parser.add_argument("what", nargs="?", choices=("speed", "real"), default="speed", help="speed (default) or real photographs")
-    words = f"for real: the folder of photographs (default: {FOLDER} in the folder that {SHARED} names)"
+def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add this evaluation to `companion bench`."""
+    words = "how well the eye reads real photographs"
+    parser = subparsers.add_parser("real", help=words, description=words + ", beside plain OpenCV")
+    words = f"the folder of photographs (default: {FOLDER} in the folder that {SHARED} names)"
     parser.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help=words)
+    parser.add_argument("--json", action="store_true", help="the same as JSON")
+    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -19,10 +19,14 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One possible answer to a question: the words on the button and the actions it stands for."""
+    """One possible answer to a question: the words on the button and the actions it stands for.
+
+    `goes_on`: more was done after them, which is judged once this is known.
+    """
 
     label: str
     actions: tuple[str, ...]
+    goes_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)

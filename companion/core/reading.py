@@ -130,6 +130,8 @@ class Reading:
 class NoReading:
     """A frame that could not be read: a stable `code`, what was found in words, and what people can do about it.
 
+    `moved` are the places over which something moved, where that can be told (None: perhaps anywhere).
+
     Codes: `no-markers`, `moving`, `blurred`, `dark`, `camera-lost`, `bumped`, `not-this-game`, `not-taught`.
     """
 
@@ -138,6 +140,7 @@ class NoReading:
     code: str
     why: str
     remedy: str
+    moved: frozenset[Place] | None = None
 
     def __bool__(self) -> Literal[False]:
         return False

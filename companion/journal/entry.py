@@ -31,11 +31,15 @@ PLAYED = frozenset({EntryKind.ACTION, EntryKind.ANSWER, EntryKind.CORRECTION})
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What the camera offered: the frame's number, the lead of the explanation (nats), and the reading in a few words."""
+    """What the camera offered: the frame's number, the lead of the explanation (nats), and the reading in a few words.
+
+    `case` is all that the judgement rested on, as JSON: enough to judge it again.
+    """
 
     frame: int
     margin: float
     summary: str
+    case: str = ""
 
 
 @dataclass(frozen=True, slots=True)

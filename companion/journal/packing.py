@@ -23,7 +23,10 @@ def pack_entry(entry: Entry) -> Row:
         "places": _places_out(entry.places),
     }
     seen = entry.evidence
-    evidence = None if seen is None else _text({"frame": seen.frame, "margin": seen.margin, "summary": seen.summary})
+    evidence = None
+    if seen is not None:
+        told = {"frame": seen.frame, "margin": seen.margin, "summary": seen.summary}
+        evidence = _text(told | {"case": seen.case} if seen.case else told)
     return (entry.number, entry.ply, entry.kind.value, entry.text, entry.seat, entry.by, entry.time_s, entry.sentence,
             _text(ruling), evidence)
 
@@ -36,7 +39,9 @@ def unpack_entry(row: Row) -> Entry:
         Violation(code, words, rule, _places_in(places)) for code, words, rule, places in ruling["violations"]
     )
     seen = None if evidence_text is None else json.loads(evidence_text)
-    evidence = None if seen is None else Evidence(int(seen["frame"]), float(seen["margin"]), str(seen["summary"]))
+    evidence = None
+    if seen is not None:
+        evidence = Evidence(int(seen["frame"]), float(seen["margin"]), str(seen["summary"]), str(seen.get("case", "")))
     return Entry(number, ply, EntryKind(kind), text, seat, by, time_s, sentence, violations, tuple(ruling["remedy"]),
                  _places_in(ruling["places"]), evidence)
 

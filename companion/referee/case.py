@@ -57,7 +57,7 @@ class Case(Generic[S]):
     @property
     def holes(self) -> tuple[Place, ...]:
         """Places where the scene has a tile and the camera sees none."""
-        return tuple(item.place for item in self.scene.tiles if self._is_hole(item.place))
+        return tuple(item.place for item in self.scene.tiles if item.look != ABSENT and self._is_hole(item.place))
 
     def _is_hole(self, place: Place) -> bool:
         claim = self.evidence.tiles.get(place)
@@ -73,7 +73,9 @@ def build_case(game: Game[S, Any], settings: Settings, state: S, reading: Readin
     evidence = Evidence(reading, ignored)
     scorer, watcher = Scorer(evidence, scene), Watcher(evidence, game.catalogue, settings)
     differing = misfits(evidence, scene, settings.margins.doubt)
-    chains = Search(game, scorer, watcher, settings).run(state, scene)
+    search = Search(game, scorer, watcher, settings)
+    # Where the scene fits as it is, no action could fit better by more than it costs.
+    chains = search.run(state, scene) if differing or scorer.score(scene) < settings.priors.action else search.stay(state, scene)
     wrongs = WrongSearch(game, scorer, watcher, settings).run(chains) if with_wrongs and differing else ()
     # Something no rule allows explains every place, and is the less likely the more places it has to explain.
     unexplained = settings.priors.unexplained - len({item.place for item in differing if evidence.trusted(item.place)})

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import count, islice
 from typing import Any, Generic, TypeVar
 
-from companion.core.game import Game
+from companion.core.game import TABLE, Game
 from companion.core.scene import Scene
 from companion.referee.scoring import Scorer
 from companion.referee.seen import Watcher
@@ -58,7 +58,7 @@ class Search(Generic[S]):
         self._scorer = scorer
         self._watcher = watcher
         self._settings = settings
-        self.expanded = 0
+        self.expanded = self.evaluated = 0
 
     def run(self, state: S, scene: Scene) -> tuple[Chain[S], ...]:
         """The chains from that state, best first; the first of equals is the one found first."""
@@ -67,8 +67,8 @@ class Search(Generic[S]):
         known: dict[S, float] = {state: 0.0}
         heap = [(-root.log_p, next(tie), root)]
         bounds, margins, priors = self._settings.bounds, self._settings.margins, self._settings.priors
-        self.expanded = 0
-        while heap and self.expanded < bounds.expansions:
+        self.expanded = self.evaluated = 0
+        while heap and self.expanded < bounds.expansions and self.evaluated < bounds.evaluations:
             _, _, chain = heapq.heappop(heap)
             # The continuation can at best remove every misfit: drop it when even that would come too late.
             if chain.prior + priors.action < best - margins.window or len(chain.tokens) >= bounds.depth:
@@ -83,23 +83,38 @@ class Search(Generic[S]):
                 heapq.heappush(heap, (-child.log_p, next(tie), child))
         return tuple(sorted(found, key=lambda chain: -chain.log_p))
 
+    def stay(self, state: S, scene: Scene) -> tuple[Chain[S], ...]:
+        """Only that nothing happened, or one action that cannot be seen."""
+        root: Chain[S] = Chain((), state, scene, 0.0, self._scorer.score(scene), 0)
+        return (root, *(child for child in self._continue(root) if child.fit >= root.fit))
+
     def _continue(self, chain: Chain[S]) -> Iterator[Chain[S]]:
         game = self._game
         actor = game.actor(chain.state)
         if actor is None:
             return
-        seen = self._watcher.see(chain.scene)
-        for action in islice(game.candidates(chain.state, seen), self._settings.bounds.candidates):
-            yield self.play(chain, action)
+        rested = game.at_rest(chain.state)
+        for action in islice(game.candidates(chain.state, self._watcher.see(chain.scene)), self._settings.bounds.candidates):
+            self.evaluated += 1
+            yield self._play(chain, action, actor, rested)
 
     def play(self, chain: Chain[S], action: Any) -> Chain[S]:
         """The chain with one more action."""
+        actor = self._game.actor(chain.state)
+        return self._play(chain, action, "" if actor is None else actor, self._game.at_rest(chain.state))
+
+    def _play(self, chain: Chain[S], action: Any, actor: str, rested: bool) -> Chain[S]:
         game, priors = self._game, self._settings.priors
         state = game.play(chain.state, action)
         scene = game.scene(state)
         turns, prior = chain.turns, chain.prior + priors.action
-        if game.at_rest(state) and game.actor(state) != game.actor(chain.state):
+        if game.actor(state) != actor and game.at_rest(state):
             turns += 1
         if chain.turns >= 1:
             prior += priors.later_turn / 2
-        return Chain((*chain.tokens, game.write(action)), state, scene, prior, self._scorer.score(scene), turns, chain, action)
+        fit = chain.fit
+        if scene != chain.scene:
+            fit = self._scorer.score(scene)
+        elif rested and actor != TABLE and len(game.actions(chain.state)) > 1:
+            prior += priors.untold
+        return Chain((*chain.tokens, game.write(action)), state, scene, prior, fit, turns, chain, action)

@@ -84,5 +84,6 @@ def _goes_on(made: Change, other: Change) -> bool:
         return False
     taken, others_taken = set(made.taken), set(other.taken)
     if taken == others_taken:
-        return {(p.kind, p.place) for p in made.put} == {(p.kind, p.place) for p in other.put}
+        # A die that was rolled lies as it lies; only how a piece faces is still open.
+        return {(p.kind, p.place, p.face) for p in made.put} == {(p.kind, p.place, p.face) for p in other.put}
     return taken < others_taken and set(made.put) <= set(other.put)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Generic, TypeVar
 
 from companion.core.finding import Choice, Finding, Irregular, Question, Settled, Unclear, Waiting
@@ -9,11 +10,11 @@ from companion.core.game import Game
 from companion.core.grid import Place, place_order
 from companion.core.reading import Reading
 from companion.core.ruling import Ruling
-from companion.core.scene import Scene
+from companion.core.scene import ABSENT, Scene
 from companion.referee.case import Case, build_case, holes_in_grid
 from companion.referee.chains import Chain
 from companion.referee.changes import change
-from companion.referee.doubts import could_go_on, is_plain, rests_on_unseen, solid_part
+from companion.referee.doubts import MOST_SIBLINGS, could_go_on, is_plain, rests_on_unseen, solid_part
 from companion.referee.explain import place_names, told
 from companion.referee.settings import Settings
 from companion.referee.wrongs import Wrong
@@ -28,6 +29,9 @@ SAME = 1e-6
 MOST_TURNS_BEFORE_A_SLIP = 1
 """When more turns than that went by unseen, too much may have happened for an accusation."""
 
+VERY_LONG = 2.0
+"""So many long waits a tile may be in somebody's hand before its empty place may be a broken rule."""
+
 MOST_FORCED, MOST_CHOICES = 4, 4
 
 
@@ -37,6 +41,10 @@ class Referee(Generic[S]):
     def __init__(self, game: Game[S, Any], settings: Settings | None = None) -> None:
         self.game = game
         self.settings = settings or Settings()
+        self.hypotheses = 0
+        """How many explanations were considered for the latest reading, for those who measure."""
+        self._rested = False
+        self._latest: tuple[S, Reading, frozenset[Place], Case[S]] | None = None
 
     def judge(self, state: S, reading: Reading, waited_s: float, done: bool = False) -> Finding:
         """What happened since `state` was at rest, if that can be told.
@@ -46,20 +54,44 @@ class Referee(Generic[S]):
         if reading.hand and not self.settings.judge_with_hand:
             return Waiting("A hand is over the table.", tuple(sorted(reading.hidden, key=place_order)))
         patience = self.settings.patience
-        case = build_case(self.game, self.settings, state, reading)
+        case = self._case(state, reading)
         if not self._differs(case):
             return self._quiet(case, done, waited_s >= patience.patience_s)
-        if waited_s < patience.patience_s and not done:
+        if waited_s < min(patience.rest_s, patience.patience_s) and not done:
             return Waiting("Something changed; waiting until the table has come to rest.", _places(case))
+        self._rested = done or waited_s >= patience.patience_s
         long = done or waited_s >= patience.long_patience_s
         if case.holes and (not long or holes_in_grid(case.holes)):
+            accused = self._emptied(case) if waited_s >= VERY_LONG * patience.long_patience_s or done else None
+            if accused is not None:
+                return accused
             return Waiting(f"The tile of {place_names(self.game.layout, case.holes)} is off the table.", case.holes)
         if case.holes:
             # An own tile that somebody keeps in the hand must not hold up the game: judge without it.
-            case = build_case(self.game, self.settings, state, reading, frozenset(case.holes))
+            case = self._case(state, reading, frozenset(case.holes))
             if not self._differs(case):
                 return self._quiet(case, done, True)
         return self._weigh(case, long, done)
+
+    def _case(self, state: S, reading: Reading, ignored: frozenset[Place] = frozenset()) -> Case[S]:
+        """Everything considered for that reading; the same look of the table is weighed once, however long it lies."""
+        kept = self._latest
+        if kept is not None and kept[0] is state and kept[2] == ignored and _same_look(kept[1], reading):
+            return kept[3]
+        case = build_case(self.game, self.settings, state, reading, ignored)
+        self._latest = (state, reading, ignored, case)
+        self.hypotheses = len(case.chains) + len(case.wrongs)
+        return case
+
+    def _emptied(self, case: Case[S]) -> Irregular | None:
+        """Places that stay empty may be a broken rule themselves, if one explains them all and nothing innocent does."""
+        wrong = self._plainest(case)
+        if wrong is None or wrong.chain.tokens or any(wrong.scene.tile(place) != ABSENT for place in case.holes):
+            return None
+        # Nobody leaves a card in the hand for so long: only lawful states that people rest in speak against it.
+        rested = max(chain.log_p for chain in case.chains if not chain.tokens or self.game.at_rest(chain.state))
+        finding = self._accuse(case, wrong, wrong.log_p - max(rested, case.unexplained), True)
+        return finding if isinstance(finding, Irregular) else None
 
     # Nothing differs -------------------------------------------------------------------------------------------
     def _differs(self, case: Case[S]) -> bool:
@@ -98,9 +130,20 @@ class Referee(Generic[S]):
     def _done_unseen(self, case: Case[S]) -> Settled | Unclear | None:
         """Somebody says "done" and the table looks as before: a lawful act may have left no trace, such as a round trip."""
         alike = [chain for chain in case.chains if len(chain.tokens) == 1 and chain.fit >= case.root.fit - SAME]
+        if not alike:
+            alike = self._traceless(case)
         if len(alike) > 1:
             return self._ask(case, alike)
         return Settled(alike[0].tokens, CERTAIN, case.considered) if alike else None
+
+    def _traceless(self, case: Case[S]) -> list[Chain[S]]:
+        """Every lawful act that leaves the table as it is: whoever says "done" may have done one of them."""
+        game, root, found = self.game, case.root, dict[S, Chain[S]]()
+        for action in game.actions(root.state)[:MOST_SIBLINGS] if game.actor(root.state) is not None else ():
+            state = game.play(root.state, action)
+            if game.scene(state) == root.scene and state not in found:
+                found[state] = Chain((game.write(action),), state, root.scene, 0.0, root.fit, 0, root, action)
+        return list(found.values())
 
     def _done_too_early(self, case: Case[S]) -> Irregular | Waiting | None:
         """Somebody says "done" although the rules still ask for something: name what is missing."""
@@ -118,19 +161,20 @@ class Referee(Generic[S]):
         innocent = max(legal.log_p, case.unexplained)
         if wrong is not None and wrong.log_p > innocent:
             return self._accuse(case, wrong, wrong.log_p - innocent, long)
-        if case.unexplained > legal.log_p or self._left_over(case, legal.scene):
+        least = self.settings.margins.misread if legal.tokens else self.settings.margins.misfit
+        if case.unexplained > legal.log_p or self._left_over(case, legal.scene, least):
             return self._puzzled(case, long)
         return self._settle(case, legal, wrong, long, done)
 
-    def _left_over(self, case: Case[S], scene: Scene) -> tuple[Place, ...]:
-        left = case.left_over(scene, self.settings.margins.misfit)
+    def _left_over(self, case: Case[S], scene: Scene, least: float) -> tuple[Place, ...]:
+        left = case.left_over(scene, least)
         return tuple(item.place for item in left if case.evidence.trusted(item.place))
 
     def _settle(self, case: Case[S], best: Chain[S], wrong: Wrong[S] | None, long: bool, done: bool) -> Finding:
         rivals = self._rivals(case, best)
         close = [chain for chain in rivals if chain.log_p > best.log_p - self.settings.margins.settle]
         alike = [chain for chain in close if not any(chain is not other and chain.extends(other) for other in close)]
-        others = [chain.log_p for chain in rivals] + [case.unexplained, wrong.log_p if wrong else self.settings.priors.slip]
+        others = [chain.log_p for chain in rivals] + [case.unexplained] + ([wrong.log_p] if wrong else [])
         margin = best.log_p - max(others)
         if alike:
             same = all(chain.scene == best.scene for chain in alike)
@@ -156,7 +200,8 @@ class Referee(Generic[S]):
         if not long:
             return self._not_yet(case)
         thin = change(case.scene, best.scene).beside_only
-        return self._ask_thin(case, best) if thin else self._puzzled(case, long)
+        # Where somebody has played on plainly, the others saw that turn end.
+        return self._ask_thin(case, best) if thin else Settled(best.tokens, margin, case.considered)
 
     def _rivals(self, case: Case[S], best: Chain[S]) -> list[Chain[S]]:
         """Legal explanations with another outcome; what merely goes on from the best one is no rival."""
@@ -177,12 +222,16 @@ class Referee(Generic[S]):
         # Something lawful may lie under whatever covers a cell.
         late = wrong.chain.turns > MOST_TURNS_BEFORE_A_SLIP or bool(case.covered)
         seen = seen and is_plain(case, wrong, self.settings)
-        if margin < self.settings.margins.accuse or late or not seen or self._left_over(case, wrong.scene):
+        margins = self.settings.margins
+        if margin < margins.accuse or late or not seen or self._left_over(case, wrong.scene, margins.misfit):
+            return self._puzzled(case, long)
+        if wrong.chain.tokens and wrong.chain.scene == case.root.scene:
+            # Nothing of that beginning can be seen: it may never have been.
             return self._puzzled(case, long)
         if wrong.chain.tokens:
             # First the legal beginning; the slip after it is judged from there.
             return Settled(wrong.chain.tokens, margin, case.considered)
-        if not long and not any(True for _ in edit.looks):
+        if not long and not (self._rested and edit.looks):
             return Waiting("The act may not be finished yet.", edit.places)
         ruling = Ruling(wrong.slip.action, wrong.slip.violations, wrong.slip.remedy)
         return Irregular(ruling, wrong.slip.violations[0].places or edit.places, margin, case.considered)
@@ -196,7 +245,7 @@ class Referee(Generic[S]):
             return self._not_yet(case)
         names = place_names(self.game.layout, _places(case))
         legal = [chain for chain in case.chains if chain.tokens and chain.fit > case.root.fit][:MOST_CHOICES]
-        choices = [Choice(told(self.game, case.root.state, chain), chain.tokens) for chain in legal]
+        choices = [self._choice(case, chain) for chain in legal]
         choices.append(Choice("Nothing; I put it back as it was", ()))
         text = f"What happened at {names}? If nothing did, take hands and sleeves away and let the camera see {names}."
         return Unclear(Question(self.game.actor(case.root.state), text, tuple(choices), _places(case)), case.considered)
@@ -205,10 +254,26 @@ class Referee(Generic[S]):
         """The explanations look alike: ask the seat whose choice tells them apart."""
         fork = _fork(alike)
         seat = self.game.actor(fork.state)
-        distinct = list({told(self.game, case.root.state, chain, fork): chain for chain in reversed(alike)}.items())[::-1]
-        choices = tuple(Choice(words, chain.tokens) for words, chain in distinct[:MOST_CHOICES * 5])
+        choices = tuple(self._ways_on(case, fork, alike))
         places = change(case.scene, alike[0].scene).places
         return Unclear(Question(seat, "The camera cannot tell these apart. Which was it?", choices, places), case.considered)
+
+    def _ways_on(self, case: Case[S], fork: Chain[S], alike: list[Chain[S]]) -> Iterator[Choice]:
+        """The answers, likeliest first: whole explanations where they are few, else what was done first after the fork."""
+        whole = {told(self.game, case.root.state, chain, fork): chain for chain in reversed(alike)}
+        if len(whole) <= MOST_CHOICES:
+            yield from (self._choice(case, chain, fork) for chain in reversed(whole.values()))
+            return
+        firsts: dict[tuple[str, ...], Chain[S]] = {}
+        for chain in alike:
+            first = next((step for step in chain.steps() if step.parent is fork), fork)
+            firsts.setdefault(first.tokens, first)
+        yield from (self._choice(case, first, fork) for first in list(firsts.values())[: MOST_CHOICES * 3])
+
+    def _choice(self, case: Case[S], chain: Chain[S], since: Chain[S] | None = None) -> Choice:
+        """An answer; where it leaves something to explain, that is judged afterwards."""
+        rest = case.left_over(chain.scene, self.settings.margins.doubt)
+        return Choice(told(self.game, case.root.state, chain, since), chain.tokens, bool(rest))
 
     def _ask_thin(self, case: Case[S], best: Chain[S]) -> Unclear:
         places = change(case.scene, best.scene).places
@@ -216,6 +281,15 @@ class Referee(Generic[S]):
         # Which tile it was need not be known: nothing else looks different.
         choices = (Choice("Yes", best.tokens), Choice("No, only the own tile was turned over", ()))
         return Unclear(Question(seat, "Was a tile taken and put back?", choices, places), case.considered)
+
+
+def _same_look(one: Reading, other: Reading) -> bool:
+    """Whether two readings make the same claims; a steady eye hands on the claims themselves."""
+    return (
+        (one.tiles is other.tiles or one.tiles == other.tiles)
+        and (one.pieces is other.pieces or one.pieces == other.pieces)
+        and (one.hidden, one.unsure) == (other.hidden, other.unsure)
+    )
 
 
 def _places(case: Case[Any]) -> tuple[Place, ...]:

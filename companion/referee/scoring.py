@@ -60,7 +60,9 @@ def grouped(pieces: tuple[PieceAt, ...]) -> dict[tuple[str, Place], Group]:
 class Evidence:
     """A reading made ready for questions: what does it cost to say that a place looks so."""
 
-    __slots__ = ("_best_piece", "_claims", "_empty_total", "_faces", "_off", "_terms", "ignored", "reading", "tiles")
+    __slots__ = (
+        "_best_piece", "_claims", "_empty_total", "_faces", "_off", "_piece_terms", "_terms", "ignored", "reading", "tiles",
+    )  # fmt: skip
 
     def __init__(self, reading: Reading, ignored: frozenset[Place] = frozenset()) -> None:
         """`ignored` places are treated like hidden ones: nothing is learnt from them."""
@@ -75,6 +77,7 @@ class Evidence:
         self._faces = {key: claims for key, claims in parts.items() if any(claim.faces for claim in claims)}
         self._best_piece = {key: _best(claim) for key, claim in self._claims.items()}
         self._terms: dict[tuple[Place, Look], float] = {}
+        self._piece_terms: dict[tuple[str, Place, Group], float] = {}
         self._off = frozenset(place for place in self.tiles if not isinstance(place, Cell))
         self._empty_total = sum(self.piece(kind, place, NONE_THERE) for kind, place in self._claims)
 
@@ -97,6 +100,13 @@ class Evidence:
 
     def piece(self, kind: str, place: Place, group: Group) -> float:
         """The term of a kind of piece in a place: so many of them, the first facing so, with these sides up."""
+        key = (kind, place, group)
+        term = self._piece_terms.get(key)
+        if term is None:
+            term = self._piece_terms[key] = self._piece(kind, place, group)
+        return term
+
+    def _piece(self, kind: str, place: Place, group: Group) -> float:
         if place in self.ignored:
             return 0.0
         count, facing, faces = group

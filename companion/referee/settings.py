@@ -7,17 +7,26 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long the table has to lie still before the referee speaks."""
+    """How long the table has to lie still before the referee speaks.
 
+    `rest_s` is rest as such: what is clear and cannot go on is taken up then.  `patience_s` is waited before a broken rule is
+    named, `long_patience_s` where the act may not be finished or is not clear.
+    """
+
+    rest_s: float = 0.4
     patience_s: float = 1.0
     long_patience_s: float = 4.0
 
 
 @dataclass(frozen=True, slots=True)
 class Priors:
-    """What is likely before anything is seen; nothing happened has log-prior 0."""
+    """What is likely before anything is seen; nothing happened has log-prior 0.
+
+    `untold` comes on top for a choice that left no trace: people mostly say what cannot be seen.
+    """
 
     action: float = -0.4
+    untold: float = -3.0
     later_turn: float = -0.8
     slip: float = -3.8
     unexplained: float = -10.0
@@ -29,23 +38,26 @@ class Margins:
 
     `settle`: lead of the best legal explanation over any other with another outcome.  `accuse`: lead of a broken rule over
     everything innocent.  `doubt`: a place that loses less than this may as well be as it should.  `window`: explanations
-    further behind the best one are dropped.  `misfit`: what a finding may leave unexplained at one place.
+    further behind the best one are dropped.  `misfit`: what a finding may leave unexplained at one place; `misread`: what a
+    lawful explanation of other places may.
     """
 
     settle: float = 2.5
     accuse: float = 3.0
     doubt: float = 2.0
     span: float = 7.0
-    window: float = 8.0
+    window: float = 5.0
     misfit: float = 5.0
+    misread: float = 7.0
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How much may be looked at for one reading."""
+    """How much may be looked at for one reading; `evaluations` are actions tried in thought."""
 
-    depth: int = 8
-    expansions: int = 160
+    depth: int = 20
+    expansions: int = 120
+    evaluations: int = 300
     candidates: int = 400
     looks: int = 4
     slip_nodes: int = 6

@@ -74,6 +74,8 @@ def _answer(draft: Draft[S, A], answer: Answer) -> None:
         # Answered once is answered for as long as the table looks like this.
         draft.change(question=None, spoken=draft.facts.rest.first)
         draft.show(*draft.turn_cues())
+    if choice.goes_on:
+        return
     draft.overrule_camera("The answer given stands; the camera still sees something else there.", firm=True)
 
 

@@ -204,10 +204,10 @@ def _sorted(places: frozenset[Place]) -> tuple[Place, ...]:
     return tuple(sorted(places, key=place_order))
 
 
-def evidence_of(reading: Reading, margin: float, waited_s: float) -> Evidence:
-    """The reading in a few words, for the record."""
+def evidence_of(reading: Reading, margin: float, waited_s: float, case: str = "") -> Evidence:
+    """The reading in a few words, for the record; `case` is all that the judgement rested on."""
     words = [f"{len(reading.tiles)} tiles", f"{sum(claim.count for claim in reading.pieces)} pieces"]
     words += [f"{len(reading.hidden)} hidden"] if reading.hidden else []
     words += [f"{len(reading.unsure)} unsure"] if reading.unsure else []
     words += [f"still for {waited_s:.1f} s", f"markers off by {reading.residual_px:.1f} px at most"]
-    return Evidence(reading.frame, margin, ", ".join(words))
+    return Evidence(reading.frame, margin, ", ".join(words), case)

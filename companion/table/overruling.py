@@ -68,7 +68,7 @@ def overrule(scene: Scene, reading: Reading, back: str, sentence: str, firm: boo
             named = replace(meant, kind=back) if meant.kind is None and meant != ABSENT else meant
             tiles.append(MeantTile(claim.place, claim.best, named))
     kinds = sorted({claim.kind for claim in reading.pieces} | {piece.kind for piece in scene.pieces})
-    meant_pieces = (MeantPieces(kind, _seen(reading, kind), _expected(scene.pieces, kind)) for kind in kinds)
+    meant_pieces = (MeantPieces(kind, _seen(reading, kind), expected_standing(scene.pieces, kind)) for kind in kinds)
     pieces = tuple(item for item in meant_pieces if not _same(item.meant, item.seen, reading.hidden))
     return Overruled(sentence, firm, tuple(tiles), pieces) if tiles or pieces else None
 
@@ -88,7 +88,7 @@ def corrected(reading: Reading, overruled: Overruled) -> Reading:
                   for claim in reading.tiles)
     kinds = {item.kind for item in overruled.pieces}
     kept = tuple(claim for claim in reading.pieces if claim.kind not in kinds)
-    added = tuple(_claim(item.kind, place, count, facing) for item in overruled.pieces
+    added = tuple(sure_claim(item.kind, place, count, facing) for item in overruled.pieces
                   for place, count, facing in item.meant if place not in reading.hidden)
     return replace(reading, tiles=tiles, pieces=kept + added)
 
@@ -101,7 +101,8 @@ def _seen(reading: Reading, kind: str) -> Standing:
     return _in_order((claim.place, claim.count, claim.facing) for claim in reading.pieces if claim.kind == kind and claim.count)
 
 
-def _expected(pieces: Iterable[PieceAt], kind: str) -> Standing:
+def expected_standing(pieces: Iterable[PieceAt], kind: str) -> Standing:
+    """Where the pieces of one kind stand in a scene."""
     mine = [piece for piece in pieces if piece.kind == kind]
     counts = Counter(piece.place for piece in mine)
     facings = {piece.place: piece.facing for piece in reversed(mine)}
@@ -124,7 +125,8 @@ def _same(first: Standing, second: Standing, hidden: frozenset[Place]) -> bool:
     )
 
 
-def _claim(kind: str, place: Place, count: int, facing: Facing | None) -> PieceClaim:
+def sure_claim(kind: str, place: Place, count: int, facing: Facing | None) -> PieceClaim:
+    """The claim of an eye that is certain."""
     logs = (*(UNLIKELY_LOG_P,) * count, SURE_LOG_P)
     if facing is None:
         return PieceClaim(kind, place, logs)

@@ -9,12 +9,14 @@ from companion.core.grid import Place
 from companion.core.messages import AskedQuestion, CameraLight, Cue, CueKind
 from companion.core.reading import NoReading, Reading
 from companion.core.ruling import Ruling
-from companion.journal.entry import Entry, EntryKind
+from companion.journal.entry import Entry, EntryKind, Evidence
+from companion.table.case_file import case_text
 from companion.table.draft import Draft, Given, evidence_of
 from companion.table.overruling import corrected, review
 from companion.table.referee_port import Referee
 from companion.table.rest import Rest
 from companion.table.sight import changed_places
+from companion.table.untouched import as_untouched, touched_after
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -25,7 +27,8 @@ PASSING = frozenset({"moving", "blurred"})
 
 def see(draft: Draft[S, A], result: Reading | NoReading, referee: Referee[S]) -> None:
     """Take in a frame that was read, or could not be."""
-    draft.change(read_at_s=draft.now)
+    touched = touched_after(draft.facts.touched, result, draft.facts.frame)
+    draft.change(read_at_s=draft.now, touched=touched, frame=result.frame)
     if isinstance(result, NoReading):
         light = CameraLight.AMBER if result.code in PASSING else CameraLight.RED
         draft.change(rest=Rest(), reading=None)
@@ -51,6 +54,7 @@ def _judge(draft: Draft[S, A], reading: Reading, referee: Referee[S]) -> None:
         overruled = None
     draft.change(overruled=overruled)
     judged = reading if overruled is None else corrected(reading, overruled)
+    judged = as_untouched(judged, draft.game.scene(facts.state), facts.touched, draft.game.catalogue.back)
     finding = referee.judge(facts.state, judged, facts.rest.waited_s(reading), done)
     _act(draft, finding, judged, done)
 
@@ -59,9 +63,9 @@ def _act(draft: Draft[S, A], finding: Finding, reading: Reading, done: bool) -> 
     if isinstance(finding, Waiting):
         draft.say(CameraLight.AMBER, finding.why)
     elif isinstance(finding, Settled) and not finding.actions:
-        _nothing_happened(draft)
+        _nothing_happened(draft, reading)
     elif isinstance(finding, Settled):
-        _play(draft, finding, reading)
+        _play(draft, finding, reading, done)
     elif _covered(draft, finding.question.places if isinstance(finding, Unclear) else finding.places, reading):
         return
     elif isinstance(finding, Unclear):
@@ -70,8 +74,10 @@ def _act(draft: Draft[S, A], finding: Finding, reading: Reading, done: bool) -> 
         _name_trouble(draft, finding, reading, done)
 
 
-def _nothing_happened(draft: Draft[S, A]) -> None:
+def _nothing_happened(draft: Draft[S, A], reading: Reading) -> None:
     """The table matches the record: questions and troubles about it are settled."""
+    if not reading.hidden:
+        draft.change(touched=frozenset())
     if draft.facts.overruled is None:
         draft.say(CameraLight.GREEN, "The table is still and matches the record.")
     else:
@@ -83,9 +89,9 @@ def _nothing_happened(draft: Draft[S, A]) -> None:
         draft.show(*righted, *draft.turn_cues())
 
 
-def _play(draft: Draft[S, A], finding: Settled, reading: Reading) -> None:
+def _play(draft: Draft[S, A], finding: Settled, reading: Reading, done: bool) -> None:
     chain = draft.try_out(finding.actions)
-    evidence = evidence_of(reading, finding.margin, draft.facts.rest.waited_s(reading))
+    evidence = _evidence(draft, finding, reading, done)
     if isinstance(chain, Ruling):
         places = tuple(place for broken in chain.violations for place in broken.places)
         _name_trouble(draft, Irregular(chain, places, finding.margin), reading, done=False)
@@ -98,6 +104,13 @@ def _play(draft: Draft[S, A], finding: Settled, reading: Reading) -> None:
         return
     draft.say(CameraLight.GREEN, "I saw: " + ", then ".join(label for _, _, label, _ in chain.links) + ".")
     draft.accept(chain, Given(EntryKind.ACTION, None, evidence))
+
+
+def _evidence(draft: Draft[S, A], finding: Settled | Irregular, reading: Reading, done: bool) -> Evidence:
+    """What this judgement rests on."""
+    waited_s = draft.facts.rest.waited_s(reading)
+    case = case_text(draft.game, draft.facts.state, reading, finding, waited_s, done)
+    return evidence_of(reading, finding.margin, waited_s, case)
 
 
 def _covered(draft: Draft[S, A], places: tuple[Place, ...], reading: Reading) -> bool:
@@ -134,7 +147,7 @@ def _name_trouble(draft: Draft[S, A], finding: Irregular, reading: Reading, done
     actor = draft.game.actor(draft.facts.state)
     seat = actor if any(one.id == actor for one in draft.seats) else None
     sentence = ruling.violations[0].sentence if ruling.violations else "The table does not match the record."
-    evidence = evidence_of(reading, finding.margin, draft.facts.rest.waited_s(reading))
+    evidence = _evidence(draft, finding, reading, done)
     entry = draft.record(EntryKind.IRREGULAR, sentence, text=ruling.action, seat=seat, ruling=ruling,
                          places=finding.places, evidence=evidence)
     draft.change(trouble=entry, question=None, pointed=(), done_until_s=None, spoken=draft.facts.rest.first)

@@ -135,7 +135,7 @@ class Table(Generic[S, A]):
     def _pass_time(self, draft: Draft[S, A]) -> None:
         seen = draft.facts.read_at_s
         if seen is not None and draft.now - seen > CAMERA_LOST_S:
-            draft.change(rest=Rest(), reading=None, still=None)
+            draft.change(rest=Rest(), reading=None, still=None, touched=None)
             words = f"No picture from the camera for more than {CAMERA_LOST_S:.0f} s."
             draft.say(CameraLight.RED, words, f"Check its cable. {PLAY_BY_HAND}")
 

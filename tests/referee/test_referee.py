@@ -112,8 +112,8 @@ def test_a_change_waits_for_rest_and_done_ends_the_wait() -> None:
     """A forced run is settled after the short wait, or at once when somebody says done."""
     start, end = after(RUN, ">c5e")
     reading = look(GAME.scene(end))
-    assert isinstance(judge(start, reading, 0.4), Waiting)
-    assert getattr(judge(start, reading, 1.1), "actions", None) == (">c5e",)
+    assert isinstance(judge(start, reading, 0.2), Waiting)
+    assert getattr(judge(start, reading, 0.5), "actions", None) == (">c5e",)
     assert getattr(judge(start, reading, 0.0, True), "actions", None) == (">c5e",)
 
 

@@ -28,7 +28,7 @@ def candidates(state: State, seen: Seen) -> Iterator[Action]:
     for action in actions(state):
         if isinstance(action, PlaceCoin):
             if _may_stand(seen, "coin", action.cell):
-                yield from _valued(state, action)
+                yield from _valued(state, action, PLACES[action.cell] in seen.hidden)
         elif isinstance(action, PlaceMouse):
             if _may_stand(seen, mouse_kind(action.mouse), action.cell):
                 yield action
@@ -46,9 +46,10 @@ def _turned(state: State) -> Iterator[Uncover]:
             yield Uncover(action.cell, suit)
 
 
-def _valued(state: State, action: PlaceCoin) -> Iterator[PlaceCoin]:
+def _valued(state: State, action: PlaceCoin, covered: bool) -> Iterator[PlaceCoin]:
+    """The action with the values that the coin may show; without one only where a hand covers it."""
     values = next_values(state) if state.phase == PLACE and not action.value else (action.value,) if action.value else VALUES
-    for value in values:
+    for value in values if covered else [value for value in values if value]:
         coin = PlaceCoin(action.cell, value)
         if violation_code(state, coin) is None:
             yield coin

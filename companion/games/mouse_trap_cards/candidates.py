@@ -92,11 +92,12 @@ def _flipped(state: State, seen: Seen) -> Iterator[Flip]:
 def _may_have_been(state: State, action: Action, seen: Seen) -> bool:
     """Whether a listed action could leave what is seen; what cannot be told stays."""
     if isinstance(action, Put):
-        return _wedge_may_lie(state, as_cell(action.cell), state.cheese[action.cell], seen)
+        # Where the mouse has moved it may have taken the wedge since.
+        return MOUSE in seen.pieces or _wedge_may_lie(state, as_cell(action.cell), state.cheese[action.cell], seen)
     if isinstance(action, Start):
         cells, _ = start_cells(state)
         place = as_cell(action.cell if action.cell >= 0 else cells[0])
-        return _mouse_may_stand(state, place, Facing(action.facing), seen)
+        return _gone_on(place, seen) or _mouse_may_stand(state, place, Facing(action.facing), seen)
     if isinstance(action, Flip) and action.side:
         place = as_cell(action.cell)
         return place in seen.hidden or place in seen.tiles or action.side == state.maze[action.cell].up
@@ -108,6 +109,12 @@ def _wedge_may_lie(state: State, place: Place, before: int, seen: Seen) -> bool:
     if place in seen.hidden or before >= COUNTABLE or WEDGE not in seen.pieces:
         return place in seen.hidden or before >= COUNTABLE
     return sum(where == place for where, _ in seen.pieces[WEDGE]) > 0
+
+
+def _gone_on(place: Place, seen: Seen) -> bool:
+    """Whether the mouse is seen to have moved, to somewhere else: it may have been put down here and have gone on."""
+    spots = seen.pieces.get(MOUSE)
+    return spots is not None and all(where != place for where, _ in spots)
 
 
 def _mouse_may_stand(state: State, place: Place, facing: Facing, seen: Seen) -> bool:

@@ -1,0 +1,185 @@
+"""The table of a simulated evening as the family hears it: frames and taps go in, what it says is checked against the truth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal, Protocol
+
+from companion.core.finding import Choice
+from companion.core.game import Game
+from companion.core.grid import Place
+from companion.core.messages import AskedQuestion, Command, FrameRead
+from companion.core.reading import NoReading, Reading
+from companion.core.scene import Scene
+from companion.journal.entry import Entry, EntryKind
+from companion.simulated.sight import may_be, sight_key
+from companion.table.referee_port import Referee
+from companion.table.table import Table, unrecorded
+
+MOST_FORCED = 6
+
+Standing = Literal["in step", "behind", "wrong"]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What the table shows for one frame: a hand of `seat` over places, a sleeve that is no hand, tiles not quite in place."""
+
+    scene: Scene
+    hand: tuple[Place, ...] | None = None
+    seat: str = ""
+    progress: float = 0.0
+    covered: tuple[Place, ...] = ()
+    nudged: tuple[Place, ...] = ()
+
+
+class Eye(Protocol):
+    """What reads a moment: made from the scene, or from drawn pixels."""
+
+    def look(self, moment: Moment, frame: int, now_s: float) -> Reading | NoReading: ...
+
+
+class TableTalk:
+    """A table from a state that everybody knows; `played` what was really done, and the record is compared with it."""
+
+    def __init__(self, game: Game[Any, Any], state: Any, referee: Referee[Any]) -> None:
+        self.game, self.table = game, Table(game, unrecorded(game, state, game.seats(state)), referee)
+        self._known = 0
+        self._publics: list[Any] = [state]
+        self.tokens: list[str] = []
+        self._lines_read = 0
+        self.table.open(0.0)
+
+    def agreed(self, frame: int) -> None:
+        """Table and record were compared by people up to that picture and agree: from now on only what hands touch changes."""
+        self.table._facts = replace(self.table.facts, touched=frozenset(), frame=frame)
+
+    def played(self, token: str) -> None:
+        """Somebody did this lawfully."""
+        self._publics.append(self.game.play(self._publics[-1], self.game.read(token)))
+        self.tokens.append(token)
+
+    @property
+    def public(self) -> Any:
+        """What everybody may know after all that was done."""
+        return self._publics[-1]
+
+    def hear(self, message: Command | FrameRead, now_s: float) -> tuple[Entry, ...]:
+        """Tell the table something; the lines it added to its record."""
+        self.table.handle(message, now_s)
+        entries = self.table.facts.entries
+        new, self._lines_read = entries[self._lines_read :], len(entries)
+        return new
+
+    @property
+    def question(self) -> AskedQuestion | None:
+        return self.table.facts.question
+
+    @property
+    def trouble(self) -> Entry | None:
+        return self.table.facts.trouble
+
+    @property
+    def missing(self) -> list[str]:
+        """What was done and is not on record yet."""
+        self.standing()
+        return self.tokens[self._known :]
+
+    def standing(self) -> Standing:
+        """How the record stands to what was done; what the rules force without a trace may be on record already.
+
+        The same doing may be recorded as fewer or more actions, so states are compared, not their numbers.
+        """
+        last = len(self._publics) - 1
+        if self._agree(self.public) or any(map(self._agree, self._forced())):
+            self._known = last
+            return "in step"
+        # The latest of those alike: what leaves no trace is believed.
+        for number in range(last - 1, self._known - 1, -1):
+            if self._agree(self._publics[number]):
+                self._known = number
+                return "behind"
+        return "wrong"
+
+    def _forced(self) -> Iterator[Any]:
+        """The states after what the rules force now without a trace."""
+        state = self.public
+        for _ in range(MOST_FORCED):
+            actions = self.game.actions(state) if self.game.outcome(state) is None else ()
+            if len(actions) != 1:
+                return
+            after = self.game.play(state, actions[0])
+            if sight_key(self.game.scene(after)) != sight_key(self.game.scene(state)):
+                return
+            state = after
+            yield state
+
+    def _agree(self, state: Any) -> bool:
+        """Whether the table knows that state, or one that differs only in what it cannot know."""
+        return self._alike(self.table.state, state)
+
+    def _alike(self, mine: Any, state: Any) -> bool:
+        if mine == state:
+            return True
+        game = self.game
+        scenes = game.scene(mine), game.scene(state)
+        if game.actor(mine) != game.actor(state) or not (may_be(*scenes) or may_be(*reversed(scenes))):
+            return False
+        return self._sorts(mine) == self._sorts(state)
+
+    def _sorts(self, state: Any) -> set[type]:
+        """The sorts of action that are lawful: tells states apart that look alike."""
+        return {type(action) for action in self.game.actions(state)} if self.game.actor(state) is not None else set()
+
+    def sight_suffices(self, scene: Scene) -> bool:
+        """Whether, of the answers to the open question, at most one looks like what lies there."""
+        asked = self.question
+        if asked is None:
+            return True
+        alike = [choice for choice in asked.question.choices if self._may_mean(choice, scene)]
+        return len(alike) <= 1
+
+    def _may_mean(self, choice: Choice, there: Scene) -> bool:
+        """Whether an answer goes with what lies there; "only that was done, and it was nothing" does, "nothing" does not."""
+        if not choice.actions:
+            return choice.label.startswith("No, only")
+        return may_be(self.game.scene(self._after(choice.actions)), there) or len(choice.actions) < len(self.missing)
+
+    def _after(self, actions: Sequence[str]) -> Any:
+        state = self.table.state
+        for token in actions:
+            state = self.game.play(state, self.game.read(token))
+        return state
+
+    def honest_answer(self) -> int | None:
+        """The number of the answer that tells what was done, or a beginning of it; None where none does."""
+        asked = self.question
+        if asked is None:
+            return None
+        missing, later = self.missing, self._publics[self._known + 1 :]
+        if not missing:
+            return next((number for number, choice in enumerate(asked.question.choices) if not choice.actions), None)
+        told = [(number, choice.actions) for number, choice in enumerate(asked.question.choices) if choice.actions]
+        ends = [(number, actions, self._after(actions)) for number, actions in told]
+        tries: tuple[Callable[[tuple[str, ...], Any], bool], ...] = (
+            lambda actions, end: end in later,
+            lambda actions, end: all(map(same_action, actions, missing)) and len(actions) <= len(missing),
+            lambda actions, end: any(self._alike(end, state) for state in later),
+            lambda actions, end: not Counter(actions) - Counter(missing),
+        )
+        for fits in tries:
+            found = [number for number, actions, end in ends if fits(actions, end)]
+            if found:
+                return found[0]
+        return None
+
+
+def same_action(told: str, done: str) -> bool:
+    """Whether two notations mean the same: the companion need not know which of two tiles was put down."""
+    return told.rstrip("hs") == done.rstrip("hs")
+
+
+def is_accusation(entry: Entry) -> bool:
+    return entry.kind is EntryKind.IRREGULAR

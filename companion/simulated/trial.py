@@ -1,0 +1,228 @@
+"""The yardstick of the judge: evenings of a family that slips on purpose now and then, until enough turns are counted."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from companion.core.finding import Finding, Settled
+from companion.core.game import Game, Slip
+from companion.core.messages import Done
+from companion.core.reading import NoReading, Reading
+from companion.core.scene import Scene
+from companion.referee.referee import Referee
+from companion.simulated.family import MOST_ACTS, Family, Habits
+from companion.simulated.halfway import put_back_wrongly
+from companion.simulated.noise import SceneEye
+from companion.simulated.sight import SightKey, sight_key
+from companion.simulated.table_talk import Eye, Moment
+from companion.simulated.tally import Mistake, Tally
+
+NOTHING_SAID_S = 14.0
+READ_RULING_S = 1.5
+PEACE_S = 8.0
+LAWFUL_LOOKS = 1200
+"""So many lawful acts, one after the other, are tried to find what lawful play may look like."""
+
+MOST_IN_A_ROW = 4
+
+EyeOf = Callable[[Game[Any, Any], Any, int], Eye]
+"""The eye for an evening, from the game, the state it begins with and a seed."""
+
+
+class ScenesOnly:
+    """An eye that reads scenes as `SceneEye` does; like the real one it reads a still table once and says when things move."""
+
+    def __init__(self, game: Game[Any, Any], state: Any, seed: int) -> None:
+        self._random = Random(f"eye {seed}")
+        self._eye = SceneEye(game.catalogue, game.layout_of(state), self._random)
+        self._last: tuple[Moment, Reading] | None = None
+        self._moved = False
+
+    def look(self, moment: Moment, frame: int, now_s: float) -> Reading | NoReading:
+        if moment.hand is not None:
+            self._moved = True
+            return Reading(frame, now_s, (), (), frozenset(moment.hand), frozenset(), True)
+        if self._moved:
+            self._moved = False
+            return NoReading(frame, now_s, "moving", "something moves over the table", "wait until it lies still", frozenset())
+        # Light drifts: now and then a still table is read again.
+        if self._last is None or self._last[0] != moment or self._random.random() < 0.02:
+            self._last = moment, self._eye.read(moment.scene, moment.nudged, moment.covered)
+        seen = self._last[1]
+        return Reading(frame, now_s, seen.tiles, seen.pieces, seen.hidden, seen.unsure)
+
+
+class Timed:
+    """A referee whose work is measured: milliseconds for each reading that tells of something, explanations considered."""
+
+    def __init__(self, referee: Referee[Any], tally: Tally) -> None:
+        self._referee, self._tally = referee, tally
+        self._tiles: object = None
+        self._spent, self._told = 0.0, False
+
+    def judge(self, state: Any, reading: Reading, waited_s: float, done: bool = False) -> Finding:
+        if reading.tiles is not self._tiles:
+            self.flush()
+            self._tiles = reading.tiles
+        began = time.perf_counter()
+        finding = self._referee.judge(state, reading, waited_s, done)
+        self._spent += time.perf_counter() - began
+        if not isinstance(finding, Settled) or finding.actions:
+            self._told = True
+        return finding
+
+    def flush(self) -> None:
+        """Count the reading of before."""
+        if self._told:
+            self._tally.computing_ms.append(1000 * self._spent)
+            self._tally.hypotheses.append(self._referee.hypotheses)
+        self._spent, self._told = 0.0, False
+
+
+class Trial:
+    """Evenings of one game until so many turns are counted."""
+
+    def __init__(self, game: Game[Any, Any], tally: Tally, seed: int, eye_of: EyeOf, habits: Habits | None = None) -> None:
+        self.game, self.tally, self.seed, self._eye_of = game, tally, seed, eye_of
+        self.habits = habits or Habits()
+        self._codes: Counter[str] = Counter()
+        self._since_slip = 0
+
+    def run(self, turns: int, more: Callable[[], bool] = lambda: True) -> Tally:
+        """Play until so many turns are counted, or `more` says that time is up."""
+        evening = 0
+        while self.tally.turns < turns and more():
+            seed = self.seed * 1000 + evening
+            state = self.game.start(self.game.setup({}))
+            timed = Timed(Referee(self.game), self.tally)
+            family = Family(self.game, state, seed, self._eye_of(self.game, state, seed), timed, self.tally, self.habits)
+            self.tally.evenings += 1
+            family.wait(0.8)
+            while not family.over and self.tally.turns < turns and more():
+                self._turn(family)
+            timed.flush()
+            evening += 1
+        return self.tally
+
+    def _turn(self, family: Family) -> None:
+        self._since_slip += 1
+        number, acts = family.turn_number(), 0
+        while not family.over and family.turn_number() == number and acts < MOST_ACTS:
+            due = self.habits.slip_every and self._since_slip >= self.habits.slip_every
+            if due and family.random.random() < 0.6 and self.game.at_rest(family.truth) and self._slip(family):
+                self._since_slip = 0
+            family.act()
+            acts += 1
+        if family.over or family.random.random() >= self.habits.straight_on:
+            family.await_record()
+            self._close(family)
+            family.wait(family.random.uniform(*self.habits.think_s))
+        else:
+            self._close(family)
+
+    def _close(self, family: Family) -> None:
+        tally = self.tally
+        tally.turns += 1
+        tally.understood += not family.bad_turn
+        if family.bad_turn:
+            tally.why_not[family.bad_turn] += 1
+        family.bad_turn = ""
+
+    # Slips -----------------------------------------------------------------------------------------------------
+    def _slip(self, family: Family) -> bool:
+        """Break a rule, see what the companion says, put it right; whether the position offered a slip that can be seen."""
+        family.await_record()
+        slip = self._choose(family)
+        if slip is None:
+            return False
+        wanted, before = slip.violations[0].code, family.scene
+        self._codes[wanted] += 1
+        seat, ply = self.game.actor(family.truth) or "", family.talk.table.facts.ply
+        family.slip_lies = True
+        family.reach(seat, slip.scene)
+        named, noticed = self._await_ruling(family, ply)
+        self.tally.mistakes.append(Mistake(family.seed, family.truth.ply, wanted, named, noticed, self._where(family, slip)))
+        self._put_right(family, seat, before)
+        return True
+
+    def _where(self, family: Family, slip: Slip) -> str:
+        return f"{self.game.write_position(family.talk.public)} || {slip.action} || {slip.violations[0].places}"
+
+    def _choose(self, family: Family) -> Slip | None:
+        """The slip of a code that came up least so far; each look of the table counts as the first slip that makes it."""
+        state, shown = family.truth, sight_key(family.scene)
+        lawful = lawful_looks(self.game, state)
+        looks: dict[object, Slip] = {}
+        for slip in self.game.slips(state):
+            key = sight_key(slip.scene)
+            if key != shown and key not in lawful and self._can_be_laid(slip.scene):
+                looks.setdefault(key, slip)
+        slips = list(looks.values())
+        if not slips:
+            return None
+        family.random.shuffle(slips)
+        return min(slips, key=lambda slip: self._codes[slip.violations[0].code])
+
+    def _can_be_laid(self, scene: Scene) -> bool:
+        """Whether every open tile of the scene is a certain one: nobody can lay down "some tile"."""
+        hiding = {face for kind in self.game.catalogue.tiles for face in kind.anonymous}
+        return all(tile.look.kind is not None or tile.look.face in hiding | {"absent"} for tile in scene.tiles)
+
+    def _await_ruling(self, family: Family, ply: int) -> tuple[str | None, bool]:
+        """What the companion called it (None: nothing), and whether it said anything about it."""
+        began, pressed, asked = family.now_s, False, False
+        while family.now_s - began < NOTHING_SAID_S:
+            family.frame()
+            trouble = family.talk.trouble
+            if trouble is not None:
+                code = trouble.violations[0].code if trouble.violations else ""
+                family.wait(READ_RULING_S)
+                return code, True
+            if family.talk.table.facts.ply > ply:
+                family.wrongly_accepted()
+                return None, False
+            asked = asked or family.talk.question is not None
+            if not pressed and family.now_s - began > self.habits.press_done_s:
+                pressed = True
+                family.say(Done(self.game.actor(family.truth)))
+        return None, asked
+
+    def _put_right(self, family: Family, seat: str, before: Scene) -> None:
+        wrong = put_back_wrongly(family.scene, before, family.random) if family.random.random() < self.habits.wrong_back else None
+        if wrong is not None and sight_key(wrong) != sight_key(before):
+            family.reach(seat, wrong)
+            family.wait(family.random.uniform(1.0, 5.0))
+        family.reach(seat, before)
+        began = family.now_s
+        # Until the camera has seen it, what lay there before may still be named.
+        while family.now_s - began < PEACE_S and (family.talk.trouble is not None or family.talk.question is not None):
+            family.frame()
+        family.slip_lies = False
+        if family.talk.trouble is None and family.talk.standing() == "in step":
+            self.tally.put_right += 1
+        else:
+            family.help("the table was right again and it was not noticed")
+
+
+def lawful_looks(game: Game[Any, Any], state: Any) -> set[SightKey]:
+    """What lawful play may make of the table in a few acts: nobody can call that a slip by looking."""
+    looks: set[SightKey] = set()
+    known, layer, tried = {state}, [state], 0
+    for _ in range(MOST_IN_A_ROW):
+        following = []
+        for before in layer:
+            for action in game.actions(before) if game.actor(before) is not None else ():
+                tried += 1
+                if tried > LAWFUL_LOOKS:
+                    return looks
+                after = game.play(before, action)
+                if after not in known:
+                    known.add(after)
+                    following.append(after)
+                    looks.add(sight_key(game.scene(after)))
+        layer = following
+    return looks

@@ -1,0 +1,82 @@
+"""What nobody touched looks as it did: a place that no hand came near cannot have changed, whatever one picture says of it.
+
+An eye that is wrong once in a thousand claims is wrong about some place every few minutes; hands tell which changes are real.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.core.grid import Cell, Place
+from companion.core.reading import LikelyLook, NoReading, PieceClaim, Reading, TileClaim
+from companion.core.scene import ABSENT, Look, Scene
+from companion.table.overruling import expected_standing, sure_claim
+from companion.table.sight import shows
+
+SURE_LOG_P = -0.001
+
+Touched = frozenset[Place] | None
+"""The places where somebody may have changed something since the table last matched the record; None: anywhere."""
+
+
+def touched_after(touched: Touched, result: Reading | NoReading, frame_before: int) -> Touched:
+    """What may have been touched after one more picture.
+
+    A moving picture that does not say where it moved may hide anything, and so may a picture that was left out, or a hand that
+    covers no place one could name.
+    """
+    places = result.moved if isinstance(result, NoReading) else result.hidden
+    lost = isinstance(result, Reading) and result.hand and not result.hidden
+    if touched is None or places is None or lost or result.frame != frame_before + 1:
+        return None
+    return touched | places
+
+
+def as_untouched(reading: Reading, scene: Scene, touched: Touched, back: str) -> Reading:
+    """The reading with the cells that nobody came near as the scene has them; the same reading where it agrees.
+
+    Zones beside the grid lie where hands come from: they may always have been touched.
+    """
+    if touched is None:
+        return reading
+    looks = {item.place: item.look for item in scene.tiles}
+    tiles = tuple(_as_it_was(claim, looks, back) if _left_alone(claim.place, touched) else claim for claim in reading.tiles)
+    pieces = _pieces_as_they_were(reading, scene, touched)
+    if pieces is None and all(one is other for one, other in zip(tiles, reading.tiles, strict=True)):
+        return reading
+    return replace(reading, tiles=tiles, pieces=reading.pieces if pieces is None else pieces)
+
+
+def _left_alone(place: Place, touched: frozenset[Place]) -> bool:
+    return isinstance(place, Cell) and place not in touched
+
+
+def _as_it_was(claim: TileClaim, looks: dict[Place, Look], back: str) -> TileClaim:
+    meant = looks.get(claim.place, ABSENT)
+    if shows(claim.place, meant, claim.best):
+        return claim
+    named = replace(meant, kind=back) if meant.kind is None and meant != ABSENT else meant
+    return TileClaim(claim.place, (LikelyLook(named, SURE_LOG_P),))
+
+
+def _pieces_as_they_were(reading: Reading, scene: Scene, touched: frozenset[Place]) -> tuple[PieceClaim, ...] | None:
+    """The claims of pieces with those of untouched cells put right; None where nothing has to be."""
+    expected = {(kind, place): (count, facing) for kind in {piece.kind for piece in scene.pieces}
+                for place, count, facing in expected_standing(scene.pieces, kind)}
+    wrong: set[tuple[str, Place]] = set()
+    seen: dict[tuple[str, Place], int] = {}
+    for claim in reading.pieces:
+        key = (claim.kind, claim.place)
+        seen[key] = seen.get(key, 0) + claim.count
+        told = expected.get(key)
+        if told is not None and told[1] is not None and told[0] == 1 and claim.facing != told[1]:
+            wrong.add(key)
+    for key in seen.keys() | expected.keys():
+        if seen.get(key, 0) != expected.get(key, (0, None))[0]:
+            wrong.add(key)
+    wrong = {key for key in wrong if _left_alone(key[1], touched) and key[1] not in reading.hidden}
+    if not wrong:
+        return None
+    kept = [claim for claim in reading.pieces if (claim.kind, claim.place) not in wrong]
+    meant = sorted((key for key in wrong if key in expected), key=repr)
+    return (*kept, *(sure_claim(kind, place, *expected[kind, place]) for kind, place in meant))
