@@ -16,6 +16,7 @@ from companion.core.catalogue import Catalogue, Layout
 from webui.commands import Asker, parse, parse_demo
 from webui.errors import Refused, refusal
 from webui.feed import Feed, Layer
+from webui.join import Invitation, invitation
 from webui.present import Presenter, seat_names
 from webui.seats import COOKIE, Seats
 from webui.security import install as install_security
@@ -32,10 +33,12 @@ GZIP_LEVEL = 3
 
 @dataclass(frozen=True, slots=True)
 class WebConfig:
-    """`hosts`: names this machine answers to besides its addresses and localhost; `streams`: pages that are live at once."""
+    """`hosts`: names this machine answers to besides its addresses and localhost; `streams`: pages that are live at once;
+    `address`: where phones reach the pages (empty: as the page was asked for)."""
 
     hosts: frozenset[str] = frozenset()
     streams: int = 24
+    address: str = ""
     heartbeat_s: float = 10.0
 
 
@@ -128,6 +131,8 @@ class _Site:
             seat_name=seat_names(snapshot).get(seat or "", ""),
             snapshot=snapshot,
             picture=shown.picture,
+            wide=self.presenter.board.wide,
+            join=None if seat else self._invitation(),
             id=f"{self.streams.run}-{shown.number}",
         )
         answer = Response(page, mimetype="text/html")
@@ -137,6 +142,10 @@ class _Site:
             answer.headers["Content-Encoding"] = "gzip"
         answer.vary.add("Accept-Encoding")
         return answer
+
+    def _invitation(self) -> Invitation:
+        """Where phones find this table: the address this very page was asked for, unless that is this computer's own name."""
+        return invitation(self.config.address or request.host_url)
 
     # Live ------------------------------------------------------------------------------------------------------------
 

@@ -17,10 +17,13 @@ from webui.board_svg import Board
 from webui.feed import Published
 from webui.words import facing_name, listed, place_name, say
 
-PARTS = ("banner", "turn", "question", "private", "legal", "camera", "lamps", "scores", "log", "demo", "words")
+PARTS = ("banner", "turn", "question", "acts", "private", "legal", "camera", "lamps", "scores", "log", "demo", "words")
 """The parts of the page that are drawn by the server and replaced one by one; each has a template `part_<name>.html`."""
 
 LONGEST_LOG = 60
+
+SHORT = 3
+"""A group with a name no longer than this is named after a cell."""
 
 Render = Callable[[str, Mapping[str, object]], str]
 """Fills the template of that name."""
@@ -91,6 +94,7 @@ class Presenter:
             "names_of": lambda seats: [names.get(seat, seat) for seat in seats],
             "place": lambda p: place_name(p, self.layout, names),
             "places_json": lambda places: json.dumps([place_json(p) for p in places], separators=(",", ":")),
+            "heading": lambda group: heading(self.catalogue, group),
             "words_of": BoardWords(self.catalogue, self.layout, names),
         }
 
@@ -150,6 +154,12 @@ def legal_groups(view: View) -> dict[str, list[LegalAction]]:
     for action in view.legal:
         groups.setdefault(action.group or say("legal.group"), []).append(action)
     return groups
+
+
+def heading(catalogue: Catalogue, group: str) -> str:
+    """A group's name as a heading: a piece's letter becomes its name, the name of a cell stays as it is on the board."""
+    group = next((kind.label for kind in catalogue.pieces if kind.label and group in (kind.letter, kind.name)), group)
+    return group if len(group) <= SHORT else group[0].upper() + group[1:]
 
 
 @dataclass(frozen=True, slots=True)

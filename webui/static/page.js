@@ -2,8 +2,9 @@
 
 import { adopt, patchBoard } from "./board.js";
 import { command, post, sure } from "./commands.js";
-import { choose, enter, reapply } from "./legal.js";
+import { choose, enter, reapply, showAll } from "./legal.js";
 import { Live } from "./live.js";
+import { wish } from "./mine.js";
 import { morph } from "./morph.js";
 import { pictureIs, showLayer } from "./picture.js";
 
@@ -28,6 +29,8 @@ function onTap(event) {
   const data = button.dataset;
   if (button.classList.contains("enter")) enter();
   else if (data.action !== undefined) choose(button);
+  else if (button.classList.contains("all")) showAll();
+  else if (data.hints || data.confirm !== undefined) wish(button);
   else if (data.layer) showLayer(data.layer);
   else if (data.demo) post("/api/demo", { name: data.demo, value: JSON.parse(data.value) });
   else if (data.command === "answer") command("answer", { question: Number(data.question), choice: Number(data.choice) });
@@ -35,5 +38,6 @@ function onTap(event) {
 }
 
 adopt();
+reapply();
 document.addEventListener("click", onTap);
 new Live({ seat: document.body.dataset.seat, id: document.body.dataset.id, onNews, onState }).start();
