@@ -15,6 +15,7 @@ function onNews(news) {
   if (news.parts?.legal !== undefined) reapply();
   if (news.board) patchBoard(news.board);
   if (news.picture !== undefined) pictureIs(news.picture);
+  document.body.dataset.id = news.id;
 }
 
 function onState(state) {
