@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast, get_args
 
@@ -13,10 +14,13 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
 from companion.core.catalogue import Catalogue, Layout
+from companion.core.lesson import Lesson
 from webui.commands import Asker, parse, parse_demo
 from webui.errors import Refused, refusal
 from webui.feed import Feed, Layer
 from webui.join import Invitation, invitation
+from webui.library import Library
+from webui.lookback import Book
 from webui.present import Presenter, seat_names
 from webui.seats import COOKIE, Seats
 from webui.security import install as install_security
@@ -42,8 +46,19 @@ class WebConfig:
     heartbeat_s: float = 10.0
 
 
-def create_app(feed: Feed, catalogue: Catalogue, layout: Layout, config: WebConfig | None = None) -> Flask:
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """What the quiet pages show beside the game itself: its moments (None: only the newest is known) and its lesson."""
+
+    book: Book | None = None
+    lessons: Sequence[Lesson] = ()
+
+
+def create_app(
+    feed: Feed, catalogue: Catalogue, layout: Layout, config: WebConfig | None = None, shelf: Shelf | None = None
+) -> Flask:
     """The pages of one table; `app.extensions["streams"].close()` ends its event streams."""
+    shelf = shelf or Shelf()
     settings = config or WebConfig()
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = BODY_LIMIT
@@ -54,10 +69,12 @@ def create_app(feed: Feed, catalogue: Catalogue, layout: Layout, config: WebConf
     def render(name: str, context: object) -> str:
         return app.jinja_env.get_template(name).render(context)
 
-    site = _Site(app, feed, Presenter(catalogue, layout, render), settings)
+    site = _Site(app, feed, Presenter(catalogue, layout, render, shelf.lessons), settings)
+    library = Library(feed, site.presenter, site.seats, shelf.book, site.asked_seat, settings.address)
     app.extensions["streams"] = site.streams
     install_security(app, settings.hosts)
     site.install()
+    library.install(app)
     return app
 
 
@@ -151,7 +168,7 @@ class _Site:
 
     def events(self) -> ResponseReturnValue:
         """The event stream of the shared page, or of `?seat=` to whoever holds that seat."""
-        seat, token = self._asked_seat(request.args.get("seat")), request.cookies.get(COOKIE)
+        seat, token = self.asked_seat(request.args.get("seat")), request.cookies.get(COOKIE)
         if not self.streams.enter():
             raise Refused(
                 503, "No live connection.", f"{self.config.streams} pages are live already.", "Ask /api/snapshot instead."
@@ -172,7 +189,7 @@ class _Site:
 
     def snapshot(self) -> ResponseReturnValue:
         """Everything on the page as JSON; 304 when the caller's ETag is still the newest."""
-        seat = self._asked_seat(request.args.get("seat"))
+        seat = self.asked_seat(request.args.get("seat"))
         text = json.dumps(payload(self.presenter.shown(self.feed.latest(), seat), self.streams.run), separators=(",", ":"))
         answer = Response(text, mimetype="application/json", headers={"Cache-Control": "private, no-cache", "Vary": "Cookie"})
         answer.set_etag(hashlib.sha256(text.encode()).hexdigest()[:32])
@@ -192,7 +209,7 @@ class _Site:
     def command(self) -> ResponseReturnValue:
         """A command to the table: 202, since the table thread decides about it later."""
         body = _json_body()
-        seat = self._asked_seat(body.get("seat") if isinstance(body, dict) else None)
+        seat = self.asked_seat(body.get("seat") if isinstance(body, dict) else None)
         published = self.feed.latest()
         self.feed.submit(parse(body, Asker(seat, published, self.presenter.layout)))
         return {"taken": True}, 202
@@ -219,7 +236,7 @@ class _Site:
                 403, "This is not shown to you.", f"You do not hold the seat {seat!r}.", f"Open /seat/{seat} and sit down."
             )
 
-    def _asked_seat(self, seat: object) -> str | None:
+    def asked_seat(self, seat: object) -> str | None:
         """The seat a request speaks for, proved by its cookie; None for the shared page."""
         if seat is None:
             return None

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.core.catalogue import Catalogue, Layout
 from companion.core.finding import Question
 from companion.core.grid import Place, place_json
+from companion.core.lesson import Lesson, lesson_of_rule, lesson_of_step
 from companion.core.messages import LineKind, LogLine, Snapshot
 from companion.core.scene import ABSENT, Scene
 from companion.core.view import LegalAction, View
@@ -42,10 +43,11 @@ class Shown:
 class Presenter:
     """Makes what is shown from what is published; remembers the newest for each viewer, since many watch the same."""
 
-    def __init__(self, catalogue: Catalogue, layout: Layout, render: Render) -> None:
+    def __init__(self, catalogue: Catalogue, layout: Layout, render: Render, lessons: Sequence[Lesson] = ()) -> None:
         self.catalogue = catalogue
         self.layout = layout
         self.board = Board(catalogue, layout)
+        self.lessons = tuple(lessons)
         self._render = render
         self._lock = threading.Lock()
         self._newest: dict[str | None, tuple[Published, Shown]] = {}
@@ -90,13 +92,23 @@ class Presenter:
             "asked_seat": question.question.seat if question else None,
             "kinds": {kind.name: kind for kind in self.catalogue.pieces},
             "symbol": self.board.symbols.pieces,
-            "places": lambda places: listed(place_name(p, self.layout, names) for p in places),
+            "places": self.places_of(names),
+            "lesson": lesson_of_step(self.lessons, view.step),
+            "lesson_of": self.lesson_of,
             "names_of": lambda seats: [names.get(seat, seat) for seat in seats],
             "place": lambda p: place_name(p, self.layout, names),
             "places_json": lambda places: json.dumps([place_json(p) for p in places], separators=(",", ":")),
             "heading": lambda group: heading(self.catalogue, group),
             "words_of": BoardWords(self.catalogue, self.layout, names),
         }
+
+    def places_of(self, names: Mapping[str, str]) -> Callable[[Iterable[Place]], str]:
+        """A function that names places as people do."""
+        return lambda places: listed(place_name(place, self.layout, names) for place in places)
+
+    def lesson_of(self, rule: str) -> Lesson | None:
+        """The lesson about that section of the rulebook."""
+        return lesson_of_rule(self.lessons, rule)
 
     def _parts(self, published: Published, seat: str | None) -> dict[str, str]:
         context = self.context(published, seat)

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from companion.app.book import GameBook
 from companion.app.feed import LiveFeed
 from companion.app.pipeline import FrameReader, Pipeline
 from companion.config import Settings
@@ -13,6 +14,7 @@ from companion.core.catalogue import Layout
 from companion.core.game import Game
 from companion.core.messages import Command, Cue, FrameRead, PanelState, Snapshot
 from companion.core.reading import NoReading, Reading
+from companion.games.lessons import lessons_of
 from companion.journal.entry import StoredGame
 from companion.journal.journal import Journal
 from companion.ports import free_port
@@ -23,7 +25,7 @@ from companion.table.loop import TableLoop
 from companion.table.table import Table
 from hardware.panel import Panel
 from vision.frame import Camera, Frame, Picture
-from webui.app import create_app
+from webui.app import Shelf, create_app
 from webui.feed import DemoName, DemoValue
 from webui.serve import Server, serve
 
@@ -54,6 +56,7 @@ class Evening:
         self.panel = make_panel(self.loop.submit)
         self.panel.on_change = self._panel_changed
         self._settings, self._game, self._layout, self._journal = settings, game, layout, journal
+        self._stored = stored
         self._pipeline: Pipeline | None = None
         self._server: Server | None = None
         self._panel_changed(self.panel.state())
@@ -67,7 +70,8 @@ class Evening:
         self.loop.start()
         if self._pipeline is not None:
             self._pipeline.start()
-        app = create_app(self.feed, self._game.catalogue, self._layout)
+        shelf = Shelf(GameBook(self._game, self.table, self._stored), lessons_of(self._game.id))
+        app = create_app(self.feed, self._game.catalogue, self._layout, shelf=shelf)
         self._server = self._serve(app)
         host = "localhost" if self._settings.host in ("0.0.0.0", "127.0.0.1", "::") else self._settings.host
         return f"http://{host}:{self._server.port}/"

@@ -8,17 +8,19 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
+from companion.app.book import GameBook
 from companion.app.feed import LiveFeed
 from companion.app.play import seated
 from companion.core.game import Game
 from companion.core.messages import Enter, Snapshot
 from companion.core.view import Seat
 from companion.games import find
+from companion.games.lessons import lessons_of
 from companion.journal.entry import Entry
 from companion.referee.referee import Referee
 from companion.table.loop import TableLoop
 from companion.table.table import Table, unrecorded
-from webui import WebConfig, create_app
+from webui import Shelf, WebConfig, create_app
 from webui.serve import Server, serve
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eve", "Finn")
@@ -78,7 +80,8 @@ def served(game_id: str, position: str = "", answers: Mapping[str, str] | None =
     loop = TableLoop(table, journal, lambda cues: None, lambda snapshot: made[0].publish(snapshot), lambda: float(next(ticks)))
     made.append(LiveFeed(table.snapshot(), loop.submit, lambda layer: None))
     layout = seated(game.layout_of(state), stored.seats)
-    app = create_app(made[0], game.catalogue, layout, WebConfig(streams=streams, heartbeat_s=1))
+    shelf = Shelf(GameBook(game, table, stored), lessons_of(game_id))
+    app = create_app(made[0], game.catalogue, layout, WebConfig(streams=streams, heartbeat_s=1), shelf)
     server = serve(app, "127.0.0.1", 0)
     loop.start()
     try:
