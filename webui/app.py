@@ -16,6 +16,7 @@ from werkzeug.exceptions import HTTPException
 from companion.core.catalogue import Catalogue, Layout
 from companion.core.lesson import Lesson
 from webui.commands import Asker, parse, parse_demo
+from webui.desk import Desk, DeskPages, Owner
 from webui.errors import Refused, refusal
 from webui.feed import Feed, Layer
 from webui.join import Invitation, invitation
@@ -48,10 +49,12 @@ class WebConfig:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """What the quiet pages show beside the game itself: its moments (None: only the newest is known) and its lesson."""
+    """What there is beside the game itself: its moments (None: only the newest is known), its lesson, the owner's desk."""
 
     book: Book | None = None
     lessons: Sequence[Lesson] = ()
+    desk: Desk | None = None
+    owner: Owner | None = None
 
 
 def create_app(
@@ -75,6 +78,9 @@ def create_app(
     install_security(app, settings.hosts)
     site.install()
     library.install(app)
+    if shelf.desk is not None:
+        DeskPages(shelf.desk, shelf.owner or Owner(), feed, site.seats).install(app)
+    app.jinja_env.globals["has_desk"] = shelf.desk is not None
     return app
 
 

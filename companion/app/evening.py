@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from companion.app.book import GameBook
+from companion.app.desk import EveningDesk, Leaving
 from companion.app.feed import LiveFeed
 from companion.app.pipeline import FrameReader, Pipeline
 from companion.config import Settings
@@ -26,11 +28,18 @@ from companion.table.table import Table
 from hardware.panel import Panel
 from vision.frame import Camera, Frame, Picture
 from webui.app import Shelf, create_app
+from webui.desk import Owner
 from webui.feed import DemoName, DemoValue
 from webui.serve import Server, serve
 
 ABOUT_THE_TABLE = ("simulated", "seed")
 """What is recorded with a game beside the answers of its set-up."""
+
+
+@cache
+def owner_of_this_run() -> Owner:
+    """One code for the desk as long as the program runs, however many games are started."""
+    return Owner()
 
 
 class Evening:
@@ -55,6 +64,7 @@ class Evening:
         self.feed = LiveFeed(self.table.snapshot(), self.loop.submit, self._picture, demo)
         self.panel = make_panel(self.loop.submit)
         self.panel.on_change = self._panel_changed
+        self.leaving, self.owner = Leaving(), owner_of_this_run()
         self._settings, self._game, self._layout, self._journal = settings, game, layout, journal
         self._stored = stored
         self._pipeline: Pipeline | None = None
@@ -70,7 +80,9 @@ class Evening:
         self.loop.start()
         if self._pipeline is not None:
             self._pipeline.start()
-        shelf = Shelf(GameBook(self._game, self.table, self._stored), lessons_of(self._game.id))
+        book = GameBook(self._game, self.table, self._stored)
+        desk = EveningDesk(self._settings, self._journal, self.panel, self.leaving)
+        shelf = Shelf(book, lessons_of(self._game.id), desk, self.owner)
         app = create_app(self.feed, self._game.catalogue, self._layout, shelf=shelf)
         self._server = self._serve(app)
         host = "localhost" if self._settings.host in ("0.0.0.0", "127.0.0.1", "::") else self._settings.host
