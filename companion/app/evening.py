@@ -59,6 +59,7 @@ class Evening:
         """`make_panel` gets the function that a pressed button calls; `demo` what the page tells simulated players."""
         patience = Patience(settings.patience_s, settings.long_patience_s)
         answers = {name: value for name, value in stored.options.items() if name not in ABOUT_THE_TABLE}
+        self._answers = answers
         self.table: Table[Any, Any] = Table(game, stored, Referee(game, RefereeSettings(patience)), simulated, answers)
         self.loop = TableLoop(self.table, journal, self._show, self._publish, time.time)
         self.feed = LiveFeed(self.table.snapshot(), self.loop.submit, self._picture, demo)
@@ -80,7 +81,7 @@ class Evening:
         self.loop.start()
         if self._pipeline is not None:
             self._pipeline.start()
-        book = GameBook(self._game, self.table, self._stored)
+        book = GameBook(self._game, self.table, self._stored, self._answers)
         desk = EveningDesk(self._settings, self._journal, self.panel, self.leaving)
         shelf = Shelf(book, lessons_of(self._game.id), desk, self.owner)
         app = create_app(self.feed, self._game.catalogue, self._layout, shelf=shelf)

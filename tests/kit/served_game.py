@@ -80,7 +80,7 @@ def served(game_id: str, position: str = "", answers: Mapping[str, str] | None =
     loop = TableLoop(table, journal, lambda cues: None, lambda snapshot: made[0].publish(snapshot), lambda: float(next(ticks)))
     made.append(LiveFeed(table.snapshot(), loop.submit, lambda layer: None))
     layout = seated(game.layout_of(state), stored.seats)
-    shelf = Shelf(GameBook(game, table, stored), lessons_of(game_id))
+    shelf = Shelf(GameBook(game, table, stored, None if position else answers or {}), lessons_of(game_id))
     app = create_app(made[0], game.catalogue, layout, WebConfig(streams=streams, heartbeat_s=1), shelf)
     server = serve(app, "127.0.0.1", 0)
     loop.start()
