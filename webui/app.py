@@ -20,9 +20,9 @@ from webui.desk import Desk, DeskPages, Owner
 from webui.errors import Refused, refusal
 from webui.feed import Feed, Layer
 from webui.join import Invitation, invitation
-from webui.library import Library
 from webui.lookback import Book
 from webui.present import Presenter, seat_names
+from webui.quiet_pages import QuietPages
 from webui.seats import COOKIE, Seats
 from webui.security import install as install_security
 from webui.shapes import safe_colour
@@ -73,11 +73,11 @@ def create_app(
         return app.jinja_env.get_template(name).render(context)
 
     site = _Site(app, feed, Presenter(catalogue, layout, render, shelf.lessons), settings)
-    library = Library(feed, site.presenter, site.seats, shelf.book, site.asked_seat, settings.address)
+    quiet = QuietPages(feed, site.presenter, site.seats, shelf.book, site.asked_seat, settings.address)
     app.extensions["streams"] = site.streams
     install_security(app, settings.hosts)
     site.install()
-    library.install(app)
+    quiet.install(app)
     if shelf.desk is not None:
         DeskPages(shelf.desk, shelf.owner or Owner(), feed, site.seats).install(app)
     app.jinja_env.globals["has_desk"] = shelf.desk is not None

@@ -19,7 +19,7 @@ FILES = {"record.txt": "text/plain", "actions.csv": "text/csv", "scores.csv": "t
 """The files a game can be taken along as, with their types."""
 
 
-class Library:
+class QuietPages:
     """`install` adds the addresses; `asked_seat` proves the seat a request speaks for."""
 
     def __init__(
