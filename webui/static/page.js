@@ -35,6 +35,7 @@ function onTap(event) {
   else if (data.layer) showLayer(data.layer);
   else if (data.demo) post("/api/demo", { name: data.demo, value: JSON.parse(data.value) });
   else if (data.command === "answer") command("answer", { question: Number(data.question), choice: Number(data.choice) });
+  else if (data.command === "dispute") command("dispute", { line: Number(data.line) });
   else if (data.command && sure(button)) command(data.command);
 }
 
