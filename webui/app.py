@@ -19,7 +19,7 @@ from webui.commands import Asker, parse, parse_demo
 from webui.desk import Desk, DeskPages, Owner
 from webui.errors import Refused, refusal
 from webui.feed import Feed, Layer
-from webui.join import Invitation, invitation
+from webui.join import Invitation, invitation, reachable
 from webui.lookback import Book
 from webui.present import Presenter, seat_names
 from webui.quiet_pages import QuietPages
@@ -39,11 +39,11 @@ GZIP_LEVEL = 3
 @dataclass(frozen=True, slots=True)
 class WebConfig:
     """`hosts`: names this machine answers to besides its addresses and localhost; `streams`: pages that are live at once;
-    `address`: where phones reach the pages (empty: as the page was asked for)."""
+    `lan`: the name or address by which phones reach this computer (empty: they cannot)."""
 
     hosts: frozenset[str] = frozenset()
     streams: int = 24
-    address: str = ""
+    lan: str = ""
     heartbeat_s: float = 10.0
 
 
@@ -73,7 +73,7 @@ def create_app(
         return app.jinja_env.get_template(name).render(context)
 
     site = _Site(app, feed, Presenter(catalogue, layout, render, shelf.lessons), settings)
-    quiet = QuietPages(feed, site.presenter, site.seats, shelf.book, site.asked_seat, settings.address)
+    quiet = QuietPages(feed, site.presenter, site.seats, shelf.book, site.asked_seat, site.invitation)
     app.extensions["streams"] = site.streams
     install_security(app, settings.hosts)
     site.install()
@@ -155,7 +155,7 @@ class _Site:
             snapshot=snapshot,
             picture=shown.picture,
             wide=self.presenter.board.wide,
-            join=None if seat else self._invitation(),
+            join=None if seat else self.invitation(),
             id=f"{self.streams.run}-{shown.number}",
         )
         answer = Response(page, mimetype="text/html")
@@ -166,9 +166,10 @@ class _Site:
         answer.vary.add("Accept-Encoding")
         return answer
 
-    def _invitation(self) -> Invitation:
-        """Where phones find this table: the address this very page was asked for, unless that is this computer's own name."""
-        return invitation(self.config.address or request.host_url)
+    def invitation(self) -> Invitation | None:
+        """Where phones find this table; None where they cannot."""
+        base = reachable(request.host_url, self.config.lan)
+        return None if base is None else invitation(base)
 
     # Live ------------------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import urlsplit
@@ -20,6 +21,22 @@ class Invitation:
     svg: Markup
     address: str
     shown: str
+
+
+def reachable(asked: str, lan: str) -> str | None:
+    """The address of the pages for phones: as this page was asked for, but by the name `lan` where that was this computer's own
+    loopback; None where no phone can reach them."""
+    parts = urlsplit(asked)
+    if not _own(parts.hostname or ""):
+        return asked
+    return f"{parts.scheme}://{lan}{f':{parts.port}' if parts.port else ''}/" if lan else None
+
+
+def _own(name: str) -> bool:
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost"
 
 
 @lru_cache(maxsize=8)

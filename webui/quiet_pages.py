@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from companion.core.lesson import Lesson, lesson_of_step
 from webui.errors import refusal
 from webui.feed import Feed
-from webui.join import invitation
+from webui.join import Invitation
 from webui.lookback import Book, Moment, actions_csv, bg_stats_link, lines_at, marked, public_lines, scores_csv
 from webui.present import Presenter, seat_names
 from webui.seats import Seats
@@ -20,7 +20,7 @@ FILES = {"record.txt": "text/plain", "actions.csv": "text/csv", "scores.csv": "t
 
 
 class QuietPages:
-    """`install` adds the addresses; `asked_seat` proves the seat a request speaks for."""
+    """`install` adds the addresses; `asked_seat` proves the seat a request speaks for, `invited` says where phones join."""
 
     def __init__(
         self,
@@ -29,10 +29,10 @@ class QuietPages:
         seats: Seats,
         book: Book | None,
         asked_seat: Callable[[object], str | None],
-        address: str,
+        invited: Callable[[], Invitation | None],
     ) -> None:
         self._feed, self._presenter, self._seats, self._book = feed, presenter, seats, book
-        self._asked_seat, self._address = asked_seat, address
+        self._asked_seat, self._invited = asked_seat, invited
 
     def install(self, app: Flask) -> None:
         app.add_url_rule("/join", "join", self.join)
@@ -43,8 +43,7 @@ class QuietPages:
     def join(self) -> ResponseReturnValue:
         """Everybody's seat, free or taken."""
         snapshot = self._feed.latest().snapshot
-        invited = invitation(self._address or request.host_url)
-        return render_template("join.html", snapshot=snapshot, taken=self._seats.taken(), join=invited)
+        return render_template("join.html", snapshot=snapshot, taken=self._seats.taken(), join=self._invited())
 
     def how(self) -> ResponseReturnValue:
         """The lesson of this game; what is being done now is marked."""

@@ -19,7 +19,7 @@ from companion.core.reading import NoReading, Reading
 from companion.games.lessons import lessons_of
 from companion.journal.entry import StoredGame
 from companion.journal.journal import Journal
-from companion.ports import free_port
+from companion.ports import free_port, lan_address
 from companion.referee.referee import Referee
 from companion.referee.settings import Patience
 from companion.referee.settings import Settings as RefereeSettings
@@ -27,7 +27,7 @@ from companion.table.loop import TableLoop
 from companion.table.table import Table
 from hardware.panel import Panel
 from vision.frame import Camera, Frame, Picture
-from webui.app import Shelf, create_app
+from webui.app import Shelf, WebConfig, create_app
 from webui.desk import Owner
 from webui.feed import DemoName, DemoValue
 from webui.serve import Server, serve
@@ -84,10 +84,13 @@ class Evening:
         book = GameBook(self._game, self.table, self._stored, self._answers)
         desk = EveningDesk(self._settings, self._journal, self.panel, self.leaving)
         shelf = Shelf(book, lessons_of(self._game.id), desk, self.owner)
-        app = create_app(self.feed, self._game.catalogue, self._layout, shelf=shelf)
+        app = create_app(self.feed, self._game.catalogue, self._layout, WebConfig(lan=self._lan()), shelf)
         self._server = self._serve(app)
         host = "localhost" if self._settings.host in ("0.0.0.0", "127.0.0.1", "::") else self._settings.host
         return f"http://{host}:{self._server.port}/"
+
+    def _lan(self) -> str:
+        return lan_address() if self._settings.host in ("0.0.0.0", "::") else ""
 
     def close(self) -> None:
         """End in the order in which facts flow: no more frames, then the table, then pages, lamps and record."""

@@ -81,7 +81,7 @@ def served(game_id: str, position: str = "", answers: Mapping[str, str] | None =
     made.append(LiveFeed(table.snapshot(), loop.submit, lambda layer: None))
     layout = seated(game.layout_of(state), stored.seats)
     shelf = Shelf(GameBook(game, table, stored, None if position else answers or {}), lessons_of(game_id))
-    app = create_app(made[0], game.catalogue, layout, WebConfig(streams=streams, heartbeat_s=1), shelf)
+    app = create_app(made[0], game.catalogue, layout, WebConfig(streams=streams, heartbeat_s=1, lan="192.168.1.7"), shelf)
     server = serve(app, "127.0.0.1", 0)
     loop.start()
     try:
