@@ -98,7 +98,7 @@ class Presenter:
             "names_of": lambda seats: [names.get(seat, seat) for seat in seats],
             "place": lambda p: place_name(p, self.layout, names),
             "places_json": lambda places: json.dumps([place_json(p) for p in places], separators=(",", ":")),
-            "heading": lambda group: heading(self.catalogue, group),
+            "heading": lambda group: names.get(group) or heading(self.catalogue, group),
             "words_of": BoardWords(self.catalogue, self.layout, names),
         }
 
@@ -165,7 +165,9 @@ def legal_groups(view: View) -> dict[str, list[LegalAction]]:
     groups: dict[str, list[LegalAction]] = {}
     for action in view.legal:
         groups.setdefault(action.group or say("legal.group"), []).append(action)
-    return groups
+    # A heading for each single action helps nobody.
+    alone = len(groups) > 1 and all(len(actions) == 1 for actions in groups.values())
+    return {say("legal.any"): list(view.legal)} if alone else groups
 
 
 def heading(catalogue: Catalogue, group: str) -> str:

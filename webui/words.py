@@ -72,6 +72,7 @@ ENGLISH: Mapping[str, str] = {
     "legal.count": "{count} choices",
     "legal.count-one": "1 choice",
     "legal.group": "Other",
+    "legal.any": "Choose one",
     "legal.enter": "Enter it",
     "legal.hint": "Tap one: its places light up. Or tap a place on the board.",
     "legal.judge-only": "Hints are off. Tap a place on the board to enter by hand what was done there.",
