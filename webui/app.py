@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import cast, get_args
 
@@ -39,12 +39,16 @@ GZIP_LEVEL = 3
 @dataclass(frozen=True, slots=True)
 class WebConfig:
     """`hosts`: names this machine answers to besides its addresses and localhost; `streams`: pages that are live at once;
-    `lan`: the name or address by which phones reach this computer (empty: they cannot)."""
+    `lan`: the name or address by which phones reach this computer (empty: they cannot).
+
+    `clock` is the table's, by which windows of the rules end; a table that has none needs none.
+    """
 
     hosts: frozenset[str] = frozenset()
     streams: int = 24
     lan: str = ""
     heartbeat_s: float = 10.0
+    clock: Callable[[], float] = lambda: 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +160,7 @@ class _Site:
             picture=shown.picture,
             wide=self.presenter.board.wide,
             join=None if seat else self.invitation(),
+            now=f"{self.config.clock():.3f}",
             id=f"{self.streams.run}-{shown.number}",
         )
         answer = Response(page, mimetype="text/html")

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from companion.core.catalogue import Catalogue, Layout
 from companion.core.finding import Question
+from companion.core.game import CLOCK, TABLE
 from companion.core.grid import Place, place_json
 from companion.core.lesson import Lesson, lesson_of_rule, lesson_of_step
 from companion.core.messages import LineKind, LogLine, Snapshot
@@ -18,7 +19,7 @@ from webui.board_svg import Board
 from webui.feed import Published
 from webui.words import facing_name, listed, place_name, say
 
-PARTS = ("banner", "turn", "question", "acts", "private", "legal", "camera", "lamps", "scores", "log", "demo", "words")
+PARTS = ("banner", "turn", "clock", "question", "acts", "private", "legal", "camera", "lamps", "scores", "log", "demo", "words")
 """The parts of the page that are drawn by the server and replaced one by one; each has a template `part_<name>.html`."""
 
 LONGEST_LOG = 60
@@ -86,6 +87,8 @@ class Presenter:
             "groups": legal_groups(view),
             "log": tuple(reversed(snapshot.log[-LONGEST_LOG:])),
             "latest": latest_ruling(snapshot),
+            "actors": {TABLE: say("log.table"), CLOCK: say("log.clock")},
+            "whisper": snapshot.whispers.get(seat, "") if seat else "",
             "asked": question.question if question and may_answer(question.question, seat) else None,
             "asked_number": question.number if question else 0,
             "asked_elsewhere": question is not None and not may_answer(question.question, seat),

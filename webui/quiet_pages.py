@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from flask import Flask, Response, render_template, request
 from flask.typing import ResponseReturnValue
 
+from companion.core.game import CLOCK, TABLE
 from companion.core.lesson import Lesson, lesson_of_step
 from webui.errors import refusal
 from webui.feed import Feed
@@ -14,6 +15,7 @@ from webui.join import Invitation
 from webui.lookback import Book, Moment, actions_csv, bg_stats_link, lines_at, marked, public_lines, scores_csv
 from webui.present import Presenter, seat_names
 from webui.seats import Seats
+from webui.words import say
 
 FILES = {"record.txt": "text/plain", "actions.csv": "text/csv", "scores.csv": "text/csv"}
 """The files a game can be taken along as, with their types."""
@@ -76,6 +78,7 @@ class QuietPages:
             seat=seat,
             lines=lines,
             names=names,
+            actors={TABLE: say("log.table"), CLOCK: say("log.clock")},
             places=self._presenter.places_of(names),
             svg=board.svg(moment.view.scene, board.marks(marked(lines)), names),
             link=bg_stats_link(snapshot),

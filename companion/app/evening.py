@@ -36,6 +36,12 @@ ABOUT_THE_TABLE = ("simulated", "seed")
 """What is recorded with a game beside the answers of its set-up."""
 
 
+def steady_clock() -> Callable[[], float]:
+    """The time of day when this is called, counted on from there: it never jumps when somebody sets the computer's clock."""
+    began = time.time() - time.monotonic()
+    return lambda: began + time.monotonic()
+
+
 @cache
 def owner_of_this_run() -> Owner:
     """One code for the desk as long as the program runs, however many games are started."""
@@ -61,7 +67,8 @@ class Evening:
         answers = {name: value for name, value in stored.options.items() if name not in ABOUT_THE_TABLE}
         self._answers = answers
         self.table: Table[Any, Any] = Table(game, stored, Referee(game, RefereeSettings(patience)), simulated, answers)
-        self.loop = TableLoop(self.table, journal, self._show, self._publish, time.time)
+        self._clock = steady_clock()
+        self.loop = TableLoop(self.table, journal, self._show, self._publish, self._clock)
         self.feed = LiveFeed(self.table.snapshot(), self.loop.submit, self._picture, demo)
         self.panel = make_panel(self.loop.submit)
         self.panel.on_change = self._panel_changed
@@ -84,7 +91,7 @@ class Evening:
         book = GameBook(self._game, self.table, self._stored, self._answers)
         desk = EveningDesk(self._settings, self._journal, self.panel, self.leaving)
         shelf = Shelf(book, lessons_of(self._game.id), desk, self.owner)
-        app = create_app(self.feed, self._game.catalogue, self._layout, WebConfig(lan=self._lan()), shelf)
+        app = create_app(self.feed, self._game.catalogue, self._layout, WebConfig(lan=self._lan(), clock=self._clock), shelf)
         self._server = self._serve(app)
         host = "localhost" if self._settings.host in ("0.0.0.0", "127.0.0.1", "::") else self._settings.host
         return f"http://{host}:{self._server.port}/"

@@ -8,19 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from companion.core.catalogue import Catalogue, Layout, Option
 from companion.core.grid import Facing, Place
 from companion.core.ruling import Outcome, Ruling, Violation
 from companion.core.scene import Look, Scene
 from companion.core.view import Seat, SeatScore, View
+from companion.core.window import Window
 
 S = TypeVar("S")
 A = TypeVar("A")
 
 TABLE = "TABLE"
 """The actor of everything that is not a seat's choice: a die, a revealed face, a drawn card."""
+
+CLOCK = "CLOCK"
+"""Who made what follows when a window has run out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,30 @@ class KeepsSecrets(Protocol):
 
     def public_text(self, text: str) -> str:
         """The action as everybody may read it in the log; a text that is no action stays as it is."""
+        ...
+
+    def may_be_told(self, state: Any, text: str, seat: str | None) -> bool:
+        """Whether that seat (None: everybody) may read a text that was entered and refused, and why it was refused."""
+        ...
+
+
+@runtime_checkable
+class KeepsTime(Protocol):
+    """What a game also fills whose rules give people a certain time.  Pure: the seconds are told, never read."""
+
+    def windows(self, state: Any) -> tuple[Window, ...]:
+        """The windows that are open in a state.  They tell nothing that not everybody may know."""
+        ...
+
+    def waits_for(self, state: Any, action: Any) -> str:
+        """The key of the open window that must have run out before this action counts; "" for none."""
+        ...
+
+    def timed(self, state: Any, action: Any, second: int) -> Any:
+        """The action with the second at which it was done, for those that carry one; any other as it is.
+
+        `second` counts on from the window's `at_s`.
+        """
         ...
 
 

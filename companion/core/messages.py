@@ -163,8 +163,29 @@ class AskedQuestion:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownWindow:
+    """A window of the rules as it runs on the table's clock.
+
+    `ends_s` is when it runs out (seconds on the table's clock); None while it stands still with `left_s` seconds left, and
+    once it is `over`.  `anew`: the program was started again meanwhile, and the whole length runs from then.
+    """
+
+    key: str
+    seat: str | None
+    words: str
+    length_s: float
+    ends_s: float | None
+    left_s: float = 0.0
+    over: bool = False
+    anew: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Everything the pages may show, at one moment.  `views` holds one view a seat and the public one under None."""
+    """Everything the pages may show, at one moment.
+
+    `views` holds one view a seat and the public one under None; `whispers` what is told to one seat alone.
+    """
 
     number: int
     game: str
@@ -179,6 +200,8 @@ class Snapshot:
     pointed: tuple[Place, ...] = ()
     desynchronised: tuple[str, ...] = ()
     simulated: bool = False
+    windows: tuple[ShownWindow, ...] = ()
+    whispers: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from enum import Enum
 from random import Random
 from typing import Any
 
-from companion.core.game import Game, Slip
+from companion.core.game import CLOCK, Game, KeepsSecrets, Slip
 from companion.core.messages import Answer, AskedQuestion, Command, Done, Enter, LineKind, LogLine, Snapshot, TakeBack
 from companion.core.scene import Scene
 from companion.simulated.stage import Reach, Stage, changed_places
@@ -106,6 +106,7 @@ class Director:
         self._gesture: _Gesture | None = None
         self._slip: Slip | None = None
         self._done_actions: list[str] = []
+        self._start = truth
         self._turn_goes_on = False
         self._since_s = 0.0
         self._read_since_s: float | None = None
@@ -132,6 +133,7 @@ class Director:
             return self._move_hand(self._gesture, now_s)
         if snapshot is None:
             return Stage(self.scene)
+        self._obey_clock(now_s, snapshot)
         self._count_false_rulings(snapshot)
         says = self._answer(snapshot)
         if self._phase is _Phase.SLIPPED:
@@ -178,10 +180,14 @@ class Director:
             return self._act(now_s, snapshot)
         return ()
 
+    def _do(self, before: Any, token: str) -> None:
+        self.truth = self.deal(self.game.play(before, self.game.read(token)))
+        self._done_actions.append(token)
+
     def _stop(self) -> tuple[Command, ...]:
         """Everybody agrees that it is late."""
         seat = self.game.actor(self.truth)
-        self.truth = self.game.play(self.truth, self.game.read(str(self.game.agreed)))
+        self._do(self.truth, str(self.game.agreed))
         return (Enter(str(self.game.agreed), seat),)
 
     def _act(self, now_s: float, snapshot: Snapshot) -> tuple[Command, ...]:
@@ -196,8 +202,7 @@ class Director:
         before = self.truth
         choices = self.game.actions(before)
         action = self.choose(before, choices)
-        self.truth = self.deal(self.game.play(before, action))
-        self._done_actions.append(self.game.write(action))
+        self._do(before, self.game.write(action))
         after = self.game.scene(self.truth)
         shows = bool(changed_places(self.scene, after))
         # Nobody stops with a gap on the table or a piece in the hand, nor waits for what cannot be seen.
@@ -306,6 +311,33 @@ class Director:
                 break
             state = self.game.play(state, actions[0])
         return bool(snapshot.views[None].ply > state.ply)
+
+    # The clock -------------------------------------------------------------------------------------------------
+    def _obey_clock(self, now_s: float, snapshot: Snapshot) -> None:
+        """When a time has run out everybody follows the record: it says at which second what was said, and what comes of it.
+
+        Whatever was done since, and the companion had not taken up by then, came too late and is put back.
+        """
+        line = next((one for one in reversed(snapshot.log) if one.seat == CLOCK and one.kind is LineKind.LEGAL), None)
+        if line is None or line.number <= self._log_seen or line.ply < self._start.ply:
+            return
+        written = {one.ply: one.action for one in snapshot.log[: line.number] if one.action}
+        state, tokens = self._start, list[str]()
+        for ply in range(self._start.ply, line.ply + 1):
+            done = self._done_actions[len(tokens)] if len(tokens) < len(self._done_actions) else ""
+            tokens.append(done if done and _same_action(written[ply], self._public(done)) else written[ply])
+            action = self.game.read(tokens[-1])
+            if not self.game.rule(state, action).legal:
+                return
+            state = self.deal(self.game.play(state, action))
+        self.truth, self._done_actions, self._turn_goes_on = state, tokens, False
+        if self._phase is _Phase.PLAYING:
+            self._rest(now_s)
+            if changed_places(self.scene, self.game.scene(state)):
+                self._reach(now_s, self.game.actor(state) or "", self.game.scene(state))
+
+    def _public(self, token: str) -> str:
+        return self.game.public_text(token) if isinstance(self.game, KeepsSecrets) else token
 
     # Talking with the companion --------------------------------------------------------------------------------
     def _answer(self, snapshot: Snapshot) -> tuple[Command, ...]:

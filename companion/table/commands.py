@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from companion.core.errors import CompanionError, SetupError
-from companion.core.game import TABLE
+from companion.core.game import CLOCK, TABLE, KeepsSecrets
 from companion.core.messages import Answer, CameraLight, Command, Cue, CueKind, Dispute, Done, Enter, PointAt, TakeBack, TakeOver
 from companion.core.reading import Reading
 from companion.core.ruling import Ruling
 from companion.journal.entry import EntryKind
+from companion.table.clocks import Clocks
 from companion.table.draft import Draft, Given
 from companion.table.facts import taker_back
 from companion.table.sight import best_scene, reveals
@@ -66,14 +67,21 @@ def _answer(draft: Draft[S, A], answer: Answer) -> None:
         draft.note(f"There is no answer number {answer.choice}; there are {len(question.choices)}.", answer.by)
         return
     choice = question.choices[answer.choice]
+    # The words of a question to one seat may hold what only that seat may know; the log is read by everybody.
+    secret = question.seat is not None and isinstance(draft.game, KeepsSecrets)
     chain = draft.try_out(choice.actions)
     if isinstance(chain, Ruling):
-        draft.note(f"{choice.label}: that is not legal here.", answer.by, chain)
+        draft.note("That answer is not legal here." if secret else f"{choice.label}: that is not legal here.", answer.by,
+                   None if secret else chain)
+        return
+    if chain.held and not chain.links:
+        draft.note("The time that runs is not over yet; answer again then.", answer.by)
         return
     if chain.links:
         draft.accept(chain, Given(EntryKind.ANSWER, answer.by))
     else:
-        draft.record(EntryKind.ANSWER, f"{question.text} {choice.label}", by=answer.by)
+        words = f"{draft.name(question.seat)} answered." if secret else f"{question.text} {choice.label}"
+        draft.record(EntryKind.ANSWER, words, by=answer.by)
         # Answered once is answered for as long as the table looks like this.
         draft.change(question=None, spoken=draft.facts.rest.first)
         draft.show(*draft.turn_cues())
@@ -93,17 +101,43 @@ def _enter(draft: Draft[S, A], enter: Enter) -> None:
     try:
         chain = draft.try_out((enter.action,))
     except CompanionError as error:
-        draft.note(f"{enter.action!r} was not understood: {error}", enter.by)
+        why = str(error)
+        _refuse(draft, enter, lambda text: f"{text!r} was not understood: {why}")
         return
     if isinstance(chain, Ruling):
         words = chain.violations[0].sentence if chain.violations else "It is not legal here."
-        draft.note(f"{enter.action} was not played: {words}", enter.by, chain)
+        _refuse(draft, enter, lambda text: f"{text} was not played: {words}", chain)
         return
+    if chain.held:
+        hold(draft, chain.held, enter)
+        return
+    draft.whisper(enter.by, "")
     # With nothing to be seen an entered action is simply how people play; over a reading it overrules the camera.
     camera_told = facts.reading is not None or facts.question is not None or facts.trouble is not None
     draft.change(trouble=None)
     draft.accept(chain, Given(EntryKind.CORRECTION if camera_told else EntryKind.ACTION, enter.by))
     draft.overrule_camera("The record follows what was entered; the camera still sees something else there.", firm=True)
+
+
+def _refuse(draft: Draft[S, A], enter: Enter, words: Callable[[str], str], ruling: Ruling | None = None) -> None:
+    """Say why what was entered is not played; `words` makes the sentence of the text that may be quoted.
+
+    Of a try that tells what only some may know everybody learns nothing but that there was one; whoever made it is told all.
+    """
+    game, state, text = draft.game, draft.facts.state, enter.action
+    if not isinstance(game, KeepsSecrets):
+        draft.note(words(text), enter.by, ruling)
+    elif game.may_be_told(state, text, None):
+        draft.note(words(game.public_text(text)), enter.by, ruling)
+    else:
+        draft.note("Something was entered that cannot be played here; whoever holds a seat reads why on the own page.", enter.by)
+        draft.whisper(enter.by, words(text) if game.may_be_told(state, text, enter.by) else f"{text} was not played.")
+
+
+def hold(draft: Draft[S, A], key: str, enter: Enter) -> None:
+    """Keep what was entered until its window is over.  Nobody is told: who was how quick may tell a secret."""
+    if (key, enter) not in draft.facts.held:
+        draft.change(held=(*draft.facts.held, (key, enter)))
 
 
 def _take_back(draft: Draft[S, A], command: TakeBack) -> None:
@@ -144,6 +178,9 @@ def _why_not_back(draft: Draft[S, A], forced: int, by: str | None) -> str:
     seat = last.entry.seat
     if seat is None or seat == TABLE:
         return "What chance has shown cannot be taken back."
+    if seat == CLOCK:
+        # A clock is nobody's; the window it ended does not run again.
+        return ""
     if by is not None and by != seat:
         return f"The last action is {draft.name(seat)}'s; only {draft.name(seat)} may take it back."
     if by is None and taker_back(facts.entries) not in (None, seat):
@@ -182,7 +219,8 @@ def _take_over(draft: Draft[S, A], command: TakeOver, answers: Mapping[str, str]
     except CompanionError as error:
         draft.note(f"The table cannot be taken over: {_shortened(error)}", command.by)
         return
-    draft.change(state=state, played=(), question=None, trouble=None, pointed=(), spoken=None, overruled=None, done_until_s=None)
+    draft.change(state=state, played=(), question=None, trouble=None, pointed=(), spoken=None, overruled=None, done_until_s=None,
+                 clocks=Clocks(), held=())
     who = "Somebody" if command.by is None else draft.name(command.by)
     draft.record(EntryKind.TAKE_OVER, f"{who} took the table over as it lies.", text=text, by=command.by)
     draft.show(*draft.turn_cues())

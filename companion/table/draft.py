@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
-from companion.core.game import TABLE, Game
+from companion.core.game import CLOCK, TABLE, Game
 from companion.core.grid import Place, place_order
 from companion.core.messages import AskedQuestion, CameraLight, CameraStatus, Cue, CueKind
 from companion.core.reading import Reading
 from companion.core.ruling import Ruling
 from companion.core.view import Seat
 from companion.journal.entry import Entry, EntryKind, Evidence
+from companion.table.clocks import held_by, timed, windows_of
 from companion.table.effects import Effect, Record, Show
 from companion.table.facts import Facts, Played, Word
 from companion.table.overruling import overrule
@@ -24,19 +25,31 @@ A = TypeVar("A")
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """Where actions come from: the kind of their lines, who told (None: the camera saw them), what the camera offered."""
+    """Where actions come from: the kind of their lines, who told (None: the camera saw them), what the camera offered.
+
+    `sentence` is said instead of the action's own words.
+    """
 
     kind: EntryKind
     by: str | None = None
     evidence: Evidence | None = None
+    sentence: str = ""
+
+
+RAN_OUT = Given(EntryKind.ACTION, CLOCK)
+"""What follows when a window has run out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chain(Generic[S]):
-    """Actions ruled legal and played, not yet recorded: (seat, text, label, state before) for each, and the state after."""
+    """Actions ruled legal and played, not yet recorded: (seat, text, label, state before) for each, and the state after.
+
+    `held` is the key of the window that the next action waits for ("": they are complete).
+    """
 
     links: tuple[tuple[str | None, str, str, S], ...]
     after: S
+    held: str = ""
 
 
 class Draft(Generic[S, A]):
@@ -52,6 +65,8 @@ class Draft(Generic[S, A]):
 
     def name(self, seat: str | None) -> str:
         """What people call that seat."""
+        if seat == CLOCK:
+            return "the clock"
         return next((one.name for one in self.seats if one.id == seat), seat or "somebody")
 
     def say(self, light: CameraLight, words: str, remedy: str = "") -> None:
@@ -99,31 +114,54 @@ class Draft(Generic[S, A]):
         places = () if ruling is None else tuple(place for broken in ruling.violations for place in broken.places)
         self.record(EntryKind.NOTE, sentence, seat=by, by=by, ruling=ruling, places=places)
 
+    def whisper(self, seat: str | None, sentence: str) -> None:
+        """Tell one seat alone, on its own page, until it is told something else; "" ends it."""
+        if seat is None:
+            return
+        kept = tuple(item for item in self.facts.whispers if item[0] != seat)
+        self.change(whispers=(*kept, (seat, sentence)) if sentence else kept)
+
     def try_out(self, texts: Sequence[str]) -> Chain[S] | Ruling:
-        """Rule and play these actions without recording anything; the ruling of the first that is not legal."""
-        state, links = self.facts.state, []
+        """Rule and play these actions without recording anything; the ruling of the first that is not legal.
+
+        The chain ends before an action that counts only when a window of the rules is over.
+        """
+        state = self.facts.state
+        links: list[tuple[str | None, str, str, S]] = []
         for text in texts:
-            action = self.game.read(text)
+            read = self.game.read(text)
+            action = timed(self.game, self.facts.clocks, state, read, self.now)
             ruling = self.game.rule(state, action)
             if not ruling.legal:
                 return ruling
-            links.append((self.game.actor(state), text, self.game.label(state, action), state))
+            held = held_by(self.game, self.facts.clocks, state, action)
+            if held:
+                return Chain(tuple(links), state, held)
+            written = text if action is read else self.game.write(action)
+            links.append((self.game.actor(state), written, self.game.label(state, action), state))
             state = self.game.play(state, action)
         return Chain(tuple(links), state)
 
     def accept(self, chain: Chain[S], given: Given) -> None:
         """Record the chain, make its last state the state of the game, and tell people."""
         before = self.facts.state
-        righted = self.put_right() if chain.links else ()
-        for seat, text, label, state in chain.links:
-            sentence = self._sentence(seat, label, given)
+        # A window that ran out says nothing about how the table lies.
+        righted = self.put_right() if chain.links and given.by != CLOCK else ()
+        for actor, text, label, state in chain.links:
+            seat = CLOCK if given.by == CLOCK else actor
+            sentence = given.sentence or self._sentence(seat, label, given)
             entry = self.record(given.kind, sentence, text=text, seat=seat, by=given.by, evidence=given.evidence)
             self.change(played=(*self.facts.played, Played(entry, state)))
         self.change(state=chain.after, question=None, trouble=None, pointed=(), done_until_s=None, spoken=None)
         self._end()
         changed = _sorted(changed_places(self.game.scene(before), self.game.scene(chain.after)))
-        seat = chain.links[-1][0] if chain.links else None
-        self.show(*righted, Cue(CueKind.LEGAL, None if seat == TABLE else seat, changed), *self.turn_cues())
+        last = chain.links[-1][0] if chain.links and given.by != CLOCK else None
+        self.show(*righted, Cue(CueKind.LEGAL, None if last == TABLE else last, changed), *self.turn_cues())
+
+    def follow_clocks(self, anew: bool = False) -> None:
+        """Let the windows of the present state run, and those that are no longer open end."""
+        clocks = self.facts.clocks.follow(windows_of(self.game, self.facts.state), self.now, anew)
+        self.change(clocks=clocks, held=tuple(item for item in self.facts.held if item[0] in clocks.keys))
 
     def put_right(self) -> tuple[Cue, ...]:
         """End the standing irregularity, if there is one; gives the cue that says so."""
@@ -150,7 +188,7 @@ class Draft(Generic[S, A]):
         self.change(word=None, overruled=overrule(scene, still, self.game.catalogue.back, sentence, firm))
 
     def _sentence(self, seat: str | None, label: str, given: Given) -> str:
-        who = "The table" if seat in (None, TABLE) else self.name(seat)
+        who = {None: "The table", TABLE: "The table", CLOCK: "The clock"}.get(seat) or self.name(seat)
         told = "" if given.by is None or given.by == seat else f" (entered by {self.name(given.by)})"
         return f"{who}: {label}{told}"
 

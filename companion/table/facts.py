@@ -5,16 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from companion.core.game import CLOCK
 from companion.core.grid import Place
-from companion.core.messages import AskedQuestion, CameraLight, CameraStatus, Cue
+from companion.core.messages import AskedQuestion, CameraLight, CameraStatus, Cue, Enter
 from companion.core.reading import Reading
 from companion.journal.entry import PLAYED, Entry, EntryKind
+from companion.table.clocks import Clocks
 from companion.table.overruling import Overruled
 from companion.table.rest import Rest
 
 S = TypeVar("S")
 
 UNREST = Rest()
+
+NO_CLOCKS = Clocks()
 
 PLAY_BY_HAND = "You can play on by entering actions on the page."
 
@@ -45,7 +49,8 @@ class Facts(Generic[S]):
 
     `spoken` is the first reading of the rest about which a question or a broken rule has been announced already: about the
     same look the table speaks only once.  `reading` is the latest, `still` the latest without a hand or anything hidden.
-    `done_until_s` ends the time in which a pressed Done counts (the table's clock).
+    `done_until_s` ends the time in which a pressed Done counts (the table's clock).  `clocks` are the windows of the rules;
+    `held` what people entered that counts once a window is over, with its key; `whispers` what one seat alone is told.
     """
 
     state: S
@@ -67,6 +72,9 @@ class Facts(Generic[S]):
     pointed: tuple[Place, ...] = ()
     cues: tuple[Cue, ...] = ()
     halted: str = ""
+    clocks: Clocks = NO_CLOCKS
+    held: tuple[tuple[str, Enter], ...] = ()
+    whispers: tuple[tuple[str, str], ...] = ()
 
     @property
     def ply(self) -> int:
@@ -87,7 +95,7 @@ def standing_trouble(entries: tuple[Entry, ...]) -> Entry | None:
 def last_word(entries: tuple[Entry, ...]) -> Word | None:
     """People's word, if the record's last change of the game is one: pieces may not have been moved to match it yet."""
     for entry in reversed(entries):
-        if entry.kind is EntryKind.UNDO or (entry.by is not None and entry.kind in PLAYED):
+        if entry.kind is EntryKind.UNDO or (entry.by not in (None, CLOCK) and entry.kind in PLAYED):
             return Word("The record ends with what people said; the camera sees something else.", firm=False)
         if entry.kind in PLAYED or entry.kind is EntryKind.TAKE_OVER:
             return None
@@ -95,10 +103,13 @@ def last_word(entries: tuple[Entry, ...]) -> Word | None:
 
 
 def taker_back(entries: tuple[Entry, ...]) -> str | None:
-    """The seat whose actions were just being taken back; None when something was played since."""
+    """The seat whose actions were just being taken back; None when something was played since.
+
+    What the clock did stops nobody: whoever takes it back has nothing to do again.
+    """
     for entry in reversed(entries):
         if entry.kind is EntryKind.UNDO:
-            return entry.seat
+            return None if entry.seat == CLOCK else entry.seat
         if entry.kind in PLAYED and entry.text:
             return None
     return None

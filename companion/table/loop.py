@@ -88,6 +88,7 @@ class TableLoop:
         publish: Callable[[Snapshot], None],
         clock: Callable[[], float],
     ) -> None:
+        """`clock` never goes back: what the rules give people in seconds runs on it."""
         self._table, self._journal, self._show, self._publish, self._clock = table, journal, show, publish, clock
         self._changed = threading.Condition()
         self._commands: deque[Message] = deque()
@@ -125,6 +126,9 @@ class TableLoop:
     def _run(self) -> None:
         self._guard(lambda: self._table.open(self._clock()))
         while (message := self._next()) is not None:
+            if self._table.is_due(self._clock()):
+                # A step of its own: a message that cannot be handled must not keep a window from running out.
+                self._guard(partial(self._handle, Tick()))
             self._guard(partial(self._handle, message))
 
     def _next(self) -> Message | None:

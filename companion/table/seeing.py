@@ -90,6 +90,9 @@ def _play(draft: Draft[S, A], finding: Settled, reading: Reading) -> None:
         places = tuple(place for broken in chain.violations for place in broken.places)
         _name_trouble(draft, Irregular(chain, places, finding.margin), reading, done=False)
         return
+    if chain.held and not chain.links:
+        draft.say(CameraLight.AMBER, "The time that runs is not over yet; I look again then.")
+        return
     changed = changed_places(draft.game.scene(draft.facts.state), draft.game.scene(chain.after))
     if _covered(draft, tuple(changed), reading):
         return

@@ -36,7 +36,8 @@ class Album(Generic[S, A]):
         number = 1 if self._last is None else self._last.number + 1
         made = Snapshot(
             number, self._game.id, self._game.title, self._seats, self._views_of(facts.state), self._log_of(facts), facts.camera,
-            facts.cues, facts.question, self._trouble_of(facts), facts.pointed, _out_of_step(facts), self._simulated)
+            facts.cues, facts.question, self._trouble_of(facts), facts.pointed, _out_of_step(facts), self._simulated,
+            facts.clocks.shown(), dict(facts.whispers))
         if self._last is not None and _content(made) == _content(self._last):
             return self._last
         self._last = made

@@ -14,9 +14,11 @@ from companion.core.messages import CameraLight, CameraStatus, Cue, CueKind, Fra
 from companion.core.view import Seat
 from companion.journal.entry import StoredGame
 from companion.journal.replay import StandingActions, walk
+from companion.table.clocks import Clocks
 from companion.table.commands import obey, standing_cues
 from companion.table.draft import Draft
 from companion.table.effects import Effect, Publish
+from companion.table.expiry import RanOut, run_out
 from companion.table.facts import PLAY_BY_HAND, Facts, Played, last_word, standing_trouble
 from companion.table.referee_port import Referee
 from companion.table.rest import Rest
@@ -47,11 +49,13 @@ class Table(Generic[S, A]):
         """
         self.game, self.seats, self._referee, self._answers = game, stored.seats, referee, dict(answers or {})
         standing: StandingActions = StandingActions()
-        state = walk(game, stored, standing)
+        ran_out = RanOut(game)
+        state = walk(game, stored, standing, ran_out)
         played = tuple(Played(step.entry, step.before) for step in standing.steps)
         trouble, word = standing_trouble(stored.entries), last_word(stored.entries)
         first = game.view(game.read_position(stored.start), None).ply
-        self._facts: Facts[S] = Facts(state, first, stored.entries, played, trouble=trouble, word=word)
+        self._facts: Facts[S] = Facts(state, first, stored.entries, played, trouble=trouble, word=word,
+                                      clocks=Clocks(over=ran_out.keys))
         self._album: Album[S, A] = Album(game, stored.seats, simulated)
 
     @property
@@ -68,14 +72,30 @@ class Table(Generic[S, A]):
         return self._album.current(self._facts)
 
     def open(self, now: float) -> tuple[Effect, ...]:
-        """What to show before the first message: whose turn it is, or the trouble the record ends with."""
+        """What to show before the first message: whose turn it is, or the trouble the record ends with.
+
+        Windows begin to run; one that was open when the record ended gets its full length anew, for nobody knows what was left.
+        """
         draft = self._draft(now)
+        draft.follow_clocks(anew=bool(draft.facts.entries))
+        return self._show_standing(draft)
+
+    def _show_standing(self, draft: Draft[S, A]) -> tuple[Effect, ...]:
         draft.show(*standing_cues(draft))
         return self._finish(draft)
 
+    def is_due(self, now: float) -> bool:
+        """Whether a window of the rules has run out and nothing followed yet."""
+        return not self._facts.halted and self._facts.clocks.due(now) is not None
+
     def handle(self, message: Message, now: float) -> tuple[Effect, ...]:
-        """What a message that arrives at `now` (s) leads to.  Nothing but camera words while the record is out of order."""
+        """What a message that arrives at `now` (s) leads to.  Nothing but camera words while the record is out of order.
+
+        Windows that have run out come before the message: it is too late for them.
+        """
         draft = self._draft(now)
+        if not self._facts.halted:
+            run_out(draft)
         if isinstance(message, Tick):
             self._pass_time(draft)
         elif self._facts.halted:
@@ -84,24 +104,32 @@ class Table(Generic[S, A]):
             see(draft, message.result, self._referee)
         else:
             obey(draft, message, self._answers)
+        draft.follow_clocks()
         return self._finish(draft)
 
     def halt(self, before: Facts[S], why: str, now: float) -> tuple[Effect, ...]:
         """Go back to `before` because the last step could not be recorded, and accept nothing until `go_on`."""
-        self._facts = replace(before, halted=f"Nothing is accepted for now: {why}")
+        stopped = before.clocks.stop(now)
+        self._facts = replace(before, halted=f"Nothing is accepted for now: {why}", clocks=stopped)
         draft = self._draft(now)
         draft.show(Cue(CueKind.UNSURE))
         return self._finish(draft)
 
     def go_on(self, now: float) -> tuple[Effect, ...]:
         """The record can be written again."""
-        self._facts = replace(self._facts, halted="")
-        return self.open(now)
+        self._facts = replace(self._facts, halted="", clocks=replace(self._facts.clocks, stopped=False))
+        draft = self._draft(now)
+        draft.follow_clocks()
+        return self._show_standing(draft)
 
     def fault(self, before: Facts[S], why: str, now: float) -> tuple[Effect, ...]:
         """Go back to `before` because a step failed that should not have, and say so in words; play goes on by hand."""
         remedy = "Nothing recorded is lost. Enter the action on the page; if it happens again, restart."
-        self._facts = replace(before, rest=Rest(), camera=CameraStatus(CameraLight.RED, why, remedy))
+        clocks = before.clocks
+        while (due := clocks.due(now)) is not None:
+            # What followed may have been what failed; tried again at every step it would fail for ever.
+            clocks = clocks.ran_out(due.window.key, now)
+        self._facts = replace(before, rest=Rest(), camera=CameraStatus(CameraLight.RED, why, remedy), clocks=clocks)
         return self._finish(self._draft(now))
 
     def _pass_time(self, draft: Draft[S, A]) -> None:

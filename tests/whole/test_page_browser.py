@@ -12,7 +12,7 @@ import pytest
 from fake_feed import FakeFeed
 
 from companion.core.grid import Cell, Facing, Zone
-from companion.core.messages import Answer, Done, Enter, LineKind, LogLine, PointAt
+from companion.core.messages import Answer, Done, Enter, LineKind, LogLine, PointAt, ShownWindow
 from companion.core.scene import Look, PieceAt, Scene, TileAt
 from webui import WebConfig, create_app
 from webui.serve import Server, serve
@@ -128,6 +128,19 @@ def test_a_chosen_action_stays_chosen_while_news_come_in(lay: Callable[..., Tabl
         table.feed.publish(views={None: replace(view, legal=view.legal[:1])})
         expect(page.get_by_role("button", name="Enter it")).to_have_count(0)
         expect(page.locator(".mark.point")).to_have_count(0)
+
+
+def test_a_time_is_counted_down_by_the_page(lay: Callable[..., Table]) -> None:
+    """Minutes and seconds up to the end that was sent once; the last ten seconds stand out; what is over says so."""
+    window = ShownWindow("a", None, "For more numbers", 90.0, 90.0)
+    table = lay(windows=(window,))
+    with table.page(SIZES["narrowest"]) as page:
+        expect(page.locator("#part-clock .left")).to_have_text(re.compile("^1:(30|2[0-9])$"))
+        assert page.evaluate(TOO_WIDE) == 0
+        table.feed.publish(windows=(replace(window, ends_s=9.0),))
+        expect(page.locator("#part-clock .left.soon")).to_have_text(re.compile("^0:0[0-9]$"))
+        table.feed.publish(windows=(replace(window, ends_s=None, over=True),))
+        expect(page.locator("#part-clock .state")).to_have_text("Time is up")
 
 
 def test_a_ruling_appears_as_it_is_given(lay: Callable[..., Table]) -> None:

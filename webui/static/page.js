@@ -1,6 +1,7 @@
 // The page: takes the news to the parts they belong to, and the taps to the server.
 
 import { adopt, patchBoard } from "./board.js";
+import { paintClocks, startClocks } from "./clock.js";
 import { command, post, sure } from "./commands.js";
 import { choose, enter, reapply, showAll } from "./legal.js";
 import { Live } from "./live.js";
@@ -13,6 +14,7 @@ const line = document.getElementById("live");
 function onNews(news) {
   for (const [name, html] of Object.entries(news.parts ?? {})) morph(document.getElementById(`part-${name}`), html);
   if (news.parts?.legal !== undefined) reapply();
+  if (news.parts?.clock !== undefined) paintClocks();
   if (news.board) patchBoard(news.board);
   if (news.picture !== undefined) pictureIs(news.picture);
   document.body.dataset.id = news.id;
@@ -41,5 +43,6 @@ function onTap(event) {
 
 adopt();
 reapply();
+startClocks();
 document.addEventListener("click", onTap);
 new Live({ seat: document.body.dataset.seat, id: document.body.dataset.id, onNews, onState }).start();

@@ -9,7 +9,8 @@ from companion.core.game import ReadRecord, Seen, Slip
 from companion.core.ruling import Outcome, Ruling
 from companion.core.scene import Scene
 from companion.core.view import Seat, SeatScore, View
-from companion.games.four_blind_mice import dealing, judge, listing, notation, score, turn, view, words
+from companion.core.window import Window
+from companion.games.four_blind_mice import dealing, judge, listing, notation, score, turn, view, windows, words
 from companion.games.four_blind_mice import scene as scenes
 from companion.games.four_blind_mice.actions import Action
 from companion.games.four_blind_mice.candidates import candidates
@@ -117,3 +118,12 @@ class FourBlindMice:
 
     def write_record(self, start: State, actions: Iterable[Action]) -> str:
         return write_record(start, actions)
+
+    def windows(self, state: State) -> tuple[Window, ...]:
+        return windows.windows(state)
+
+    def waits_for(self, state: State, action: Action) -> str:
+        return windows.waits_for(state, action)
+
+    def timed(self, state: State, action: Action, second: int) -> Action:
+        return windows.timed(state, action, second)

@@ -9,7 +9,8 @@ from companion.core.game import ReadRecord, Seen, Slip
 from companion.core.ruling import Outcome, Ruling
 from companion.core.scene import Scene, SceneChange
 from companion.core.view import Seat, SeatScore, View
-from companion.games.librande_maze import dealing, judge, layout, notation, read_token, score, turn, view, words
+from companion.core.window import Window
+from companion.games.librande_maze import dealing, judge, layout, notation, read_token, score, turn, view, windows, words
 from companion.games.librande_maze import scene as scenes
 from companion.games.librande_maze.actions import Action
 from companion.games.librande_maze.candidates import candidates
@@ -109,6 +110,19 @@ class LibrandeMaze:
     def public_text(self, text: str) -> str:
         """The action without cards that only some may know."""
         return view.public_text(text)
+
+    def may_be_told(self, state: State, text: str, seat: str | None) -> bool:
+        return view.may_be_told(state, text, seat)
+
+    def windows(self, state: State) -> tuple[Window, ...]:
+        return windows.windows(state)
+
+    def waits_for(self, state: State, action: Action) -> str:
+        return windows.waits_for(state, action)
+
+    def timed(self, state: State, action: Action, second: int) -> Action:
+        """No action of this game carries its time."""
+        return action
 
     def split(self, text: str) -> tuple[tuple[str, int], ...]:
         return notation.split(text)

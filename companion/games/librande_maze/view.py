@@ -137,6 +137,19 @@ def public_text(text: str) -> str:
     return write(public(action))
 
 
+def may_be_told(state: State, text: str, seat: str | None) -> bool:
+    """Whether that seat may read a token that was refused and why: of hidden cards only those in its own hand are judged."""
+    try:
+        action = read(text)
+    except NotationError:
+        # What looks like no token may name a card all the same; whoever wrote it learns nothing about others.
+        return seat is not None
+    inner = action.action if isinstance(action, By) else action
+    if is_public(inner) and public(inner) == inner:
+        return True
+    return seat is not None and seat == (action.seat if isinstance(action, By | Answer) else state.seat)
+
+
 def public(action: Action) -> Action:
     """The action without the cards that only one player or two know."""
     if isinstance(action, By):

@@ -1,4 +1,4 @@
-"""Every broken rule the judge knows: its code, what the judge says, the section of the rulebook (R numbers: our rulings)."""
+"""Every broken rule the judge knows: its code, what the judge says, the section of the rulebook."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ACTIONS: tuple[tuple[str, str, str], ...] = (
     ("not-your-turn", "It is another player's turn.", "Course of the game"),
     ("skipped-player-acted", "This player loses the turn.", "Freeze Spell, Dragon Attacks"),
     ("unresolved-effect", "Finish the spell that has been cast first.", "Actions"),
-    ("clock-not-running", "No hourglass is running.", "Curses, R69"),
+    ("clock-not-running", "No hourglass is running.", "Curses"),
     ("not-enough-action-points", "No action points left for that.", "Action Points"),
     ("bad-space", "There is no such space in the maze.", "Setup"),
     ("move-not-adjacent", "That space is not next to your character.", "Actions 1"),
@@ -29,7 +29,7 @@ _ACTIONS: tuple[tuple[str, str, str], ...] = (
     ("cursed-grounding", "The curse Grounding forbids every slide.", "Curses"),
     ("undo-slide", "You may not undo the previous player's last action.", "The Undo Rule"),
     ("undo-dragon", "You may not undo the previous player's last action.", "The Undo Rule"),
-    ("undo-piece", "You may not put a piece back that the previous player's last action moved.", "The Undo Rule, R16"),
+    ("undo-piece", "You may not put a piece back that the previous player's last action moved.", "The Undo Rule"),
     ("dragon-slid-twice", "The Dragon has already been slid this turn.", "Sliding the Dragon"),
     ("dragon-moved-twice", "The Dragon moves once per turn.", "Actions 5"),
     ("dragon-not-adjacent", "The Dragon cannot use the tunnel or jump.", "Actions 5"),
@@ -47,12 +47,12 @@ _SPELLS: tuple[tuple[str, str, str], ...] = (
     ("cursed-silence", "The curse Silence forbids casting.", "Curses"),
     ("no-such-target", "There is no such target for that.", "Targeting"),
     ("target-is-self", "Choose another player, not yourself.", "Targeting"),
-    ("target-not-in-maze", "That character is not in the maze.", "Super, R24"),
+    ("target-not-in-maze", "That character is not in the maze.", "Super, Dragon Attacks"),
     ("out-of-range", "The target is not in range.", "Targeting"),
     ("target-hidden", "The Thief hides in the tunnel and cannot be chosen.", "Thief"),
     ("target-mind-fog", "Whoever the Mind Reaper sees cannot choose him.", "Mind Reaper"),
     ("target-intangible", "The Wraith cannot be moved that way.", "Wraith"),
-    ("freeze-already-skipping", "That player is already losing a turn.", "Freeze, R27"),
+    ("freeze-already-skipping", "That player is already losing a turn.", "Freeze Spell"),
     ("teleport-nowhere", "Teleport to another space than your own.", "Teleport"),
     ("tk-no-treasure", "No treasure lies there to be moved.", "Telekinesis"),
     ("tk-bad-step", "A treasure moves one step the way a character does.", "Telekinesis"),
@@ -61,8 +61,8 @@ _SPELLS: tuple[tuple[str, str, str], ...] = (
     ("theft-no-such-card", "That card is not in the victim's hand.", "Theft"),
     ("response-nothing-to-answer", "No spell waits for an answer.", "Counter Spells"),
     ("response-own-spell", "Nobody answers an own spell.", "Counter Spells"),
-    ("response-while-incapacitated", "A frozen or recovering player may not cast.", "Freeze, Dragon Attacks"),
-    ("response-out-of-order", "This player has passed already.", "Counter Spells, R43"),
+    ("response-while-incapacitated", "A frozen or recovering player may not cast.", "Freeze Spell, Dragon Attacks"),
+    ("response-out-of-order", "This player has passed already.", "Counter Spells"),
     ("not-a-response-card", "Only Anti-Magic and Protect are answers.", "Counter Spells"),
     ("protect-wrong-spell", "Protect stops Freeze, Switch and Theft only.", "Protect"),
     ("protect-not-target", "Protect works for its owner only.", "Protect"),
@@ -84,7 +84,7 @@ _TABLE: tuple[tuple[str, str, str], ...] = (
     ("slide-wrong-gap", "The pushed-out tile goes back in at the other end of its line.", "Actions 4"),
     ("slide-too-far", "A slide moves the line one square.", "Actions 4"),
     ("fixed-tile-moved", "Squares with a dark floor do not move.", "Actions 4"),
-    ("rider-left-behind", "Everything on a tile rides with it.", "Actions 4, R56"),
+    ("rider-left-behind", "Everything on a tile rides with it.", "Actions 4"),
     ("tile-missing", "A tile is missing from the maze.", "Actions 4"),
     ("token-on-cobweb", "Put the piece clearly on one side of the web.", "Cobwebs"),
     ("token-missing", "A character is off the board without a Dragon attack.", "Dragon Attacks"),
