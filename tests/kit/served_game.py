@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import count
 from typing import Any
 
 from companion.app.book import GameBook
@@ -40,6 +39,16 @@ class MemoryJournal:
 
 
 @dataclass
+class SetClock:
+    """A clock that stands until a test moves it."""
+
+    now: float = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@dataclass
 class ServedGame:
     """A running game, its pages and its record."""
 
@@ -49,6 +58,11 @@ class ServedGame:
     feed: LiveFeed
     journal: MemoryJournal
     server: Server
+    clock: SetClock
+
+    def pass_time(self, seconds: float) -> None:
+        """Let the table's clock go on; between two ticks of the loop nothing else moves it."""
+        self.clock.now += seconds
 
     @property
     def address(self) -> str:
@@ -75,17 +89,18 @@ def served(game_id: str, position: str = "", answers: Mapping[str, str] | None =
     state = game.read_position(position) if position else game.start(game.setup(answers or {}))
     stored = unrecorded(game, state, named(game.seats(state)))
     table: Table[Any, Any] = Table(game, stored, Referee(game), False, answers or {})
-    journal, ticks = MemoryJournal(), count()
+    journal, clock = MemoryJournal(), SetClock()
     made: list[LiveFeed] = []
-    loop = TableLoop(table, journal, lambda cues: None, lambda snapshot: made[0].publish(snapshot), lambda: float(next(ticks)))
+    loop = TableLoop(table, journal, lambda cues: None, lambda snapshot: made[0].publish(snapshot), clock)
     made.append(LiveFeed(table.snapshot(), loop.submit, lambda layer: None))
     layout = seated(game.layout_of(state), stored.seats)
     shelf = Shelf(GameBook(game, table, stored, None if position else answers or {}), lessons_of(game_id))
-    app = create_app(made[0], game.catalogue, layout, WebConfig(streams=streams, heartbeat_s=1, lan="192.168.1.7"), shelf)
+    config = WebConfig(streams=streams, heartbeat_s=1, lan="192.168.1.7", clock=clock)
+    app = create_app(made[0], game.catalogue, layout, config, shelf)
     server = serve(app, "127.0.0.1", 0)
     loop.start()
     try:
-        yield ServedGame(game, table, loop, made[0], journal, server)
+        yield ServedGame(game, table, loop, made[0], journal, server, clock)
     finally:
         loop.close()
         server.close()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from served_game import ServedGame, served
 
-from companion.core.game import TABLE
+from companion.core.game import CLOCK, TABLE
 from companion.games import find
 from companion.simulated.choosing import chooser
 
@@ -26,6 +26,8 @@ IN_THOUGHT = {"four-blind-mice": 160}
 """Actions that are played before anybody looks: laying out the coins one by one takes long."""
 
 MOST_TAPS = 260
+LATE_S, WINDOW_S = 1.5, 600.0
+"""When nothing has come after the first, the table waits for a clock; the second is longer than any window (s)."""
 
 
 @contextmanager
@@ -74,12 +76,15 @@ def played_out(game: ServedGame, pages: dict[str | None, Any], pick: Callable[[A
         if game.game.outcome(state) is not None:
             return taps
         actor = game.game.actor(state)
-        seat = None if actor == TABLE else actor
+        seat = None if actor in (TABLE, CLOCK) else actor
         legal = [game.game.read(action.text) for action in game.snapshot().views[seat].legal]
         before = game.feed.latest().number
         up_to_date(pages[seat], game)
         tap(pages[seat], game.game.write(pick(state, legal)))
-        assert game.feed.wait(before, 10.0) is not None
+        if game.feed.wait(before, LATE_S) is None:
+            # What ends a window early waits, without a word, until the window is over.
+            game.pass_time(WINDOW_S)
+            assert game.feed.wait(before, 10.0) is not None
     raise AssertionError("the game did not end")
 
 
@@ -89,7 +94,7 @@ def begun(game_id: str, pick: Callable[[Any, Any], Any]) -> str:
     state = game.start(game.setup({}))
     for _ in range(IN_THOUGHT.get(game_id, 0)):
         seat = game.actor(state)
-        legal = game.view(state, None if seat == TABLE else seat).legal
+        legal = game.view(state, None if seat in (TABLE, CLOCK) else seat).legal
         state = game.play(state, pick(state, [game.read(action.text) for action in legal]))
     return game.write_position(state) if game_id in IN_THOUGHT else ""
 
