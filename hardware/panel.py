@@ -108,6 +108,20 @@ class Panel:
                 self._try(f"the light {light.name!r}", step, light.disconnect)
             self._try("the buzzer", partial(self._sounder.refresh, now_s), self._sounder.disconnect)
 
+    def adjust(self, brightness: float, quiet: bool) -> None:
+        """Another brightness from 0 to 1, sounds or none; a panel that was opened quiet has no buzzer and stays so."""
+        with self._lock:
+            self._brightness, self._quiet = brightness, quiet
+            self.refresh()
+
+    @property
+    def brightness(self) -> float:
+        return self._brightness
+
+    @property
+    def quiet(self) -> bool:
+        return self._quiet
+
     @property
     def words(self) -> str:
         """Who drives the pins, in words."""

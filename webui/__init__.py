@@ -1,6 +1,6 @@
 """Snapshots to pages, taps to commands."""
 
-from webui.app import WebConfig, create_app
+from webui.app import Shelf, WebConfig, create_app
 from webui.feed import Feed, Published
 
-__all__ = ["Feed", "Published", "WebConfig", "create_app"]
+__all__ = ["Feed", "Published", "Shelf", "WebConfig", "create_app"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import cast, get_args
 
@@ -14,10 +14,15 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
 from companion.core.catalogue import Catalogue, Layout
+from companion.core.lesson import Lesson
 from webui.commands import Asker, parse, parse_demo
+from webui.desk import Desk, DeskPages, Owner
 from webui.errors import Refused, refusal
 from webui.feed import Feed, Layer
+from webui.join import Invitation, invitation, reachable
+from webui.lookback import Book
 from webui.present import Presenter, seat_names
+from webui.quiet_pages import QuietPages
 from webui.seats import COOKIE, Seats
 from webui.security import install as install_security
 from webui.shapes import safe_colour
@@ -33,19 +38,34 @@ GZIP_LEVEL = 3
 
 @dataclass(frozen=True, slots=True)
 class WebConfig:
-    """`hosts`: names this machine answers to besides its addresses and localhost; `streams`: pages that are live at once.
+    """`hosts`: names this machine answers to besides its addresses and localhost; `streams`: pages that are live at once;
+    `lan`: the name or address by which phones reach this computer (empty: they cannot).
 
     `clock` is the table's, by which windows of the rules end; a table that has none needs none.
     """
 
     hosts: frozenset[str] = frozenset()
     streams: int = 24
+    lan: str = ""
     heartbeat_s: float = 10.0
     clock: Callable[[], float] = lambda: 0.0
 
 
-def create_app(feed: Feed, catalogue: Catalogue, layout: Layout, config: WebConfig | None = None) -> Flask:
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """What there is beside the game itself: its moments (None: only the newest is known), its lesson, the owner's desk."""
+
+    book: Book | None = None
+    lessons: Sequence[Lesson] = ()
+    desk: Desk | None = None
+    owner: Owner | None = None
+
+
+def create_app(
+    feed: Feed, catalogue: Catalogue, layout: Layout, config: WebConfig | None = None, shelf: Shelf | None = None
+) -> Flask:
     """The pages of one table; `app.extensions["streams"].close()` ends its event streams."""
+    shelf = shelf or Shelf()
     settings = config or WebConfig()
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = BODY_LIMIT
@@ -56,10 +76,15 @@ def create_app(feed: Feed, catalogue: Catalogue, layout: Layout, config: WebConf
     def render(name: str, context: object) -> str:
         return app.jinja_env.get_template(name).render(context)
 
-    site = _Site(app, feed, Presenter(catalogue, layout, render), settings)
+    site = _Site(app, feed, Presenter(catalogue, layout, render, shelf.lessons), settings)
+    quiet = QuietPages(feed, site.presenter, site.seats, shelf.book, site.asked_seat, site.invitation)
     app.extensions["streams"] = site.streams
     install_security(app, settings.hosts)
     site.install()
+    quiet.install(app)
+    if shelf.desk is not None:
+        DeskPages(shelf.desk, shelf.owner or Owner(), feed, site.seats).install(app)
+    app.jinja_env.globals["has_desk"] = shelf.desk is not None
     return app
 
 
@@ -133,6 +158,8 @@ class _Site:
             seat_name=seat_names(snapshot).get(seat or "", ""),
             snapshot=snapshot,
             picture=shown.picture,
+            wide=self.presenter.board.wide,
+            join=None if seat else self.invitation(),
             now=f"{self.config.clock():.3f}",
             id=f"{self.streams.run}-{shown.number}",
         )
@@ -144,11 +171,16 @@ class _Site:
         answer.vary.add("Accept-Encoding")
         return answer
 
+    def invitation(self) -> Invitation | None:
+        """Where phones find this table; None where they cannot."""
+        base = reachable(request.host_url, self.config.lan)
+        return None if base is None else invitation(base)
+
     # Live ------------------------------------------------------------------------------------------------------------
 
     def events(self) -> ResponseReturnValue:
         """The event stream of the shared page, or of `?seat=` to whoever holds that seat."""
-        seat, token = self._asked_seat(request.args.get("seat")), request.cookies.get(COOKIE)
+        seat, token = self.asked_seat(request.args.get("seat")), request.cookies.get(COOKIE)
         if not self.streams.enter():
             raise Refused(
                 503, "No live connection.", f"{self.config.streams} pages are live already.", "Ask /api/snapshot instead."
@@ -169,7 +201,7 @@ class _Site:
 
     def snapshot(self) -> ResponseReturnValue:
         """Everything on the page as JSON; 304 when the caller's ETag is still the newest."""
-        seat = self._asked_seat(request.args.get("seat"))
+        seat = self.asked_seat(request.args.get("seat"))
         text = json.dumps(payload(self.presenter.shown(self.feed.latest(), seat), self.streams.run), separators=(",", ":"))
         answer = Response(text, mimetype="application/json", headers={"Cache-Control": "private, no-cache", "Vary": "Cookie"})
         answer.set_etag(hashlib.sha256(text.encode()).hexdigest()[:32])
@@ -189,7 +221,7 @@ class _Site:
     def command(self) -> ResponseReturnValue:
         """A command to the table: 202, since the table thread decides about it later."""
         body = _json_body()
-        seat = self._asked_seat(body.get("seat") if isinstance(body, dict) else None)
+        seat = self.asked_seat(body.get("seat") if isinstance(body, dict) else None)
         published = self.feed.latest()
         self.feed.submit(parse(body, Asker(seat, published, self.presenter.layout)))
         return {"taken": True}, 202
@@ -216,7 +248,7 @@ class _Site:
                 403, "This is not shown to you.", f"You do not hold the seat {seat!r}.", f"Open /seat/{seat} and sit down."
             )
 
-    def _asked_seat(self, seat: object) -> str | None:
+    def asked_seat(self, seat: object) -> str | None:
         """The seat a request speaks for, proved by its cookie; None for the shared page."""
         if seat is None:
             return None

@@ -21,6 +21,14 @@ LONG = 1.8
 """A zone so much longer than wide holds its pieces in a row."""
 FILLS = 0.6
 """A piece that is wider than this share of its cell fills it: it stands in the middle, everything else around and above it."""
+SIGN = 0.15
+"""Radius of the sign in the corner of a marked place, in tiles."""
+LETTERS = 0.23
+"""Height of the letters and numbers around the cells, in cells."""
+NAMED = ("area", "front", "pile", "roll", "won", "out")
+"""Roles of zones that bear their name in the drawing."""
+WIDE = 1.2
+"""A drawing so much wider than high leaves room below it."""
 MARKS = ("last", "point", "asked", "unsure", "hidden", "trouble")
 """What a place can be marked as, from the quietest to the loudest."""
 
@@ -221,26 +229,27 @@ class Board:
     def _files_and_ranks(self) -> list[Markup]:
         """Letters along the far and near side, numbers on the left and right."""
         core, pitch, labels = self._geometry.core, self._layout.pitch_mm, list[Markup]()
-        rim = FRAME * max(pitch)
+        rim, size = FRAME * max(pitch), LETTERS * min(pitch)
         for col in range(self._layout.cols):
             name, x = cell_name(Cell(0, col), self._layout)[0], (col + 0.5) * pitch[0]
-            labels += [_label(name, x, core.y + rim * 0.5), _label(name, x, core.y + core.height - rim * 0.5)]
+            labels += [_label(name, x, core.y + rim * 0.5, size), _label(name, x, core.y + core.height - rim * 0.5, size)]
         for row in range(self._layout.rows):
             name, y = cell_name(Cell(row, 0), self._layout)[1:], (row + 0.5) * pitch[1]
-            labels += [_label(name, core.x + rim * 0.5, y), _label(name, core.x + core.width - rim * 0.5, y)]
+            labels += [_label(name, core.x + rim * 0.5, y, size), _label(name, core.x + core.width - rim * 0.5, y, size)]
         return labels
 
     def _named_cells(self) -> list[Markup]:
         """Cells with names of their own bear them in the middle, to be read where no tile lies."""
         centres = [(self._layout.cell_name(cell), *self._layout.centre_mm(cell)) for cell in self._layout.cells()]
-        return [_label(name, x, y) for name, x, y in centres]
+        size = LETTERS * self._layout.pitch_mm[0]
+        return [_label(name, x, y, size) for name, x, y in centres]
 
     def _zone(self, spec: ZoneSpec, names: Mapping[str, str]) -> Markup:
         box = self._geometry.box(spec.place)
         symbol = self.symbols.zones.get(spec.name)
         drawn = _use(symbol, box) if symbol else _rect("zone", box, 4)
         if spec not in self._geometry.aside:
-            return drawn
+            return drawn + self._zone_name(spec, box, names)
         size = self._layout.tile_mm
         lines = two_lines(place_name(spec.place, self._layout, names))
         spans = Markup("").join(
@@ -252,19 +261,37 @@ class Board:
             number(first), number(size * 0.2), spans
         )
 
+    def _zone_name(self, spec: ZoneSpec, box: Box, names: Mapping[str, str]) -> Markup:
+        """What lies there, at the near edge of the zone: piles and people's places look alike."""
+        if spec.role not in NAMED:
+            return Markup("")
+        name = place_name(spec.place, self._layout, names)
+        size = min(0.22 * self._layout.tile_mm, 1.7 * box.width / max(1, len(name)))
+        markup = '<text class="zone-name" x="{}" y="{}" text-anchor="middle" font-size="{}" stroke-width="{}">{}</text>'
+        return Markup(markup).format(
+            number(box.x + box.width / 2), number(box.y + box.height - 0.3 * size), number(size), number(0.22 * size), name
+        )
+
+    @property
+    def wide(self) -> bool:
+        """Whether the drawing is so wide that a screen has room below it."""
+        return self._geometry.view.width > WIDE * self._geometry.view.height
+
     def _mark(self, place: Place, mark: str, names: Mapping[str, str]) -> Markup:
-        box = self._geometry.box(place)
+        box, r = self._geometry.box(place), SIGN * self._layout.tile_mm
         return Markup(
-            '<g class="mark {}" data-place="{}"><title>{}</title>{}<g class="sign"><circle cx="{x}" cy="{y}" r="8"/>'
-            '<text x="{x}" y="{ty}" text-anchor="middle" font-size="12">{sign}</text></g></g>'
+            '<g class="mark {}" data-place="{}"><title>{}</title>{}<g class="sign"><circle cx="{x}" cy="{y}" r="{r}"/>'
+            '<text x="{x}" y="{ty}" text-anchor="middle" font-size="{font}">{sign}</text></g></g>'
         ).format(
             mark,
             place_key(place),
             place_name(place, self._layout, names),
             _rect("ring", Box(box.x - 0.5, box.y - 0.5, box.width + 1, box.height + 1), 4),
-            x=number(box.x + box.width - 6),
-            y=number(box.y + 6),
-            ty=number(box.y + 10.2),
+            x=number(box.x + box.width - 0.75 * r),
+            y=number(box.y + 0.75 * r),
+            ty=number(box.y + 1.275 * r),
+            r=number(r),
+            font=number(1.5 * r),
             sign=SIGNS.get(mark, ""),
         )
 
@@ -281,10 +308,9 @@ def _use(symbol: str, box: Box) -> Markup:
     )
 
 
-def _label(text: str, x: float, y: float) -> Markup:
-    return Markup('<text class="rank" x="{}" y="{}" text-anchor="middle" dominant-baseline="central">{}</text>').format(
-        number(x), number(y), text
-    )
+def _label(text: str, x: float, y: float, size: float) -> Markup:
+    markup = '<text class="rank" x="{}" y="{}" text-anchor="middle" dominant-baseline="central" font-size="{}">{}</text>'
+    return Markup(markup).format(number(x), number(y), number(size), text)
 
 
 def _transform(node: TileNode | PieceNode) -> str:

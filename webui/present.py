@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.core.catalogue import Catalogue, Layout
 from companion.core.finding import Question
 from companion.core.game import CLOCK, TABLE
 from companion.core.grid import Place, place_json
+from companion.core.lesson import Lesson, lesson_of_rule, lesson_of_step
 from companion.core.messages import LineKind, LogLine, Snapshot
 from companion.core.scene import ABSENT, Scene
 from companion.core.view import LegalAction, View
@@ -18,10 +19,13 @@ from webui.board_svg import Board
 from webui.feed import Published
 from webui.words import facing_name, listed, place_name, say
 
-PARTS = ("banner", "turn", "clock", "question", "private", "legal", "camera", "lamps", "scores", "log", "demo", "words")
+PARTS = ("banner", "turn", "clock", "question", "acts", "private", "legal", "camera", "lamps", "scores", "log", "demo", "words")
 """The parts of the page that are drawn by the server and replaced one by one; each has a template `part_<name>.html`."""
 
 LONGEST_LOG = 60
+
+SHORT = 3
+"""A group with a name no longer than this is named after a cell."""
 
 Render = Callable[[str, Mapping[str, object]], str]
 """Fills the template of that name."""
@@ -40,10 +44,11 @@ class Shown:
 class Presenter:
     """Makes what is shown from what is published; remembers the newest for each viewer, since many watch the same."""
 
-    def __init__(self, catalogue: Catalogue, layout: Layout, render: Render) -> None:
+    def __init__(self, catalogue: Catalogue, layout: Layout, render: Render, lessons: Sequence[Lesson] = ()) -> None:
         self.catalogue = catalogue
         self.layout = layout
         self.board = Board(catalogue, layout)
+        self.lessons = tuple(lessons)
         self._render = render
         self._lock = threading.Lock()
         self._newest: dict[str | None, tuple[Published, Shown]] = {}
@@ -90,12 +95,23 @@ class Presenter:
             "asked_seat": question.question.seat if question else None,
             "kinds": {kind.name: kind for kind in self.catalogue.pieces},
             "symbol": self.board.symbols.pieces,
-            "places": lambda places: listed(place_name(p, self.layout, names) for p in places),
+            "places": self.places_of(names),
+            "lesson": lesson_of_step(self.lessons, view.step),
+            "lesson_of": self.lesson_of,
             "names_of": lambda seats: [names.get(seat, seat) for seat in seats],
             "place": lambda p: place_name(p, self.layout, names),
             "places_json": lambda places: json.dumps([place_json(p) for p in places], separators=(",", ":")),
+            "heading": lambda group: names.get(group) or heading(self.catalogue, group),
             "words_of": BoardWords(self.catalogue, self.layout, names),
         }
+
+    def places_of(self, names: Mapping[str, str]) -> Callable[[Iterable[Place]], str]:
+        """A function that names places as people do."""
+        return lambda places: listed(place_name(place, self.layout, names) for place in places)
+
+    def lesson_of(self, rule: str) -> Lesson | None:
+        """The lesson about that section of the rulebook."""
+        return lesson_of_rule(self.lessons, rule)
 
     def _parts(self, published: Published, seat: str | None) -> dict[str, str]:
         context = self.context(published, seat)
@@ -152,7 +168,15 @@ def legal_groups(view: View) -> dict[str, list[LegalAction]]:
     groups: dict[str, list[LegalAction]] = {}
     for action in view.legal:
         groups.setdefault(action.group or say("legal.group"), []).append(action)
-    return groups
+    # A heading for each single action helps nobody.
+    alone = len(groups) > 1 and all(len(actions) == 1 for actions in groups.values())
+    return {say("legal.any"): list(view.legal)} if alone else groups
+
+
+def heading(catalogue: Catalogue, group: str) -> str:
+    """A group's name as a heading: a piece's letter becomes its name, the name of a cell stays as it is on the board."""
+    group = next((kind.label for kind in catalogue.pieces if kind.label and group in (kind.letter, kind.name)), group)
+    return group if len(group) <= SHORT else group[0].upper() + group[1:]
 
 
 @dataclass(frozen=True, slots=True)

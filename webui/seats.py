@@ -41,6 +41,11 @@ class Seats:
             if token:
                 self._drop(token)
 
+    def free(self, seat: str) -> None:
+        """Take a seat from whoever holds it, so that another device may claim it."""
+        with self._lock:
+            self._holder.pop(seat, None)
+
     def holds(self, seat: str, token: str | None) -> bool:
         with self._lock:
             return token is not None and self._holds(seat, token)

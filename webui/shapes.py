@@ -134,6 +134,12 @@ class Symbols:
         """The symbol id of a piece that shows that face."""
         return self._piece_faces.get((kind, face or ""), self.pieces[kind])
 
+    def of_tile(self, kind: str) -> str:
+        """The symbol id of the face that tells the kind apart; a question mark for an unknown kind."""
+        known = next((tile for tile in self._catalogue.tiles if tile.name == kind), None)
+        faces = [face for face in known.periods if face not in known.anonymous] if known is not None else []
+        return self._faces.get((kind, faces[0]), self._unknown) if faces else self._unknown
+
     def _tile_view(self, drawn: bool) -> str:
         """The view box of a tile: square around its drawing, however high that is."""
         side = 100 * max(1.0, self._tall) if drawn else 100.0

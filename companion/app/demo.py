@@ -6,12 +6,13 @@ Vision sees pixels only, the referee sees readings only; the simulated players a
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from companion.app.desk import Wish
 from companion.app.evening import Evening
 from companion.app.play import seated, taking_part
 from companion.app.simulated_eye import NoEye, TaughtEye, open_eye
@@ -50,6 +51,12 @@ class DemoWish:
     answers: dict[str, str]
     seed: int | None
     new: bool
+    number: int | None = None
+
+    @classmethod
+    def of(cls, wish: Wish) -> DemoWish:
+        """What the owner's desk asked for."""
+        return cls(wish.game, dict(wish.answers), None, wish.number is None, wish.number)
 
 
 def run_demo(settings: Settings, wish: DemoWish, journal_file: Path, say: Callable[[str], None]) -> Evening:
@@ -71,25 +78,27 @@ def run_demo(settings: Settings, wish: DemoWish, journal_file: Path, say: Callab
     if stored.entries:
         say(f"Going on with the game of before: {len(stored.entries)} lines are on record (--new begins another).")
     say(f"Ready after {time.monotonic() - began:.1f} s. Simulated table: frames are drawn, lamps are mock pins.")
-    say(f"Open {address} in a browser.  Ctrl-C ends.")
+    say(f"Open {address} in a browser.  Ctrl-C ends.  The owner's desk is {address}table, its code {evening.owner.code}.")
     return evening
 
 
 def _game_to_play(game: Game[Any, Any], journal: Journal, wish: DemoWish) -> tuple[StoredGame, int, Any]:
     """The recorded game with the table as it stood, or a new one; the seed is on record so that the same tiles lie there."""
-    stored = None if wish.new else journal.resume(game.id)
+    stored = journal.reopen(wish.number) if wish.number is not None else None if wish.new else journal.resume(game.id)
     if stored is not None and "seed" in stored.options:
         seed = int(stored.options["seed"])
         return stored, seed, where_it_stood(game, stored, seed)
     seed = wish.seed if wish.seed is not None else int(time.time()) % 1_000_000
     state = game.start(game.setup(wish.answers))
     options = {**wish.answers, "simulated": "yes", "seed": str(seed)}
-    stored = journal.begin(game.id, game.write_position(state), named(game.seats(state)), options, time.time())
+    stored = journal.begin(game.id, game.write_position(state), named(game.seats(state), wish.answers), options, time.time())
     return stored, seed, dealt(game, state, seed)
 
 
-def named(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Simulated players have names of their own."""
+def named(seats: tuple[Seat, ...], answers: Mapping[str, str] | None = None) -> tuple[Seat, ...]:
+    """Simulated players have names of their own, unless somebody named them."""
+    if answers and "names" in answers:
+        return seats
     return tuple(Seat(seat.id, name, seat.pieces, seat.colour) for seat, name in zip(seats, NAMES, strict=False))
 
 

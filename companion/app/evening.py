@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
+from companion.app.book import GameBook
+from companion.app.desk import EveningDesk, Leaving
 from companion.app.feed import LiveFeed
 from companion.app.pipeline import FrameReader, Pipeline
 from companion.config import Settings
@@ -13,9 +16,10 @@ from companion.core.catalogue import Layout
 from companion.core.game import Game
 from companion.core.messages import Command, Cue, FrameRead, PanelState, Snapshot
 from companion.core.reading import NoReading, Reading
+from companion.games.lessons import lessons_of
 from companion.journal.entry import StoredGame
 from companion.journal.journal import Journal
-from companion.ports import free_port
+from companion.ports import free_port, lan_address
 from companion.referee.referee import Referee
 from companion.referee.settings import Patience
 from companion.referee.settings import Settings as RefereeSettings
@@ -23,7 +27,8 @@ from companion.table.loop import TableLoop
 from companion.table.table import Table
 from hardware.panel import Panel
 from vision.frame import Camera, Frame, Picture
-from webui.app import WebConfig, create_app
+from webui.app import Shelf, WebConfig, create_app
+from webui.desk import Owner
 from webui.feed import DemoName, DemoValue
 from webui.serve import Server, serve
 
@@ -35,6 +40,12 @@ def steady_clock() -> Callable[[], float]:
     """The time of day when this is called, counted on from there: it never jumps when somebody sets the computer's clock."""
     began = time.time() - time.monotonic()
     return lambda: began + time.monotonic()
+
+
+@cache
+def owner_of_this_run() -> Owner:
+    """One code for the desk as long as the program runs, however many games are started."""
+    return Owner()
 
 
 class Evening:
@@ -54,13 +65,16 @@ class Evening:
         """`make_panel` gets the function that a pressed button calls; `demo` what the page tells simulated players."""
         patience = Patience(patience_s=settings.patience_s, long_patience_s=settings.long_patience_s)
         answers = {name: value for name, value in stored.options.items() if name not in ABOUT_THE_TABLE}
+        self._answers = answers
         self.table: Table[Any, Any] = Table(game, stored, Referee(game, RefereeSettings(patience)), simulated, answers)
         self._clock = steady_clock()
         self.loop = TableLoop(self.table, journal, self._show, self._publish, self._clock)
         self.feed = LiveFeed(self.table.snapshot(), self.loop.submit, self._picture, demo)
         self.panel = make_panel(self.loop.submit)
         self.panel.on_change = self._panel_changed
+        self.leaving, self.owner = Leaving(), owner_of_this_run()
         self._settings, self._game, self._layout, self._journal = settings, game, layout, journal
+        self._stored = stored
         self._pipeline: Pipeline | None = None
         self._server: Server | None = None
         self._panel_changed(self.panel.state())
@@ -74,10 +88,16 @@ class Evening:
         self.loop.start()
         if self._pipeline is not None:
             self._pipeline.start()
-        app = create_app(self.feed, self._game.catalogue, self._layout, WebConfig(clock=self._clock))
+        book = GameBook(self._game, self.table, self._stored, self._answers)
+        desk = EveningDesk(self._settings, self._journal, self.panel, self.leaving)
+        shelf = Shelf(book, lessons_of(self._game.id), desk, self.owner)
+        app = create_app(self.feed, self._game.catalogue, self._layout, WebConfig(lan=self._lan(), clock=self._clock), shelf)
         self._server = self._serve(app)
         host = "localhost" if self._settings.host in ("0.0.0.0", "127.0.0.1", "::") else self._settings.host
         return f"http://{host}:{self._server.port}/"
+
+    def _lan(self) -> str:
+        return lan_address() if self._settings.host in ("0.0.0.0", "::") else ""
 
     def close(self) -> None:
         """End in the order in which facts flow: no more frames, then the table, then pages, lamps and record."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from calibration.session_reading import rig_of_session
+from companion.app.desk import Wish
 from companion.app.evening import Evening
 from companion.config import Settings
 from companion.core.catalogue import Layout
@@ -52,19 +53,18 @@ def taking_part(game: Game[Any, Any], stored: StoredGame) -> frozenset[str]:
 
 def run_play(
     settings: Settings,
-    game_id: str,
-    answers: Mapping[str, str],
+    wish: Wish,
     table: Path | None,
     new: bool,
     journal_file: Path,
     say: Callable[[str], None],
 ) -> Evening:
     """Start an evening at a real table; `table` is the folder it was taught from (None: play without a camera)."""
-    game = find(game_id)
+    game = find(wish.game)
     journal = Journal.open(journal_file)
     if journal.notice:
         say(journal.notice)
-    stored = _game_to_play(game, journal, answers, new)
+    stored = _game_to_play(game, journal, wish, new)
     layout = seated(game.layout_of(game.read_position(stored.start)), stored.seats)
 
     def make_panel(submit: Callable[[Command], object]) -> Panel:
@@ -78,16 +78,20 @@ def run_play(
         say(NO_TAUGHT_TABLE)
     else:
         _open_eye(evening, settings, layout, taking_part(game, stored), table, say)
-    say(f"Open {evening.start()} in a browser, on this machine or a phone in the same network.  Ctrl-C ends.")
+    address = evening.start()
+    say(f"Open {address} in a browser, on this machine or a phone in the same network.  Ctrl-C ends.")
+    say(f"The owner's desk is {address}table, its code {evening.owner.code}.")
     return evening
 
 
-def _game_to_play(game: Game[Any, Any], journal: Journal, answers: Mapping[str, str], new: bool) -> StoredGame:
+def _game_to_play(game: Game[Any, Any], journal: Journal, wish: Wish, new: bool) -> StoredGame:
+    if wish.number is not None:
+        return journal.reopen(wish.number)
     stored = None if new else journal.resume(game.id)
     if stored is not None:
         return stored
-    state = game.start(game.setup(answers))
-    return journal.begin(game.id, game.write_position(state), game.seats(state), dict(answers), time.time())
+    state = game.start(game.setup(wish.answers))
+    return journal.begin(game.id, game.write_position(state), game.seats(state), dict(wish.answers), time.time())
 
 
 def _open_eye(

@@ -36,4 +36,4 @@ def run(args: argparse.Namespace) -> int:
         path = path.with_name("demo.sqlite")
     path.parent.mkdir(parents=True, exist_ok=True)
     wish = DemoWish(args.game, answers_of(args.set), args.seed, args.new)
-    return until_interrupted(lambda: run_demo(loaded.settings, wish, path, say))
+    return until_interrupted(lambda wished: run_demo(loaded.settings, wish if wished is None else DemoWish.of(wished), path, say))

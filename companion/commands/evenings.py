@@ -3,38 +3,53 @@
 from __future__ import annotations
 
 import signal
-import threading
 from collections.abc import Callable, Iterable
 from types import FrameType
 from typing import Protocol
 
+from companion.app.desk import Leaving, Wish
 from companion.core.errors import NotationError
 
 
-class Closable(Protocol):
+class Stayed(Protocol):
+    """An evening: it ends when its `leaving` is set, and may say there what to go on with."""
+
+    leaving: Leaving
+
     def close(self) -> None: ...
 
 
-def until_interrupted(start: Callable[[], Closable]) -> int:
-    """Start an evening, wait for Ctrl-C (or a polite kill), then end cleanly; the exit code."""
-    try:
-        evening = start()
-    except KeyboardInterrupt:
-        # Nothing runs yet: to stop while it starts is no error.
-        return 0
-    ended = threading.Event()
+def until_interrupted(start: Callable[[Wish | None], Stayed]) -> int:
+    """Start an evening, wait for Ctrl-C (or a polite kill, or the owner's desk), then end cleanly; the exit code.
+
+    `start` gets what the desk wished for; None the first time.
+    """
+    wish: Wish | None = None
+    while True:
+        try:
+            evening = start(wish)
+        except KeyboardInterrupt:
+            # Nothing runs yet: to stop while it starts is no error.
+            return 0
+        wish = _spent(evening)
+        if wish is None:
+            return 0
+
+
+def _spent(evening: Stayed) -> Wish | None:
+    """Wait until the evening shall end and end it; what to go on with."""
 
     def end(number: int, frame: FrameType | None) -> None:
-        ended.set()
+        evening.leaving.leave(None)
 
     signal.signal(signal.SIGTERM, end)
     signal.signal(signal.SIGINT, end)
     try:
-        ended.wait()
-        say("Ending ...")
+        evening.leaving.event.wait()
+        say("Ending ..." if evening.leaving.wish is None else "Another game is wished for ...")
     finally:
         evening.close()
-    return 0
+    return evening.leaving.wish
 
 
 def answers_of(fields: Iterable[str]) -> dict[str, str]:

@@ -27,6 +27,8 @@ def add(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from companion.app.desk import Wish
+    from companion.app.evening import Evening
     from companion.app.play import run_play
     from companion.commands.evenings import answers_of, say, until_interrupted
     from companion.config import journal_file, load
@@ -36,4 +38,12 @@ def run(args: argparse.Namespace) -> int:
         print(warning, file=sys.stderr)
     path = journal_file(loaded.settings)
     path.parent.mkdir(parents=True, exist_ok=True)
-    return until_interrupted(lambda: run_play(loaded.settings, args.game, answers_of(args.set), args.table, args.new, path, say))
+    first = Wish(args.game, answers_of(args.set))
+
+    def start(wished: Wish | None) -> Evening:
+        wish = wished or first
+        # What was taught was taught with this game's tiles.
+        table = args.table if wish.game == args.game else None
+        return run_play(loaded.settings, wish, table, args.new or wished is not None, path, say)
+
+    return until_interrupted(start)

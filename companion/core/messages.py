@@ -69,12 +69,20 @@ class TakeOver:
 
 
 @dataclass(frozen=True, slots=True)
+class Dispute:
+    """Somebody does not agree with that line of the record; the game goes on, and the record says so."""
+
+    line: int
+    by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """Time has passed."""
 
 
-Command = Answer | Done | TakeBack | Enter | PointAt | TakeOver
-Message = FrameRead | Answer | Done | TakeBack | Enter | PointAt | TakeOver | Tick
+Command = Answer | Done | TakeBack | Enter | PointAt | TakeOver | Dispute
+Message = FrameRead | Answer | Done | TakeBack | Enter | PointAt | TakeOver | Dispute | Tick
 
 # Out: cues for lamps and sounds, lines of the log, a snapshot for the pages -----------------------------------------
 

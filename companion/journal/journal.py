@@ -93,6 +93,14 @@ class Journal:
         self._game = int(row[0])
         return self.load(self._game)
 
+    def reopen(self, number: int) -> StoredGame:
+        """Go on with the game of that number; the one that was unfinished stays on disk.  JournalError when there is none."""
+        stored = self.load(number)
+        with self._transaction("take a game up again"):
+            self._connection.execute("UPDATE games SET finished = (id <> ?) WHERE finished = 0 OR id = ?", (number, number))
+        self._game = number
+        return stored
+
     def load(self, number: int) -> StoredGame:
         """The game with that number, whole; JournalError when there is none."""
         with self._reading():

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from companion.core.errors import CompanionError, SetupError
 from companion.core.game import CLOCK, TABLE, KeepsSecrets
-from companion.core.messages import Answer, CameraLight, Command, Cue, CueKind, Done, Enter, PointAt, TakeBack, TakeOver
+from companion.core.messages import Answer, CameraLight, Command, Cue, CueKind, Dispute, Done, Enter, PointAt, TakeBack, TakeOver
 from companion.core.reading import Reading
 from companion.core.ruling import Ruling
 from companion.journal.entry import EntryKind
@@ -40,6 +40,17 @@ def obey(draft: Draft[S, A], command: Command, answers: Mapping[str, str]) -> No
             _point(draft, command)
         case TakeOver():
             _take_over(draft, command, answers)
+        case Dispute():
+            _dispute(draft, command)
+
+
+def _dispute(draft: Draft[S, A], command: Dispute) -> None:
+    line = next((entry for entry in draft.facts.entries if entry.number == command.line), None)
+    if line is None:
+        draft.note(f"There is no line {command.line} to disagree with.", command.by)
+        return
+    who = "Somebody" if command.by is None else draft.name(command.by)
+    draft.record(EntryKind.NOTE, f"{who} does not agree with line {line.number}: {line.sentence}", seat=command.by, by=command.by)
 
 
 def _answer(draft: Draft[S, A], answer: Answer) -> None:

@@ -9,7 +9,7 @@ from toy_readings import toy_frame
 
 from companion.core.finding import Choice, Question, Settled, Unclear
 from companion.core.grid import Cell
-from companion.core.messages import Answer, Cue, CueKind, Done, Enter, LineKind, PointAt, TakeBack, TakeOver
+from companion.core.messages import Answer, Cue, CueKind, Dispute, Done, Enter, LineKind, PointAt, TakeBack, TakeOver
 from companion.journal.entry import Entry, EntryKind
 
 WHICH = Unclear(Question("ann", "Which?", (Choice("the sun", ("!sun",)), Choice("too far", (">c",)))))
@@ -282,3 +282,14 @@ def test_what_the_rules_forced_goes_back_with_the_action_before_it() -> None:
     assert table.position == "at=b turn=ann ply=0 tiles=?,?,?"
     assert [(entry.kind.value, entry.text) for entry in table.entries[-2:]] == [("undo", "."), ("undo", ">c")]
     assert Sitting(start=table.stored.start, entries=tuple(table.entries)).table.state == table.table.state
+
+
+def test_who_disagrees_is_written_down_and_the_game_goes_on() -> None:
+    """The record names who and which line; nothing that was played changes."""
+    table = Sitting()
+    table.say(Enter(">b", "ben"))
+    table.say(Dispute(1, "ben"))
+    table.say(Dispute(9))
+    assert notes(table) == [
+        "Ben does not agree with line 1: Ann: walk to b (entered by Ben)", "There is no line 9 to disagree with."]
+    assert table.entries[1].by == "ben" and played(table) == [">b"]

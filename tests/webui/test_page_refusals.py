@@ -9,7 +9,7 @@ import pytest
 from fake_feed import FakeFeed
 
 from companion.core.grid import Cell, Zone
-from companion.core.messages import Answer, Command, Done, Enter, PointAt, TakeBack, TakeOver
+from companion.core.messages import Answer, Command, Dispute, Done, Enter, PointAt, TakeBack, TakeOver
 from webui import WebConfig, create_app
 
 OURS = {"Origin": "http://localhost"}
@@ -26,6 +26,7 @@ JSON = "application/json"
         ({"command": "point", "places": [[2, 1], "den"]}, PointAt((Cell(2, 1), Zone("den")))),
         ({"command": "point", "places": []}, PointAt(())),
         ({"command": "answer", "question": 4, "choice": 1}, Answer(4, 1)),
+        ({"command": "dispute", "line": 2}, Dispute(2)),
     ],
 )
 def test_every_tap_becomes_its_command(body: dict[str, object], command: Command) -> None:
@@ -74,6 +75,7 @@ BAD_BODIES = [
     ('{"command": "answer", "question": 4, "choice": 2}', JSON, 400),
     ('{"command": "answer", "question": 4, "choice": "0"}', JSON, 400),
     ('{"command": "answer", "question": 3, "choice": 0}', JSON, 409),
+    ('{"command": "dispute", "line": "2"}', JSON, 400),
     ('{"command": "done", "seat": 1}', JSON, 400),
     ('{"command": "done", "seat": "P1"}', JSON, 403),
     ('{"command": "done"}', "text/plain", 415),

@@ -148,4 +148,4 @@ def test_without_a_picture_the_page_asks_for_none() -> None:
     feed._published = replace(feed.latest(), picture=0)
     text = client(feed).get("/").text
     assert "/picture/" not in text
-    assert "No picture yet." in text
+    assert 'id="picture-box" hidden' in text

@@ -12,6 +12,7 @@ for (const mark of document.querySelectorAll("#marks > .mark")) marks.set(mark.d
 
 let served = {};
 let pointed = [];
+let possible = new Set();
 
 export function patchBoard(news) {
   patchTiles(news.tiles);
@@ -24,6 +25,23 @@ export function patchBoard(news) {
 export function pointHere(places) {
   pointed = places;
   showMarks();
+}
+
+// Places at which something may be done: they can be tapped.
+export function mayBe(places) {
+  possible = new Set(places);
+  showMarks();
+}
+
+export function nameOf(place) {
+  return marks.get(place)?.querySelector("title").textContent ?? place;
+}
+
+export function onPlace(tell) {
+  board.addEventListener("click", (event) => {
+    const mark = event.target.closest?.(".mark");
+    if (mark) tell(mark.dataset.place);
+  });
 }
 
 // A close look at these places, for a screen on which the list has pushed the board out of sight.
@@ -128,11 +146,17 @@ function showMarks() {
   for (const [place, node] of marks) {
     const loud = served[place];
     const mark = pointed.includes(place) && loud !== "trouble" ? "point" : (loud ?? "");
-    const name = `mark ${mark}`;
+    const name = `mark ${mark}${possible.has(place) ? " may" : ""}`;
     if (node.getAttribute("class") === name) continue;
     node.setAttribute("class", name);
     node.querySelector("text").textContent = SIGNS[mark] ?? "";
   }
+}
+
+// The server's own marks stand in the drawing until the first news.
+for (const [place, node] of marks) {
+  const mark = node.getAttribute("class").split(" ")[1];
+  if (mark) served[place] = mark;
 }
 
 // Takes over what the server drew, so that the first patch moves these nodes instead of replacing them.

@@ -51,8 +51,16 @@ export class Live {
   take(event) {
     this.heard();
     const news = JSON.parse(event.data);
+    if (this.restarted(news)) return;
     this.id = news.id;
     if (event.type !== "same") this.onNews(news);
+  }
+
+  // Another run of the program may lay another table: the page is fetched anew.
+  restarted(news) {
+    const [before, now] = [this.id, news.id].map((id) => id.split("-")[0]);
+    if (before !== now) location.reload();
+    return before !== now;
   }
 
   heard() {
@@ -86,6 +94,7 @@ export class Live {
       if (answer.status === 403) return location.reload();
       if (!answer.ok) throw new Error(`status ${answer.status}`);
       const news = await answer.json();
+      if (this.restarted(news)) return;
       if (news.id !== this.id) this.onNews(news);
       this.id = news.id;
       this.onState("polling");

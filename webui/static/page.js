@@ -3,8 +3,9 @@
 import { adopt, patchBoard } from "./board.js";
 import { paintClocks, startClocks } from "./clock.js";
 import { command, post, sure } from "./commands.js";
-import { choose, enter, reapply } from "./legal.js";
+import { choose, enter, reapply, showAll } from "./legal.js";
 import { Live } from "./live.js";
+import { wish } from "./mine.js";
 import { morph } from "./morph.js";
 import { pictureIs, showLayer } from "./picture.js";
 
@@ -16,6 +17,7 @@ function onNews(news) {
   if (news.parts?.clock !== undefined) paintClocks();
   if (news.board) patchBoard(news.board);
   if (news.picture !== undefined) pictureIs(news.picture);
+  document.body.dataset.id = news.id;
 }
 
 function onState(state) {
@@ -30,13 +32,17 @@ function onTap(event) {
   const data = button.dataset;
   if (button.classList.contains("enter")) enter();
   else if (data.action !== undefined) choose(button);
+  else if (button.classList.contains("all")) showAll();
+  else if (data.hints || data.confirm !== undefined) wish(button);
   else if (data.layer) showLayer(data.layer);
   else if (data.demo) post("/api/demo", { name: data.demo, value: JSON.parse(data.value) });
   else if (data.command === "answer") command("answer", { question: Number(data.question), choice: Number(data.choice) });
+  else if (data.command === "dispute") command("dispute", { line: Number(data.line) });
   else if (data.command && sure(button)) command(data.command);
 }
 
 adopt();
+reapply();
 startClocks();
 document.addEventListener("click", onTap);
 new Live({ seat: document.body.dataset.seat, id: document.body.dataset.id, onNews, onState }).start();

@@ -1,7 +1,7 @@
 // The camera picture: the next one is fetched only when the last has arrived, so that a slow network is never flooded.
 
 const image = document.getElementById("picture");
-const empty = document.getElementById("no-picture");
+const box = document.getElementById("picture-box");
 const LEAST_MS = 250;
 
 let layer = "seen";
@@ -47,7 +47,6 @@ async function put(blob) {
   await next.decode().catch(() => undefined);
   const before = image.src;
   image.src = next.src;
-  image.hidden = false;
-  empty.hidden = true;
+  box.hidden = false;
   if (before.startsWith("blob:")) URL.revokeObjectURL(before);
 }

@@ -1,0 +1,49 @@
+"""Every moment of the game that is being played, for those who look back at it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.core.errors import CompanionError
+from companion.core.game import Game, KeepsSecrets
+from companion.journal.entry import StoredGame
+from companion.journal.replay import text_record
+from companion.table.table import Table
+from webui.lookback import Moment
+
+
+class GameBook:
+    """Reads the table's facts, which are frozen: any thread may ask at any time."""
+
+    def __init__(
+        self, game: Game[Any, Any], table: Table[Any, Any], stored: StoredGame, answers: Mapping[str, str] | None = None
+    ) -> None:
+        """`answers`: what people said when this game was set up; None where it was not."""
+        self._game, self._table, self._stored = game, table, stored
+        # A start that people did not say aloud may hold what lies face down; then the record would tell it.
+        self._open = answers is not None and _starts_so(game, answers) == stored.start
+
+    def moment(self, at: int | None, seat: str | None) -> Moment:
+        facts = self._table.facts
+        count = len(facts.played)
+        here = count if at is None else max(0, min(at, count))
+        state = facts.played[here].before if here < count else facts.state
+        entry = facts.played[here - 1].entry.number if here else None
+        return Moment(facts.first_ply + here, facts.first_ply + count, self._game.view(state, seat), entry)
+
+    def record(self) -> str | None:
+        facts = self._table.facts
+        over = self._game.outcome(facts.state) is not None
+        if not over or not self._open or isinstance(self._game, KeepsSecrets):
+            return None
+        return text_record(self._game, replace(self._stored, entries=facts.entries))
+
+
+def _starts_so(game: Game[Any, Any], answers: Mapping[str, str]) -> str:
+    """The position these answers lead to; empty when they lead to none any more."""
+    try:
+        return game.write_position(game.start(game.setup(answers)))
+    except CompanionError:
+        return ""

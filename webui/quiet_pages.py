@@ -1,0 +1,108 @@
+"""The quiet pages: the list of seats, how to play, looking back at the game, and the game as files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from flask import Flask, Response, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.core.game import CLOCK, TABLE
+from companion.core.lesson import Lesson, lesson_of_step
+from webui.errors import refusal
+from webui.feed import Feed
+from webui.join import Invitation
+from webui.lookback import Book, Moment, actions_csv, bg_stats_link, lines_at, marked, public_lines, scores_csv
+from webui.present import Presenter, seat_names
+from webui.seats import Seats
+from webui.words import say
+
+FILES = {"record.txt": "text/plain", "actions.csv": "text/csv", "scores.csv": "text/csv"}
+"""The files a game can be taken along as, with their types."""
+
+
+class QuietPages:
+    """`install` adds the addresses; `asked_seat` proves the seat a request speaks for, `invited` says where phones join."""
+
+    def __init__(
+        self,
+        feed: Feed,
+        presenter: Presenter,
+        seats: Seats,
+        book: Book | None,
+        asked_seat: Callable[[object], str | None],
+        invited: Callable[[], Invitation | None],
+    ) -> None:
+        self._feed, self._presenter, self._seats, self._book = feed, presenter, seats, book
+        self._asked_seat, self._invited = asked_seat, invited
+
+    def install(self, app: Flask) -> None:
+        app.add_url_rule("/join", "join", self.join)
+        app.add_url_rule("/how", "how", self.how)
+        app.add_url_rule("/review", "review", self.review)
+        app.add_url_rule("/review/<name>", "taken_along", self.taken_along)
+
+    def join(self) -> ResponseReturnValue:
+        """Everybody's seat, free or taken."""
+        snapshot = self._feed.latest().snapshot
+        return render_template("join.html", snapshot=snapshot, taken=self._seats.taken(), join=self._invited())
+
+    def how(self) -> ResponseReturnValue:
+        """The lesson of this game; what is being done now is marked."""
+        snapshot = self._feed.latest().snapshot
+        lessons: Sequence[Lesson] = self._presenter.lessons
+        now = lesson_of_step(lessons, snapshot.views[None].step)
+        symbols = self._presenter.board.symbols
+        return render_template("how.html", snapshot=snapshot, lessons=lessons, now=now, symbols=symbols, drawn=self._drawn)
+
+    def _drawn(self, kind: str) -> tuple[str, str]:
+        """The symbol of a kind of piece or tile, and its name."""
+        catalogue, symbols = self._presenter.catalogue, self._presenter.board.symbols
+        for piece in catalogue.pieces:
+            if piece.name == kind:
+                return symbols.pieces[kind], piece.label or kind
+        return symbols.of_tile(kind), next((tile.label for tile in catalogue.tiles if tile.name == kind), "") or kind
+
+    def review(self) -> ResponseReturnValue:
+        """One moment of the game: the board as it lay, what was done, what was ruled, and the points by then."""
+        seat = self._asked_seat(request.args.get("seat"))
+        snapshot = self._feed.latest().snapshot
+        moment = self._moment(seat)
+        lines = lines_at(snapshot, moment)
+        names = seat_names(snapshot)
+        board = self._presenter.board
+        page = render_template(
+            "review.html",
+            snapshot=snapshot,
+            moment=moment,
+            seat=seat,
+            lines=lines,
+            names=names,
+            actors={TABLE: say("log.table"), CLOCK: say("log.clock")},
+            places=self._presenter.places_of(names),
+            svg=board.svg(moment.view.scene, board.marks(marked(lines)), names),
+            link=bg_stats_link(snapshot),
+            files=tuple(FILES),
+            lesson=self._presenter.lesson_of,
+        )
+        return Response(page, mimetype="text/html", headers={"Vary": "Cookie"})
+
+    def _moment(self, seat: str | None) -> Moment:
+        wanted = request.args.get("at", type=int)
+        if self._book is not None:
+            return self._book.moment(wanted, seat)
+        views = self._feed.latest().snapshot.views
+        view = views.get(seat) or views[None]
+        return Moment(view.ply, view.ply, view)
+
+    def taken_along(self, name: str) -> ResponseReturnValue:
+        """The game as a file; what is secret is left out as long as it is."""
+        if name not in FILES:
+            raise refusal(404, request.path, request.method)
+        snapshot = self._feed.latest().snapshot
+        if name == "record.txt":
+            text = (self._book.record() if self._book is not None else None) or public_lines(snapshot)
+        else:
+            text = actions_csv(snapshot) if name == "actions.csv" else scores_csv(snapshot, snapshot.views[None])
+        headers = {"Content-Disposition": f'attachment; filename="{snapshot.game}-{name}"'}
+        return Response(text, content_type=f"{FILES[name]}; charset=utf-8", headers=headers)
