@@ -62,10 +62,10 @@ def _after(rules: SlideRules, past: Past, slide: int) -> tuple[Past, int] | None
 def _keeper(rules: SlideRules, claimant: int, loose: bool) -> Forget:
     """The function that forgets what cannot matter under these rules; turns that count are added up with the claimant's.
 
-    With `loose` it also forgets the last mover unless it is the claimant: the other mice may then slide straight back, which
-    can make routes appear that the rules forbid, never hide one.
+    With `loose` it also forgets what the other mice did, unless their turns count: they may then slide straight back, and their
+    turns cost nothing.  That can make routes appear that the rules forbid or count higher, never hide one.
     """
-    all_lasts = rules.back == "never" or rules.turn_cost > 0 or rules.any_mouse
+    all_lasts = rules.any_mouse or (not loose and (rules.back == "never" or rules.turn_cost > 0))
     by_mover = rules.back == "after-others"
 
     def forget(past: Past) -> Past:
@@ -80,7 +80,7 @@ def _keeper(rules: SlideRules, claimant: int, loose: bool) -> Forget:
 
 @lru_cache(maxsize=32)
 def machine(rules: SlideRules, claimant: int, loose: bool) -> Machine:
-    """The machine of these rules; `loose` forgets the last mover unless it is the claimant (see `_keeper`)."""
+    """The machine of these rules; `loose` forgets what other mice did (see `_keeper`)."""
     forget = _keeper(rules, claimant, loose)
     start = forget(START)
     order, rows = [start], []

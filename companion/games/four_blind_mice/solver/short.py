@@ -7,11 +7,15 @@ which states there was no way on.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.games.four_blind_mice.solver.board import stops
 from companion.games.four_blind_mice.solver.bound import Bound, phase_of, phases
 from companion.games.four_blind_mice.solver.memory import Machine
 from companion.games.four_blind_mice.solver.puzzle import OverspentError, Puzzle
 from companion.games.four_blind_mice.solver.replay import claiming_end
+
+Possible = Callable[[int, int, list[int]], bool]
 
 REMEMBERED = 500_000
 """States remembered at most: some 150 megabytes."""
@@ -34,6 +38,7 @@ class Short:
         self._dead: dict[tuple[int, ...], int] | None = None
         self._exact = False
         self._allowed = 0
+        self._possible: Possible | None = None
         self.states = 0
 
     @property
@@ -41,11 +46,15 @@ class Short:
         """The smallest number that the bound leaves; None when there is no route at all."""
         return self._bound.least(self._phase[self._memory], self._mice[self._claimant])
 
-    def find(self, number: int, allowed: int, remember: bool = False, exact: bool = False) -> list[int] | None:
+    def find(
+        self, number: int, allowed: int, remember: bool = False, exact: bool = False, possible: Possible | None = None
+    ) -> list[int] | None:
         """The first route that claims with exactly this number, if there is none with less; None when there is none.
 
-        `exact`: routes of other numbers do not matter.  Raises OverspentError after going on from `allowed` states.
+        `exact`: routes of other numbers do not matter.  `possible` says of memory, number left and mice whether it is worth
+        going on.  Raises OverspentError after going on from `allowed` states.
         """
+        self._possible = possible
         self._within = [[self._bound.within(left)[phase] for phase in self._phase] for left in range(number + 1)]
         self._dead, self._exact, self._allowed = ({} if remember else None), exact, self.states + allowed
         start = list(self._mice), self._occupied
@@ -57,6 +66,8 @@ class Short:
 
     def _search(self, memory: int, left: int) -> bool:
         """Whether a route goes on from here with what is left of the number; the mice are put back when it does not."""
+        if self._possible is not None and not self._possible(memory, left, self._mice):
+            return False
         if self._dead is not None and left > 1:
             key = (memory, left, *self._mice) if self._exact else (memory, *self._mice)
             if self._dead.get(key, 0) >= left:
