@@ -6,6 +6,7 @@ and directions in the order N E S W.  Every search used here finds that one, so 
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -23,10 +24,12 @@ SHORT_STATES = 300
 """States the depth-first search may look at before the arrays are faster."""
 LONG_STATES = 2_000_000
 """The same where the arrays cannot help."""
-BOUNDED_STATES = 40_000
-"""States of one number from which on searching everything at once is faster than number after number."""
+BOUNDED_STATES = 150_000
+"""States from which on everything that is left is searched at once, whatever the number."""
 STRICT_STATES = 1_000_000
 """The same where every mouse's past matters: everything at once would be far more."""
+FEW_STATES = 10_000
+"""States up to which two numbers are asked for at a time."""
 PATIENCE = 8
 """Numbers tried one after the other; a search of everything follows, for where there is no route numbers never end."""
 MOST_LONGER = 6
@@ -125,41 +128,46 @@ class _Search:
         return self._counted_answer() if self._machine.weighted else self._strictly()
 
     def _alike_answer(self) -> Solution:
-        """Where three mice are alike: number after number while few states are within it, then everything at once.
+        """Where three mice are alike: number after number through the arrays, then everything at once.
 
         What the other mice did is left aside, so the whole rules may forbid a route or count it higher: then longer ones.
         """
         # Imported late: most puzzles are solved before any array is touched.
         from companion.games.four_blind_mice.solver.spread import Spread
+
+        with closing(Spread(self._puzzle, self._bound)) as spread:
+            found = self._smallest(spread)
+            self._states += spread.states
+            answer = self._nowhere() if found is None else self._traced(spread, found)
+        if answer is not None:
+            return answer
+        return self._counted_answer() if self._machine.weighted else self._strictly()
+
+    def _smallest(self, spread: Spread) -> int | None:
+        """The smallest number from the one reached; everything at once where many states are within it."""
+        asked, last = self._number, min(self._most, self._number + PATIENCE)
+        while asked < last and spread.states < BOUNDED_STATES:
+            asked = min(asked + (spread.states < FEW_STATES), last)
+            if (found := spread.search(asked)) is not None:
+                return found
+            asked += 1
+        return spread.search(self._most)
+
+    def _traced(self, spread: Spread, smallest: int) -> Solution | None:
+        """The first route of that number or a little more; None when the whole rules allow none of those."""
         from companion.games.four_blind_mice.solver.trace import Trace
 
-        spread = Spread(self._puzzle, self._bound)
-        found = self._smallest(spread)
-        self._states += spread.states
-        if found is None:
-            return self._nowhere()
         for longer in range(MOST_LONGER):
-            self._number = found + longer
+            self._number = smallest + longer
             if self._number > self._most:
                 return self._too_long()
             if longer:
-                spread.search(self._number, self._number)
+                spread.search(self._number)
             trace = Trace(spread, self._number, longer)
             if route := self._short.find(self._number, LONG_STATES, remember=True, possible=trace.possible):
                 return self._told(self._number, route)
         self._number += 1
-        return self._counted_answer() if self._machine.weighted else self._strictly()
-
-    def _smallest(self, spread: Spread) -> int | None:
-        last = min(self._most, self._number + PATIENCE)
-        while self._number <= last:
-            before = spread.states
-            if spread.search(self._number, self._number) is not None:
-                return self._number
-            self._number += 1
-            if spread.states - before > BOUNDED_STATES:
-                break
-        return spread.search(self._number, self._most) if self._number <= self._most else None
+        return None
 
     def _counted_answer(self) -> Solution:
         """Where slides count differently: depth first with a memory; whether there is a route does not depend on the count."""
@@ -215,9 +223,9 @@ class _Search:
             back="free" if rules.back == "never" else rules.back,
         )  # fmt: skip
         puzzle = replace(self._puzzle, rules=wider)
-        spread = Spread(puzzle, Bound(puzzle))
-        found = spread.search(1, UNBOUNDED)
-        self._states += spread.states
+        with closing(Spread(puzzle, Bound(puzzle))) as spread:
+            found = spread.search(UNBOUNDED)
+            self._states += spread.states
         return found is not None
 
     def _searched(self, puzzle: Puzzle) -> bool:

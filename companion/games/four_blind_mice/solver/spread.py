@@ -6,8 +6,6 @@ than one that was there before or came with it is left out.  Nothing is remember
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import NamedTuple
 
 import numpy as np
@@ -43,7 +41,7 @@ CLAIMANT = 3
 """The row of the claimant; rows 0 to 2 are the three others."""
 ALL_SETS = np.uint32(0xFFFFFFFF)
 FAR_AID = 8
-"""More slides than another mouse needs to come to help, where it can."""
+"""The most slides of another mouse, before it can help, that are counted."""
 MOVED: Ints = np.array(STEPS).reshape(FOUR, 1, 1) << np.array([2 * CELL_BITS, CELL_BITS, 0, TRIPLE_BITS]).reshape(1, FOUR, 1)
 """What one step adds to packed cells of three mice, or to the place if the claimant takes it; axes: direction, row, one."""
 
@@ -63,7 +61,11 @@ class Slides(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """Words for all places, kept from search to search: clearing what a small search used is far cheaper than new ones."""
+    """Words for all places, kept from search to search: clearing what a small search used is far cheaper than new ones.
+
+    `open`: the memories that are still new there; `coming`: those of the level that is being made; `owner`: which of several
+    arrivals at one place is dealt with; `good` and `better`: for `trace`.
+    """
 
     open: Sets
     coming: Sets
@@ -76,88 +78,102 @@ NOTHING = Level(np.zeros(0, np.int64), np.zeros(0, np.uint32))
 _UNUSED: list[Tables] = []
 
 
-@contextmanager
-def borrowed() -> Iterator[Tables]:
-    """Tables that nobody else uses: everything open, nothing coming, nothing good; to be left so."""
+def _tables() -> Tables:
+    """Tables that nobody uses: everything open, nothing coming, nothing good."""
     try:
-        tables = _UNUSED.pop()
+        return _UNUSED.pop()
     except IndexError:
         coming, good, better = (np.zeros(PLACES, np.uint32) for _ in range(3))
-        tables = Tables(np.full(PLACES, ALL_SETS, np.uint32), coming, np.empty(PLACES, np.int32), good, better)
-    yield tables
-    # After an error they may be in any state and are not used again.
-    _UNUSED.append(tables)
+        return Tables(np.full(PLACES, ALL_SETS, np.uint32), coming, np.empty(PLACES, np.int32), good, better)
 
 
 class Spread:
-    """The search of one puzzle.  Its machine must take the three other mice as alike."""
+    """The search of one puzzle, to be closed in the end.  Its machine must take the three other mice as alike.
+
+    `levels` has the arrivals by number.  What arrives too far from the target for the numbers asked for waits in `_waiting`, by
+    number as well, so that nothing is done twice when more is asked for.
+    """
 
     def __init__(self, puzzle: Puzzle, bound: Bound, alone: bool = False) -> None:
         self.machine = machine(puzzle.rules, puzzle.claimant, loose=True)
         self.sets = set_tables(puzzle.rules, puzzle.claimant, alone)
-        self.puzzle, self._bound = puzzle, bound
+        self.puzzle, self.tables, self._bound = puzzle, _tables(), bound
         self._stops = slide_table(puzzle.covered)
         self._to_target = np.ascontiguousarray(target_steps(puzzle.target).T)
-        self._in_line = np.flatnonzero(self._to_target.min(axis=0) < CELLS)
-        self._aids = self._aid_of_triples()
-        self.levels: list[Level] = []
-        self._late: list[Level] = []
+        self._in_line = self._to_target.min(axis=0) < CELLS
+        self._aids = self._rows_of_aids()
+        start = np.array([place_of(list(puzzle.mice), puzzle.claimant)], np.int64)
+        first = np.array([1 << self.machine.start(puzzle.past)], np.uint32)
+        self.levels: list[list[Level]] = [[]]
+        self._waiting: list[list[tuple[int, Level]]] = [[(0, Level(start, first))]]
         self.states = 0
 
-    def _aid_of_triples(self) -> Bytes | None:
-        """What the others need at least before one of them can stop the claimant on the target, by triple."""
+    def close(self) -> None:
+        """Clear the tables and leave them to the next search."""
+        for level in self.levels:
+            for places, _ in level:
+                self.tables.open[places] = ALL_SETS
+        _UNUSED.append(self.tables)
+
+    def _rows_of_aids(self) -> Ints | None:
+        """By triple what the others need at least before one of them can stop the claimant on the target, as rows of `_near`."""
         aids = self._bound.aids()
         if aids is None:
             return None
-        cells, table = cells_of_triples(), np.array(aids, np.uint8)
+        cells, table = cells_of_triples(), np.array(aids, np.int64)
         near = np.minimum(table.take(cells >> 2 * CELL_BITS), table.take(cells >> CELL_BITS & CELL_MASK))
-        found: Bytes = np.minimum(near, table.take(cells & CELL_MASK))
+        found: Ints = np.minimum(near, np.minimum(table.take(cells & CELL_MASK), FAR_AID)) << CELL_BITS
         return found
 
-    def search(self, least: int, most: int) -> int | None:
-        """The smallest number of a route from `least` to `most`, None if there is none; `levels` then lead up to it."""
-        self._near = self._near_sets(most)
-        self.levels = []
-        with borrowed() as self._tables:
-            found = self._search(least, most)
-            for level in self.levels:
-                self._tables.open[level.places] = ALL_SETS
-        self._late.clear()
-        return found
+    def _ask(self, most: int) -> None:
+        """Make the tables for numbers up to this one.
 
-    def _near_sets(self, most: int) -> Sets:
-        """For each number that may be left and each cell of the claimant the memories with which a claim is not ruled out."""
+        `_near`: for each number that may be left and each cell of the claimant the memories with which a claim is not ruled out,
+        after rows for numbers below zero; from `_farthest` on nothing changes.  `_needed`: the smallest such number by cell.
+        """
         farthest = 1
         while farthest < most and self._bound.within(farthest) != self._bound.within(farthest + 2):
             farthest += 1
         needed = bound_table(self.puzzle, self.machine, self._bound, farthest).reshape(-1, CELLS)
-        numbers = np.arange(farthest + 1).reshape(-1, 1, 1)
+        numbers = np.arange(-FAR_AID, farthest + FAR_AID + 1).reshape(-1, 1, 1)
         bits = np.left_shift(np.uint32(1), np.arange(len(needed), dtype=np.uint32)).reshape(-1, 1)
-        found: Sets = ((needed <= numbers) * bits).sum(axis=1, dtype=np.uint32)
+        sets: Sets = ((needed <= np.minimum(numbers, farthest)) * bits).sum(axis=1, dtype=np.uint32)
+        self._near, self._farthest, self._needed = sets.reshape(-1), farthest, needed.min(axis=0).astype(np.int64)
+
+    def near(self, places: Ints, sets: Sets, left: int) -> Sets:
+        """The memories of these sets with which a claim within what is left is not ruled out by what each mouse needs alone."""
+        rows = places >> TRIPLE_BITS
+        rows += min(left, self._farthest + (FAR_AID if self._aids is not None else 0)) + FAR_AID << CELL_BITS
+        if self._aids is not None:
+            rows -= self._aids.take(places & TRIPLE_MASK)
+        found: Sets = sets & self._near.take(rows)
         return found
 
-    def _search(self, least: int, most: int) -> int | None:
-        start = np.array([place_of(list(self.puzzle.mice), self.puzzle.claimant)], np.int64)
-        first = np.array([1 << self.machine.start(self.puzzle.past)], np.uint32)
+    def search(self, most: int) -> int | None:
+        """The smallest number of a route, if it is at most `most` and above all numbers asked for before; None if there is none.
+
+        `levels` then lead up to it.
+        """
+        self._ask(most)
+        number, found = 0, False
         new: list[Ints] = []
-        self._keep(start, first, new)
-        self._end_level(new)
-        for number in range(1, most + 1):
-            if number >= least and self._claimed(number):
-                return number
-            if number == most or not (len(self.levels[-1].places) or len(self._late)):
-                return None
-            self._following(most - number)
-        return None
+        while number < min(most, len(self.levels)) and not found:
+            self._wake(number, most - number, new)
+            level = self._ended(number, new)
+            number, new = number + 1, []
+            found = self._claimed(number, level)
+            if not found and number < most:
+                self._go_on(level, number, most - number, new)
+        return number if found else None
 
-    def _claimed(self, number: int) -> bool:
-        """Whether a slide that makes the number full takes the target."""
-        return any(self._takes(self.levels[number - cost].places, self.levels[number - cost].sets, cost)
-                   for cost in range(1, len(self.sets.own) + 1) if cost <= number)  # fmt: skip
+    def _claimed(self, number: int, level: Level) -> bool:
+        """Whether a slide that makes the number full takes the target: from its last level, or from the one before at two."""
+        before = self.levels[number - 2] if len(self.sets.own) > 1 and number > 1 else []
+        return self._takes(level, 1) or any(self._takes(one, 2) for one in before)
 
-    def _takes(self, places: Ints, sets: Sets, cost: int) -> bool:
-        here = np.flatnonzero(np.isin(places >> TRIPLE_BITS, self._in_line))
-        places, sets = places.take(here), sets.take(here)
+    def _takes(self, level: Level, cost: int) -> bool:
+        here = np.flatnonzero(self._in_line.take(level.places >> TRIPLE_BITS))
+        places, sets = level.places.take(here), level.sets.take(here)
         steps = self.slides(places).steps[:, CLAIMANT]
         return bool((self.claims(places, steps, cost) & sets).any())
 
@@ -168,23 +184,68 @@ class Spread:
         found: Sets = hit * self.sets.claims[cost - 1].reshape(FOUR, 1)
         return found
 
-    def _following(self, left: int) -> None:
-        """The level of the next number; `left`: the number that is left after it."""
-        new: list[Ints] = []
-        places, sets = self.levels[-1]
-        late, self._late = self._late, []
-        for some, of_them in late:
-            self._keep(some, of_them & self._tables.open.take(some), new)
-        for begin in range(0, len(places), PIECE):
-            self._spread(places[begin : begin + PIECE], sets[begin : begin + PIECE], left, new)
-        self._end_level(new)
+    def _wake(self, number: int, left: int, new: list[Ints]) -> None:
+        """Let those arrive that waited for as many as are now left."""
+        waiting = self._waiting[number]
+        self._waiting[number] = [entry for entry in waiting if entry[0] > left]
+        for due, (places, sets) in waiting:
+            if due <= left:
+                self._arrive(places, sets & self.tables.open.take(places), number, left, new)
 
-    def _end_level(self, new: list[Ints]) -> None:
-        places = np.concatenate(new) if new else np.zeros(0, np.int64)
+    def _arrive(self, places: Ints, sets: Sets, number: int, left: int, new: list[Ints]) -> None:
+        """Keep what is near enough; the others wait until so many are left as they need at least."""
+        near = self.near(places, sets, left)
+        self._keep(places, near, new)
+        far = sets & ~near
+        rest = np.flatnonzero(far != 0)
+        if len(rest) and left < self._farthest + FAR_AID:
+            places, far = places.take(rest), far.take(rest)
+            needed = self._needed.take(places >> TRIPLE_BITS)
+            if self._aids is not None:
+                needed += self._aids.take(places & TRIPLE_MASK) >> CELL_BITS
+            np.maximum(needed, left + 1, out=needed)
+            for due in range(int(needed.min()), int(needed.max()) + 1):
+                some = np.flatnonzero(needed == due)
+                if len(some):
+                    self._waiting[number].append((due, Level(places.take(some), far.take(some))))
+
+    def _ended(self, number: int, new: list[Ints]) -> Level:
+        """The new part of a level, in the order of places."""
+        places = np.concatenate(new) if new else NOTHING.places
         places.sort()
-        self.levels.append(Level(places, self._tables.coming.take(places)))
-        self._tables.coming[places] = 0
+        level = Level(places, self.tables.coming.take(places))
+        self.tables.coming[places] = 0
+        self.levels[number].append(level)
         self.states += len(places)
+        return level
+
+    def _go_on(self, level: Level, number: int, left: int, new: list[Ints]) -> None:
+        """One slide on from a level; `number` and what is left are those after it."""
+        for begin in range(0, len(level.places), PIECE):
+            places, sets = level.places[begin : begin + PIECE], level.sets[begin : begin + PIECE]
+            steps, after = self.slides(places)
+            moves = steps > 0
+            own, others = after[:, CLAIMANT], after[:, :CLAIMANT]
+            costly = [looked_up(table, sets) for table in self.sets.own]
+            found = [self._fresh(others, moves[:, :CLAIMANT], looked_up(self.sets.others, sets))]
+            found += [self._fresh(own, moves[:, CLAIMANT], one) for one in costly]
+            self._make_room(number + len(costly))
+            children = np.concatenate((found[0].places, found[1].places))
+            self._arrive(children, np.concatenate((found[0].sets, found[1].sets)), number, left, new)
+            for later, arrivals in enumerate(found[2:], 1):
+                self._waiting[number + later].append((0, arrivals))
+
+    def _make_room(self, levels: int) -> None:
+        while len(self.levels) < levels:
+            self.levels.append([])
+            self._waiting.append([])
+
+    def _fresh(self, places: Ints, moves: npt.NDArray[np.bool_], sets: Sets) -> Level:
+        """The places after slides where some memory is still open."""
+        found = self.tables.open.take(places)
+        found &= sets
+        hits = np.flatnonzero((found != 0) & moves)
+        return Level(places.reshape(-1).take(hits), found.reshape(-1).take(hits))
 
     def slides(self, places: Ints) -> Slides:
         """Every slide of the three others (rows 0 to 2, by cell) and of the claimant (row 3)."""
@@ -206,42 +267,9 @@ class Spread:
         after[:, CLAIMANT] += places
         return Slides(by_way, after)
 
-    def _spread(self, places: Ints, sets: Sets, left: int, new: list[Ints]) -> None:
-        """Go on from these places."""
-        steps, after = self.slides(places)
-        moves = steps > 0
-        others = after[:, :CLAIMANT]
-        found = self._tables.open.take(others)
-        found &= looked_up(self.sets.others, sets) & self._near_at(places, left)
-        hits = np.flatnonzero((found != 0) & moves[:, :CLAIMANT])
-        own, own_sets = self._own(after[:, CLAIMANT], moves[:, CLAIMANT], sets, left, 1)
-        children = np.concatenate((others.reshape(-1).take(hits), own))
-        self._keep(children, self.near(children, np.concatenate((found.reshape(-1).take(hits), own_sets)), left), new)
-        if len(self.sets.own) > 1:
-            self._late.append(self._own(after[:, CLAIMANT], moves[:, CLAIMANT], sets, left - 1, 2))
-
-    def _own(self, after: Ints, moves: npt.NDArray[np.bool_], sets: Sets, left: int, cost: int) -> Level:
-        """The open places after slides of the claimant that cost so much."""
-        found = looked_up(self.sets.own[cost - 1], sets)
-        found &= self._tables.open.take(after)
-        found &= self._near_at(after, left)
-        hits = np.flatnonzero((found != 0) & moves)
-        return Level(after.reshape(-1).take(hits), found.reshape(-1).take(hits))
-
-    def _near_at(self, places: Ints, left: int) -> Sets:
-        found: Sets = self._near[max(0, min(left, len(self._near) - 1))].take(places >> TRIPLE_BITS)
-        return found
-
-    def near(self, places: Ints, sets: Sets, left: int) -> Sets:
-        """The memories of these sets with which a claim within what is left is not ruled out by what each mouse needs alone."""
-        if self._aids is None or left >= len(self._near) + FAR_AID:
-            return sets & self._near_at(places, left)
-        after_aid = np.clip(left - self._aids.take(places & TRIPLE_MASK).astype(np.int64), 0, len(self._near) - 1)
-        return sets & self._near.take(after_aid * CELLS + (places >> TRIPLE_BITS))
-
     def _keep(self, places: Ints, sets: Sets, new: list[Ints]) -> None:
         """Add these to what is coming.  The same place may stand there more than once: each time one of them is the owner."""
-        open_, coming, owner = self._tables.open, self._tables.coming, self._tables.owner
+        open_, coming, owner = self.tables.open, self.tables.coming, self.tables.owner
         left = np.flatnonzero(sets != 0)
         while len(left):
             places, sets = places.take(left), sets.take(left)

@@ -14,7 +14,7 @@ from companion.games.four_blind_mice.slides import SlideRules
 from companion.games.four_blind_mice.solver.arrays import Ints
 from companion.games.four_blind_mice.solver.memory import machine
 from companion.games.four_blind_mice.solver.sets import Sets, looked_up
-from companion.games.four_blind_mice.solver.spread import CLAIMANT, NOTHING, PIECE, Level, Spread, borrowed
+from companion.games.four_blind_mice.solver.spread import CLAIMANT, NOTHING, PIECE, Level, Spread
 from companion.games.four_blind_mice.solver.triples import place_of
 
 
@@ -41,18 +41,17 @@ class Trace:
         self._spread, self._claimant = spread, spread.puzzle.claimant
         self._memories = loose_memories(spread.puzzle.rules, self._claimant)
         self._good: list[Level] = [NOTHING]
-        with borrowed() as tables:
-            latest, before = tables.good, tables.better
-            for left in range(1, number + 1):
-                # What was reached more than `longer` before the last moment and could end here would make a shorter route.
-                levels = spread.levels[max(0, number - left - longer) : number - left + 1]
-                found = self._of_levels(levels, left, latest, before)
-                before[self._good[max(left - 2, 0)].places] = 0
-                before[found.places] = found.sets
-                self._good.append(found)
-                latest, before = before, latest
-            for level in self._good:
-                latest[level.places], before[level.places] = 0, 0
+        latest, before = spread.tables.good, spread.tables.better
+        for left in range(1, number + 1):
+            # What was reached more than `longer` before the last moment and could end here would make a shorter route.
+            levels = spread.levels[max(0, number - left - longer) : number - left + 1]
+            found = self._of_levels([part for level in levels for part in level], left, latest, before)
+            before[self._good[max(left - 2, 0)].places] = 0
+            before[found.places] = found.sets
+            self._good.append(found)
+            latest, before = before, latest
+        for one in self._good:
+            latest[one.places], before[one.places] = 0, 0
 
     def possible(self, memory: int, left: int, mice: list[int]) -> bool:
         """Whether a claim may be possible with what is left; never wrong where it says no."""
