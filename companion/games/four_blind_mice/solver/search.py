@@ -122,9 +122,10 @@ class _Search:
         return self._too_long()
 
     def _long_answer(self) -> Solution:
-        alike = machine(self._puzzle.rules, self._puzzle.claimant, loose=True).alike
-        if alike:
-            return self._alike_answer()
+        # Where turns of any mouse count, the others' past is what the search is about.
+        return self._exact_past_answer() if self._puzzle.rules.any_mouse else self._alike_answer()
+
+    def _exact_past_answer(self) -> Solution:
         return self._counted_answer() if self._machine.weighted else self._strictly()
 
     def _alike_answer(self) -> Solution:
@@ -139,9 +140,7 @@ class _Search:
             found = self._smallest(spread)
             self._states += spread.states
             answer = self._nowhere() if found is None else self._traced(spread, found)
-        if answer is not None:
-            return answer
-        return self._counted_answer() if self._machine.weighted else self._strictly()
+        return answer or self._exact_past_answer()
 
     def _smallest(self, spread: Spread) -> int | None:
         """The smallest number from the one reached; everything at once where many states are within it."""

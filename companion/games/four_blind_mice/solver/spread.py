@@ -75,13 +75,14 @@ class Tables(NamedTuple):
 
 
 NOTHING = Level(np.zeros(0, np.int64), np.zeros(0, np.uint32))
-_UNUSED: list[Tables] = []
+UNUSED: list[Tables] = []
+"""Tables of searches that are over, clean."""
 
 
 def _tables() -> Tables:
     """Tables that nobody uses: everything open, nothing coming, nothing good."""
     try:
-        return _UNUSED.pop()
+        return UNUSED.pop()
     except IndexError:
         coming, good, better = (np.zeros(PLACES, np.uint32) for _ in range(3))
         return Tables(np.full(PLACES, ALL_SETS, np.uint32), coming, np.empty(PLACES, np.int32), good, better)
@@ -113,7 +114,7 @@ class Spread:
         for level in self.levels:
             for places, _ in level:
                 self.tables.open[places] = ALL_SETS
-        _UNUSED.append(self.tables)
+        UNUSED.append(self.tables)
 
     def _rows_of_aids(self) -> Ints | None:
         """By triple what the others need at least before one of them can stop the claimant on the target, as rows of `_near`."""
