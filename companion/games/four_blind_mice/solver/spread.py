@@ -6,6 +6,7 @@ than one that was there before or came with it is left out.  Nothing is remember
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -88,11 +89,18 @@ def _tables() -> Tables:
         return Tables(np.full(PLACES, ALL_SETS, np.uint32), coming, np.empty(PLACES, np.int32), good, better)
 
 
+def pieces(levels: list[Level]) -> Iterator[Level]:
+    """The levels cut into pieces."""
+    for places, sets in levels:
+        for begin in range(0, len(places), PIECE):
+            yield Level(places[begin : begin + PIECE], sets[begin : begin + PIECE])
+
+
 class Spread:
     """The search of one puzzle, to be closed in the end.  Its machine must take the three other mice as alike.
 
-    `levels` has the arrivals by number.  What arrives too far from the target for the numbers asked for waits in `_waiting`, by
-    number as well, so that nothing is done twice when more is asked for.
+    `levels` has the arrivals by number.  What arrives too far from the target for the numbers asked for waits in `_waiting`, and
+    what has arrived but needs more than they left to go on stands in `_ahead`: nothing is done twice when more is asked for.
     """
 
     def __init__(self, puzzle: Puzzle, bound: Bound, alone: bool = False) -> None:
@@ -106,8 +114,9 @@ class Spread:
         start = np.array([place_of(list(puzzle.mice), puzzle.claimant)], np.int64)
         first = np.array([1 << self.machine.start(puzzle.past)], np.uint32)
         self.levels: list[list[Level]] = [[]]
+        self._ahead: list[list[Level]] = [[]]
         self._waiting: list[list[tuple[int, Level]]] = [[(0, Level(start, first))]]
-        self.states = 0
+        self.states = self._asked = 0
 
     def close(self) -> None:
         """Clear the tables and leave them to the next search."""
@@ -156,21 +165,28 @@ class Spread:
         `levels` then lead up to it.
         """
         self._ask(most)
-        number, found = 0, False
-        new: list[Ints] = []
-        while number < min(most, len(self.levels)) and not found:
+        number, new = 0, list[Ints]()
+        while number < min(most, len(self.levels)):
             self._wake(number, most - number, new)
-            level = self._ended(number, new)
+            self._ended(number, new)
             number, new = number + 1, []
-            found = self._claimed(number, level)
-            if not found and number < most:
-                self._go_on(level, number, most - number, new)
-        return number if found else None
+            if number > self._asked and self._claimed(number):
+                self._asked = number
+                return number
+            if number < most:
+                self._go_on(number, most - number, new)
+        self._asked = most
+        return None
 
-    def _claimed(self, number: int, level: Level) -> bool:
+    @property
+    def pairs(self) -> int:
+        """Arrangements with a memory each that were kept: what other searches call states."""
+        return sum(int(np.bitwise_count(level.sets).sum(dtype=np.int64)) for levels in self.levels for level in levels)
+
+    def _claimed(self, number: int) -> bool:
         """Whether a slide that makes the number full takes the target: from its last level, or from the one before at two."""
         before = self.levels[number - 2] if len(self.sets.own) > 1 and number > 1 else []
-        return self._takes(level, 1) or any(self._takes(one, 2) for one in before)
+        return any(self._takes(one, 1) for one in self.levels[number - 1]) or any(self._takes(one, 2) for one in before)
 
     def _takes(self, level: Level, cost: int) -> bool:
         here = np.flatnonzero(self._in_line.take(level.places >> TRIPLE_BITS))
@@ -210,20 +226,21 @@ class Spread:
                 if len(some):
                     self._waiting[number].append((due, Level(places.take(some), far.take(some))))
 
-    def _ended(self, number: int, new: list[Ints]) -> Level:
-        """The new part of a level, in the order of places."""
+    def _ended(self, number: int, new: list[Ints]) -> None:
+        """Add the new part of a level, in the order of places."""
         places = np.concatenate(new) if new else NOTHING.places
         places.sort()
         level = Level(places, self.tables.coming.take(places))
         self.tables.coming[places] = 0
-        self.levels[number].append(level)
-        self.states += len(places)
-        return level
+        if len(places):
+            self.levels[number].append(level)
+            self._ahead[number].append(level)
+            self.states += len(places)
 
-    def _go_on(self, level: Level, number: int, left: int, new: list[Ints]) -> None:
-        """One slide on from a level; `number` and what is left are those after it."""
-        for begin in range(0, len(level.places), PIECE):
-            places, sets = level.places[begin : begin + PIECE], level.sets[begin : begin + PIECE]
+    def _go_on(self, number: int, left: int, new: list[Ints]) -> None:
+        """One slide on from what stands ahead in the level before; `number` and what is left are those after it."""
+        levels, self._ahead[number - 1] = self._ahead[number - 1], []
+        for places, sets in pieces(levels):
             steps, after = self.slides(places)
             moves = steps > 0
             own, others = after[:, CLAIMANT], after[:, :CLAIMANT]
@@ -239,6 +256,7 @@ class Spread:
     def _make_room(self, levels: int) -> None:
         while len(self.levels) < levels:
             self.levels.append([])
+            self._ahead.append([])
             self._waiting.append([])
 
     def _fresh(self, places: Ints, moves: npt.NDArray[np.bool_], sets: Sets) -> Level:
