@@ -35,7 +35,9 @@ from companion.games.four_blind_mice.solver.triples import (
     triple_numbers,
 )  # fmt: skip
 
-PIECE = 1 << 13
+UNBOUNDED = 1 << 30
+"""More than any number of a route."""
+PIECE = 1 << 12
 """Arrangements gone on from at a time: what belongs to them stays in the processor's cache."""
 FOUR = 4
 CLAIMANT = 3
@@ -149,6 +151,8 @@ class Spread:
         bits = np.left_shift(np.uint32(1), np.arange(len(needed), dtype=np.uint32)).reshape(-1, 1)
         sets: Sets = ((needed <= np.minimum(numbers, farthest)) * bits).sum(axis=1, dtype=np.uint32)
         self._near, self._farthest, self._needed = sets.reshape(-1), farthest, needed.min(axis=0).astype(np.int64)
+        reachable = np.delete(sets[-1], sorted(self.puzzle.covered))
+        self._all_near = farthest + FAR_AID if most > farthest and (reachable == bits.sum()).all() else UNBOUNDED
 
     def near(self, places: Ints, sets: Sets, left: int) -> Sets:
         """The memories of these sets with which a claim within what is left is not ruled out by what each mouse needs alone."""
@@ -178,6 +182,11 @@ class Spread:
         self._asked = most
         return None
 
+    def everything(self) -> None:
+        """Go through all that can be reached, on past every claim."""
+        self._asked = UNBOUNDED
+        self.search(UNBOUNDED)
+
     @property
     def pairs(self) -> int:
         """Arrangements with a memory each that were kept: what other searches call states."""
@@ -189,10 +198,13 @@ class Spread:
         return any(self._takes(one, 1) for one in self.levels[number - 1]) or any(self._takes(one, 2) for one in before)
 
     def _takes(self, level: Level, cost: int) -> bool:
+        """Whether the claimant takes the target from one of these places by a slide of this cost."""
         here = np.flatnonzero(self._in_line.take(level.places >> TRIPLE_BITS))
-        places, sets = level.places.take(here), level.sets.take(here)
-        steps = self.slides(places).steps[:, CLAIMANT]
-        return bool((self.claims(places, steps, cost) & sets).any())
+        for places, sets in pieces([Level(level.places.take(here), level.sets.take(here))]):
+            steps = self.slides(places).steps[:, CLAIMANT]
+            if (self.claims(places, steps, cost) & sets).any():
+                return True
+        return False
 
     def claims(self, places: Ints, steps: Bytes, cost: int) -> Sets:
         """The memories with which the claimant takes the target at this cost; axes: direction, place."""
@@ -211,6 +223,9 @@ class Spread:
 
     def _arrive(self, places: Ints, sets: Sets, number: int, left: int, new: list[Ints]) -> None:
         """Keep what is near enough; the others wait until so many are left as they need at least."""
+        if left >= self._all_near:
+            self._keep(places, sets, new)
+            return
         near = self.near(places, sets, left)
         self._keep(places, near, new)
         far = sets & ~near
@@ -228,8 +243,10 @@ class Spread:
 
     def _ended(self, number: int, new: list[Ints]) -> None:
         """Add the new part of a level, in the order of places."""
-        places = np.concatenate(new) if new else NOTHING.places
-        places.sort()
+        # Half as many bytes are sorted in half the time.
+        short = np.concatenate(new).astype(np.int32) if new else np.zeros(0, np.int32)
+        short.sort()
+        places = short.astype(np.int64)
         level = Level(places, self.tables.coming.take(places))
         self.tables.coming[places] = 0
         if len(places):
