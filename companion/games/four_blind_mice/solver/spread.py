@@ -32,6 +32,7 @@ from companion.games.four_blind_mice.solver.triples import (
     TRIPLE_MASK,
     cells_of_triples,
     place_of,
+    split_cells_of_triples,
     triple_numbers,
 )  # fmt: skip
 
@@ -47,6 +48,9 @@ FAR_AID = 8
 """The most slides of another mouse, before it can help, that are counted."""
 MOVED: Ints = np.array(STEPS).reshape(FOUR, 1, 1) << np.array([2 * CELL_BITS, CELL_BITS, 0, TRIPLE_BITS]).reshape(1, FOUR, 1)
 """What one step adds to packed cells of three mice, or to the place if the claimant takes it; axes: direction, row, one."""
+
+
+Rows = npt.NDArray[np.uint16]
 
 
 class Level(NamedTuple):
@@ -91,11 +95,17 @@ def _tables() -> Tables:
         return Tables(np.full(PLACES, ALL_SETS, np.uint32), coming, np.empty(PLACES, np.int32), good, better)
 
 
-def pieces(levels: list[Level]) -> Iterator[Level]:
-    """The levels cut into pieces."""
-    for places, sets in levels:
-        for begin in range(0, len(places), PIECE):
-            yield Level(places[begin : begin + PIECE], sets[begin : begin + PIECE])
+def joined(levels: list[Level]) -> Level:
+    """The levels one behind the other."""
+    if len(levels) == 1:
+        return levels[0]
+    return Level(*map(np.concatenate, zip(NOTHING, *levels, strict=True)))
+
+
+def pieces(level: Level) -> Iterator[Level]:
+    """The level cut into pieces."""
+    for begin in range(0, len(level.places), PIECE):
+        yield Level(level.places[begin : begin + PIECE], level.sets[begin : begin + PIECE])
 
 
 class Spread:
@@ -127,14 +137,14 @@ class Spread:
                 self.tables.open[places] = ALL_SETS
         UNUSED.append(self.tables)
 
-    def _rows_of_aids(self) -> Ints | None:
+    def _rows_of_aids(self) -> Rows | None:
         """By triple what the others need at least before one of them can stop the claimant on the target, as rows of `_near`."""
         aids = self._bound.aids()
         if aids is None:
             return None
-        cells, table = cells_of_triples(), np.array(aids, np.int64)
-        near = np.minimum(table.take(cells >> 2 * CELL_BITS), table.take(cells >> CELL_BITS & CELL_MASK))
-        found: Ints = np.minimum(near, np.minimum(table.take(cells & CELL_MASK), FAR_AID)) << CELL_BITS
+        table = np.minimum(np.array(aids, np.uint16), FAR_AID) << CELL_BITS
+        first, second, third = split_cells_of_triples()
+        found: Rows = np.minimum(np.minimum(table.take(first), table.take(second)), table.take(third))
         return found
 
     def _ask(self, most: int) -> None:
@@ -194,13 +204,15 @@ class Spread:
 
     def _claimed(self, number: int) -> bool:
         """Whether a slide that makes the number full takes the target: from its last level, or from the one before at two."""
-        before = self.levels[number - 2] if len(self.sets.own) > 1 and number > 1 else []
-        return any(self._takes(one, 1) for one in self.levels[number - 1]) or any(self._takes(one, 2) for one in before)
+        return self._takes(self.levels[number - 1], 1) or (
+            len(self.sets.own) > 1 < number and self._takes(self.levels[number - 2], 2)
+        )
 
-    def _takes(self, level: Level, cost: int) -> bool:
+    def _takes(self, levels: list[Level], cost: int) -> bool:
         """Whether the claimant takes the target from one of these places by a slide of this cost."""
+        level = joined(levels)
         here = np.flatnonzero(self._in_line.take(level.places >> TRIPLE_BITS))
-        for places, sets in pieces([Level(level.places.take(here), level.sets.take(here))]):
+        for places, sets in pieces(Level(level.places.take(here), level.sets.take(here))):
             steps = self.slides(places).steps[:, CLAIMANT]
             if (self.claims(places, steps, cost) & sets).any():
                 return True
@@ -216,10 +228,11 @@ class Spread:
     def _wake(self, number: int, left: int, new: list[Ints]) -> None:
         """Let those arrive that waited for as many as are now left."""
         waiting = self._waiting[number]
-        self._waiting[number] = [entry for entry in waiting if entry[0] > left]
-        for due, (places, sets) in waiting:
-            if due <= left:
-                self._arrive(places, sets & self.tables.open.take(places), number, left, new)
+        due = [level for least, level in waiting if least <= left]
+        if due:
+            self._waiting[number] = [entry for entry in waiting if entry[0] > left]
+            places, sets = joined(due)
+            self._arrive(places, sets & self.tables.open.take(places), number, left, new)
 
     def _arrive(self, places: Ints, sets: Sets, number: int, left: int, new: list[Ints]) -> None:
         """Keep what is near enough; the others wait until so many are left as they need at least."""
@@ -257,7 +270,7 @@ class Spread:
     def _go_on(self, number: int, left: int, new: list[Ints]) -> None:
         """One slide on from what stands ahead in the level before; `number` and what is left are those after it."""
         levels, self._ahead[number - 1] = self._ahead[number - 1], []
-        for places, sets in pieces(levels):
+        for places, sets in pieces(joined(levels)):
             steps, after = self.slides(places)
             moves = steps > 0
             own, others = after[:, CLAIMANT], after[:, :CLAIMANT]

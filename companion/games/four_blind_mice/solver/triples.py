@@ -33,10 +33,16 @@ def cells_of_triples() -> Ints:
 
 
 @cache
+def split_cells_of_triples() -> tuple[Ints, Ints, Ints]:
+    """The same cells, each on its own."""
+    packed = cells_of_triples()
+    return packed >> 2 * CELL_BITS, packed >> CELL_BITS & CELLS - 1, packed & CELLS - 1
+
+
+@cache
 def triple_numbers() -> npt.NDArray[np.uint16]:
     """The triple of three packed cells, in whatever order they stand."""
-    packed = cells_of_triples()
-    cells = packed >> 2 * CELL_BITS, packed >> CELL_BITS & CELLS - 1, packed & CELLS - 1
+    cells = split_cells_of_triples()
     numbers = np.full(CELLS**3, NO_TRIPLE, np.uint16)
     for order in permutations(cells):
         numbers[pack(*order)] = range(TRIPLES)
