@@ -13,7 +13,7 @@ from solver_tables import EVERY_OPTION, narrow_table, puzzle, some_table, told, 
 from companion.core.errors import SetupError
 from companion.games.four_blind_mice.read_position import read_position
 from companion.games.four_blind_mice.slides import START
-from companion.games.four_blind_mice.solver import exactly, puzzle_of, search, solve, spread, trace, wide
+from companion.games.four_blind_mice.solver import exactly, levels, puzzle_of, search, solve, wide
 from companion.games.four_blind_mice.solver.plain import plain_search
 
 T = "mice: R=c2 K=d7 G=f2 B=g7; covered: b3 b5 c4 c6 e4 e6 g3; target: f5 {}; opt: {}"
@@ -122,7 +122,7 @@ def test_large_levels_go_piece_by_piece(options: dict[str, str], monkeypatch: py
     tables = [puzzle(slow_solver.random_table(Random(seed), 7, options)) for seed in range(3)]
     monkeypatch.setattr(search, "SHORT_STATES", 0)
     whole = [solve(table) for table in tables]
-    for module in (spread, trace, wide):
+    for module in (levels, wide):
         monkeypatch.setattr(module, "PIECE", 37)
     assert [solve(table).route for table in tables] == [found.route for found in whole]
     assert min(found.states for found in whole) > 40
@@ -132,9 +132,9 @@ def test_the_arrays_are_left_as_they_were_found() -> None:
     """A search clears what it used, so the next one starts with empty tables."""
     for seed in range(3):
         solve(puzzle(slow_solver.random_table(Random(seed), 7, {"stop": "rest"})))
-    assert spread.UNUSED
-    for tables in spread.UNUSED:
-        assert (tables.open == spread.ALL_SETS).all()
+    assert levels.UNUSED
+    for tables in levels.UNUSED:
+        assert (tables.open == levels.ALL_SETS).all()
         assert not any(table.any() for table in (tables.coming, tables.good, tables.better))
 
 

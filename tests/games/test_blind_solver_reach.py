@@ -15,8 +15,9 @@ from companion.games.four_blind_mice.slides import SlideRules
 from companion.games.four_blind_mice.solver import Puzzle
 from companion.games.four_blind_mice.solver.board import stops
 from companion.games.four_blind_mice.solver.bound import Bound, phase_of, phases
+from companion.games.four_blind_mice.solver.levels import Level
 from companion.games.four_blind_mice.solver.memory import machine
-from companion.games.four_blind_mice.solver.spread import Level, Spread
+from companion.games.four_blind_mice.solver.spread import Spread
 
 OPTIONS: tuple[dict[str, str], ...] = ({}, {"stop": "rest"}, {"straight_back": "turn"}, {"count": "slides_and_turns"})
 

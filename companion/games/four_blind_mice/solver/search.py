@@ -6,7 +6,6 @@ and directions in the order N E S W.  Every search used here finds that one, so 
 
 from __future__ import annotations
 
-from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -136,10 +135,12 @@ class _Search:
         # Imported late: most puzzles are solved before any array is touched.
         from companion.games.four_blind_mice.solver.spread import Spread
 
-        with closing(Spread(self._puzzle, self._bound)) as spread:
-            found = self._smallest(spread)
-            self._states += spread.states
-            answer = self._nowhere() if found is None else self._traced(spread, found)
+        spread = Spread(self._puzzle, self._bound)
+        found = self._smallest(spread)
+        self._states += spread.states
+        answer = self._nowhere() if found is None else self._traced(spread, found)
+        # Not after an error: then the tables may be in any state, and nobody is to get them again.
+        spread.close()
         return answer or self._exact_past_answer()
 
     def _smallest(self, spread: Spread) -> int | None:
@@ -222,9 +223,10 @@ class _Search:
             back="free" if rules.back == "never" else rules.back,
         )  # fmt: skip
         puzzle = replace(self._puzzle, rules=wider)
-        with closing(Spread(puzzle, Bound(puzzle))) as spread:
-            found = spread.search(UNBOUNDED)
-            self._states += spread.states
+        spread = Spread(puzzle, Bound(puzzle))
+        found = spread.search(UNBOUNDED)
+        self._states += spread.states
+        spread.close()
         return found is not None
 
     def _searched(self, puzzle: Puzzle) -> bool:

@@ -6,7 +6,6 @@ than one that was there before or came with it is left out.  Nothing is remember
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -23,11 +22,11 @@ from companion.games.four_blind_mice.solver.arrays import (
     target_steps,
 )
 from companion.games.four_blind_mice.solver.bound import Bound
+from companion.games.four_blind_mice.solver.levels import ALL_SETS, UNUSED, Level, joined, pieces, unused_tables
 from companion.games.four_blind_mice.solver.memory import machine
 from companion.games.four_blind_mice.solver.puzzle import Puzzle
 from companion.games.four_blind_mice.solver.sets import Sets, looked_up, set_tables
 from companion.games.four_blind_mice.solver.triples import (
-    PLACES,
     TRIPLE_BITS,
     TRIPLE_MASK,
     cells_of_triples,
@@ -38,12 +37,9 @@ from companion.games.four_blind_mice.solver.triples import (
 
 UNBOUNDED = 1 << 30
 """More than any number of a route."""
-PIECE = 1 << 12
-"""Arrangements gone on from at a time: what belongs to them stays in the processor's cache."""
 FOUR = 4
 CLAIMANT = 3
 """The row of the claimant; rows 0 to 2 are the three others."""
-ALL_SETS = np.uint32(0xFFFFFFFF)
 FAR_AID = 8
 """The most slides of another mouse, before it can help, that are counted."""
 MOVED: Ints = np.array(STEPS).reshape(FOUR, 1, 1) << np.array([2 * CELL_BITS, CELL_BITS, 0, TRIPLE_BITS]).reshape(1, FOUR, 1)
@@ -53,59 +49,11 @@ MOVED: Ints = np.array(STEPS).reshape(FOUR, 1, 1) << np.array([2 * CELL_BITS, CE
 Rows = npt.NDArray[np.uint16]
 
 
-class Level(NamedTuple):
-    """The places reached first, or with better memories, at one number; and with which memories."""
-
-    places: Ints
-    sets: Sets
-
-
 class Slides(NamedTuple):
     """All slides from some places: steps, and the place after each; axes: direction, row, place.  No step: no slide."""
 
     steps: Bytes
     after: Ints
-
-
-class Tables(NamedTuple):
-    """Words for all places, kept from search to search: clearing what a small search used is far cheaper than new ones.
-
-    `open`: the memories that are still new there; `coming`: those of the level that is being made; `owner`: which of several
-    arrivals at one place is dealt with; `good` and `better`: for `trace`.
-    """
-
-    open: Sets
-    coming: Sets
-    owner: npt.NDArray[np.int32]
-    good: Sets
-    better: Sets
-
-
-NOTHING = Level(np.zeros(0, np.int64), np.zeros(0, np.uint32))
-UNUSED: list[Tables] = []
-"""Tables of searches that are over, clean."""
-
-
-def _tables() -> Tables:
-    """Tables that nobody uses: everything open, nothing coming, nothing good."""
-    try:
-        return UNUSED.pop()
-    except IndexError:
-        coming, good, better = (np.zeros(PLACES, np.uint32) for _ in range(3))
-        return Tables(np.full(PLACES, ALL_SETS, np.uint32), coming, np.empty(PLACES, np.int32), good, better)
-
-
-def joined(levels: list[Level]) -> Level:
-    """The levels one behind the other."""
-    if len(levels) == 1:
-        return levels[0]
-    return Level(*map(np.concatenate, zip(NOTHING, *levels, strict=True)))
-
-
-def pieces(level: Level) -> Iterator[Level]:
-    """The level cut into pieces."""
-    for begin in range(0, len(level.places), PIECE):
-        yield Level(level.places[begin : begin + PIECE], level.sets[begin : begin + PIECE])
 
 
 class Spread:
@@ -118,7 +66,7 @@ class Spread:
     def __init__(self, puzzle: Puzzle, bound: Bound, alone: bool = False) -> None:
         self.machine = machine(puzzle.rules, puzzle.claimant, loose=True)
         self.sets = set_tables(puzzle.rules, puzzle.claimant, alone)
-        self.puzzle, self.tables, self._bound = puzzle, _tables(), bound
+        self.puzzle, self.tables, self._bound = puzzle, unused_tables(), bound
         self._stops = slide_table(puzzle.covered)
         self._to_target = np.ascontiguousarray(target_steps(puzzle.target).T)
         self._in_line = self._to_target.min(axis=0) < CELLS

@@ -12,9 +12,10 @@ import numpy as np
 
 from companion.games.four_blind_mice.slides import SlideRules
 from companion.games.four_blind_mice.solver.arrays import Ints
+from companion.games.four_blind_mice.solver.levels import NOTHING, Level, joined, pieces
 from companion.games.four_blind_mice.solver.memory import machine
 from companion.games.four_blind_mice.solver.sets import Sets, looked_up
-from companion.games.four_blind_mice.solver.spread import CLAIMANT, NOTHING, PIECE, Level, Spread
+from companion.games.four_blind_mice.solver.spread import CLAIMANT, Spread
 from companion.games.four_blind_mice.solver.triples import place_of
 
 
@@ -63,14 +64,13 @@ class Trace:
     def _of_levels(self, levels: list[Level], left: int, latest: Sets, before: Sets) -> Level:
         """The good places of these levels; one that stands in several has the same memories in each."""
         parts = [NOTHING]
-        for places, sets in levels:
-            near = places.take(np.flatnonzero(self._spread.near(places, sets, left)))
-            for begin in range(0, len(near), PIECE):
-                piece = near[begin : begin + PIECE]
-                good = self._ends(piece, left, latest, before)
-                hits = np.flatnonzero(good)
-                parts.append(Level(piece.take(hits), good.take(hits)))
-        places, sets = (np.concatenate(column) for column in zip(*parts, strict=True))
+        places, sets = joined(levels)
+        near = np.flatnonzero(self._spread.near(places, sets, left))
+        for piece, _ in pieces(Level(places.take(near), sets.take(near))):
+            good = self._ends(piece, left, latest, before)
+            hits = np.flatnonzero(good)
+            parts.append(Level(piece.take(hits), good.take(hits)))
+        places, sets = joined(parts)
         order = places.argsort()
         return Level(places.take(order), sets.take(order))
 
