@@ -20,7 +20,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.commands import bench_real, bench_referee
-from companion.commands.bench_solver import SolverSpeed, solver_speeds, table_lines
+from companion.commands.bench_solver import ReachSpeed, SolverSpeed, reach_lines, reach_speeds, solver_speeds, table_lines
 from companion.commands.successors import Rate, SuccessorSpeed, successor_speed, yardstick
 from companion.core.errors import CompanionError
 from companion.core.game import Game
@@ -101,15 +101,16 @@ def run(args: argparse.Namespace) -> int:
     rules = [rules_speed(find(name), args.plies) for name in GAMES]
     yard = yardstick()
     successors = [successor_speed(find(name), yard) for name in GAMES]
-    solver = solver_speeds()
+    solver, reach = solver_speeds(), reach_speeds()
     seeing = session_speed(args.session) if args.session else None
     if args.json:
         found: dict[str, object] = {"rules": [asdict(speed) for speed in rules]}
         found["successors"] = [figures(speed) for speed in successors]
         found["solver"] = [asdict(speed) for speed in solver]
+        found["reach"] = [asdict(speed) for speed in reach]
         print(json.dumps(found | {"seeing": asdict(seeing) if seeing else None}, indent=2))
     else:
-        print("\n".join(table(rules, seeing, successors, solver)))
+        print("\n".join(table(rules, seeing, successors, solver, reach)))
     return 0
 
 
@@ -124,6 +125,7 @@ def table(
     seeing: SeeingSpeed | None,
     successors: Sequence[SuccessorSpeed] = (),
     solver: Sequence[SolverSpeed] = (),
+    reach: Sequence[ReachSpeed] = (),
 ) -> Iterator[str]:
     """The figures as a table for a README."""
     yield "| what | figure |"
@@ -138,6 +140,7 @@ def table(
         if following.scenes:
             yield f"| {following.game}: successors with their changes of scene | {rate_words(following.scenes, 'piece map')} |"
     yield from table_lines(solver)
+    yield from reach_lines(reach)
     if seeing:
         yield f"| decoding a photograph | {seeing.decode_ms:.1f} ms |"
         yield f"| reading it | {seeing.reading_ms:.1f} ms, {seeing.multiple:.1f} times decoding it |"

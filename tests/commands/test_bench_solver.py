@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
-from companion.commands.bench_solver import COINS, SolverSpeed, random_puzzles, solver_speed, table_lines
+from companion.commands.bench_solver import (
+    COINS,
+    ReachSpeed,
+    SolverSpeed,
+    random_puzzles,
+    reach_lines,
+    reach_speed,
+    solver_speed,
+    table_lines,
+)  # fmt: skip
 from companion.games.four_blind_mice.cells import INNER, NEIGHBOURS
 from companion.games.four_blind_mice.solver.plain import plain_search
 
@@ -41,4 +51,24 @@ def test_the_rows_of_the_table() -> None:
         "| solving Four Blind Mice, 1 coin: median, worst of 40 | 0.25 ms, 1.5 ms |",
         "| solving Four Blind Mice, 1 coin: states of a plain dictionary search replaced | "
         "20,000,000 per s, 40 times its own 500,000 per s |",
+    ]
+
+
+def test_all_that_can_be_reached_is_gone_through_by_three_searches() -> None:
+    """A second for each; the arrays that keep every state keep no fewer than those of a proof, the plain one stops when told."""
+    task = random_puzzles(7, 1)[0]
+    free = {*task.mice, task.target, *range(24, 40)}
+    narrow = replace(task, covered=frozenset(range(64)) - free)
+    speed = reach_speed(7, narrow, map(float, itertools.count()).__next__, 50)
+    assert (speed.seconds, speed.proof_s, speed.plain_s) == (1.0, 1.0, 1.0)
+    assert speed.states >= speed.proof_states > 50 and 50 <= speed.plain_states < 100
+    assert speed.times_plain == speed.states / speed.plain_states
+
+
+def test_the_rows_for_all_that_can_be_reached() -> None:
+    """What a proof costs, and how many states a second are kept, beside the plain search."""
+    assert list(reach_lines([ReachSpeed(7, 4_000_000, 1.0, 2_000_000, 0.5, 200_000, 1.0)])) == [
+        "| all that can be reached in Four Blind Mice, 7 coins: proof that there is no route | 0.50 s, 2,000,000 states |",
+        "| all that can be reached in Four Blind Mice, 7 coins: states kept | 4,000,000 per s, 20 times "
+        "the 200,000 per s of a plain dictionary search |",
     ]

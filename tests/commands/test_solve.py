@@ -59,8 +59,8 @@ def test_bids_and_proofs(position: str, arguments: list[str], lines: list[str], 
 
 def test_giving_up_has_its_own_exit_code(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nothing is proved, the answer is that nothing is known, and exit code 1."""
-    monkeypatch.setattr(wide, "MOST_STATES", {True: 10, False: 10})
-    position = "mice: R=b2 K=d7 G=f2 B=g7; covered: -; target: d4 R; opt: stop=rest"
+    monkeypatch.setattr(wide, "MOST_STATES", 10)
+    position = "mice: R=d4 K=d6 G=c5 B=g6; covered: b3 c7 d2 f5 f7 g4; target: f2 K; opt: stop=rest turns_by=any_mouse"
     assert main(["solve", position]) == 1
     assert capsys.readouterr().out.startswith("not known: given up: more than ")
 

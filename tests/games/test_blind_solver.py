@@ -13,7 +13,7 @@ from solver_tables import EVERY_OPTION, narrow_table, puzzle, some_table, told, 
 from companion.core.errors import SetupError
 from companion.games.four_blind_mice.read_position import read_position
 from companion.games.four_blind_mice.slides import START
-from companion.games.four_blind_mice.solver import exactly, puzzle_of, search, solve, wide
+from companion.games.four_blind_mice.solver import exactly, levels, puzzle_of, search, solve, wide
 from companion.games.four_blind_mice.solver.plain import plain_search
 
 T = "mice: R=c2 K=d7 G=f2 B=g7; covered: b3 b5 c4 c6 e4 e6 g3; target: f5 {}; opt: {}"
@@ -86,24 +86,56 @@ def test_numbers_are_those_of_a_dictionary_search(coins: int) -> None:
         assert slow_solver.played(table, route)[1:] == (True, number)
 
 
+@pytest.mark.parametrize("coins", [8, 7, 4, 1])
+def test_numbers_are_those_of_the_slow_rules(coins: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Breadth first by rules that share no line with the solver: the same number, and the route is lawful and that long.
+
+    So it is also when the arrays are asked at once.
+    """
+    rng = Random(300 + coins)
+    for options in ({}, {}, {"straight_back": "turn"}, {"min_turns": "1"}):
+        table = slow_solver.random_table(rng, coins, options)
+        number = slow_solver.shortest(table)
+        for short in (search.SHORT_STATES, 0):
+            monkeypatch.setattr(search, "SHORT_STATES", short)
+            found, route = told(solve(puzzle(table)))
+            assert (found, *slow_solver.played(table, route)[1:], len(route)) == (number, True, number, number), table
+        monkeypatch.undo()
+
+
 @pytest.mark.parametrize("options", [{}, {"stop": "rest"}, {"straight_back": "free"}, {"straight_back": "turn"}], ids=str)
 def test_every_search_finds_the_same_route(options: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Depth first, number after number and everything at once agree on the route, so speed may choose among them."""
     rng = Random(2)
     tables = [puzzle(slow_solver.random_mess(rng, 7, options)) for _ in range(8)]
     usual = [solve(table) for table in tables]
-    for short, bounded in ((0, 1 << 30), (0, -1), (1 << 30, 0)):
+    for short, few, bounded in ((0, 0, 1 << 30), (0, 1 << 30, 1 << 30), (0, 0, -1), (1 << 30, 0, 0)):
         monkeypatch.setattr(search, "SHORT_STATES", short)
+        monkeypatch.setattr(search, "FEW_STATES", few)
         monkeypatch.setattr(search, "BOUNDED_STATES", bounded)
         assert [solve(table).route for table in tables] == [found.route for found in usual]
 
 
-def test_large_levels_go_piece_by_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("options", [{"stop": "rest"}, {"turns_by": "any_mouse"}], ids=str)
+def test_large_levels_go_piece_by_piece(options: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Cutting levels into pieces changes neither number nor route."""
-    table = puzzle(slow_solver.random_table(Random(4), 7, {"stop": "rest"}))
-    whole = solve(table)
-    monkeypatch.setattr(wide, "PIECE", 37)
-    assert solve(table) == whole and whole.number is not None and whole.number > 5
+    tables = [puzzle(slow_solver.random_table(Random(seed), 7, options)) for seed in range(3)]
+    monkeypatch.setattr(search, "SHORT_STATES", 0)
+    whole = [solve(table) for table in tables]
+    for module in (levels, wide):
+        monkeypatch.setattr(module, "PIECE", 37)
+    assert [solve(table).route for table in tables] == [found.route for found in whole]
+    assert min(found.states for found in whole) > 40
+
+
+def test_the_arrays_are_left_as_they_were_found() -> None:
+    """A search clears what it used, so the next one starts with empty tables."""
+    for seed in range(3):
+        solve(puzzle(slow_solver.random_table(Random(seed), 7, {"stop": "rest"})))
+    assert levels.UNUSED
+    for tables in levels.UNUSED:
+        assert (tables.open == levels.ALL_SETS).all()
+        assert not any(table.any() for table in (tables.coming, tables.good, tables.better))
 
 
 @pytest.mark.parametrize("options", EVERY_OPTION, ids=str)
@@ -141,8 +173,8 @@ def test_a_walled_in_claimant_is_proved_at_once() -> None:
 
 def test_giving_up_is_not_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where memory would not do, the answer says that nothing is known but the numbers that were ruled out."""
-    table = puzzle(slow_solver.random_table(Random(4), 7, {"stop": "rest"}))
-    monkeypatch.setattr(wide, "MOST_STATES", {True: 100, False: 100})
+    table = puzzle(slow_solver.random_table(Random(4), 7, {"stop": "rest", "turns_by": "any_mouse"}))
+    monkeypatch.setattr(wide, "MOST_STATES", 100)
     found = solve(table)
     assert (found.number, found.proved) == (None, False) and found.at_least >= 3 and "given up" in found.why
     assert exactly(table, 3).proved

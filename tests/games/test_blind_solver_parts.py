@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections.abc import Iterable
+from itertools import permutations, product
 from random import Random
+from typing import Any
 
 import pytest
 import slow_solver
@@ -16,15 +18,27 @@ from companion.games.four_blind_mice.solver.board import ALL, reaching, stops
 from companion.games.four_blind_mice.solver.bound import Bound
 from companion.games.four_blind_mice.solver.memory import FORBIDDEN, machine
 from companion.games.four_blind_mice.solver.search import solve
-from companion.games.four_blind_mice.solver.seen import PLAIN_SUM, TRIPLES, at_least_as_good, first_of_equal
+from companion.games.four_blind_mice.solver.seen import first_of_equal
+from companion.games.four_blind_mice.solver.sets import at_least_as_good, looked_up, set_tables
 from companion.games.four_blind_mice.solver.short import Short
+from companion.games.four_blind_mice.solver.triples import NO_TRIPLE, TRIPLES, cells_of_triples, place_of, triple_numbers
 
 RULES = SlideRules()
 
 
-def test_three_mice_are_known_by_the_sum_of_their_cells() -> None:
-    """No two sets of three cells have the same sum."""
-    assert len({sum(three) for three in combinations(PLAIN_SUM, 3)}) == TRIPLES
+def test_three_mice_are_known_by_their_cells_in_any_order() -> None:
+    """Each set of three cells has one number, every order of them leads to it; two mice on one cell have none."""
+    numbers = triple_numbers()
+    for number, packed in enumerate(cells_of_triples().tolist()):
+        cells = packed >> 12, packed >> 6 & 63, packed & 63
+        assert cells == tuple(sorted(set(cells)))
+        assert {int(numbers[a << 12 | b << 6 | c]) for a, b, c in permutations(cells)} == {number}
+    assert (numbers != NO_TRIPLE).sum() == 6 * TRIPLES
+
+
+def test_a_place_forgets_which_of_the_three_is_where() -> None:
+    """The claimant's cell counts, and the cells of the others, not who holds which."""
+    assert place_of([9, 1, 2, 3], 0) == place_of([3, 9, 1, 2], 1) == place_of([1, 2, 3, 9], 3) != place_of([1, 9, 2, 3], 0)
 
 
 def test_stops_are_where_the_nearest_obstacle_is() -> None:
@@ -70,6 +84,30 @@ def test_sizes_of_the_memories() -> None:
     assert [len(machine(RULES, claimant, loose=True).after) for claimant in range(4)] == [18] * 4
     assert machine(RULES, 0, loose=True).alike and not machine(RULES, 0, loose=False).alike
     assert len(machine(RULES, 0, loose=False).after) == 85
+
+
+@pytest.mark.parametrize("options", [{}, {"back": "turn"}, {"turn_cost": 1}], ids=str)
+def test_a_slide_leads_sets_where_it_leads_their_memories(options: dict[str, Any]) -> None:
+    """The tables of sets say, forwards and backwards, what the machine says of each memory, at each cost."""
+    import numpy as np
+
+    rules, rng = SlideRules(**options), Random(6)
+    made, tables = machine(rules, 2, loose=True), set_tables(rules, 2)
+    for _ in range(50):
+        some = rng.getrandbits(len(made.after))
+        sets = np.array([some], np.uint32)
+        for way, cost in product(range(4), range(1, len(tables.own) + 1)):
+            row = [(after[8 + way], price[8 + way]) for after, price in zip(made.after, made.cost, strict=True)]
+            leads = [(one, to) for one, (to, price) in enumerate(row) if to >= 0 and price == cost]
+            after, before = looked_up(tables.own[cost - 1], sets), looked_up(tables.own_before[cost - 1], sets)
+            assert int(after[way, 0]) == union(to for one, to in leads if some >> one & 1)
+            assert int(before[way, 0]) == union(one for one, to in leads if some >> to & 1)
+        assert int(looked_up(tables.others, sets)[0]) == union(to[0] for one, to in enumerate(made.after) if some >> one & 1)
+
+
+def union(memories: Iterable[int]) -> int:
+    """A set of memories as bits."""
+    return sum(1 << memory for memory in set(memories))
 
 
 def test_memories_are_merged_only_if_nothing_tells_them_apart() -> None:

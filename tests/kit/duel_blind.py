@@ -160,7 +160,8 @@ def some_start(number: int, rng: Random) -> str:
         return opening(players, options)
     coins = rng.choice((8, 8, 5, 3, 2, 1))
     text = (placed if kind == 1 else attempt)(players, options, rng, coins)
-    if players > 1 and coins < 3 and "replace" not in options and rng.random() < 0.5:
+    # With a goal of one a game in which somebody has one is over.
+    if players > 1 and coins < 3 and not any(word in options for word in ("replace", "goal=1")) and rng.random() < 0.5:
         text = text.replace("; out: ", "; score: P1=1 P2=1; out: ").replace(f"out: {8 - coins}", f"out: {6 - coins}")
     return text
 

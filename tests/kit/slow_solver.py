@@ -143,6 +143,22 @@ def solve(table: Table, most: int = 99) -> Answer:
     return Answer(None, [], len(done))
 
 
+def shortest(table: Table) -> int | None:
+    """The smallest number alone, breadth first with one set; every slide must count one.  Far quicker than `solve`."""
+    level, seen, number = [table.start], {memory(table, table.start)}, 0
+    while level:
+        number, following = number + 1, []
+        for here in level:
+            for _, after, claims, _ in successors(table, here):
+                if claims:
+                    return number
+                if (key := memory(table, after)) not in seen:
+                    seen.add(key)
+                    following.append(after)
+        level = following
+    return None
+
+
 def first_of_length(table: Table, length: int, state: State | None = None) -> list[str] | None:
     """The first route that claims with exactly this number; every route is tried."""
     for name, after, claims, price in successors(table, state or table.start):

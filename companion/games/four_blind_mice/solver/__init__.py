@@ -9,9 +9,10 @@ slide by slide, mice in the order R K G B, directions in the order N E S W.
 
 What happens inside: the past of a demonstration is a small machine (`memory`), made from the engine's own functions for turns,
 straight back and cost; how near the claimant can be at best is a set of cells (`bound`); a depth-first search settles most
-puzzles before any array is touched (`short`); the others go breadth first through arrays of packed states (`arrays`, `wide`),
-where three interchangeable mice are one arrangement and a state gives way to one that can do more (`seen`); what was found is
-played out under the whole rules (`replay`); `search` decides who looks when.
+puzzles before any array is touched (`short`); for the others, three interchangeable mice are one arrangement (`triples`) and all
+memories that reach it at one number one set (`sets`): these go breadth first (`levels`, `spread`), and what they reached
+shows the way to the first route (`trace`); where the past of every mouse matters packed states do (`arrays`, `wide`, `seen`);
+what was found is played out under the whole rules (`replay`); `search` decides who looks when.
 
 **The answer must not leak.**  While people think, announce and demonstrate, neither a number nor a route nor "there is none"
 may be known to anything that people can see or time.  So:

@@ -8,7 +8,7 @@ tells apart are merged, so that turns and directions cost as few states as possi
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from companion.games.four_blind_mice.slides import NOBODY, START, Past, SlideRules, cost_of, goes_back, turns_after
@@ -62,10 +62,10 @@ def _after(rules: SlideRules, past: Past, slide: int) -> tuple[Past, int] | None
 def _keeper(rules: SlideRules, claimant: int, loose: bool) -> Forget:
     """The function that forgets what cannot matter under these rules; turns that count are added up with the claimant's.
 
-    With `loose` it also forgets the last mover unless it is the claimant: the other mice may then slide straight back, which
-    can make routes appear that the rules forbid, never hide one.
+    With `loose` it also forgets what the other mice did, unless their turns count: they may then slide straight back, and their
+    turns cost nothing.  That can make routes appear that the rules forbid or count higher, never hide one.
     """
-    all_lasts = rules.back == "never" or rules.turn_cost > 0 or rules.any_mouse
+    all_lasts = rules.any_mouse or (not loose and (rules.back == "never" or rules.turn_cost > 0))
     by_mover = rules.back == "after-others"
 
     def forget(past: Past) -> Past:
@@ -80,7 +80,9 @@ def _keeper(rules: SlideRules, claimant: int, loose: bool) -> Forget:
 
 @lru_cache(maxsize=32)
 def machine(rules: SlideRules, claimant: int, loose: bool) -> Machine:
-    """The machine of these rules; `loose` forgets the last mover unless it is the claimant (see `_keeper`)."""
+    """The machine of these rules; `loose` forgets what other mice did (see `_keeper`)."""
+    if claimant:
+        return _renamed(machine(rules, 0, loose), claimant, _keeper(rules, claimant, loose))
     forget = _keeper(rules, claimant, loose)
     start = forget(START)
     order, rows = [start], []
@@ -100,6 +102,22 @@ def machine(rules: SlideRules, claimant: int, loose: bool) -> Machine:
         rows.append(tuple(row))
     groups = _merged(claimant, rules.min_turns, order, rows) if len(order) < MERGE_BELOW else list(range(len(order)))
     return _built(rules, claimant, order, rows, groups, forget)
+
+
+def _renamed(made: Machine, claimant: int, forget: Forget) -> Machine:
+    """The machine of another claimant: that of mouse 0, the two having changed places."""
+    mice = [claimant if mouse == 0 else 0 if mouse == claimant else mouse for mouse in range(4)]
+    slides = [4 * mouse + direction for mouse in mice for direction in range(4)]
+
+    def past_of(past: Past) -> Past:
+        lasts, turns = ((one[mice[0]], one[mice[1]], one[mice[2]], one[mice[3]]) for one in (past.last, past.turns))
+        return Past(lasts, turns, mice[past.mover] if past.mover != NOBODY else NOBODY)
+
+    return replace(
+        made, number_of={past_of(past): number for past, number in made.number_of.items()}, forget=forget,
+        after=tuple(tuple(map(row.__getitem__, slides)) for row in made.after),
+        cost=tuple(tuple(map(row.__getitem__, slides)) for row in made.cost),
+    )  # fmt: skip
 
 
 def _merged(claimant: int, needed: int, order: list[Past], rows: list[Row]) -> list[int]:

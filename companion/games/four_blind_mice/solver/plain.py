@@ -11,8 +11,11 @@ from companion.games.four_blind_mice.solver.puzzle import Puzzle
 from companion.games.four_blind_mice.solver.replay import claiming_end
 
 
-def plain_search(puzzle: Puzzle) -> tuple[int | None, int]:
-    """The smallest number (None: there is no route), and the states in the dictionary at the end."""
+def plain_search(puzzle: Puzzle, past_claims: int = 0) -> tuple[int | None, int]:
+    """The smallest number (None: there is no route), and the states in the dictionary at the end.
+
+    With `past_claims` no claim ends it: it goes through what can be reached until the dictionary has so many states.
+    """
     rules = machine(puzzle.rules, puzzle.claimant, loose=False)
     walls, claimant = sum(1 << cell for cell in puzzle.covered), puzzle.claimant
     level: list[tuple[tuple[int, ...], int]] = [(puzzle.mice, rules.start(puzzle.past))]
@@ -21,6 +24,8 @@ def plain_search(puzzle: Puzzle) -> tuple[int | None, int]:
         number += 1
         following = []
         for mice, memory in level:
+            if 0 < past_claims <= len(seen):
+                return None, len(seen)
             after = rules.after[memory]
             occupied = walls | 1 << mice[0] | 1 << mice[1] | 1 << mice[2] | 1 << mice[3]
             for slide, next_memory in enumerate(after):
@@ -32,7 +37,8 @@ def plain_search(puzzle: Puzzle) -> tuple[int | None, int]:
                 end = ends[occupied & line]
                 if end == cell:
                     continue
-                if mouse == claimant and rules.may_claim[next_memory] and claiming_end(puzzle, cell, direction, end):
+                claims = mouse == claimant and rules.may_claim[next_memory] and claiming_end(puzzle, cell, direction, end)
+                if claims and not past_claims:
                     return number, len(seen)
                 state = ((*mice[:mouse], end, *mice[mouse + 1 :]), next_memory)
                 if state not in seen:

@@ -7,6 +7,7 @@ and directions in the order N E S W.  Every search used here finds that one, so 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from companion.core.errors import SetupError
 from companion.games.four_blind_mice.solver.bound import Bound
@@ -15,16 +16,23 @@ from companion.games.four_blind_mice.solver.puzzle import OverspentError, Puzzle
 from companion.games.four_blind_mice.solver.replay import replay
 from companion.games.four_blind_mice.solver.short import Short
 
+if TYPE_CHECKING:
+    from companion.games.four_blind_mice.solver.spread import Spread
+
 SHORT_STATES = 300
 """States the depth-first search may look at before the arrays are faster."""
 LONG_STATES = 2_000_000
 """The same where the arrays cannot help."""
-BOUNDED_STATES = 40_000
-"""States of one number from which on searching everything at once is faster than number after number."""
+BOUNDED_STATES = 150_000
+"""States from which on everything that is left is searched at once, whatever the number."""
 STRICT_STATES = 1_000_000
 """The same where every mouse's past matters: everything at once would be far more."""
+FEW_STATES = 10_000
+"""States up to which two numbers are asked for at a time."""
 PATIENCE = 8
 """Numbers tried one after the other; a search of everything follows, for where there is no route numbers never end."""
+MOST_LONGER = 6
+"""How many numbers above the smallest without the others' past are tried by its arrays."""
 UNBOUNDED = 1 << 30
 NO_ROUTE = "every arrangement that can be reached was looked at"
 
@@ -113,10 +121,53 @@ class _Search:
         return self._too_long()
 
     def _long_answer(self) -> Solution:
-        if self._machine.weighted:
-            return self._counted_answer()
-        alike = machine(self._puzzle.rules, self._puzzle.claimant, loose=True).alike
-        return self._everywhere() if alike else self._strictly()
+        # Where turns of any mouse count, the others' past is what the search is about.
+        return self._exact_past_answer() if self._puzzle.rules.any_mouse else self._alike_answer()
+
+    def _exact_past_answer(self) -> Solution:
+        return self._counted_answer() if self._machine.weighted else self._strictly()
+
+    def _alike_answer(self) -> Solution:
+        """Where three mice are alike: number after number through the arrays, then everything at once.
+
+        What the other mice did is left aside, so the whole rules may forbid a route or count it higher: then longer ones.
+        """
+        # Imported late: most puzzles are solved before any array is touched.
+        from companion.games.four_blind_mice.solver.spread import Spread
+
+        spread = Spread(self._puzzle, self._bound)
+        found = self._smallest(spread)
+        self._states += spread.states
+        answer = self._nowhere() if found is None else self._traced(spread, found)
+        # Not after an error: then the tables may be in any state, and nobody is to get them again.
+        spread.close()
+        return answer or self._exact_past_answer()
+
+    def _smallest(self, spread: Spread) -> int | None:
+        """The smallest number from the one reached; everything at once where many states are within it."""
+        asked, last = self._number, min(self._most, self._number + PATIENCE)
+        while asked < last and spread.states < BOUNDED_STATES:
+            asked = min(asked + (spread.states < FEW_STATES), last)
+            if (found := spread.search(asked)) is not None:
+                return found
+            asked += 1
+        return spread.search(self._most)
+
+    def _traced(self, spread: Spread, smallest: int) -> Solution | None:
+        """The first route of that number or a little more; None when the whole rules allow none of those."""
+        from companion.games.four_blind_mice.solver.trace import Trace
+
+        for longer in range(MOST_LONGER):
+            self._number = smallest + longer
+            if self._number > self._most:
+                return self._too_long()
+            if longer:
+                spread.search(self._number)
+            trace = Trace(spread, self._number, longer)
+            if route := self._short.find(self._number, LONG_STATES, remember=True, possible=trace.possible):
+                return self._told(self._number, route)
+        self._number += 1
+        return None
 
     def _counted_answer(self) -> Solution:
         """Where slides count differently: depth first with a memory; whether there is a route does not depend on the count."""
@@ -127,28 +178,15 @@ class _Search:
             if route := self._short.find(self._number, LONG_STATES, remember=True):
                 return self._told(self._number, route)
             self._number += 1
-            if self._number == asked and not self._searched(plain, loose=False):
+            if self._number == asked and not self._searched(plain):
                 return self._none(NO_ROUTE)
         return self._too_long()
-
-    def _everywhere(self) -> Solution:
-        """Where three mice are alike: number after number while few states are within it, then everything at once.
-
-        The last mover is left aside, so a route found may slide a mouse straight back; then the whole rules are asked.
-        """
-        route = self._by_numbers(loose=True)
-        if route is None:
-            return self._nowhere()
-        self._number = len(route)
-        if replay(self._puzzle, self._machine, route) is not None:
-            return self._told(self._number, route)
-        return self._strictly()
 
     def _strictly(self) -> Solution:
         """Where the past of every mouse matters; if there is no route at all, wider rules tell it with far fewer states."""
         if self._most == UNBOUNDED and not self._solvable():
             return self._none(NO_ROUTE)
-        route = self._by_numbers(loose=False)
+        route = self._by_numbers()
         if route is None:
             return self._nowhere()
         self._number = len(route)
@@ -157,12 +195,11 @@ class _Search:
     def _nowhere(self) -> Solution:
         return self._none(NO_ROUTE) if self._most == UNBOUNDED else self._too_long()
 
-    def _by_numbers(self, loose: bool) -> list[int] | None:
+    def _by_numbers(self) -> list[int] | None:
         """The first of the shortest routes from the number reached, or None: number after number, then everything at once."""
-        # Imported late: most puzzles are solved before any array is touched.
         from companion.games.four_blind_mice.solver.wide import Wide
 
-        wide, last = Wide(self._puzzle, self._bound, loose), min(self._most, self._number + PATIENCE)
+        wide, last = Wide(self._puzzle, self._bound), min(self._most, self._number + PATIENCE)
         try:
             while self._number <= last:
                 before = wide.states
@@ -170,7 +207,7 @@ class _Search:
                 if route is not None:
                     return route
                 self._number += 1
-                if wide.states - before > (BOUNDED_STATES if loose else STRICT_STATES):
+                if wide.states - before > STRICT_STATES:
                     break
             return wide.search(self._most) if self._number <= self._most else None
         finally:
@@ -178,18 +215,25 @@ class _Search:
 
     def _solvable(self) -> bool:
         """Whether there is any route under rules that allow at least as much and let three mice be alike."""
+        from companion.games.four_blind_mice.solver.spread import Spread
+
         rules = self._puzzle.rules
         wider = replace(
             rules, turn_cost=0, any_mouse=False, min_turns=0 if rules.any_mouse else rules.min_turns,
             back="free" if rules.back == "never" else rules.back,
         )  # fmt: skip
-        return self._searched(replace(self._puzzle, rules=wider), True)
+        puzzle = replace(self._puzzle, rules=wider)
+        spread = Spread(puzzle, Bound(puzzle))
+        found = spread.search(UNBOUNDED)
+        self._states += spread.states
+        spread.close()
+        return found is not None
 
-    def _searched(self, puzzle: Puzzle, loose: bool) -> bool:
-        """Whether everything that can be reached holds a route."""
+    def _searched(self, puzzle: Puzzle) -> bool:
+        """Whether everything that can be reached under the whole rules holds a route."""
         from companion.games.four_blind_mice.solver.wide import Wide
 
-        wide = Wide(puzzle, Bound(puzzle), loose)
+        wide = Wide(puzzle, Bound(puzzle))
         try:
             return wide.search(UNBOUNDED) is not None
         finally:

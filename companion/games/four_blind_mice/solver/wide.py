@@ -27,14 +27,14 @@ from companion.games.four_blind_mice.solver.arrays import (
 from companion.games.four_blind_mice.solver.bound import Bound
 from companion.games.four_blind_mice.solver.memory import machine as machine_of
 from companion.games.four_blind_mice.solver.puzzle import OverspentError, Puzzle
-from companion.games.four_blind_mice.solver.seen import Seen, SeenArrangements, SeenStates
+from companion.games.four_blind_mice.solver.seen import SeenStates
 
 SHIFTS: Ints = np.array([CELL_BITS * (number % 4) for number in range(7)], np.int64)
 """The four mice, and the first three again: any three mice in a row are the others of the one before them."""
 PIECE = 1 << 13
 """States gone on from at a time: their slides and what belongs to them take a few megabytes."""
-MOST_STATES = {True: 12_000_000, False: 3_000_000}
-"""States kept at most, by whether the other mice are alike: about 200 megabytes."""
+MOST_STATES = 3_000_000
+"""States kept at most: about 200 megabytes."""
 
 
 class Level(NamedTuple):
@@ -55,9 +55,9 @@ class Cut(NamedTuple):
 class Wide:
     """The tables of one puzzle under one machine, and the search through them.  The machine must count every slide as one."""
 
-    def __init__(self, puzzle: Puzzle, bound: Bound, loose: bool) -> None:
-        machine = machine_of(puzzle.rules, puzzle.claimant, loose)
-        tables = machine_tables(puzzle.rules, puzzle.claimant, loose)
+    def __init__(self, puzzle: Puzzle, bound: Bound) -> None:
+        machine = machine_of(puzzle.rules, puzzle.claimant, loose=False)
+        tables = machine_tables(puzzle.rules, puzzle.claimant, loose=False)
         self._puzzle, self._machine, self._bound = puzzle, machine, bound
         self._claimant, self._rest = puzzle.claimant, puzzle.rules.rest
         self._slides = slide_table(puzzle.covered)
@@ -75,7 +75,6 @@ class Wide:
         for left in range(number, 1, -1):
             if len(levels[-1].states):
                 levels.append(self._following(levels[-1].states, cut, left, seen))
-        seen.close()
         claim = self._claim(levels[-1].states)
         return claim and route_of(levels, *claim)
 
@@ -90,16 +89,15 @@ class Wide:
         while claim is None and len(levels) < most and len(levels[-1].states):
             levels.append(self._following(levels[-1].states, cut, farthest + 1, seen))
             claim = self._claim(levels[-1].states)
-        seen.close()
         return claim and route_of(levels, *claim)
 
-    def _begun(self) -> tuple[list[Level], Seen]:
+    def _begun(self) -> tuple[list[Level], SeenStates]:
         self.states += 1
-        seen = SeenArrangements(self._puzzle.rules, self._claimant) if self._machine.alike else SeenStates()
+        seen = SeenStates()
         seen.fresh(self._start)
         return [Level(self._start, self._start, self._start)], seen
 
-    def _following(self, states: Ints, cut: Cut, left: int, seen: Seen) -> Level:
+    def _following(self, states: Ints, cut: Cut, left: int, seen: SeenStates) -> Level:
         """The new states one slide on, piece by piece; in few bytes where there are many."""
         parts = []
         for begin in range(0, len(states), PIECE):
@@ -109,7 +107,7 @@ class Wide:
             parents += begin
             parts.append(Level(found.states.take(kept), parents, found.slides.take(kept)))
             self.states += len(kept)
-            if self.states > MOST_STATES[self._machine.alike]:
+            if self.states > MOST_STATES:
                 raise OverspentError(f"more than {self.states:,} states")
         if len(parts) == 1:
             return parts[0]
