@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.drawing import Point
-from companion.core.grid import Cell, place_order
+from companion.core.grid import Cell, Place, place_order
 from companion.core.reading import NoReading, Reading
 from vision.board import grid_corners_mm
 from vision.claims import Judge
@@ -100,6 +100,19 @@ class Reader:
         reading = self._judge.judge(frame, steps, _four(corners))
         self._lap("claims")
         return reading
+
+    def outlines_px(self) -> dict[Place, NDArray[np.float64]]:
+        """The corners (n, 2) of every cell and zone in the frame read last, px; nothing before the first."""
+        if self.steps is None:
+            return {}
+        layout, pose = self.rig.layout, self.steps.pose
+        across, down = layout.pitch_mm
+        square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
+        outlines: dict[Place, NDArray[np.float64]] = {
+            cell: (square + np.array((cell.col, cell.row))) * (across, down) for cell in layout.cells()
+        }
+        outlines |= {zone.place: np.array(zone.polygon_mm, dtype=np.float64) for zone in layout.zones}
+        return {place: pose.project(outline, layout.top_mm) for place, outline in outlines.items()}
 
     def _lap(self, name: str) -> None:
         now = time.perf_counter()

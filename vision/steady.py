@@ -9,13 +9,15 @@ for: what is large, was not there in the frame read last, and reaches in over th
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.core.grid import Place
 from companion.core.reading import NoReading, Reading
 from vision.frame import Frame, Picture
 
@@ -56,6 +58,15 @@ class FullReader(Protocol):
     def read(self, frame: Frame) -> Reading | NoReading: ...
 
 
+@runtime_checkable
+class KnowsPlaces(Protocol):
+    """A reader that knows where the places of the table lie in the picture."""
+
+    def outlines_px(self) -> Mapping[Place, NDArray[np.float64]]:
+        """The corners (n, 2) of every place in the frame read last, px, convex."""
+        ...
+
+
 class SteadyReader:
     """Reads frames of a live camera, in order.  While something moves it says so and reads nothing."""
 
@@ -90,12 +101,24 @@ class SteadyReader:
                 return NoReading(frame.number, frame.time_s, "moving", words, "take the hand off the table")
         self.full_readings += 1
         result = self._reader.read(frame)
+        if isinstance(result, Reading):
+            result = replace(result, look=self.full_readings, changed=self._changed_places(small))
         self._arm_read = self._resting_since is not None
         self._read, self._resting_since = (small, result), None
         return result
 
     def _share(self, before: Small, now: Small) -> float:
         return changed_share(before, now, self._inside)
+
+    def _changed_places(self, now: Small) -> frozenset[Place] | None:
+        """The places that look otherwise than in the frame read last; None where that cannot be told."""
+        if self._read is None or not isinstance(self._read[1], Reading) or not isinstance(self._reader, KnowsPlaces):
+            return None
+        if self._read[0].shape != now.shape:
+            return None
+        changed = cv2.dilate(changed_pixels(self._read[0], now, self._inside).astype(np.uint8), np.ones((3, 3), np.uint8))
+        places = self._reader.outlines_px()
+        return frozenset(place for place, outline in places.items() if _any_within(np.asarray(changed), outline / SHRINK))
 
     def _waits(self, seen: Small, now: Small, time_s: float) -> bool:
         """Whether an arm rests over the table, and not for long; when one was read, the difference may be that it is gone."""
@@ -104,6 +127,16 @@ class SteadyReader:
         if self._resting_since is None:
             self._resting_since = time_s
         return time_s - self._resting_since < PATIENCE_S
+
+
+def _any_within(mask: NDArray[np.integer], outline: NDArray[np.float64]) -> bool:
+    """Whether a mask is set anywhere in an outline (n, 2), small px; what lies outside the picture may always have changed."""
+    low, high = np.floor(outline.min(axis=0)).astype(int), np.ceil(outline.max(axis=0)).astype(int)
+    if (low < 0).any() or (high >= mask.shape[::-1]).any():
+        return True
+    inside = np.zeros(mask.shape, np.uint8)
+    cv2.fillConvexPoly(inside, np.round(outline).astype(np.int32), 1)
+    return bool((mask & inside).any())
 
 
 def shrunk(picture: Picture) -> Small:

@@ -105,6 +105,8 @@ class Reading:
     `hidden` places are covered by a hand or sleeve: nothing is claimed about them.  `unsure` places are visible but not
     trusted.  `residual_px` is how far what tells the pose is from where the pose puts it: the worst marker corner, or, on a table
     without markers, the points of the table that agree (root mean square).
+    `look` counts the frames that were read from scratch (0: nobody counted), `changed` are the places whose pixels differ from
+    those of the look before (None: perhaps anywhere).
     """
 
     frame: int
@@ -118,6 +120,8 @@ class Reading:
     board_px: tuple[Point, Point, Point, Point] | None = None
     absent_log_p: float = -7.0
     cards: tuple[TileClaim, ...] = ()
+    look: int = 0
+    changed: frozenset[Place] | None = None
 
     def tile(self, place: Place) -> TileClaim | None:
         for claim in self.tiles:

@@ -50,7 +50,7 @@ class Facts(Generic[S]):
     `spoken` is the first reading of the rest about which a question or a broken rule has been announced already: about the
     same look the table speaks only once.  `reading` is the latest, `still` the latest without a hand or anything hidden.
     `touched` are the places where hands were since the table last matched the record (None: perhaps anywhere),
-    `frame` is the number of the latest picture.
+    `frame` is the number of the latest picture, `look` that of the latest look.
     `done_until_s` ends the time in which a pressed Done counts (the table's clock).  `clocks` are the windows of the rules;
     `held` what people entered that counts once a window is over, with its key; `whispers` what one seat alone is told.
     """
@@ -63,6 +63,7 @@ class Facts(Generic[S]):
     reading: Reading | None = None
     still: Reading | None = None
     touched: frozenset[Place] | None = None
+    look: int = 0
     read_at_s: float | None = None
     frame: int = -1
     camera: CameraStatus = NO_PICTURE

@@ -27,8 +27,9 @@ PASSING = frozenset({"moving", "blurred"})
 
 def see(draft: Draft[S, A], result: Reading | NoReading, referee: Referee[S]) -> None:
     """Take in a frame that was read, or could not be."""
-    touched = touched_after(draft.facts.touched, result, draft.facts.frame)
-    draft.change(read_at_s=draft.now, touched=touched, frame=result.frame)
+    touched = touched_after(draft.facts.touched, result, draft.facts.frame, draft.facts.look)
+    look = result.look if isinstance(result, Reading) else draft.facts.look
+    draft.change(read_at_s=draft.now, touched=touched, frame=result.frame, look=look)
     if isinstance(result, NoReading):
         light = CameraLight.AMBER if result.code in PASSING else CameraLight.RED
         draft.change(rest=Rest(), reading=None)

@@ -1,6 +1,7 @@
 """What nobody touched looks as it did: a place that no hand came near cannot have changed, whatever one picture says of it.
 
 An eye that is wrong once in a thousand claims is wrong about some place every few minutes; hands tell which changes are real.
+An eye that counts its looks tells by the pixels themselves which places changed; another by where it saw hands and motion.
 """
 
 from __future__ import annotations
@@ -19,12 +20,20 @@ Touched = frozenset[Place] | None
 """The places where somebody may have changed something since the table last matched the record; None: anywhere."""
 
 
-def touched_after(touched: Touched, result: Reading | NoReading, frame_before: int) -> Touched:
+def touched_after(touched: Touched, result: Reading | NoReading, frame_before: int, look_before: int = 0) -> Touched:
     """What may have been touched after one more picture.
 
-    A moving picture that does not say where it moved may hide anything, and so may a picture that was left out, or a hand that
+    Looks are compared with each other, so that pictures between them may be left out; but no look may.  Without them, a
+    moving picture that does not say where it moved may hide anything, and so may a picture that was left out, or a hand that
     covers no place one could name.
     """
+    if isinstance(result, Reading) and result.look:
+        if result.look == look_before:
+            return touched
+        follows = touched is not None and result.look == look_before + 1 and result.changed is not None
+        return (touched or frozenset()) | (result.changed or frozenset()) if follows else None
+    if look_before:
+        return touched
     places = result.moved if isinstance(result, NoReading) else result.hidden
     lost = isinstance(result, Reading) and result.hand and not result.hidden
     if touched is None or places is None or lost or result.frame != frame_before + 1:
@@ -35,20 +44,23 @@ def touched_after(touched: Touched, result: Reading | NoReading, frame_before: i
 def as_untouched(reading: Reading, scene: Scene, touched: Touched, back: str) -> Reading:
     """The reading with the cells that nobody came near as the scene has them; the same reading where it agrees.
 
-    Zones beside the grid lie where hands come from: they may always have been touched.
+    Zones beside the grid lie where hands come from: unless pixels were compared, they may always have been touched.
     """
     if touched is None:
         return reading
     looks = {item.place: item.look for item in scene.tiles}
-    tiles = tuple(_as_it_was(claim, looks, back) if _left_alone(claim.place, touched) else claim for claim in reading.tiles)
+    compared = reading.look > 0
+    tiles = tuple(
+        _as_it_was(claim, looks, back) if _left_alone(claim.place, touched, compared) else claim for claim in reading.tiles
+    )
     pieces = _pieces_as_they_were(reading, scene, touched)
     if pieces is None and all(one is other for one, other in zip(tiles, reading.tiles, strict=True)):
         return reading
     return replace(reading, tiles=tiles, pieces=reading.pieces if pieces is None else pieces)
 
 
-def _left_alone(place: Place, touched: frozenset[Place]) -> bool:
-    return isinstance(place, Cell) and place not in touched
+def _left_alone(place: Place, touched: frozenset[Place], compared: bool) -> bool:
+    return (compared or isinstance(place, Cell)) and place not in touched
 
 
 def _as_it_was(claim: TileClaim, looks: dict[Place, Look], back: str) -> TileClaim:
@@ -74,7 +86,7 @@ def _pieces_as_they_were(reading: Reading, scene: Scene, touched: frozenset[Plac
     for key in seen.keys() | expected.keys():
         if seen.get(key, 0) != expected.get(key, (0, None))[0]:
             wrong.add(key)
-    wrong = {key for key in wrong if _left_alone(key[1], touched) and key[1] not in reading.hidden}
+    wrong = {key for key in wrong if _left_alone(key[1], touched, reading.look > 0) and key[1] not in reading.hidden}
     if not wrong:
         return None
     kept = [claim for claim in reading.pieces if (claim.kind, claim.place) not in wrong]

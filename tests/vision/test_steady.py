@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from companion.core.grid import Cell
 from companion.core.reading import NoReading, Reading
 from vision.frame import Frame
 from vision.steady import SteadyReader, changed_share, shrunk
@@ -88,3 +89,18 @@ def test_a_large_thing_within_the_table_is_read_at_once():
     results, asked = watched([None, (150, 210, 200, 400)])
     assert asked == 2
     assert [isinstance(result, Reading) for result in results[2:4]] == [False, True]
+
+
+class KnowingReader(CountingReader):
+    """Knows two places: one in the upper left, one in the middle."""
+
+    def outlines_px(self):
+        corners = np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
+        return {Cell(0, 0): 40 + 60.0 * corners, Cell(1, 1): (200, 100) + 200.0 * corners}
+
+
+def test_a_look_names_the_places_that_look_otherwise():
+    """After something was put down the second look says where; the first cannot tell, and a still table keeps its look."""
+    reader = SteadyReader(KnowingReader())
+    results = [reader.read(Frame(n, n / 5, picture(n, (50, 60) if n > 1 else None))) for n in range(5)]
+    assert [(r.look, r.changed) for r in results if r] == [(1, None), (1, None), (2, {Cell(0, 0)}), (2, {Cell(0, 0)})]
