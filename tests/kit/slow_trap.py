@@ -415,12 +415,12 @@ def go(s: State, half: str) -> None:
         return land(s)
     cells = [cell for cell in CELLS if cell != s["mouse"] and half in (other_sides(s, cell) or ())]
     known = [cell for cell in cells if s["maze"][cell]["down"] == half]
-    if s["opt"]["goto_hidden"] == "flip" and known:
+    if s["opt"]["goto_hidden"] == "flip" and known and s["opt"]["flip_axis"] == "page":
         flip(s, known[0], half, s["maze"][known[0]]["turns"])
         s["mouse"] = known[0]
         return land(s)
     if s["opt"]["goto_hidden"] == "flip" and cells:
-        s["pend"] = {"kind": "find", "side": half, "cells": cells, "source": "maze"}
+        s["pend"] = {"kind": "find", "side": half, "cells": known[:1] or cells, "source": "maze"}
         return None
     return finish(s)
 

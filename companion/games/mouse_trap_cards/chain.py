@@ -111,13 +111,14 @@ def _go(work: Work, half: str) -> None:
             land(work)
             return
     cells = hidden_halves(work, half) if work.options.goto_hidden == "flip" else ()
-    told = [cell for cell in cells if work.maze[cell].told]
-    if told:
+    told = tuple(cell for cell in cells if work.maze[cell].told)
+    if told and work.options.flip_axis == "page":
         work.flip(told[0], half, work.maze[told[0]].turns)
         work.mouse = told[0]
         land(work)
     elif cells:
-        work.wait(Pending("find", "maze", cells, (), half))
+        # How it comes down is a choice, also of a card that everybody knows.
+        work.wait(Pending("find", "maze", told[:1] or cells, (), half))
     else:
         work.finish()
 
