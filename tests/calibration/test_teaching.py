@@ -41,7 +41,7 @@ def test_light_is_told_from_paint() -> None:
     art = average_art(samples, light_of_samples(samples, 2))
     ratio = art[Look("pale", "up")][0].mean() / art[Look("dark", "up")][0].mean()
     assert ratio == pytest.approx(3.0, rel=0.02)
-    assert art[Look("pale", "up")].mean() == pytest.approx(180, rel=0.1)
+    assert art[Look("pale", "up")][0].mean() == pytest.approx(180, rel=0.1)
 
 
 def test_smooth_light_ignores_a_wild_place() -> None:

@@ -154,7 +154,8 @@ def back(value: int) -> tuple[Look, ...]:
     ("position", "seen", "tokens"),
     [
         (FRESH, Seen(), ["1", "2", "3", "4", "5", "6"]),
-        (f"{FRESH}; die: 2", Seen(), ["K5", "K6", "X5", "X6"]),
+        (f"{FRESH}; die: 2", Seen(), []),
+        (f"{FRESH}; die: 2", Seen(hidden=frozenset([Cell(0, 4), Cell(0, 5)])), ["K5", "K6", "X5", "X6"]),
         (f"{FRESH}; die: 2; phase: revealed(D5)", Seen(pieces={"front-trap": ((Zone("area-S"), None),)}), ["K5t"]),
         (f"{FRESH}; die: 2; phase: revealed(D5)", Seen(hidden=frozenset([Zone("area-S")])), ["K5c", "K5t"]),
         ("n: 4; display: 35-622; top: 4", Seen({Cell(0, 2): back(4), Zone("supply"): back(1)}), ["+4^1"]),
@@ -165,7 +166,8 @@ def back(value: int) -> tuple[Look, ...]:
     ],
 )
 def test_candidates_are_what_could_have_been(position: str, seen: Seen, tokens: list[str]) -> None:
-    """Values are filled in from what is seen; an unchanged place shows what it showed; one that is hidden shows nothing."""
+    """Values are filled in from what is seen; an unchanged place shows what it showed, so that nothing was taken there; one that is
+    hidden shows nothing."""
     assert [GAME.write(action) for action in GAME.candidates(GAME.read_position(position), seen)] == tokens
 
 
