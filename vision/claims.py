@@ -165,7 +165,7 @@ class Judge:
         alone = {sprite.kind for sprite in self._bank.sprites if sprite.alone}
         torn = {key for key in twice if key[0] in alone}
         return [
-            _softened(claim) if together[claim.place] > SEVERAL or (claim.kind, claim.place) in torn else claim
+            _softened(claim) if _crowded(claim.place, together) or (claim.kind, claim.place) in torn else claim
             for claim in claims
         ]
 
@@ -277,6 +277,11 @@ class Judge:
         side = self._ground.plan.cell // 2
         left, upper = np.round(middle - (side - 1) / 2).astype(int)
         return int(left), int(upper), int(left) + side, int(upper) + side
+
+
+def _crowded(place: Place, together: Mapping[Place, int]) -> bool:
+    """Whether so much lies there that another thing may hide which way a piece looks: in a nest they lie close."""
+    return together[place] > (SEVERAL if isinstance(place, Cell) else 1)
 
 
 def _or_absent(claim: TileClaim, doubt: float) -> TileClaim:

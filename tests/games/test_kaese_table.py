@@ -166,8 +166,7 @@ def back(value: int) -> tuple[Look, ...]:
     ],
 )
 def test_candidates_are_what_could_have_been(position: str, seen: Seen, tokens: list[str]) -> None:
-    """Values are filled in from what is seen; an unchanged place shows what it showed, so that nothing was taken there; one that is
-    hidden shows nothing."""
+    """Values are filled in from what is seen; from an unchanged place nothing was taken; one that is hidden shows nothing."""
     assert [GAME.write(action) for action in GAME.candidates(GAME.read_position(position), seen)] == tokens
 
 
