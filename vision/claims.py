@@ -57,6 +57,8 @@ CROWD_FACING = -1.5
 """No facing of a piece in a crowd is less likely than this (nats below the likeliest)."""
 LOST = 0.15
 """The probability that a piece which is seen nowhere stands unrecognised in a crowd."""
+FLAT_MM = 10.0
+"""A piece no higher than that is told from what is none by its print too."""
 SHARING = 12
 """Rounds in which kinds of which there is one are shared out among the pieces."""
 SECOND = 0.15
@@ -145,7 +147,10 @@ class Judge:
             place = self.place_at(at)
             if place is None:
                 continue
-            sure = chance_of(piece, float(bank.areas[piece.row]), likely)
+            found_as = bank.sprites[bank.kinds[piece.row]]
+            # What is printed on a tall piece is seen from the side and lit from one.
+            flat = found_as.top_mm - found_as.foot_mm <= FLAT_MM
+            sure = chance_of(piece, float(bank.areas[piece.row]), likely if flat else None)
             for kind, share, sides in self._kinds(sprites):
                 key = (kind, place, sides[0][0] if sides else None)
                 chances.setdefault(key, []).append(share * sure)

@@ -132,7 +132,9 @@ def misseen(renderer: Renderer, scene: Scene, reading: Reading) -> frozenset[Pla
         claim.place for claim in reading.tiles if not _alike(renderer, truth.get(claim.place, ABSENT), claim.best, claim.place)
     }
     there = Counter((piece.kind, piece.place) for piece in scene.pieces)
-    seen = Counter({(claim.kind, claim.place): claim.count for claim in reading.pieces})
+    seen: Counter[tuple[str, Place]] = Counter()
+    for claim in reading.pieces:
+        seen[claim.kind, claim.place] += claim.count
     wrong |= {place for kind, place in there.keys() | seen.keys() if there[kind, place] != seen[kind, place]}
     return frozenset(wrong | reading.hidden)
 
