@@ -105,6 +105,9 @@ def _play(draft: Draft[S, A], finding: Settled, reading: Reading, done: bool) ->
         return
     draft.say(CameraLight.GREEN, "I saw: " + ", then ".join(label for _, _, label, _ in chain.links) + ".")
     draft.accept(chain, Given(EntryKind.ACTION, None, evidence))
+    if not chain.held and not reading.hidden:
+        # What was played explains the whole table: from now on it is as the record says.
+        draft.change(touched=frozenset())
 
 
 def _evidence(draft: Draft[S, A], finding: Settled | Irregular, reading: Reading, done: bool) -> Evidence:
