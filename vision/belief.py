@@ -1,8 +1,8 @@
 """How sure the eye is that what it took for a piece is one.
 
 A logistic regression on what the search says of a find.  Its weights come from the teaching pictures of four editions,
-each picture read by what the others taught (291 finds).  Mean negative
-log-likelihood 0.15, against 0.28 of a rule set by hand; each edition judged by the weights of the other three: 0.00 to 0.37.
+each picture read by what the others taught (291 finds).  Mean negative log-likelihood 0.15, against 0.28 of a rule set by
+hand; each edition judged by the weights of the other three: 0.00 to 0.37.  Since then the prints of tall pieces are left out.
 """
 
 from __future__ import annotations

@@ -22,7 +22,8 @@ from vision.board import board_at
 from vision.light import Array, gains_at
 from vision.rectify import Plan
 from vision.rig import Appearance
-from vision.solve import LIMIT, patterns, robust_solve
+from vision.solve import patterns, robust_solve
+from vision.tiles import LIMIT
 
 COARSE_MM = 4
 FINE_MM = 2
