@@ -51,6 +51,8 @@ HALF_SEEN = 0.3
 FACING_NATS = 1.5
 """How much surer the facing scores are of themselves than they should be."""
 
+OTHERWISE = 0.3
+"""How likely a kind that was wrongly found in a place stands there all the same, otherwise than found."""
 SEVERAL = 2
 """Where so many are seen together, one may hide another; where more are, it may hide which way another looks."""
 CROWD_FACING = -1.5
@@ -244,7 +246,7 @@ class Judge:
         self, kind: str, place: Place, sure: Sequence[float], piece: Found, scores: Headings, at: Point, faces: Faces
     ) -> PieceClaim:
         told = HALF_SEEN if piece.carries else 1.0
-        facings = None if scores is None else _facings(told * scores, self._outline(piece))
+        facings = None if scores is None else _mixed(_facings(told * scores, self._outline(piece)), max(sure))
         return PieceClaim(kind, place, _counts(sure), facings, at, faces)
 
     def _outline(self, piece: Found) -> NDArray[np.float64]:
@@ -344,6 +346,13 @@ def _facings(scores: NDArray[np.float64], outline: NDArray[np.float64]) -> tuple
     log_p = (best - best.max()) / FACING_NATS
     log_p = np.maximum(log_p - np.log(np.exp(log_p).sum()), -12.0)
     return float(log_p[0]), float(log_p[1]), float(log_p[2]), float(log_p[3])
+
+
+def _mixed(log_p: tuple[float, float, float, float], sure: float) -> tuple[float, float, float, float]:
+    """Log-probabilities of the facings of a piece that is there, though perhaps not as it was found: then any is as likely."""
+    right = sure / (sure + (1 - sure) * OTHERWISE)
+    north, east, south, west = (float(np.log(right * np.exp(value) + (1 - right) / 4)) for value in log_p)
+    return north, east, south, west
 
 
 def _counts(sure: Sequence[float]) -> tuple[float, ...]:

@@ -19,6 +19,7 @@ from vision.expected import Expected
 from vision.light import Array
 from vision.piece_bank import EMPTY_BANK, SIDE, PieceBank
 from vision.tones import tones, with_texture
+from vision.windows import SLACK, on_canvas, spots_around, windows_at
 
 CAP = 7.0
 """Most that a pixel of the expected board can cost: from there on it is simply something else."""
@@ -55,13 +56,15 @@ MOST_IN_HEAP = 12
 SWEEPS = 4
 FINE_TURNS = (-5.0, 0.0, 5.0)
 """Degrees by which the best row is turned at the end."""
-SLACK = 12
-"""How far from the middle of a strange spot the pieces of a pair may lie, px."""
 CLEAN_MISFIT = 0.6
 MOST_LEFT = 0.25
 """One piece alone is believed at once when it fits so well and no more strange pixels than this share of it are left around."""
 RIDERS = 16
 RIDERS_TRIED = 10
+RESEATED = 8
+"""Up to so far, px, the lower piece of a pair is looked for anew."""
+RESEATED_ROWS = 3
+"""Rows of each kind and facing that are then compared pixel by pixel."""
 PER_KIND = 8
 LEADERS = 6
 """Rows of every kind, and of these the rows in all, that are compared pixel by pixel."""
@@ -92,9 +95,7 @@ class Found:
 class PieceSearch:
     """One frame's search: the half-scale plan in art light (h, w, 3), its texture (h, w), and the expected board."""
 
-    def __init__(
-        self, bank: PieceBank | None, half: Array, rough: Array, bare: Expected
-    ) -> None:
+    def __init__(self, bank: PieceBank | None, half: Array, rough: Array, bare: Expected) -> None:
         self.bank = bank if bank is not None else EMPTY_BANK
         self._side, self._detail = self.bank.side, self.bank.detail
         # A pixel of a finer plan is as much less worth as it is smaller.
@@ -209,7 +210,7 @@ class PieceSearch:
         wide = reach + self._side
         around = slice(v - wide, v + wide), slice(u - wide, u + wide)
         kept = self.costs[around].copy(), self._free[around].copy()
-        spots = _grid(reach, 2 * self._detail, (u, v))
+        spots = spots_around(reach, 2 * self._detail, (u, v))
         found: list[Found] = []
         for _ in range(SWEEPS):
             before = len(found)
@@ -279,7 +280,7 @@ class PieceSearch:
 
     def _best_at(self, u: int, v: int) -> list[Found]:
         """The best explanation near a spot: one piece, or one with a smaller one on top of it (listed second)."""
-        spots = _grid(REACH * self._detail, 2 * self._detail, (u, v))
+        spots = spots_around(REACH * self._detail, 2 * self._detail, (u, v))
         gains = self._gains(spots)
         at_best, per_row = spots[gains.argmax(axis=0)], gains.max(axis=0)
         rows = self._best_rows(per_row)
@@ -298,7 +299,7 @@ class PieceSearch:
         alone = single.gain if np.isfinite(order[best]) else 0.0
         worth = bool(pair) and all(piece.gain >= self._least(piece, 0.0) for piece in pair)
         if worth and pair[0].gain + pair[1].gain > alone + LEAST_RIDER:
-            return pair
+            return [self._reseated(pair[0], pair[1]), pair[1]]
         return [single]
 
     def _climbed(self, u: int, v: int) -> list[Found]:
@@ -325,7 +326,7 @@ class PieceSearch:
 
     def _refined(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> Refined:
         """Rows, spots, capped gains and misfits of some rows after the best shift of up to two pixels."""
-        around = _grid(2 * self._detail, self._detail)
+        around = spots_around(2 * self._detail, self._detail)
         spots = (where[:, None] + around).reshape(-1, 2)
         gains, misfits = self._capped(np.repeat(rows, len(around)), spots)
         pick = gains.reshape(len(rows), -1).argmax(axis=1) + np.arange(len(rows)) * len(around)
@@ -334,8 +335,8 @@ class PieceSearch:
     def _finest(self, piece: Found) -> Found:
         """The piece turned and shifted by less than a step of the search, if that explains more."""
         u, v = int(piece.at[0]), int(piece.at[1])
-        spots = _grid(1, 1, (u, v))
-        seen, costs = _windows(self._tones, self._inner(spots), self._side), _windows(self.costs, self._inner(spots), self._side)
+        spots = spots_around(1, 1, (u, v))
+        seen, costs = (windows_at(image, self._inner(spots), self._side) for image in (self._tones, self.costs))
         best = piece
         for turn in FINE_TURNS:
             cover, tone = self.bank.view(piece.row, turn)
@@ -365,7 +366,7 @@ class PieceSearch:
         if not large.any() or not len(small):
             return []
         u, v = middle
-        spots = _grid(8 * self._detail, 2 * self._detail, (u, v))
+        spots = spots_around(8 * self._detail, 2 * self._detail, (u, v))
         gains = self._gains(spots, small)
         top = np.argsort(-gains.max(axis=0))[:RIDERS]
         rider_rows, rider_at, rider_gain, rider_misfit = self._refined(small[top], spots[gains.argmax(axis=0)[top]])
@@ -376,7 +377,7 @@ class PieceSearch:
         veils = self._veils(rider_rows[keep], rider_at[keep], middle)
         gains, _ = self._below(rows[large], where[large], veils, middle)
         leaders = np.argsort(-(gains + rider_gain[keep]).max(axis=1))[:LEADERS]
-        around = _grid(2 * self._detail, self._detail)
+        around = spots_around(2 * self._detail, self._detail)
         again = np.repeat(rows[large][leaders], len(around))
         spots = (where[large][leaders][:, None] + around).reshape(-1, 2)
         fine, misfits = self._below(again, spots, veils, middle)
@@ -392,23 +393,65 @@ class PieceSearch:
         rider_there = Found(top_row, top_at, float(rider_gain[chosen]), per_row, float(rider_misfit[chosen]), rides=True)
         return [carrier, self._finest(rider_there)]
 
+    def _reseated(self, carrier: Found, rider: Found) -> Found:
+        """The lower piece of a pair looked for anew all around and in every turn, now that it is known what hides it."""
+        rows = np.flatnonzero(self.bank.areas > self.bank.areas.max() * 0.6)
+        middle = int(carrier.at[0]), int(carrier.at[1])
+        veil = self._veils(np.array([rider.row]), np.array([rider.at], dtype=np.int64), middle)
+        spots = spots_around(RESEATED * self._detail, 2 * self._detail, middle)
+        gains = self._veiled_gains(spots, rows, veil[0], middle)
+        tops = [own[np.argsort(-gains.max(axis=0)[own])[:RESEATED_ROWS]] for own in self._like(rows)]
+        leaders, around = np.concatenate(tops), spots_around(2 * self._detail, self._detail)
+        again = np.repeat(rows[leaders], len(around))
+        where = (spots[gains.argmax(axis=0)[leaders]][:, None] + around).reshape(-1, 2)
+        fine, misfits = (each[:, 0] for each in self._below(again, where, veil, middle))
+        seen = carrier.gains.copy()
+        np.maximum.at(seen, again, fine)
+        best = int(np.where(misfits <= CARRIER_MISFIT, fine, -np.inf).argmax())
+        if fine[best] <= carrier.gain:
+            return replace(carrier, gains=seen)
+        at, misfit = _spot(where[best]), float(misfits[best])
+        return replace(carrier, row=int(again[best]), at=at, gain=float(fine[best]), misfit=misfit, gains=seen)
+
+    def _like(self, rows: NDArray[np.int64]) -> list[NDArray[np.int64]]:
+        """Numbers among some rows that show one kind in one quarter of the turns."""
+        quarter = ((self.bank.headings[rows] + 45) // 90 % 4).astype(int)
+        key = self.bank.kinds[rows] * 4 + quarter
+        return [np.flatnonzero(key == each) for each in np.unique(key)]
+
+    def _veiled_gains(
+        self, spots: NDArray[np.int64], rows: NDArray[np.int64], veil: Array, middle: tuple[int, int]
+    ) -> Array:
+        """As `_gains`, counting only what a rider leaves to be seen: `veil` (canvas,) around `middle`."""
+        bank, where, count = self.bank, self._inner(spots), len(spots)
+        slack = self._side * SLACK // SIDE
+        away = np.clip(where - np.array(middle), -slack, slack) + slack + self._side // 2
+        free = windows_at(veil.reshape(self._side + 2 * slack, -1), away, self._side)
+        tone = windows_at(self._tones, where, self._side)
+        weight = STRICT / (3 * PIECE_NOISE**2)
+        local = windows_at(self.costs, where, self._side) - PRIOR - weight * np.einsum("nijc,nijc->nij", tone, tone)
+        gains = (local * free).reshape(count, -1) @ bank.flat_covers[rows].T
+        gains += (2 * weight) * ((tone * free[..., None]).reshape(count, -1) @ bank.paint[rows].T)
+        power = (bank.covers[rows] * (bank.tones[rows] ** 2).sum(axis=3)).reshape(len(rows), -1)
+        return np.asarray((gains - weight * (free.reshape(count, -1) @ power.T)) * self._worth, dtype=np.float32)
+
     def _below(
         self, rows: NDArray[np.int64], where: NDArray[np.int64], veils: Array, middle: tuple[int, int]
     ) -> tuple[Array, Array]:
         """Gain and misfit (n, riders) of rows (n,) at spots (n, 2) where riders leave `veils` (riders, canvas) to be seen."""
         cover = self.bank.covers[rows]
         error = np.minimum(self._errors(rows, where), CAP)
-        worth = np.asarray(cover * (_windows(self.costs, where, self._side) - STRICT * error - PRIOR), dtype=np.float32)
-        gain, blame, area = (_on_canvas(each, where, middle) @ veils.T for each in (worth, cover * error, cover))
+        worth = np.asarray(cover * (windows_at(self.costs, where, self._side) - STRICT * error - PRIOR), dtype=np.float32)
+        gain, blame, area = (on_canvas(each, where, middle) @ veils.T for each in (worth, cover * error, cover))
         return np.asarray(gain * self._worth), np.asarray(blame / np.maximum(area, 1.0))
 
     def _veils(self, rows: NDArray[np.int64], where: NDArray[np.int64], middle: tuple[int, int]) -> Array:
         """What riders leave visible, (n, canvas)."""
-        return 1 - _on_canvas(self.bank.covers[rows], where, middle)
+        return 1 - on_canvas(self.bank.covers[rows], where, middle)
 
     def _errors(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> Array:
         """Cost (n, side, side) of every pixel by the pieces' own pictures, not capped."""
-        away = _windows(self._tones, where, self._side) - self.bank.tones[rows]
+        away = windows_at(self._tones, where, self._side) - self.bank.tones[rows]
         return np.asarray(np.einsum("nijc,nijc->nij", away, away) / (3 * PIECE_NOISE**2), dtype=np.float32)
 
     def _best_rows(self, per_row: Array) -> NDArray[np.int64]:
@@ -424,7 +467,7 @@ class PieceSearch:
         where = self._inner(where)
         cover = self.bank.covers[rows]
         error = np.minimum(self._errors(rows, where), CAP)
-        gains = np.einsum("nij,nij->n", cover, _windows(self.costs, where, self._side) - STRICT * error - PRIOR)
+        gains = np.einsum("nij,nij->n", cover, windows_at(self.costs, where, self._side) - STRICT * error - PRIOR)
         misfits = np.einsum("nij,nij->n", cover, error) / np.maximum(cover.sum(axis=(1, 2)), 1.0)
         return gains * self._worth, misfits
 
@@ -436,9 +479,9 @@ class PieceSearch:
         """Gain (spots, rows) of every piece at every spot, a pixel off counting without limit."""
         where, count = self._inner(spots), len(spots)
         bank, chosen = self.bank, slice(None) if rows is None else rows
-        tone = _windows(self._tones, where, self._side)
+        tone = windows_at(self._tones, where, self._side)
         weight = STRICT / (3 * PIECE_NOISE**2)
-        local = _windows(self.costs, where, self._side) - PRIOR - weight * np.einsum("nijc,nijc->nij", tone, tone)
+        local = windows_at(self.costs, where, self._side) - PRIOR - weight * np.einsum("nijc,nijc->nij", tone, tone)
         gains = local.reshape(count, -1) @ bank.flat_covers[chosen].T
         gains += (2 * weight) * (tone.reshape(count, -1) @ bank.paint[chosen].T)
         return np.asarray((gains - weight * bank.power[chosen]) * self._worth, dtype=np.float32)
@@ -454,27 +497,3 @@ class PieceSearch:
 
 def _spot(at: NDArray[np.int64]) -> tuple[float, float]:
     return float(at[0]), float(at[1])
-
-
-def _on_canvas(windows: Array, where: NDArray[np.int64], middle: tuple[int, int]) -> Array:
-    """Windows (n, side, side) at spots (n, 2) each laid into a common square around `middle`, flat (n, canvas)."""
-    window = windows.shape[1]
-    slack = window * SLACK // SIDE
-    side = window + 2 * slack
-    canvas = np.zeros((len(windows), side, side), np.float32)
-    for n, (u, v) in enumerate((where - np.array(middle) + slack).tolist()):
-        u, v = min(max(u, 0), 2 * slack), min(max(v, 0), 2 * slack)
-        canvas[n, v : v + window, u : u + window] = windows[n]
-    return canvas.reshape(len(windows), -1)
-
-
-def _windows(image: Array, where: NDArray[np.int64], side: int) -> Array:
-    """The windows (n, side, side, ...) of an image around spots (n, 2)."""
-    low = side // 2
-    return np.stack([image[v - low : v - low + side, u - low : u - low + side] for u, v in where.tolist()])
-
-
-def _grid(reach: int, step: int, middle: tuple[int, int] = (0, 0)) -> NDArray[np.int64]:
-    """The spots (n, 2) of a grid up to `reach` px from its middle, row by row."""
-    across = np.arange(-reach, reach + 1, step)
-    return np.asarray(np.stack(np.meshgrid(across, across), axis=-1).reshape(-1, 2) + np.array(middle), dtype=np.int64)
