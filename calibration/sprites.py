@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.alike import learn_alike
 from calibration.zones import in_box
 from companion.core.catalogue import Layout
 from vision.expected import GUESS, Expected, difference, half_to_mm, to_half
@@ -31,6 +32,8 @@ BESIDE_PX = 1.5
 MAX_VIEWS = 2
 LEAST_SHARING = 3
 """So many kinds or faces of one height share their outline."""
+LEAST_ALIKE = 3
+"""So many views tell what belongs to a piece and what to the table around it."""
 MOST_VAGUE = 0.5
 """Share of an outline's pixels that may be neither surely covered nor surely free."""
 SAME_VIEW = 45.0
@@ -121,13 +124,16 @@ def make_sprites(views: Sequence[View]) -> list[Sprite]:
         zooms = sorted({round(view.height_mm / height, 2) for view in group}, reverse=True)
         if directed:
             pictures, covers = _directed(group, silhouettes[height])
+            crisp = None
         else:
-            pictures, covers = _undirected([_enlarged(view, height / view.height_mm) for view in group], outlines.get(height))
+            enlarged = [_enlarged(view, height / view.height_mm) for view in group]
+            pictures, covers = _undirected(enlarged, outlines.get(height))
+            crisp = _crisp(enlarged) if height not in outlines and len(group) >= LEAST_ALIKE else None
         foot = float(np.median([view.taught.foot_mm for view in group]))
         # Heaps are built of smaller ones still: go on one step where sizes differ at all.
         sizes = (*zooms, zooms[-1] ** 2 / zooms[-2]) if len(zooms) > 1 else (1.0,)
         scales = tuple(float(size) for size in sizes)
-        sprites.append(Sprite(kind, pictures, covers, foot, foot + height, directed, scales, face=face or None))
+        sprites.append(Sprite(kind, pictures, covers, foot, foot + height, directed, scales, face=face or None, crisp=crisp))
     return sprites
 
 
@@ -227,6 +233,12 @@ def _undirected(group: Sequence[View], outline: Array | None = None) -> tuple[Ar
         pictures.append(mean / np.maximum(weights.sum(axis=0), 1e-3)[..., None])
         covers.append(cover)
     return np.stack(pictures).astype(np.float32), np.stack(covers).astype(np.float32)
+
+
+def _crisp(group: Sequence[View]) -> Array:
+    """What all views of a piece show alike (side, side, 4): its picture and how far it covers."""
+    learnt = learn_alike(*(np.stack([getattr(view, name) for view in group]) for name in ("picture", "cover", "valid")))
+    return np.dstack([learnt.picture, learnt.cover]).astype(np.float32)
 
 
 def _disc(side: int) -> Array:

@@ -25,7 +25,8 @@ class PieceBank:
     `kinds` (rows,) number of the sprite; `headings` (rows,) clockwise from the far side, degrees; `sizes` (rows,)
     magnification; `covers` (rows, SIDE, SIDE) 0..1; `tones` (rows, SIDE, SIDE, 4) as `with_texture` makes them.  For products
     with windows: `flat_covers` (rows, SIDE * SIDE), `paint` (rows, SIDE * SIDE * 4) cover times tones, `power` (rows,) sum of
-    cover times squared tones.  `areas` (rows,) sum of cover in pixels of a plan of detail 1, `detail` that of the plan.
+    cover times squared tones.  `areas` (rows,) sum of cover in pixels of a plan of detail 1, `detail` that of the plan, `views`
+    (rows,) number of the sprite's view, `motion` the kernel of the blur it was made for.
     """
 
     sprites: tuple[Sprite, ...]
@@ -39,6 +40,8 @@ class PieceBank:
     power: Array
     areas: Array
     detail: int = 1
+    views: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+    motion: Array | None = None
     _turned: dict[tuple[int, float], tuple[Array, Array]] = field(default_factory=dict)
 
     def view(self, row: int, turn: float) -> tuple[Array, Array]:
@@ -61,38 +64,41 @@ class PieceBank:
 
 def make_piece_bank(sprites: Sequence[Sprite], motion: Array | None = None) -> PieceBank | None:
     """The bank of all sprites, as a camera sees them whose `motion` blur is that kernel; None when no piece was taught."""
-    kinds, headings, sizes, covers, looks = [], [], [], [], []
+    kinds, headings, sizes, covers, looks, shown = [], [], [], [], [], []
     detail = max((detail_of_sprite(sprite) for sprite in sprites), default=1)
     for number, sprite in enumerate(sprites):
         views = zip(sprite.picture, sprite.cover, strict=True)
-        painted = [np.dstack([picture, texture(_filled(picture, cover), detail)]) for picture, cover in views]
+        painted = [np.dstack([picture, texture(filled(picture, cover), detail)]) for picture, cover in views]
         for view in range(len(sprite.picture)):
             for size in sprite.sizes:
-                turns = 1 if _round(sprite.cover[view], sprite.picture[view], SIDE * detail) else TURNS
+                turns = 1 if is_round(sprite.cover[view], sprite.picture[view], SIDE * detail) else TURNS
                 for step in range(turns):
-                    picture, cover = _laid(painted[view], sprite.cover[view], 360.0 * step / turns, size, SIDE * detail, motion)
+                    look, veil = laid(painted[view], sprite.cover[view], 360.0 * step / turns, size, SIDE * detail, motion)
                     kinds.append(number)
                     headings.append(360.0 * step / turns)
                     sizes.append(size)
-                    covers.append(cover)
-                    looks.append(picture)
+                    shown.append(view)
+                    covers.append(veil)
+                    looks.append(look)
     if not kinds:
         return None
-    cover, look = np.stack(covers), np.stack(looks)
-    tone = with_texture(look[..., :3], look[..., 3])
-    rows = len(cover)
+    whole, all_looks = np.stack(covers), np.stack(looks)
+    tone = with_texture(all_looks[..., :3], all_looks[..., 3])
+    rows = len(whole)
     return PieceBank(
         tuple(sprites),
         np.array(kinds),
         np.array(headings, np.float32),
         np.array(sizes, np.float32),
-        cover,
+        whole,
         tone,
-        cover.reshape(rows, -1),
-        (cover[..., None] * tone).reshape(rows, -1),
-        (cover * (tone**2).sum(axis=3)).sum(axis=(1, 2)),
-        cover.sum(axis=(1, 2)) / detail**2,
+        whole.reshape(rows, -1),
+        (whole[..., None] * tone).reshape(rows, -1),
+        (whole * (tone**2).sum(axis=3)).sum(axis=(1, 2)),
+        whole.sum(axis=(1, 2)) / detail**2,
         detail,
+        np.array(shown),
+        motion,
     )
 
 
@@ -101,34 +107,35 @@ def detail_of_sprite(sprite: Sprite) -> int:
     return int(sprite.picture.shape[1]) // SPRITE_SIDE
 
 
-def _laid(
-    picture: Array, cover: Array, degrees: float, size: float, side: int, motion: Array | None = None
+def laid(
+    picture: Array, cover: Array, degrees: float, size: float, side: int, motion: Array | None = None, scale: float = 0.5
 ) -> tuple[Array, Array]:
-    """A sprite at half scale, turned and magnified, in a window of `side` px."""
-    zoom, source = size / 2, (picture.shape[0] - 1) / 2
+    """A sprite at some share of its scale, turned and magnified, in a window of `side` px."""
+    zoom, source = size * scale, (picture.shape[0] - 1) / 2
     angle = np.radians(degrees)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]) * zoom
     matrix = np.column_stack([turn, np.full(2, (side - 1) / 2) - turn @ np.full(2, source)]).astype(np.float32)
-    # Soften first: the window has half the sprite's resolution.
-    soft = cv2.GaussianBlur(picture * cover[..., None], (0, 0), 0.8)
-    veil = cv2.GaussianBlur(cover, (0, 0), 0.8)
-    laid, laid_veil = (cv2.warpAffine(image, matrix, (side, side), flags=cv2.INTER_LINEAR) for image in (soft, veil))
+    both = [picture * cover[..., None], cover]
+    if scale < 1:
+        # Soften first: the window has less than the sprite's resolution.
+        both = [np.asarray(cv2.GaussianBlur(image, (0, 0), 0.8), dtype=np.float32) for image in both]
+    turned, shown = (cv2.warpAffine(image, matrix, (side, side), flags=cv2.INTER_LINEAR) for image in both)
     if motion is not None:
-        laid, laid_veil = cv2.filter2D(laid, -1, motion), cv2.filter2D(laid_veil, -1, motion)
-    return np.asarray(laid / np.maximum(laid_veil, 0.02)[..., None], dtype=np.float32), np.asarray(laid_veil, dtype=np.float32)
+        turned, shown = cv2.filter2D(turned, -1, motion), cv2.filter2D(shown, -1, motion)
+    return np.asarray(turned / np.maximum(shown, 0.02)[..., None], dtype=np.float32), np.asarray(shown, dtype=np.float32)
 
 
-def _filled(picture: Array, cover: Array) -> Array:
+def filled(picture: Array, cover: Array) -> Array:
     """A sprite on a ground of its own mean colour, so that its rim makes no texture."""
     mean = (picture * cover[..., None]).sum(axis=(0, 1)) / max(float(cover.sum()), 1.0)
     return np.asarray(picture * cover[..., None] + mean * (1 - cover[..., None]), dtype=np.float32)
 
 
-def _round(cover: Array, picture: Array, side: int) -> bool:
+def is_round(cover: Array, picture: Array, side: int) -> bool:
     """Whether a sprite looks the same whichever way it is turned."""
-    upright = _laid(picture, cover, 0, 1, side)
+    upright = laid(picture, cover, 0, 1, side)
     for degrees in (45, 90, 180):
-        turned = _laid(picture, cover, degrees, 1, side)
+        turned = laid(picture, cover, degrees, 1, side)
         both = np.minimum(upright[1], turned[1])
         overlap = both.sum() / max(float(np.maximum(upright[1], turned[1]).sum()), 1.0)
         error = ((((upright[0] - turned[0]) ** 2).mean(axis=2) * both).sum() / max(float(both.sum()), 1.0)) ** 0.5

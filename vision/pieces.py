@@ -8,17 +8,18 @@ nothing that is left can be explained better than by the board itself.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.board_costs import board_costs
 from vision.expected import Expected
 from vision.light import Array
 from vision.piece_bank import EMPTY_BANK, SIDE, PieceBank
-from vision.tones import tones, with_texture
+from vision.tones import with_texture
 from vision.windows import SLACK, on_canvas, spots_around, windows_at
 
 CAP = 7.0
@@ -31,9 +32,6 @@ PIECE_NOISE = 18.0
 """Standard deviation of a grey value of a piece about its taught picture: shading, turn between two steps, blur."""
 STRICT = 1.5
 """How much more a pixel off the piece's picture counts than one off the board: a wrong piece shall not pay off."""
-DARKEST_SHADOW = 0.5
-SHADOW_COST = 0.7
-"""What a pixel costs that is the board in a shadow."""
 PRIOR = 0.2
 """What a pixel of a piece costs whatever it looks like: pieces are fewer than prints."""
 RIM = 0.0
@@ -47,13 +45,6 @@ colour); one that fits as badly as the second must explain them all."""
 CARRIER_GAIN = 0.15
 """Gain per pixel that a piece must bring, and that one must bring of which another hides a part."""
 CARRIER_MISFIT = 2.8
-HEAP_GAIN = 0.6
-"""Gain per pixel of a piece that another one of a heap must bring."""
-LEAST_SEEN = 0.5
-"""Share of a piece of a heap that must not be hidden by the others."""
-NEUTRAL = 0.9
-MOST_IN_HEAP = 12
-SWEEPS = 4
 FINE_TURNS = (-5.0, 0.0, 5.0)
 """Degrees by which the best row is turned at the end."""
 CLEAN_MISFIT = 0.6
@@ -88,6 +79,7 @@ class Found:
     misfit: float
     rides: bool = False
     carries: bool = False
+    heaped: bool = False
     turn: float = 0.0
     """Degrees by which it is turned more than its row, clockwise."""
 
@@ -103,34 +95,16 @@ class PieceSearch:
         margin = self._side
         self._margin = margin
         self._worst = np.inf
-        self._nothing = np.zeros(len(self.bank.kinds), np.float32)
         pad = ((margin, margin), (margin, margin), (0, 0))
         self._tones = with_texture(np.pad(half, pad), np.pad(rough, margin))
         self._known = np.pad(np.ones_like(bare.known), margin)
         self._free = np.ones(self._known.shape, np.float32)
         spread = np.pad(bare.spread, margin, constant_values=10.0)
-        self.costs = self._board_costs(np.pad(half, pad), np.pad(bare.picture, pad), spread)
+        self.costs = board_costs(np.pad(half, pad), self._tones, np.pad(bare.picture, pad), spread)
         np.minimum(self.costs, CAP, out=self.costs)
         self.board_costs = self.costs[margin:-margin, margin:-margin].copy()
         # Where nothing was taught, the table's colour is a guess that pieces shall not profit from.
         self.costs = np.where(np.pad(bare.known, margin), self.costs, np.minimum(self.costs, UNKNOWN_COST))
-        self._fresh = self.costs.copy()
-
-    def _board_costs(self, seen: Array, board: Array, spread: Array) -> Array:
-        """What every pixel costs as board, by its grey values or by its tones, whichever speaks louder against it.
-
-        Either may be excused by a shadow, which takes brightness but no colour.
-        """
-        shade = np.clip((seen * board).sum(axis=2) / np.maximum((board**2).sum(axis=2), 1.0), DARKEST_SHADOW, 1.0)
-        scale = 3 * spread**2
-        plain = ((seen - board) ** 2).sum(axis=2) / scale
-        plain = np.minimum(plain, ((seen - shade[..., None] * board) ** 2).sum(axis=2) / scale + SHADOW_COST)
-        wanted = tones(board)
-        hue = ((self._tones[..., 1:3] - wanted[..., 1:]) ** 2).sum(axis=2)
-        luma = self._tones[..., 0] - wanted[..., 0]
-        darker = np.where(luma < 0, np.minimum(self._tones[..., 0] - DARKEST_SHADOW * wanted[..., 0], 0), luma)
-        toned = np.minimum((hue + luma**2) / scale, (hue + darker**2) / scale + SHADOW_COST)
-        return np.asarray(np.maximum(plain, toned), dtype=np.float32)
 
     def unexplained(self) -> Array:
         """Costs (h, w) of the pixels that neither board nor pieces explain."""
@@ -190,63 +164,6 @@ class PieceSearch:
         doubt = min(max((piece.misfit - GOOD_FIT) / (DOUBTFUL_FIT - GOOD_FIT), LEAST_DOUBT), 1.0)
         return CARRIER_GAIN * area if piece.carries else max(least_gain, LEAST_PER_PIXEL * area * doubt)
 
-    def heap(self, kind: int, middle: tuple[float, float], reach: int) -> list[Found]:
-        """Pieces of one kind lying together around a spot (half-plan px), all of one size: the size that explains most.
-
-        Whatever was found there before is put aside.
-        """
-        best: list[Found] = []
-        for size in sorted({float(value) for value in self.bank.sizes[self.bank.kinds == kind]}, reverse=True):
-            rows = np.flatnonzero((self.bank.kinds == kind) & (np.abs(self.bank.sizes - size) < 1e-6))
-            found = self._heap_of(rows, middle, reach)
-            if sum(piece.gain for piece in found) > sum(piece.gain for piece in best):
-                best = found
-        return best
-
-    def _heap_of(self, rows: NDArray[np.int64], middle: tuple[float, float], reach: int) -> list[Found]:
-        """Greedy choice of pieces among some rows until none gains enough; then each is chosen anew with the others in place."""
-        margin = self._margin
-        u, v = int(middle[0]) + margin, int(middle[1]) + margin
-        wide = reach + self._side
-        around = slice(v - wide, v + wide), slice(u - wide, u + wide)
-        kept = self.costs[around].copy(), self._free[around].copy()
-        spots = spots_around(reach, 2 * self._detail, (u, v))
-        found: list[Found] = []
-        for _ in range(SWEEPS):
-            before = len(found)
-            for number in range(before):
-                self._pile([piece for n, piece in enumerate(found) if n != number], around)
-                found[number] = self._best_of(rows, spots) or found[number]
-            self._pile(found, around)
-            while len(found) < MOST_IN_HEAP and (more := self._best_of(rows, spots)):
-                found.append(more)
-                self._pile(found, around)
-            if len(found) == before:
-                break
-        self.costs[around], self._free[around] = kept
-        return [replace(piece, at=(piece.at[0] - margin, piece.at[1] - margin)) for piece in found]
-
-    def _pile(self, pieces: Sequence[Found], around: tuple[slice, slice]) -> None:
-        """Pieces laid on the board as it was; what they hide speaks neither for nor against a piece below."""
-        self.costs[around], self._free[around] = self._fresh[around], 1.0
-        for piece in pieces:
-            window = self._window(int(piece.at[0]), int(piece.at[1]))
-            self._free[window] *= 1 - self.bank.view(piece.row, piece.turn)[0]
-        hidden = self._free[around] < 0.5
-        self.costs[around][hidden] = NEUTRAL
-
-    def _best_of(self, rows: NDArray[np.int64], spots: NDArray[np.int64]) -> Found | None:
-        """The best of some rows at some spots, if enough of it is seen and that gains enough."""
-        gains = self._gains(spots, rows)
-        top = np.argsort(-gains.max(axis=0))[:LEADERS]
-        picked, at, gain, misfit = self._refined(rows[top], spots[gains.argmax(axis=0)[top]])
-        n = int(gain.argmax())
-        cover = self.bank.covers[picked[n]]
-        seen = float((cover * self._free[self._window(int(at[n][0]), int(at[n][1]))]).sum())
-        if seen < LEAST_SEEN * float(cover.sum()) or gain[n] < HEAP_GAIN * seen * self._worth:
-            return None
-        return self._finest(Found(int(picked[n]), _spot(at[n]), float(gain[n]), self._nothing, float(misfit[n])))
-
     def ignore(self, patches: NDArray[np.bool_]) -> None:
         """Look for no piece on these pixels (h, w): a hand is there."""
         margin = self._margin
@@ -254,14 +171,13 @@ class PieceSearch:
         self._known[inner] &= ~patches
         self.costs[inner] = np.where(patches, IGNORED_COST, self.costs[inner])
 
-    def others(self, found: Sequence[Found], number: int) -> Array:
-        """How far pieces other than that one cover each pixel (h, w) of the half plan, 0..1."""
+    def cover_of(self, pieces: Iterable[Found]) -> Array:
+        """How far pieces cover each pixel (h, w) of the half plan, 0..1."""
         margin = self._margin
         cover = np.zeros(self._known.shape, np.float32)
-        for n, piece in enumerate(found):
-            if n != number:
-                window = self._window(int(piece.at[0]) + margin, int(piece.at[1]) + margin)
-                cover[window] = np.maximum(cover[window], self.bank.view(piece.row, piece.turn)[0])
+        for piece in pieces:
+            window = self._window(int(piece.at[0]) + margin, int(piece.at[1]) + margin)
+            cover[window] = np.maximum(cover[window], self.bank.view(piece.row, piece.turn)[0])
         return cover[margin:-margin, margin:-margin]
 
     def covered(self) -> Array:

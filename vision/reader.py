@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.drawing import Point
-from companion.core.grid import Cell, Place, place_order
+from companion.core.grid import Cell, Place
 from companion.core.reading import NoReading, Reading
 from vision.board import grid_corners_mm
 from vision.claims import Judge
@@ -36,17 +36,14 @@ from vision.motion import doubled_kernel, motion_of, smeared
 from vision.piece_bank import make_piece_bank
 from vision.pieces import Found, PieceSearch
 from vision.pose import Pose
-from vision.rectify import CELL, Rectifier
+from vision.recount import FineView, Recount
+from vision.rectify import Rectifier
 from vision.rig import Rig, RigError
 from vision.steps import Steps
 from vision.tones import halved, texture
 
 LEAST_GAIN = 40.0
 WORST_MISFIT = 2.0
-LEAST_HEAP = 2
-"""So many pieces of one kind in one place are counted again as a heap."""
-HEAP_BETTER = 1.05
-"""How much better a heap must explain a place than the pieces found there one by one."""
 DARK = 12.0
 """Mean grey value below which a picture shows nothing."""
 
@@ -65,6 +62,8 @@ class Reader:
         self._ground = GroundReader(rig)
         self._rectifier = Rectifier(self._ground.plan)
         self._bank = make_piece_bank(rig.appearance.sprites)
+        self._centres: dict[Place, tuple[float, float]] = {cell: self._middle_of(cell) for cell in self._ground.cells}
+        self._recount = None if self._bank is None else Recount(self._bank, self._centres)
         appearance = rig.appearance
         self._facing = FacingReader(appearance.sprites, appearance.facings)
         self._faces = FaceReader(appearance.sprites)
@@ -114,6 +113,11 @@ class Reader:
         outlines |= {zone.place: np.array(zone.polygon_mm, dtype=np.float64) for zone in layout.zones}
         return {place: pose.project(outline, layout.top_mm) for place, outline in outlines.items()}
 
+    def _middle_of(self, cell: Cell) -> tuple[float, float]:
+        """The middle of a cell in pixels of the half plan."""
+        u, v = to_half(self._ground.plan, np.array([self.rig.layout.centre_mm(cell)]))[0]
+        return float(u), float(v)
+
     def _lap(self, name: str) -> None:
         now = time.perf_counter()
         self.timings[name] = now - self._clock
@@ -127,7 +131,8 @@ class Reader:
         gains = light_map(self._ground.plan, self.rig.layout, ground.light)
         wide = cv2.resize(gains, self._ground.plan.size, interpolation=cv2.INTER_LINEAR)
         full = np.asarray(plan / wide, dtype=np.float32)
-        half, rough = halved(full), halved(texture(full, self._ground.plan.detail))
+        fine = texture(full, self._ground.plan.detail)
+        half, rough = halved(full), halved(fine)
         motion = motion_of(half, halved_board(ground.expected))
         if motion is not None:
             ground = replace(ground, expected=smeared(ground.expected, doubled_kernel(motion)))
@@ -138,7 +143,8 @@ class Reader:
         strange = strange_patches(search.board_costs, self._judged, self._beside, self._ground.plan.detail)
         search.ignore(strange | ~self._judged)
         self._lap("hands and holes")
-        found = self._with_heaps(search.run(LEAST_GAIN, WORST_MISFIT), search, pose)
+        view = FineView.of(full, fine, ground.expected, expected)
+        found = self._with_heaps(search.run(LEAST_GAIN, WORST_MISFIT), search, pose, view)
         self._lap("pieces")
         changed = difference(full, ground.expected)
         headings = tuple(self._headings(number, found, full, changed, ground.expected, search) for number in range(len(found)))
@@ -149,23 +155,13 @@ class Reader:
         self._lap("dice")
         return Steps(pose, plan, half, ground, expected, strange, tuple(found), headings, prints, covered, unexplained, dice)
 
-    def _with_heaps(self, found: list[Found], search: PieceSearch, pose: Pose) -> list[Found]:
+    def _with_heaps(self, found: list[Found], search: PieceSearch, pose: Pose, view: FineView) -> list[Found]:
         """The found pieces, where several of a kind lie together counted again as a heap."""
-        bank, result = search.bank, list(found)
+        if not found:
+            return found
+        recount = self._recount if search.bank is self._bank and self._recount else Recount(search.bank, self._centres)
         places = [self._judge.place_at(self._judge.foot_mm(piece, pose)) for piece in found]
-        for place in sorted({place for place in places if place is not None}, key=place_order):
-            here = [piece for piece, other in zip(found, places, strict=True) if other == place]
-            kinds = [int(bank.kinds[piece.row]) for piece in here if not bank.sprites[bank.kinds[piece.row]].alone]
-            if len(kinds) < LEAST_HEAP + (not isinstance(place, Cell)):
-                continue
-            middle = to_half(self._ground.plan, np.array([self.rig.layout.centre_mm(place)]))[0]
-            if not isinstance(place, Cell):
-                middle = np.mean([piece.at for piece in here], axis=0)
-            reach = (CELL // 4 - 2) * self._ground.plan.detail
-            heap = search.heap(kinds[0], (float(middle[0]), float(middle[1])), reach)
-            if sum(piece.gain for piece in heap) > HEAP_BETTER * sum(piece.gain for piece in here):
-                result = [piece for piece in result if piece not in here] + heap
-        return result
+        return recount.counted(found, places, search, view)
 
     def _prints(self, piece: Found, full: Array) -> Mapping[int, float] | None:
         """Log-likelihoods of the sprites that have the shape of a found piece; None where there is but one."""
@@ -185,7 +181,8 @@ class Reader:
             return None
         u, v = found[number].at
         middle = (2 * u + 0.5, 2 * v + 0.5)
-        on_top = cv2.dilate(search.others(found, number), np.ones((3, 3), np.uint8))
+        others = (piece for other, piece in enumerate(found) if other != number)
+        on_top = cv2.dilate(search.cover_of(others), np.ones((3, 3), np.uint8))
         detail = self._ground.plan.detail
         seen = 1 - cut_half(np.minimum(on_top * 1.5, 1.0).astype(np.float32), (u, v), detail)
         around = [cut(image, middle, detail) for image in (full, changed, bare.picture)]

@@ -19,7 +19,7 @@ from vision.lens import Lens
 from vision.pose import Pose
 from vision.view import View, with_points
 
-FILE_VERSION = 3
+FILE_VERSION = 4
 FACING_PARTS = ("mean", "weight", "centre", "rule")
 SPRITE_SIDE = 72
 """Pixels across a sprite at the scale of a plan of detail 1; wide enough for the longest tail."""
@@ -40,6 +40,8 @@ class Sprite:
     are heights above the table.  `directed`: its facing means something.  `sizes`: magnifications in which it occurs, 1 the
     largest taught.  `shape`: the number of its facing model, -1 for none.  `rides`: it was taught lying on another piece.
     `alone`: no teaching picture showed two of it, so there is one of its kind.  `face`: the side it shows, for kinds with faces.
+    `crisp` (n, n, 4): what is the same in every view of a piece without direction, BGR and cover, for those that lie in heaps:
+    without its shadow and the side that is dark.
     """
 
     kind: str
@@ -53,6 +55,7 @@ class Sprite:
     rides: bool = True
     alone: bool = False
     face: str | None = None
+    crisp: NDArray[np.float32] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -173,6 +176,8 @@ def save_rig(rig: Rig, path: Path) -> None:
     for number, sprite in enumerate(appearance.sprites):
         arrays[f"sprite_picture/{number}"] = sprite.picture
         arrays[f"sprite_cover/{number}"] = sprite.cover
+        if sprite.crisp is not None:
+            arrays[f"sprite_crisp/{number}"] = sprite.crisp
     for number, model in enumerate(appearance.facings):
         for part in FACING_PARTS:
             arrays[f"facing_{part}/{number}"] = getattr(model, part)
@@ -221,7 +226,10 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
     size = (int(about["size"][0]), int(about["size"][1]))
     lens = Lens(arrays["lens_matrix"], arrays["lens_distortion"], size, about["calibrated"], about["rms_px"])
     sprites = tuple(
-        Sprite(s[0], arrays[f"sprite_picture/{n}"], arrays[f"sprite_cover/{n}"], s[1], s[2], s[3], tuple(s[4]), *s[5:])
+        Sprite(
+            s[0], arrays[f"sprite_picture/{n}"], arrays[f"sprite_cover/{n}"], s[1], s[2], s[3], tuple(s[4]),
+            s[5], s[6], s[7], s[8], arrays.get(f"sprite_crisp/{n}"),
+        )
         for n, s in enumerate(head["sprites"])
     )
     count = len(_part(arrays, "facing_mean/"))

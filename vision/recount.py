@@ -1,0 +1,127 @@
+"""Places where several pieces of a kind were found are looked at again at the plan's full scale."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.grid import Cell, Place, place_order
+from vision.board_costs import board_costs
+from vision.expected import Expected
+from vision.heaps import CAP, Heap, Shapes, shapes_of
+from vision.light import Array
+from vision.piece_bank import PieceBank
+from vision.pieces import UNKNOWN_COST, Found, PieceSearch
+from vision.rectify import CELL
+from vision.tones import with_texture
+
+LEAST = 2
+"""So many pieces of one kind in one cell are counted again; off the grid, where cards and prints are less known, one more."""
+BESIDE = 3
+"""Pixels at half scale, of a plan of detail 1, beyond the pieces found where more of them are looked for."""
+
+
+def _explained(pieces: Sequence[Found]) -> float:
+    return sum(piece.gain for piece in pieces)
+
+
+Spot = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FineView:
+    """A frame at the plan's full scale: `picture` (h, w, 3) in art light, its texture `rough` (h, w), the `board` expected."""
+
+    picture: Array
+    rough: Array
+    board: Expected
+
+    @staticmethod
+    def of(picture: Array, rough: Array, tiles: Expected, half: Expected) -> FineView:
+        """The view whose board is the expected one at half scale wherever no tile is expected at full scale."""
+        size = picture.shape[1::-1]
+        wide = [cv2.resize(each.astype(np.float32), size) for each in (half.picture, half.spread, half.known)]
+        known = tiles.known | (wide[2] > 0.5)
+        board = np.where(tiles.known[..., None], tiles.picture, wide[0])
+        return FineView(picture, rough, Expected(board, known, np.where(tiles.known, tiles.spread, wide[1])))
+
+    def square(self, middle: NDArray[np.int64], reach: int) -> tuple[Array, Array, tuple[slice, slice]]:
+        """Tones (n, n, 4) and costs (n, n) of the square around a point of the plan, and where it lies in the plan."""
+        u, v = middle.tolist()
+        window = slice(v - reach, v + reach + 1), slice(u - reach, u + reach + 1)
+        tone = with_texture(self.picture[window], self.rough[window])
+        costs = board_costs(self.picture[window], tone, self.board.picture[window], self.board.spread[window])
+        known = self.board.known[window]
+        return tone, np.where(known, np.minimum(costs, CAP), np.minimum(costs, UNKNOWN_COST)), window
+
+
+class Recount:
+    """Counts heaps again with the pictures of one bank; `centres` are the middles of the cells, px of the half plan."""
+
+    def __init__(self, bank: PieceBank, centres: Mapping[Place, Spot]) -> None:
+        self._bank, self._centres = bank, centres
+        self._shapes: dict[str, Shapes] = {}
+        # The other kinds had no say in what a heap consists of.
+        self._nothing = np.full(len(bank.kinds), -1e3, np.float32)
+
+    def counted(
+        self, found: Sequence[Found], places: Sequence[Place | None], search: PieceSearch, view: FineView
+    ) -> list[Found]:
+        """The found pieces, those that lie together replaced by what full scale shows."""
+        result = list(found)
+        for place in sorted({place for place in places if place is not None}, key=place_order):
+            here = [piece for piece, other in zip(found, places, strict=True) if other == place]
+            for kind in sorted({self._kind(piece) for piece in here if not self._alone(piece)}):
+                own = [piece for piece in here if self._kind(piece) == kind]
+                if len(own) < LEAST + (not isinstance(place, Cell)):
+                    continue
+                result = max(self._ways(result, here, own, self._centres.get(place), search, view), key=_explained)
+        return result
+
+    def _ways(
+        self, found: list[Found], here: list[Found], own: list[Found], at: Spot | None, search: PieceSearch, view: FineView
+    ) -> list[list[Found]]:
+        """All pieces as they were found, with those of the kind counted again, and with a heap of it alone in the place.
+
+        From near, a heap can look like one large piece.
+        """
+        ways = [found]
+        for replaced in ([own] if len(own) == len(here) else [own, here]):
+            others = [piece for piece in found if not any(piece is one for one in replaced)]
+            ways.append(others + self._heap(own, at, search.cover_of(others), view))
+        return ways
+
+    def _kind(self, piece: Found) -> str:
+        return self._bank.sprites[int(self._bank.kinds[piece.row])].kind
+
+    def _alone(self, piece: Found) -> bool:
+        return self._bank.sprites[int(self._bank.kinds[piece.row])].alone
+
+    def _heap(self, own: Sequence[Found], centre: Spot | None, hidden: Array, view: FineView) -> list[Found]:
+        """The pieces of a kind around those that were found, where others leave them to be seen (`hidden`, half scale)."""
+        kind = self._kind(own[0])
+        if kind not in self._shapes:
+            self._shapes[kind] = shapes_of(self._bank, kind)
+        shapes = self._shapes[kind]
+        detail, spots = self._bank.detail, np.array([piece.at for piece in own]) * 2 + 0.5
+        around = spots.mean(axis=0) if centre is None else np.asarray(centre) * 2 + 0.5
+        across = float(np.abs(spots - around).max()) + 2 * BESIDE * detail
+        reach = max(round(across) // 2 * 2, (CELL // 2 - 4) * detail)
+        low = reach + shapes.side // 2 + 2
+        size = view.picture.shape[1], view.picture.shape[0]
+        middle = np.clip(np.round(around).astype(int), low, np.array(size) - low - 1)
+        tone, costs, window = view.square(middle, low)
+        free = 1 - np.asarray(cv2.resize(hidden, size)[window], dtype=np.float32)
+        worth = 1 / (4 * detail**2)
+        return [
+            Found(piece.row, self._at(piece.at, middle - low), piece.gain * worth, self._nothing, piece.misfit, heaped=True)
+            for piece in Heap(tone, costs, free).count(shapes, reach)
+        ]
+
+    def _at(self, at: tuple[float, float], corner: NDArray[np.int64]) -> tuple[float, float]:
+        """A point of a square at full scale, in pixels of the half plan."""
+        return round((at[0] + float(corner[0]) - 0.5) / 2), round((at[1] + float(corner[1]) - 0.5) / 2)
