@@ -1,0 +1,82 @@
+"""Pieces that lie close together are counted, and what is learnt of a loose piece is the piece alone."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from calibration.alike import learn_alike
+from vision.board_costs import board_costs
+from vision.heaps import Heap, shapes_of
+from vision.piece_bank import make_piece_bank
+from vision.rig import SPRITE_SIDE, Sprite
+from vision.tones import texture, with_texture
+
+Array = NDArray[np.float32]
+SIDE = 141
+YELLOW, WOOD = (40.0, 190.0, 230.0), (120.0, 150.0, 190.0)
+
+
+def wedge(image: Array, at: tuple[float, float], degrees: float, colour: tuple[float, float, float] = YELLOW) -> None:
+    """Draw a wedge of cheese, 14 px long, its tip turned clockwise from the far side."""
+    angle = np.radians(degrees)
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    corners = np.array([(0, -8), (5, 6), (-5, 6)]) @ turn.T + at
+    cv2.fillConvexPoly(image, np.round(corners * 16).astype(np.int32), [float(each) for each in colour], cv2.LINE_8, 4)
+
+
+def sprite() -> Sprite:
+    """The wedge as it would be taught, tip to the far side."""
+    picture, cover = np.full((SPRITE_SIDE, SPRITE_SIDE, 3), 128, np.float32), np.zeros((SPRITE_SIDE, SPRITE_SIDE, 3), np.float32)
+    middle = ((SPRITE_SIDE - 1) / 2, (SPRITE_SIDE - 1) / 2)
+    wedge(picture, middle, 0)
+    wedge(cover, middle, 0, (1.0, 1.0, 1.0))
+    return Sprite("cheese", picture[None], cover[None, ..., 0], 2.5, 9.0, directed=False)
+
+
+def counted(lying: list[tuple[float, float, float]]) -> int:
+    """How many wedges are counted of those lying at (x, y, degrees) around the middle of a wooden table."""
+    rng = np.random.default_rng(3)
+    table = np.full((SIDE, SIDE, 3), WOOD, np.float32)
+    seen = table.copy()
+    for x, y, degrees in lying:
+        wedge(seen, (x + SIDE // 2, y + SIDE // 2), degrees)
+    seen += rng.normal(0, 6, seen.shape).astype(np.float32)
+    bank = make_piece_bank([sprite()])
+    assert bank is not None
+    tone = with_texture(seen, texture(seen))
+    costs = board_costs(seen, tone, table, np.full((SIDE, SIDE), 8.0, np.float32))
+    return len(Heap(tone, costs, np.ones((SIDE, SIDE), np.float32)).count(shapes_of(bank, "cheese"), 28))
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, 5, 8])
+def test_wedges_edge_to_edge_are_counted(number: int) -> None:
+    """Wedges in a ring, so close that they touch, are told apart."""
+    turns = [360 * step / 8 for step in range(number)]
+    ring = [(15 * np.sin(np.radians(turn)), -15 * np.cos(np.radians(turn)), turn) for turn in turns]
+    assert counted(ring) == number
+
+
+def test_a_wedge_partly_under_another_counts() -> None:
+    """What lies under another piece speaks neither for nor against it."""
+    assert counted([(0, 0, 0), (9, -3, 90)]) == 2
+
+
+def test_what_all_views_share_is_the_piece() -> None:
+    """Views in all turns, each on another ground and with a shadow to the right, teach the wedge without either."""
+    rng = np.random.default_rng(5)
+    pictures, covers = [], []
+    for step in range(8):
+        ground = np.full((SPRITE_SIDE, SPRITE_SIDE, 3), rng.uniform(40, 220, 3), np.float32)
+        cover = np.zeros_like(ground)
+        for right, colour in ((4, tuple(ground[0, 0] * 0.5)), (0, YELLOW)):
+            wedge(ground, (35.5 + right, 35.5), 45.0 * step, colour)
+            wedge(cover, (35.5 + right, 35.5), 45.0 * step, (1.0, 1.0, 1.0))
+        pictures.append(ground)
+        covers.append(cover[..., 0])
+    learnt = learn_alike(np.stack(pictures), np.stack(covers), np.ones((8, SPRITE_SIDE, SPRITE_SIDE), np.float32))
+    assert abs(float(learnt.cover.sum()) - float(sprite().cover.sum())) < 0.35 * float(sprite().cover.sum())
+    own = learnt.picture[learnt.cover > 0.8]
+    assert np.abs(own - YELLOW).mean() < 25
