@@ -39,7 +39,7 @@ def phone(chromium: Any, game: ServedGame, complaints: list[str], seat: str | No
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.goto(game.address if seat is None else f"{game.address}seat/{seat}")
     if seat is not None:
-        page.locator("form button").tap()
+        page.locator("form[action^='/seat'] button").tap()
     page.wait_for_selector("#live[data-state=on]")
     page.locator("#menu summary").tap()
     page.locator("[data-confirm]").tap()

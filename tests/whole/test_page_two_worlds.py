@@ -20,9 +20,10 @@ from companion.referee.referee import Referee
 from companion.table.table import Table, unrecorded
 from webui import Shelf, WebConfig, create_app
 from webui.feed import DemoName, DemoValue, Layer, Published
+from webui.language import COOKIE
 
 OURS = {"Origin": "http://localhost"}
-WALK, WORLDS = 30, 2
+WALK, LANGUAGES = 30, ("en", "de")
 
 
 @dataclass
@@ -50,8 +51,8 @@ class World:
         """Nobody is simulated."""
 
 
-def browser(game: Any, position: str, seat: str | None) -> tuple[World, FlaskClient]:
-    """The pages of a game in that position, and the browser of that seat (None: a visitor)."""
+def browser(game: Any, position: str, seat: str | None, language: str = "en") -> tuple[World, FlaskClient]:
+    """The pages of a game in that position, and the browser of that seat (None: a visitor) in that language."""
     state = game.read_position(position)
     stored = unrecorded(game, state, named(game.seats(state)))
     table: Table[Any, Any] = Table(game, stored, Referee(game))
@@ -61,6 +62,7 @@ def browser(game: Any, position: str, seat: str | None) -> tuple[World, FlaskCli
     # The one thing that is meant to differ between two runs of the program.
     app.extensions["streams"].run = "run"
     web = app.test_client()
+    web.set_cookie(COOKIE, language)
     if seat is not None:
         assert web.post(f"/seat/{seat}", headers=OURS).status_code == 303
     return world, web
@@ -102,16 +104,16 @@ def acted(game: Any, world: World, web: FlaskClient, seat: str | None) -> None:
     assert web.post("/api/command", json={"command": "take-back", **speaks}, headers=OURS).status_code == 202
 
 
-@pytest.mark.parametrize("seed", range(WORLDS))
+@pytest.mark.parametrize("seed", range(len(LANGUAGES)))
 @pytest.mark.parametrize("game_id", GAMES)
 def test_two_worlds_look_the_same_over_http(game_id: str, seed: int) -> None:
-    """Before and after the viewer has acted, every answer is byte-equal."""
+    """Before and after the viewer has acted, every answer is byte-equal; in another language too."""
     game, rng = find(game_id), Random(f"worlds {seed}")
     state = position_after(game, seed)
     seats = [one.id for one in game.seats(state)]
     for seat in (None, *seats[:2]):
         texts = LAWS[game_id].secrets(game.write_position(state), seat, rng)
-        worlds = [browser(game, text, seat) for text in texts]
+        worlds = [browser(game, text, seat, LANGUAGES[seed]) for text in texts]
         for act in (False, True):
             for world, web in worlds:
                 if act:
