@@ -43,13 +43,13 @@ class Phrase:
 
     english: str
     forms: Forms
-    literals: tuple[str, ...] = ()
+    literal: str = ""
     weight: int = 0
     regex: re.Pattern[str] | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         parts = _PLACE.split(self.english)[::4]
-        self.literals = tuple(part for part in parts if part.strip())
+        self.literal = max(parts, key=len)
         self.weight = sum(map(len, parts))
 
     def form(self, name: str | None) -> str:
@@ -57,6 +57,20 @@ class Phrase:
         if isinstance(self.forms, str):
             return self.forms
         return self.forms.get(name or "") or next(iter(self.forms.values()))
+
+
+class Phrases:
+    """The phrases of one kind: those without placeholders by their text, the others with the most text of their own first."""
+
+    __slots__ = ("patterns", "whole")
+
+    def __init__(self, entries: Mapping[str, Forms]) -> None:
+        phrases = [Phrase(english, forms) for english, forms in entries.items()]
+        self.whole = {phrase.english: phrase for phrase in phrases if "{" not in phrase.english}
+        self.patterns = sorted((one for one in phrases if one.english not in self.whole), key=lambda one: -one.weight)
+
+    def __iter__(self) -> Iterator[Phrase]:
+        return iter((*self.whole.values(), *self.patterns))
 
 
 class PhraseBook:
@@ -72,8 +86,8 @@ class PhraseBook:
             for name, entries in _mapping(table.get("words")).items():
                 words.setdefault(name, {}).update(_mapping(entries))
         self._names = frozenset(name for name in names if name)
-        self._sentences = _ordered(sentences)
-        self._words = {name: _ordered(entries) for name, entries in words.items()}
+        self._sentences = Phrases(sentences)
+        self._words = {name: Phrases(entries) for name, entries in words.items()}
         self._patterns: dict[str, str] = {}
         self._kept: dict[str, str | None] = {}
 
@@ -99,12 +113,13 @@ class PhraseBook:
             found = bare + text[-1] if bare else None
         return found
 
-    def _first(self, phrases: Iterable[Phrase], text: str, form: str | None, depth: int) -> str | None:
-        return next((said for phrase in phrases if (said := self._said(phrase, text, form, depth)) is not None), None)
+    def _first(self, phrases: Phrases, text: str, form: str | None, depth: int) -> str | None:
+        if text in phrases.whole:
+            return phrases.whole[text].form(form)
+        fitting = (phrase for phrase in phrases.patterns if phrase.literal in text)
+        return next((said for phrase in fitting if (said := self._said(phrase, text, form, depth)) is not None), None)
 
     def _said(self, phrase: Phrase, text: str, form: str | None, depth: int) -> str | None:
-        if not all(literal in text for literal in phrase.literals):
-            return None
         if phrase.regex is None:
             phrase.regex = re.compile(self._regex(phrase.english, True))
         match = phrase.regex.fullmatch(text)
@@ -175,12 +190,6 @@ def _either(name: str) -> str:
 
 def _mapping(value: object) -> Mapping[str, Forms]:
     return value if isinstance(value, Mapping) else {}
-
-
-def _ordered(entries: Mapping[str, Forms]) -> list[Phrase]:
-    """The phrases, those with the most text of their own first: they say most exactly what they are."""
-    phrases = (Phrase(english, forms) for english, forms in entries.items())
-    return sorted(phrases, key=lambda phrase: -phrase.weight)
 
 
 def _pieces(words: str) -> Iterator[tuple[str, str, str | None]]:

@@ -106,7 +106,7 @@ class Words:
 
     def translated(self, text: str, names: Iterable[str] = ()) -> str | None:
         """The text in this language; None where that is not known."""
-        if self.code == FIRST or not text.strip():
+        if self.code == FIRST or not any(map(str.isalpha, text)):
             return text
         known = tuple(names)
         if known not in self._books:

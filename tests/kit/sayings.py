@@ -25,7 +25,7 @@ def fixed(game_id: str) -> Iterator[str]:
     yield from (face for kind in game.catalogue.pieces for face in kind.faces)
     yield from (zone.label for zone in game.layout.zones)
     for option in game.options:
-        yield from (re.sub("[_-]", " ", option.name), option.help, *(value.replace("-", " ") for value in option.values))
+        yield from (re.sub("[_-]", " ", option.name), option.help, *(re.sub("[_-]", " ", value) for value in option.values))
     module = __import__(f"companion.games.{game_id.replace('-', '_')}.violations", fromlist=["VIOLATIONS"])
     yield from (broken.sentence for broken in module.VIOLATIONS.values())
 
