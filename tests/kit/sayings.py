@@ -13,9 +13,9 @@ from companion.core.game import KeepsTime
 from companion.core.view import View
 from companion.games import find
 
-WALKS, STEPS, SLIPS = 3, 90, 7
+WALKS, STEPS, SLIPS = 1, 36, 6
 """Games from each position, actions of each, and how many go by between two looks at what people do wrong."""
-MOST_POSITIONS = 8
+MOST_POSITIONS = 6
 
 
 def fixed(game_id: str) -> Iterator[str]:

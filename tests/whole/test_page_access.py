@@ -13,6 +13,7 @@ from fake_feed import FakeFeed
 
 from companion.games import GAMES
 from companion.games.lessons import lessons_of
+from companion.games.phrases import tables_of
 from webui import Shelf, WebConfig, create_app
 from webui.desk import Owner
 from webui.serve import Server, serve
@@ -41,7 +42,7 @@ SMALL = """() => [...document.querySelectorAll('button, summary, select, a.butto
 def table() -> Iterator[Server]:
     """A game with trouble, a question and everything else that a page can show."""
     feed = FakeFeed(page_facts.snapshot(trouble=page_facts.LOG[1], question=page_facts.QUESTION))
-    shelf = Shelf(FakeBook(), lessons_of(GAMES[0]), FakeDesk(), Owner(CODE))
+    shelf = Shelf(FakeBook(), lessons_of(GAMES[0]), FakeDesk(), Owner(CODE), tables_of(GAMES[0]))
     app = create_app(feed, page_facts.CATALOGUE, page_facts.LAYOUT, WebConfig(heartbeat_s=1), shelf)
     with serve(app, "127.0.0.1", 0) as server:
         yield server

@@ -16,6 +16,7 @@ from companion.app.book import GameBook
 from companion.core.messages import Command, Enter, PanelState
 from companion.games import GAMES, find
 from companion.games.lessons import lessons_of
+from companion.games.phrases import tables_of
 from companion.referee.referee import Referee
 from companion.table.table import Table, unrecorded
 from webui import Shelf, WebConfig, create_app
@@ -57,7 +58,7 @@ def browser(game: Any, position: str, seat: str | None, language: str = "en") ->
     stored = unrecorded(game, state, named(game.seats(state)))
     table: Table[Any, Any] = Table(game, stored, Referee(game))
     world = World(table)
-    shelf = Shelf(GameBook(game, table, stored), lessons_of(game.id))
+    shelf = Shelf(GameBook(game, table, stored), lessons_of(game.id), tables=tables_of(game.id))
     app = create_app(world, game.catalogue, game.layout_of(state), WebConfig(heartbeat_s=0.01), shelf)
     # The one thing that is meant to differ between two runs of the program.
     app.extensions["streams"].run = "run"
