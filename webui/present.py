@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from markupsafe import escape
+from markupsafe import Markup, escape
 
 from companion.core.catalogue import Catalogue
 from companion.core.finding import Question
@@ -19,7 +19,7 @@ from companion.core.scene import ABSENT, Scene
 from companion.core.view import LegalAction, View
 from webui.board_svg import Board
 from webui.feed import Published
-from webui.words import Words
+from webui.words import Words, named
 
 PARTS = ("banner", "turn", "clock", "question", "acts", "private", "legal", "camera", "lamps", "scores", "log", "demo", "words")
 """The parts of the page that are drawn by the server and replaced one by one; each has a template `part_<name>.html`."""
@@ -82,7 +82,7 @@ class Presenter:
         return {
             "words": words,
             "say": words.say,
-            "told": lambda text: words.told(text, people),
+            "told": self.teller(snapshot),
             "plain": lambda text: words.plain(text, people),
             "snapshot": snapshot,
             "view": view,
@@ -120,6 +120,19 @@ class Presenter:
     def called(self, name: str) -> str:
         """A seat's name on the page; only one that the game made up is translated."""
         return self.words.plain(name) if name.startswith(UNNAMED) else name
+
+    def teller(self, snapshot: Snapshot) -> Callable[[str], Markup]:
+        """A function that tells what others said in this language, with people's names in the labels of their places."""
+        names = self.names(snapshot)
+        labels = [(zone.label, named(zone.label, names)) for zone in self.layout.zones]
+        changed = [(label, called) for label, called in labels if label != called]
+
+        def told(text: str) -> Markup:
+            for label, called in changed:
+                text = text.replace(label, called) if label in text else text
+            return self.words.told(text, names.values())
+
+        return told
 
     @property
     def actors(self) -> dict[str, str]:

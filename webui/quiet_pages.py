@@ -84,7 +84,7 @@ class QuietPages:
             lines=lines,
             names=names,
             actors=presenter.actors,
-            told=lambda text: presenter.words.told(text, names.values()),
+            told=presenter.teller(snapshot),
             places=presenter.places_of(snapshot),
             svg=board.svg(moment.view.scene, board.marks(marked(lines)), named, presenter.words),
             link=bg_stats_link(snapshot),

@@ -122,7 +122,12 @@ class Words:
         if isinstance(place, Cell):
             return layout.cell_name(place)
         label = next((zone.label for zone in layout.zones if zone.name == place.name), "") or place.name
-        return self.plain(" ".join(names.get(word, word) for word in label.split()), names.values())
+        return self.plain(named(label, names), names.values())
+
+
+def named(label: str, names: Mapping[str, str]) -> str:
+    """A place's label with the names people use in the place of the ids of their seats."""
+    return " ".join(names.get(word, word) for word in label.split())
 
 
 def colour_key(colour: str) -> str:
