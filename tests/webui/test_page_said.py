@@ -20,7 +20,7 @@ from webui.words import FIRST, Words, languages, table_book
 
 OTHERS = [code for code in languages() if code != FIRST]
 LISTED = Path(__file__).with_name("not_translated.txt")
-SPEAKING = ("companion/table", "companion/referee")
+SPEAKING = ("companion/table/*.py", "companion/referee/*.py", "vision/locate.py", "vision/reader.py", "vision/steady.py")
 """Where every sentence is made that is no game's."""
 
 
@@ -50,12 +50,12 @@ def test_what_a_game_says_is_translated(game_id: str, code: str) -> None:
 def test_what_the_table_says_is_translated(code: str) -> None:
     """Every sentence that stands in the code of the table and the referee has a pattern in the book, or is listed."""
     known = {bare(pattern) for pattern in table_book(code)["sentences"]}  # type: ignore[attr-defined]
-    missing = {text for folder in SPEAKING for path in sorted((ROOT / folder).glob("*.py")) for text in sentences(path)} - known
+    missing = {text for files in SPEAKING for path in sorted(ROOT.glob(files)) for text in sentences(path)} - known
     assert sorted(missing) == sorted(listed("table"))
 
 
 def sentences(path: Path) -> Iterator[str]:
-    """The texts in a file that people read, with {} for what is filled in: they begin with a capital or with a brace."""
+    """The texts in a file that people read, with {} for what is filled in; what an eye says need not begin with a capital."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     inner = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
     comments = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
@@ -65,7 +65,8 @@ def sentences(path: Path) -> Iterator[str]:
             text = "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and not {id(node)} & (inner | comments):
             text = node.value
-        if " " in text.strip() and (text[0].isupper() or text[0] == "{") and text.strip("{}., "):
+        plain = path.parent.name != "vision" and not (text[:1].isupper() or text[:1] == "{")
+        if " " in text.strip() and not plain and text.strip("{}., "):
             yield text
 
 
