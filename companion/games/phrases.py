@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-from companion.games import GAMES
-
 Table = Mapping[str, object]
 
 NAME = ("said.", ".toml")
@@ -18,8 +16,13 @@ NAME = ("said.", ".toml")
 @cache
 def said(game_id: str) -> Mapping[str, Table]:
     """Language -> what that game's file for it says."""
+    return _files(game_id.replace("-", "_"))
+
+
+@cache
+def _files(folder: str) -> Mapping[str, Table]:
     found = {}
-    for source in (files("companion.games") / game_id.replace("-", "_")).iterdir():
+    for source in (files("companion.games") / folder).iterdir():
         if source.name.startswith(NAME[0]) and source.name.endswith(NAME[1]):
             language = source.name.removeprefix(NAME[0]).removesuffix(NAME[1])
             found[language] = tomllib.loads(source.read_text(encoding="utf-8"))
@@ -29,9 +32,10 @@ def said(game_id: str) -> Mapping[str, Table]:
 @cache
 def tables_of(game_id: str) -> Mapping[str, tuple[Table, ...]]:
     """Language -> the tables for a page about that game: the options of all games, since any may be started, then its own."""
-    every = {language for each in GAMES for language in said(each)}
-    return {
-        language: (*({"sentences": said(each)[language].get("options", {})} for each in GAMES if language in said(each)),
-                   said(game_id).get(language, {}))
-        for language in sorted(every)
-    }  # fmt: skip
+    folders = sorted(entry.name for entry in files("companion.games").iterdir() if entry.is_dir())
+    every = [_files(folder) for folder in folders]
+    found: dict[str, tuple[Table, ...]] = {}
+    for language in sorted({language for books in every for language in books}):
+        options = ({"sentences": books[language].get("options", {})} for books in every if language in books)
+        found[language] = (*options, said(game_id).get(language, {}))
+    return found
