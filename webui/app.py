@@ -5,8 +5,8 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import cast, get_args
 
 from flask import Flask, Response, g, make_response, redirect, render_template, request, url_for
@@ -14,20 +14,23 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
 from companion.core.catalogue import Catalogue, Layout
-from companion.core.lesson import Lesson
+from companion.core.lesson import Lesson, paragraphs
+from webui.board_svg import Board
 from webui.commands import Asker, parse, parse_demo
 from webui.desk import Desk, DeskPages, Owner
 from webui.errors import Refused, refusal
 from webui.feed import Feed, Layer
 from webui.join import Invitation, invitation, reachable
+from webui.language import Languages
 from webui.lookback import Book
-from webui.present import Presenter, seat_names
+from webui.phrases import Table
+from webui.present import Presenter
 from webui.quiet_pages import QuietPages
 from webui.seats import COOKIE, Seats
 from webui.security import install as install_security
 from webui.shapes import safe_colour
 from webui.stream import EventStream, Streams, payload
-from webui.words import colour_name, joined, points_text, say
+from webui.words import Words, languages
 
 BODY_LIMIT = 1 << 20
 """The longest request body in bytes."""
@@ -53,12 +56,16 @@ class WebConfig:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """What there is beside the game itself: its moments (None: only the newest is known), its lesson, the owner's desk."""
+    """What there is beside the game itself: its moments (None: only the newest is known), its lesson, the owner's desk.
+
+    `tables` are the phrase books: for each language what translates the sentences of the game and of the table.
+    """
 
     book: Book | None = None
     lessons: Sequence[Lesson] = ()
     desk: Desk | None = None
     owner: Owner | None = None
+    tables: Mapping[str, Sequence[Table]] = field(default_factory=dict)
 
 
 def create_app(
@@ -70,31 +77,47 @@ def create_app(
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = BODY_LIMIT
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals.update(say=say, colour_name=colour_name, points_text=points_text, joined=joined)
     app.jinja_env.filters["colour"] = safe_colour
 
     def render(name: str, context: object) -> str:
         return app.jinja_env.get_template(name).render(context)
 
-    site = _Site(app, feed, Presenter(catalogue, layout, render, shelf.lessons), settings)
+    board = Board(catalogue, layout)
+    spoken = {code: Words(code, shelf.tables.get(code, ())) for code in languages()}
+    presenters = {code: Presenter(board, render, told_lessons(shelf, code), words) for code, words in spoken.items()}
+    language = Languages(spoken)
+    site = _Site(app, feed, presenters, language, settings)
     quiet = QuietPages(feed, site.presenter, site.seats, shelf.book, site.asked_seat, site.invitation)
     app.extensions["streams"] = site.streams
     install_security(app, settings.hosts)
+    language.install(app)
     site.install()
     quiet.install(app)
     if shelf.desk is not None:
-        DeskPages(shelf.desk, shelf.owner or Owner(), feed, site.seats).install(app)
+        DeskPages(shelf.desk, shelf.owner or Owner(), feed, site.seats, site.presenter).install(app)
     app.jinja_env.globals["has_desk"] = shelf.desk is not None
     return app
+
+
+def told_lessons(shelf: Shelf, code: str) -> list[Lesson]:
+    """The game's lesson in that language; what is not translated stays English."""
+    said: dict[str, Mapping[str, str]] = {}
+    for table in shelf.tables.get(code, ()):
+        lessons = table.get("lessons")
+        said.update(lessons if isinstance(lessons, Mapping) else {})
+    return [replace(lesson, title=said[lesson.key]["title"], text=paragraphs(said[lesson.key]["text"]), language=code)
+            if lesson.key in said else lesson for lesson in shelf.lessons]  # fmt: skip
 
 
 class _Site:
     """The addresses of one application."""
 
-    def __init__(self, app: Flask, feed: Feed, presenter: Presenter, config: WebConfig) -> None:
+    def __init__(
+        self, app: Flask, feed: Feed, presenters: Mapping[str, Presenter], language: Languages, config: WebConfig
+    ) -> None:
         self.app = app
         self.feed = feed
-        self.presenter = presenter
+        self.presenters, self.language = presenters, language
         self.config = config
         self.seats = Seats()
         self.streams = Streams(config.streams)
@@ -110,8 +133,12 @@ class _Site:
         add("/api/command", "command", self.command, methods=["POST"])
         add("/api/demo", "demo", self.demo, methods=["POST"])
         add("/picture/<layer>", "picture", self.picture)
-        self.app.register_error_handler(Refused, _refused)
-        self.app.register_error_handler(HTTPException, _http_error)
+        self.app.register_error_handler(Refused, self._refused)
+        self.app.register_error_handler(HTTPException, self._http_error)
+
+    def presenter(self) -> Presenter:
+        """The presenter of this request's language."""
+        return self.presenters[self.language.now.code]
 
     # Pages -----------------------------------------------------------------------------------------------------------
 
@@ -147,18 +174,18 @@ class _Site:
         return answer
 
     def _page(self, seat: str | None) -> Response:
-        published = self.feed.latest()
-        shown = self.presenter.shown(published, seat)
+        published, presenter = self.feed.latest(), self.presenter()
+        shown = presenter.shown(published, seat)
         snapshot = published.snapshot
         page = render_template(
             "page.html",
             parts=shown.parts,
-            svg=self.presenter.svg(published, seat),
+            svg=presenter.svg(published, seat),
             seat=seat,
-            seat_name=seat_names(snapshot).get(seat or "", ""),
+            seat_name=presenter.names(snapshot).get(seat or "", ""),
             snapshot=snapshot,
             picture=shown.picture,
-            wide=self.presenter.board.wide,
+            wide=presenter.board.wide,
             join=None if seat else self.invitation(),
             now=f"{self.config.clock():.3f}",
             id=f"{self.streams.run}-{shown.number}",
@@ -182,15 +209,13 @@ class _Site:
         """The event stream of the shared page, or of `?seat=` to whoever holds that seat."""
         seat, token = self.asked_seat(request.args.get("seat")), request.cookies.get(COOKIE)
         if not self.streams.enter():
-            raise Refused(
-                503, "No live connection.", f"{self.config.streams} pages are live already.", "Ask /api/snapshot instead."
-            )
+            raise Refused(503, "refused.not-live", "refused.all-live", "refused.ask-snapshot", {"count": self.config.streams})
         gone = request.environ.get("waitress.client_disconnected", lambda: False)
         known = request.headers.get("Last-Event-ID") or request.args.get("after", "")
         body = EventStream(
             self.streams,
             self.feed,
-            self.presenter,
+            self.presenter(),
             seat,
             known,
             self.config.heartbeat_s,
@@ -202,8 +227,8 @@ class _Site:
     def snapshot(self) -> ResponseReturnValue:
         """Everything on the page as JSON; 304 when the caller's ETag is still the newest."""
         seat = self.asked_seat(request.args.get("seat"))
-        text = json.dumps(payload(self.presenter.shown(self.feed.latest(), seat), self.streams.run), separators=(",", ":"))
-        answer = Response(text, mimetype="application/json", headers={"Cache-Control": "private, no-cache", "Vary": "Cookie"})
+        text = json.dumps(payload(self.presenter().shown(self.feed.latest(), seat), self.streams.run), separators=(",", ":"))
+        answer = Response(text, mimetype="application/json", headers={"Cache-Control": "private, no-cache"})
         answer.set_etag(hashlib.sha256(text.encode()).hexdigest()[:32])
         return answer.make_conditional(request)
 
@@ -213,7 +238,7 @@ class _Site:
             raise refusal(404, request.path, request.method)
         data = self.feed.picture(cast(Layer, layer))
         if data is None:
-            raise Refused(404, "There is no picture.", "The camera has not delivered one yet.", "Wait a moment.")
+            raise Refused(404, "refused.no-picture", "refused.no-picture-yet", "refused.wait")
         return Response(data, mimetype="image/jpeg")
 
     # Changes -----------------------------------------------------------------------------------------------------------
@@ -223,7 +248,7 @@ class _Site:
         body = _json_body()
         seat = self.asked_seat(body.get("seat") if isinstance(body, dict) else None)
         published = self.feed.latest()
-        self.feed.submit(parse(body, Asker(seat, published, self.presenter.layout)))
+        self.feed.submit(parse(body, Asker(seat, published, self.presenter().layout)))
         return {"taken": True}, 202
 
     def demo(self) -> ResponseReturnValue:
@@ -234,7 +259,7 @@ class _Site:
     # Seats -------------------------------------------------------------------------------------------------------------
 
     def _seat_name(self, seat: str) -> str:
-        names = seat_names(self.feed.latest().snapshot)
+        names = self.presenter().names(self.feed.latest().snapshot)
         if seat not in names:
             raise refusal(404, request.path, request.method)
         return names[seat]
@@ -244,45 +269,44 @@ class _Site:
 
     def _prove(self, seat: str) -> None:
         if not self._holds(seat):
-            raise Refused(
-                403, "This is not shown to you.", f"You do not hold the seat {seat!r}.", f"Open /seat/{seat} and sit down."
-            )
+            raise Refused(403, "refused.not-shown", "refused.not-your-seat", "refused.sit-down", {"seat": seat})
 
     def asked_seat(self, seat: object) -> str | None:
         """The seat a request speaks for, proved by its cookie; None for the shared page."""
         if seat is None:
             return None
         if not isinstance(seat, str):
-            raise Refused(400, "The request was not read.", f"seat must be a text, not {seat!r}.", "Reload the page.")
+            raise Refused(400, "refused.not-read", "refused.seat-no-text", "refused.reload", {"value": repr(seat)})
         self._prove(seat)
         return seat
+
+    # Refusals ----------------------------------------------------------------------------------------------------------
+
+    def _refused(self, error: Refused) -> ResponseReturnValue:
+        """The one shape of every error: JSON for scripts, a small page for people."""
+        g.refused, words = error, self.language.now
+        if request.path.startswith(("/api/", "/events", "/picture/")) or request.mimetype == "application/json":
+            return error.as_json(words), error.status
+        return render_template("message.html", error=error.told(words)), error.status
+
+    def _http_error(self, error: HTTPException) -> ResponseReturnValue:
+        if error.code is None or error.code < 400:
+            return error.get_response()
+        answer = make_response(self._refused(refusal(error.code, request.path, request.method)))
+        allow = error.get_response().headers.get("Allow")
+        if allow:
+            answer.headers["Allow"] = allow
+        return answer
 
 
 def _json_body() -> object:
     """The JSON body of a request that changes something."""
     if request.mimetype != "application/json":
         found = request.mimetype or "no content type"
-        raise Refused(415, "Nothing was changed.", f"The body is {found!r}.", "Send application/json.")
+        raise Refused(415, "refused.unchanged", "refused.body-type", "refused.send-json", {"found": repr(found)})
     try:
         body: object = json.loads(request.get_data(cache=False))
     except (ValueError, RecursionError) as error:
-        raise Refused(400, "Nothing was changed.", f"The body is not JSON: {error}.", "Send one JSON object.") from error
+        values = {"error": str(error)}
+        raise Refused(400, "refused.unchanged", "refused.no-json", "refused.send-one-object", values) from error
     return body
-
-
-def _refused(error: Refused) -> ResponseReturnValue:
-    """The one shape of every error: JSON for scripts, a small page for people."""
-    g.refused = error
-    if request.path.startswith(("/api/", "/events", "/picture/")) or request.mimetype == "application/json":
-        return error.as_json(), error.status
-    return render_template("message.html", error=error), error.status
-
-
-def _http_error(error: HTTPException) -> ResponseReturnValue:
-    if error.code is None or error.code < 400:
-        return error.get_response()
-    answer = make_response(_refused(refusal(error.code, request.path, request.method)))
-    allow = error.get_response().headers.get("Allow")
-    if allow:
-        answer.headers["Allow"] = allow
-    return answer

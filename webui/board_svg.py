@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -14,7 +14,7 @@ from companion.core.grid import Cell, Facing, Place, Zone
 from companion.core.scene import PieceAt, Scene
 from webui.geometry import FRAME, Box, Geometry, place_key
 from webui.shapes import Symbols, number
-from webui.words import cell_name, place_name, say
+from webui.words import Words
 
 GOLDEN_ANGLE = 2.39996
 LONG = 1.8
@@ -64,8 +64,8 @@ class Board:
     """Draws scenes of one game."""
 
     def __init__(self, catalogue: Catalogue, layout: Layout) -> None:
-        self._catalogue = catalogue
-        self._layout = layout
+        self.catalogue = catalogue
+        self.layout = layout
         self._geometry = Geometry(layout)
         self.symbols = Symbols(catalogue, layout)
         self._places: tuple[Place, ...] = (*layout.cells(), *(zone.place for zone in layout.zones))
@@ -78,8 +78,8 @@ class Board:
         for tile in scene.tiles:
             symbol = self.symbols.tile(tile.look)
             if symbol and tile.place in self._known:
-                box, tall = self._geometry.box(tile.place), max(1.0, self._layout.tile_tall)
-                size = tall * min(box.width, box.height / tall, self._layout.tile_mm)
+                box, tall = self._geometry.box(tile.place), max(1.0, self.layout.tile_tall)
+                size = tall * min(box.width, box.height / tall, self.layout.tile_mm)
                 nodes.append(TileNode(place_key(tile.place), symbol, *box.centre, size, 90 * tile.look.turns))
         return nodes
 
@@ -133,7 +133,7 @@ class Board:
 
     def _laid(self, place: Place, lying: list[PieceAt]) -> list[tuple[PieceAt, Point]]:
         """Pieces without a facing with their middles, each side of a cell for itself; a large one in the middle below all."""
-        large = [piece for piece in lying if isinstance(place, Cell) and self._size(piece) > FILLS * self._layout.tile_mm]
+        large = [piece for piece in lying if isinstance(place, Cell) and self._size(piece) > FILLS * self.layout.tile_mm]
         result = [(piece, self._geometry.middle(place)) for piece in large]
         small = [piece for piece in lying if piece not in large]
         for side in dict.fromkeys(piece.side for piece in small):
@@ -143,16 +143,16 @@ class Board:
         return result
 
     def _size(self, piece: PieceAt) -> float:
-        return self._catalogue.piece(piece.kind).size_mm
+        return self.catalogue.piece(piece.kind).size_mm
 
     def _directed(self, piece: PieceAt) -> bool:
-        return self._catalogue.piece(piece.kind).directed
+        return self.catalogue.piece(piece.kind).directed
 
     def _node(self, piece: PieceAt, at: Point, shrink: float) -> PieceNode:
-        size = self._catalogue.piece(piece.kind).size_mm
+        size = self.catalogue.piece(piece.kind).size_mm
         # Small things are drawn larger than life, a die most of all: a telephone shows a millimetre as less than a pixel.
         least = 0.7 if piece.face is not None and isinstance(piece.place, Zone) else 0.36
-        shown = max(size, least * self._layout.tile_mm) * shrink
+        shown = max(size, least * self.layout.tile_mm) * shrink
         symbol = self.symbols.piece(piece.kind, piece.face)
         return PieceNode(piece.kind, symbol, *at, shown, 90 * int(piece.facing or 0))
 
@@ -194,8 +194,8 @@ class Board:
 
     # Markup ----------------------------------------------------------------------------------------------------------
 
-    def svg(self, scene: Scene, marks: Mapping[str, str], names: Mapping[str, str]) -> Markup:
-        """The whole drawing; `names` maps the ids of seats to the names people use."""
+    def svg(self, scene: Scene, marks: Mapping[str, str], named: Callable[[Place], str], words: Words) -> Markup:
+        """The whole drawing; `named` says what people call a place."""
         view = self._geometry.view
         parts = (
             Markup(
@@ -203,55 +203,55 @@ class Board:
                 ' preserveAspectRatio="xMidYMin meet" role="img" aria-labelledby="board-title">'
             ).format(*(number(v) for v in (view.x, view.y, view.width, view.height))),
             Markup('<title id="board-title">{}</title><defs>{}</defs><g id="whole">').format(
-                say("board.title"), self.symbols.definitions
+                words.say("board.title"), self.symbols.definitions
             ),
             self._table(),
-            Markup('<g id="zones">{}</g>').format(Markup("").join(self._zone(zone, names) for zone in self._layout.zones)),
+            Markup('<g id="zones">{}</g>').format(Markup("").join(self._zone(zone, named) for zone in self.layout.zones)),
             Markup('<g id="tiles">{}</g>').format(Markup("").join(_tile(node) for node in self.tiles(scene))),
             Markup('<g id="pieces">{}</g>').format(Markup("").join(_piece(node) for node in self.pieces(scene))),
             Markup('<g id="marks">{}</g></g></svg>').format(
-                Markup("").join(self._mark(place, marks.get(place_key(place), ""), names) for place in self._places)
+                Markup("").join(self._mark(place, marks.get(place_key(place), ""), named) for place in self._places)
             ),
         )
         return Markup("").join(parts)
 
     def _table(self) -> Markup:
         """The table top, the field of the grid, and the letters and numbers around it."""
-        core, grid, pitch = self._geometry.core, self._geometry.grid, self._layout.pitch_mm
+        core, grid, pitch = self._geometry.core, self._geometry.grid, self.layout.pitch_mm
         rim = FRAME * max(pitch)
-        squares = [_rect("square", self._geometry.box(cell), 3) for cell in self._layout.cells()]
-        labels = self._named_cells() if self._layout.cell_names else self._files_and_ranks()
-        gap = pitch[0] - self._layout.tile_mm
+        squares = [_rect("square", self._geometry.box(cell), 3) for cell in self.layout.cells()]
+        labels = self._named_cells() if self.layout.cell_names else self._files_and_ranks()
+        gap = pitch[0] - self.layout.tile_mm
         field = Box(grid.x - gap / 2, grid.y - gap / 2, grid.width + gap, grid.height + gap)
         strip = [_rect("top", self._geometry.row, rim * 0.5)] if self._geometry.aside else []
         return Markup("").join((_rect("top", core, rim * 0.5), *strip, _rect("field", field, 4), *squares, *labels))
 
     def _files_and_ranks(self) -> list[Markup]:
         """Letters along the far and near side, numbers on the left and right."""
-        core, pitch, labels = self._geometry.core, self._layout.pitch_mm, list[Markup]()
+        core, pitch, labels = self._geometry.core, self.layout.pitch_mm, list[Markup]()
         rim, size = FRAME * max(pitch), LETTERS * min(pitch)
-        for col in range(self._layout.cols):
-            name, x = cell_name(Cell(0, col), self._layout)[0], (col + 0.5) * pitch[0]
+        for col in range(self.layout.cols):
+            name, x = self.layout.cell_name(Cell(0, col))[0], (col + 0.5) * pitch[0]
             labels += [_label(name, x, core.y + rim * 0.5, size), _label(name, x, core.y + core.height - rim * 0.5, size)]
-        for row in range(self._layout.rows):
-            name, y = cell_name(Cell(row, 0), self._layout)[1:], (row + 0.5) * pitch[1]
+        for row in range(self.layout.rows):
+            name, y = self.layout.cell_name(Cell(row, 0))[1:], (row + 0.5) * pitch[1]
             labels += [_label(name, core.x + rim * 0.5, y, size), _label(name, core.x + core.width - rim * 0.5, y, size)]
         return labels
 
     def _named_cells(self) -> list[Markup]:
         """Cells with names of their own bear them in the middle, to be read where no tile lies."""
-        centres = [(self._layout.cell_name(cell), *self._layout.centre_mm(cell)) for cell in self._layout.cells()]
-        size = LETTERS * self._layout.pitch_mm[0]
+        centres = [(self.layout.cell_name(cell), *self.layout.centre_mm(cell)) for cell in self.layout.cells()]
+        size = LETTERS * self.layout.pitch_mm[0]
         return [_label(name, x, y, size) for name, x, y in centres]
 
-    def _zone(self, spec: ZoneSpec, names: Mapping[str, str]) -> Markup:
+    def _zone(self, spec: ZoneSpec, named: Callable[[Place], str]) -> Markup:
         box = self._geometry.box(spec.place)
         symbol = self.symbols.zones.get(spec.name)
         drawn = _use(symbol, box) if symbol else _rect("zone", box, 4)
         if spec not in self._geometry.aside:
-            return drawn + self._zone_name(spec, box, names)
-        size = self._layout.tile_mm
-        lines = two_lines(place_name(spec.place, self._layout, names))
+            return drawn + self._zone_name(spec, box, named)
+        size = self.layout.tile_mm
+        lines = two_lines(named(spec.place))
         spans = Markup("").join(
             Markup('<tspan x="{}" dy="{}">{}</tspan>').format(number(box.x + size * 1.1), number(size * 0.24 * bool(i)), line)
             for i, line in enumerate(lines)
@@ -261,12 +261,12 @@ class Board:
             number(first), number(size * 0.2), spans
         )
 
-    def _zone_name(self, spec: ZoneSpec, box: Box, names: Mapping[str, str]) -> Markup:
+    def _zone_name(self, spec: ZoneSpec, box: Box, named: Callable[[Place], str]) -> Markup:
         """What lies there, at the near edge of the zone: piles and people's places look alike."""
         if spec.role not in NAMED:
             return Markup("")
-        name = place_name(spec.place, self._layout, names)
-        size = min(0.22 * self._layout.tile_mm, 1.7 * box.width / max(1, len(name)))
+        name = named(spec.place)
+        size = min(0.22 * self.layout.tile_mm, 1.7 * box.width / max(1, len(name)))
         markup = '<text class="zone-name" x="{}" y="{}" text-anchor="middle" font-size="{}" stroke-width="{}">{}</text>'
         return Markup(markup).format(
             number(box.x + box.width / 2), number(box.y + box.height - 0.3 * size), number(size), number(0.22 * size), name
@@ -277,15 +277,15 @@ class Board:
         """Whether the drawing is so wide that a screen has room below it."""
         return self._geometry.view.width > WIDE * self._geometry.view.height
 
-    def _mark(self, place: Place, mark: str, names: Mapping[str, str]) -> Markup:
-        box, r = self._geometry.box(place), SIGN * self._layout.tile_mm
+    def _mark(self, place: Place, mark: str, named: Callable[[Place], str]) -> Markup:
+        box, r = self._geometry.box(place), SIGN * self.layout.tile_mm
         return Markup(
             '<g class="mark {}" data-place="{}"><title>{}</title>{}<g class="sign"><circle cx="{x}" cy="{y}" r="{r}"/>'
             '<text x="{x}" y="{ty}" text-anchor="middle" font-size="{font}">{sign}</text></g></g>'
         ).format(
             mark,
             place_key(place),
-            place_name(place, self._layout, names),
+            named(place),
             _rect("ring", Box(box.x - 0.5, box.y - 0.5, box.width + 1, box.height + 1), 4),
             x=number(box.x + box.width - 0.75 * r),
             y=number(box.y + 0.75 * r),

@@ -31,7 +31,7 @@ def parse(body: object, asker: Asker) -> Command:
     fields = _object(body)
     name = fields.get("command")
     if not isinstance(name, str) or name not in COMMANDS:
-        raise bad(f"There is no command {name!r}.", f"Use one of: {', '.join(COMMANDS)}.")
+        raise bad("refused.no-command", "refused.use-one", name=repr(name), known=", ".join(COMMANDS))
     known, build = COMMANDS[name]
     _only(fields, ("command", "seat", *known))
     return build(fields, asker)
@@ -42,50 +42,51 @@ def parse_demo(body: object, published: Published) -> tuple[DemoName, DemoValue]
     fields = _object(body)
     demo = published.demo
     if demo is None:
-        raise Refused(409, "Nothing was changed.", "This is a real table; nobody is simulated.", "Start the demo to try this.")
+        raise Refused(409, "refused.unchanged", "refused.real-table", "refused.start-demo")
     _only(fields, ("name", "value"))
     name, value = fields.get("name"), fields.get("value")
     if name == "cheat":
         ways = [way.id for way in demo.ways]
-        return "cheat", str(_one_of(value, ways, "way to cheat"))
+        return "cheat", str(_one_of(value, ways, "refused.no-such-way"))
     if name == "running":
         if not isinstance(value, bool):
-            raise bad(f"running must be true or false, not {value!r}.", "Reload the page and try again.")
+            raise bad("refused.not-boolean", "refused.reload", value=repr(value))
         return "running", value
     if name == "speed":
-        speed = _one_of(value, list(demo.speeds), "speed")
+        speed = _one_of(value, list(demo.speeds), "refused.no-such-speed")
         assert isinstance(speed, int | float)
         return "speed", float(speed)
-    raise bad(f"There is no demo command {name!r}.", "Use one of: cheat, running, speed.")
+    raise bad("refused.no-demo-command", "refused.use-one", name=repr(name), known="cheat, running, speed")
 
 
-def bad(why: str, remedy: str) -> Refused:
-    return Refused(400, "Nothing was changed.", why, remedy)
+def bad(why: str, remedy: str, **values: object) -> Refused:
+    """The refusal of a command, for reasons in the page's words by their keys."""
+    return Refused(400, "refused.unchanged", why, remedy, values)
 
 
 def _object(body: object) -> Body:
     if not isinstance(body, dict):
-        raise bad("The body is not a JSON object.", 'Send an object such as {"command": "done"}.')
+        raise bad("refused.no-object", "refused.send-object", example='{"command": "done"}')
     return body
 
 
 def _only(fields: Body, known: tuple[str, ...]) -> None:
     strange = sorted(set(fields) - set(known))
     if strange:
-        raise bad(f"The field {strange[0]!r} is not known here.", f"Known fields: {', '.join(known)}.")
+        raise bad("refused.strange-field", "refused.known-fields", name=repr(strange[0]), known=", ".join(known))
 
 
-def _one_of(value: object, allowed: list[str] | list[float], what: str) -> object:
+def _one_of(value: object, allowed: list[str] | list[float], why: str) -> object:
     # `True == 1.0` in Python, but true is no speed.
     if isinstance(value, bool) or value not in allowed:
-        raise bad(f"{value!r} is no {what}.", f"Choose one of: {', '.join(map(str, allowed))}.")
+        raise bad(why, "refused.choose-one", value=repr(value), known=", ".join(map(str, allowed)))
     return value
 
 
 def _whole(fields: Body, name: str) -> int:
     value = fields.get(name)
     if not isinstance(value, int) or isinstance(value, bool):
-        raise bad(f"{name} must be a whole number, not {value!r}.", "Reload the page and try again.")
+        raise bad("refused.not-whole", "refused.reload", name=name, value=repr(value))
     return value
 
 
@@ -93,29 +94,25 @@ def _answer(fields: Body, asker: Asker) -> Command:
     number, choice = _whole(fields, "question"), _whole(fields, "choice")
     asked = asker.published.snapshot.question
     if asked is None or asked.number != number:
-        raise Refused(409, "The answer was not taken.", f"Question {number} is no longer open.", "Look at what is asked now.")
+        raise Refused(409, "refused.no-answer", "refused.question-closed", "refused.look-again", {"number": number})
     if asked.question.seat is not None and asked.question.seat != asker.seat:
-        raise Refused(
-            403, "The answer was not taken.", "The question is for somebody else.", "Answer it on that player's own page."
-        )
+        raise Refused(403, "refused.no-answer", "refused.for-somebody-else", "refused.own-page")
     if not 0 <= choice < len(asked.question.choices):
-        raise bad(f"There is no answer number {choice}.", f"Choose 0 to {len(asked.question.choices) - 1}.")
+        raise bad("refused.no-choice", "refused.choose-number", number=choice, most=len(asked.question.choices) - 1)
     return Answer(number, choice, asker.seat)
 
 
 def _enter(fields: Body, asker: Asker) -> Command:
     action = fields.get("action")
     if not isinstance(action, str) or not action.strip() or len(action) > LONGEST_ACTION or not action.isprintable():
-        raise bad(
-            f"action must be the notation of one action, 1 to {LONGEST_ACTION} printable characters.", "Choose one from the list."
-        )
+        raise bad("refused.no-notation", "refused.from-the-list", most=LONGEST_ACTION)
     return Enter(action, asker.seat)
 
 
 def _point(fields: Body, asker: Asker) -> Command:
     places = fields.get("places")
     if not isinstance(places, list) or len(places) > MOST_PLACES:
-        raise bad(f"places must be a list of at most {MOST_PLACES} places.", "Use [row, column] or the name of a zone.")
+        raise bad("refused.too-many-places", "refused.how-places", most=MOST_PLACES)
     return PointAt(tuple(_place(item, asker.layout) for item in places), asker.seat)
 
 
@@ -126,7 +123,7 @@ def _place(item: object, layout: Layout) -> Place:
         cell = Cell(item[0], item[1])
         if 0 <= cell.row < layout.rows and 0 <= cell.col < layout.cols:
             return cell
-    raise bad(f"{item!r} is no place on this table.", "Use [row, column] or the name of a zone.")
+    raise bad("refused.no-place", "refused.how-places", value=repr(item))
 
 
 Build = Callable[[Body, Asker], Command]

@@ -19,6 +19,7 @@ from companion.core.catalogue import Option
 from companion.core.errors import CompanionError
 from webui.errors import Refused, refusal
 from webui.feed import Feed
+from webui.present import Presenter
 from webui.seats import Seats
 
 COOKIE = "companion_owner"
@@ -107,7 +108,8 @@ class Owner:
         """A token for the right code, None for a wrong one; Refused while guessing is slowed down."""
         with self._lock:
             if self._clock() < self._shut_until:
-                raise Refused(429, "The code was not looked at.", "Too many wrong codes.", f"Wait {PAUSE_S:.0f} seconds.")
+                values = {"seconds": f"{PAUSE_S:.0f}"}
+                raise Refused(429, "refused.code-unseen", "refused.many-wrong", "refused.wait-seconds", values)
             if not hmac.compare_digest(guess.replace(" ", "").encode(), self.code.encode()):
                 self._wrong += 1
                 if self._wrong >= FREE_GUESSES:
@@ -126,7 +128,9 @@ class Owner:
 class DeskPages:
     """The addresses of the desk."""
 
-    def __init__(self, desk: Desk, owner: Owner, feed: Feed, seats: Seats) -> None:
+    def __init__(self, desk: Desk, owner: Owner, feed: Feed, seats: Seats, presenter: Callable[[], Presenter]) -> None:
+        """`presenter` speaks the language of a request."""
+        self._presenter = presenter
         self._desk, self._owner, self._feed, self._seats = desk, owner, feed, seats
         self._acts: Mapping[str, Callable[[MultiDict[str, str]], None]] = {
             "start": self._start,
@@ -155,6 +159,8 @@ class DeskPages:
             "desk.html",
             facts=self._desk.facts(),
             snapshot=published.snapshot,
+            names=self._presenter().names(published.snapshot),
+            called=self._presenter().called,
             taken=self._seats.taken(),
             picture=published.picture,
             health=health,
@@ -197,7 +203,7 @@ class DeskPages:
 
     def _prove(self) -> None:
         if not self._holds():
-            raise Refused(403, "Nothing was done.", "This belongs to the owner's desk.", "Open /table and enter the code.")
+            raise Refused(403, "refused.undone", "refused.desk-only", "refused.enter-code")
 
 
 def _whole(form: MultiDict[str, str], name: str) -> int:

@@ -2,37 +2,45 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from webui.words import Words
 
 
 @dataclass(slots=True)
 class Refused(Exception):  # noqa: N818 - it is an answer to the visitor, not a fault of the program
-    """A request that is not served; `status` is the HTTP status, the texts are for people."""
+    """A request that is not served; `status` is the HTTP status, the texts are keys of the page's words for people."""
 
     status: int
     what: str
     why: str
     remedy: str
+    values: Mapping[str, object] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        return f"{self.what}: {self.why}; {self.remedy}"
+        return "{what} {why} {remedy}".format(**self.told(Words()))
 
-    def as_json(self) -> dict[str, dict[str, str]]:
+    def told(self, words: Words) -> dict[str, str]:
+        """What, why and remedy in that language."""
+        return {name: words.say(getattr(self, name), **self.values) for name in ("what", "why", "remedy")}
+
+    def as_json(self, words: Words) -> dict[str, dict[str, str]]:
         """The one shape of every error answer."""
-        return {"error": {"what": self.what, "why": self.why, "remedy": self.remedy}}
+        return {"error": self.told(words)}
 
 
-WORDS_OF_STATUS: dict[int, tuple[str, str, str]] = {
-    400: ("The request could not be read.", "It does not follow the protocol.", "Reload the page and try again."),
-    403: ("This is not open to you.", "It belongs to somebody else.", "Go back to the shared page."),
-    404: ("There is no such page.", "The address {path} leads nowhere.", "Go to / for the board."),
-    405: ("This address does not do that.", "{path} does not answer {method}.", "Reload the page and try again."),
-    413: ("The request was not read.", "It is larger than 1 MiB.", "Send less; the page never needs this much."),
-    500: ("The page failed.", "This is a mistake in the program, not yours.", "Reload the page; the game itself goes on."),
+KEYS_OF_STATUS: dict[int, tuple[str, str, str]] = {
+    400: ("refused.unread", "refused.protocol", "refused.reload"),
+    403: ("refused.closed", "refused.others", "refused.shared-page"),
+    404: ("refused.nowhere", "refused.leads-nowhere", "refused.to-the-board"),
+    405: ("refused.other-method", "refused.no-method", "refused.reload"),
+    413: ("refused.not-read", "refused.too-large", "refused.send-less"),
+    500: ("refused.failed", "refused.our-mistake", "refused.goes-on"),
 }
 
 
 def refusal(status: int, path: str, method: str) -> Refused:
     """The refusal for an HTTP status that the framework raised by itself."""
-    what, why, remedy = WORDS_OF_STATUS.get(status, WORDS_OF_STATUS[400])
-    return Refused(status, what, why.format(path=path, method=method), remedy)
+    what, why, remedy = KEYS_OF_STATUS.get(status, KEYS_OF_STATUS[400])
+    return Refused(status, what, why, remedy, {"path": path, "method": method})

@@ -7,7 +7,9 @@ import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.core.catalogue import Catalogue, Layout
+from markupsafe import Markup, escape
+
+from companion.core.catalogue import Catalogue
 from companion.core.finding import Question
 from companion.core.game import CLOCK, TABLE
 from companion.core.grid import Place, place_json
@@ -17,12 +19,15 @@ from companion.core.scene import ABSENT, Scene
 from companion.core.view import LegalAction, View
 from webui.board_svg import Board
 from webui.feed import Published
-from webui.words import facing_name, listed, place_name, say
+from webui.words import Words, named
 
 PARTS = ("banner", "turn", "clock", "question", "acts", "private", "legal", "camera", "lamps", "scores", "log", "demo", "words")
 """The parts of the page that are drawn by the server and replaced one by one; each has a template `part_<name>.html`."""
 
 LONGEST_LOG = 60
+
+UNNAMED = "Player "
+"""How a game calls somebody who gave no name, before the number or letter of the seat."""
 
 SHORT = 3
 """A group with a name no longer than this is named after a cell."""
@@ -44,11 +49,11 @@ class Shown:
 class Presenter:
     """Makes what is shown from what is published; remembers the newest for each viewer, since many watch the same."""
 
-    def __init__(self, catalogue: Catalogue, layout: Layout, render: Render, lessons: Sequence[Lesson] = ()) -> None:
-        self.catalogue = catalogue
-        self.layout = layout
-        self.board = Board(catalogue, layout)
+    def __init__(self, board: Board, render: Render, lessons: Sequence[Lesson] = (), words: Words | None = None) -> None:
+        """`words` are those of the one language this presenter speaks."""
+        self.board, self.catalogue, self.layout = board, board.catalogue, board.layout
         self.lessons = tuple(lessons)
+        self.words = words or Words()
         self._render = render
         self._lock = threading.Lock()
         self._newest: dict[str | None, tuple[Published, Shown]] = {}
@@ -67,15 +72,18 @@ class Presenter:
 
     def svg(self, published: Published, seat: str | None) -> str:
         view = self._view(published.snapshot, seat)
-        names = seat_names(published.snapshot)
-        return self.board.svg(view.scene, self._marks(published.snapshot, seat), names)
+        return self.board.svg(view.scene, self._marks(published.snapshot, seat), self.place_namer(published.snapshot), self.words)
 
     def context(self, published: Published, seat: str | None) -> dict[str, object]:
         """What every template may use."""
         snapshot, view = published.snapshot, self._view(published.snapshot, seat)
-        names = seat_names(snapshot)
-        question = snapshot.question
+        names, question, words = self.names(snapshot), snapshot.question, self.words
+        people = tuple(names.values())
         return {
+            "words": words,
+            "say": words.say,
+            "told": self.teller(snapshot),
+            "plain": lambda text: words.plain(text, people),
             "snapshot": snapshot,
             "view": view,
             "seat": seat,
@@ -84,10 +92,10 @@ class Presenter:
             "demo": published.demo,
             "picture": published.picture,
             "actor": next((s for s in snapshot.seats if s.id == view.actor), None),
-            "groups": legal_groups(view),
+            "groups": legal_groups(view, words),
             "log": tuple(reversed(snapshot.log[-LONGEST_LOG:])),
             "latest": latest_ruling(snapshot),
-            "actors": {TABLE: say("log.table"), CLOCK: say("log.clock")},
+            "actors": self.actors,
             "whisper": snapshot.whispers.get(seat, "") if seat else "",
             "asked": question.question if question and may_answer(question.question, seat) else None,
             "asked_number": question.number if question else 0,
@@ -95,19 +103,51 @@ class Presenter:
             "asked_seat": question.question.seat if question else None,
             "kinds": {kind.name: kind for kind in self.catalogue.pieces},
             "symbol": self.board.symbols.pieces,
-            "places": self.places_of(names),
+            "places": self.places_of(snapshot),
             "lesson": lesson_of_step(self.lessons, view.step),
             "lesson_of": self.lesson_of,
             "names_of": lambda seats: [names.get(seat, seat) for seat in seats],
-            "place": lambda p: place_name(p, self.layout, names),
+            "place": self.place_namer(snapshot),
             "places_json": lambda places: json.dumps([place_json(p) for p in places], separators=(",", ":")),
-            "heading": lambda group: names.get(group) or heading(self.catalogue, group),
-            "words_of": BoardWords(self.catalogue, self.layout, names),
+            "heading": lambda group: escape(names.get(group, "")) or words.told(heading(self.catalogue, group), people),
+            "words_of": BoardWords(self.catalogue, words, self.place_namer(snapshot)),
         }
 
-    def places_of(self, names: Mapping[str, str]) -> Callable[[Iterable[Place]], str]:
-        """A function that names places as people do."""
-        return lambda places: listed(place_name(place, self.layout, names) for place in places)
+    def names(self, snapshot: Snapshot) -> dict[str, str]:
+        """What people call the seats; who gave no name is called by a number."""
+        return {seat.id: self.called(seat.name) for seat in snapshot.seats}
+
+    def called(self, name: str) -> str:
+        """A seat's name on the page; only one that the game made up is translated."""
+        return self.words.plain(name) if name.startswith(UNNAMED) else name
+
+    def teller(self, snapshot: Snapshot) -> Callable[[str], Markup]:
+        """A function that tells what others said in this language, with people's names in the labels of their places."""
+        names = self.names(snapshot)
+        labels = [(zone.label, named(zone.label, names)) for zone in self.layout.zones]
+        changed = [(label, called) for label, called in labels if label != called]
+
+        def told(text: str) -> Markup:
+            for label, called in changed:
+                text = text.replace(label, called) if label in text else text
+            return self.words.told(text, names.values())
+
+        return told
+
+    @property
+    def actors(self) -> dict[str, str]:
+        """Who acts beside the seats."""
+        return {TABLE: self.words.say("log.table"), CLOCK: self.words.say("log.clock")}
+
+    def place_namer(self, snapshot: Snapshot) -> Callable[[Place], str]:
+        """A function that names a place as people do."""
+        names = self.names(snapshot)
+        return lambda place: self.words.place_name(place, self.layout, names)
+
+    def places_of(self, snapshot: Snapshot) -> Callable[[Iterable[Place]], str]:
+        """The same for several places."""
+        name = self.place_namer(snapshot)
+        return lambda places: self.words.listed(name(place) for place in places)
 
     def lesson_of(self, rule: str) -> Lesson | None:
         """The lesson about that section of the rulebook."""
@@ -163,14 +203,14 @@ def latest_ruling(snapshot: Snapshot) -> LogLine | None:
     return next((line for line in reversed(snapshot.log) if line.kind is not LineKind.NOTE), None)
 
 
-def legal_groups(view: View) -> dict[str, list[LegalAction]]:
+def legal_groups(view: View, words: Words) -> dict[str, list[LegalAction]]:
     """The legal actions under the headings people think in, in the engine's order."""
     groups: dict[str, list[LegalAction]] = {}
     for action in view.legal:
-        groups.setdefault(action.group or say("legal.group"), []).append(action)
+        groups.setdefault(action.group or words.say("legal.group"), []).append(action)
     # A heading for each single action helps nobody.
     alone = len(groups) > 1 and all(len(actions) == 1 for actions in groups.values())
-    return {say("legal.any"): list(view.legal)} if alone else groups
+    return {words.say("legal.any"): list(view.legal)} if alone else groups
 
 
 def heading(catalogue: Catalogue, group: str) -> str:
@@ -184,19 +224,19 @@ class BoardWords:
     """The board as sentences, for those who cannot see the drawing."""
 
     catalogue: Catalogue
-    layout: Layout
-    names: Mapping[str, str]
+    words: Words
+    place: Callable[[Place], str]
 
     def pieces(self, scene: Scene) -> list[str]:
-        lines = []
+        say, lines = self.words.say, []
         for piece in scene.pieces:
-            line = say("board.piece-at", piece=self._piece(piece.kind), place=place_name(piece.place, self.layout, self.names))
+            line = say("board.piece-at", piece=self._piece(piece.kind), place=self.place(piece.place))
             if piece.facing is not None:
-                line += ", " + say("board.facing", facing=facing_name(piece.facing))
+                line += ", " + say("board.facing", facing=self.words.facing_name(piece.facing))
             if piece.side is not None:
                 line += ", " + say("board.side", side=say(f"side.{int(piece.side)}"))
             if piece.face is not None:
-                line += ", " + say("board.face", face=piece.face)
+                line += ", " + say("board.face", face=self.words.plain(piece.face))
             if piece.on is not None:
                 line += ", " + say("board.carried", carrier=self._piece(piece.on))
             lines.append(line)
@@ -204,22 +244,22 @@ class BoardWords:
 
     def tiles(self, scene: Scene) -> list[str]:
         """Every tile whose kind is seen, then one line for all that show a common back."""
-        lines, backs = [], []
+        say, lines, backs = self.words.say, list[str](), list[str]()
         for tile in scene.tiles:
             if tile.look == ABSENT:
                 continue
-            place = place_name(tile.place, self.layout, self.names)
+            place = self.place(tile.place)
             if tile.look.kind is None or tile.look.kind == self.catalogue.back:
                 backs.append(place)
                 continue
             line = say("board.tile-at", tile=self._tile(tile.look.kind), place=place)
             lines.append(line + (", " + say("board.turned", turns=tile.look.turns) if tile.look.turns else ""))
         if backs:
-            lines.append(say("board.face-hidden", count=len(backs), places=listed(backs)))
+            lines.append(say("board.face-hidden", count=len(backs), places=self.words.listed(backs)))
         return lines
 
     def _piece(self, kind: str) -> str:
-        return next((known.label for known in self.catalogue.pieces if known.name == kind), "") or kind
+        return self.words.plain(next((known.label for known in self.catalogue.pieces if known.name == kind), "") or kind)
 
     def _tile(self, kind: str) -> str:
-        return next((known.label for known in self.catalogue.tiles if known.name == kind), "") or kind
+        return self.words.plain(next((known.label for known in self.catalogue.tiles if known.name == kind), "") or kind)

@@ -7,33 +7,32 @@ from collections.abc import Callable, Sequence
 from flask import Flask, Response, render_template, request
 from flask.typing import ResponseReturnValue
 
-from companion.core.game import CLOCK, TABLE
 from companion.core.lesson import Lesson, lesson_of_step
 from webui.errors import refusal
 from webui.feed import Feed
 from webui.join import Invitation
 from webui.lookback import Book, Moment, actions_csv, bg_stats_link, lines_at, marked, public_lines, scores_csv
-from webui.present import Presenter, seat_names
+from webui.present import Presenter
 from webui.seats import Seats
-from webui.words import say
 
 FILES = {"record.txt": "text/plain", "actions.csv": "text/csv", "scores.csv": "text/csv"}
 """The files a game can be taken along as, with their types."""
 
 
 class QuietPages:
-    """`install` adds the addresses; `asked_seat` proves the seat a request speaks for, `invited` says where phones join."""
+    """`install` adds the addresses; `presenter` speaks the language of a request, `asked_seat` proves the seat a request speaks
+    for, `invited` says where phones join."""
 
     def __init__(
         self,
         feed: Feed,
-        presenter: Presenter,
+        presenter: Callable[[], Presenter],
         seats: Seats,
         book: Book | None,
         asked_seat: Callable[[object], str | None],
         invited: Callable[[], Invitation | None],
     ) -> None:
-        self._feed, self._presenter, self._seats, self._book = feed, presenter, seats, book
+        self._feed, self._presenter_now, self._seats, self._book = feed, presenter, seats, book
         self._asked_seat, self._invited = asked_seat, invited
 
     def install(self, app: Flask) -> None:
@@ -42,10 +41,15 @@ class QuietPages:
         app.add_url_rule("/review", "review", self.review)
         app.add_url_rule("/review/<name>", "taken_along", self.taken_along)
 
+    @property
+    def _presenter(self) -> Presenter:
+        return self._presenter_now()
+
     def join(self) -> ResponseReturnValue:
         """Everybody's seat, free or taken."""
         snapshot = self._feed.latest().snapshot
-        return render_template("join.html", snapshot=snapshot, taken=self._seats.taken(), join=self._invited())
+        names = self._presenter.names(snapshot)
+        return render_template("join.html", snapshot=snapshot, names=names, taken=self._seats.taken(), join=self._invited())
 
     def how(self) -> ResponseReturnValue:
         """The lesson of this game; what is being done now is marked."""
@@ -60,8 +64,9 @@ class QuietPages:
         catalogue, symbols = self._presenter.catalogue, self._presenter.board.symbols
         for piece in catalogue.pieces:
             if piece.name == kind:
-                return symbols.pieces[kind], piece.label or kind
-        return symbols.of_tile(kind), next((tile.label for tile in catalogue.tiles if tile.name == kind), "") or kind
+                return symbols.pieces[kind], self._presenter.words.plain(piece.label or kind)
+        label = next((tile.label for tile in catalogue.tiles if tile.name == kind), "") or kind
+        return symbols.of_tile(kind), self._presenter.words.plain(label)
 
     def review(self) -> ResponseReturnValue:
         """One moment of the game: the board as it lay, what was done, what was ruled, and the points by then."""
@@ -69,8 +74,8 @@ class QuietPages:
         snapshot = self._feed.latest().snapshot
         moment = self._moment(seat)
         lines = lines_at(snapshot, moment)
-        names = seat_names(snapshot)
-        board = self._presenter.board
+        presenter = self._presenter
+        names, board, named = presenter.names(snapshot), presenter.board, presenter.place_namer(snapshot)
         page = render_template(
             "review.html",
             snapshot=snapshot,
@@ -78,12 +83,13 @@ class QuietPages:
             seat=seat,
             lines=lines,
             names=names,
-            actors={TABLE: say("log.table"), CLOCK: say("log.clock")},
-            places=self._presenter.places_of(names),
-            svg=board.svg(moment.view.scene, board.marks(marked(lines)), names),
+            actors=presenter.actors,
+            told=presenter.teller(snapshot),
+            places=presenter.places_of(snapshot),
+            svg=board.svg(moment.view.scene, board.marks(marked(lines)), named, presenter.words),
             link=bg_stats_link(snapshot),
             files=tuple(FILES),
-            lesson=self._presenter.lesson_of,
+            lesson=presenter.lesson_of,
         )
         return Response(page, mimetype="text/html", headers={"Vary": "Cookie"})
 

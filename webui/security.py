@@ -42,19 +42,11 @@ def install(app: Flask, hosts: Set[str]) -> None:
     @app.before_request
     def check() -> None:
         if not host_allowed(request.host, hosts):
-            raise Refused(
-                421,
-                "The page was not shown.",
-                f"This program does not answer to the name {request.host!r}.",
-                "Use the address that was printed when the program started.",
-            )
+            values = {"host": repr(request.host)}
+            raise Refused(421, "refused.page-unseen", "refused.foreign-name", "refused.printed-address", values)
         if request.method not in SAFE_METHODS and not same_origin(request.headers.get("Origin"), request.host):
-            raise Refused(
-                403,
-                "Nothing was changed.",
-                f"The request comes from {request.headers.get('Origin', 'nowhere')!r}, not from a page of this program.",
-                "Open the page itself and tap there.",
-            )
+            values = {"origin": repr(request.headers.get("Origin", "nowhere"))}
+            raise Refused(403, "refused.unchanged", "refused.foreign-origin", "refused.tap-there", values)
 
     @app.after_request
     def add_headers(response: Response) -> Response:

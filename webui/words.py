@@ -1,253 +1,137 @@
-"""Every word the pages say, in one table, and the names of places, points and colours."""
+"""What a page says in one language: its own words by their keys, numbers and lists, and what others said in English."""
 
 from __future__ import annotations
 
 import colorsys
-from collections.abc import Iterable, Mapping
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+
+from markupsafe import Markup, escape
 
 from companion.core.catalogue import Layout
 from companion.core.grid import Cell, Facing, Place
+from webui.phrases import PhraseBook, Table
 
-ENGLISH: Mapping[str, str] = {
-    "page.program": "Tabletop Companion",
-    "page.skip": "Skip to the actions",
-    "page.no-script": "This page needs JavaScript to follow the game. Below is the table as it was when you opened it.",
-    "page.simulated": "Simulated table: frames are drawn, lamps are mock pins",
-    "page.home": "Back to the board",
-    "live.connecting": "Connecting …",
-    "live.on": "Live",
-    "live.polling": "Live, asking every two seconds",
-    "live.lost": "Connection lost. Trying again …",
-    "live.failed": "Not sent: the program did not answer. Check that it runs, then tap again.",
-    "board.title": "The board as the companion knows it",
-    "board.words": "The board in words",
-    "board.pieces": "Pieces",
-    "board.tiles": "Tiles",
-    "board.none": "None.",
-    "board.piece-at": "{piece}: {place}",
-    "board.facing": "looking {facing}",
-    "board.face": "showing {face}",
-    "board.side": "on its {side} side",
-    "board.carried": "carried by the {carrier}",
-    "board.tile-at": "{tile}: {place}",
-    "board.turned": "turned {turns} × 90° clockwise",
-    "board.face-hidden": "{count} places show the same back: {places}",
-    "facing.0": "to the far side",
-    "facing.1": "to the right",
-    "facing.2": "to the near side",
-    "facing.3": "to the left",
-    "side.0": "far",
-    "side.1": "right",
-    "side.2": "near",
-    "side.3": "left",
-    "turn.heading": "Turn {turn}",
-    "turn.table": "The table decides",
-    "turn.over": "The game is over",
-    "turn.piece": "with the {piece}",
-    "turn.latest": "Latest ruling",
-    "turn.done": "Done",
-    "turn.back": "Take back",
-    "turn.back-sure": "Tap again to take back",
-    "dispute.heading": "I do not agree",
-    "dispute.back": "Take the last action back",
-    "dispute.keep": "The table is right: go on from what lies there",
-    "dispute.note": "Go on, but write it down",
-    "over.won": "{names} won",
-    "over.shared": "{names} share the win",
-    "over.nobody": "Nobody won",
-    "trouble.heading": "This is not allowed",
-    "trouble.where": "Look at {places}",
-    "trouble.right": "How to put it right",
-    "trouble.keep": "The table is right: go on from what lies there",
-    "trouble.keep-sure": "Tap again: go on from what lies there",
-    "trouble.desynchronised": "Record and table differ",
-    "rule.cite": "Rulebook: {rule}",
-    "question.heading": "A question",
-    "question.for": "A question for {name}",
-    "question.elsewhere": "{name} has to answer a question.",
-    "question.open": "Answer as {name}",
-    "legal.heading": "What {name} may do",
-    "legal.heading-none": "What may be done",
-    "legal.none": "Nothing to choose now.",
-    "legal.count": "{count} choices",
-    "legal.count-one": "1 choice",
-    "legal.group": "Other",
-    "legal.any": "Choose one",
-    "legal.enter": "Enter it",
-    "legal.hint": "Tap one: its places light up. Or tap a place on the board.",
-    "legal.judge-only": "Hints are off. Tap a place on the board to enter by hand what was done there.",
-    "legal.region": "Actions",
-    "legal.at": "Only:",
-    "legal.all": "Show all",
-    "clock.heading": "Time",
-    "clock.length": "{seconds} seconds in all",
-    "clock.still": "Stands still with {seconds} s left",
-    "clock.over": "Time is up",
-    "clock.anew": "The program was started again meanwhile: the whole time runs anew.",
-    "scores.heading": "Points",
-    "scores.none": "No points yet.",
-    "scores.at": "at {place}",
-    "scores.ply": "action {ply}",
-    "scores.turn": "in turn",
-    "scores.seat": "{name}'s own page",
-    "private.heading": "Only for you, {name}",
-    "private.none": "Nothing that only you may know.",
-    "private.leave": "Give this seat back",
-    "mine.heading": "Menu",
-    "mine.pages": "Pages",
-    "mine.screen": "Big screen",
-    "mine.hints": "Hints",
-    "mine.judge": "Judge only",
-    "mine.moves": "Legal moves",
-    "mine.teach": "Teach me",
-    "mine.confirm": "Ask before an action is entered",
-    "mine.how": "How to play",
-    "mine.review": "Look back",
-    "mine.desk": "Owner's desk",
-    "join.heading": "Join with a phone",
-    "join.open": "Take a seat",
-    "join.choose": "{title}: which seat is yours?",
-    "join.free": "free",
-    "join.taken": "taken",
-    "how.heading": "How to play {title}",
-    "how.now": "this is happening now",
-    "how.none": "There is no lesson for this game yet; the rulebook has it all.",
-    "how.more": "How this works",
-    "review.heading": "Looking back: {title}",
-    "review.first": "To the start",
-    "review.back": "Back",
-    "review.on": "On",
-    "review.last": "To the newest action",
-    "review.count": "{at} of {count}",
-    "review.start": "The game begins.",
-    "review.scores": "Points at this moment",
-    "review.take": "Take the game along",
-    "files.record.txt": "Record",
-    "files.actions.csv": "Actions as a table",
-    "files.scores.csv": "Points as a table",
-    "review.bg-stats": "BG Stats",
-    "desk.code": "Code",
-    "desk.code-text": "Enter the code that the program printed where it was started.",
-    "desk.code-wrong": "That is not the code.",
-    "desk.open": "Open the desk",
-    "desk.now": "On the table: {title}",
-    "desk.free": "Free this seat",
-    "desk.lamps": "Lights and sounds",
-    "desk.brightness": "Brightness",
-    "desk.quiet": "No sounds",
-    "desk.set": "Set",
-    "desk.new": "Start a game",
-    "desk.new-text": "The game on the table ends and stays on record; it can be resumed below.",
-    "desk.people": "{least} to {most} people",
-    "desk.how-many": "People",
-    "desk.names": "Names in the order of the seats",
-    "desk.name": "Name {number}",
-    "desk.options": "Choices of the rules ({count})",
-    "desk.start": "Start {title}",
-    "desk.record": "Games on record",
-    "desk.lines": "{count} lines",
-    "desk.finished": "over",
-    "desk.resume": "Go on",
-    "desk.backup": "Back the record up",
-    "desk.restore": "To restore a backup, end the program, put the file in the place of the old one and start again.",
-    "desk.health": "Health",
-    "desk.examine": "Examine this computer",
-    "desk-is.ok": "Well:",
-    "desk-is.note": "Note:",
-    "desk-is.broken": "Broken:",
-    "desk.end": "End the program",
-    "desk.end-text": "Nothing is lost: the game can be resumed.",
-    "desk-wait.start": "The game begins …",
-    "desk-wait.resume": "The game is taken up again …",
-    "desk-wait.end": "The program ends. Good night!",
-    "notes.heading": "Good to know",
-    "camera.heading": "Camera",
-    "camera.green": "Good",
-    "camera.amber": "Wait",
-    "camera.red": "Problem",
-    "camera.raw": "Picture",
-    "camera.seen": "What was seen",
-    "camera.alt-camera": "The table from above, as the camera sees it",
-    "camera.alt-seen": "The table from above, with what was recognised drawn on it",
-    "camera.hidden": "Covered: {places}",
-    "camera.unsure": "Not sure: {places}",
-    "lamps.heading": "Lamps",
-    "lamps.mock": "mock pins",
-    "lamps.sound": "Last sound: {sound}",
-    "lamps.silent": "No sound yet",
-    "pattern.steady": "on",
-    "pattern.blink": "blinking",
-    "pattern.pulse": "pulsing",
-    "pattern.off": "off",
-    "log.heading": "Rulings",
-    "log.none": "Nothing has happened yet.",
-    "log.table": "The table",
-    "log.clock": "The clock",
-    "log.legal": "Allowed",
-    "log.illegal": "Not allowed",
-    "log.put-right": "Put right",
-    "log.correction": "Corrected",
-    "log.note": "Note",
-    "log.over": "Game over",
-    "log.places": "at {places}",
-    "demo.heading": "Make a player cheat",
-    "demo.pause": "Pause",
-    "demo.go": "Go on",
-    "demo.speed": "Speed",
-    "demo.times": "{speed}×",
-    "demo.pending": "next turn",
-    "demo.told": "What the player really did: {told}",
-    "seat.claim-heading": "Sit down as {name}?",
-    "seat.claim-text": "Only one device can hold this seat. It will show what only {name} may know.",
-    "seat.claim": "Yes, I am {name}",
-    "seat.taken-heading": "{name}'s seat is taken",
-    "seat.taken-text": "Another device holds this seat. Its owner can give it back at the end of that page.",
-}
+Entry = str | Mapping[str, str]
+"""The words of a key; where a number counts, `one` and `other`."""
+
+FIRST = "en"
+"""The language that everything is written in, and that stands in where nothing else is known."""
+
+LONGEST_LIST = 60
 
 
-def say(key: str, **values: object) -> str:
-    """The words of that key with the placeholders filled in; KeyError for an unknown key or a missing value."""
-    return ENGLISH[key].format(**values)
+@cache
+def catalogue(code: str) -> Mapping[str, Entry]:
+    """The page's own words in that language: `section.key` -> words."""
+    text = (files("webui") / "languages" / f"{code}.toml").read_text(encoding="utf-8")
+    return {f"{section}.{key}": entry for section, entries in tomllib.loads(text).items() for key, entry in entries.items()}
 
 
-def cell_name(cell: Cell, layout: Layout) -> str:
-    """A cell as players call it."""
-    return layout.cell_name(cell)
+@cache
+def table_book(code: str) -> Table:
+    """What translates the sentences of the table, the referee, the camera and the lamps into that language."""
+    book = files("webui") / "languages" / f"table.{code}.toml"
+    return tomllib.loads(book.read_text(encoding="utf-8")) if book.is_file() else {}
 
 
-def place_name(place: Place, layout: Layout, names: Mapping[str, str]) -> str:
-    """A cell's name or a zone's label; the id of a seat in a label becomes the name people use."""
-    if isinstance(place, Cell):
-        return cell_name(place, layout)
-    label = next((zone.label for zone in layout.zones if zone.name == place.name), "") or place.name
+@cache
+def languages() -> tuple[str, ...]:
+    """The codes of all languages there are, the first one first."""
+    names = (entry.name for entry in (files("webui") / "languages").iterdir())
+    found = sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml") and name.count(".") == 1)
+    return (FIRST, *(code for code in found if code != FIRST))
+
+
+class Words:
+    """One language.  `tables` translate what the game says in English, beside the one for what the table says."""
+
+    def __init__(self, code: str = FIRST, tables: Sequence[Table] = ()) -> None:
+        self.code = code
+        self._entries = catalogue(code)
+        self._tables = (table_book(code), *tables)
+        self._books: dict[tuple[str, ...], PhraseBook] = {}
+
+    # The page's own words --------------------------------------------------------------------------------------------
+
+    def say(self, key: str, **values: object) -> str:
+        """The words of that key with the placeholders filled in; KeyError for an unknown key or a missing value."""
+        entry = self._entries[key]
+        if not isinstance(entry, str):
+            entry = entry["one" if str(values["count"]) == "1" else "other"]
+        return entry.format(**values)
+
+    def listed(self, items: Iterable[str], most: int = LONGEST_LIST) -> str:
+        """Names in a row with commas; a long list ends in how many more there are."""
+        known = list(items)
+        names = self.say("between.comma").join(known[:most])
+        return self.say("between.more", names=names, count=len(known) - most) if len(known) > most else names
+
+    def joined(self, items: Iterable[str]) -> str:
+        """Names as in a sentence: one, one and another, one, two and three."""
+        known = list(items)
+        parts = [self.say("between.comma").join(known[:-1]), known[-1]] if len(known) > 1 else known
+        return self.say("between.last").join(parts)
+
+    def facing_name(self, facing: Facing) -> str:
+        return self.say(f"facing.{int(facing)}")
+
+    def points_text(self, points: float) -> str:
+        """Points with halves as people write them: 3, 2½, −1."""
+        whole, half = int(abs(points)), abs(points) % 1
+        text = f"{abs(points):g}" if half not in (0, 0.5) else f"{whole or ('' if half else 0)}{'½' if half else ''}"
+        text = text.replace(".", self.say("page.decimal"))
+        return self.say("page.minus") + text if points < 0 else text
+
+    def colour_name(self, colour: str) -> str:
+        """A lamp's colour in one word, for those who cannot see it."""
+        name = colour_key(colour)
+        return self.say(f"colour.{name}") if name else ""
+
+    # What others said ------------------------------------------------------------------------------------------------
+
+    def told(self, text: str, names: Iterable[str] = ()) -> Markup:
+        """What somebody said in English, for a page: translated, or marked as English; `names` are people's."""
+        found = self.translated(text, names)
+        if found is None:
+            return self.english(text)
+        return escape(found)
+
+    def plain(self, text: str, names: Iterable[str] = ()) -> str:
+        """The same where a mark cannot stand: inside a sentence, an attribute, a drawing."""
+        found = self.translated(text, names)
+        return text if found is None else found
+
+    def translated(self, text: str, names: Iterable[str] = ()) -> str | None:
+        """The text in this language; None where that is not known."""
+        if self.code == FIRST or not any(map(str.isalpha, text)):
+            return text
+        known = tuple(names)
+        if known not in self._books:
+            self._books = {known: PhraseBook(self._tables, known)}
+        return self._books[known].translate(text)
+
+    def english(self, text: str) -> Markup:
+        """Words that are English on every page, so that a screen reader pronounces them well."""
+        return escape(text) if self.code == FIRST else Markup('<span lang="{}">{}</span>').format(FIRST, text)
+
+    def place_name(self, place: Place, layout: Layout, names: Mapping[str, str]) -> str:
+        """A cell's name or a zone's label; the id of a seat in a label becomes the name people use."""
+        if isinstance(place, Cell):
+            return layout.cell_name(place)
+        label = next((zone.label for zone in layout.zones if zone.name == place.name), "") or place.name
+        return self.plain(named(label, names), names.values())
+
+
+def named(label: str, names: Mapping[str, str]) -> str:
+    """A place's label with the names people use in the place of the ids of their seats."""
     return " ".join(names.get(word, word) for word in label.split())
 
 
-def listed(items: Iterable[str], most: int = 60) -> str:
-    """Names in a row with commas; a long list ends in how many more there are."""
-    known = list(items)
-    return ", ".join(known[:most]) + (f" and {len(known) - most} more" if len(known) > most else "")
-
-
-def joined(items: Iterable[str]) -> str:
-    """Names as in a sentence: one, one and another, one, two and three."""
-    known = list(items)
-    return known[0] if len(known) == 1 else ", ".join(known[:-1]) + " and " + known[-1] if known else ""
-
-
-def facing_name(facing: Facing) -> str:
-    return say(f"facing.{int(facing)}")
-
-
-def points_text(points: float) -> str:
-    """Points with halves as people write them: 3, 2½, −1."""
-    whole, half = int(abs(points)), abs(points) % 1
-    text = f"{abs(points):g}" if half not in (0, 0.5) else f"{whole or ('' if half else 0)}{'½' if half else ''}"
-    return f"−{text}" if points < 0 else text
-
-
-def colour_name(colour: str) -> str:
-    """A lamp's colour in one word, for those who cannot see it."""
+def colour_key(colour: str) -> str:
+    """Which of the named colours that is; empty for what is none."""
     try:
         r, g, b = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
     except ValueError:

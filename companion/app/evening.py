@@ -17,6 +17,7 @@ from companion.core.game import Game
 from companion.core.messages import Command, Cue, FrameRead, PanelState, Snapshot
 from companion.core.reading import NoReading, Reading
 from companion.games.lessons import lessons_of
+from companion.games.phrases import tables_of
 from companion.journal.entry import StoredGame
 from companion.journal.journal import Journal
 from companion.ports import free_port, lan_address
@@ -90,7 +91,7 @@ class Evening:
             self._pipeline.start()
         book = GameBook(self._game, self.table, self._stored, self._answers)
         desk = EveningDesk(self._settings, self._journal, self.panel, self.leaving)
-        shelf = Shelf(book, lessons_of(self._game.id), desk, self.owner)
+        shelf = Shelf(book, lessons_of(self._game.id), desk, self.owner, tables_of(self._game.id))
         app = create_app(self.feed, self._game.catalogue, self._layout, WebConfig(lan=self._lan(), clock=self._clock), shelf)
         self._server = self._serve(app)
         host = "localhost" if self._settings.host in ("0.0.0.0", "127.0.0.1", "::") else self._settings.host

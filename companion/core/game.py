@@ -106,6 +106,15 @@ class KeepsTime(Protocol):
         ...
 
 
+@runtime_checkable
+class CallsByName(Protocol):
+    """What a game also fills whose sentences call people by name, though its positions do not keep their names."""
+
+    def called(self, state: Any, names: Mapping[str, str]) -> Any:
+        """The state in which the seats are called so (id of the seat -> name)."""
+        ...
+
+
 class Game(Protocol[S, A]):
     """One game.  Functions never change their input; refusals by the rules are rulings, not exceptions."""
 
@@ -205,3 +214,12 @@ class Game(Protocol[S, A]):
     def write_position(self, state: S) -> str: ...
 
     def read_record(self, text: str) -> ReadRecord[S]: ...
+
+
+def read_called(game: Game[S, A], text: str, seats: Iterable[Seat]) -> S:
+    """The state of a position in which people are called as these seats are; raises what `read_position` raises."""
+    state = game.read_position(text)
+    if isinstance(game, CallsByName):
+        named: S = game.called(state, {seat.id: seat.name for seat in seats})
+        return named
+    return state

@@ -13,6 +13,7 @@ class Lesson:
 
     `steps` are patterns of the sentence that says what has to be done now (`View.step`), `rules` beginnings of sections of the
     rulebook; by them a step and a broken rule lead here.  `shows` are kinds of piece or tile whose drawings illustrate it.
+    `language` is what title and text are written in.
     """
 
     key: str
@@ -21,6 +22,12 @@ class Lesson:
     steps: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
     shows: tuple[str, ...] = ()
+    language: str = "en"
+
+
+def paragraphs(text: str) -> tuple[str, ...]:
+    """A text cut at its blank lines, each paragraph on one line."""
+    return tuple(part.strip().replace("\n", " ") for part in text.strip().split("\n\n"))
 
 
 def lesson_of_step(lessons: Iterable[Lesson], step: str) -> Lesson | None:

@@ -6,7 +6,7 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 
-from companion.core.lesson import Lesson
+from companion.core.lesson import Lesson, paragraphs
 
 
 @cache
@@ -20,7 +20,7 @@ def lessons_of(game_id: str) -> tuple[Lesson, ...]:
         Lesson(
             key,
             str(item["title"]),
-            tuple(part.strip().replace("\n", " ") for part in item["text"].strip().split("\n\n")),
+            paragraphs(item["text"]),
             tuple(item.get("steps", ())),
             tuple(item.get("rules", ())),
             tuple(item.get("shows", ())),

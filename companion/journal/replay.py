@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from companion.core.errors import CompanionError
-from companion.core.game import Game
+from companion.core.game import Game, read_called
 from companion.core.messages import LineKind, LogLine
 from companion.journal.entry import PLAYED, Entry, EntryKind, StoredGame
 from companion.journal.errors import JournalReplayError
@@ -40,7 +40,7 @@ def walk(game: Game[S, A], stored: StoredGame, *visitors: Visitor) -> S:
     taken: list[S] = []
     for entry in stored.entries:
         before = state
-        state = _next_state(game, entry, state, taken)
+        state = _next_state(game, stored, entry, state, taken)
         step = Step(entry, before, state)
         for visitor in visitors:
             visitor.visit(step)
@@ -51,13 +51,13 @@ def _read_start(game: Game[S, A], stored: StoredGame) -> S:
     if stored.game != game.id:
         raise JournalReplayError(f"replay game {stored.id}: it is a game of {stored.game!r}, not {game.id!r}; choose that game.")
     try:
-        return game.read_position(stored.start)
+        return read_called(game, stored.start, stored.seats)
     except CompanionError as error:
         what = f"replay game {stored.id}: its first position cannot be read"
         raise JournalReplayError(f"{what}: {error}; begin a new game.") from error
 
 
-def _next_state(game: Game[S, A], entry: Entry, state: S, taken: list[S]) -> S:
+def _next_state(game: Game[S, A], stored: StoredGame, entry: Entry, state: S, taken: list[S]) -> S:
     """The state after one entry; `taken` are the states before each action still standing, and is kept up to date."""
     try:
         if entry.kind in PLAYED and entry.text:
@@ -68,7 +68,7 @@ def _next_state(game: Game[S, A], entry: Entry, state: S, taken: list[S]) -> S:
             return taken.pop()
         if entry.kind is EntryKind.TAKE_OVER:
             taken.clear()
-            return game.read_position(entry.text)
+            return read_called(game, entry.text, stored.seats)
     except (CompanionError, IndexError) as error:
         what = f"replay entry {entry.number} ({entry.kind.value} {entry.text!r})"
         raise JournalReplayError(f"{what}: {error}; the record was made with other rules: begin a new game.") from error

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from companion.core.errors import CompanionError, SetupError
-from companion.core.game import CLOCK, TABLE, KeepsSecrets
+from companion.core.game import CLOCK, TABLE, KeepsSecrets, read_called
 from companion.core.messages import Answer, CameraLight, Command, Cue, CueKind, Dispute, Done, Enter, PointAt, TakeBack, TakeOver
 from companion.core.reading import Reading
 from companion.core.ruling import Ruling
@@ -233,7 +233,7 @@ def _lying_position(draft: Draft[S, A], reading: Reading, answers: Mapping[str, 
     game = draft.game
     text = game.write_position(game.start(game.setup(answers, best_scene(reading, game.catalogue))))
     # Read back, so that play goes on from exactly the position that the record will lead to.
-    state = game.read_position(text)
+    state = read_called(game, text, draft.seats)
     here, there = [seat.id for seat in draft.seats], [seat.id for seat in game.seats(state)]
     if here != there:
         raise SetupError((f"{', '.join(there)} would play, not {', '.join(here)}; begin a new game",))

@@ -15,6 +15,7 @@ from companion.core.messages import Enter, Snapshot
 from companion.core.view import Seat
 from companion.games import find
 from companion.games.lessons import lessons_of
+from companion.games.phrases import tables_of
 from companion.journal.entry import Entry
 from companion.referee.referee import Referee
 from companion.table.loop import TableLoop
@@ -94,7 +95,8 @@ def served(game_id: str, position: str = "", answers: Mapping[str, str] | None =
     loop = TableLoop(table, journal, lambda cues: None, lambda snapshot: made[0].publish(snapshot), clock)
     made.append(LiveFeed(table.snapshot(), loop.submit, lambda layer: None))
     layout = seated(game.layout_of(state), stored.seats)
-    shelf = Shelf(GameBook(game, table, stored, None if position else answers or {}), lessons_of(game_id))
+    book = GameBook(game, table, stored, None if position else answers or {})
+    shelf = Shelf(book, lessons_of(game_id), tables=tables_of(game_id))
     config = WebConfig(streams=streams, heartbeat_s=1, lan="192.168.1.7", clock=clock)
     app = create_app(made[0], game.catalogue, layout, config, shelf)
     server = serve(app, "127.0.0.1", 0)

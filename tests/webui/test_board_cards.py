@@ -7,7 +7,7 @@ import re
 from companion.core.grid import Cell, Zone
 from companion.games import find
 from webui.board_svg import Board
-from webui.words import place_name
+from webui.words import Words
 
 GAME = find("alles-kaese")
 
@@ -49,8 +49,8 @@ def test_kept_cards_lie_in_a_row_inside_their_strip() -> None:
 def test_places_bear_the_names_players_use() -> None:
     """D1 to D6 for the display, the label of a strip with the player's name."""
     layout = GAME.layout_of(GAME.read_position("n: 2; display: 351622"))
-    assert place_name(Cell(0, 2), layout, {}) == "D3"
-    assert place_name(Zone("area-N"), layout, {"B": "Ben"}) == "cards of Ben"
+    assert Words().place_name(Cell(0, 2), layout, {}) == "D3"
+    assert Words().place_name(Zone("area-N"), layout, {"B": "Ben"}) == "cards of Ben"
 
 
 def test_what_nobody_can_name_has_a_question_mark() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 
 import page_facts
 import pytest
@@ -10,13 +11,20 @@ from page_facts import CATALOGUE, LAYOUT, SCENE
 
 from companion.core.catalogue import Catalogue, Layout
 from companion.core.drawing import Shape, arc, disc, line, polygon
-from companion.core.grid import Cell, Facing, Zone
+from companion.core.grid import Cell, Facing, Place, Zone
 from companion.core.scene import ABSENT, Look, PieceAt, Scene, TileAt
 from webui.board_svg import Board, two_lines
 from webui.geometry import Geometry, innermost
 from webui.shapes import Symbols, element, ink_on
+from webui.words import Words
 
 BOARD = Board(CATALOGUE, LAYOUT)
+WORDS = Words()
+
+
+def called(names: Mapping[str, str] | None = None, layout: Layout = LAYOUT) -> Callable[[Place], str]:
+    """What people call the places of a layout when they have these names."""
+    return lambda place: WORDS.place_name(place, layout, names or {})
 
 
 def stroke(colour: str, width: int) -> str:
@@ -26,7 +34,7 @@ def stroke(colour: str, width: int) -> str:
 
 def test_every_piece_and_tile_of_the_scene_is_drawn() -> None:
     """One node each, the kinds and places of the scene, no more."""
-    svg = BOARD.svg(SCENE, {}, {})
+    svg = BOARD.svg(SCENE, {}, called(), WORDS)
     assert sorted(re.findall(r'class="piece" data-kind="(\w+)"', svg)) == sorted(piece.kind for piece in SCENE.pieces)
     assert len(re.findall(r'class="tile"', svg)) == len(SCENE.tiles)
     for symbol in set(re.findall(r'href="#(\w+)"', svg)):
@@ -92,22 +100,22 @@ def test_far_zones_are_drawn_in_a_row_under_the_board() -> None:
     assert [zone.name for zone in geometry.aside] == ["own-P1", "own-P2"]
     assert geometry.box(Zone("own-P1")).y > geometry.core.y + geometry.core.height
     assert geometry.core.width < 300
-    svg = BOARD.svg(SCENE, {}, {"P1": "Ada", "P2": "Bo"})
+    svg = BOARD.svg(SCENE, {}, called({"P1": "Ada", "P2": "Bo"}), WORDS)
     assert re.findall(r"of (Ada|Bo|P1|P2)", svg) == ["Ada", "Bo"] * 2
 
 
 def test_cells_are_called_as_players_call_them() -> None:
     """The far left corner of four rows is a4; letters and numbers stand on both sides."""
-    svg = BOARD.svg(SCENE, {}, {})
+    svg = BOARD.svg(SCENE, {}, called(), WORDS)
     assert '<g class="mark " data-place="0,0"><title>a4</title>' in svg
     assert re.findall(r'class="rank"[^>]*>(\w)<', svg) == list("aabbccdd44332211")
 
 
 def test_a_grid_alone_is_enough() -> None:
     """A layout without zones and a catalogue without drawings still give a board."""
-    svg = Board(Catalogue((), page_facts.CATALOGUE.pieces), Layout(2, 3, (40, 40), 36, 2)).svg(
-        Scene((), (PieceAt("hen", Cell(1, 2), Facing.S),)), {}, {}
-    )
+    layout = Layout(2, 3, (40, 40), 36, 2)
+    scene = Scene((), (PieceAt("hen", Cell(1, 2), Facing.S),))
+    svg = Board(Catalogue((), page_facts.CATALOGUE.pieces), layout).svg(scene, {}, called(layout=layout), WORDS)
     assert svg.count('class="square"') == 6
     assert 'data-kind="hen"' in svg
 

@@ -128,7 +128,7 @@ def test_many_viewers_cost_one_drawing() -> None:
     """What is shown is made once for all who see the same."""
     feed = FakeFeed()
     app = application(feed)
-    presenter = app.view_functions["screen"].__self__.presenter  # type: ignore[attr-defined]
+    presenter = app.view_functions["screen"].__self__.presenters["en"]  # type: ignore[attr-defined]
     published = feed.latest()
     assert presenter.shown(published, None).parts is presenter.shown(published, None).parts
     newer = feed.publish(picture=True)

@@ -29,6 +29,7 @@ ROWS: dict[str, tuple[str, dict[str, tuple[int, int]]]] = {
     "/api/demo": ("/api/demo", {"visitor": (405, 202), "ada": (405, 202), "owner": (405, 202)}),
     "/picture/<layer>": ("/picture/seen", {"visitor": (200, 405), "ada": (200, 405), "owner": (200, 405)}),
     "/join": ("/join", {"visitor": (200, 405), "ada": (200, 405), "owner": (200, 405)}),
+    "/language": ("/language", {"visitor": (405, 303), "ada": (405, 303), "owner": (405, 303)}),
     "/how": ("/how", {"visitor": (200, 405), "ada": (200, 405), "owner": (200, 405)}),
     "/review": ("/review?seat=P1", {"visitor": (403, 405), "ada": (200, 405), "owner": (403, 405)}),
     "/review/<name>": ("/review/record.txt", {"visitor": (200, 405), "ada": (200, 405), "owner": (200, 405)}),
@@ -37,6 +38,7 @@ ROWS: dict[str, tuple[str, dict[str, tuple[int, int]]]] = {
     "/table/backup": ("/table/backup", {"visitor": (403, 405), "ada": (403, 405), "owner": (200, 405)}),
     "/table/do/<act>": ("/table/do/end", {"visitor": (405, 403), "ada": (405, 403), "owner": (405, 200)}),
 }
+FORMS = {"/language": {"language": "sv", "to": "/"}}
 BODIES = {"/api/command": {"command": "done", "seat": "P1"}, "/api/demo": {"name": "running", "value": True}}
 
 
@@ -66,7 +68,7 @@ def test_each_role_gets_the_status_of_the_table(app: Flask, role: str, rule: str
     address, expected = ROWS[rule]
     web = browsers(app)[role]
     for method in METHODS:
-        with web.open(address, method=method, json=BODIES.get(rule), headers=OURS) as answer:
+        with web.open(address, method=method, json=BODIES.get(rule), data=FORMS.get(rule), headers=OURS) as answer:
             wanted = {"GET": expected[role][0], "POST": expected[role][1]}.get(method, 405)
             assert (method, answer.status_code) == (method, wanted)
 

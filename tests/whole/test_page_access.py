@@ -13,6 +13,7 @@ from fake_feed import FakeFeed
 
 from companion.games import GAMES
 from companion.games.lessons import lessons_of
+from companion.games.phrases import tables_of
 from webui import Shelf, WebConfig, create_app
 from webui.desk import Owner
 from webui.serve import Server, serve
@@ -25,8 +26,10 @@ pytestmark = pytest.mark.browser
 CODE = "123456"
 AXE = (files("axe_core_python") / "axe.min.js").read_text(encoding="utf-8")
 PAGES = ("", "seat/P1", "seat/P2", "join", "how", "review", "table", "table?health=1", "nowhere")
-LOOKS = {"phone": ((390, 844), "light"), "phone at night": ((390, 844), "dark"), "narrowest": ((320, 640), "light"),
-         "television": ((1920, 1080), "light"), "television at night": ((1280, 720), "dark")}  # fmt: skip
+LOOKS = {"phone": ((390, 844), "light", "en"), "phone at night": ((390, 844), "dark", "sv"),
+         "narrowest": ((320, 640), "light", "de"), "television": ((1920, 1080), "light", "en"),
+         "television at night": ((1280, 720), "dark", "de")}  # fmt: skip
+"""Size, colours and language."""
 SERIOUS = """() => axe.run().then(found => found.violations
     .filter(broken => ['serious', 'critical'].includes(broken.impact))
     .map(broken => `${broken.id}: ${broken.nodes.slice(0, 4).map(node => node.target.join(' ')).join(' | ')}`))"""
@@ -39,7 +42,7 @@ SMALL = """() => [...document.querySelectorAll('button, summary, select, a.butto
 def table() -> Iterator[Server]:
     """A game with trouble, a question and everything else that a page can show."""
     feed = FakeFeed(page_facts.snapshot(trouble=page_facts.LOG[1], question=page_facts.QUESTION))
-    shelf = Shelf(FakeBook(), lessons_of(GAMES[0]), FakeDesk(), Owner(CODE))
+    shelf = Shelf(FakeBook(), lessons_of(GAMES[0]), FakeDesk(), Owner(CODE), tables_of(GAMES[0]))
     app = create_app(feed, page_facts.CATALOGUE, page_facts.LAYOUT, WebConfig(heartbeat_s=1), shelf)
     with serve(app, "127.0.0.1", 0) as server:
         yield server
@@ -47,14 +50,15 @@ def table() -> Iterator[Server]:
 
 def opened(chromium: Any, table: Server, look: str) -> Any:
     """A browser of that size at the owner's desk, with Ada's seat claimed."""
-    (width, height), scheme = LOOKS[look]
-    context = chromium.new_context(viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce")
+    (width, height), scheme, language = LOOKS[look]
+    size = {"width": width, "height": height}
+    context = chromium.new_context(viewport=size, color_scheme=scheme, locale=language, reduced_motion="reduce")
     page = context.new_page()
     page.goto(f"http://127.0.0.1:{table.port}/table")
-    page.get_by_label("Code").fill(CODE)
-    page.get_by_role("button", name="Open the desk").click()
+    page.locator("input[name=code]").fill(CODE)
+    page.locator("form[action='/table/claim'] button").click()
     page.goto(f"http://127.0.0.1:{table.port}/seat/P1")
-    page.locator("form button").first.click()
+    page.locator("form[action^='/seat'] button").click()
     return page
 
 
@@ -69,6 +73,7 @@ def test_nothing_serious_is_found(chromium: Any, table: Server, look: str) -> No
             if fold.is_visible():
                 fold.evaluate("fold => fold.parentElement.setAttribute('open', '')")
         page.evaluate(AXE)
+        assert page.evaluate("document.documentElement.lang") == LOOKS[look][2]
         width = page.viewport_size["width"]
         found[path] = page.evaluate(SERIOUS) + page.evaluate(SMALL)
         found[path] += ["scrolls sideways"] if page.evaluate("document.documentElement.scrollWidth") > width else []

@@ -83,13 +83,14 @@ TOO_SMALL = """() => [...document.querySelectorAll('button, summary')].filter(e 
     .map(([text, r]) => `${text} ${r.width} x ${r.height}`)"""
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", SIZES)
-def test_the_page_fits_every_screen(lay: Callable[..., Table], size: str) -> None:
+def test_the_page_fits_every_screen(lay: Callable[..., Table], size: str, language: str) -> None:
     """Nothing is wider than the screen and nothing to tap is small, also when there is trouble and a question; on a
-    television nothing is higher than the screen either, and the board is large."""
+    television nothing is higher than the screen either, and the board is large.  German words are long."""
     width, height = SIZES[size]
     table = lay()
-    with table.page(SIZES[size]) as page:
+    with table.page(SIZES[size], locale=language) as page:
         for trouble in (False, True):
             if trouble:
                 table.feed.publish(trouble=page_facts.LOG[1], question=page_facts.QUESTION)
@@ -100,6 +101,20 @@ def test_the_page_fits_every_screen(lay: Callable[..., Table], size: str) -> Non
             if size in ONE_SCREEN:
                 assert page.evaluate("document.documentElement.scrollHeight") == height
                 assert page.locator("#board").bounding_box()["height"] > 0.75 * height
+
+
+def test_a_language_is_picked_by_a_tap_and_stays(lay: Callable[..., Table]) -> None:
+    """The page comes back in it, its news too; another browser at the table goes on in its own."""
+    table = lay()
+    with table.page() as page, table.page(locale="sv-SE") as other:
+        page.locator("#menu summary").click()
+        page.get_by_role("button", name="Deutsch").click()
+        page.wait_for_selector("html[lang=de] #live[data-state=on]")
+        table.feed.publish(trouble=page_facts.LOG[1])
+        expect(page.get_by_text("Das ist nicht erlaubt")).to_be_visible()
+        expect(other.get_by_text("Så får man inte göra")).to_be_visible()
+        page.reload()
+        expect(page.locator("html")).to_have_attribute("lang", "de")
 
 
 def test_tapping_an_action_shows_its_places_and_a_second_tap_enters_it(lay: Callable[..., Table]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from random import Random
@@ -30,43 +29,45 @@ LATE_S, WINDOW_S = 1.5, 600.0
 """When nothing has come after the first, the table waits for a clock; the second is longer than any window (s)."""
 
 
+READY = """async ([newest, text]) => {
+    const number = () => Number(document.body.dataset.id.split('-')[1]);
+    if (number() < newest) await new Promise(heard => new MutationObserver((changes, watching) => {
+        if (number() >= newest) { watching.disconnect(); heard(); }
+    }).observe(document.body, { attributes: true, attributeFilter: ['data-id'] }));
+    const button = [...document.querySelectorAll('[data-action]')].find(one => one.dataset.action === text);
+    const group = button.closest('details');
+    if (!group.open) group.querySelector('summary').click();
+    button.scrollIntoView({ block: 'center' });
+    const box = button.getBoundingClientRect();
+    const x = box.x + box.width / 2, y = box.y + box.height / 2;
+    return button.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
+}"""
+"""Waits until a page has the newest news, then finds the button of an action, its group unfolded, where a finger can reach it.
+In one go: asking the browser for one thing after the other would take most of the time."""
+
+
 @contextmanager
 def phone(chromium: Any, game: ServedGame, complaints: list[str], seat: str | None) -> Iterator[Any]:
     """A page that is live, on the shared screen or in that seat, and enters what is tapped without asking again."""
     context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
+    # How a seat is claimed and how a wish is set by hand is tested beside the page of one game.
+    context.add_init_script("localStorage.setItem('companion-mine', JSON.stringify({ hints: 'moves', confirm: false }))")
+    if seat is not None:
+        claimed = context.request.post(f"{game.address}seat/{seat}", headers={"Origin": game.address.rstrip("/")})
+        assert claimed.url.endswith(f"/seat/{seat}")
     page = context.new_page()
     page.on("console", lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.goto(game.address if seat is None else f"{game.address}seat/{seat}")
-    if seat is not None:
-        page.locator("form button").tap()
-    page.wait_for_selector("#live[data-state=on]")
-    page.locator("#menu summary").tap()
-    page.locator("[data-confirm]").tap()
-    page.locator("#menu summary").tap()
+    page.goto(game.address if seat is None else f"{game.address}seat/{seat}", wait_until="commit")
     yield page
     context.close()
 
 
-def tap(page: Any, text: str) -> None:
-    """Tap that action; its group is opened first where it is folded."""
-    button = page.locator(f"[data-action={json.dumps(text)}]")
-    if not button.is_visible():
-        page.locator("details.group", has=button).locator("summary").tap()
-    button.evaluate("button => button.scrollIntoView({ block: 'center' })")
-    # Where it is and nothing else: waiting until the whole page has come to rest would take most of the time.
-    box = button.bounding_box()
-    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-
-
-def up_to_date(page: Any, game: ServedGame) -> None:
-    """Wait until the page has the newest news."""
-    newest = game.feed.latest().number
-    for _ in range(1000):
-        if int(page.evaluate("document.body.dataset.id").split("-")[1]) >= newest:
-            return
-        page.wait_for_timeout(5)
-    raise AssertionError("the page never heard the news")
+def tap(page: Any, text: str, newest: int) -> None:
+    """Tap that action once the page has the news of that number."""
+    at = page.evaluate(READY, [newest, text])
+    assert at is not None, f"something covers {text}"
+    page.touchscreen.tap(*at)
 
 
 def played_out(game: ServedGame, pages: dict[str | None, Any], pick: Callable[[Any, Any], Any]) -> int:
@@ -79,8 +80,7 @@ def played_out(game: ServedGame, pages: dict[str | None, Any], pick: Callable[[A
         seat = None if actor in (TABLE, CLOCK) else actor
         legal = [game.game.read(action.text) for action in game.snapshot().views[seat].legal]
         before = game.feed.latest().number
-        up_to_date(pages[seat], game)
-        tap(pages[seat], game.game.write(pick(state, legal)))
+        tap(pages[seat], game.game.write(pick(state, legal)), before)
         if game.feed.wait(before, LATE_S) is None:
             # What ends a window early waits, without a word, until the window is over.
             game.pass_time(WINDOW_S)
@@ -107,6 +107,9 @@ def test_a_game_is_played_to_its_end_by_taps(chromium: Any, game_id: str) -> Non
     with served(game_id, begun(game_id, pick)) as game, ExitStack() as opened:
         seats = [None, *(seat.id for seat in game.snapshot().seats)]
         pages = {seat: opened.enter_context(phone(chromium, game, complaints, seat)) for seat in seats}
+        for page in pages.values():
+            # Only now: all of them open at the same time.
+            page.wait_for_selector("#live[data-state=on]")
         taps = played_out(game, pages, pick)
         assert taps > 20
         assert not [entry for entry in game.journal.entries if entry.violations]

@@ -16,13 +16,15 @@ from companion.app.book import GameBook
 from companion.core.messages import Command, Enter, PanelState
 from companion.games import GAMES, find
 from companion.games.lessons import lessons_of
+from companion.games.phrases import tables_of
 from companion.referee.referee import Referee
 from companion.table.table import Table, unrecorded
 from webui import Shelf, WebConfig, create_app
 from webui.feed import DemoName, DemoValue, Layer, Published
+from webui.language import COOKIE
 
 OURS = {"Origin": "http://localhost"}
-WALK, WORLDS = 30, 2
+WALK, LANGUAGES = 30, ("en", "de")
 
 
 @dataclass
@@ -50,17 +52,18 @@ class World:
         """Nobody is simulated."""
 
 
-def browser(game: Any, position: str, seat: str | None) -> tuple[World, FlaskClient]:
-    """The pages of a game in that position, and the browser of that seat (None: a visitor)."""
+def browser(game: Any, position: str, seat: str | None, language: str = "en") -> tuple[World, FlaskClient]:
+    """The pages of a game in that position, and the browser of that seat (None: a visitor) in that language."""
     state = game.read_position(position)
     stored = unrecorded(game, state, named(game.seats(state)))
     table: Table[Any, Any] = Table(game, stored, Referee(game))
     world = World(table)
-    shelf = Shelf(GameBook(game, table, stored), lessons_of(game.id))
+    shelf = Shelf(GameBook(game, table, stored), lessons_of(game.id), tables=tables_of(game.id))
     app = create_app(world, game.catalogue, game.layout_of(state), WebConfig(heartbeat_s=0.01), shelf)
     # The one thing that is meant to differ between two runs of the program.
     app.extensions["streams"].run = "run"
     web = app.test_client()
+    web.set_cookie(COOKIE, language)
     if seat is not None:
         assert web.post(f"/seat/{seat}", headers=OURS).status_code == 303
     return world, web
@@ -102,16 +105,16 @@ def acted(game: Any, world: World, web: FlaskClient, seat: str | None) -> None:
     assert web.post("/api/command", json={"command": "take-back", **speaks}, headers=OURS).status_code == 202
 
 
-@pytest.mark.parametrize("seed", range(WORLDS))
+@pytest.mark.parametrize("seed", range(len(LANGUAGES)))
 @pytest.mark.parametrize("game_id", GAMES)
 def test_two_worlds_look_the_same_over_http(game_id: str, seed: int) -> None:
-    """Before and after the viewer has acted, every answer is byte-equal."""
+    """Before and after the viewer has acted, every answer is byte-equal; in another language too."""
     game, rng = find(game_id), Random(f"worlds {seed}")
     state = position_after(game, seed)
     seats = [one.id for one in game.seats(state)]
     for seat in (None, *seats[:2]):
         texts = LAWS[game_id].secrets(game.write_position(state), seat, rng)
-        worlds = [browser(game, text, seat) for text in texts]
+        worlds = [browser(game, text, seat, LANGUAGES[seed]) for text in texts]
         for act in (False, True):
             for world, web in worlds:
                 if act:

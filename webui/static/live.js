@@ -33,8 +33,9 @@ export class Live {
   }
 
   address(path, more = {}) {
-    const query = new URLSearchParams({ ...(this.seat ? { seat: this.seat } : {}), ...more });
-    return query.size ? `${path}?${query}` : path;
+    // The page's own language: what comes later must not speak another one, picked in another tab meanwhile.
+    const query = new URLSearchParams({ lang: document.documentElement.lang, ...(this.seat ? { seat: this.seat } : {}), ...more });
+    return `${path}?${query}`;
   }
 
   connect() {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from companion.core.catalogue import Catalogue, Layout, Option
 from companion.core.game import ReadRecord, Seen, Slip
@@ -47,6 +48,11 @@ class AllesKaese:
 
     def seats(self, state: State) -> tuple[Seat, ...]:
         return view.seats(state)
+
+    def called(self, state: State, names: Mapping[str, str]) -> State:
+        # In a position a name is one word.
+        words = tuple("_".join(names.get(player, player).split()) for player in state.terms.players)
+        return state._replace(terms=replace(state.terms, names=words))
 
     def actor(self, state: State) -> str | None:
         return view.actor(state)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from companion.core.catalogue import Catalogue, Layout, Option
 from companion.core.game import ReadRecord, Seen, Slip
@@ -48,6 +49,9 @@ class FourBlindMice:
 
     def seats(self, state: State) -> tuple[Seat, ...]:
         return view.seats(state)
+
+    def called(self, state: State, names: Mapping[str, str]) -> State:
+        return replace(state, terms=replace(state.terms, names=tuple(names.get(seat, "") for seat in state.terms.players)))
 
     def actor(self, state: State) -> str | None:
         return view.actor(state)
