@@ -14,7 +14,7 @@ from companion.core.scene import ABSENT, Scene
 from companion.referee.case import Case, build_case, holes_in_grid
 from companion.referee.chains import Chain
 from companion.referee.changes import change
-from companion.referee.doubts import MOST_SIBLINGS, could_go_on, is_plain, rests_on_unseen, solid_part
+from companion.referee.doubts import MOST_SIBLINGS, could_go_on, is_plain, may_become_lawful, rests_on_unseen, solid_part
 from companion.referee.explain import place_names, told
 from companion.referee.settings import Settings
 from companion.referee.wrongs import Wrong
@@ -231,7 +231,8 @@ class Referee(Generic[S]):
         if wrong.chain.tokens:
             # First the legal beginning; the slip after it is judged from there.
             return Settled(wrong.chain.tokens, margin, case.considered)
-        if not long and not (self._rested and edit.looks):
+        plain = self._rested and edit.looks and not may_become_lawful(self.game, case, wrong)
+        if not long and not plain:
             return Waiting("The act may not be finished yet.", edit.places)
         ruling = Ruling(wrong.slip.action, wrong.slip.violations, wrong.slip.remedy)
         return Irregular(ruling, wrong.slip.violations[0].places or edit.places, margin, case.considered)

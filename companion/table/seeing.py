@@ -16,7 +16,7 @@ from companion.table.overruling import corrected, review
 from companion.table.referee_port import Referee
 from companion.table.rest import Rest
 from companion.table.sight import changed_places
-from companion.table.untouched import as_untouched, touched_after
+from companion.table.untouched import as_untouched, touched_after, unlike
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -106,8 +106,8 @@ def _play(draft: Draft[S, A], finding: Settled, reading: Reading, done: bool) ->
     draft.say(CameraLight.GREEN, "I saw: " + ", then ".join(label for _, _, label, _ in chain.links) + ".")
     draft.accept(chain, Given(EntryKind.ACTION, None, evidence))
     if not chain.held and not reading.hidden:
-        # What was played explains the whole table: from now on it is as the record says.
-        draft.change(touched=frozenset())
+        # What was played may be the beginning of what was done: only what lies as the record has it now is settled.
+        draft.change(touched=unlike(reading, draft.game.scene(draft.facts.state)))
 
 
 def _evidence(draft: Draft[S, A], finding: Settled | Irregular, reading: Reading, done: bool) -> Evidence:
