@@ -7,7 +7,7 @@ Steps without a trace cost only their prior, so forced passes and put-back tiles
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count, islice
 from typing import Any, Generic, TypeVar
@@ -20,10 +20,16 @@ from companion.referee.settings import Settings
 
 S = TypeVar("S")
 
+STALE = 1.0
+"""What each step in a row without a better fit costs a chain (nats), only in the order in which chains are gone on with."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Chain(Generic[S]):
-    """Legal actions one after the other, where they lead, and how well the table agrees (log-prior and fit, in nats)."""
+    """Legal actions one after the other, where they lead, and how well the table agrees (log-prior and fit, in nats).
+
+    `history` is what looks before this one say of it (0 for the best), `stale` how many steps ago the fit last got better.
+    """
 
     tokens: tuple[str, ...]
     state: S
@@ -33,10 +39,12 @@ class Chain(Generic[S]):
     turns: int
     parent: Chain[S] | None = None
     action: Any = None
+    history: float = 0.0
+    stale: int = 0
 
     @property
     def log_p(self) -> float:
-        return self.prior + self.fit
+        return self.prior + self.fit + self.history
 
     def steps(self) -> Iterator[Chain[S]]:
         """This chain and its beginnings, longest first."""
@@ -60,32 +68,32 @@ class Search(Generic[S]):
         self._settings = settings
         self.expanded = self.evaluated = 0
 
-    def run(self, state: S, scene: Scene) -> tuple[Chain[S], ...]:
-        """The chains from that state, best first; the first of equals is the one found first."""
-        root: Chain[S] = Chain((), state, scene, 0.0, self._scorer.score(scene), 0)
-        found, best, tie = [root], root.log_p, count()
-        known: dict[S, float] = {state: 0.0}
-        heap = [(-root.log_p, next(tie), root)]
+    def run(self, starts: Sequence[Chain[S]]) -> tuple[Chain[S], ...]:
+        """The chains that go on from these, best first; the first of equals is the one found first."""
+        found, tie = list(starts), count()
+        best = max(chain.log_p for chain in starts)
+        known: dict[S, float] = {chain.state: chain.prior + chain.history for chain in starts}
+        heap = [(_order(chain), next(tie), chain) for chain in starts]
+        heapq.heapify(heap)
         bounds, margins, priors = self._settings.bounds, self._settings.margins, self._settings.priors
         self.expanded = self.evaluated = 0
         while heap and self.expanded < bounds.expansions and self.evaluated < bounds.evaluations:
             _, _, chain = heapq.heappop(heap)
             # The continuation can at best remove every misfit: drop it when even that would come too late.
-            if chain.prior + priors.action < best - margins.window or len(chain.tokens) >= bounds.depth:
+            if chain.prior + chain.history + priors.action < best - margins.window or len(chain.tokens) >= bounds.depth:
                 continue
             self.expanded += 1
             for child in self._continue(chain):
-                if known.get(child.state, -1e9) >= child.prior:
+                if known.get(child.state, -1e9) >= child.prior + child.history:
                     continue
-                known[child.state] = child.prior
+                known[child.state] = child.prior + child.history
                 found.append(child)
                 best = max(best, child.log_p)
-                heapq.heappush(heap, (-child.log_p, next(tie), child))
+                heapq.heappush(heap, (_order(child), next(tie), child))
         return tuple(sorted(found, key=lambda chain: -chain.log_p))
 
-    def stay(self, state: S, scene: Scene) -> tuple[Chain[S], ...]:
+    def stay(self, root: Chain[S]) -> tuple[Chain[S], ...]:
         """Only that nothing happened, or one action that cannot be seen."""
-        root: Chain[S] = Chain((), state, scene, 0.0, self._scorer.score(scene), 0)
         return (root, *(child for child in self._continue(root) if child.fit >= root.fit))
 
     def _continue(self, chain: Chain[S]) -> Iterator[Chain[S]]:
@@ -117,4 +125,10 @@ class Search(Generic[S]):
             fit = self._scorer.score(scene)
         elif rested and actor != TABLE and len(game.actions(chain.state)) > 1:
             prior += priors.untold
-        return Chain((*chain.tokens, game.write(action)), state, scene, prior, fit, turns, chain, action)
+        stale = 0 if fit > chain.fit else chain.stale + 1
+        return Chain((*chain.tokens, game.write(action)), state, scene, prior, fit, turns, chain, action, chain.history, stale)
+
+
+def _order(chain: Chain[Any]) -> float:
+    """The rank of a chain that waits to be gone on with: the likeliest first, but steps that explain nothing more wear out."""
+    return STALE * chain.stale - chain.log_p

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from companion.core.finding import Choice, Finding, Irregular, Question, Settled, Unclear, Waiting
@@ -11,6 +12,7 @@ from companion.core.grid import Place, place_order
 from companion.core.reading import Reading
 from companion.core.ruling import Ruling
 from companion.core.scene import ABSENT, Scene
+from companion.referee.accounts import Accounts
 from companion.referee.case import Case, build_case, holes_in_grid
 from companion.referee.chains import Chain
 from companion.referee.changes import change
@@ -35,6 +37,17 @@ VERY_LONG = 2.0
 MOST_FORCED, MOST_CHOICES = 4, 4
 
 
+@dataclass(frozen=True, slots=True)
+class _Weighed(Generic[S]):
+    """A look that was weighed, and what came of it."""
+
+    state: S
+    reading: Reading
+    accounts: tuple[Chain[S], ...]
+    ignored: frozenset[Place]
+    case: Case[S]
+
+
 class Referee(Generic[S]):
     """Judges what lies on the table; remembers nothing from one reading to the next."""
 
@@ -44,17 +57,22 @@ class Referee(Generic[S]):
         self.hypotheses = 0
         """How many explanations were considered for the latest reading, for those who measure."""
         self._rested = False
-        self._latest: tuple[S, Reading, frozenset[Place], Case[S]] | None = None
+        self._accounts: Accounts[S] = Accounts(game, self.settings)
+        self._latest: _Weighed[S] | None = None
 
-    def judge(self, state: S, reading: Reading, waited_s: float, done: bool = False) -> Finding:
+    def judge(
+        self, state: S, reading: Reading, waited_s: float, done: bool = False, between: tuple[Reading, ...] = ()
+    ) -> Finding:
         """What happened since `state` was at rest, if that can be told.
 
-        `waited_s` is for how long the table has looked the same with no hand near; `done`: somebody pressed Done.
+        `waited_s` is for how long the table has looked the same with no hand near; `done`: somebody pressed Done.  `between`
+        are looks since `state` that were at rest for a moment, oldest first.
         """
         if reading.hand and not self.settings.judge_with_hand:
             return Waiting("A hand is over the table.", tuple(sorted(reading.hidden, key=place_order)))
         patience = self.settings.patience
-        case = self._case(state, reading)
+        accounts = self._accounts.after(state, between) if between else ()
+        case = self._case(state, reading, accounts)
         if not self._differs(case):
             return self._quiet(case, done, waited_s >= patience.patience_s)
         if waited_s < min(patience.rest_s, patience.patience_s) and not done:
@@ -68,18 +86,21 @@ class Referee(Generic[S]):
             return Waiting(f"The tile of {place_names(self.game.layout, case.holes)} is off the table.", case.holes)
         if case.holes:
             # An own tile that somebody keeps in the hand must not hold up the game: judge without it.
-            case = self._case(state, reading, frozenset(case.holes))
+            case = self._case(state, reading, accounts, frozenset(case.holes))
             if not self._differs(case):
                 return self._quiet(case, done, True)
         return self._weigh(case, long, done)
 
-    def _case(self, state: S, reading: Reading, ignored: frozenset[Place] = frozenset()) -> Case[S]:
+    def _case(
+        self, state: S, reading: Reading, accounts: tuple[Chain[S], ...], ignored: frozenset[Place] = frozenset()
+    ) -> Case[S]:
         """Everything considered for that reading; the same look of the table is weighed once, however long it lies."""
         kept = self._latest
-        if kept is not None and kept[0] is state and kept[2] == ignored and _same_look(kept[1], reading):
-            return kept[3]
-        case = build_case(self.game, self.settings, state, reading, ignored)
-        self._latest = (state, reading, ignored, case)
+        same = kept is not None and kept.state is state and kept.accounts is accounts and kept.ignored == ignored
+        if kept is not None and same and _same_look(kept.reading, reading):
+            return kept.case
+        case = build_case(self.game, self.settings, state, reading, ignored, accounts)
+        self._latest = _Weighed(state, reading, accounts, ignored, case)
         self.hypotheses = len(case.chains) + len(case.wrongs)
         return case
 

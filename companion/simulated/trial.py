@@ -64,12 +64,14 @@ class Timed:
         self._tiles: object = None
         self._spent, self._told = 0.0, False
 
-    def judge(self, state: Any, reading: Reading, waited_s: float, done: bool = False) -> Finding:
+    def judge(
+        self, state: Any, reading: Reading, waited_s: float, done: bool = False, between: tuple[Reading, ...] = ()
+    ) -> Finding:
         if reading.tiles is not self._tiles:
             self.flush()
             self._tiles = reading.tiles
         began = time.perf_counter()
-        finding = self._referee.judge(state, reading, waited_s, done)
+        finding = self._referee.judge(state, reading, waited_s, done, between)
         self._spent += time.perf_counter() - began
         if not isinstance(finding, Settled) or finding.actions:
             self._told = True

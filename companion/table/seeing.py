@@ -10,6 +10,7 @@ from companion.core.messages import AskedQuestion, CameraLight, Cue, CueKind
 from companion.core.reading import NoReading, Reading
 from companion.core.ruling import Ruling
 from companion.journal.entry import Entry, EntryKind, Evidence
+from companion.table.between import Between
 from companion.table.case_file import case_text
 from companion.table.draft import Draft, Given, evidence_of
 from companion.table.overruling import corrected, review
@@ -33,10 +34,12 @@ def see(draft: Draft[S, A], result: Reading | NoReading, referee: Referee[S]) ->
     if isinstance(result, NoReading):
         light = CameraLight.AMBER if result.code in PASSING else CameraLight.RED
         draft.change(rest=Rest(), reading=None)
+        draft.change(between=draft.facts.between.moved_on(draft.facts.state, draft.facts.rest))
         draft.say(light, result.why, result.remedy)
         return
     still = draft.facts.still if result.hand or result.hidden else result
     draft.change(rest=draft.facts.rest.seen(result), reading=result, still=still)
+    draft.change(between=draft.facts.between.moved_on(draft.facts.state, draft.facts.rest))
     if result.hand:
         draft.say(CameraLight.AMBER, "A hand is over the table; I look again when it is gone.")
     elif draft.game.actor(draft.facts.state) is None:
@@ -56,7 +59,9 @@ def _judge(draft: Draft[S, A], reading: Reading, referee: Referee[S]) -> None:
     draft.change(overruled=overruled)
     judged = reading if overruled is None else corrected(reading, overruled)
     judged = as_untouched(judged, draft.game.scene(facts.state), facts.touched, draft.game.catalogue.back)
-    finding = referee.judge(facts.state, judged, facts.rest.waited_s(reading), done)
+    waited_s = facts.rest.waited_s(reading)
+    finding = referee.judge(facts.state, judged, waited_s, done, facts.between.looks)
+    draft.change(between=facts.between.lies(judged, waited_s))
     _act(draft, finding, judged, done)
 
 
@@ -83,6 +88,7 @@ def _nothing_happened(draft: Draft[S, A], reading: Reading) -> None:
         draft.say(CameraLight.GREEN, "The table is still and matches the record.")
     else:
         draft.say(CameraLight.AMBER, draft.facts.overruled.sentence)
+    draft.change(between=Between())
     righted = draft.put_right()
     asked = draft.facts.question is not None
     draft.change(question=None, spoken=None)
@@ -113,7 +119,7 @@ def _play(draft: Draft[S, A], finding: Settled, reading: Reading, done: bool) ->
 def _evidence(draft: Draft[S, A], finding: Settled | Irregular, reading: Reading, done: bool) -> Evidence:
     """What this judgement rests on."""
     waited_s = draft.facts.rest.waited_s(reading)
-    case = case_text(draft.game, draft.facts.state, reading, finding, waited_s, done)
+    case = case_text(draft.game, draft.facts.state, reading, finding, waited_s, done, draft.facts.between.looks)
     return evidence_of(reading, finding.margin, waited_s, case)
 
 
