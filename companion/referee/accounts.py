@@ -59,7 +59,7 @@ class Accounts(Generic[S]):
 
 def rescored(accounts: Sequence[Chain[S]], scorer: Scorer) -> tuple[Chain[S], ...]:
     """The same accounts, fitted to another look."""
-    return tuple(replace(chain, fit=scorer.score(chain.scene), stale=0) for chain in accounts)
+    return tuple(replace(chain, fit=scorer.score(chain.scene)) for chain in accounts)
 
 
 def _begins(looks: tuple[Reading, ...], others: tuple[Reading, ...]) -> bool:
