@@ -78,8 +78,11 @@ def build_case(game: Game[S, Any], settings: Settings, state: S, reading: Readin
     search = Search(game, scorer, watcher, settings)
     starts = rescored(accounts or (Chain((), state, scene, 0.0, 0.0, 0),), scorer)
     root = next(chain for chain in starts if not chain.tokens)
-    # Where the scene fits as it is, no action could fit better by more than it costs.
-    chains = search.run(starts) if differing or root.fit < settings.priors.action else search.stay(replace(root, history=0.0))
+    # Where the scene fits as it is, no action could fit better by more than it costs; unless something was seen in between.
+    if differing or root.fit < settings.priors.action or root.history < -settings.margins.settle:
+        chains = search.run(starts)
+    else:
+        chains = search.stay(replace(root, history=0.0))
     wrongs = WrongSearch(game, scorer, watcher, settings).run(chains) if differing else ()
     # Something no rule allows explains every place, and is the less likely the more places it has to explain.
     unexplained = settings.priors.unexplained - len({item.place for item in differing if evidence.trusted(item.place)})

@@ -150,7 +150,8 @@ class Referee(Generic[S]):
 
     def _done_unseen(self, case: Case[S]) -> Settled | Unclear | None:
         """Somebody says "done" and the table looks as before: a lawful act may have left no trace, such as a round trip."""
-        alike = [chain for chain in case.chains if len(chain.tokens) == 1 and chain.fit >= case.root.fit - SAME]
+        alike = [chain for chain in case.chains if len(chain.tokens) == 1 and chain.fit >= case.root.fit - SAME
+                 and self.game.at_rest(chain.state)]
         if not alike:
             alike = self._traceless(case)
         if len(alike) > 1:
@@ -162,7 +163,7 @@ class Referee(Generic[S]):
         game, root, found = self.game, case.root, dict[S, Chain[S]]()
         for action in game.actions(root.state)[:MOST_SIBLINGS] if game.actor(root.state) is not None else ():
             state = game.play(root.state, action)
-            if game.scene(state) == root.scene and state not in found:
+            if game.scene(state) == root.scene and state not in found and game.at_rest(state):
                 found[state] = Chain((game.write(action),), state, root.scene, 0.0, root.fit, 0, root, action)
         return list(found.values())
 
