@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from companion.core.game import Game
+from companion.core.game import Game, KeepsTime
 from companion.core.grid import Place
 from companion.core.messages import Answer, Command, Done, Enter, FrameRead
 from companion.core.scene import Scene
@@ -22,10 +22,14 @@ from companion.simulated.sight import sight_key
 from companion.simulated.stage import changed_places
 from companion.simulated.table_talk import Eye, Moment, TableTalk, is_accusation
 from companion.simulated.tally import Accused, Tally
+from companion.table.clocks import timed
 from companion.table.referee_port import Referee
 
 FRAME_S = 0.2
 LAWFUL_LOOKS = 400
+LONGEST_WINDOW_S, WAITING_STEP_S = 120.0, 2.0
+"""People look at the clock of the rules so often, and no longer than that."""
+
 MOST_ACTS = 80
 """A turn that goes on for longer is counted as one all the same."""
 
@@ -115,7 +119,7 @@ class Family:
         """One lawful act of whoever is to act."""
         before = self.truth
         seat, choices = self.game.actor(before) or "", self.game.actions(before)
-        action = self.choose(before, choices)
+        action = self._in_time(self.choose(before, choices))
         token, played = self.game.write(action), self.game.play(before, action)
         after = self.game.scene(dealt(self.game, played, self.seed))
         if sight_key(after) == sight_key(self.scene):
@@ -125,6 +129,9 @@ class Family:
             untold = (*self.talk.missing, token) if tell else ()
             self._done(token, played)
             self.scene = after
+            if self.talk.table.state == self.talk.public:
+                # The clock has entered it already.
+                return
             for one in untold:
                 self.say(Enter(one, seat))
             return
@@ -138,6 +145,23 @@ class Family:
             self._disturb(seat)
             if self.random.random() > self.habits.straight_on:
                 self.wait(self.random.uniform(*self.habits.think_s))
+
+    def _in_time(self, action: Any) -> Any:
+        """The action as the rules' clock lets it be done: at its second, and not before the window it waits for is over."""
+        game, public = self.game, self.talk.public
+        if not isinstance(game, KeepsTime) or not game.windows(public):
+            return action
+        key, began = game.waits_for(public, action), self.now_s
+        clocks = self.talk.table.facts.clocks
+        told = timed(game, clocks, public, action, self.now_s)
+        if told == action and not (key and key not in clocks.over):
+            return action
+        self.await_record()
+        while key and key not in self.talk.table.facts.clocks.over and self.now_s - began < LONGEST_WINDOW_S:
+            self.now_s += WAITING_STEP_S
+            self.frame()
+            self._answer()
+        return timed(game, self.talk.table.facts.clocks, self.talk.public, action, self.now_s)
 
     def _done(self, token: str, played: Any) -> None:
         self.truth = dealt(self.game, played, self.seed)
@@ -186,7 +210,7 @@ class Family:
             if standing == "wrong":
                 self.wrongly_accepted()
                 return
-            if standing == "in step" and self.talk.question is None:
+            if (standing == "in step" or self.talk.card_in_hand()) and self.talk.question is None:
                 if self.now_s - begun > 0 and not told and not done_pressed:
                     self.tally.ruling_s.append(self.now_s - self.out_s)
                 return
@@ -202,8 +226,13 @@ class Family:
             told = self._answer() or told
 
     def wrongly_accepted(self) -> None:
-        """The companion took something for done that nobody did."""
-        self.tally.wrong_acceptances.append(self._place_of(" ".join(self._recorded())))
+        """The companion took something for done that nobody did, by itself or because somebody gave a wrong answer."""
+        found = self._place_of(" ".join(self._recorded()))
+        if self.talk.answered_last():
+            self.tally.misled.append(found)
+            self.help("none of the answers was right, and the nearest one misled")
+            return
+        self.tally.wrong_acceptances.append(found)
         self.help("took something for done that was not")
 
     def _recorded(self) -> list[str]:

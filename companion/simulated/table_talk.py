@@ -153,6 +153,16 @@ class TableTalk:
             state = self.game.play(state, self.game.read(token))
         return state
 
+    def card_in_hand(self) -> bool:
+        """Whether all that is missing on record is what nobody rests in and nobody can see: a card drawn, not yet laid down."""
+        missing = len(self.missing)
+        return missing > 0 and not any(map(self.game.at_rest, self._publics[-missing:]))
+
+    def answered_last(self) -> bool:
+        """Whether the latest action on record is what somebody answered."""
+        told = [entry for entry in self.table.facts.entries if entry.text]
+        return bool(told) and told[-1].kind is EntryKind.ANSWER
+
     def honest_answer(self) -> int | None:
         """The number of the answer that tells what was done, or a beginning of it; None where none does."""
         asked = self.question
