@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from companion.core.game import Game, KeepsTime
+from companion.core.game import CLOCK, Game, KeepsTime
 from companion.core.grid import Place
 from companion.core.messages import Answer, Command, Done, Enter, FrameRead
 from companion.core.scene import Scene
@@ -117,21 +117,22 @@ class Family:
 
     def act(self) -> None:
         """One lawful act of whoever is to act."""
+        if self._clock_went_first():
+            return
         before = self.truth
         seat, choices = self.game.actor(before) or "", self.game.actions(before)
         action = self._in_time(self.choose(before, choices))
         token, played = self.game.write(action), self.game.play(before, action)
         after = self.game.scene(dealt(self.game, played, self.seed))
         if sight_key(after) == sight_key(self.scene):
-            tell = self.game.at_rest(played) and max(len(choices), len(self.game.actions(self.talk.public))) > 1
+            # What the clock has entered already nobody has to tell.
+            told = self._on_record(self.game.play(self.talk.public, action))
+            tell = not told and self.game.at_rest(played) and max(len(choices), len(self.game.actions(self.talk.public))) > 1
             if tell:
                 self.await_record()
             untold = (*self.talk.missing, token) if tell else ()
             self._done(token, played)
             self.scene = after
-            if self.talk.table.state == self.talk.public:
-                # The clock has entered it already.
-                return
             for one in untold:
                 self.say(Enter(one, seat))
             return
@@ -145,6 +146,24 @@ class Family:
             self._disturb(seat)
             if self.random.random() > self.habits.straight_on:
                 self.wait(self.random.uniform(*self.habits.think_s))
+
+    def _clock_went_first(self) -> bool:
+        """Whether a time of the rules ran out and the record went on by itself; then everybody goes along."""
+        told = [entry for entry in self.talk.table.facts.entries if entry.text]
+        if not told or told[-1].by != CLOCK:
+            return False
+        action = self.game.read(told[-1].text)
+        if not self.game.rule(self.talk.public, action).legal:
+            return False
+        if not self._on_record(self.game.play(self.talk.public, action)):
+            return False
+        self._done(told[-1].text, self.game.play(self.truth, action))
+        self.scene = self.game.scene(self.truth)
+        return True
+
+    def _on_record(self, state: Any) -> bool:
+        """Whether the table knows that state already, whatever number of actions led to it."""
+        return self.game.write_position(state) == self.game.write_position(self.talk.table.state)
 
     def _in_time(self, action: Any) -> Any:
         """The action as the rules' clock lets it be done: at its second, and not before the window it waits for is over."""
@@ -207,6 +226,8 @@ class Family:
         begun, done_pressed, told = self.now_s, False, False
         while True:
             standing = self.talk.standing()
+            if standing == "wrong" and self._clock_went_first():
+                continue
             if standing == "wrong":
                 self.wrongly_accepted()
                 return
