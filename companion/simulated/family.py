@@ -122,6 +122,9 @@ class Family:
         before = self.truth
         seat, choices = self.game.actor(before) or "", self.game.actions(before)
         action = self._in_time(self.choose(before, choices))
+        if self.truth is not before:
+            # While people waited the clock of the rules went on.
+            return
         token, played = self.game.write(action), self.game.play(before, action)
         after = self.game.scene(dealt(self.game, played, self.seed))
         if sight_key(after) == sight_key(self.scene):
@@ -150,7 +153,7 @@ class Family:
     def _clock_went_first(self) -> bool:
         """Whether a time of the rules ran out and the record went on by itself; then everybody goes along."""
         told = [entry for entry in self.talk.table.facts.entries if entry.text]
-        if not told or told[-1].by != CLOCK:
+        if not told or told[-1].by != CLOCK or self._on_record(self.talk.public):
             return False
         action = self.game.read(told[-1].text)
         if not self.game.rule(self.talk.public, action).legal:
