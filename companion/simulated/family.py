@@ -133,6 +133,8 @@ class Family:
             tell = not told and self.game.at_rest(played) and max(len(choices), len(self.game.actions(self.talk.public))) > 1
             if tell:
                 self.await_record()
+            if self.truth is not before:
+                return
             untold = (*self.talk.missing, token) if tell else ()
             self._done(token, played)
             self.scene = after
