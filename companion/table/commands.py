@@ -14,7 +14,7 @@ from companion.journal.entry import EntryKind
 from companion.table.clocks import Clocks
 from companion.table.draft import Draft, Given
 from companion.table.facts import taker_back
-from companion.table.sight import best_scene, reveals
+from companion.table.sight import agree, best_scene, reveals
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -66,7 +66,7 @@ def _answer(draft: Draft[S, A], answer: Answer) -> None:
     if not 0 <= answer.choice < len(question.choices):
         draft.note(f"There is no answer number {answer.choice}; there are {len(question.choices)}.", answer.by)
         return
-    choice = question.choices[answer.choice]
+    choice, moved_on = question.choices[answer.choice], _moved_on(draft)
     # The words of a question to one seat may hold what only that seat may know; the log is read by everybody.
     secret = question.seat is not None and isinstance(draft.game, KeepsSecrets)
     chain = draft.try_out(choice.actions)
@@ -85,9 +85,15 @@ def _answer(draft: Draft[S, A], answer: Answer) -> None:
         # Answered once is answered for as long as the table looks like this.
         draft.change(question=None, spoken=draft.facts.rest.first)
         draft.show(*draft.turn_cues())
-    if choice.goes_on:
+    if choice.goes_on or moved_on:
         return
     draft.overrule_camera("The answer given stands; the camera still sees something else there.", firm=True)
+
+
+def _moved_on(draft: Draft[S, A]) -> bool:
+    """Whether the table looks otherwise now than when the question was asked: the answer says nothing about what lies there."""
+    asked_about, still = draft.facts.spoken, draft.facts.still
+    return asked_about is not None and still is not None and not agree(asked_about, still)
 
 
 def _done(draft: Draft[S, A], done: Done) -> None:

@@ -25,6 +25,9 @@ A = TypeVar("A")
 PASSING = frozenset({"moving", "blurred"})
 """Codes of frames that could not be read for a moment only: no reason to alarm anybody."""
 
+LONG_S = 60.0
+"""Longer than any patience."""
+
 
 def see(draft: Draft[S, A], result: Reading | NoReading, referee: Referee[S]) -> None:
     """Take in a frame that was read, or could not be."""
@@ -60,7 +63,11 @@ def _judge(draft: Draft[S, A], reading: Reading, referee: Referee[S]) -> None:
     judged = reading if overruled is None else corrected(reading, overruled)
     judged = as_untouched(judged, draft.game.scene(facts.state), facts.touched, draft.game.catalogue.back)
     waited_s = facts.rest.waited_s(reading)
-    finding = referee.judge(facts.state, judged, waited_s, done, facts.between.looks)
+    if done and overruled is not None:
+        # Whoever presses Done need not wait; but what people said is not seen, and nobody is told that it is not enough.
+        finding = referee.judge(facts.state, judged, max(waited_s, LONG_S), False, facts.between.looks)
+    else:
+        finding = referee.judge(facts.state, judged, waited_s, done, facts.between.looks)
     draft.change(between=facts.between.lies(judged, waited_s))
     _act(draft, finding, judged, done)
 
