@@ -93,7 +93,8 @@ class TableTalk:
         The same doing may be recorded as fewer or more actions, so states are compared, not their numbers.
         """
         last = len(self._publics) - 1
-        if self._agree(self.public) or any(map(self._agree, self._forced())):
+        passed = (self._alike(state, self.public) for state in self._forced(self.table.state))
+        if self._agree(self.public) or any(map(self._agree, self._forced(self.public))) or any(passed):
             self._known = last
             return "in step"
         # The latest of those alike: what leaves no trace is believed.
@@ -103,9 +104,8 @@ class TableTalk:
                 return "behind"
         return "wrong"
 
-    def _forced(self) -> Iterator[Any]:
-        """The states after what the rules force now without a trace."""
-        state = self.public
+    def _forced(self, state: Any) -> Iterator[Any]:
+        """The states after what the rules force in that state without a trace."""
         for _ in range(MOST_FORCED):
             actions = self.game.actions(state) if self.game.outcome(state) is None else ()
             if len(actions) != 1:
