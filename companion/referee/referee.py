@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import log
 from typing import Any, Generic, TypeVar
 
 from companion.core.finding import Choice, Finding, Irregular, Question, Settled, Unclear, Waiting
@@ -56,7 +57,7 @@ class Referee(Generic[S]):
         self.settings = settings or Settings()
         self.hypotheses = 0
         """How many explanations were considered for the latest reading, for those who measure."""
-        self._rested = False
+        self._rested = self._very_long = False
         self._accounts: Accounts[S] = Accounts(game, self.settings)
         self._latest: _Weighed[S] | None = None
 
@@ -78,6 +79,7 @@ class Referee(Generic[S]):
         if waited_s < min(patience.rest_s, patience.patience_s) and not done:
             return Waiting("Something changed; waiting until the table has come to rest.", _places(case))
         self._rested = done or waited_s >= patience.patience_s
+        self._very_long = waited_s >= VERY_LONG * patience.long_patience_s
         long = done or waited_s >= patience.long_patience_s
         if case.holes and (not long or holes_in_grid(case.holes)):
             accused = self._emptied(case) if waited_s >= VERY_LONG * patience.long_patience_s or done else None
@@ -111,7 +113,7 @@ class Referee(Generic[S]):
             return None
         # Nobody leaves a card in the hand for so long: only lawful states that people rest in speak against it.
         rested = max(chain.log_p for chain in case.chains if not chain.tokens or self.game.at_rest(chain.state))
-        finding = self._accuse(case, wrong, wrong.log_p - max(rested, case.unexplained), True)
+        finding = self._accuse(case, wrong, wrong.log_p - max(rested, case.unexplained), True, True)
         return finding if isinstance(finding, Irregular) else None
 
     # Nothing differs -------------------------------------------------------------------------------------------
@@ -180,13 +182,19 @@ class Referee(Generic[S]):
     # Something differs -----------------------------------------------------------------------------------------
     def _weigh(self, case: Case[S], long: bool, done: bool) -> Finding:
         legal, wrong = case.chains[0], self._plainest(case)
-        innocent = max(legal.log_p, case.unexplained)
+        innocent = max(legal.log_p, self._misread(case, legal), case.unexplained)
         if wrong is not None and wrong.log_p > innocent:
-            return self._accuse(case, wrong, wrong.log_p - innocent, long)
+            return self._accuse(case, wrong, wrong.log_p - innocent, long, done)
         least = self.settings.margins.misread if legal.tokens else self.settings.margins.misfit
         if case.unexplained > legal.log_p or self._left_over(case, legal.scene, least):
-            return self._puzzled(case, long)
+            return self._puzzled(case, long, done)
         return self._settle(case, legal, wrong, long, done)
+
+    def _misread(self, case: Case[S], legal: Chain[S]) -> float:
+        """How likely it is that all was lawful and one tile was misread: an eye that looks at many errs about some."""
+        left = case.left_over(legal.scene, self.settings.margins.doubt)
+        one_tile = len(left) == 1 and left[0].kind is None
+        return legal.log_p + (log(max(1, len(case.evidence.tiles))) if one_tile else 0.0)
 
     def _left_over(self, case: Case[S], scene: Scene, least: float) -> tuple[Place, ...]:
         left = case.left_over(scene, least)
@@ -204,7 +212,7 @@ class Referee(Generic[S]):
         if margin < self.settings.margins.settle and not long:
             return self._not_yet(case)
         if margin < self.settings.margins.settle / 2 or rests_on_unseen(case, best, self.settings):
-            return self._puzzled(case, long)
+            return self._puzzled(case, long, done)
         if not best.tokens:
             return Settled((), margin, case.considered)
         traces = change(case.scene, best.scene)
@@ -237,7 +245,7 @@ class Referee(Generic[S]):
         close = [wrong for wrong in case.wrongs if wrong.log_p >= least]
         return next((wrong for wrong in close if is_plain(case, wrong, self.settings)), case.wrongs[0])
 
-    def _accuse(self, case: Case[S], wrong: Wrong[S], margin: float, long: bool) -> Finding:
+    def _accuse(self, case: Case[S], wrong: Wrong[S], margin: float, long: bool, done: bool) -> Finding:
         """Never on weak evidence: clear lead, nothing left over, and the places that tell it were seen."""
         edit = change(wrong.chain.scene, wrong.slip.scene)
         seen = all(case.evidence.trusted(place) for place in edit.places)
@@ -246,10 +254,10 @@ class Referee(Generic[S]):
         seen = seen and is_plain(case, wrong, self.settings)
         margins = self.settings.margins
         if margin < margins.accuse or late or not seen or self._left_over(case, wrong.scene, margins.misfit):
-            return self._puzzled(case, long)
+            return self._puzzled(case, long, done)
         if wrong.chain.tokens and wrong.chain.scene == case.root.scene:
             # Nothing of that beginning can be seen: it may never have been.
-            return self._puzzled(case, long)
+            return self._puzzled(case, long, done)
         if wrong.chain.tokens:
             # First the legal beginning; the slip after it is judged from there.
             return Settled(wrong.chain.tokens, margin, case.considered)
@@ -263,11 +271,12 @@ class Referee(Generic[S]):
     def _not_yet(self, case: Case[S]) -> Waiting:
         return Waiting(f"Looking closely at {place_names(self.game.layout, _places(case))}.", _places(case))
 
-    def _puzzled(self, case: Case[S], long: bool) -> Finding:
-        if not long:
+    def _puzzled(self, case: Case[S], long: bool, done: bool) -> Finding:
+        legal = [chain for chain in case.chains if chain.tokens and chain.fit > case.root.fit][:MOST_CHOICES]
+        # A question without a single lawful answer helps nobody soon: perhaps somebody is still at it, or the eye errs.
+        if not long or not (legal or done or self._very_long):
             return self._not_yet(case)
         names = place_names(self.game.layout, _places(case))
-        legal = [chain for chain in case.chains if chain.tokens and chain.fit > case.root.fit][:MOST_CHOICES]
         choices = [self._choice(case, chain) for chain in legal]
         choices.append(Choice("Nothing; I put it back as it was", ()))
         text = f"What happened at {names}? If nothing did, take hands and sleeves away and let the camera see {names}."

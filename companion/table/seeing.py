@@ -63,13 +63,28 @@ def _judge(draft: Draft[S, A], reading: Reading, referee: Referee[S]) -> None:
     judged = reading if overruled is None else corrected(reading, overruled)
     judged = as_untouched(judged, draft.game.scene(facts.state), facts.touched, draft.game.catalogue.back)
     waited_s = facts.rest.waited_s(reading)
-    if done and overruled is not None:
-        # Whoever presses Done need not wait; but what people said is not seen, and nobody is told that it is not enough.
-        finding = referee.judge(facts.state, judged, max(waited_s, LONG_S), False, facts.between.looks)
+    between = facts.between.looks
+    if overruled is None:
+        finding = referee.judge(facts.state, judged, waited_s, done, between)
     else:
-        finding = referee.judge(facts.state, judged, waited_s, done, facts.between.looks)
+        # Whoever presses Done need not wait; but what people said is not seen, and nobody is told that it is not enough.
+        finding = referee.judge(facts.state, judged, max(waited_s, LONG_S) if done else waited_s, False, between)
+        if isinstance(finding, Irregular):
+            judged, finding = _without_word(draft, reading, finding, referee, judged)
     draft.change(between=facts.between.lies(judged, waited_s))
     _act(draft, finding, judged, done)
+
+
+def _without_word(
+    draft: Draft[S, A], reading: Reading, finding: Finding, referee: Referee[S], judged: Reading
+) -> tuple[Reading, Finding]:
+    """What people said may be what makes a lawful table look wrong: nobody is accused unless the bare reading says the same."""
+    facts = draft.facts
+    bare = as_untouched(reading, draft.game.scene(facts.state), facts.touched, draft.game.catalogue.back)
+    other = referee.judge(facts.state, bare, facts.rest.waited_s(reading), False, facts.between.looks)
+    if isinstance(other, Irregular) and isinstance(finding, Irregular) and other.ruling.violations == finding.ruling.violations:
+        return judged, finding
+    return bare, other if not isinstance(other, Irregular) else Waiting("Record and table differ in more than one way.")
 
 
 def _act(draft: Draft[S, A], finding: Finding, reading: Reading, done: bool) -> None:
