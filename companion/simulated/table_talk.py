@@ -78,6 +78,11 @@ class TableTalk:
         return self.table.facts.question
 
     @property
+    def lost(self) -> bool:
+        """Whether the companion says that table and record no longer fit together."""
+        return self.table.facts.desynchronised is not None
+
+    @property
     def trouble(self) -> Entry | None:
         return self.table.facts.trouble
 

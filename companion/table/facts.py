@@ -12,6 +12,7 @@ from companion.core.reading import Reading
 from companion.journal.entry import PLAYED, Entry, EntryKind
 from companion.table.between import Between
 from companion.table.clocks import Clocks
+from companion.table.lost import Lost
 from companion.table.overruling import Overruled
 from companion.table.rest import Rest
 
@@ -78,6 +79,7 @@ class Facts(Generic[S]):
     spoken: Reading | None = None
     word: Word | None = None
     overruled: Overruled | None = None
+    lost: Lost | None = None
     done_until_s: float | None = None
     pointed: tuple[Place, ...] = ()
     cues: tuple[Cue, ...] = ()
@@ -85,6 +87,11 @@ class Facts(Generic[S]):
     clocks: Clocks = NO_CLOCKS
     held: tuple[tuple[str, Enter], ...] = ()
     whispers: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def desynchronised(self) -> Lost | None:
+        """What differs where table and record no longer fit together; None while they do, or since the record changed."""
+        return self.lost if self.lost is not None and self.lost.state is self.state else None
 
     @property
     def ply(self) -> int:

@@ -13,6 +13,7 @@ from companion.journal.entry import Entry, EntryKind, Evidence
 from companion.table.between import Between
 from companion.table.case_file import case_text
 from companion.table.draft import Draft, Given, evidence_of
+from companion.table.lost import lost
 from companion.table.overruling import corrected, review
 from companion.table.referee_port import Referee
 from companion.table.rest import Rest
@@ -96,10 +97,40 @@ def _act(draft: Draft[S, A], finding: Finding, reading: Reading, done: bool) -> 
         _play(draft, finding, reading, done)
     elif _covered(draft, finding.question.places if isinstance(finding, Unclear) else finding.places, reading):
         return
+    elif draft.facts.trouble is None and (draft.facts.desynchronised is not None or _nothing_lawful(finding)):
+        _lose_the_thread(draft, reading)
     elif isinstance(finding, Unclear):
         _ask(draft, finding, done)
     else:
         _name_trouble(draft, finding, reading, done)
+
+
+def _nothing_lawful(finding: Finding) -> bool:
+    return isinstance(finding, Unclear) and not any(choice.actions for choice in finding.question.choices)
+
+
+def _lose_the_thread(draft: Draft[S, A], reading: Reading) -> None:
+    """Say that table and record no longer fit together, and where; from then on only what fits again is taken up."""
+    known = draft.facts.desynchronised
+    scene, layout = draft.game.scene(draft.facts.state), draft.game.layout_of(draft.facts.state)
+    now = lost(draft.facts.state, scene, reading, layout)
+    draft.say(CameraLight.AMBER, "The table and the record no longer fit together.")
+    if known is not None and known.told == now.told:
+        return
+    draft.change(lost=now, question=None)
+    if known is None:
+        draft.record(EntryKind.NOTE, "The table and the record no longer fit together; nothing is judged until they do.",
+                     places=now.places)
+    draft.show(Cue(CueKind.LOOK_HERE, None, now.places))
+
+
+def _found_again(draft: Draft[S, A]) -> bool:
+    """Whether the thread had been lost until now; from now on it is not."""
+    was_lost = draft.facts.desynchronised is not None
+    if was_lost:
+        draft.record(EntryKind.NOTE, "The table and the record fit together again.")
+        draft.change(lost=None)
+    return was_lost
 
 
 def _nothing_happened(draft: Draft[S, A], reading: Reading) -> None:
@@ -112,7 +143,7 @@ def _nothing_happened(draft: Draft[S, A], reading: Reading) -> None:
         draft.say(CameraLight.AMBER, draft.facts.overruled.sentence)
     draft.change(between=Between())
     righted = draft.put_right()
-    asked = draft.facts.question is not None
+    asked = _found_again(draft) or draft.facts.question is not None
     draft.change(question=None, spoken=None)
     if righted or asked:
         draft.show(*righted, *draft.turn_cues())
@@ -132,6 +163,7 @@ def _play(draft: Draft[S, A], finding: Settled, reading: Reading, done: bool) ->
     if _covered(draft, tuple(changed), reading):
         return
     draft.say(CameraLight.GREEN, "I saw: " + ", then ".join(label for _, _, label, _ in chain.links) + ".")
+    _found_again(draft)
     draft.accept(chain, Given(EntryKind.ACTION, None, evidence))
     if not chain.held and not reading.hidden:
         # What was played may be the beginning of what was done: only what lies as the record has it now is settled.
