@@ -56,6 +56,7 @@ class Facts(Generic[S]):
     `touched` are the places where hands were since the table last matched the record (None: perhaps anywhere),
     `frame` is the number of the latest picture, `look` that of the latest look;
     `between` holds how the table lay since the record last changed.
+    `asked_back` is the number of the latest question whether an action that was put back shall be taken back.
     `done_until_s` ends the time in which a pressed Done counts (the table's clock).  `clocks` are the windows of the rules;
     `held` what people entered that counts once a window is over, with its key; `whispers` what one seat alone is told.
     """
@@ -75,6 +76,7 @@ class Facts(Generic[S]):
     camera: CameraStatus = NO_PICTURE
     question: AskedQuestion | None = None
     questions: int = 0
+    asked_back: int = 0
     trouble: Entry | None = None
     spoken: Reading | None = None
     word: Word | None = None

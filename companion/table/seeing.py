@@ -12,6 +12,7 @@ from companion.core.ruling import Ruling
 from companion.journal.entry import Entry, EntryKind, Evidence
 from companion.table.between import Between
 from companion.table.case_file import case_text
+from companion.table.commands import ask_back
 from companion.table.draft import Draft, Given, evidence_of
 from companion.table.lost import lost
 from companion.table.overruling import corrected, review
@@ -97,6 +98,8 @@ def _act(draft: Draft[S, A], finding: Finding, reading: Reading, done: bool) -> 
         _play(draft, finding, reading, done)
     elif _covered(draft, finding.question.places if isinstance(finding, Unclear) else finding.places, reading):
         return
+    elif draft.facts.trouble is None and ask_back(draft, reading, _spoken(draft)):
+        draft.say(CameraLight.AMBER, "The table lies as it did before the last action.")
     elif draft.facts.trouble is None and (draft.facts.desynchronised is not None or _nothing_lawful(finding)):
         _lose_the_thread(draft, reading)
     elif isinstance(finding, Unclear):

@@ -6,11 +6,14 @@ from fake_referee import NOTHING, FakeReferee
 from sitting import Sitting
 from toy_readings import toy_frame
 
-from companion.core.finding import Choice, Question, Settled, Unclear
+from companion.core.finding import Choice, Irregular, Question, Settled, Unclear
+from companion.core.grid import Cell
 from companion.core.messages import Answer, CueKind
+from companion.core.ruling import Ruling, Violation
 from companion.journal.entry import EntryKind
 
 PUZZLED = Unclear(Question("ann", "What happened at b?", (Choice("Nothing; I put it back as it was", ()),)))
+TOO_FAR = Irregular(Ruling(">a", (Violation("too-far", "To a neighbouring cell only.", "Walk", (Cell(0, 0),)),)), (), 5.0)
 A_OR_B = Unclear(Question("ann", "Which?", (Choice("the sun", ("!sun",)), Choice("none", ()))))
 
 
@@ -48,6 +51,26 @@ def test_nothing_is_asked_while_the_thread_is_lost() -> None:
     table.say(toy_frame("c ?,?,?", 9.0))
     table.say(toy_frame("c ?,sun,?", 15.0))
     assert table.shot.question is None and len(table.shot.desynchronised) > 3
+
+
+def test_an_action_that_is_put_back_may_be_taken_back_with_one_tap() -> None:
+    """The pawn stands where it stood before the walk: whoever walked is asked, and the record goes back."""
+    table = Sitting(FakeReferee(Settled((">b",), 3.0), TOO_FAR, TOO_FAR))
+    table.say(toy_frame("b ?,?,?", 2.0))
+    assert table.say(toy_frame("a ?,?,?", 5.0)) == [CueKind.UNSURE]
+    asked = table.shot.question
+    assert asked is not None and asked.question.seat == "ann" and "Ann: walk to b" in asked.question.text
+    assert table.say(toy_frame("a ?,?,?", 6.0)) == []
+    table.say(Answer(asked.number, 0, "ann"))
+    assert table.position == "at=a turn=ann ply=0 tiles=?,?,?"
+    assert table.shot.desynchronised == () and table.shot.trouble is None
+
+
+def test_what_may_not_be_taken_back_is_not_asked() -> None:
+    """A tile that was turned up and down again has been seen by all: that is named as before."""
+    table = Sitting(FakeReferee(Settled((">b", "!sun"), 3.0), TOO_FAR))
+    table.say(toy_frame("b ?,sun,?", 2.0))
+    assert table.say(toy_frame("b ?,?,?", 5.0)) == [CueKind.ILLEGAL]
 
 
 def test_an_answer_about_an_earlier_look_does_not_overrule_the_camera() -> None:
