@@ -258,7 +258,9 @@ class Family:
             self.tally.misled.append(found)
             self.help("none of the answers was right, and the nearest one misled")
             return
-        self.tally.wrong_acceptances.append(found)
+        if not self.bad_turn:
+            # Once a turn: what was misread once is mostly misread again.
+            self.tally.wrong_acceptances.append(found)
         self.help("took something for done that was not")
 
     def _recorded(self) -> list[str]:
