@@ -30,6 +30,7 @@ _ROWS = (
     ("put right, and noticed by itself", "{put_right_noticed_pct} %"),
     ("false accusations", "{false_accusations}"),
     ("wrong silent acceptances", "{wrong_acceptances} ({wrong_acceptances_pct} %)"),
+    ("misled by the nearest answer", "{misled_by_answers}"),
     ("last hand out to ruling, table time", "median {ruling_s_median} s, p99 {ruling_s_p99} s"),
     ("computing for a settled reading", "median {computing_ms_median} ms, p95 {computing_ms_p95} ms, p99 {computing_ms_p99} ms"),
     ("explanations considered for a ruling", "median {hypotheses_median}, most {hypotheses_max}"),

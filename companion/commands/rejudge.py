@@ -60,12 +60,13 @@ def rejudged(case: dict[str, Any]) -> tuple[Finding, str]:
     try:
         game = find(case["game"])
         state, reading = game.read_position(case["position"]), reading_of_json(case["reading"])
+        between = tuple(map(reading_of_json, case.get("between", ())))
         waited_s, done = float(case["waited_s"]), bool(case["done"])
     except (KeyError, TypeError, ValueError) as error:
         what = f"judging the evidence again: it is damaged ({type(error).__name__}: {error}); write it anew"
         raise EvidenceFileError(what) from error
     referee: Referee[Any] = Referee(game)
-    found = referee.judge(state, reading, waited_s, done)
+    found = referee.judge(state, reading, waited_s, done, between)
     if isinstance(found, Waiting):
-        found = referee.judge(state, reading, LONG_S, done)
+        found = referee.judge(state, reading, LONG_S, done, between)
     return found, sentence(game, state, found)

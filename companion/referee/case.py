@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from companion.core.finding import Candidate
@@ -10,6 +11,7 @@ from companion.core.game import Game
 from companion.core.grid import Cell, Place, place_order
 from companion.core.reading import Reading
 from companion.core.scene import ABSENT, Scene
+from companion.referee.accounts import rescored
 from companion.referee.chains import Chain, Search
 from companion.referee.scoring import Evidence, Misfit, Scorer, misfits
 from companion.referee.seen import Watcher
@@ -67,16 +69,21 @@ class Case(Generic[S]):
 
 
 def build_case(game: Game[S, Any], settings: Settings, state: S, reading: Reading, ignored: frozenset[Place] = frozenset(),
-               with_wrongs: bool = True) -> Case[S]:
-    """Search all explanations of a reading; `ignored` places tell nothing."""
+               accounts: Sequence[Chain[S]] = ()) -> Case[S]:
+    """Search all explanations of a reading; `ignored` places tell nothing, `accounts` say what looks before it told."""
     scene = game.scene(state)
     evidence = Evidence(reading, ignored)
     scorer, watcher = Scorer(evidence, scene), Watcher(evidence, game.catalogue, settings)
     differing = misfits(evidence, scene, settings.margins.doubt)
     search = Search(game, scorer, watcher, settings)
-    # Where the scene fits as it is, no action could fit better by more than it costs.
-    chains = search.run(state, scene) if differing or scorer.score(scene) < settings.priors.action else search.stay(state, scene)
-    wrongs = WrongSearch(game, scorer, watcher, settings).run(chains) if with_wrongs and differing else ()
+    starts = rescored(accounts or (Chain((), state, scene, 0.0, 0.0, 0),), scorer)
+    root = next(chain for chain in starts if not chain.tokens)
+    # Where the scene fits as it is, no action could fit better by more than it costs; unless something was seen in between.
+    if differing or root.fit < settings.priors.action or root.history < -settings.margins.settle:
+        chains = search.run(starts)
+    else:
+        chains = search.stay(replace(root, history=0.0))
+    wrongs = WrongSearch(game, scorer, watcher, settings).run(chains) if differing else ()
     # Something no rule allows explains every place, and is the less likely the more places it has to explain.
     unexplained = settings.priors.unexplained - len({item.place for item in differing if evidence.trusted(item.place)})
     return Case(evidence, scene, chains, wrongs, differing, unexplained)

@@ -1,15 +1,14 @@
 """Chains of legal actions that lead from one state at rest to what the table shows, found by difference.
 
-Best first: the chain that explains most so far is continued next, with the actions the engine names for what still differs.
+Step by step: the chains that explain most so far are continued, with the actions the engine names for what still differs.
 Steps without a trace cost only their prior, so forced passes and put-back tiles are walked through.
 """
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import count, islice
+from itertools import islice
 from typing import Any, Generic, TypeVar
 
 from companion.core.game import TABLE, Game
@@ -23,7 +22,10 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Chain(Generic[S]):
-    """Legal actions one after the other, where they lead, and how well the table agrees (log-prior and fit, in nats)."""
+    """Legal actions one after the other, where they lead, and how well the table agrees (log-prior and fit, in nats).
+
+    `history` is what looks before this one say of it (0 for the best).
+    """
 
     tokens: tuple[str, ...]
     state: S
@@ -33,10 +35,11 @@ class Chain(Generic[S]):
     turns: int
     parent: Chain[S] | None = None
     action: Any = None
+    history: float = 0.0
 
     @property
     def log_p(self) -> float:
-        return self.prior + self.fit
+        return self.prior + self.fit + self.history
 
     def steps(self) -> Iterator[Chain[S]]:
         """This chain and its beginnings, longest first."""
@@ -58,34 +61,44 @@ class Search(Generic[S]):
         self._scorer = scorer
         self._watcher = watcher
         self._settings = settings
-        self.expanded = self.evaluated = 0
+        self.evaluated = 0
 
-    def run(self, state: S, scene: Scene) -> tuple[Chain[S], ...]:
-        """The chains from that state, best first; the first of equals is the one found first."""
-        root: Chain[S] = Chain((), state, scene, 0.0, self._scorer.score(scene), 0)
-        found, best, tie = [root], root.log_p, count()
-        known: dict[S, float] = {state: 0.0}
-        heap = [(-root.log_p, next(tie), root)]
-        bounds, margins, priors = self._settings.bounds, self._settings.margins, self._settings.priors
-        self.expanded = self.evaluated = 0
-        while heap and self.expanded < bounds.expansions and self.evaluated < bounds.evaluations:
-            _, _, chain = heapq.heappop(heap)
-            # The continuation can at best remove every misfit: drop it when even that would come too late.
-            if chain.prior + priors.action < best - margins.window or len(chain.tokens) >= bounds.depth:
-                continue
-            self.expanded += 1
-            for child in self._continue(chain):
-                if known.get(child.state, -1e9) >= child.prior:
-                    continue
-                known[child.state] = child.prior
-                found.append(child)
-                best = max(best, child.log_p)
-                heapq.heappush(heap, (-child.log_p, next(tie), child))
+    def run(self, starts: Sequence[Chain[S]]) -> tuple[Chain[S], ...]:
+        """The chains that go on from these, best first; the first of equals is the one found first.
+
+        All chains of one length are compared with each other, and the likeliest of them gone on with: a longer chain that
+        explains more must not keep a shorter one that explains all from being found.
+        """
+        found, level = list(starts), list(starts)
+        known: dict[S, float] = {chain.state: chain.prior + chain.history for chain in starts}
+        bounds = self._settings.bounds
+        self.evaluated = 0
+        best = max(chain.log_p for chain in starts)
+        while level and self.evaluated < bounds.evaluations:
+            following: list[Chain[S]] = []
+            for chain in self._promising(level, best):
+                for child in self._continue(chain):
+                    if known.get(child.state, -1e9) >= child.prior + child.history:
+                        continue
+                    known[child.state] = child.prior + child.history
+                    following.append(child)
+                    best = max(best, child.log_p)
+            found += following
+            level = following
         return tuple(sorted(found, key=lambda chain: -chain.log_p))
 
-    def stay(self, state: S, scene: Scene) -> tuple[Chain[S], ...]:
+    def _promising(self, level: list[Chain[S]], best: float) -> list[Chain[S]]:
+        """The likeliest of them that can still come near the best: what goes on may at best remove every misfit."""
+        bounds, margins, action = self._settings.bounds, self._settings.margins, self._settings.priors.action
+        open_ones = [
+            chain for chain in level
+            if chain.fit < action and chain.prior + chain.history + action >= best - margins.window
+            and len(chain.tokens) < bounds.depth
+        ]
+        return sorted(open_ones, key=lambda chain: -chain.log_p)[: bounds.beam]
+
+    def stay(self, root: Chain[S]) -> tuple[Chain[S], ...]:
         """Only that nothing happened, or one action that cannot be seen."""
-        root: Chain[S] = Chain((), state, scene, 0.0, self._scorer.score(scene), 0)
         return (root, *(child for child in self._continue(root) if child.fit >= root.fit))
 
     def _continue(self, chain: Chain[S]) -> Iterator[Chain[S]]:
@@ -117,4 +130,4 @@ class Search(Generic[S]):
             fit = self._scorer.score(scene)
         elif rested and actor != TABLE and len(game.actions(chain.state)) > 1:
             prior += priors.untold
-        return Chain((*chain.tokens, game.write(action)), state, scene, prior, fit, turns, chain, action)
+        return Chain((*chain.tokens, game.write(action)), state, scene, prior, fit, turns, chain, action, chain.history)

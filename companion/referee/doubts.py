@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, TypeVar
 
 from companion.core.game import Game
 from companion.core.grid import Cell
-from companion.core.scene import Scene
+from companion.core.scene import ABSENT, Look, Scene
 from companion.referee.case import Case
 from companion.referee.chains import Chain
 from companion.referee.changes import Change, change
@@ -76,6 +77,29 @@ def could_go_on(game: Game[S, Any], best: Chain[S]) -> bool:
         return True
     scenes: set[Scene] = {game.scene(game.play(before.state, action)) for action in actions}
     return any(_goes_on(made, change(before.scene, scene)) for scene in scenes if scene != best.scene)
+
+
+def may_become_lawful(game: Game[S, Any], case: Case[S], wrong: Wrong[S]) -> bool:
+    """Whether what lies there may be lawful play in the middle: whoever goes on without undoing anything breaks no rule."""
+    state, base = case.root.state, case.root.scene
+    made = change(base, wrong.scene)
+    actions = game.actions(state) if game.actor(state) is not None else ()
+    lawful = {game.scene(game.play(state, action)) for action in actions} if len(actions) <= MOST_SIBLINGS else set()
+    lawful |= {chain.scene for chain in case.chains[:MOST_SIBLINGS] if chain.tokens}
+    return any(_half_of(made, change(base, scene)) for scene in lawful)
+
+
+def _half_of(made: Change, whole: Change) -> bool:
+    """Whether every change made is one of the whole's; what was lifted may still be put down."""
+    looks = dict(whole.looks)
+    if not all(place in looks and _may_become(look, looks[place]) for place, look in made.looks):
+        return False
+    taken, put = Counter(made.taken) - Counter(whole.taken), Counter(made.put) - Counter(whole.put)
+    return not taken and not put
+
+
+def _may_become(look: Look, meant: Look) -> bool:
+    return look in (meant, ABSENT) or (meant.kind is None and meant.face == look.face)
 
 
 def _goes_on(made: Change, other: Change) -> bool:

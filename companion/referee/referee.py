@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from math import log
 from typing import Any, Generic, TypeVar
 
 from companion.core.finding import Choice, Finding, Irregular, Question, Settled, Unclear, Waiting
@@ -11,10 +13,11 @@ from companion.core.grid import Place, place_order
 from companion.core.reading import Reading
 from companion.core.ruling import Ruling
 from companion.core.scene import ABSENT, Scene
+from companion.referee.accounts import Accounts
 from companion.referee.case import Case, build_case, holes_in_grid
 from companion.referee.chains import Chain
 from companion.referee.changes import change
-from companion.referee.doubts import MOST_SIBLINGS, could_go_on, is_plain, rests_on_unseen, solid_part
+from companion.referee.doubts import MOST_SIBLINGS, could_go_on, is_plain, may_become_lawful, rests_on_unseen, solid_part
 from companion.referee.explain import place_names, told
 from companion.referee.settings import Settings
 from companion.referee.wrongs import Wrong
@@ -35,6 +38,17 @@ VERY_LONG = 2.0
 MOST_FORCED, MOST_CHOICES = 4, 4
 
 
+@dataclass(frozen=True, slots=True)
+class _Weighed(Generic[S]):
+    """A look that was weighed, and what came of it."""
+
+    state: S
+    reading: Reading
+    accounts: tuple[Chain[S], ...]
+    ignored: frozenset[Place]
+    case: Case[S]
+
+
 class Referee(Generic[S]):
     """Judges what lies on the table; remembers nothing from one reading to the next."""
 
@@ -43,23 +57,29 @@ class Referee(Generic[S]):
         self.settings = settings or Settings()
         self.hypotheses = 0
         """How many explanations were considered for the latest reading, for those who measure."""
-        self._rested = False
-        self._latest: tuple[S, Reading, frozenset[Place], Case[S]] | None = None
+        self._rested = self._very_long = False
+        self._accounts: Accounts[S] = Accounts(game, self.settings)
+        self._latest: _Weighed[S] | None = None
 
-    def judge(self, state: S, reading: Reading, waited_s: float, done: bool = False) -> Finding:
+    def judge(
+        self, state: S, reading: Reading, waited_s: float, done: bool = False, between: tuple[Reading, ...] = ()
+    ) -> Finding:
         """What happened since `state` was at rest, if that can be told.
 
-        `waited_s` is for how long the table has looked the same with no hand near; `done`: somebody pressed Done.
+        `waited_s` is for how long the table has looked the same with no hand near; `done`: somebody pressed Done.  `between`
+        are looks since `state` that were at rest for a moment, oldest first.
         """
         if reading.hand and not self.settings.judge_with_hand:
             return Waiting("A hand is over the table.", tuple(sorted(reading.hidden, key=place_order)))
         patience = self.settings.patience
-        case = self._case(state, reading)
+        accounts = self._accounts.after(state, between) if between else ()
+        case = self._case(state, reading, accounts)
         if not self._differs(case):
             return self._quiet(case, done, waited_s >= patience.patience_s)
         if waited_s < min(patience.rest_s, patience.patience_s) and not done:
             return Waiting("Something changed; waiting until the table has come to rest.", _places(case))
         self._rested = done or waited_s >= patience.patience_s
+        self._very_long = waited_s >= VERY_LONG * patience.long_patience_s
         long = done or waited_s >= patience.long_patience_s
         if case.holes and (not long or holes_in_grid(case.holes)):
             accused = self._emptied(case) if waited_s >= VERY_LONG * patience.long_patience_s or done else None
@@ -68,18 +88,21 @@ class Referee(Generic[S]):
             return Waiting(f"The tile of {place_names(self.game.layout, case.holes)} is off the table.", case.holes)
         if case.holes:
             # An own tile that somebody keeps in the hand must not hold up the game: judge without it.
-            case = self._case(state, reading, frozenset(case.holes))
+            case = self._case(state, reading, accounts, frozenset(case.holes))
             if not self._differs(case):
                 return self._quiet(case, done, True)
         return self._weigh(case, long, done)
 
-    def _case(self, state: S, reading: Reading, ignored: frozenset[Place] = frozenset()) -> Case[S]:
+    def _case(
+        self, state: S, reading: Reading, accounts: tuple[Chain[S], ...], ignored: frozenset[Place] = frozenset()
+    ) -> Case[S]:
         """Everything considered for that reading; the same look of the table is weighed once, however long it lies."""
         kept = self._latest
-        if kept is not None and kept[0] is state and kept[2] == ignored and _same_look(kept[1], reading):
-            return kept[3]
-        case = build_case(self.game, self.settings, state, reading, ignored)
-        self._latest = (state, reading, ignored, case)
+        same = kept is not None and kept.state is state and kept.accounts is accounts and kept.ignored == ignored
+        if kept is not None and same and _same_look(kept.reading, reading):
+            return kept.case
+        case = build_case(self.game, self.settings, state, reading, ignored, accounts)
+        self._latest = _Weighed(state, reading, accounts, ignored, case)
         self.hypotheses = len(case.chains) + len(case.wrongs)
         return case
 
@@ -90,7 +113,7 @@ class Referee(Generic[S]):
             return None
         # Nobody leaves a card in the hand for so long: only lawful states that people rest in speak against it.
         rested = max(chain.log_p for chain in case.chains if not chain.tokens or self.game.at_rest(chain.state))
-        finding = self._accuse(case, wrong, wrong.log_p - max(rested, case.unexplained), True)
+        finding = self._accuse(case, wrong, wrong.log_p - max(rested, case.unexplained), True, True)
         return finding if isinstance(finding, Irregular) else None
 
     # Nothing differs -------------------------------------------------------------------------------------------
@@ -129,7 +152,8 @@ class Referee(Generic[S]):
 
     def _done_unseen(self, case: Case[S]) -> Settled | Unclear | None:
         """Somebody says "done" and the table looks as before: a lawful act may have left no trace, such as a round trip."""
-        alike = [chain for chain in case.chains if len(chain.tokens) == 1 and chain.fit >= case.root.fit - SAME]
+        alike = [chain for chain in case.chains if len(chain.tokens) == 1 and chain.fit >= case.root.fit - SAME
+                 and self.game.at_rest(chain.state)]
         if not alike:
             alike = self._traceless(case)
         if len(alike) > 1:
@@ -141,7 +165,7 @@ class Referee(Generic[S]):
         game, root, found = self.game, case.root, dict[S, Chain[S]]()
         for action in game.actions(root.state)[:MOST_SIBLINGS] if game.actor(root.state) is not None else ():
             state = game.play(root.state, action)
-            if game.scene(state) == root.scene and state not in found:
+            if game.scene(state) == root.scene and state not in found and game.at_rest(state):
                 found[state] = Chain((game.write(action),), state, root.scene, 0.0, root.fit, 0, root, action)
         return list(found.values())
 
@@ -158,13 +182,19 @@ class Referee(Generic[S]):
     # Something differs -----------------------------------------------------------------------------------------
     def _weigh(self, case: Case[S], long: bool, done: bool) -> Finding:
         legal, wrong = case.chains[0], self._plainest(case)
-        innocent = max(legal.log_p, case.unexplained)
+        innocent = max(legal.log_p, self._misread(case, legal), case.unexplained)
         if wrong is not None and wrong.log_p > innocent:
-            return self._accuse(case, wrong, wrong.log_p - innocent, long)
+            return self._accuse(case, wrong, wrong.log_p - innocent, long, done)
         least = self.settings.margins.misread if legal.tokens else self.settings.margins.misfit
         if case.unexplained > legal.log_p or self._left_over(case, legal.scene, least):
-            return self._puzzled(case, long)
+            return self._puzzled(case, long, done)
         return self._settle(case, legal, wrong, long, done)
+
+    def _misread(self, case: Case[S], legal: Chain[S]) -> float:
+        """How likely it is that all was lawful and one tile was misread: an eye that looks at many errs about some."""
+        left = case.left_over(legal.scene, self.settings.margins.doubt)
+        one_tile = len(left) == 1 and left[0].kind is None
+        return legal.log_p + (log(max(1, len(case.evidence.tiles))) if one_tile else 0.0)
 
     def _left_over(self, case: Case[S], scene: Scene, least: float) -> tuple[Place, ...]:
         left = case.left_over(scene, least)
@@ -182,7 +212,7 @@ class Referee(Generic[S]):
         if margin < self.settings.margins.settle and not long:
             return self._not_yet(case)
         if margin < self.settings.margins.settle / 2 or rests_on_unseen(case, best, self.settings):
-            return self._puzzled(case, long)
+            return self._puzzled(case, long, done)
         if not best.tokens:
             return Settled((), margin, case.considered)
         traces = change(case.scene, best.scene)
@@ -215,7 +245,7 @@ class Referee(Generic[S]):
         close = [wrong for wrong in case.wrongs if wrong.log_p >= least]
         return next((wrong for wrong in close if is_plain(case, wrong, self.settings)), case.wrongs[0])
 
-    def _accuse(self, case: Case[S], wrong: Wrong[S], margin: float, long: bool) -> Finding:
+    def _accuse(self, case: Case[S], wrong: Wrong[S], margin: float, long: bool, done: bool) -> Finding:
         """Never on weak evidence: clear lead, nothing left over, and the places that tell it were seen."""
         edit = change(wrong.chain.scene, wrong.slip.scene)
         seen = all(case.evidence.trusted(place) for place in edit.places)
@@ -224,14 +254,15 @@ class Referee(Generic[S]):
         seen = seen and is_plain(case, wrong, self.settings)
         margins = self.settings.margins
         if margin < margins.accuse or late or not seen or self._left_over(case, wrong.scene, margins.misfit):
-            return self._puzzled(case, long)
+            return self._puzzled(case, long, done)
         if wrong.chain.tokens and wrong.chain.scene == case.root.scene:
             # Nothing of that beginning can be seen: it may never have been.
-            return self._puzzled(case, long)
+            return self._puzzled(case, long, done)
         if wrong.chain.tokens:
             # First the legal beginning; the slip after it is judged from there.
             return Settled(wrong.chain.tokens, margin, case.considered)
-        if not long and not (self._rested and edit.looks):
+        plain = self._rested and edit.looks and not may_become_lawful(self.game, case, wrong)
+        if not long and not plain:
             return Waiting("The act may not be finished yet.", edit.places)
         ruling = Ruling(wrong.slip.action, wrong.slip.violations, wrong.slip.remedy)
         return Irregular(ruling, wrong.slip.violations[0].places or edit.places, margin, case.considered)
@@ -240,11 +271,12 @@ class Referee(Generic[S]):
     def _not_yet(self, case: Case[S]) -> Waiting:
         return Waiting(f"Looking closely at {place_names(self.game.layout, _places(case))}.", _places(case))
 
-    def _puzzled(self, case: Case[S], long: bool) -> Finding:
-        if not long:
+    def _puzzled(self, case: Case[S], long: bool, done: bool) -> Finding:
+        legal = [chain for chain in case.chains if chain.tokens and chain.fit > case.root.fit][:MOST_CHOICES]
+        # A question without a single lawful answer helps nobody soon: perhaps somebody is still at it, or the eye errs.
+        if not long or not (legal or done or self._very_long):
             return self._not_yet(case)
         names = place_names(self.game.layout, _places(case))
-        legal = [chain for chain in case.chains if chain.tokens and chain.fit > case.root.fit][:MOST_CHOICES]
         choices = [self._choice(case, chain) for chain in legal]
         choices.append(Choice("Nothing; I put it back as it was", ()))
         text = f"What happened at {names}? If nothing did, take hands and sleeves away and let the camera see {names}."

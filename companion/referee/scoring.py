@@ -23,8 +23,9 @@ UNSURE_WEIGHT, UNSURE_CAP = 0.25, 2.0
 
 LEAST_CHANCE = 1e-6
 
-HEAP, HEAP_CAP = 3, 1.0
-"""From so many pieces of one kind in one place on, a count that is far off costs no more than this."""
+HEAP, HEAP_CAP, SIDES_CAP = 3, 1.0, 5.0
+"""From so many pieces of one kind in one place on, a count that is far off costs no more than this; which sides show, no more
+than that."""
 
 
 class Group(NamedTuple):
@@ -114,11 +115,12 @@ class Evidence:
         if claim is None:
             return self._weigh(place, self.reading.absent_log_p * count) if count else 0.0
         nats = claim.score(count, facing) - self._best_piece[kind, place]
-        if faces and (kind, place) in self._faces:
-            nats += _faces_fit(self._faces[kind, place], faces)
-        if count >= HEAP and claim.count and abs(count - claim.count) > 1:
-            # Pieces that lie on each other cannot be counted from above; that some lie there is all that was seen.
-            nats = max(nats, -HEAP_CAP)
+        sides = self._faces.get((kind, place), ()) if faces else ()
+        if count >= HEAP and claim.count >= HEAP - 1 and abs(count - claim.count) > 1:
+            # Pieces that lie on each other cannot be counted from above; that some lie there, and which sides show, was seen.
+            nats = max(nats, -HEAP_CAP) + _sides_fit(sides, faces)
+        else:
+            nats += _faces_fit(sides, faces)
         return self._weigh(place, nats)
 
     def _weigh(self, place: Place, nats: float) -> float:
@@ -174,6 +176,15 @@ def _faces_fit(claims: Sequence[PieceClaim], faces: tuple[str, ...]) -> float:
         open_claims.remove(likeliest)
         total += likeliest.score_face(face)
     return total
+
+
+def _sides_fit(claims: Sequence[PieceClaim], faces: tuple[str, ...]) -> float:
+    """How much less likely a heap that shows these sides is than the likeliest one, however many of each there are."""
+    if not claims or not faces:
+        return 0.0
+    shown = [max(claim.score_face(face) for claim in claims) for face in set(faces)]
+    seen = [max(claim.score_face(face) for face in faces) for claim in claims if claim.count]
+    return max(-SIDES_CAP, sum(shown) + sum(seen))
 
 
 def _score_any_turn(claim: TileClaim, look: Look) -> float:

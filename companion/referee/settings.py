@@ -53,10 +53,11 @@ class Margins:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How much may be looked at for one reading; `evaluations` are actions tried in thought."""
+    """How much may be looked at for one reading; `evaluations` are actions tried in thought, `beam` chains of equal length gone
+    on with."""
 
     depth: int = 20
-    expansions: int = 120
+    beam: int = 10
     evaluations: int = 300
     candidates: int = 400
     looks: int = 4

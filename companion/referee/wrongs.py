@@ -29,7 +29,7 @@ class Wrong(Generic[S]):
 
     @property
     def log_p(self) -> float:
-        return self.prior + self.fit
+        return self.prior + self.fit + self.chain.history
 
     @property
     def codes(self) -> tuple[str, ...]:
@@ -51,7 +51,7 @@ class WrongSearch(Generic[S]):
         # Even one that explained every place would come too late to matter.
         least = chains[0].log_p - self._settings.margins.settle - self._settings.priors.slip
         for chain in self._beginnings(chains):
-            if chain.prior < least:
+            if chain.prior + chain.history < least:
                 continue
             onward = _onward(chain, chains)
             for slip in self._game.slips(chain.state, self._watcher.see(chain.scene)):

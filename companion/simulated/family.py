@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from companion.core.game import Game
+from companion.core.game import CLOCK, Game, KeepsTime
 from companion.core.grid import Place
 from companion.core.messages import Answer, Command, Done, Enter, FrameRead
 from companion.core.scene import Scene
@@ -22,10 +22,14 @@ from companion.simulated.sight import sight_key
 from companion.simulated.stage import changed_places
 from companion.simulated.table_talk import Eye, Moment, TableTalk, is_accusation
 from companion.simulated.tally import Accused, Tally
+from companion.table.clocks import timed
 from companion.table.referee_port import Referee
 
 FRAME_S = 0.2
 LAWFUL_LOOKS = 400
+LONGEST_WINDOW_S, WAITING_STEP_S = 120.0, 2.0
+"""People look at the clock of the rules so often, and no longer than that."""
+
 MOST_ACTS = 80
 """A turn that goes on for longer is counted as one all the same."""
 
@@ -113,15 +117,24 @@ class Family:
 
     def act(self) -> None:
         """One lawful act of whoever is to act."""
+        if self._clock_went_first():
+            return
         before = self.truth
         seat, choices = self.game.actor(before) or "", self.game.actions(before)
-        action = self.choose(before, choices)
+        action = self._in_time(self.choose(before, choices))
+        if self.truth is not before:
+            # While people waited the clock of the rules went on.
+            return
         token, played = self.game.write(action), self.game.play(before, action)
         after = self.game.scene(dealt(self.game, played, self.seed))
         if sight_key(after) == sight_key(self.scene):
-            tell = self.game.at_rest(played) and max(len(choices), len(self.game.actions(self.talk.public))) > 1
+            # What the clock has entered already nobody has to tell.
+            told = self._on_record(self.game.play(self.talk.public, action))
+            tell = not told and self.game.at_rest(played) and max(len(choices), len(self.game.actions(self.talk.public))) > 1
             if tell:
                 self.await_record()
+            if self.truth is not before:
+                return
             untold = (*self.talk.missing, token) if tell else ()
             self._done(token, played)
             self.scene = after
@@ -138,6 +151,41 @@ class Family:
             self._disturb(seat)
             if self.random.random() > self.habits.straight_on:
                 self.wait(self.random.uniform(*self.habits.think_s))
+
+    def _clock_went_first(self) -> bool:
+        """Whether a time of the rules ran out and the record went on by itself; then everybody goes along."""
+        told = [entry for entry in self.talk.table.facts.entries if entry.text]
+        if not told or told[-1].by != CLOCK or self._on_record(self.talk.public):
+            return False
+        action = self.game.read(told[-1].text)
+        if not self.game.rule(self.talk.public, action).legal:
+            return False
+        if not self._on_record(self.game.play(self.talk.public, action)):
+            return False
+        self._done(told[-1].text, self.game.play(self.truth, action))
+        self.scene = self.game.scene(self.truth)
+        return True
+
+    def _on_record(self, state: Any) -> bool:
+        """Whether the table knows that state already, whatever number of actions led to it."""
+        return self.game.write_position(state) == self.game.write_position(self.talk.table.state)
+
+    def _in_time(self, action: Any) -> Any:
+        """The action as the rules' clock lets it be done: at its second, and not before the window it waits for is over."""
+        game, public = self.game, self.talk.public
+        if not isinstance(game, KeepsTime) or not game.windows(public):
+            return action
+        key, began = game.waits_for(public, action), self.now_s
+        clocks = self.talk.table.facts.clocks
+        told = timed(game, clocks, public, action, self.now_s)
+        if told == action and not (key and key not in clocks.over):
+            return action
+        self.await_record()
+        while key and key not in self.talk.table.facts.clocks.over and self.now_s - began < LONGEST_WINDOW_S:
+            self.now_s += WAITING_STEP_S
+            self.frame()
+            self._answer()
+        return timed(game, self.talk.table.facts.clocks, self.talk.public, action, self.now_s)
 
     def _done(self, token: str, played: Any) -> None:
         self.truth = dealt(self.game, played, self.seed)
@@ -183,10 +231,12 @@ class Family:
         begun, done_pressed, told = self.now_s, False, False
         while True:
             standing = self.talk.standing()
+            if standing == "wrong" and self._clock_went_first():
+                continue
             if standing == "wrong":
                 self.wrongly_accepted()
                 return
-            if standing == "in step" and self.talk.question is None:
+            if (standing == "in step" or self.talk.card_in_hand()) and self.talk.question is None:
                 if self.now_s - begun > 0 and not told and not done_pressed:
                     self.tally.ruling_s.append(self.now_s - self.out_s)
                 return
@@ -202,8 +252,15 @@ class Family:
             told = self._answer() or told
 
     def wrongly_accepted(self) -> None:
-        """The companion took something for done that nobody did."""
-        self.tally.wrong_acceptances.append(self._place_of(" ".join(self._recorded())))
+        """The companion took something for done that nobody did, by itself or because somebody gave a wrong answer."""
+        found = self._place_of(" ".join(self._recorded()))
+        if self.talk.answered_last():
+            self.tally.misled.append(found)
+            self.help("none of the answers was right, and the nearest one misled")
+            return
+        if not self.bad_turn:
+            # Once a turn: what was misread once is mostly misread again.
+            self.tally.wrong_acceptances.append(found)
         self.help("took something for done that was not")
 
     def _recorded(self) -> list[str]:

@@ -78,6 +78,11 @@ class TableTalk:
         return self.table.facts.question
 
     @property
+    def lost(self) -> bool:
+        """Whether the companion says that table and record no longer fit together."""
+        return self.table.facts.desynchronised is not None
+
+    @property
     def trouble(self) -> Entry | None:
         return self.table.facts.trouble
 
@@ -93,7 +98,8 @@ class TableTalk:
         The same doing may be recorded as fewer or more actions, so states are compared, not their numbers.
         """
         last = len(self._publics) - 1
-        if self._agree(self.public) or any(map(self._agree, self._forced())):
+        passed = (self._alike(state, self.public) for state in self._forced(self.table.state))
+        if self._agree(self.public) or any(map(self._agree, self._forced(self.public))) or any(passed):
             self._known = last
             return "in step"
         # The latest of those alike: what leaves no trace is believed.
@@ -103,9 +109,8 @@ class TableTalk:
                 return "behind"
         return "wrong"
 
-    def _forced(self) -> Iterator[Any]:
-        """The states after what the rules force now without a trace."""
-        state = self.public
+    def _forced(self, state: Any) -> Iterator[Any]:
+        """The states after what the rules force in that state without a trace."""
         for _ in range(MOST_FORCED):
             actions = self.game.actions(state) if self.game.outcome(state) is None else ()
             if len(actions) != 1:
@@ -152,6 +157,16 @@ class TableTalk:
         for token in actions:
             state = self.game.play(state, self.game.read(token))
         return state
+
+    def card_in_hand(self) -> bool:
+        """Whether all that is missing on record is what nobody rests in and nobody can see: a card drawn, not yet laid down."""
+        missing = len(self.missing)
+        return missing > 0 and not any(map(self.game.at_rest, self._publics[-missing:]))
+
+    def answered_last(self) -> bool:
+        """Whether the latest action on record is what somebody answered."""
+        told = [entry for entry in self.table.facts.entries if entry.text]
+        return bool(told) and told[-1].kind is EntryKind.ANSWER
 
     def honest_answer(self) -> int | None:
         """The number of the answer that tells what was done, or a beginning of it; None where none does."""

@@ -50,6 +50,7 @@ class Tally:
     mistakes: list[Mistake] = field(default_factory=list)
     false_accusations: list[Accused] = field(default_factory=list)
     wrong_acceptances: list[Accused] = field(default_factory=list)
+    misled: list[Accused] = field(default_factory=list)
     ruling_s: list[float] = field(default_factory=list)
     computing_ms: list[float] = field(default_factory=list)
     hypotheses: list[int] = field(default_factory=list)
@@ -73,6 +74,7 @@ class Tally:
             "false_accusations": len(self.false_accusations),
             "wrong_acceptances": len(self.wrong_acceptances),
             "wrong_acceptances_pct": _percent(len(self.wrong_acceptances), self.turns),
+            "misled_by_answers": len(self.misled),
             "ruling_s_median": round(median(self.ruling_s), 2) if self.ruling_s else None,
             "ruling_s_p99": _round(quantile(self.ruling_s, 0.99), 2),
             "computing_ms_median": round(median(self.computing_ms), 2) if self.computing_ms else None,

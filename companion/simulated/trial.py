@@ -57,20 +57,25 @@ class ScenesOnly:
 
 
 class Timed:
-    """A referee whose work is measured: milliseconds for each reading that tells of something, explanations considered."""
+    """A referee whose work is measured: milliseconds for each reading that tells of something, explanations considered.
+
+    Time of this thread alone is counted, so that a busy machine does not change the figures.
+    """
 
     def __init__(self, referee: Referee[Any], tally: Tally) -> None:
         self._referee, self._tally = referee, tally
         self._tiles: object = None
         self._spent, self._told = 0.0, False
 
-    def judge(self, state: Any, reading: Reading, waited_s: float, done: bool = False) -> Finding:
+    def judge(
+        self, state: Any, reading: Reading, waited_s: float, done: bool = False, between: tuple[Reading, ...] = ()
+    ) -> Finding:
         if reading.tiles is not self._tiles:
             self.flush()
             self._tiles = reading.tiles
-        began = time.perf_counter()
-        finding = self._referee.judge(state, reading, waited_s, done)
-        self._spent += time.perf_counter() - began
+        began = time.thread_time()
+        finding = self._referee.judge(state, reading, waited_s, done, between)
+        self._spent += time.thread_time() - began
         if not isinstance(finding, Settled) or finding.actions:
             self._told = True
         return finding
@@ -185,7 +190,7 @@ class Trial:
             if family.talk.table.facts.ply > ply:
                 family.wrongly_accepted()
                 return None, False
-            asked = asked or family.talk.question is not None
+            asked = asked or family.talk.question is not None or family.talk.lost
             if not pressed and family.now_s - began > self.habits.press_done_s:
                 pressed = True
                 family.say(Done(self.game.actor(family.truth)))

@@ -15,7 +15,8 @@ S = TypeVar("S")
 VERSION = 1
 
 
-def case_text(game: Game[S, Any], state: S, reading: Reading, finding: Finding, waited_s: float, done: bool) -> str:
+def case_text(game: Game[S, Any], state: S, reading: Reading, finding: Finding, waited_s: float, done: bool,
+              between: tuple[Reading, ...] = ()) -> str:
     """Everything a referee needs to judge once more, and what it found this time, as JSON."""
     considered = [] if not hasattr(finding, "considered") else [_candidate(item) for item in finding.considered]
     case = {
@@ -25,6 +26,7 @@ def case_text(game: Game[S, Any], state: S, reading: Reading, finding: Finding, 
         "waited_s": round(waited_s, 3),
         "done": done,
         "reading": reading_json(reading),
+        "between": [reading_json(look) for look in between],
         "considered": considered,
         "finding": finding_json(finding),
     }

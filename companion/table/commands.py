@@ -6,15 +6,31 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from companion.core.errors import CompanionError, SetupError
+from companion.core.finding import Choice, Question
 from companion.core.game import CLOCK, TABLE, KeepsSecrets, read_called
-from companion.core.messages import Answer, CameraLight, Command, Cue, CueKind, Dispute, Done, Enter, PointAt, TakeBack, TakeOver
+from companion.core.grid import place_order
+from companion.core.messages import (
+    Answer,
+    AskedQuestion,
+    CameraLight,
+    Command,
+    Cue,
+    CueKind,
+    Dispute,
+    Done,
+    Enter,
+    PointAt,
+    TakeBack,
+    TakeOver,
+)
 from companion.core.reading import Reading
 from companion.core.ruling import Ruling
 from companion.journal.entry import EntryKind
 from companion.table.clocks import Clocks
 from companion.table.draft import Draft, Given
 from companion.table.facts import taker_back
-from companion.table.sight import best_scene, reveals
+from companion.table.sight import agree, best_scene, reveals
+from companion.table.untouched import unlike
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -66,7 +82,10 @@ def _answer(draft: Draft[S, A], answer: Answer) -> None:
     if not 0 <= answer.choice < len(question.choices):
         draft.note(f"There is no answer number {answer.choice}; there are {len(question.choices)}.", answer.by)
         return
-    choice = question.choices[answer.choice]
+    if draft.facts.asked_back == asked.number:
+        _answer_back(draft, answer, question.seat)
+        return
+    choice, moved_on = question.choices[answer.choice], _moved_on(draft)
     # The words of a question to one seat may hold what only that seat may know; the log is read by everybody.
     secret = question.seat is not None and isinstance(draft.game, KeepsSecrets)
     chain = draft.try_out(choice.actions)
@@ -85,9 +104,49 @@ def _answer(draft: Draft[S, A], answer: Answer) -> None:
         # Answered once is answered for as long as the table looks like this.
         draft.change(question=None, spoken=draft.facts.rest.first)
         draft.show(*draft.turn_cues())
-    if choice.goes_on:
+    if choice.goes_on or moved_on:
         return
     draft.overrule_camera("The answer given stands; the camera still sees something else there.", firm=True)
+
+
+def ask_back(draft: Draft[S, A], reading: Reading, spoken: bool) -> bool:
+    """Ask whether the last action shall be taken back, if the table lies as before it and it may be; whether that stands asked.
+
+    `spoken`: about this look something was said already.
+    """
+    forced, now = _forced_since(draft), unlike(reading, draft.game.scene(draft.facts.state))
+    if not draft.facts.played or not now or _why_not_back(draft, forced, None):
+        return False
+    last = draft.facts.played[-1 - forced]
+    if unlike(reading, draft.game.scene(last.before)):
+        return False
+    standing = draft.facts.question
+    if standing is not None and standing.number == draft.facts.asked_back:
+        return True
+    if spoken:
+        return False
+    number = draft.facts.questions + 1
+    text = f"The table lies as it did before this: {last.entry.sentence}. Is it taken back?"
+    answers = (Choice("Yes, it is taken back", ()), Choice("No", ()))
+    draft.ask(AskedQuestion(number, Question(last.entry.seat, text, answers, tuple(sorted(now, key=place_order)))))
+    draft.change(asked_back=number)
+    return True
+
+
+def _answer_back(draft: Draft[S, A], answer: Answer, seat: str | None) -> None:
+    """Take the action back, or leave it and say nothing more about this look."""
+    if answer.choice == 0:
+        _take_back(draft, TakeBack(seat))
+        return
+    draft.record(EntryKind.ANSWER, "It is not taken back.", by=answer.by)
+    draft.change(question=None, spoken=draft.facts.rest.first)
+    draft.show(*draft.turn_cues())
+
+
+def _moved_on(draft: Draft[S, A]) -> bool:
+    """Whether the table looks otherwise now than when the question was asked: the answer says nothing about what lies there."""
+    asked_about, still = draft.facts.spoken, draft.facts.still
+    return asked_about is not None and still is not None and not agree(asked_about, still)
 
 
 def _done(draft: Draft[S, A], done: Done) -> None:

@@ -10,13 +10,17 @@ from companion.core.grid import Place
 from companion.core.messages import AskedQuestion, CameraLight, CameraStatus, Cue, Enter
 from companion.core.reading import Reading
 from companion.journal.entry import PLAYED, Entry, EntryKind
+from companion.table.between import Between
 from companion.table.clocks import Clocks
+from companion.table.lost import Lost
 from companion.table.overruling import Overruled
 from companion.table.rest import Rest
 
 S = TypeVar("S")
 
 UNREST = Rest()
+
+NOTHING_BETWEEN = Between()
 
 NO_CLOCKS = Clocks()
 
@@ -50,7 +54,9 @@ class Facts(Generic[S]):
     `spoken` is the first reading of the rest about which a question or a broken rule has been announced already: about the
     same look the table speaks only once.  `reading` is the latest, `still` the latest without a hand or anything hidden.
     `touched` are the places where hands were since the table last matched the record (None: perhaps anywhere),
-    `frame` is the number of the latest picture, `look` that of the latest look.
+    `frame` is the number of the latest picture, `look` that of the latest look;
+    `between` holds how the table lay since the record last changed.
+    `asked_back` is the number of the latest question whether an action that was put back shall be taken back.
     `done_until_s` ends the time in which a pressed Done counts (the table's clock).  `clocks` are the windows of the rules;
     `held` what people entered that counts once a window is over, with its key; `whispers` what one seat alone is told.
     """
@@ -64,15 +70,18 @@ class Facts(Generic[S]):
     still: Reading | None = None
     touched: frozenset[Place] | None = None
     look: int = 0
+    between: Between = NOTHING_BETWEEN
     read_at_s: float | None = None
     frame: int = -1
     camera: CameraStatus = NO_PICTURE
     question: AskedQuestion | None = None
     questions: int = 0
+    asked_back: int = 0
     trouble: Entry | None = None
     spoken: Reading | None = None
     word: Word | None = None
     overruled: Overruled | None = None
+    lost: Lost | None = None
     done_until_s: float | None = None
     pointed: tuple[Place, ...] = ()
     cues: tuple[Cue, ...] = ()
@@ -80,6 +89,11 @@ class Facts(Generic[S]):
     clocks: Clocks = NO_CLOCKS
     held: tuple[tuple[str, Enter], ...] = ()
     whispers: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def desynchronised(self) -> Lost | None:
+        """What differs where table and record no longer fit together; None while they do, or since the record changed."""
+        return self.lost if self.lost is not None and self.lost.state is self.state else None
 
     @property
     def ply(self) -> int:

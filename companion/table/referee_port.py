@@ -13,9 +13,12 @@ S = TypeVar("S", contravariant=True)
 class Referee(Protocol[S]):
     """Finds out what happened on the table.  It keeps nothing from one call to the next."""
 
-    def judge(self, state: S, reading: Reading, waited_s: float, done: bool) -> Finding:
+    def judge(
+        self, state: S, reading: Reading, waited_s: float, done: bool = False, between: tuple[Reading, ...] = ()
+    ) -> Finding:
         """What happened since `state`, going by one reading without a hand.
 
-        `waited_s` says how long (s) the table has looked the same; `done` that somebody asked not to wait any longer.
+        `waited_s` says how long (s) the table has looked the same; `done` that somebody asked not to wait any longer;
+        `between` how it lay for moments since `state`, oldest first.
         """
         ...

@@ -27,4 +27,5 @@ class Rest:
 
     def waited_s(self, reading: Reading) -> float:
         """Seconds from the first picture of this rest to that reading's picture."""
-        return 0.0 if self.first is None else reading.time_s - self.first.time_s
+        # To the millisecond: pictures come at equal times, and a sum of them must not fall short by a rounding.
+        return 0.0 if self.first is None else round(reading.time_s - self.first.time_s, 3)

@@ -10,19 +10,25 @@ from companion.core.messages import AskedQuestion, CameraLight, Cue, CueKind
 from companion.core.reading import NoReading, Reading
 from companion.core.ruling import Ruling
 from companion.journal.entry import Entry, EntryKind, Evidence
+from companion.table.between import Between
 from companion.table.case_file import case_text
+from companion.table.commands import ask_back
 from companion.table.draft import Draft, Given, evidence_of
+from companion.table.lost import lost
 from companion.table.overruling import corrected, review
 from companion.table.referee_port import Referee
 from companion.table.rest import Rest
 from companion.table.sight import changed_places
-from companion.table.untouched import as_untouched, touched_after
+from companion.table.untouched import as_untouched, touched_after, unlike
 
 S = TypeVar("S")
 A = TypeVar("A")
 
 PASSING = frozenset({"moving", "blurred"})
 """Codes of frames that could not be read for a moment only: no reason to alarm anybody."""
+
+LONG_S = 60.0
+"""Longer than any patience."""
 
 
 def see(draft: Draft[S, A], result: Reading | NoReading, referee: Referee[S]) -> None:
@@ -33,10 +39,12 @@ def see(draft: Draft[S, A], result: Reading | NoReading, referee: Referee[S]) ->
     if isinstance(result, NoReading):
         light = CameraLight.AMBER if result.code in PASSING else CameraLight.RED
         draft.change(rest=Rest(), reading=None)
+        draft.change(between=draft.facts.between.moved_on(draft.facts.state, draft.facts.rest))
         draft.say(light, result.why, result.remedy)
         return
     still = draft.facts.still if result.hand or result.hidden else result
     draft.change(rest=draft.facts.rest.seen(result), reading=result, still=still)
+    draft.change(between=draft.facts.between.moved_on(draft.facts.state, draft.facts.rest))
     if result.hand:
         draft.say(CameraLight.AMBER, "A hand is over the table; I look again when it is gone.")
     elif draft.game.actor(draft.facts.state) is None:
@@ -56,8 +64,29 @@ def _judge(draft: Draft[S, A], reading: Reading, referee: Referee[S]) -> None:
     draft.change(overruled=overruled)
     judged = reading if overruled is None else corrected(reading, overruled)
     judged = as_untouched(judged, draft.game.scene(facts.state), facts.touched, draft.game.catalogue.back)
-    finding = referee.judge(facts.state, judged, facts.rest.waited_s(reading), done)
+    waited_s = facts.rest.waited_s(reading)
+    between = facts.between.looks
+    if overruled is None:
+        finding = referee.judge(facts.state, judged, waited_s, done, between)
+    else:
+        # Whoever presses Done need not wait; but what people said is not seen, and nobody is told that it is not enough.
+        finding = referee.judge(facts.state, judged, max(waited_s, LONG_S) if done else waited_s, False, between)
+        if isinstance(finding, Irregular):
+            judged, finding = _without_word(draft, reading, finding, referee, judged)
+    draft.change(between=facts.between.lies(judged, waited_s))
     _act(draft, finding, judged, done)
+
+
+def _without_word(
+    draft: Draft[S, A], reading: Reading, finding: Finding, referee: Referee[S], judged: Reading
+) -> tuple[Reading, Finding]:
+    """What people said may be what makes a lawful table look wrong: nobody is accused unless the bare reading says the same."""
+    facts = draft.facts
+    bare = as_untouched(reading, draft.game.scene(facts.state), facts.touched, draft.game.catalogue.back)
+    other = referee.judge(facts.state, bare, facts.rest.waited_s(reading), False, facts.between.looks)
+    if isinstance(other, Irregular) and isinstance(finding, Irregular) and other.ruling.violations == finding.ruling.violations:
+        return judged, finding
+    return bare, other if not isinstance(other, Irregular) else Waiting("Record and table differ in more than one way.")
 
 
 def _act(draft: Draft[S, A], finding: Finding, reading: Reading, done: bool) -> None:
@@ -69,10 +98,42 @@ def _act(draft: Draft[S, A], finding: Finding, reading: Reading, done: bool) -> 
         _play(draft, finding, reading, done)
     elif _covered(draft, finding.question.places if isinstance(finding, Unclear) else finding.places, reading):
         return
+    elif draft.facts.trouble is None and ask_back(draft, reading, _spoken(draft)):
+        draft.say(CameraLight.AMBER, "The table lies as it did before the last action.")
+    elif draft.facts.trouble is None and (draft.facts.desynchronised is not None or _nothing_lawful(finding)):
+        _lose_the_thread(draft, reading)
     elif isinstance(finding, Unclear):
         _ask(draft, finding, done)
     else:
         _name_trouble(draft, finding, reading, done)
+
+
+def _nothing_lawful(finding: Finding) -> bool:
+    return isinstance(finding, Unclear) and not any(choice.actions for choice in finding.question.choices)
+
+
+def _lose_the_thread(draft: Draft[S, A], reading: Reading) -> None:
+    """Say that table and record no longer fit together, and where; from then on only what fits again is taken up."""
+    known = draft.facts.desynchronised
+    scene, layout = draft.game.scene(draft.facts.state), draft.game.layout_of(draft.facts.state)
+    now = lost(draft.facts.state, scene, reading, layout)
+    draft.say(CameraLight.AMBER, "The table and the record no longer fit together.")
+    if known is not None and known.told == now.told:
+        return
+    draft.change(lost=now, question=None)
+    if known is None:
+        draft.record(EntryKind.NOTE, "The table and the record no longer fit together; nothing is judged until they do.",
+                     places=now.places)
+    draft.show(Cue(CueKind.LOOK_HERE, None, now.places))
+
+
+def _found_again(draft: Draft[S, A]) -> bool:
+    """Whether the thread had been lost until now; from now on it is not."""
+    was_lost = draft.facts.desynchronised is not None
+    if was_lost:
+        draft.record(EntryKind.NOTE, "The table and the record fit together again.")
+        draft.change(lost=None)
+    return was_lost
 
 
 def _nothing_happened(draft: Draft[S, A], reading: Reading) -> None:
@@ -83,8 +144,9 @@ def _nothing_happened(draft: Draft[S, A], reading: Reading) -> None:
         draft.say(CameraLight.GREEN, "The table is still and matches the record.")
     else:
         draft.say(CameraLight.AMBER, draft.facts.overruled.sentence)
+    draft.change(between=Between())
     righted = draft.put_right()
-    asked = draft.facts.question is not None
+    asked = _found_again(draft) or draft.facts.question is not None
     draft.change(question=None, spoken=None)
     if righted or asked:
         draft.show(*righted, *draft.turn_cues())
@@ -104,16 +166,17 @@ def _play(draft: Draft[S, A], finding: Settled, reading: Reading, done: bool) ->
     if _covered(draft, tuple(changed), reading):
         return
     draft.say(CameraLight.GREEN, "I saw: " + ", then ".join(label for _, _, label, _ in chain.links) + ".")
+    _found_again(draft)
     draft.accept(chain, Given(EntryKind.ACTION, None, evidence))
     if not chain.held and not reading.hidden:
-        # What was played explains the whole table: from now on it is as the record says.
-        draft.change(touched=frozenset())
+        # What was played may be the beginning of what was done: only what lies as the record has it now is settled.
+        draft.change(touched=unlike(reading, draft.game.scene(draft.facts.state)))
 
 
 def _evidence(draft: Draft[S, A], finding: Settled | Irregular, reading: Reading, done: bool) -> Evidence:
     """What this judgement rests on."""
     waited_s = draft.facts.rest.waited_s(reading)
-    case = case_text(draft.game, draft.facts.state, reading, finding, waited_s, done)
+    case = case_text(draft.game, draft.facts.state, reading, finding, waited_s, done, draft.facts.between.looks)
     return evidence_of(reading, finding.margin, waited_s, case)
 
 

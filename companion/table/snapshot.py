@@ -69,7 +69,8 @@ class Album(Generic[S, A]):
 
 
 def _out_of_step(facts: Facts[S]) -> tuple[str, ...]:
-    return () if facts.overruled is None else (facts.overruled.sentence,)
+    said = () if facts.overruled is None else (facts.overruled.sentence,)
+    return said if facts.desynchronised is None else (*said, *facts.desynchronised.sentences)
 
 
 def _content(snapshot: Snapshot) -> Snapshot:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.core.grid import Cell, Place
+from companion.core.grid import Cell, Facing, Place
 from companion.core.reading import LikelyLook, NoReading, PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT, Look, Scene
 from companion.table.overruling import expected_standing, sure_claim
@@ -71,10 +71,23 @@ def _as_it_was(claim: TileClaim, looks: dict[Place, Look], back: str) -> TileCla
     return TileClaim(claim.place, (LikelyLook(named, SURE_LOG_P),))
 
 
-def _pieces_as_they_were(reading: Reading, scene: Scene, touched: frozenset[Place]) -> tuple[PieceClaim, ...] | None:
-    """The claims of pieces with those of untouched cells put right; None where nothing has to be."""
-    expected = {(kind, place): (count, facing) for kind in {piece.kind for piece in scene.pieces}
-                for place, count, facing in expected_standing(scene.pieces, kind)}
+def unlike(reading: Reading, scene: Scene) -> frozenset[Place]:
+    """The places where the likeliest looks of a reading are not what the scene has."""
+    looks = {item.place: item.look for item in scene.tiles}
+    tiles = {claim.place for claim in reading.tiles if not shows(claim.place, looks.get(claim.place, ABSENT), claim.best)}
+    return frozenset(tiles | {place for _, place in _standing_otherwise(reading, _expected(scene))} - reading.hidden)
+
+
+_Expected = dict[tuple[str, Place], tuple[int, Facing | None]]
+
+
+def _expected(scene: Scene) -> _Expected:
+    return {(kind, place): (count, facing) for kind in {piece.kind for piece in scene.pieces}
+            for place, count, facing in expected_standing(scene.pieces, kind)}
+
+
+def _standing_otherwise(reading: Reading, expected: _Expected) -> set[tuple[str, Place]]:
+    """The kinds and places where another number stands than expected, or the only one faces another way."""
     wrong: set[tuple[str, Place]] = set()
     seen: dict[tuple[str, Place], int] = {}
     for claim in reading.pieces:
@@ -83,10 +96,15 @@ def _pieces_as_they_were(reading: Reading, scene: Scene, touched: frozenset[Plac
         told = expected.get(key)
         if told is not None and told[1] is not None and told[0] == 1 and claim.facing != told[1]:
             wrong.add(key)
-    for key in seen.keys() | expected.keys():
-        if seen.get(key, 0) != expected.get(key, (0, None))[0]:
-            wrong.add(key)
-    wrong = {key for key in wrong if _left_alone(key[1], touched, reading.look > 0) and key[1] not in reading.hidden}
+    return wrong | {key for key in seen.keys() | expected.keys() if seen.get(key, 0) != expected.get(key, (0, None))[0]}
+
+
+def _pieces_as_they_were(reading: Reading, scene: Scene, touched: frozenset[Place]) -> tuple[PieceClaim, ...] | None:
+    """The claims of pieces with those of untouched cells put right; None where nothing has to be."""
+    expected = _expected(scene)
+    compared = reading.look > 0
+    wrong = {key for key in _standing_otherwise(reading, expected)
+             if _left_alone(key[1], touched, compared) and key[1] not in reading.hidden}
     if not wrong:
         return None
     kept = [claim for claim in reading.pieces if (claim.kind, claim.place) not in wrong]

@@ -29,6 +29,8 @@ class FakeReferee:
     def tell(self, *findings: Finding) -> None:
         self.findings.extend(findings)
 
-    def judge(self, state: Any, reading: Reading, waited_s: float, done: bool) -> Finding:
+    def judge(
+        self, state: Any, reading: Reading, waited_s: float, done: bool = False, between: tuple[Reading, ...] = ()
+    ) -> Finding:
         self.asked.append(Asked(state, reading, waited_s, done))
         return self.findings.pop(0) if self.findings else NOTHING

@@ -126,6 +126,9 @@ class ToyGame:
     def scores(self, state: ToyState) -> tuple[SeatScore, ...]:
         return tuple(SeatScore(seat.id, 0.0) for seat in SEATS)
 
+    def layout_of(self, state: ToyState) -> Layout:
+        return self.layout
+
     def scene(self, state: ToyState) -> Scene:
         looks = [Look(None, "down") if kind is None else Look(kind, "up") for kind in state.tiles]
         tiles = tuple(TileAt(Cell(0, col), look) for col, look in enumerate(looks))

@@ -45,7 +45,7 @@ class ToyReferee:
     Unsure places are not looked at.  Remembers nothing.
     """
 
-    def judge(self, state: ToyState, reading: Reading, waited_s: float, done: bool) -> Finding:
+    def judge(self, state: ToyState, reading: Reading, waited_s: float, done: bool, between: tuple[Reading, ...] = ()) -> Finding:
         if waited_s < 1.0 and not done:
             return Waiting("I wait until the table has been still for a second.")
         seen = best_scene(reading, GAME.catalogue)

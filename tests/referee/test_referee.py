@@ -204,12 +204,13 @@ def test_a_tile_turned_over_for_nothing_or_put_back_is_asked() -> None:
 
 
 def test_what_nothing_explains_is_asked_and_named_by_its_cells() -> None:
-    """Three tiles changed at once: no accusation, but the question says where."""
+    """Three tiles changed at once: no accusation, but after very long a question that says where."""
     start, _ = after(RUN)
     scene = GAME.scene(start)
     for cell, kind in ((Cell(0, 0), "curve-red-blue"), (Cell(0, 6), "curve-red-green"), (Cell(6, 3), "cross-green-blue")):
         scene = with_look(scene, cell, GAME.scene(after(RUN)[1]).tile(Cell(2, 1)).__class__(kind, "up", 0))
-    finding = judge(start, look(scene), 4.5)
+    assert isinstance(judge(start, look(scene), 4.5), Waiting)
+    finding = judge(start, look(scene), 8.5)
     assert isinstance(finding, Unclear)
     assert all(name in finding.question.text for name in ("a7", "g7", "d1"))
 

@@ -9,7 +9,6 @@ import pytest
 from companion.cli import main
 from companion.commands.bench_referee import measure
 from companion.core.finding import Finding, Irregular
-from companion.core.reading import Reading
 from companion.core.ruling import Ruling, Violation
 from companion.games import find
 from companion.simulated import trial
@@ -29,7 +28,7 @@ def test_a_judge_that_accuses_anybody_is_found_out(monkeypatch: pytest.MonkeyPat
     """The counter of false accusations can count."""
 
     class Liar(trial.Referee[Any]):
-        def judge(self, state: Any, reading: Reading, waited_s: float, done: bool = False) -> Finding:
+        def judge(self, *seen: Any) -> Finding:
             return Irregular(Ruling("", (Violation("no-reason", "I do not like it.", "none"),)), (), 9.0)
 
     monkeypatch.setattr(trial, "Referee", Liar)

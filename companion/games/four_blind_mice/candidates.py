@@ -63,7 +63,19 @@ def _failures(state: State) -> Iterator[Fail]:
 
 
 def _explains(state: State, seen: Seen, action: Slide) -> bool:
-    return _may_stand(seen, mouse_kind(action.mouse), action.to)
+    """Whether the slide ends where the mouse may stand now; one that was seen to have gone farther may have come by anywhere."""
+    kind = mouse_kind(action.mouse)
+    return _may_stand(seen, kind, action.to) or _went_farther(state, seen, action)
+
+
+def _went_farther(state: State, seen: Seen, action: Slide) -> bool:
+    """Whether the mouse has left its cell, to none that it reaches with one slide."""
+    kind = mouse_kind(action.mouse)
+    spots, here = seen.pieces.get(kind, ()), PLACES[state.mice[action.mouse]]
+    if not spots or here in seen.hidden or any(where == here for where, _ in spots):
+        return False
+    slides = (other for other in actions(state) if isinstance(other, Slide) and other.mouse == action.mouse)
+    return not any(_may_stand(seen, kind, other.to) for other in slides)
 
 
 def _may_stand(seen: Seen, kind: str, cell: int) -> bool:

@@ -1,0 +1,84 @@
+"""What may have been done by now, going by the looks of the table in between, which were at rest too briefly to be judged.
+
+People play on while nobody has spoken yet.  What lay there for a moment is explained as far as it can be, several accounts
+side by side; the look that is judged is then explained from where these accounts have come to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Generic, TypeVar
+
+from companion.core.game import Game
+from companion.core.reading import Reading
+from companion.referee.chains import Chain, Search
+from companion.referee.scoring import Evidence, Scorer, misfits
+from companion.referee.seen import Watcher
+from companion.referee.settings import Settings
+
+S = TypeVar("S")
+
+MOST_ACCOUNTS = 6
+
+HALF_DONE = -3.0
+"""What an account loses (nats) at most by a look that it does not explain: the act may have been half done."""
+
+GIVEN_UP = 9.0
+"""An account so far behind the best one (nats) is given up."""
+
+
+class Accounts(Generic[S]):
+    """The accounts of what was done since a state; of the latest looks they are kept, so that one more look costs one step."""
+
+    def __init__(self, game: Game[S, Any], settings: Settings) -> None:
+        self._game, self._settings = game, settings
+        self._kept: tuple[S, tuple[Reading, ...], tuple[Chain[S], ...]] | None = None
+
+    def after(self, state: S, looks: tuple[Reading, ...]) -> tuple[Chain[S], ...]:
+        """The accounts after these looks, likeliest first; among them that nothing was done."""
+        accounts: tuple[Chain[S], ...] = (Chain((), state, self._game.scene(state), 0.0, 0.0, 0),)
+        known = 0
+        if self._kept is not None and self._kept[0] is state and _begins(looks, self._kept[1]):
+            known, accounts = len(self._kept[1]), self._kept[2]
+        for look in looks[known:]:
+            accounts = self._see(accounts, look)
+        self._kept = (state, looks, accounts)
+        return accounts
+
+    def _see(self, accounts: tuple[Chain[S], ...], look: Reading) -> tuple[Chain[S], ...]:
+        evidence = Evidence(look)
+        root = next(chain for chain in accounts if not chain.tokens)
+        scorer = Scorer(evidence, root.scene)
+        scored = rescored(accounts, scorer)
+        if not any(misfits(evidence, chain.scene, self._settings.margins.doubt) for chain in scored[:1]):
+            return _kept(scored, scored)
+        search = Search(self._game, scorer, Watcher(evidence, self._game.catalogue, self._settings), self._settings)
+        return _kept(search.run(scored), scored)
+
+
+def rescored(accounts: Sequence[Chain[S]], scorer: Scorer) -> tuple[Chain[S], ...]:
+    """The same accounts, fitted to another look."""
+    return tuple(replace(chain, fit=scorer.score(chain.scene)) for chain in accounts)
+
+
+def _begins(looks: tuple[Reading, ...], others: tuple[Reading, ...]) -> bool:
+    return len(others) <= len(looks) and all(one is other for one, other in zip(looks, others, strict=False))
+
+
+def _kept(chains: Sequence[Chain[S]], before: Sequence[Chain[S]]) -> tuple[Chain[S], ...]:
+    """The likeliest of these chains with this look added to what speaks for them, and the one in which nothing was done."""
+    told = [replace(chain, history=chain.history + max(chain.fit, HALF_DONE), fit=0.0) for chain in chains]
+    told.sort(key=lambda chain: -chain.log_p)
+    kept: list[Chain[S]] = []
+    for chain in told:
+        if len(kept) >= MOST_ACCOUNTS or chain.log_p < told[0].log_p - GIVEN_UP:
+            break
+        # What leaves no trace after another account is found again from there.
+        if not any(chain.extends(other) and chain.scene == other.scene for other in kept):
+            kept.append(chain)
+    if all(chain.tokens for chain in kept):
+        kept.append(next(chain for chain in told if not chain.tokens))
+    # What no account explains speaks against none of them.
+    lost = max(chain.history for chain in kept)
+    return tuple(replace(chain, history=chain.history - lost) for chain in kept)

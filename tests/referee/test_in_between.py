@@ -1,0 +1,95 @@
+"""Acts in the middle, looks in between, eyes that err: innocent explanations that the judge must think of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from readings import reading_of
+
+from companion.core.finding import Irregular, Settled, Waiting
+from companion.core.grid import Cell, Zone
+from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
+from companion.core.scene import Look, PieceAt, Scene
+from companion.games import find
+from companion.games.mice_in_a_maze.slip_parts import with_look
+from companion.referee.referee import Referee
+from companion.referee.scoring import Evidence, Group
+from companion.simulated.noise import Noise, SceneEye
+from companion.table.between import Between
+from companion.table.rest import Rest
+from companion.table.untouched import unlike
+
+MICE, TRAP = find("mice-in-a-maze"), find("mouse-trap-cards")
+FALLBACK = "turn: R; step: 2; tiles: b5=XOP0 c5=XRB0; mice: R=c5e Y=E6"
+SURE = Noise(doubtful=0.0, ghosts=0.0)
+
+
+def seen(game, scene) -> Reading:
+    """An honest reading of that scene by an eye that is sure."""
+    state = game.start(game.setup({}))
+    return SceneEye(game.catalogue, game.layout_of(state), Random(1), SURE).read(scene)
+
+
+def test_a_tile_laid_down_with_the_own_tile_still_to_be_turned_is_half_an_act() -> None:
+    """After the short wait nobody is told that the own tile shows the wrong face: perhaps it is turned next."""
+    start = MICE.read_position(FALLBACK)
+    end = MICE.play(start, MICE.read("b5=XGW0h"))
+    half = with_look(MICE.scene(end), Zone("hand-P1"), MICE.scene(start).tile(Zone("hand-P1")))
+    reading = reading_of(half, MICE.catalogue, MICE.layout)
+    judge = Referee(MICE).judge
+    assert isinstance(judge(start, reading, 2.0), Waiting)
+    late = judge(start, reading, 4.5)
+    assert isinstance(late, Irregular) and late.ruling.violations[0].code == "hand-face-wrong"
+
+
+def test_one_tile_that_is_probably_misread_accuses_nobody() -> None:
+    """An own tile that looks turned over, by an eye that leaves one in a thousand for what lay there: it looks at fifty."""
+    start = MICE.read_position("turn: R; tiles: b5=XOP0 c5=XRB0; mice: R=c5e Y=E6")
+    reading = reading_of(MICE.scene(start), MICE.catalogue, MICE.layout)
+    place = Zone("hand-P2")
+    wrong = TileClaim(place, (LikelyLook(Look("cross-green-white", "up", 0), -0.001), LikelyLook(Look("back", "down", 0), -6.9)))
+    tiles = tuple(wrong if claim.place == place else claim for claim in reading.tiles)
+    judge = Referee(MICE).judge
+    assert not isinstance(judge(start, replace(reading, tiles=tiles), 5.0), Irregular)
+    sure = replace(wrong, looks=wrong.looks[:1])
+    tiles = tuple(sure if claim.place == place else claim for claim in reading.tiles)
+    assert isinstance(judge(start, replace(reading, tiles=tiles), 5.0), Irregular)
+
+
+def test_a_card_seen_in_between_is_not_forgotten() -> None:
+    """Two cards drawn one after the other: the first is covered by now, but was seen for a moment."""
+    state = TRAP.start(TRAP.setup({}))
+    for token in ("@N", "+c2"):
+        state = TRAP.play(state, TRAP.read(token))
+    first = TRAP.play(state, TRAP.read("d:TAKE"))
+    second = TRAP.play(first, TRAP.read("d:F1"))
+    looks = (seen(TRAP, TRAP.scene(first)),)
+    told = Referee(TRAP).judge(state, seen(TRAP, TRAP.scene(second)), 5.0, False, looks)
+    assert isinstance(told, Settled) and told.actions == ("d:TAKE", "d:F1")
+
+
+def test_looks_in_between_are_kept_until_the_record_changes() -> None:
+    """A look counts when two pictures show it; a new state begins with none."""
+    state, reading = object(), Reading(1, 0.0, (), ())
+    between = Between().moved_on(state, Rest(reading)).lies(reading, 0.0).moved_on(state, Rest())
+    assert between.looks == ()
+    between = between.moved_on(state, Rest(reading)).lies(reading, 0.0).lies(reading, 0.2).moved_on(state, Rest())
+    assert between.looks == (reading,)
+    assert between.moved_on(object(), Rest()).looks == ()
+
+
+def test_a_heap_shows_which_sides_are_up() -> None:
+    """Of five pieces in a heap three may be hidden; that some of them lie face down would be seen."""
+    claim = PieceClaim("wedge", Zone("front-S"), (-9.0, -9.0, -9.0, -0.01, -9.0), None, None, (("up", -0.001), ("down", -9.0)))
+    evidence = Evidence(Reading(1, 0.0, (), (claim,)))
+    all_up, some_down = (evidence.piece("wedge", claim.place, Group(5, None, ("up",) * (5 - n) + ("down",) * n)) for n in (0, 2))
+    assert all_up >= -1.0 and some_down <= -5.0
+
+
+def test_what_was_played_settles_only_what_lies_so() -> None:
+    """Where the table still looks otherwise than the record has it, it may still be judged."""
+    here, there = Cell(0, 0), Cell(0, 1)
+    reading = Reading(1, 0.0, (), (PieceClaim("mouse", there, (-9.0, -0.01)),))
+    assert unlike(reading, Scene((), (PieceAt("mouse", here),))) == {here, there}
+    assert unlike(reading, Scene((), (PieceAt("mouse", there),))) == frozenset()
