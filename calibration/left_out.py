@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from calibration.art import look_of
 from calibration.lens import lens_from_folder
@@ -77,12 +79,25 @@ def _examiner(session: Session, taught: Sequence[TeachingPicture], geometry: Map
     return Examiner(period, nameless, untaught)
 
 
+def outlines(picture: TeachingPicture, rig: Rig) -> list[NDArray[np.float32]]:
+    """The corners of what lies flat in a picture, px: of its tiles, or of the cells of a printed board."""
+    if picture.tiles:
+        return [np.asarray(tile.corners_px, dtype=np.float32) for tile in picture.tiles]
+    layout = rig.layout
+    whole = np.array([[0, 0], [layout.cols, 0], [layout.cols, layout.rows], [0, layout.rows]], np.float32)
+    warp = cv2.getPerspectiveTransform(whole, np.asarray(picture.board_px, dtype=np.float32))
+    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    corners = [square + (cell.col, cell.row) for cell in layout.cells()]
+    return [cv2.perspectiveTransform(each[None].astype(np.float32), warp)[0].astype(np.float32) for each in corners]
+
+
 def marked(fold: Fold, changes: Mapping[str, Change], seed: int = 1) -> Iterator[tuple[str, Scorecard]]:
     """The card of every kind of light."""
     reader = Reader(fold.rig)
+    tiles = outlines(fold.left_out, fold.rig)
     for name, change in changes.items():
         random = np.random.default_rng(seed)
-        picture = spoiled(fold.left_out.picture, change, random)
+        picture = spoiled(fold.left_out.picture, change, random, tiles)
         result = reader.read(Frame(0, 0.0, picture))
         if isinstance(result, NoReading):
             card = Scorecard()

@@ -6,7 +6,7 @@ of a sensor that then sees less, and developed and compressed again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import cv2
 import numpy as np
@@ -19,14 +19,20 @@ FULL_WELL = 4000.0
 """Electrons of a white pixel in good light: their number is noise too."""
 READ_NOISE = 4.0
 QUALITY = 88
+MIRRORS = 6
+"""Tiles that mirror a lamp or a window."""
 
 Light = NDArray[np.float32]
-Change = Callable[[Light, np.random.Generator], Light]
+Outlines = Sequence[NDArray[np.float32]]
+"""Corners (4, 2) in px of what lies flat on the table: tiles, cards, cells."""
+Change = Callable[[Light, np.random.Generator, Outlines], Light]
 
 
-def spoiled(picture: Picture, change: Change, random: np.random.Generator, quality: int = QUALITY) -> Picture:
+def spoiled(
+    picture: Picture, change: Change, random: np.random.Generator, tiles: Outlines = (), quality: int = QUALITY
+) -> Picture:
     """The picture (h, w, 3) with its light (0..1) changed, noisy and compressed anew."""
-    light = change((picture.astype(np.float32) / 255) ** GAMMA, random)
+    light = change((picture.astype(np.float32) / 255) ** GAMMA, random, tiles)
     electrons = np.clip(light, 0, 1.2) * FULL_WELL
     noisy = electrons + random.normal(0, 1, light.shape).astype(np.float32) * np.sqrt(electrons * 0.3 + READ_NOISE**2)
     grey = 255 * np.clip(noisy / FULL_WELL, 0, 1) ** (1 / GAMMA)
@@ -48,18 +54,18 @@ def _across(light: Light) -> tuple[Light, Light]:
 
 def dimmed(share: float) -> Change:
     """All light but that share gone."""
-    return lambda light, random: light * np.float32(share)
+    return lambda light, random, tiles: light * np.float32(share)
 
 
 def cast(blue: float, green: float, red: float) -> Change:
     """Lamps of another colour."""
-    return lambda light, random: light * np.array([blue, green, red], np.float32)
+    return lambda light, random, tiles: light * np.array([blue, green, red], np.float32)
 
 
 def falling(least: float) -> Change:
     """Light that falls from full on one side of the picture to `least` on the other."""
 
-    def change(light: Light, random: np.random.Generator) -> Light:
+    def change(light: Light, random: np.random.Generator, tiles: Outlines) -> Light:
         x, y = _across(light)
         angle = random.uniform(0, 2 * np.pi)
         along = (x * np.cos(angle) + y * np.sin(angle)) / 1.4
@@ -68,23 +74,30 @@ def falling(least: float) -> Change:
     return change
 
 
-def vignetted(light: Light, random: np.random.Generator) -> Light:
+def vignetted(light: Light, random: np.random.Generator, tiles: Outlines) -> Light:
     """Corners half as bright as the middle."""
     x, y = _across(light)
     return np.asarray(light / (1 + 0.5 * (x * x + y * y))[..., None], dtype=np.float32)
 
 
-def glossy(light: Light, random: np.random.Generator) -> Light:
-    """Three lamps mirrored on the table."""
-    x, y = _across(light)
+def glossy(light: Light, random: np.random.Generator, tiles: Outlines) -> Light:
+    """Tiles that lie so that a lamp or a window is mirrored on a part of them: a bright patch with an edge."""
     out = light.copy()
-    for _ in range(3):
-        u, v, wide, high = random.uniform(-0.6, 0.6), random.uniform(-0.7, 0.7), random.uniform(0.05, 0.14), random.uniform(0.06, 0.2)
-        out += (0.55 * np.exp(-(((x - u) / wide) ** 2 + ((y - v) / high) ** 2) ** 2))[..., None]
-    return np.asarray(out, dtype=np.float32)
+    x, y = np.meshgrid(np.arange(light.shape[1], dtype=np.float32), np.arange(light.shape[0], dtype=np.float32))
+    for number in random.permutation(len(tiles))[:MIRRORS]:
+        corners = tiles[number]
+        patch = np.zeros(light.shape[:2], np.float32)
+        cv2.fillPoly(patch, [np.round(corners).astype(np.int32)], 1.0)
+        middle, reach = corners.mean(axis=0), float(np.ptp(corners, axis=0).max()) / 2
+        angle, at = random.uniform(0, 2 * np.pi), random.uniform(-0.8, 0.6) * reach
+        along = (x - middle[0]) * np.cos(angle) + (y - middle[1]) * np.sin(angle)
+        patch *= 1 / (1 + np.exp(-np.clip((along - at) / (0.04 * reach), -30, 30)))
+        lamp = np.array([1.0, 0.95, 0.85] if random.random() < 0.5 else [0.8, 0.95, 1.0], np.float32)
+        out += cv2.GaussianBlur(patch, (0, 0), 0.8)[..., None] * lamp * np.float32(random.uniform(0.08, 0.6))
+    return out
 
 
-def shaded(light: Light, random: np.random.Generator) -> Light:
+def shaded(light: Light, random: np.random.Generator, tiles: Outlines) -> Light:
     """Somebody stands before the window: a shadow with an edge over part of the table."""
     x, y = _across(light)
     angle, at = random.uniform(0, 2 * np.pi), random.uniform(-0.3, 0.3)
@@ -92,7 +105,7 @@ def shaded(light: Light, random: np.random.Generator) -> Light:
     return np.asarray(light * (0.42 + 0.58 * edge)[..., None], dtype=np.float32)
 
 
-def softened(light: Light, random: np.random.Generator) -> Light:
+def softened(light: Light, random: np.random.Generator, tiles: Outlines) -> Light:
     """A lens that is not quite in focus."""
     return np.asarray(cv2.GaussianBlur(light, (0, 0), 1.1), dtype=np.float32)
 
@@ -100,9 +113,9 @@ def softened(light: Light, random: np.random.Generator) -> Light:
 def both(*changes: Change) -> Change:
     """Several changes, one after another."""
 
-    def change(light: Light, random: np.random.Generator) -> Light:
+    def change(light: Light, random: np.random.Generator, tiles: Outlines) -> Light:
         for each in changes:
-            light = each(light, random)
+            light = each(light, random, tiles)
         return light
 
     return change
