@@ -79,6 +79,11 @@ class Judge:
             self.blocks[zone] = block
         self._outlines = {zone.place: np.array(zone.polygon_mm) for zone in rig.layout.zones}
 
+    @property
+    def judged_places(self) -> int:
+        """How many cells and printed zones there are that a hand may hide."""
+        return len(self.blocks)
+
     def judge(self, frame: Frame, steps: Steps, board_px: tuple[Point, Point, Point, Point]) -> Reading:
         """The reading of a frame."""
         fits, bare = steps.ground.fits, steps.ground.bare_costs

@@ -12,10 +12,11 @@ from companion.core.grid import Cell, Zone
 from vision.bare import bare_costs
 from vision.board import board_at
 from vision.cards import CardReader, SeenCard
-from vision.expected import Canvas, Expected, tile_matrix
+from vision.expected import Canvas, Expected, light_map, tile_matrix
 from vision.hands import areas
 from vision.light import Array, fit_light, gains_at
 from vision.loose import LooseReader, LooseTile
+from vision.relight import OFFSET, mirrors, shadows, without
 from vision.rectify import block_of, doubled, plan_of
 from vision.rig import Rig
 from vision.tiles import COARSE, SEEN, Fits, candidates, coarse_misfit, make_bank, robust_fit, turned
@@ -96,6 +97,18 @@ class GroundReader:
         cards = self._cards.read(plan_picture, light, noise / TILE_NOISE)
         expected = self._expected(fits, light, quarter, noise)
         return Ground(fits, light, gains, expected, seen, misfit, loose, cards, bare_costs(seen, quarter, self._beside))
+
+    def relit(self, plan_picture: NDArray[np.uint8], ground: Ground) -> NDArray[np.uint8] | None:
+        """The plan without shadows and mirrored lamps; None when light is smooth."""
+        quarter = self.quarter(plan_picture)
+        size = (quarter.shape[1], quarter.shape[0])
+        gains = cv2.resize(light_map(self.plan, self.rig.layout, ground.light), size, interpolation=cv2.INTER_AREA)
+        known = cv2.resize(ground.expected.known.astype(np.float32), size, interpolation=cv2.INTER_AREA) > 0.9
+        wanted = cv2.resize(ground.expected.picture, size, interpolation=cv2.INTER_AREA) * gains
+        factors = shadows(quarter, wanted, known)
+        lit = quarter if factors is None else (quarter + OFFSET) / factors - OFFSET
+        mirrored = None if self.rig.appearance.fixed else mirrors(lit, wanted, known, self._blocks)
+        return None if factors is None and mirrored is None else without(plan_picture, factors, mirrored)
 
     def _own(self, misfit: Array) -> Array:
         """The misfits (cells, rows), infinite for drawings that cannot lie there: those of other cells on a printed board."""

@@ -47,6 +47,8 @@ LEAST_HEAP = 2
 """So many pieces of one kind in one place are counted again as a heap."""
 HEAP_BETTER = 1.05
 """How much better a heap must explain a place than the pieces found there one by one."""
+RELIT = 2
+"""So often shadows and mirrored lamps are taken out, each time on the ground of what was read without them."""
 DARK = 12.0
 """Mean grey value below which a picture shows nothing."""
 
@@ -99,6 +101,9 @@ class Reader:
         corners = [(float(x), float(y)) for x, y in pose.project(grid_corners_mm(self.rig.layout))]
         reading = self._judge.judge(frame, steps, _four(corners))
         self._lap("claims")
+        if len(reading.hidden) == self._judge.judged_places:
+            why = "nothing of the board can be recognised"
+            return NoReading(frame.number, frame.time_s, "not-this-game", why, "uncover the board, or lay out the game that was taught")
         return reading
 
     def outlines_px(self) -> dict[Place, NDArray[np.float64]]:
@@ -123,6 +128,12 @@ class Reader:
         plan = self._rectifier.rectify(picture, pose)
         self._lap("plan")
         ground = self._ground.read(plan)
+        for _ in range(RELIT):
+            relit = self._ground.relit(plan, ground)
+            if relit is None:
+                break
+            plan = relit
+            ground = self._ground.read(plan)
         self._lap("tiles, light, zones")
         gains = light_map(self._ground.plan, self.rig.layout, ground.light)
         wide = cv2.resize(gains, self._ground.plan.size, interpolation=cv2.INTER_LINEAR)
