@@ -62,7 +62,7 @@ def _examiner(session: Session, taught: Sequence[TeachingPicture], geometry: Map
     nameless = {"down"} & {str(face) for face in grids}
 
     def period(kind: str, face: str) -> int:
-        if "card_mm" in geometry and "tile_mm" not in geometry or kind in ("chamber", session.catalogue.back):
+        if ("card_mm" in geometry and "tile_mm" not in geometry) or kind in ("chamber", session.catalogue.back):
             return 1
         spec = geometry.get("kinds", {}).get(kind, {})
         own = spec.get(face, {})
@@ -80,15 +80,23 @@ def _examiner(session: Session, taught: Sequence[TeachingPicture], geometry: Map
 
 
 def outlines(picture: TeachingPicture, rig: Rig) -> list[NDArray[np.float32]]:
-    """The corners of what lies flat in a picture, px: of its tiles, or of the cells of a printed board."""
+    """The corners of what lies flat and bare in a picture, px: of its tiles, or of the cells of a printed board."""
     if picture.tiles:
-        return [np.asarray(tile.corners_px, dtype=np.float32) for tile in picture.tiles]
+        tiles = [np.asarray(tile.corners_px, dtype=np.float32) for tile in picture.tiles]
+        return [tile for tile in tiles if not any(_meet(tile, piece.box_px) for piece in picture.pieces)]
     layout = rig.layout
     whole = np.array([[0, 0], [layout.cols, 0], [layout.cols, layout.rows], [0, layout.rows]], np.float32)
     warp = cv2.getPerspectiveTransform(whole, np.asarray(picture.board_px, dtype=np.float32))
     square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
     corners = [square + (cell.col, cell.row) for cell in layout.cells()]
     return [cv2.perspectiveTransform(each[None].astype(np.float32), warp)[0].astype(np.float32) for each in corners]
+
+
+def _meet(tile: NDArray[np.float32], box: tuple[float, float, float, float] | None) -> bool:
+    if box is None:
+        return False
+    low, high = tile.min(axis=0), tile.max(axis=0)
+    return bool(box[0] < high[0] and box[2] > low[0] and box[1] < high[1] and box[3] > low[1])
 
 
 def marked(fold: Fold, changes: Mapping[str, Change], seed: int = 1) -> Iterator[tuple[str, Scorecard]]:

@@ -2,16 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.expected import GUESS, Expected
 from vision.hands import table_of
 from vision.light import Array
+from vision.palette import Palette
 from vision.tiles import LIMIT
 
 SHADES = np.array([0.55, 0.7, 0.85, 1.0, 1.1], np.float32)
 """The table at the bottom of a hole lies in the shadow of the tiles around it."""
 LEAST_SPREAD = 9.0
+LEAST_SURE, MOSTLY, ALIKE = 100, 0.9, 1.6
+"""A zone shows the table when that share of its pixels, of so many at least, lie within so many of the table's spreads."""
+
+
+def on_the_table(expected: Expected, table: Palette, blocks: Sequence[tuple[int, int, int, int]]) -> Expected:
+    """The expected board (half plan) without guesses in zones that show the table itself: there the table is known better.
+
+    `blocks` are the left, upper, right and lower bounds of the printed zones.
+    """
+    known = expected.known.copy()
+    guess = known & (expected.spread >= GUESS)
+    for left, upper, right, lower in blocks:
+        block = (slice(upper, lower), slice(left, right))
+        sure = expected.picture[block][known[block] & ~guess[block]]
+        if len(sure) < LEAST_SURE or not guess[block].any():
+            continue
+        away = np.abs(sure - table.nearest(sure)).mean(axis=1)
+        if np.quantile(away, MOSTLY) < ALIKE * max(table.spread, LEAST_SPREAD):
+            known[block] &= ~guess[block]
+    return replace(expected, known=known)
 
 
 def bare_costs(seen: Array, quarter: Array, beside: NDArray[np.bool_]) -> Array:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -16,16 +16,20 @@ from vision.expected import Canvas, Expected, light_map, tile_matrix
 from vision.hands import areas
 from vision.light import Array, fit_light, gains_at
 from vision.loose import LooseReader, LooseTile
-from vision.relight import OFFSET, mirrors, shadows, without
 from vision.rectify import block_of, doubled, plan_of
+from vision.relight import GAMMA, linear, mirrors, shadows, without_mirrors, without_shadows
 from vision.rig import Rig
 from vision.tiles import COARSE, SEEN, Fits, candidates, coarse_misfit, make_bank, robust_fit, turned
-from vision.zones import fit_zone, make_prints
+from vision.zones import fit_zone, make_prints, seen_bare
 
 KEEP = 8
 KEEP_DOUBTFUL = 24
 TILE_NOISE = 12.0
 """Standard deviation of a coarse grey value about the taught drawing."""
+VEILED, UNVEILED = 1.3, 0.75
+"""Robust cost per coarse pixel from which on mirrored light is looked for, and the share to which it must bring the cost down."""
+VEILS = (0.06, 0.12, 0.22, 0.36, 0.52)
+"""Amounts of mirrored light that are tried; white paper is 1."""
 DOUBTFUL = 1.1
 """Robust cost per coarse pixel above which a place is looked at with more candidates."""
 
@@ -101,14 +105,43 @@ class GroundReader:
     def relit(self, plan_picture: NDArray[np.uint8], ground: Ground) -> NDArray[np.uint8] | None:
         """The plan without shadows and mirrored lamps; None when light is smooth."""
         quarter = self.quarter(plan_picture)
+        ground = self._unveiled(ground, quarter)
         size = (quarter.shape[1], quarter.shape[0])
-        gains = cv2.resize(light_map(self.plan, self.rig.layout, ground.light), size, interpolation=cv2.INTER_AREA)
+        gains = light_map(self.plan, self.rig.layout, ground.light)
         known = cv2.resize(ground.expected.known.astype(np.float32), size, interpolation=cv2.INTER_AREA) > 0.9
-        wanted = cv2.resize(ground.expected.picture, size, interpolation=cv2.INTER_AREA) * gains
+        wanted = cv2.resize(ground.expected.picture, size, interpolation=cv2.INTER_AREA)
+        wanted *= cv2.resize(gains, size, interpolation=cv2.INTER_AREA)
         factors = shadows(quarter, wanted, known)
-        lit = quarter if factors is None else (quarter + OFFSET) / factors - OFFSET
-        mirrored = None if self.rig.appearance.fixed else mirrors(lit, wanted, known, self._blocks)
-        return None if factors is None and mirrored is None else without(plan_picture, factors, mirrored)
+        if factors is not None:
+            # What mirrors a lamp is looked for when the board is read without its shadows.
+            return without_shadows(plan_picture, factors)
+        mirrored = None if self.rig.appearance.fixed else mirrors(quarter, wanted, known, self._blocks)
+        if mirrored is None:
+            return None
+        full = ground.expected.picture * cv2.resize(gains, self.plan.size, interpolation=cv2.INTER_LINEAR)
+        return without_mirrors(plan_picture, *mirrored, full, ground.expected.known)
+
+    def _unveiled(self, ground: Ground, quarter: Array) -> Ground:
+        """The ground with other drawings where they explain a place much better under a veil of light."""
+        fits, seen = ground.fits, ground.seen
+        doubtful = np.flatnonzero(fits.costs[:, 0] > VEILED * SEEN * SEEN)
+        if self.rig.appearance.fixed or not len(doubtful):
+            return ground
+        fits = Fits(fits.rows.copy(), fits.costs.copy(), fits.unknowns.copy(), fits.weights.copy())
+        noise, keep = TILE_NOISE * float(np.clip(ground.gains.mean(), 0.15, 2.0)), fits.rows.shape[1]
+        best, gains = UNVEILED * fits.costs[doubtful, 0], ground.gains[doubtful]
+        found = False
+        for veil in VEILS:
+            bare = 255 * np.maximum(linear(seen[doubtful]) - np.float32(veil), 0) ** np.float32(1 / GAMMA)
+            rows = candidates(self.bank, bare, gains, noise, KEEP_DOUBTFUL, coarse_misfit(self.bank, bare))
+            again = robust_fit(self.bank, bare, gains, noise, rows)
+            better = np.flatnonzero(again.costs[:, 0] < best)
+            best[better], found = again.costs[better, 0], found or len(better) > 0
+            for name in ("rows", "costs", "unknowns"):
+                getattr(fits, name)[doubtful[better]] = getattr(again, name)[better, :keep]
+        if not found:
+            return ground
+        return replace(ground, fits=fits, expected=self._expected(fits, ground.light, quarter, noise))
 
     def _own(self, misfit: Array) -> Array:
         """The misfits (cells, rows), infinite for drawings that cannot lie there: those of other cells on a printed board."""
@@ -164,7 +197,7 @@ class GroundReader:
             middle = np.array([[(left + right - 1) / 2, (upper + lower - 1) / 2]])
             gains = gains_at(light, np.clip(board_at(self.rig.layout, self.plan.to_mm(middle * 2 + 0.5)), -1.3, 1.3))[0]
             unknowns = fit_zone(zone, quarter, gains, noise)
-            canvas.paint(zone.art * (unknowns[:3] / gains), _zone_matrix(zone.block, unknowns, self.plan.detail), zone.mask)
+            canvas.paint(zone.art * (unknowns[:3] / gains), _zone_matrix(zone.block, unknowns, self.plan.detail), zone.mask, seen_bare(zone.mask))
         nominal = self.plan.to_plan(self._middles)
         for place in range(len(self.cells)):
             row, unknowns = fits.rows[place, 0], fits.unknowns[place, 0]

@@ -8,7 +8,7 @@ Each step is timed (`Reader.timings`, seconds) and can save a picture of its res
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from companion.core.drawing import Point
 from companion.core.grid import Cell, Place, place_order
 from companion.core.reading import NoReading, Reading
+from vision.bare import on_the_table
 from vision.board import grid_corners_mm
 from vision.claims import Judge
 from vision.debugging import save_steps
@@ -43,6 +44,8 @@ from vision.tones import halved, texture
 
 LEAST_GAIN = 40.0
 WORST_MISFIT = 2.0
+TOUCH = 1.3
+"""Pieces whose middles are less than this apart, in roots of their area, lie on each other."""
 LEAST_HEAP = 2
 """So many pieces of one kind in one place are counted again as a heap."""
 HEAP_BETTER = 1.05
@@ -142,8 +145,10 @@ class Reader:
         motion = motion_of(half, halved_board(ground.expected))
         if motion is not None:
             ground = replace(ground, expected=smeared(ground.expected, doubled_kernel(motion)))
-        bare = with_paint(halved_board(ground.expected), half, list(self._ground.zone_blocks.values()))
-        expected = with_table(bare, half, table_of(half, bare.known, self._beside))
+        blocks = list(self._ground.zone_blocks.values())
+        bare = with_paint(halved_board(ground.expected), half, blocks)
+        table = table_of(half, bare.known, self._beside)
+        expected = with_table(on_the_table(bare, table, blocks), half, table)
         bank = self._bank if motion is None else make_piece_bank(self.rig.appearance.sprites, motion)
         search = PieceSearch(bank, half, rough, expected)
         strange = strange_patches(search.board_costs, self._judged, self._beside, self._ground.plan.detail)
@@ -166,17 +171,27 @@ class Reader:
         places = [self._judge.place_at(self._judge.foot_mm(piece, pose)) for piece in found]
         for place in sorted({place for place in places if place is not None}, key=place_order):
             here = [piece for piece, other in zip(found, places, strict=True) if other == place]
-            kinds = [int(bank.kinds[piece.row]) for piece in here if not bank.sprites[bank.kinds[piece.row]].alone]
-            if len(kinds) < LEAST_HEAP + (not isinstance(place, Cell)):
+            if sum(not bank.sprites[bank.kinds[piece.row]].alone for piece in here) < LEAST_HEAP:
                 continue
-            middle = to_half(self._ground.plan, np.array([self.rig.layout.centre_mm(place)]))[0]
-            if not isinstance(place, Cell):
-                middle = np.mean([piece.at for piece in here], axis=0)
-            reach = (CELL // 4 - 2) * self._ground.plan.detail
-            heap = search.heap(kinds[0], (float(middle[0]), float(middle[1])), reach)
-            if sum(piece.gain for piece in heap) > HEAP_BETTER * sum(piece.gain for piece in here):
-                result = [piece for piece in result if piece not in here] + heap
+            for group in [here] if isinstance(place, Cell) else _together(here, search):
+                kinds = [int(bank.kinds[piece.row]) for piece in group if not bank.sprites[bank.kinds[piece.row]].alone]
+                if not kinds:
+                    continue
+                heap = search.heap(kinds[0], *self._spread(place, group))
+                if sum(piece.gain for piece in heap) > HEAP_BETTER * sum(piece.gain for piece in group):
+                    result = [piece for piece in result if piece not in group] + heap
         return result
+
+    def _spread(self, place: Place, group: Sequence[Found]) -> tuple[tuple[float, float], int]:
+        """Where a heap is looked for (half-plan px): the middle of a cell, or of what lies in a zone, and how far around it."""
+        detail = self._ground.plan.detail
+        if isinstance(place, Cell):
+            middle = to_half(self._ground.plan, np.array([self.rig.layout.centre_mm(place)]))[0]
+            return (float(middle[0]), float(middle[1])), (CELL // 4 - 2) * detail
+        at = np.array([piece.at for piece in group])
+        low, high = at.min(axis=0), at.max(axis=0)
+        middle = (low + high) / 2
+        return (float(middle[0]), float(middle[1])), int(min((high - low).max() / 2 + 4 * detail, CELL // 2 * detail))
 
     def _prints(self, piece: Found, full: Array) -> Mapping[int, float] | None:
         """Log-likelihoods of the sprites that have the shape of a found piece; None where there is but one."""
@@ -201,6 +216,20 @@ class Reader:
         seen = 1 - cut_half(np.minimum(on_top * 1.5, 1.0).astype(np.float32), (u, v), detail)
         around = [cut(image, middle, detail) for image in (full, changed, bare.picture)]
         return self._facing.scores(sprite, around[0], around[1], around[2], seen)
+
+
+def _together(pieces: Sequence[Found], search: PieceSearch) -> list[list[Found]]:
+    """Pieces in groups that touch."""
+    groups: list[list[Found]] = []
+    for piece in pieces:
+        near = [group for group in groups if any(_touch(piece, other, search) for other in group)]
+        groups = [group for group in groups if group not in near] + [[piece, *(other for group in near for other in group)]]
+    return groups
+
+
+def _touch(one: Found, other: Found, search: PieceSearch) -> bool:
+    areas = search.bank.areas[one.row], search.bank.areas[other.row]
+    return float(np.hypot(one.at[0] - other.at[0], one.at[1] - other.at[1])) < TOUCH * search.bank.detail * max(areas) ** 0.5
 
 
 def _four(corners: list[Point]) -> tuple[Point, Point, Point, Point]:

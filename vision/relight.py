@@ -116,7 +116,7 @@ def mirrors(
         here = bright[rows, cols]
         if here.sum() < MIRROR_SHARE * size * size:
             continue
-        found = _mirror(added[rows, cols], here, seen[rows, cols], wanted[rows, cols])
+        found = _mirror(added[rows, cols], here, seen[rows, cols], wanted[rows, cols]) or _blinding(here, seen[rows, cols])
         if found is not None:
             light[rows, cols][found[1]] = found[0]
             where[rows, cols] |= found[1]
@@ -135,25 +135,53 @@ def _mirror(added: Array, here: NDArray[np.bool_], seen: Array, wanted: Array) -
             best, most = close, int(close.sum())
     if best is None:
         return None
+    best = cv2.morphologyEx(best.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)) > 0
+    if best.sum() < MIRROR_SHARE * best.size:
+        return None
     level = np.median(added[best], axis=0)
     # Where the camera is blinded, anything that would be as bright with the added light is as good.
     part = best | (blind & (linear(wanted) + level >= 0.93).any(axis=2))
     part = cv2.morphologyEx(part.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)) > 0
-    enough = best.sum() >= MIRROR_SHARE * best.size and level.min() >= max(MIRROR_LEAST, MIRROR_TINT * level.max())
+    lamp = level.min() >= max(MIRROR_LEAST, MIRROR_TINT * level.max())
     varied = float(wanted[best].mean(axis=1).std()) >= VARIETY
-    return (level.astype(np.float32), part) if enough and varied else None
+    return (level.astype(np.float32), part) if lamp and varied else None
 
 
-def without(plan: NDArray[np.uint8], factors: Array | None, mirrored: tuple[Array, NDArray[np.bool_]] | None) -> NDArray[np.uint8]:
+def _blinding(here: NDArray[np.bool_], seen: Array) -> tuple[Array, NDArray[np.bool_]] | None:
+    """The part of a cell that is so bright that nothing is seen of it, with a little around it."""
+    blind = cv2.morphologyEx(((seen >= BLIND).all(axis=2) & here).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    if blind.sum() < MIRROR_SHARE * blind.size:
+        return None
+    return np.ones(3, np.float32), (cv2.dilate(blind, np.ones((3, 3), np.uint8)) > 0) & here
+
+
+def without_shadows(plan: NDArray[np.uint8], factors: Array) -> NDArray[np.uint8]:
     """A plan (h, w, 3) as it would look in smooth light."""
-    size = plan.shape[1::-1]
-    picture = plan.astype(np.float32)
-    if mirrored is not None:
-        light, where = mirrored
-        full = cv2.resize(light, size, interpolation=cv2.INTER_NEAREST)
-        soft = cv2.resize(where.astype(np.float32), size, interpolation=cv2.INTER_LINEAR)[..., None]
-        bare = 255 * np.maximum(linear(picture) - full, 0) ** (1 / GAMMA)
-        picture = np.where((full.max(axis=2, keepdims=True) > 0), picture + np.minimum(2 * soft, 1) * (bare - picture), picture)
-    if factors is not None:
-        picture = (picture + OFFSET) / cv2.resize(factors, size, interpolation=cv2.INTER_LINEAR) - OFFSET
+    picture = (plan.astype(np.float32) + OFFSET) / cv2.resize(factors, plan.shape[1::-1], interpolation=cv2.INTER_LINEAR) - OFFSET
     return np.clip(picture, 0, 255).astype(np.uint8)
+
+
+def without_mirrors(
+    plan: NDArray[np.uint8], light: Array, where: NDArray[np.bool_], wanted: Array, known: NDArray[np.bool_]
+) -> NDArray[np.uint8]:
+    """A plan (h, w, 3) without the light that tiles mirror, given the coarse light, where it is, and what the plan should show where it is known.
+
+    At the edge of a mirror only so much is taken away as there is too much; where the camera was blinded, nothing is known.
+    """
+    block = plan.shape[1] // where.shape[1]
+    out = plan.copy()
+    _, _, stats, _ = cv2.connectedComponentsWithStats(cv2.dilate(where.astype(np.uint8), np.ones((3, 3), np.uint8)))
+    for left, upper, width, height, _ in stats[1:]:
+        coarse = (slice(upper, upper + height), slice(left, left + width))
+        fine = (slice(upper * block, (upper + height) * block), slice(left * block, (left + width) * block))
+        size = (int(width) * block, int(height) * block)
+        spread = cv2.dilate(light[coarse], np.ones((3, 3), np.uint8))
+        most = cv2.resize(spread, size, interpolation=cv2.INTER_NEAREST)
+        sure = cv2.resize(cv2.erode(where[coarse].astype(np.uint8), np.ones((3, 3), np.uint8)), size, interpolation=cv2.INTER_NEAREST)
+        seen = linear(plan[fine].astype(np.float32))
+        added = np.where(sure[..., None] > 0, most, np.clip(seen - linear(wanted[fine]), 0, most))
+        bare = 255 * np.maximum(seen - added, 0) ** (1 / GAMMA)
+        blind = (plan[fine] >= BLIND).any(axis=2, keepdims=True) & (most > 0)
+        better = np.where(blind, wanted[fine], bare)
+        out[fine] = np.where(known[fine][..., None], np.clip(better, 0, 255).astype(np.uint8), plan[fine])
+    return out

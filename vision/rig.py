@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -40,6 +40,7 @@ class Sprite:
     are heights above the table.  `directed`: its facing means something.  `sizes`: magnifications in which it occurs, 1 the
     largest taught.  `shape`: the number of its facing model, -1 for none.  `rides`: it was taught lying on another piece.
     `alone`: no teaching picture showed two of it, so there is one of its kind.  `face`: the side it shows, for kinds with faces.
+    `places`: how often it was taught in each zone, by name, and on the grid (no name).
     """
 
     kind: str
@@ -53,6 +54,7 @@ class Sprite:
     rides: bool = True
     alone: bool = False
     face: str | None = None
+    places: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,7 +102,8 @@ class Appearance:
 
     `looks` names each drawing (turns 0); `art` (looks, ART, ART, 3) float32 BGR 0..255 are the drawings upright, x to the
     right and y downwards, `art_seen` (looks, ART, ART) 0 where every teaching picture had a piece.  `zone_art` maps a
-    zone to its plan block (n, m, 3) float32 and `zone_mask` to 1 where the zone is.
+    zone to its plan block (n, m, 3) float32 and `zone_mask` to 1 where the zone is,
+    less where what it shows is a guess (`vision.zones`).
     `facings` are the models from which directions are told, by `Sprite.shape`.
     `fixed`: there are no tiles, the drawings are those of the printed cells in reading order.
     `cards` are those that lie in zones, `card_zones` the zones with the most that were seen in each at once
@@ -190,7 +193,7 @@ def save_rig(rig: Rig, path: Path) -> None:
         "lens": {"size": list(rig.lens.size), "calibrated": rig.lens.calibrated, "rms_px": rig.lens.rms_px},
         "looks": [[look.kind, look.face, look.turns] for look in appearance.looks],
         "sprites": [
-            [s.kind, s.foot_mm, s.top_mm, s.directed, s.sizes, s.shape, s.rides, s.alone, s.face] for s in appearance.sprites
+            [s.kind, s.foot_mm, s.top_mm, s.directed, s.sizes, s.shape, s.rides, s.alone, s.face, s.places] for s in appearance.sprites
         ],
         "fixed": appearance.fixed,
         "cards": [[c.look.kind, c.look.face, c.size_mm] for c in appearance.cards],
@@ -221,7 +224,7 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
     size = (int(about["size"][0]), int(about["size"][1]))
     lens = Lens(arrays["lens_matrix"], arrays["lens_distortion"], size, about["calibrated"], about["rms_px"])
     sprites = tuple(
-        Sprite(s[0], arrays[f"sprite_picture/{n}"], arrays[f"sprite_cover/{n}"], s[1], s[2], s[3], tuple(s[4]), *s[5:])
+        Sprite(s[0], arrays[f"sprite_picture/{n}"], arrays[f"sprite_cover/{n}"], s[1], s[2], s[3], tuple(s[4]), *s[5:9], _counts(s[9:]))
         for n, s in enumerate(head["sprites"])
     )
     count = len(_part(arrays, "facing_mean/"))
@@ -254,6 +257,11 @@ def _view(arrays: Mapping[str, NDArray[Any]], lens: Lens, layout: Layout) -> Vie
     rotation, translation = arrays["view_pose"]
     view = View(arrays["view_picture"], arrays["view_steady"], Pose(rotation, translation, lens), lens.size)
     return with_points(view, layout)
+
+
+def _counts(kept: Sequence[Sequence[tuple[str, int]]]) -> tuple[tuple[str, int], ...]:
+    """How often a sprite was taught where; rigs kept by earlier programs do not say."""
+    return tuple((name, count) for name, count in kept[0]) if kept else ()
 
 
 def _part(arrays: Mapping[str, NDArray[Any]], prefix: str) -> dict[str, NDArray[Any]]:
