@@ -21,22 +21,25 @@ LEAST_SURE, MOSTLY, ALIKE = 100, 0.9, 1.6
 """A zone shows the table when that share of its pixels, of so many at least, lie within so many of the table's spreads."""
 
 
-def on_the_table(expected: Expected, table: Palette, blocks: Sequence[tuple[int, int, int, int]]) -> Expected:
-    """The expected board (half plan) without guesses in zones that show the table itself: there the table is known better.
+def on_the_table(
+    expected: Expected, half: Array, table: Palette, blocks: Sequence[tuple[int, int, int, int]]
+) -> Expected:
+    """The expected board (half plan) with the table instead of guesses in zones that show the table itself.
 
-    `blocks` are the left, upper, right and lower bounds of the printed zones.
+    `half` (h, w, 3) is what is seen, `blocks` are the left, upper, right and lower bounds of the printed zones.
     """
-    known = expected.known.copy()
-    guess = known & (expected.spread >= GUESS)
+    picture, spread = expected.picture.copy(), expected.spread.copy()
+    guess = expected.known & (expected.spread >= GUESS)
     for left, upper, right, lower in blocks:
         block = (slice(upper, lower), slice(left, right))
-        sure = expected.picture[block][known[block] & ~guess[block]]
+        sure = expected.picture[block][expected.known[block] & ~guess[block]]
         if len(sure) < LEAST_SURE or not guess[block].any():
             continue
         away = np.abs(sure - table.nearest(sure)).mean(axis=1)
         if np.quantile(away, MOSTLY) < ALIKE * max(table.spread, LEAST_SPREAD):
-            known[block] &= ~guess[block]
-    return replace(expected, known=known)
+            picture[block][guess[block]] = table.nearest(half[block][guess[block]])
+            spread[block][guess[block]] = table.spread * 1.5
+    return replace(expected, picture=picture, spread=spread)
 
 
 def bare_costs(seen: Array, quarter: Array, beside: NDArray[np.bool_]) -> Array:

@@ -48,7 +48,7 @@ CARRIER_GAIN = 0.15
 CARRIER_MISFIT = 2.8
 HEAP_GAIN = 0.6
 """Gain per pixel of a piece that another one of a heap must bring."""
-LEAST_SEEN = 0.5
+LEAST_SEEN = 0.3
 """Share of a piece of a heap that must not be hidden by the others."""
 NEUTRAL = 0.9
 MOST_IN_HEAP = 12
@@ -189,40 +189,45 @@ class PieceSearch:
         doubt = min(max((piece.misfit - GOOD_FIT) / (DOUBTFUL_FIT - GOOD_FIT), LEAST_DOUBT), 1.0)
         return CARRIER_GAIN * area if piece.carries else max(least_gain, LEAST_PER_PIXEL * area * doubt)
 
-    def heap(self, kind: int, middle: tuple[float, float], reach: int) -> list[Found]:
+    def heap(self, kind: int, middle: tuple[float, float], reach: int, beside: Sequence[Found] = ()) -> list[Found]:
         """Pieces of one kind lying together around a spot (half-plan px), all of one size: the size that explains most.
 
-        Whatever was found there before is put aside.
+        Whatever was found there before is put aside but for the pieces `beside`, which stay.
         """
+        margin = self._margin
+        beside = [replace(piece, at=(piece.at[0] + margin, piece.at[1] + margin)) for piece in beside]
         best: list[Found] = []
         for size in sorted({float(value) for value in self.bank.sizes[self.bank.kinds == kind]}, reverse=True):
             rows = np.flatnonzero((self.bank.kinds == kind) & (np.abs(self.bank.sizes - size) < 1e-6))
-            found = self._heap_of(rows, middle, reach)
+            found = self._heap_of(rows, middle, reach, beside)
             if sum(piece.gain for piece in found) > sum(piece.gain for piece in best):
                 best = found
         return best
 
-    def _heap_of(self, rows: NDArray[np.int64], middle: tuple[float, float], reach: int) -> list[Found]:
+    def _heap_of(
+        self, rows: NDArray[np.int64], middle: tuple[float, float], reach: int, beside: Sequence[Found]
+    ) -> list[Found]:
         """Greedy choice of pieces among some rows until none gains enough; then each is chosen anew with the others in place."""
         margin = self._margin
         u, v = int(middle[0]) + margin, int(middle[1]) + margin
         wide = reach + self._side
         around = slice(v - wide, v + wide), slice(u - wide, u + wide)
-        kept = self.costs[around].copy(), self._free[around].copy()
+        kept = self.costs, self._free
+        self.costs, self._free = self.costs.copy(), self._free.copy()
         spots = _grid(reach, 2 * self._detail, (u, v))
         found: list[Found] = []
         for _ in range(SWEEPS):
             before = len(found)
             for number in range(before):
-                self._pile([piece for n, piece in enumerate(found) if n != number], around)
+                self._pile([*beside, *(piece for n, piece in enumerate(found) if n != number)], around)
                 found[number] = self._best_of(rows, spots) or found[number]
-            self._pile(found, around)
+            self._pile([*beside, *found], around)
             while len(found) < MOST_IN_HEAP and (more := self._best_of(rows, spots)):
                 found.append(more)
-                self._pile(found, around)
+                self._pile([*beside, *found], around)
             if len(found) == before:
                 break
-        self.costs[around], self._free[around] = kept
+        self.costs, self._free = kept
         return [replace(piece, at=(piece.at[0] - margin, piece.at[1] - margin)) for piece in found]
 
     def _pile(self, pieces: Sequence[Found], around: tuple[slice, slice]) -> None:

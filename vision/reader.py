@@ -148,7 +148,7 @@ class Reader:
         blocks = list(self._ground.zone_blocks.values())
         bare = with_paint(halved_board(ground.expected), half, blocks)
         table = table_of(half, bare.known, self._beside)
-        expected = with_table(on_the_table(bare, table, blocks), half, table)
+        expected = with_table(on_the_table(bare, half, table, blocks), half, table)
         bank = self._bank if motion is None else make_piece_bank(self.rig.appearance.sprites, motion)
         search = PieceSearch(bank, half, rough, expected)
         strange = strange_patches(search.board_costs, self._judged, self._beside, self._ground.plan.detail)
@@ -177,7 +177,8 @@ class Reader:
                 kinds = [int(bank.kinds[piece.row]) for piece in group if not bank.sprites[bank.kinds[piece.row]].alone]
                 if not kinds:
                     continue
-                heap = search.heap(kinds[0], *self._spread(place, group))
+                beside = [piece for piece in result if piece not in group]
+                heap = search.heap(kinds[0], *self._spread(place, group), [] if isinstance(place, Cell) else beside)
                 if sum(piece.gain for piece in heap) > HEAP_BETTER * sum(piece.gain for piece in group):
                     result = [piece for piece in result if piece not in group] + heap
         return result
