@@ -17,7 +17,7 @@ from vision.hands import areas
 from vision.light import Array, fit_light, gains_at
 from vision.loose import LooseReader, LooseTile
 from vision.rectify import block_of, doubled, plan_of
-from vision.relight import GAMMA, linear, mirrors, shadows, without_mirrors, without_shadows
+from vision.relight import GAMMA, edges, linear, mirrors, shadows, vague_under, without_mirrors, without_shadows
 from vision.rig import Rig
 from vision.tiles import COARSE, SEEN, Fits, candidates, coarse_misfit, make_bank, robust_fit, turned
 from vision.zones import fit_zone, make_prints, seen_bare
@@ -30,6 +30,8 @@ VEILED, UNVEILED = 1.3, 0.75
 """Robust cost per coarse pixel from which on mirrored light is looked for, and the share to which it must bring the cost down."""
 VEILS = (0.06, 0.12, 0.22, 0.36, 0.52)
 """Amounts of mirrored light that are tried; white paper is 1."""
+RELIT = 2
+"""So often shadows and mirrored lamps are taken out, each time on the ground of what was read without them."""
 DOUBTFUL = 1.1
 """Robust cost per coarse pixel above which a place is looked at with more candidates."""
 
@@ -102,8 +104,26 @@ class GroundReader:
         expected = self._expected(fits, light, quarter, noise)
         return Ground(fits, light, gains, expected, seen, misfit, loose, cards, bare_costs(seen, quarter, self._beside))
 
-    def relit(self, plan_picture: NDArray[np.uint8], ground: Ground) -> NDArray[np.uint8] | None:
-        """The plan without shadows and mirrored lamps; None when light is smooth."""
+    def settled(self, plan_picture: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], Ground]:
+        """The plan without shadows and mirrored lamps, and its ground, in which less is told where they were."""
+        ground = self.read(plan_picture)
+        vague: Array | None = None
+        for _ in range(RELIT):
+            relit = self._relit(plan_picture, ground)
+            if relit is None:
+                break
+            plan_picture, spread = relit
+            vague = spread if vague is None else np.maximum(vague, spread)
+            ground = self.read(plan_picture)
+        if vague is None:
+            return plan_picture, ground
+        least = cv2.resize(vague, self.plan.size, interpolation=cv2.INTER_NEAREST)
+        spread = np.asarray(np.maximum(ground.expected.spread, least), dtype=np.float32)
+        return plan_picture, replace(ground, expected=replace(ground.expected, spread=spread))
+
+    def _relit(self, plan_picture: NDArray[np.uint8], ground: Ground) -> tuple[NDArray[np.uint8], Array] | None:
+        """The plan without shadows or without mirrored lamps, and how much the board may now differ from what is expected, in
+        grey values of a coarse pixel; None when light is smooth."""
         quarter = self.quarter(plan_picture)
         ground = self._unveiled(ground, quarter)
         size = (quarter.shape[1], quarter.shape[0])
@@ -114,12 +134,12 @@ class GroundReader:
         factors = shadows(quarter, wanted, known)
         if factors is not None:
             # What mirrors a lamp is looked for when the board is read without its shadows.
-            return without_shadows(plan_picture, factors)
+            return without_shadows(plan_picture, factors), edges(factors)
         mirrored = None if self.rig.appearance.fixed else mirrors(quarter, wanted, known, self._blocks)
         if mirrored is None:
             return None
         full = ground.expected.picture * cv2.resize(gains, self.plan.size, interpolation=cv2.INTER_LINEAR)
-        return without_mirrors(plan_picture, *mirrored, full, ground.expected.known)
+        return without_mirrors(plan_picture, *mirrored, full, ground.expected.known), vague_under(mirrored[1])
 
     def _unveiled(self, ground: Ground, quarter: Array) -> Ground:
         """The ground with other drawings where they explain a place much better under a veil of light."""

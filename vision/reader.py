@@ -50,8 +50,6 @@ LEAST_HEAP = 2
 """So many pieces of one kind in one place are counted again as a heap."""
 HEAP_BETTER = 1.05
 """How much better a heap must explain a place than the pieces found there one by one."""
-RELIT = 2
-"""So often shadows and mirrored lamps are taken out, each time on the ground of what was read without them."""
 DARK = 12.0
 """Mean grey value below which a picture shows nothing."""
 
@@ -130,13 +128,7 @@ class Reader:
     def _look(self, picture: Picture, pose: Pose) -> Steps:
         plan = self._rectifier.rectify(picture, pose)
         self._lap("plan")
-        ground = self._ground.read(plan)
-        for _ in range(RELIT):
-            relit = self._ground.relit(plan, ground)
-            if relit is None:
-                break
-            plan = relit
-            ground = self._ground.read(plan)
+        plan, ground = self._ground.settled(plan)
         self._lap("tiles, light, zones")
         gains = light_map(self._ground.plan, self.rig.layout, ground.light)
         wide = cv2.resize(gains, self._ground.plan.size, interpolation=cv2.INTER_LINEAR)

@@ -43,6 +43,8 @@ MIRROR_TINT = 0.45
 """Weakest channel of the added light over the strongest."""
 VARIETY = 9.0
 """Standard deviation of the grey values of the drawing under a mirror: on plain paint, a white piece would look the same."""
+VAGUE, VAGUE_EDGE = 30.0, 50.0
+"""Standard deviation of a grey value about the board under a mirror, and what the whole light would add at the edge of a shadow."""
 BLIND = 250
 """Grey values from which on a camera sees nothing but light."""
 
@@ -153,6 +155,19 @@ def _blinding(here: NDArray[np.bool_], seen: Array) -> tuple[Array, NDArray[np.b
     if blind.sum() < MIRROR_SHARE * blind.size:
         return None
     return np.ones(3, np.float32), (cv2.dilate(blind, np.ones((3, 3), np.uint8)) > 0) & here
+
+
+def edges(factors: Array) -> Array:
+    """How much (h, w) the board may differ from what is expected, in grey values, at the edges of shadows."""
+    level = factors.mean(axis=2)
+    kernel = np.ones((5, 5), np.uint8)
+    steep = cv2.dilate(level, kernel) - cv2.erode(level, kernel)
+    return np.asarray(np.minimum(VAGUE_EDGE * steep, VAGUE), dtype=np.float32)
+
+
+def vague_under(where: NDArray[np.bool_]) -> Array:
+    """The same under mirrors (h, w)."""
+    return VAGUE * np.asarray(cv2.dilate(where.astype(np.uint8), np.ones((3, 3), np.uint8)), dtype=np.float32)
 
 
 def without_shadows(plan: NDArray[np.uint8], factors: Array) -> NDArray[np.uint8]:

@@ -133,6 +133,6 @@ CHANGES: Mapping[str, Change] = {
     "gloss": glossy,
     "shadow": shaded,
     "out of focus": softened,
-    "evening": both(dimmed(0.45), LAMP, falling(0.35), glossy),
+    "evening": both(glossy, dimmed(0.45), LAMP, falling(0.35)),
 }
 """Kinds of light and camera, by name."""
