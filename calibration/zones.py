@@ -68,7 +68,7 @@ def median_of_free(pictures: Array, free: NDArray[np.bool_]) -> Array:
 def teach_zones(
     plans: Sequence[Array], plan: Plan, layout: Layout, pictures: Sequence[TeachingPicture], poses: Sequence[Pose]
 ) -> tuple[dict[str, NDArray[np.float32]], dict[str, NDArray[np.float32]]]:
-    """Picture and mask of every zone that holds no tiles, GUESSED where pieces always stood; `plans` are half-scale plans in art light."""
+    """Picture and mask of every zone that holds no tiles, GUESSED where something always lay; `plans` are half-scale plans in art light."""
     art, masks = {}, {}
     for zone in layout.zones:
         if zone.holds_tile:
@@ -87,9 +87,10 @@ def teach_zones(
             spots = np.stack(np.meshgrid(np.arange(left, right), np.arange(upper, lower)), axis=-1)
             at = half_to_mm(plan, spots.reshape(-1, 2).astype(np.float64)).reshape(spots.shape)
             free = np.stack([free_of_pieces(picture, pose, layout, at) for picture, pose in zip(pictures, poses, strict=True)])
-            art[zone.name] = painted_in(median_of_free(stack, free & ~under), ~np.any(free | under, axis=0))
-            guessed = ~np.any(free & ~under, axis=0) & ~under.all(axis=0)
-        masks[zone.name] = zone_mask(plan, layout, zone) * ~under.all(axis=0) * np.where(guessed, np.float32(GUESSED), np.float32(1))
+            guessed = ~np.any(free & ~under, axis=0)
+            art[zone.name] = painted_in(median_of_free(stack, free & ~under), guessed)
+        known = np.where(guessed, np.float32(GUESSED), np.float32(1))
+        masks[zone.name] = zone_mask(plan, layout, zone) * (known if not guessed.all() else np.float32(0))
     return art, masks
 
 

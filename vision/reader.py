@@ -24,13 +24,13 @@ from vision.board import grid_corners_mm
 from vision.claims import Judge
 from vision.debugging import save_steps
 from vision.dice import read_dice
-from vision.expected import Expected, difference, light_map, to_half
+from vision.expected import GUESS, Expected, difference, light_map, to_half
 from vision.expected import halved as halved_board
 from vision.faces import FaceReader
 from vision.facing import PATCH, FacingReader, cut, cut_half, patch_of
 from vision.frame import Frame, Picture
 from vision.ground import GroundReader
-from vision.hands import strange_patches, table_of, with_paint, with_table
+from vision.hands import beside_hands, strange_patches, table_of, with_paint, with_table
 from vision.light import Array
 from vision.locate import Locator, Lost
 from vision.motion import doubled_kernel, motion_of, smeared
@@ -144,7 +144,8 @@ class Reader:
         bank = self._bank if motion is None else make_piece_bank(self.rig.appearance.sprites, motion)
         search = PieceSearch(bank, half, rough, expected)
         strange = strange_patches(search.board_costs, self._judged, self._beside, self._ground.plan.detail)
-        search.ignore(strange | ~self._judged)
+        vague = (~bare.known | (bare.spread >= GUESS)) & beside_hands(strange, self._ground.plan.detail)
+        search.ignore(strange | vague | ~self._judged)
         self._lap("hands and holes")
         found = self._with_heaps(search.run(LEAST_GAIN, WORST_MISFIT), search, pose)
         self._lap("pieces")
