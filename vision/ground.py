@@ -32,8 +32,8 @@ VEILS = (0.06, 0.12, 0.22, 0.36, 0.52)
 """Amounts of mirrored light that are tried; white paper is 1."""
 RELIT = 2
 """So often shadows and mirrored lamps are taken out, each time on the ground of what was read without them."""
-WOBBLE_MM = 0.62
-"""How far an edge of a drawing may lie from where its tile was fitted."""
+WOBBLE, WOBBLE_MM = 0.8, 0.69
+"""How far an edge of a drawing may lie from where its tile was fitted: in px of a plan of no detail, and in mm, whichever is less."""
 DOUBTFUL = 1.1
 """Robust cost per coarse pixel above which a place is looked at with more candidates."""
 
@@ -104,7 +104,7 @@ class GroundReader:
         cards = self._cards.read(plan_picture, light, noise / TILE_NOISE)
         cards = self._cards.read(plan_picture, light, noise / TILE_NOISE)
         expected = self._expected(fits, light, quarter, noise)
-        return Ground(fits, light, gains, expected, seen, misfit, loose, cards, bare_costs(seen, quarter, self._beside))
+        return Ground(fits, light, gains, expected, seen, misfit, loose, cards, bare_costs(seen, quarter, self._beside, noise / TILE_NOISE))
 
     def settled(self, plan_picture: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], Ground]:
         """The plan without shadows and mirrored lamps, and its ground, in which less is told where they were."""
@@ -228,7 +228,7 @@ class GroundReader:
             art = self._turned_art[row // 4][row % 4] * np.clip(own, 0.85, 1.18)
             seen = self._turned_seen[row // 4][row % 4]
             canvas.paint(art, tile_matrix(art.shape[0], self.side, middle, float(unknowns[5])), seen=seen)
-        return canvas.expected(6.0, WOBBLE_MM * self.plan.scale[0])
+        return canvas.expected(6.0, min(WOBBLE * self.plan.detail, WOBBLE_MM * self.plan.scale[0]))
 
 
 def _zone_matrix(block: tuple[int, int, int, int], unknowns: Array, detail: int) -> NDArray[np.float64]:
