@@ -32,6 +32,7 @@ from calibration.tapped import poses_of_tapped
 from calibration.zones import free_of_pieces, teach_zones
 from companion.core.catalogue import Catalogue, Layout
 from companion.core.errors import CompanionError
+from companion.core.grid import Cell
 from vision.board import board_at, grid_corners_mm
 from vision.expected import Canvas, half_scale, light_map, to_half
 from vision.fiducials import Corners, MarkerFinder, Markers
@@ -88,7 +89,12 @@ def teach(
     riders = {taught.piece.kind for picture in pictures for taught in picture.pieces if taught.piece.on is not None}
     counts = [Counter(taught.piece.kind for taught in picture.pieces) for picture in pictures]
     sprites = [
-        replace(sprite, rides=sprite.kind in riders, alone=max(count[sprite.kind] for count in counts) == 1)
+        replace(
+            sprite,
+            rides=sprite.kind in riders,
+            alone=max(count[sprite.kind] for count in counts) == 1,
+            places=_places(pictures, sprite.kind, sprite.face),
+        )
         for sprite in sprites
     ]
     drawings = np.stack([art[look][0] for look in looks]) if looks else np.zeros((0, 1, 1, 3), np.float32)
@@ -98,6 +104,13 @@ def teach(
     appearance = replace(appearance, cards=cards, card_zones=zones if cards else {}, dice=teach_dice(pictures, poses, layout))
     view = table_view(pictures, poses, layout)
     return Rig(layout, catalogue, markers, poses[-1].lens, appearance, found[-1], np.asarray(pictures[-1].board_px), view)
+
+
+def _places(pictures: Sequence[TeachingPicture], kind: str, face: str | None) -> tuple[tuple[str, int], ...]:
+    """How often pieces of that kind and face lie in each zone, by name, and on the grid (no name)."""
+    pieces = [taught.piece for picture in pictures for taught in picture.pieces]
+    own = [piece.place for piece in pieces if (piece.kind, piece.face) == (kind, face)]
+    return tuple(sorted(Counter("" if isinstance(place, Cell) else place.name for place in own).items()))
 
 
 def table_view(pictures: Sequence[TeachingPicture], poses: Sequence[Pose], layout: Layout) -> TableView:

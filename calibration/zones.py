@@ -15,7 +15,7 @@ from vision.frame import TeachingPicture
 from vision.light import Array
 from vision.pose import Pose
 from vision.rectify import Plan
-from vision.zones import zone_block, zone_mask
+from vision.zones import GUESSED, zone_block, zone_mask
 
 BESIDE_MM = 12.0
 """A piece covers the table this far around its middle, and farther the higher it is."""
@@ -68,7 +68,7 @@ def median_of_free(pictures: Array, free: NDArray[np.bool_]) -> Array:
 def teach_zones(
     plans: Sequence[Array], plan: Plan, layout: Layout, pictures: Sequence[TeachingPicture], poses: Sequence[Pose]
 ) -> tuple[dict[str, NDArray[np.float32]], dict[str, NDArray[np.float32]]]:
-    """Picture and mask of every zone that holds no tiles; `plans` are half-scale plans in art light."""
+    """Picture and mask of every zone that holds no tiles, GUESSED where something always lay; `plans` are half-scale plans in art light."""
     art, masks = {}, {}
     for zone in layout.zones:
         if zone.holds_tile:
@@ -80,14 +80,17 @@ def teach_zones(
         under = np.stack([_under_tiles(picture, pose, plan, layout, (left, upper, right, lower))
                           for picture, pose in zip(pictures, poses, strict=True)])
         clear = np.array([_clear(zone, picture) for picture in pictures])
+        guessed = np.zeros(under.shape[1:], np.bool_)
         if clear.any() and not under[clear].any():
             art[zone.name] = np.median(stack[clear], axis=0).astype(np.float32)
         else:
             spots = np.stack(np.meshgrid(np.arange(left, right), np.arange(upper, lower)), axis=-1)
             at = half_to_mm(plan, spots.reshape(-1, 2).astype(np.float64)).reshape(spots.shape)
-            free = [free_of_pieces(picture, pose, layout, at) for picture, pose in zip(pictures, poses, strict=True)]
-            art[zone.name] = painted_in(median_of_free(stack, np.stack(free) & ~under), ~np.any(np.stack(free) | under, axis=0))
-        masks[zone.name] = zone_mask(plan, layout, zone) * ~under.all(axis=0)
+            free = np.stack([free_of_pieces(picture, pose, layout, at) for picture, pose in zip(pictures, poses, strict=True)])
+            guessed = ~np.any(free & ~under, axis=0)
+            art[zone.name] = painted_in(median_of_free(stack, free & ~under), guessed)
+        known = np.where(guessed, np.float32(GUESSED), np.float32(1))
+        masks[zone.name] = zone_mask(plan, layout, zone) * (known if not guessed.all() else np.float32(0))
     return art, masks
 
 

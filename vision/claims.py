@@ -65,6 +65,8 @@ LOST = 0.15
 """The probability that a piece which is seen nowhere stands unrecognised in a crowd."""
 FLAT_MM = 10.0
 """A piece no higher than that is told from what is none by its print too."""
+UNTAUGHT = 0.5
+"""A face that was never taught in a place counts as if it had been so often."""
 SHARING = 12
 """Rounds in which kinds of which there is one are shared out among the pieces."""
 SECOND = 0.15
@@ -84,6 +86,11 @@ class Judge:
         for zone, block in ground.zone_blocks.items():
             self.blocks[zone] = block
         self._outlines = {zone.place: np.array(zone.polygon_mm) for zone in rig.layout.zones}
+
+    @property
+    def judged_places(self) -> int:
+        """How many cells and printed zones there are that a hand may hide."""
+        return len(self.blocks)
 
     def judge(self, frame: Frame, steps: Steps, board_px: tuple[Point, Point, Point, Point]) -> Reading:
         """The reading of a frame."""
@@ -145,6 +152,8 @@ class Judge:
         bank = self._bank
         if bank is None:
             return []
+        places = [self.place_at(self.foot_mm(piece, pose)) for piece in found]
+        prints = [self._placed(likely, place) for likely, place in zip(prints, places, strict=True)]
         chances: dict[tuple[str, Place, str | None], list[float]] = {}
         first: dict[tuple[str, Place, str | None], tuple[Found, Headings, Point, Faces]] = {}
         shares = self._shares(found, prints)
@@ -224,6 +233,19 @@ class Judge:
                 if sprites[sprite].alone and sprites[sprite].directed and piece is not self._truest(found, sprite):
                     own[sprite] *= SECOND
         return _shared_out(shares, {n: sprite.kind for n, sprite in enumerate(sprites) if sprite.alone and not sprite.directed})
+
+    def _placed(self, prints: Prints, place: Place | None) -> Prints:
+        """The log-likelihoods of prints, less for a face that was never taught where the others of its kind often were."""
+        if prints is None or place is None:
+            return prints
+        assert self._bank is not None
+        name = "" if isinstance(place, Cell) else place.name
+        taught = {sprite: dict(self._bank.sprites[sprite].places).get(name, 0) for sprite in prints}
+        kinds = {sprite: self._bank.sprites[sprite].kind for sprite in prints}
+        whole = {kind: sum(taught[s] for s in prints if kinds[s] == kind) for kind in kinds.values()}
+        faces = Counter(kinds.values())
+        share = {s: (taught[s] + UNTAUGHT) / (whole[kinds[s]] + UNTAUGHT * faces[kinds[s]]) for s in prints}
+        return {s: value + min(0.0, float(np.log(share[s] * faces[kinds[s]]))) for s, value in prints.items()}
 
     def _told_apart(self, shares: list[tuple[int, float]], prints: Prints) -> list[tuple[int, float]]:
         """The shares with what the sprites of one shape have together divided by how their prints fit."""

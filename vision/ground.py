@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -12,19 +12,28 @@ from companion.core.grid import Cell, Zone
 from vision.bare import bare_costs
 from vision.board import board_at
 from vision.cards import CardReader, SeenCard
-from vision.expected import Canvas, Expected, tile_matrix
+from vision.expected import Canvas, Expected, light_map, tile_matrix
 from vision.hands import areas
 from vision.light import Array, fit_light, gains_at
 from vision.loose import LooseReader, LooseTile
 from vision.rectify import block_of, doubled, plan_of
+from vision.relight import GAMMA, edges, linear, mirrors, shadows, vague_under, without_mirrors, without_shadows
 from vision.rig import Rig
 from vision.tiles import COARSE, SEEN, Fits, candidates, coarse_misfit, make_bank, robust_fit, turned
-from vision.zones import fit_zone, make_prints
+from vision.zones import fit_zone, make_prints, seen_bare
 
 KEEP = 8
 KEEP_DOUBTFUL = 24
 TILE_NOISE = 12.0
 """Standard deviation of a coarse grey value about the taught drawing."""
+VEILED, UNVEILED = 1.3, 0.75
+"""Robust cost per coarse pixel from which on mirrored light is looked for, and the share to which it must bring the cost down."""
+VEILS = (0.06, 0.12, 0.22, 0.36, 0.52)
+"""Amounts of mirrored light that are tried; white paper is 1."""
+RELIT = 2
+"""So often shadows and mirrored lamps are taken out, each time on the ground of what was read without them."""
+WOBBLE, WOBBLE_MM = 0.8, 0.69
+"""How far an edge of a drawing may lie from where its tile was fitted: in px of a plan of no detail, and in mm, whichever is less."""
 DOUBTFUL = 1.1
 """Robust cost per coarse pixel above which a place is looked at with more candidates."""
 
@@ -95,7 +104,66 @@ class GroundReader:
         cards = self._cards.read(plan_picture, light, noise / TILE_NOISE)
         cards = self._cards.read(plan_picture, light, noise / TILE_NOISE)
         expected = self._expected(fits, light, quarter, noise)
-        return Ground(fits, light, gains, expected, seen, misfit, loose, cards, bare_costs(seen, quarter, self._beside))
+        return Ground(fits, light, gains, expected, seen, misfit, loose, cards, bare_costs(seen, quarter, self._beside, noise / TILE_NOISE))
+
+    def settled(self, plan_picture: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], Ground]:
+        """The plan without shadows and mirrored lamps, and its ground, in which less is told where they were."""
+        ground = self.read(plan_picture)
+        vague: Array | None = None
+        for _ in range(RELIT):
+            relit = self._relit(plan_picture, ground)
+            if relit is None:
+                break
+            plan_picture, spread = relit
+            vague = spread if vague is None else np.maximum(vague, spread)
+            ground = self.read(plan_picture)
+        if vague is None:
+            return plan_picture, ground
+        least = cv2.resize(vague, self.plan.size, interpolation=cv2.INTER_NEAREST)
+        spread = np.asarray(np.maximum(ground.expected.spread, least), dtype=np.float32)
+        return plan_picture, replace(ground, expected=replace(ground.expected, spread=spread))
+
+    def _relit(self, plan_picture: NDArray[np.uint8], ground: Ground) -> tuple[NDArray[np.uint8], Array] | None:
+        """The plan without shadows or without mirrored lamps, and how much the board may now differ from what is expected, in
+        grey values of a coarse pixel; None when light is smooth."""
+        quarter = self.quarter(plan_picture)
+        ground = self._unveiled(ground, quarter)
+        size = (quarter.shape[1], quarter.shape[0])
+        gains = light_map(self.plan, self.rig.layout, ground.light)
+        known = cv2.resize(ground.expected.known.astype(np.float32), size, interpolation=cv2.INTER_AREA) > 0.9
+        wanted = cv2.resize(ground.expected.picture, size, interpolation=cv2.INTER_AREA)
+        wanted *= cv2.resize(gains, size, interpolation=cv2.INTER_AREA)
+        factors = shadows(quarter, wanted, known)
+        if factors is not None:
+            # What mirrors a lamp is looked for when the board is read without its shadows.
+            return without_shadows(plan_picture, factors), edges(factors)
+        mirrored = None if self.rig.appearance.fixed else mirrors(quarter, wanted, known, self._blocks)
+        if mirrored is None:
+            return None
+        full = ground.expected.picture * cv2.resize(gains, self.plan.size, interpolation=cv2.INTER_LINEAR)
+        return without_mirrors(plan_picture, *mirrored, full, ground.expected.known), vague_under(mirrored[1])
+
+    def _unveiled(self, ground: Ground, quarter: Array) -> Ground:
+        """The ground with other drawings where they explain a place much better under a veil of light."""
+        fits, seen = ground.fits, ground.seen
+        doubtful = np.flatnonzero(fits.costs[:, 0] > VEILED * SEEN * SEEN)
+        if self.rig.appearance.fixed or not len(doubtful):
+            return ground
+        fits = Fits(fits.rows.copy(), fits.costs.copy(), fits.unknowns.copy(), fits.weights.copy())
+        noise, keep = TILE_NOISE * float(np.clip(ground.gains.mean(), 0.15, 2.0)), fits.rows.shape[1]
+        best, gains = UNVEILED * fits.costs[doubtful, 0], ground.gains[doubtful]
+        found = False
+        for veil in VEILS:
+            bare = 255 * np.maximum(linear(seen[doubtful]) - np.float32(veil), 0) ** np.float32(1 / GAMMA)
+            rows = candidates(self.bank, bare, gains, noise, KEEP_DOUBTFUL, coarse_misfit(self.bank, bare))
+            again = robust_fit(self.bank, bare, gains, noise, rows)
+            better = np.flatnonzero(again.costs[:, 0] < best)
+            best[better], found = again.costs[better, 0], found or len(better) > 0
+            for name in ("rows", "costs", "unknowns"):
+                getattr(fits, name)[doubtful[better]] = getattr(again, name)[better, :keep]
+        if not found:
+            return ground
+        return replace(ground, fits=fits, expected=self._expected(fits, ground.light, quarter, noise))
 
     def _own(self, misfit: Array) -> Array:
         """The misfits (cells, rows), infinite for drawings that cannot lie there: those of other cells on a printed board."""
@@ -151,7 +219,7 @@ class GroundReader:
             middle = np.array([[(left + right - 1) / 2, (upper + lower - 1) / 2]])
             gains = gains_at(light, np.clip(board_at(self.rig.layout, self.plan.to_mm(middle * 2 + 0.5)), -1.3, 1.3))[0]
             unknowns = fit_zone(zone, quarter, gains, noise)
-            canvas.paint(zone.art * (unknowns[:3] / gains), _zone_matrix(zone.block, unknowns, self.plan.detail), zone.mask)
+            canvas.paint(zone.art * (unknowns[:3] / gains), _zone_matrix(zone.block, unknowns, self.plan.detail), zone.mask, seen_bare(zone.mask))
         nominal = self.plan.to_plan(self._middles)
         for place in range(len(self.cells)):
             row, unknowns = fits.rows[place, 0], fits.unknowns[place, 0]
@@ -160,7 +228,7 @@ class GroundReader:
             art = self._turned_art[row // 4][row % 4] * np.clip(own, 0.85, 1.18)
             seen = self._turned_seen[row // 4][row % 4]
             canvas.paint(art, tile_matrix(art.shape[0], self.side, middle, float(unknowns[5])), seen=seen)
-        return canvas.expected(6.0, 0.8 * self.plan.detail)
+        return canvas.expected(6.0, min(WOBBLE * self.plan.detail, WOBBLE_MM * self.plan.scale[0]))
 
 
 def _zone_matrix(block: tuple[int, int, int, int], unknowns: Array, detail: int) -> NDArray[np.float64]:

@@ -27,6 +27,8 @@ from vision.view import Grey, View, evened, everywhere, make_view
 LEAST_MARKERS = 2
 REMEMBERED = 6
 """Frames whose markers together estimate a lens that nobody has calibrated."""
+MISLAID = 1 / 128
+"""Share of the picture's width: markers that fit no pose better than that do not lie as they did when the table was taught."""
 STILL_PX = 0.12
 """Marker corners that moved less than this leave the pose as it was."""
 MISLED_PX = 2.5
@@ -88,6 +90,8 @@ class Locator:
     def locate(self, grey: Grey) -> Pose | Lost:
         """The camera's pose in a grey frame; the very same object again while nothing has moved."""
         pose = self._by_markers(grey)
+        if pose is not None and pose.residual_px > MISLAID * grey.shape[1]:
+            return mislaid(pose)
         if pose is not None:
             self._pose, self._marked = pose, pose
             self._good, self._recent, self._watch = (grey, pose), None, None
@@ -125,7 +129,8 @@ class Locator:
         pose = estimate_poses([found], self.rig.markers, replace(lens, calibrated=True))[0]
         if pose.residual_px < GOOD_PX:
             self._history.append(found)
-        self._corners = {**self._corners, **found}
+        if pose.residual_px <= MISLAID * grey.shape[1]:
+            self._corners = {**self._corners, **found}
         return pose
 
     def _unmoved(self, found: Mapping[int, Corners]) -> bool:
@@ -193,6 +198,12 @@ class Locator:
         if self._taught is None:
             return Lost("no-markers", "the table has no markers, and nobody has said where the board is", "tap its four corners")
         return Lost("bumped", "the table does not look as when its corners were tapped; the camera may have been pushed", TAP)
+
+
+def mislaid(pose: Pose) -> Lost:
+    """What is said of markers that lie otherwise than taught: another table, or one of them was moved."""
+    why = f"the markers do not lie as on this table: {pose.residual_px:.0f} px off"
+    return Lost("no-markers", why, "put the markers back where they were, or teach the table again")
 
 
 def pushed(before: Pose, now: Pose) -> Push:

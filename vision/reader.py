@@ -19,17 +19,18 @@ from numpy.typing import NDArray
 from companion.core.drawing import Point
 from companion.core.grid import Cell, Place
 from companion.core.reading import NoReading, Reading
+from vision.bare import on_the_table
 from vision.board import grid_corners_mm
 from vision.claims import Judge
 from vision.debugging import save_steps
 from vision.dice import read_dice
-from vision.expected import Expected, difference, light_map, to_half
+from vision.expected import GUESS, Expected, difference, light_map, to_half
 from vision.expected import halved as halved_board
 from vision.faces import FaceReader
 from vision.facing import PATCH, FacingReader, cut, cut_half, patch_of
 from vision.frame import Frame, Picture
 from vision.ground import GroundReader
-from vision.hands import strange_patches, table_of, with_paint, with_table
+from vision.hands import beside_hands, strange_patches, table_of, with_paint, with_table
 from vision.light import Array
 from vision.locate import Locator, Lost
 from vision.motion import doubled_kernel, motion_of, smeared
@@ -98,6 +99,9 @@ class Reader:
         corners = [(float(x), float(y)) for x, y in pose.project(grid_corners_mm(self.rig.layout))]
         reading = self._judge.judge(frame, steps, _four(corners))
         self._lap("claims")
+        if len(reading.hidden) == self._judge.judged_places:
+            why = "nothing of the board can be recognised"
+            return NoReading(frame.number, frame.time_s, "not-this-game", why, "uncover the board, or lay out the game that was taught")
         return reading
 
     def outlines_px(self) -> dict[Place, NDArray[np.float64]]:
@@ -126,7 +130,7 @@ class Reader:
     def _look(self, picture: Picture, pose: Pose) -> Steps:
         plan = self._rectifier.rectify(picture, pose)
         self._lap("plan")
-        ground = self._ground.read(plan)
+        plan, ground = self._ground.settled(plan)
         self._lap("tiles, light, zones")
         gains = light_map(self._ground.plan, self.rig.layout, ground.light)
         wide = cv2.resize(gains, self._ground.plan.size, interpolation=cv2.INTER_LINEAR)
@@ -136,12 +140,15 @@ class Reader:
         motion = motion_of(half, halved_board(ground.expected))
         if motion is not None:
             ground = replace(ground, expected=smeared(ground.expected, doubled_kernel(motion)))
-        bare = with_paint(halved_board(ground.expected), half, list(self._ground.zone_blocks.values()))
-        expected = with_table(bare, half, table_of(half, bare.known, self._beside))
+        blocks = list(self._ground.zone_blocks.values())
+        bare = with_paint(halved_board(ground.expected), half, blocks)
+        table = table_of(half, bare.known, self._beside)
+        expected = with_table(on_the_table(bare, half, table, blocks), half, table)
         bank = self._bank if motion is None else make_piece_bank(self.rig.appearance.sprites, motion)
         search = PieceSearch(bank, half, rough, expected)
         strange = strange_patches(search.board_costs, self._judged, self._beside, self._ground.plan.detail)
-        search.ignore(strange | ~self._judged)
+        vague = (~bare.known | (bare.spread >= GUESS)) & beside_hands(strange, self._ground.plan.detail)
+        search.ignore(strange | vague | ~self._judged)
         self._lap("hands and holes")
         view = FineView.of(full, fine, ground.expected, expected)
         found = self._with_heaps(search.run(LEAST_GAIN, WORST_MISFIT), search, pose, view)

@@ -20,7 +20,9 @@ from vision.rectify import CELL
 from vision.tones import with_texture
 
 LEAST = 2
-"""So many pieces of one kind in one cell are counted again; off the grid, where cards and prints are less known, one more."""
+"""So many pieces of one kind in one place are counted again."""
+TOUCH = 1.3
+"""Pieces whose middles are less than this apart, in roots of their area, lie on each other."""
 BESIDE = 3
 """Pixels at half scale, of a plan of detail 1, beyond the pieces found where more of them are looked for."""
 
@@ -75,12 +77,26 @@ class Recount:
         result = list(found)
         for place in sorted({place for place in places if place is not None}, key=place_order):
             here = [piece for piece, other in zip(found, places, strict=True) if other == place]
-            for kind in sorted({self._kind(piece) for piece in here if not self._alone(piece)}):
-                own = [piece for piece in here if self._kind(piece) == kind]
-                if len(own) < LEAST + (not isinstance(place, Cell)):
-                    continue
-                result = max(self._ways(result, here, own, self._centres.get(place), search, view), key=_explained)
+            if sum(not self._alone(piece) for piece in here) < LEAST:
+                continue
+            for group in [here] if isinstance(place, Cell) else self._touching(here):
+                for kind in sorted({self._kind(piece) for piece in group if not self._alone(piece)}):
+                    own = [piece for piece in group if self._kind(piece) == kind]
+                    result = max(self._ways(result, group, own, self._centres.get(place), search, view), key=_explained)
         return result
+
+    def _touching(self, pieces: Sequence[Found]) -> list[list[Found]]:
+        """Pieces in groups that touch."""
+        groups: list[list[Found]] = []
+        for piece in pieces:
+            near = [group for group in groups if any(self._touch(piece, other) for other in group)]
+            groups = [group for group in groups if group not in near] + [[piece, *(other for group in near for other in group)]]
+        return groups
+
+    def _touch(self, one: Found, other: Found) -> bool:
+        area = max(float(self._bank.areas[one.row]), float(self._bank.areas[other.row]))
+        apart = float(np.hypot(one.at[0] - other.at[0], one.at[1] - other.at[1]))
+        return bool(apart < TOUCH * self._bank.detail * area**0.5)
 
     def _ways(
         self, found: list[Found], here: list[Found], own: list[Found], at: Spot | None, search: PieceSearch, view: FineView

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -42,6 +42,7 @@ class Sprite:
     `alone`: no teaching picture showed two of it, so there is one of its kind.  `face`: the side it shows, for kinds with faces.
     `crisp` (n, n, 4): what is the same in every view of a piece without direction, BGR and cover, for those that lie in heaps:
     without its shadow and the side that is dark.
+    `places`: how often it was taught in each zone, by name, and on the grid (no name).
     """
 
     kind: str
@@ -56,6 +57,7 @@ class Sprite:
     alone: bool = False
     face: str | None = None
     crisp: NDArray[np.float32] | None = None
+    places: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,7 +105,8 @@ class Appearance:
 
     `looks` names each drawing (turns 0); `art` (looks, ART, ART, 3) float32 BGR 0..255 are the drawings upright, x to the
     right and y downwards, `art_seen` (looks, ART, ART) 0 where every teaching picture had a piece.  `zone_art` maps a
-    zone to its plan block (n, m, 3) float32 and `zone_mask` to 1 where the zone is.
+    zone to its plan block (n, m, 3) float32 and `zone_mask` to 1 where the zone is,
+    less where what it shows is a guess (`vision.zones`).
     `facings` are the models from which directions are told, by `Sprite.shape`.
     `fixed`: there are no tiles, the drawings are those of the printed cells in reading order.
     `cards` are those that lie in zones, `card_zones` the zones with the most that were seen in each at once
@@ -195,7 +198,7 @@ def save_rig(rig: Rig, path: Path) -> None:
         "lens": {"size": list(rig.lens.size), "calibrated": rig.lens.calibrated, "rms_px": rig.lens.rms_px},
         "looks": [[look.kind, look.face, look.turns] for look in appearance.looks],
         "sprites": [
-            [s.kind, s.foot_mm, s.top_mm, s.directed, s.sizes, s.shape, s.rides, s.alone, s.face] for s in appearance.sprites
+            [s.kind, s.foot_mm, s.top_mm, s.directed, s.sizes, s.shape, s.rides, s.alone, s.face, s.places] for s in appearance.sprites
         ],
         "fixed": appearance.fixed,
         "cards": [[c.look.kind, c.look.face, c.size_mm] for c in appearance.cards],
@@ -228,7 +231,7 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
     sprites = tuple(
         Sprite(
             s[0], arrays[f"sprite_picture/{n}"], arrays[f"sprite_cover/{n}"], s[1], s[2], s[3], tuple(s[4]),
-            s[5], s[6], s[7], s[8], arrays.get(f"sprite_crisp/{n}"),
+            s[5], s[6], s[7], s[8], arrays.get(f"sprite_crisp/{n}"), _counts(s[9:]),
         )
         for n, s in enumerate(head["sprites"])
     )
@@ -262,6 +265,11 @@ def _view(arrays: Mapping[str, NDArray[Any]], lens: Lens, layout: Layout) -> Vie
     rotation, translation = arrays["view_pose"]
     view = View(arrays["view_picture"], arrays["view_steady"], Pose(rotation, translation, lens), lens.size)
     return with_points(view, layout)
+
+
+def _counts(kept: Sequence[Sequence[tuple[str, int]]]) -> tuple[tuple[str, int], ...]:
+    """How often a sprite was taught where; rigs kept by earlier programs do not say."""
+    return tuple((name, count) for name, count in kept[0]) if kept else ()
 
 
 def _part(arrays: Mapping[str, NDArray[Any]], prefix: str) -> dict[str, NDArray[Any]]:

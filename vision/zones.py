@@ -14,6 +14,14 @@ from vision.light import Array
 from vision.rectify import Plan
 from vision.tiles import BASIS, robust_solve
 
+GUESSED = 0.75
+"""What a zone's mask is where nobody has ever seen it bare."""
+
+
+def seen_bare(mask: Array) -> Array:
+    """0 where what a zone with that mask (h, w) shows is but a guess."""
+    return np.asarray((mask < 0.5) | (mask > (1 + GUESSED) / 2), dtype=np.float32)
+
 
 def zone_block(plan: Plan, zone: ZoneSpec) -> tuple[int, int, int, int]:
     """Left, upper, right, lower bound of a zone in half-plan pixels."""

@@ -1,0 +1,202 @@
+"""Shadows with edges, and tiles that mirror a lamp: taken out of the plan before it is read for good.
+
+Smooth light is fitted to the whole board (`vision.light`).  Somebody's shadow is not smooth: it takes half the light from a part of the
+table.  It leaves the drawings' contrasts as they are: around every spot the median of what is seen over what the board
+should show is the light there, as long as pieces cover less than half of what is around.  A mirrored lamp adds the
+same light to every point of a part of one tile, dark or bright.  Either is believed only where the drawings come out of it as
+they should.  Everything here is in the plan's coarse pixels, a sixteenth of a cell wide.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.light import Array
+from vision.tiles import COARSE
+
+GAMMA = 2.2
+OFFSET = 4.0
+"""Added to grey values before they are compared as ratios."""
+MOST = 1.1
+"""Largest logarithm of a ratio that light may make."""
+AROUND = 19
+"""Width of the window whose median is taken: more than a cell."""
+EDGE = 9
+"""Width of the window in which the light on both sides of an edge is looked for."""
+UNEVEN = 0.1
+"""Logarithm of the ratio from which on light is not smooth."""
+COLOURED = 0.16
+"""How far the three channels' logarithms may be apart: shadows are grey, sleeves mostly not."""
+BETTER, GOOD = 0.65, 13.0
+"""Share to which the differences from the board must come down, and the grey values that may remain."""
+LEAST = 0.4
+"""Cells that a shadow covers at least."""
+MIRROR_LEAST = 0.03
+"""Light that a mirror adds at least; white paper is 1."""
+MIRROR_SHARE = 0.08
+"""Share of a cell that shows the mirror at least."""
+MIRROR_NOISE = (0.035, 0.16)
+"""How far the added light may differ from point to point: that much, and that share of it."""
+MIRROR_TINT = 0.45
+"""Weakest channel of the added light over the strongest."""
+VARIETY = 9.0
+"""Standard deviation of the grey values of the drawing under a mirror: on plain paint, a white piece would look the same."""
+VAGUE, VAGUE_EDGE = 30.0, 50.0
+"""Standard deviation of a grey value about the board under a mirror, and what the whole light would add at the edge of a shadow."""
+BLIND = 250
+"""Grey values from which on a camera sees nothing but light."""
+
+
+def shadows(seen: Array, wanted: Array, known: NDArray[np.bool_]) -> Array | None:
+    """Factors (h, w, 3) that light is off the smooth one, 1 where it is not; None when it is so nowhere.
+
+    `seen` (h, w, 3) is the coarse plan, `wanted` what it should show in smooth light, where it is `known`.
+    """
+    ratio = np.log((seen + OFFSET) / (wanted + OFFSET))
+    level = _median(ratio, known)
+    even = level.max(axis=2) - level.min(axis=2) < COLOURED
+    level = _edged(level, ratio, known)
+    before = cv2.blur(np.abs(seen - wanted).mean(axis=2) * known, (7, 7))
+    after = cv2.blur(np.abs(seen - (wanted + OFFSET) * np.exp(level) + OFFSET).mean(axis=2) * known, (7, 7))
+    share = np.maximum(cv2.blur(known.astype(np.float32), (7, 7)), 0.05)
+    better = even & known & (after < GOOD * share)
+    if not _large((np.abs(level.mean(axis=2)) > UNEVEN) & better & (after < BETTER * before), LEAST * COARSE**2).any():
+        return None
+    better = (cv2.morphologyEx((better & (after <= before)).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8)) > 0) & even
+    return np.where(better[..., None], np.exp(level), 1.0).astype(np.float32)
+
+
+def _edged(level: Array, ratio: Array, known: NDArray[np.bool_]) -> Array:
+    """The medians with the edges between them as they are seen: there, light is anything between the levels around."""
+    least, most = cv2.erode(level, np.ones((EDGE, EDGE), np.uint8)), cv2.dilate(level, np.ones((EDGE, EDGE), np.uint8))
+    weight = cv2.blur(known.astype(np.float32), (3, 3))[..., None]
+    near = cv2.blur(ratio * known[..., None], (3, 3)) / np.maximum(weight, 0.1)
+    grey = np.clip(near.mean(axis=2, keepdims=True), least.mean(axis=2, keepdims=True), most.mean(axis=2, keepdims=True))
+    edge = (most - least).mean(axis=2, keepdims=True) > UNEVEN
+    return np.where(edge & (weight > 0.5), level + grey - level.mean(axis=2, keepdims=True), level).astype(np.float32)
+
+
+def _median(ratio: Array, known: NDArray[np.bool_]) -> Array:
+    """The median of logarithms (h, w, 3) around every pixel; what is not known counts as its nearest known neighbour."""
+    steps = np.clip((ratio + MOST) * (255 / (2 * MOST)), 0, 255).astype(np.uint8)
+    if not known.all():
+        _, nearest = cv2.distanceTransformWithLabels((~known).astype(np.uint8), cv2.DIST_L2, 3, labelType=cv2.DIST_LABEL_PIXEL)
+        index = np.zeros(int(nearest.max()) + 1, np.int64)
+        index[nearest[known]] = np.flatnonzero(known)
+        steps = steps.reshape(-1, 3)[index[nearest]]
+    middle = cv2.medianBlur(np.ascontiguousarray(steps), AROUND).astype(np.float32)
+    return np.asarray(middle * (2 * MOST / 255) - MOST, dtype=np.float32)
+
+
+def _large(mask: NDArray[np.bool_], least: float) -> NDArray[np.bool_]:
+    """The connected parts of a mask with at least so many pixels."""
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=4)
+    keep = stats[:, cv2.CC_STAT_AREA] >= least
+    keep[0] = False
+    return np.asarray(keep[labels], dtype=np.bool_)
+
+
+def linear(grey: Array) -> Array:
+    """Light (white is 1) of grey values."""
+    return np.asarray((np.clip(grey, 0, 255) / 255) ** GAMMA, dtype=np.float32)
+
+
+def mirrors(
+    seen: Array, wanted: Array, known: NDArray[np.bool_], corners: NDArray[np.int64], size: int = COARSE
+) -> tuple[Array, NDArray[np.bool_]] | None:
+    """Light (h, w, 3) that tiles mirror into the camera, 0 elsewhere, and where (h, w); None when none does.
+
+    `corners` (cells, 2) are the upper left coarse pixels of the cells, `size` their width.
+    """
+    added = linear(seen) - linear(wanted)
+    bright = (added.min(axis=2) > MIRROR_LEAST) & known
+    light, where = np.zeros_like(seen), np.zeros(known.shape, np.bool_)
+    for u, v in corners:
+        rows, cols = slice(v, v + size), slice(u, u + size)
+        here = bright[rows, cols]
+        if here.sum() < MIRROR_SHARE * size * size:
+            continue
+        found = _mirror(added[rows, cols], here, seen[rows, cols], wanted[rows, cols]) or _blinding(here, seen[rows, cols])
+        if found is not None:
+            light[rows, cols][found[1]] = found[0]
+            where[rows, cols] |= found[1]
+    return (light, where) if where.any() else None
+
+
+def _mirror(added: Array, here: NDArray[np.bool_], seen: Array, wanted: Array) -> tuple[Array, NDArray[np.bool_]] | None:
+    """The light (3,) that a part of a cell adds, and which part."""
+    points, blind = added[here], (seen >= BLIND).any(axis=2)
+    mean = points.mean(axis=1)
+    best, most = None, 0
+    for share in (0.2, 0.35, 0.5, 0.65, 0.8, 0.92):
+        middle = points[np.argsort(mean)[int(share * (len(mean) - 1))]]
+        close = (np.abs(added - middle) < MIRROR_NOISE[0] + MIRROR_NOISE[1] * middle).all(axis=2) & here
+        if close.sum() > most:
+            best, most = close, int(close.sum())
+    if best is None:
+        return None
+    best = cv2.morphologyEx(best.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)) > 0
+    if best.sum() < MIRROR_SHARE * best.size:
+        return None
+    level = np.median(added[best], axis=0)
+    # Where the camera is blinded, anything that would be as bright with the added light is as good.
+    part = best | (blind & (linear(wanted) + level >= 0.93).any(axis=2))
+    part = cv2.morphologyEx(part.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)) > 0
+    lamp = level.min() >= max(MIRROR_LEAST, MIRROR_TINT * level.max())
+    varied = float(wanted[best].mean(axis=1).std()) >= VARIETY
+    return (level.astype(np.float32), part) if lamp and varied else None
+
+
+def _blinding(here: NDArray[np.bool_], seen: Array) -> tuple[Array, NDArray[np.bool_]] | None:
+    """The part of a cell that is so bright that nothing is seen of it, with a little around it."""
+    blind = cv2.morphologyEx(((seen >= BLIND).all(axis=2) & here).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    if blind.sum() < MIRROR_SHARE * blind.size:
+        return None
+    return np.ones(3, np.float32), (cv2.dilate(blind, np.ones((3, 3), np.uint8)) > 0) & here
+
+
+def edges(factors: Array) -> Array:
+    """How much (h, w) the board may differ from what is expected, in grey values, at the edges of shadows."""
+    level = factors.mean(axis=2)
+    kernel = np.ones((5, 5), np.uint8)
+    steep = cv2.dilate(level, kernel) - cv2.erode(level, kernel)
+    return np.asarray(np.minimum(VAGUE_EDGE * steep, VAGUE), dtype=np.float32)
+
+
+def vague_under(where: NDArray[np.bool_]) -> Array:
+    """The same under mirrors (h, w)."""
+    return VAGUE * np.asarray(cv2.dilate(where.astype(np.uint8), np.ones((3, 3), np.uint8)), dtype=np.float32)
+
+
+def without_shadows(plan: NDArray[np.uint8], factors: Array) -> NDArray[np.uint8]:
+    """A plan (h, w, 3) as it would look in smooth light."""
+    picture = (plan.astype(np.float32) + OFFSET) / cv2.resize(factors, plan.shape[1::-1], interpolation=cv2.INTER_LINEAR) - OFFSET
+    return np.clip(picture, 0, 255).astype(np.uint8)
+
+
+def without_mirrors(
+    plan: NDArray[np.uint8], light: Array, where: NDArray[np.bool_], wanted: Array, known: NDArray[np.bool_]
+) -> NDArray[np.uint8]:
+    """A plan (h, w, 3) without the light that tiles mirror, given the coarse light, where it is, and what the plan should show where it is known.
+
+    At the edge of a mirror only so much is taken away as there is too much; where the camera was blinded, nothing is known.
+    """
+    block = plan.shape[1] // where.shape[1]
+    out = plan.copy()
+    _, _, stats, _ = cv2.connectedComponentsWithStats(cv2.dilate(where.astype(np.uint8), np.ones((3, 3), np.uint8)))
+    for left, upper, width, height, _ in stats[1:]:
+        coarse = (slice(upper, upper + height), slice(left, left + width))
+        fine = (slice(upper * block, (upper + height) * block), slice(left * block, (left + width) * block))
+        size = (int(width) * block, int(height) * block)
+        spread = cv2.dilate(light[coarse], np.ones((3, 3), np.uint8))
+        most = cv2.resize(spread, size, interpolation=cv2.INTER_NEAREST)
+        sure = cv2.resize(cv2.erode(where[coarse].astype(np.uint8), np.ones((3, 3), np.uint8)), size, interpolation=cv2.INTER_NEAREST)
+        seen = linear(plan[fine].astype(np.float32))
+        added = np.where(sure[..., None] > 0, most, np.clip(seen - linear(wanted[fine]), 0, most))
+        bare = 255 * np.maximum(seen - added, 0) ** (1 / GAMMA)
+        blind = (plan[fine] >= BLIND).any(axis=2, keepdims=True) & (most > 0)
+        better = np.where(blind, wanted[fine], bare)
+        out[fine] = np.where(known[fine][..., None], np.clip(better, 0, 255).astype(np.uint8), plan[fine])
+    return out
