@@ -42,10 +42,10 @@ ABSENT_COST = 2.6
 CROWDED = 4
 MORE_BELOW = (0.55, 0.25, 0.13, 0.07)
 """Where so many lie together, the probability that 0, 1, 2, 3 more are hidden among them."""
-HEAPED = 0.96
-"""How sure a piece of a heap is at least that was counted at full scale."""
-MORE_IN_HEAP = (0.8, 0.15, 0.05)
-"""The same for a heap that was counted at full scale."""
+MISCOUNT, MOST_MISCOUNT = 0.06, 0.5
+"""The probability that a heap counted at full scale is miscounted, for each of its pieces, and at most."""
+MISCOUNTED = (0.1, 0.45, 0.0, 0.35, 0.1)
+"""How a miscount is shared out: there are two fewer, one fewer, as counted, one more, two more."""
 LISTED = 10
 NATS = 12.0
 """Cost units of a tile fit that make one nat; neighbouring pixels err together."""
@@ -166,9 +166,6 @@ class Judge:
             # What is printed on a tall piece is seen from the side and lit from one.
             flat = found_as.top_mm - found_as.foot_mm <= FLAT_MM
             sure = chance_of(piece, float(bank.areas[piece.row]), likely if flat else None)
-            if piece.heaped:
-                # It was weighed against all other ways in which the heap may lie.
-                sure = max(sure, HEAPED)
             for kind, share, sides in self._kinds(sprites):
                 key = (kind, place, sides[0][0] if sides else None)
                 chances.setdefault(key, []).append(share * sure)
@@ -276,7 +273,7 @@ class Judge:
     ) -> PieceClaim:
         told = HALF_SEEN if piece.carries else 1.0
         facings = None if scores is None else _mixed(_facings(told * scores, self._outline(piece)), max(sure))
-        return PieceClaim(kind, place, _counts(sure, piece.heaped), facings, at, faces)
+        return PieceClaim(kind, place, _heap_counts(len(sure)) if piece.heaped else _counts(sure), facings, at, faces)
 
     def _outline(self, piece: Found) -> NDArray[np.float64]:
         """Log-likelihoods (4,) of the facings by how well the piece's picture fits in each of them."""
@@ -384,13 +381,23 @@ def _mixed(log_p: tuple[float, float, float, float], sure: float) -> tuple[float
     return north, east, south, west
 
 
-def _counts(sure: Sequence[float], heaped: bool = False) -> tuple[float, ...]:
+def _heap_counts(counted: int) -> tuple[float, ...]:
+    """Log-probability of exactly n pieces, n = 0 .. counted + 3, where a heap was counted at full scale."""
+    wrong = min(MISCOUNT * counted, MOST_MISCOUNT)
+    chances = np.full(counted + 4, 1e-3)
+    for off, share in zip((-2, -1, 0, 1, 2), MISCOUNTED, strict=True):
+        if counted + off >= 0:
+            chances[counted + off] += wrong * share if off else 1 - wrong
+    return tuple(float(value) for value in np.log(chances / chances.sum()))
+
+
+def _counts(sure: Sequence[float]) -> tuple[float, ...]:
     """Log-probability of exactly n pieces, n = 0 .. len(sure) + 1, each being there with its own probability."""
     chances = np.array([1.0])
     for p in sure:
         chances = np.convolve(chances, [1 - p, p])
     if len(sure) >= CROWDED:
-        chances = np.convolve(chances, MORE_IN_HEAP if heaped else MORE_BELOW)
+        chances = np.convolve(chances, MORE_BELOW)
     chances = np.append(chances, 1e-3)
     log_p = np.log(np.maximum(chances / chances.sum(), 1e-6))
     return tuple(float(value) for value in log_p)
