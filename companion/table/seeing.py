@@ -98,9 +98,10 @@ def _act(draft: Draft[S, A], finding: Finding, reading: Reading, done: bool) -> 
         _play(draft, finding, reading, done)
     elif _covered(draft, finding.question.places if isinstance(finding, Unclear) else finding.places, reading):
         return
-    elif draft.facts.trouble is None and ask_back(draft, reading, _spoken(draft)):
+    elif draft.facts.trouble is None and not _may_be_lawful(finding) and ask_back(draft, reading, _spoken(draft)):
         draft.say(CameraLight.AMBER, "The table lies as it did before the last action.")
-    elif draft.facts.trouble is None and (draft.facts.desynchronised is not None or _nothing_lawful(finding)):
+    elif draft.facts.trouble is None and (draft.facts.desynchronised is not None or (
+        isinstance(finding, Unclear) and not _may_be_lawful(finding))):
         _lose_the_thread(draft, reading)
     elif isinstance(finding, Unclear):
         _ask(draft, finding, done)
@@ -108,8 +109,9 @@ def _act(draft: Draft[S, A], finding: Finding, reading: Reading, done: bool) -> 
         _name_trouble(draft, finding, reading, done)
 
 
-def _nothing_lawful(finding: Finding) -> bool:
-    return isinstance(finding, Unclear) and not any(choice.actions for choice in finding.question.choices)
+def _may_be_lawful(finding: Finding) -> bool:
+    """Whether some lawful act may explain what lies there, of which somebody can be asked."""
+    return isinstance(finding, Unclear) and any(choice.actions for choice in finding.question.choices)
 
 
 def _lose_the_thread(draft: Draft[S, A], reading: Reading) -> None:
