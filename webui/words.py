@@ -53,6 +53,10 @@ class Words:
         self._entries = catalogue(code)
         self._tables = (table_book(code), *tables)
         self._books: dict[tuple[str, ...], PhraseBook] = {}
+        self._options: dict[str, Mapping[str, str]] = {}
+        for table in self._tables:
+            found = table.get("options of")
+            self._options.update(found if isinstance(found, Mapping) else {})
 
     # The page's own words --------------------------------------------------------------------------------------------
 
@@ -103,6 +107,11 @@ class Words:
         """The same where a mark cannot stand: inside a sentence, an attribute, a drawing."""
         found = self.translated(text, names)
         return text if found is None else found
+
+    def option(self, game: str, text: str) -> Markup:
+        """The name, a value or the help of a choice of that game's rules; what stays English is marked, numbers are not."""
+        found = self._options.get(game, {}).get(text)
+        return escape(found) if found is not None else self.english(text) if text[:1].isalpha() else escape(text)
 
     def translated(self, text: str, names: Iterable[str] = ()) -> str | None:
         """The text in this language; None where that is not known."""
