@@ -22,6 +22,9 @@ FIRST = "en"
 
 LONGEST_LIST = 60
 
+MOST_BOOKS = 4
+"""Phrase books kept for different names at the table."""
+
 
 @cache
 def catalogue(code: str) -> Mapping[str, Entry]:
@@ -118,9 +121,13 @@ class Words:
         if self.code == FIRST or not any(map(str.isalpha, text)):
             return text
         known = tuple(names)
-        if known not in self._books:
-            self._books = {known: PhraseBook(self._tables, known)}
-        return self._books[known].translate(text)
+        book = self._books.get(known)
+        if book is None:
+            # With these people and with nobody in particular; others only after somebody was renamed.
+            if len(self._books) >= MOST_BOOKS:
+                self._books = {}
+            book = self._books[known] = PhraseBook(self._tables, known)
+        return book.translate(text)
 
     def english(self, text: str) -> Markup:
         """Words that are English on every page, so that a screen reader pronounces them well."""
