@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.footprints import LEAST_COVER, Footprints, Numbers
 from vision.light import Array
 from vision.rig import SPRITE_SIDE, Sprite
 from vision.tones import texture, with_texture
@@ -16,6 +17,11 @@ from vision.tones import texture, with_texture
 SIDE = 30
 """Pixels across a piece's window at half the scale of a plan of detail 1."""
 TURNS = 24
+PIECE_NOISE = 18.0
+"""Standard deviation of a grey value of a piece about its taught picture: shading, turn between two steps, blur."""
+
+View = tuple[Numbers, Array, Array]
+"""Flat numbers (k,) of the pixels of a window that a piece covers, its cover (k,) and tones (k, 4) there."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -23,9 +29,9 @@ class PieceBank:
     """All pieces in all sizes and turns, at half scale.
 
     `kinds` (rows,) number of the sprite; `headings` (rows,) clockwise from the far side, degrees; `sizes` (rows,)
-    magnification; `covers` (rows, SIDE, SIDE) 0..1; `tones` (rows, SIDE, SIDE, 4) as `with_texture` makes them.  For products
-    with windows: `flat_covers` (rows, SIDE * SIDE), `paint` (rows, SIDE * SIDE * 4) cover times tones, `power` (rows,) sum of
-    cover times squared tones.  `areas` (rows,) sum of cover in pixels of a plan of detail 1, `detail` that of the plan.
+    magnification; `covers` (rows, SIDE, SIDE) 0..1; `tones` (rows, SIDE, SIDE, 4) as `with_texture` makes them, in units of
+    PIECE_NOISE (their squared distance is a cost in nats); `footprints` the same without empty pixels.  `cover_sums` (rows,)
+    sum of cover, `areas` (rows,) the same in pixels of a plan of detail 1, `detail` that of the plan.
     """
 
     sprites: tuple[Sprite, ...]
@@ -34,24 +40,25 @@ class PieceBank:
     sizes: Array
     covers: Array
     tones: Array
-    flat_covers: Array
-    paint: Array
-    power: Array
+    footprints: Footprints
+    cover_sums: Array
     areas: Array
     detail: int = 1
-    _turned: dict[tuple[int, float], tuple[Array, Array]] = field(default_factory=dict)
+    _views: dict[tuple[int, float], View] = field(default_factory=dict)
 
-    def view(self, row: int, turn: float) -> tuple[Array, Array]:
-        """Cover (side, side) and tones (side, side, 4) of a row turned some degrees more, clockwise."""
-        if turn == 0.0:
-            return self.covers[row], self.tones[row]
-        if (row, turn) not in self._turned:
-            middle = (self.side - 1) / 2
-            matrix = cv2.getRotationMatrix2D((middle, middle), -turn, 1.0)
+    def view(self, row: int, turn: float) -> View:
+        """A row turned some degrees more, clockwise."""
+        if (row, turn) not in self._views:
             both = np.dstack([self.covers[row], self.tones[row]])
-            laid = np.asarray(cv2.warpAffine(both, matrix, (self.side, self.side), borderMode=cv2.BORDER_REPLICATE), np.float32)
-            self._turned[row, turn] = laid[..., 0].copy(), laid[..., 1:].copy()
-        return self._turned[row, turn]
+            if turn:
+                middle = (self.side - 1) / 2
+                matrix = cv2.getRotationMatrix2D((middle, middle), -turn, 1.0)
+                turned = cv2.warpAffine(both, matrix, (self.side, self.side), borderMode=cv2.BORDER_REPLICATE)
+                both = np.asarray(turned, dtype=np.float32)
+            flat = both.reshape(-1, 5)
+            within = np.flatnonzero(flat[:, 0] > LEAST_COVER)
+            self._views[row, turn] = within, flat[within, 0], flat[within, 1:]
+        return self._views[row, turn]
 
     @property
     def side(self) -> int:
@@ -78,20 +85,26 @@ def make_piece_bank(sprites: Sequence[Sprite], motion: Array | None = None) -> P
                     looks.append(picture)
     if not kinds:
         return None
-    cover, look = np.stack(covers), np.stack(looks)
-    tone = with_texture(look[..., :3], look[..., 3])
-    rows = len(cover)
+    return _bank(sprites, np.array(kinds), headings, sizes, np.stack(covers), np.stack(looks), detail)
+
+
+def _bank(
+    sprites: Sequence[Sprite], kinds: Numbers, headings: Sequence[float], sizes: Sequence[float], cover: Array, look: Array,
+    detail: int,
+) -> PieceBank:  # fmt: skip
+    """The bank of laid pictures: covers (rows, side, side), looks (rows, side, side, 4) colours and texture."""
+    tone = np.asarray(with_texture(look[..., :3], look[..., 3]) / (np.sqrt(3.0) * PIECE_NOISE), dtype=np.float32)
+    sums = cover.sum(axis=(1, 2))
     return PieceBank(
         tuple(sprites),
-        np.array(kinds),
+        kinds,
         np.array(headings, np.float32),
         np.array(sizes, np.float32),
         cover,
         tone,
-        cover.reshape(rows, -1),
-        (cover[..., None] * tone).reshape(rows, -1),
-        (cover * (tone**2).sum(axis=3)).sum(axis=(1, 2)),
-        cover.sum(axis=(1, 2)) / detail**2,
+        Footprints(cover, tone, kinds, detail),
+        sums,
+        sums / np.float32(detail**2),
         detail,
     )
 
@@ -137,16 +150,7 @@ def _round(cover: Array, picture: Array, side: int) -> bool:
     return True
 
 
-EMPTY_BANK = PieceBank(
-    (),
-    np.zeros(0, np.int64),
-    np.zeros(0, np.float32),
-    np.zeros(0, np.float32),
-    np.zeros((0, SIDE, SIDE), np.float32),
-    np.zeros((0, SIDE, SIDE, 4), np.float32),
-    np.zeros((0, SIDE * SIDE), np.float32),
-    np.zeros((0, SIDE * SIDE * 4), np.float32),
-    np.zeros(0, np.float32),
-    np.zeros(0, np.float32),
+EMPTY_BANK = _bank(
+    (), np.zeros(0, np.int64), (), (), np.zeros((0, SIDE, SIDE), np.float32), np.zeros((0, SIDE, SIDE, 4), np.float32), 1
 )
 """The bank of a game without pieces."""

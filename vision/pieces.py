@@ -17,26 +17,17 @@ from numpy.typing import NDArray
 
 from vision.expected import Expected
 from vision.light import Array
+from vision.matching import CAP, PRIOR, STRICT, Matcher
 from vision.piece_bank import EMPTY_BANK, SIDE, PieceBank
 from vision.tones import tones, with_texture
 
-CAP = 7.0
-"""Most that a pixel of the expected board can cost: from there on it is simply something else."""
 UNKNOWN_COST = 2.5
 """Most that a pixel costs where no board, tile or printed zone is expected."""
 IGNORED_COST = 0.3
 """What a pixel under a hand costs: pieces gain nothing there."""
-PIECE_NOISE = 18.0
-"""Standard deviation of a grey value of a piece about its taught picture: shading, turn between two steps, blur."""
-STRICT = 1.5
-"""How much more a pixel off the piece's picture counts than one off the board: a wrong piece shall not pay off."""
 DARKEST_SHADOW = 0.5
 SHADOW_COST = 0.7
 """What a pixel costs that is the board in a shadow."""
-PRIOR = 0.2
-"""What a pixel of a piece costs whatever it looks like: pieces are fewer than prints."""
-RIM = 0.0
-"""How far the rim around a piece on top, where its edge may really be, is left out of what is seen below."""
 LEAST_RIDER = 25.0
 """How much better a piece with another on top must explain a spot than a piece alone."""
 LEAST_PER_PIXEL = 1.0
@@ -102,9 +93,12 @@ class PieceSearch:
         margin = self._side
         self._margin = margin
         self._worst = np.inf
+        self._slack = self._side * SLACK // SIDE
+        self._all = np.arange(len(self.bank.kinds))
         self._nothing = np.zeros(len(self.bank.kinds), np.float32)
         pad = ((margin, margin), (margin, margin), (0, 0))
         self._tones = with_texture(np.pad(half, pad), np.pad(rough, margin))
+        self._match = Matcher(self.bank, self._tones)
         self._known = np.pad(np.ones_like(bare.known), margin)
         self._free = np.ones(self._known.shape, np.float32)
         spread = np.pad(bare.spread, margin, constant_values=10.0)
@@ -210,14 +204,16 @@ class PieceSearch:
         around = slice(v - wide, v + wide), slice(u - wide, u + wide)
         kept = self.costs[around].copy(), self._free[around].copy()
         spots = _grid(reach, 2 * self._detail, (u, v))
+        dense = self.bank.footprints.dense(rows)
+        tones = self._match.tone_products(spots, dense, len(rows))
         found: list[Found] = []
         for _ in range(SWEEPS):
             before = len(found)
             for number in range(before):
                 self._pile([piece for n, piece in enumerate(found) if n != number], around)
-                found[number] = self._best_of(rows, spots) or found[number]
+                found[number] = self._best_of(rows, spots, tones) or found[number]
             self._pile(found, around)
-            while len(found) < MOST_IN_HEAP and (more := self._best_of(rows, spots)):
+            while len(found) < MOST_IN_HEAP and (more := self._best_of(rows, spots, tones)):
                 found.append(more)
                 self._pile(found, around)
             if len(found) == before:
@@ -229,20 +225,21 @@ class PieceSearch:
         """Pieces laid on the board as it was; what they hide speaks neither for nor against a piece below."""
         self.costs[around], self._free[around] = self._fresh[around], 1.0
         for piece in pieces:
-            window = self._window(int(piece.at[0]), int(piece.at[1]))
-            self._free[window] *= 1 - self.bank.view(piece.row, piece.turn)[0]
+            at, cover = self._laid_at(piece)
+            self._free.reshape(-1)[at] *= 1 - cover
         hidden = self._free[around] < 0.5
         self.costs[around][hidden] = NEUTRAL
 
-    def _best_of(self, rows: NDArray[np.int64], spots: NDArray[np.int64]) -> Found | None:
-        """The best of some rows at some spots, if enough of it is seen and that gains enough."""
-        gains = self._gains(spots, rows)
+    def _best_of(self, rows: NDArray[np.int64], spots: NDArray[np.int64], tones: Array) -> Found | None:
+        """The best of some rows at some spots, if enough of it is seen and that gains enough; `tones` (spots, rows) are what
+        their tones bring."""
+        gains = tones + self._match.cost_products(self.costs, spots, self.bank.footprints.dense(rows), len(rows))
         top = np.argsort(-gains.max(axis=0))[:LEADERS]
         picked, at, gain, misfit = self._refined(rows[top], spots[gains.argmax(axis=0)[top]])
         n = int(gain.argmax())
-        cover = self.bank.covers[picked[n]]
-        seen = float((cover * self._free[self._window(int(at[n][0]), int(at[n][1]))]).sum())
-        if seen < LEAST_SEEN * float(cover.sum()) or gain[n] < HEAP_GAIN * seen * self._worth:
+        within, cover, _ = self.bank.view(int(picked[n]), 0.0)
+        seen = float(cover @ self._free.reshape(-1)[self._match.at(within, at[n][None])[0]])
+        if seen < LEAST_SEEN * float(self.bank.cover_sums[picked[n]]) or gain[n] < HEAP_GAIN * seen * self._worth:
             return None
         return self._finest(Found(int(picked[n]), _spot(at[n]), float(gain[n]), self._nothing, float(misfit[n])))
 
@@ -256,12 +253,12 @@ class PieceSearch:
     def others(self, found: Sequence[Found], number: int) -> Array:
         """How far pieces other than that one cover each pixel (h, w) of the half plan, 0..1."""
         margin = self._margin
-        cover = np.zeros(self._known.shape, np.float32)
+        cover = np.zeros(self._known.size, np.float32)
         for n, piece in enumerate(found):
             if n != number:
-                window = self._window(int(piece.at[0]) + margin, int(piece.at[1]) + margin)
-                cover[window] = np.maximum(cover[window], self.bank.view(piece.row, piece.turn)[0])
-        return cover[margin:-margin, margin:-margin]
+                at, own = self._laid_at(replace(piece, at=(piece.at[0] + margin, piece.at[1] + margin)))
+                cover[at] = np.maximum(cover[at], own)
+        return cover.reshape(self._known.shape)[margin:-margin, margin:-margin]
 
     def covered(self) -> Array:
         """How far pieces cover each pixel (h, w), 0..1."""
@@ -335,16 +332,14 @@ class PieceSearch:
         """The piece turned and shifted by less than a step of the search, if that explains more."""
         u, v = int(piece.at[0]), int(piece.at[1])
         spots = _grid(1, 1, (u, v))
-        seen, costs = _windows(self._tones, self._inner(spots), self._side), _windows(self.costs, self._inner(spots), self._side)
         best = piece
         for turn in FINE_TURNS:
-            cover, tone = self.bank.view(piece.row, turn)
-            away = seen - tone
-            error = np.minimum(np.einsum("nijc,nijc->nij", away, away) / (3 * PIECE_NOISE**2), CAP)
-            gains = np.einsum("ij,nij->n", cover, costs - STRICT * error - PRIOR) * self._worth
+            within, cover, tone = self.bank.view(piece.row, turn)
+            at, error = self._match.patch_errors(within, tone, self._inner(spots))
+            gains = (self.costs.reshape(-1).take(at) - STRICT * error - PRIOR) @ cover * self._worth
             n = int(gains.argmax())
             if gains[n] > best.gain:
-                misfit = float((cover * error[n]).sum()) / max(float(cover.sum()), 1.0)
+                misfit = float(cover @ error[n]) / max(float(cover.sum()), 1.0)
                 best = replace(best, at=_spot(spots[n]), gain=float(gains[n]), misfit=misfit, turn=turn)
         return best
 
@@ -395,21 +390,27 @@ class PieceSearch:
     def _below(
         self, rows: NDArray[np.int64], where: NDArray[np.int64], veils: Array, middle: tuple[int, int]
     ) -> tuple[Array, Array]:
-        """Gain and misfit (n, riders) of rows (n,) at spots (n, 2) where riders leave `veils` (riders, canvas) to be seen."""
-        cover = self.bank.covers[rows]
-        error = np.minimum(self._errors(rows, where), CAP)
-        worth = np.asarray(cover * (_windows(self.costs, where, self._side) - STRICT * error - PRIOR), dtype=np.float32)
-        gain, blame, area = (_on_canvas(each, where, middle) @ veils.T for each in (worth, cover * error, cover))
+        """Gain and misfit (n, riders) of rows (n,) at spots (n, 2) where riders leave `veils` (canvas, riders) to be seen."""
+        seen = np.empty((len(rows), 3, veils.shape[1]), np.float32)
+        for part, within, values in self._match.parts(self.costs, rows, where):
+            seen[part] = values @ veils.take(self._on_canvas(within, where[part], middle), axis=0)
+        gain, blame, area = seen[:, 0], seen[:, 1], seen[:, 2]
         return np.asarray(gain * self._worth), np.asarray(blame / np.maximum(area, 1.0))
 
     def _veils(self, rows: NDArray[np.int64], where: NDArray[np.int64], middle: tuple[int, int]) -> Array:
-        """What riders leave visible, (n, canvas)."""
-        return 1 - _on_canvas(self.bank.covers[rows], where, middle)
+        """What riders leave visible, (canvas, riders)."""
+        veils = np.ones((len(rows), (self._side + 2 * self._slack) ** 2), np.float32)
+        for n, row in enumerate(rows.tolist()):
+            within, cover, _ = self.bank.view(row, 0.0)
+            veils[n, self._on_canvas(within[None], where[n : n + 1], middle)[0]] = 1 - cover
+        return np.ascontiguousarray(veils.T)
 
-    def _errors(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> Array:
-        """Cost (n, side, side) of every pixel by the pieces' own pictures, not capped."""
-        away = _windows(self._tones, where, self._side) - self.bank.tones[rows]
-        return np.asarray(np.einsum("nijc,nijc->nij", away, away) / (3 * PIECE_NOISE**2), dtype=np.float32)
+    def _on_canvas(self, within: NDArray[np.int64], where: NDArray[np.int64], middle: tuple[int, int]) -> NDArray[np.int64]:
+        """Flat numbers (n, k) in a common square around `middle` of pixels (n, k) of windows at spots (n, 2)."""
+        side = self._side + 2 * self._slack
+        shift = np.clip(where - np.array(middle) + self._slack, 0, 2 * self._slack)
+        down, across = np.divmod(within, self._side)
+        return np.asarray((down + shift[:, 1:]) * side + across + shift[:, :1], dtype=np.int64)
 
     def _best_rows(self, per_row: Array) -> NDArray[np.int64]:
         """The most promising rows of every kind."""
@@ -421,11 +422,7 @@ class PieceSearch:
 
     def _capped(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> tuple[Array, Array]:
         """Gain and misfit (n,) of rows (n,) at spots (n, 2), no pixel counting more than CAP."""
-        where = self._inner(where)
-        cover = self.bank.covers[rows]
-        error = np.minimum(self._errors(rows, where), CAP)
-        gains = np.einsum("nij,nij->n", cover, _windows(self.costs, where, self._side) - STRICT * error - PRIOR)
-        misfits = np.einsum("nij,nij->n", cover, error) / np.maximum(cover.sum(axis=(1, 2)), 1.0)
+        gains, misfits = self._match.capped(self.costs, rows, self._inner(where))
         return gains * self._worth, misfits
 
     def _window(self, u: int, v: int) -> tuple[slice, slice]:
@@ -434,44 +431,29 @@ class PieceSearch:
 
     def _gains(self, spots: NDArray[np.int64], rows: NDArray[np.int64] | None = None) -> Array:
         """Gain (spots, rows) of every piece at every spot, a pixel off counting without limit."""
-        where, count = self._inner(spots), len(spots)
-        bank, chosen = self.bank, slice(None) if rows is None else rows
-        tone = _windows(self._tones, where, self._side)
-        weight = STRICT / (3 * PIECE_NOISE**2)
-        local = _windows(self.costs, where, self._side) - PRIOR - weight * np.einsum("nijc,nijc->nij", tone, tone)
-        gains = local.reshape(count, -1) @ bank.flat_covers[chosen].T
-        gains += (2 * weight) * (tone.reshape(count, -1) @ bank.paint[chosen].T)
-        return np.asarray((gains - weight * bank.power[chosen]) * self._worth, dtype=np.float32)
+        where, chosen = self._inner(spots), self._all if rows is None else rows
+        dense = self.bank.footprints.dense(chosen)
+        gains = self._match.tone_products(where, dense, len(chosen))
+        gains += self._match.cost_products(self.costs, where, dense, len(chosen))
+        return np.asarray(gains * self._worth, dtype=np.float32)
 
     def _lay(self, piece: Found) -> None:
         """Costs, not pictures, are merged: what the piece's own picture explains in tone is explained."""
-        window = self._window(int(piece.at[0]), int(piece.at[1]))
-        cover, tone = self.bank.view(piece.row, piece.turn)
-        error = ((self._tones[window] - tone) ** 2).sum(axis=2) / (3 * PIECE_NOISE**2)
-        self.costs[window] += cover * (np.minimum(error, CAP) - self.costs[window])
-        self._free[window] *= 1 - cover
+        at, cover = self._laid_at(piece)
+        within, _, tone = self.bank.view(piece.row, piece.turn)
+        _, error = self._match.patch_errors(within, tone, np.array([piece.at], np.int64))
+        costs = self.costs.reshape(-1)
+        costs[at] += cover * (error[0] - costs[at])
+        self._free.reshape(-1)[at] *= 1 - cover
+
+    def _laid_at(self, piece: Found) -> tuple[NDArray[np.int64], Array]:
+        """Flat numbers (k,) of the pixels that a piece covers and how far it covers them."""
+        within, cover, _ = self.bank.view(piece.row, piece.turn)
+        return self._match.at(within, np.array([piece.at], np.int64))[0], cover
 
 
 def _spot(at: NDArray[np.int64]) -> tuple[float, float]:
     return float(at[0]), float(at[1])
-
-
-def _on_canvas(windows: Array, where: NDArray[np.int64], middle: tuple[int, int]) -> Array:
-    """Windows (n, side, side) at spots (n, 2) each laid into a common square around `middle`, flat (n, canvas)."""
-    window = windows.shape[1]
-    slack = window * SLACK // SIDE
-    side = window + 2 * slack
-    canvas = np.zeros((len(windows), side, side), np.float32)
-    for n, (u, v) in enumerate((where - np.array(middle) + slack).tolist()):
-        u, v = min(max(u, 0), 2 * slack), min(max(v, 0), 2 * slack)
-        canvas[n, v : v + window, u : u + window] = windows[n]
-    return canvas.reshape(len(windows), -1)
-
-
-def _windows(image: Array, where: NDArray[np.int64], side: int) -> Array:
-    """The windows (n, side, side, ...) of an image around spots (n, 2)."""
-    low = side // 2
-    return np.stack([image[v - low : v - low + side, u - low : u - low + side] for u, v in where.tolist()])
 
 
 def _grid(reach: int, step: int, middle: tuple[int, int] = (0, 0)) -> NDArray[np.int64]:
