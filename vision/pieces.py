@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.channels import shaded, squared, summed
 from vision.expected import Expected
 from vision.light import Array
 from vision.matching import CAP, PRIOR, STRICT, Matcher
@@ -97,16 +98,15 @@ class PieceSearch:
         self._all = np.arange(len(self.bank.kinds))
         self._nothing = np.zeros(len(self.bank.kinds), np.float32)
         pad = ((margin, margin), (margin, margin), (0, 0))
-        self._tones = with_texture(np.pad(half, pad), np.pad(rough, margin))
-        self._match = Matcher(self.bank, self._tones)
+        self._tones = with_texture(half, rough)
+        costs = self._board_costs(half, bare.picture, bare.spread)
+        self._match = Matcher(self.bank, np.pad(self._tones, pad))
         self._known = np.pad(np.ones_like(bare.known), margin)
         self._free = np.ones(self._known.shape, np.float32)
-        spread = np.pad(bare.spread, margin, constant_values=10.0)
-        self.costs = self._board_costs(np.pad(half, pad), np.pad(bare.picture, pad), spread)
-        np.minimum(self.costs, CAP, out=self.costs)
-        self.board_costs = self.costs[margin:-margin, margin:-margin].copy()
+        self.board_costs = np.minimum(costs, np.float32(CAP))
         # Where nothing was taught, the table's colour is a guess that pieces shall not profit from.
-        self.costs = np.where(np.pad(bare.known, margin), self.costs, np.minimum(self.costs, UNKNOWN_COST))
+        most = np.float32(UNKNOWN_COST) + np.float32(CAP - UNKNOWN_COST) * bare.known
+        self.costs = np.pad(np.minimum(self.board_costs, most), margin)
         self._fresh = self.costs.copy()
 
     def _board_costs(self, seen: Array, board: Array, spread: Array) -> Array:
@@ -114,15 +114,17 @@ class PieceSearch:
 
         Either may be excused by a shadow, which takes brightness but no colour.
         """
-        shade = np.clip((seen * board).sum(axis=2) / np.maximum((board**2).sum(axis=2), 1.0), DARKEST_SHADOW, 1.0)
-        scale = 3 * spread**2
-        plain = ((seen - board) ** 2).sum(axis=2) / scale
-        plain = np.minimum(plain, ((seen - shade[..., None] * board) ** 2).sum(axis=2) / scale + SHADOW_COST)
-        wanted = tones(board)
-        hue = ((self._tones[..., 1:3] - wanted[..., 1:]) ** 2).sum(axis=2)
-        luma = self._tones[..., 0] - wanted[..., 0]
-        darker = np.where(luma < 0, np.minimum(self._tones[..., 0] - DARKEST_SHADOW * wanted[..., 0], 0), luma)
-        toned = np.minimum((hue + luma**2) / scale, (hue + darker**2) / scale + SHADOW_COST)
+        shade = np.clip(summed(np.asarray(seen * board)) / np.maximum(squared(board), 1.0), DARKEST_SHADOW, 1.0).astype(np.float32)
+        scale = 1 / (3 * spread * spread)
+        plain = squared(seen - board) * scale
+        plain = np.minimum(plain, squared(seen - shaded(board, shade)) * scale + np.float32(SHADOW_COST))
+        wanted, shown = tones(board), self._tones
+        across, along = shown[..., 1] - wanted[..., 1], shown[..., 2] - wanted[..., 2]
+        hue = across * across + along * along
+        bright, luma = shown[..., 0], shown[..., 0] - wanted[..., 0]
+        # A shadow takes from the board's brightness, and never below its darkest.
+        darker = np.maximum(luma, 0) + np.minimum(bright - np.float32(DARKEST_SHADOW) * wanted[..., 0], 0)
+        toned = np.minimum((hue + luma * luma) * scale, (hue + darker * darker) * scale + np.float32(SHADOW_COST))
         return np.asarray(np.maximum(plain, toned), dtype=np.float32)
 
     def unexplained(self) -> Array:
