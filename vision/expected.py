@@ -95,7 +95,7 @@ def halved(expected: Expected) -> Expected:
     picture = np.asarray(cv2.resize(expected.picture, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
     spread = cv2.resize(expected.spread, size, interpolation=cv2.INTER_AREA)
     weight = np.maximum(known, np.float32(0.01))
-    return Expected(shaded(picture, np.float32(1) / weight), known > 0.5, np.asarray(spread, dtype=np.float32))
+    return Expected(shaded(picture, np.asarray(1 / weight, dtype=np.float32)), known > 0.5, np.asarray(spread, dtype=np.float32))
 
 
 def half_scale(plan_picture: NDArray[np.uint8]) -> Array:

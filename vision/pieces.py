@@ -114,7 +114,8 @@ class PieceSearch:
 
         Either may be excused by a shadow, which takes brightness but no colour.
         """
-        shade = np.clip(summed(np.asarray(seen * board)) / np.maximum(squared(board), 1.0), DARKEST_SHADOW, 1.0).astype(np.float32)
+        lit = summed(np.asarray(seen * board)) / np.maximum(squared(board), np.float32(1))
+        shade = np.clip(lit, DARKEST_SHADOW, 1.0).astype(np.float32)
         scale = 1 / (3 * spread * spread)
         plain = squared(seen - board) * scale
         plain = np.minimum(plain, squared(seen - shaded(board, shade)) * scale + np.float32(SHADOW_COST))
