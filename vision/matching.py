@@ -10,9 +10,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.footprints import Dense, Numbers
+from vision.footprints import Dense, Footprints, Numbers
 from vision.light import Array
-from vision.piece_bank import PIECE_NOISE, PieceBank
+from vision.piece_bank import PIECE_NOISE
 
 CAP = 7.0
 """Most that a pixel can cost: from there on it is simply something else."""
@@ -28,12 +28,13 @@ Spots = NDArray[np.int64]
 class Matcher:
     """The tones (h, w, 4) of one frame beside those of the pieces.  A spot (u, v) is the middle of a piece's window."""
 
-    def __init__(self, bank: PieceBank, tones: Array) -> None:
-        self.bank = bank
+    def __init__(self, footprints: Footprints, cover_sums: Array, side: int, tones: Array) -> None:
+        """`footprints` and `cover_sums` (rows,) at the scale of `tones`, in windows of `side` px."""
+        self._footprints, self._cover_sums = footprints, cover_sums
         self._scaled = np.ascontiguousarray(tones * UNIT).reshape(-1, 4)
         self._squares = np.einsum("pc,pc->p", self._scaled, self._scaled)
-        self._width, low = tones.shape[1], bank.side // 2
-        down, across = np.divmod(np.arange(bank.side**2), bank.side)
+        self._width, low = tones.shape[1], side // 2
+        down, across = np.divmod(np.arange(side**2), side)
         self._from_spot = (down - low) * self._width + (across - low)
         self._known: dict[tuple[int, int], float] = {}
 
@@ -65,8 +66,8 @@ class Matcher:
     def capped(self, costs: Array, rows: Numbers, spots: Spots) -> tuple[Array, Array]:
         """Gain, in pixels of this frame, and misfit (n,) of rows (n,) at spots (n, 2), no pixel counting more than CAP."""
         blame, flat, gains = self._blame(rows, spots), costs.reshape(-1), np.empty(len(rows), np.float32)
-        area = self.bank.cover_sums[rows]
-        for group, at, slots in self.bank.footprints.parted(rows):
+        area = self._cover_sums[rows]
+        for group, at, slots in self._footprints.parted(rows):
             there = flat.take(self.at(group.within[slots], spots[at]))
             gains[at] = np.einsum("nk,nk->n", there, group.cover[slots])
         gains -= STRICT * blame + PRIOR * area
@@ -76,7 +77,7 @@ class Matcher:
         """For the rows of each footprint size: positions among `rows`, window pixels (m, k), and of each pixel what it gains,
         what its misfit is and how far it is covered, (m, 3, k)."""
         found, flat = [], costs.reshape(-1)
-        for group, at, slots in self.bank.footprints.parted(rows):
+        for group, at, slots in self._footprints.parted(rows):
             within, cover = group.within[slots], group.cover[slots]
             where = self.at(within, spots[at])
             error = self._errors(where, group.tone[slots])
@@ -102,7 +103,7 @@ class Matcher:
         new = [n for n, key in enumerate(keys) if key not in self._known]
         if new:
             fresh = np.array(new)
-            for group, at, slots in self.bank.footprints.parted(rows[fresh]):
+            for group, at, slots in self._footprints.parted(rows[fresh]):
                 error = self._errors(self.at(group.within[slots], spots[fresh[at]]), group.tone[slots])
                 summed = np.einsum("nk,nk->n", error, group.cover[slots])
                 for n, value in zip(fresh[at].tolist(), summed.tolist(), strict=True):

@@ -30,8 +30,8 @@ class PieceBank:
 
     `kinds` (rows,) number of the sprite; `headings` (rows,) clockwise from the far side, degrees; `sizes` (rows,)
     magnification; `covers` (rows, SIDE, SIDE) 0..1; `tones` (rows, SIDE, SIDE, 4) as `with_texture` makes them, in units of
-    PIECE_NOISE (their squared distance is a cost in nats); `footprints` the same without empty pixels.  `cover_sums` (rows,)
-    sum of cover, `areas` (rows,) the same in pixels of a plan of detail 1, `detail` that of the plan.
+    PIECE_NOISE (their squared distance is a cost in nats); `footprints` the same without empty pixels, `coarse` at one
+    pixel for each `step` x `step`.  `cover_sums` (rows,) sum of cover, `areas` (rows,) the same in pixels of a plan of detail 1, `detail` that of the plan.
     """
 
     sprites: tuple[Sprite, ...]
@@ -41,6 +41,7 @@ class PieceBank:
     covers: Array
     tones: Array
     footprints: Footprints
+    coarse: Footprints
     cover_sums: Array
     areas: Array
     detail: int = 1
@@ -59,6 +60,11 @@ class PieceBank:
             within = np.flatnonzero(flat[:, 0] > LEAST_COVER)
             self._views[row, turn] = within, flat[within, 0], flat[within, 1:]
         return self._views[row, turn]
+
+    @property
+    def step(self) -> int:
+        """Pixels across a coarse pixel."""
+        return 2 * self.detail
 
     @property
     def side(self) -> int:
@@ -103,6 +109,7 @@ def _bank(
         cover,
         tone,
         Footprints(cover, tone, kinds, detail),
+        _coarse(cover, tone, kinds, detail),
         sums,
         sums / np.float32(detail**2),
         detail,
@@ -148,6 +155,14 @@ def _round(cover: Array, picture: Array, side: int) -> bool:
         if overlap < 0.75 or error > 30:
             return False
     return True
+
+
+def _coarse(cover: Array, tone: Array, kinds: Numbers, detail: int) -> Footprints:
+    """The footprints of covers (rows, side, side) and tones (rows, side, side, 4) in a picture of coarse pixels."""
+    rows, side, step = len(cover), SIDE // 2, 2 * detail
+    small = cover.reshape(rows, side, step, side, step).mean(axis=(2, 4))
+    painted = (cover[..., None] * tone).reshape(rows, side, step, side, step, 4).mean(axis=(2, 4))
+    return Footprints(small, np.asarray(painted / np.maximum(small, 0.01)[..., None], dtype=np.float32), kinds, 1)
 
 
 EMPTY_BANK = _bank(

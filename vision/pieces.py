@@ -100,7 +100,9 @@ class PieceSearch:
         pad = ((margin, margin), (margin, margin), (0, 0))
         self._tones = with_texture(half, rough)
         costs = self._board_costs(half, bare.picture, bare.spread)
-        self._match = Matcher(self.bank, np.pad(self._tones, pad))
+        wide = np.pad(self._tones, pad)
+        self._match = Matcher(self.bank.footprints, self.bank.cover_sums, self._side, wide)
+        self._rough_match = Matcher(self.bank.coarse, self.bank.cover_sums, SIDE // 2, self._coarse(wide))
         self._known = np.pad(np.ones_like(bare.known), margin)
         self._free = np.ones(self._known.shape, np.float32)
         self.board_costs = np.minimum(costs, np.float32(CAP))
@@ -279,7 +281,7 @@ class PieceSearch:
 
     def _best_at(self, u: int, v: int) -> list[Found]:
         """The best explanation near a spot: one piece, or one with a smaller one on top of it (listed second)."""
-        spots = _grid(REACH * self._detail, 2 * self._detail, (u, v))
+        spots = _grid(REACH * self._detail, self.bank.step, (u, v))
         gains = self._gains(spots)
         at_best, per_row = spots[gains.argmax(axis=0)], gains.max(axis=0)
         rows = self._best_rows(per_row)
@@ -303,12 +305,13 @@ class PieceSearch:
 
     def _climbed(self, u: int, v: int) -> list[Found]:
         """The best explanation near a spot; looked for anew from where it lies while that is at the edge of what was tried."""
+        u, v = self._aligned(u, v)
         best = self._best_at(u, v)
         for _ in range(CLIMBS):
             at = best[0].at
             if len(best) > 1 or max(abs(at[0] - u), abs(at[1] - v)) < REACH * self._detail:
                 break
-            u, v = int(at[0]), int(at[1])
+            u, v = self._aligned(int(at[0]), int(at[1]))
             again = self._best_at(u, v)
             if sum(piece.gain for piece in again) <= best[0].gain:
                 break
@@ -433,12 +436,23 @@ class PieceSearch:
         return slice(v - low, v - low + self._side), slice(u - low, u - low + self._side)
 
     def _gains(self, spots: NDArray[np.int64], rows: NDArray[np.int64] | None = None) -> Array:
-        """Gain (spots, rows) of every piece at every spot, a pixel off counting without limit."""
-        where, chosen = self._inner(spots), self._all if rows is None else rows
-        dense = self.bank.footprints.dense(chosen)
-        gains = self._match.tone_products(where, dense, len(chosen))
-        gains += self._match.cost_products(self.costs, where, dense, len(chosen))
-        return np.asarray(gains * self._worth, dtype=np.float32)
+        """About the gain (spots, rows) of every piece at every aligned spot, a pixel off counting without limit."""
+        chosen = self._all if rows is None else rows
+        where = (self._inner(spots) - self._side // 2) // self.bank.step + SIDE // 4
+        dense = self.bank.coarse.dense(chosen)
+        gains = self._rough_match.tone_products(where, dense, len(chosen))
+        gains += self._rough_match.cost_products(self._coarse(self.costs), where, dense, len(chosen))
+        return np.asarray(gains * (self._worth * self.bank.step**2), dtype=np.float32)
+
+    def _coarse(self, image: Array) -> Array:
+        """An image (h, w, ...) in coarse pixels."""
+        size = (image.shape[1] // self.bank.step, image.shape[0] // self.bank.step)
+        return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
+
+    def _aligned(self, u: int, v: int) -> tuple[int, int]:
+        """The nearest spot whose window is made of whole coarse pixels."""
+        low, step = self._side // 2, self.bank.step
+        return low + round((u - low) / step) * step, low + round((v - low) / step) * step
 
     def _lay(self, piece: Found) -> None:
         """Costs, not pictures, are merged: what the piece's own picture explains in tone is explained."""
