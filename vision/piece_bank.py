@@ -31,7 +31,8 @@ class PieceBank:
     `kinds` (rows,) number of the sprite; `headings` (rows,) clockwise from the far side, degrees; `sizes` (rows,)
     magnification; `covers` (rows, SIDE, SIDE) 0..1; `tones` (rows, SIDE, SIDE, 4) as `with_texture` makes them, in units of
     PIECE_NOISE (their squared distance is a cost in nats); `footprints` the same without empty pixels, `coarse` at one
-    pixel for each `step` x `step`.  `cover_sums` (rows,) sum of cover, `areas` (rows,) the same in pixels of a plan of detail 1, `detail` that of the plan.
+    pixel for each `step` x `step`.  `cover_sums` (rows,) sum of cover, `areas` (rows,) the same in pixels of a plan of detail
+    1, `detail` that of the plan.
     """
 
     sprites: tuple[Sprite, ...]

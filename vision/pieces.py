@@ -52,7 +52,11 @@ SLACK = 12
 CLEAN_MISFIT = 0.6
 MOST_LEFT = 0.25
 """One piece alone is believed at once when it fits so well and no more strange pixels than this share of it are left around."""
+GLANCE = 0.0
+"""Where nothing gains more than that at a glance, there is nothing."""
 RIDERS = 16
+ROUGHLY, CLEARLY = -0.5, LEAST_DOUBT * LEAST_PER_PIXEL * 0.8
+"""Gain per pixel that something on top must bring at a glance, and after a closer look."""
 RIDERS_TRIED = 10
 PER_KIND = 8
 LEADERS = 6
@@ -284,6 +288,9 @@ class PieceSearch:
         spots = _grid(REACH * self._detail, self.bank.step, (u, v))
         gains = self._gains(spots)
         at_best, per_row = spots[gains.argmax(axis=0)], gains.max(axis=0)
+        likeliest = int(per_row.argmax())
+        if per_row[likeliest] < GLANCE:
+            return [Found(likeliest, _spot(at_best[likeliest]), -np.inf, per_row, np.inf)]
         rows = self._best_rows(per_row)
         capped, _ = self._capped(rows, at_best[rows])
         per_row = per_row - CAP * self._side
@@ -309,7 +316,7 @@ class PieceSearch:
         best = self._best_at(u, v)
         for _ in range(CLIMBS):
             at = best[0].at
-            if len(best) > 1 or max(abs(at[0] - u), abs(at[1] - v)) < REACH * self._detail:
+            if len(best) > 1 or best[0].gain == -np.inf or max(abs(at[0] - u), abs(at[1] - v)) < REACH * self._detail:
                 break
             u, v = self._aligned(int(at[0]), int(at[1]))
             again = self._best_at(u, v)
@@ -368,10 +375,15 @@ class PieceSearch:
         u, v = middle
         spots = _grid(8 * self._detail, 2 * self._detail, (u, v))
         gains = self._gains(spots, small)
-        top = np.argsort(-gains.max(axis=0))[:RIDERS]
+        best = gains.max(axis=0)
+        top = np.argsort(-best)[:RIDERS]
+        # What lies on top is seen whole: it must show roughly, then clearly.
+        top = top[best[top] > ROUGHLY * areas[small[top]]]
+        if not len(top):
+            return []
         rider_rows, rider_at, rider_gain, rider_misfit = self._refined(small[top], spots[gains.argmax(axis=0)[top]])
         keep = np.argsort(-rider_gain)[:RIDERS_TRIED]
-        keep = keep[rider_misfit[keep] <= self._worst]
+        keep = keep[(rider_misfit[keep] <= self._worst) & (rider_gain[keep] > CLEARLY * areas[rider_rows[keep]])]
         if not len(keep):
             return []
         veils = self._veils(rider_rows[keep], rider_at[keep], middle)
