@@ -55,20 +55,26 @@ def _outlines(layout: Layout, markers: Markers | None) -> Iterator[tuple[NDArray
             yield middle + (markers.corners_mm(marker) - middle) * QUIET, False
 
 
+TABLE_SAMPLE = 6000
+"""About so many pixels tell the table's colours."""
 QUIET = 1.6
 """A marker with its white rim is this many times as wide as its black square."""
 
 
 def table_of(half: Array, known: NDArray[np.bool_], inside: NDArray[np.bool_]) -> Palette:
     """The table's colours from pixels inside the plan on which nothing is expected."""
-    return palette_of(half[inside & ~known & (half.max(axis=2) > 1.0)])
+    blue, green, red = cv2.split(half)
+    lit = np.asarray(cv2.max(cv2.max(blue, green), red)) > 1.0
+    at = np.flatnonzero(inside & ~known & lit)
+    return palette_of(half.reshape(-1, 3)[at[:: max(1, len(at) // TABLE_SAMPLE)]])
 
 
 def with_table(expected: Expected, half: Array, table: Palette) -> Expected:
     """The expected board with the table where nothing else is expected, of the colour nearest to what is seen there."""
     picture, spread = expected.picture.copy(), expected.spread.copy()
-    picture[~expected.known] = table.nearest(half[~expected.known])
-    spread[~expected.known] = table.spread * 1.5
+    unknown = (~expected.known).astype(np.uint8)
+    cv2.copyTo(table.nearest(half), unknown, picture)
+    cv2.copyTo(np.full_like(spread, table.spread * 1.5), unknown, spread)
     return replace(expected, picture=picture, spread=spread)
 
 
