@@ -36,7 +36,7 @@ class Matcher:
         self._width, low = tones.shape[1], side // 2
         down, across = np.divmod(np.arange(side**2), side)
         self._from_spot = (down - low) * self._width + (across - low)
-        self._known: dict[tuple[int, int], float] = {}
+        self._known: dict[int, float] = {}
 
     def at(self, within: Numbers, spots: Spots) -> Numbers:
         """Flat pixel numbers (n, k) in the frame of window pixels, (k,) or (n, k), around spots (n, 2)."""
@@ -99,7 +99,7 @@ class Matcher:
 
     def _blame(self, rows: Numbers, spots: Spots) -> Array:
         """Sum over the cover of what the tones cost (n,); remembered."""
-        keys = list(zip(rows.tolist(), (spots[:, 1] * self._width + spots[:, 0]).tolist(), strict=True))
+        keys = (rows * len(self._scaled) + spots[:, 1] * self._width + spots[:, 0]).tolist()
         new = [n for n, key in enumerate(keys) if key not in self._known]
         if new:
             fresh = np.array(new)

@@ -57,10 +57,14 @@ GLANCE = 0.0
 RIDERS = 16
 ROUGHLY, CLEARLY = -0.5, LEAST_DOUBT * LEAST_PER_PIXEL * 0.8
 """Gain per pixel that something on top must bring at a glance, and after a closer look."""
+CARRIERS = 12
 RIDERS_TRIED = 10
 PER_KIND = 8
-LEADERS = 6
+LEADERS = 12
 """Rows of every kind, and of these the rows in all, that are compared pixel by pixel."""
+HEAP_LEADERS = 6
+FEW = 4
+"""Of these, so many are shifted once more."""
 REACH = 4
 """Positions up to this many pixels around the middle of a difference are tried."""
 CLIMBS = 4
@@ -243,8 +247,8 @@ class PieceSearch:
         """The best of some rows at some spots, if enough of it is seen and that gains enough; `tones` (spots, rows) are what
         their tones bring."""
         gains = tones + self._match.cost_products(self.costs, spots, self.bank.footprints.dense(rows), len(rows))
-        top = np.argsort(-gains.max(axis=0))[:LEADERS]
-        picked, at, gain, misfit = self._refined(rows[top], spots[gains.argmax(axis=0)[top]])
+        top = np.argsort(-gains.max(axis=0))[:HEAP_LEADERS]
+        picked, (at, gain, misfit) = rows[top], self._shifted(rows[top], spots[gains.argmax(axis=0)[top]], 2)
         n = int(gain.argmax())
         within, cover, _ = self.bank.view(int(picked[n]), 0.0)
         seen = float(cover @ self._free.reshape(-1)[self._match.at(within, at[n][None])[0]])
@@ -334,12 +338,21 @@ class PieceSearch:
         return float(left * self._worth) < MOST_LEFT * float(self.bank.areas[single.row])
 
     def _refined(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> Refined:
-        """Rows, spots, capped gains and misfits of some rows after the best shift of up to two pixels."""
-        around = _grid(2 * self._detail, self._detail)
+        """Rows, spots, capped gains and misfits of some rows after the best shift of a pixel, the best few of two."""
+        where, gains, misfits = self._shifted(rows, where)
+        best = np.argsort(-gains)[:FEW]
+        where[best], gains[best], misfits[best] = self._shifted(rows[best], where[best])
+        return rows, where, gains, misfits
+
+    def _shifted(
+        self, rows: NDArray[np.int64], where: NDArray[np.int64], reach: int = 1
+    ) -> tuple[NDArray[np.int64], Array, Array]:
+        """Spots, capped gains and misfits of some rows after the best shift of up to `reach` pixels."""
+        around = _grid(reach * self._detail, self._detail)
         spots = (where[:, None] + around).reshape(-1, 2)
         gains, misfits = self._capped(np.repeat(rows, len(around)), spots)
         pick = gains.reshape(len(rows), -1).argmax(axis=1) + np.arange(len(rows)) * len(around)
-        return rows, spots[pick], gains[pick], misfits[pick]
+        return spots[pick], gains[pick], misfits[pick]
 
     def _finest(self, piece: Found) -> Found:
         """The piece turned and shifted by less than a step of the search, if that explains more."""
@@ -388,7 +401,7 @@ class PieceSearch:
             return []
         veils = self._veils(rider_rows[keep], rider_at[keep], middle)
         gains, _ = self._below(rows[large], where[large], veils, middle)
-        leaders = np.argsort(-(gains + rider_gain[keep]).max(axis=1))[:LEADERS]
+        leaders = np.argsort(-(gains + rider_gain[keep]).max(axis=1))[:CARRIERS]
         around = _grid(2 * self._detail, self._detail)
         again = np.repeat(rows[large][leaders], len(around))
         spots = (where[large][leaders][:, None] + around).reshape(-1, 2)
@@ -432,11 +445,14 @@ class PieceSearch:
 
     def _best_rows(self, per_row: Array) -> NDArray[np.int64]:
         """The most promising rows of every kind."""
-        rows = []
-        for kind in range(len(self.bank.sprites)):
-            own = np.flatnonzero(self.bank.kinds == kind)
-            rows.append(own[np.argsort(-per_row[own])[:PER_KIND]])
-        return np.concatenate(rows)
+        order = np.argsort(-per_row, kind="stable")
+        kinds = self.bank.kinds[order]
+        # How many of its kind come before each row: in order of kinds, each row's place less that of its kind's first.
+        grouped = np.argsort(kinds, kind="stable")
+        starts = np.searchsorted(kinds[grouped], np.arange(len(self.bank.sprites)))
+        before = np.empty(len(order), np.int64)
+        before[grouped] = np.arange(len(order)) - starts[kinds[grouped]]
+        return np.asarray(order[before < PER_KIND], dtype=np.int64)
 
     def _capped(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> tuple[Array, Array]:
         """Gain and misfit (n,) of rows (n,) at spots (n, 2), no pixel counting more than CAP."""
