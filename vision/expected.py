@@ -17,6 +17,7 @@ from vision.channels import mean_of, shaded, squared, summed
 from vision.light import Array, gains_at
 from vision.rectify import STEP, Plan
 
+HALF_COVERED = 127
 GUESSED = 0.3
 GUESS = 60.0
 """Where more than that share of a pixel is guessed, the standard deviation of a grey value."""
@@ -57,13 +58,11 @@ class Canvas:
         local[:, 2] -= (u0, v0)
         size = (int(u1 - u0), int(v1 - v0))
         laid = cv2.warpAffine(art, local.astype(np.float32), size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        cover = cv2.warpAffine(
-            np.ones(art.shape[:2], np.float32) if mask is None else mask, local.astype(np.float32), size, flags=cv2.INTER_LINEAR
-        )
-        here = cover > 0.5
-        window = self.picture[v0:v1, u0:u1]
-        cv2.copyTo(laid, here.astype(np.uint8), window)
-        self.known[v0:v1, u0:u1] |= here
+        own = np.full(art.shape[:2], 255, np.uint8) if mask is None else (mask * 255).astype(np.uint8)
+        cover = cv2.warpAffine(own, local.astype(np.float32), size, flags=cv2.INTER_LINEAR)
+        here = cv2.threshold(cover, HALF_COVERED, 1, cv2.THRESH_BINARY)[1]
+        cv2.copyTo(laid, here, self.picture[v0:v1, u0:u1])
+        self.known[v0:v1, u0:u1] |= here > 0
         if seen is not None and not seen.all():
             vague = cv2.warpAffine(1 - seen, local.astype(np.float32), size, flags=cv2.INTER_LINEAR)
             self._guessed[v0:v1, u0:u1] |= vague > GUESSED

@@ -20,9 +20,10 @@ Numbers = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Footprint:
-    """Rows of about the same size: `within` (m, k) flat numbers of the pixels in a row's window, `cover` (m, k) 0..1 and
-    `tone` (m, k, 4) of these pixels, in units of a piece's noise."""
+    """The rows of about one size: `number` of the group, `within` (m, k) flat numbers of the pixels in a row's window, `cover`
+    (m, k) 0..1 and `tone` (m, k, 4) of these pixels, in units of a piece's noise."""
 
+    number: int
     within: Numbers
     cover: Array
     tone: Array
@@ -58,8 +59,16 @@ class Footprints:
             most_inside = int(inside[own].sum(axis=1).max())
             within = np.sort(np.argsort(~inside[own], axis=1, kind="stable")[:, :most_inside], axis=1)
             cover = np.take_along_axis(flat[own], within, axis=1)
-            self.groups.append(Footprint(within, cover, np.take_along_axis(inks[own], within[..., None], axis=1)))
+            self.groups.append(Footprint(number, within, cover, np.take_along_axis(inks[own], within[..., None], axis=1)))
         self._dense: dict[bytes, tuple[Dense, ...]] = {}
+        self._laid: tuple[bytes, list[Numbers]] = (b"", [])
+
+    def laid_out(self, offsets: Numbers) -> list[Numbers]:
+        """For each group the offsets (rows, k) in a frame of its window pixels; `offsets` are those of all window pixels."""
+        key = offsets[-1:].tobytes()
+        if self._laid[0] != key:
+            self._laid = key, [offsets[group.within] for group in self.groups]
+        return self._laid[1]
 
     def parted(self, rows: Numbers) -> Iterator[tuple[Footprint, Numbers, Numbers]]:
         """Of some rows those of each group: the group, their positions among `rows`, their slots in the group."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.footprints import Dense, Footprints, Numbers
+from vision.footprints import Dense, Footprint, Footprints, Numbers
 from vision.light import Array
 from vision.piece_bank import PIECE_NOISE
 
@@ -36,12 +36,19 @@ class Matcher:
         self._width, low = tones.shape[1], side // 2
         down, across = np.divmod(np.arange(side**2), side)
         self._from_spot = (down - low) * self._width + (across - low)
+        self._offsets = footprints.laid_out(self._from_spot)
         self._known: dict[int, float] = {}
 
     def at(self, within: Numbers, spots: Spots) -> Numbers:
         """Flat pixel numbers (n, k) in the frame of window pixels, (k,) or (n, k), around spots (n, 2)."""
         base = spots[:, 1] * self._width + spots[:, 0]
         return np.asarray(base[:, None] + self._from_spot[within], dtype=np.int64)
+
+    def _there(self, group: Footprint, slots: Numbers, spots: Spots) -> Numbers:
+        """Flat pixel numbers (n, k) in the frame of the footprints in some slots of a group around spots (n, 2)."""
+        where = self._offsets[group.number].take(slots, axis=0)
+        where += (spots[:, 1] * self._width + spots[:, 0])[:, None]
+        return where
 
     def tone_products(self, spots: Spots, rows: Sequence[Dense], count: int) -> Array:
         """What the tones alone bring (spots, count) to the gains of rows, a pixel off counting without limit."""
@@ -68,7 +75,7 @@ class Matcher:
         blame, flat, gains = self._blame(rows, spots), costs.reshape(-1), np.empty(len(rows), np.float32)
         area = self._cover_sums[rows]
         for group, at, slots in self._footprints.parted(rows):
-            there = flat.take(self.at(group.within[slots], spots[at]))
+            there = flat.take(self._there(group, slots, spots[at]))
             gains[at] = np.einsum("nk,nk->n", there, group.cover[slots])
         gains -= STRICT * blame + PRIOR * area
         return gains, np.asarray(blame / np.maximum(area, 1.0), dtype=np.float32)
@@ -79,7 +86,7 @@ class Matcher:
         found, flat = [], costs.reshape(-1)
         for group, at, slots in self._footprints.parted(rows):
             within, cover = group.within[slots], group.cover[slots]
-            where = self.at(within, spots[at])
+            where = self._there(group, slots, spots[at])
             error = self._errors(where, group.tone[slots])
             worth = flat.take(where) - STRICT * error - PRIOR
             found.append((at, within, np.stack([cover * worth, cover * error, cover], axis=1)))
@@ -104,7 +111,7 @@ class Matcher:
         if new:
             fresh = np.array(new)
             for group, at, slots in self._footprints.parted(rows[fresh]):
-                error = self._errors(self.at(group.within[slots], spots[fresh[at]]), group.tone[slots])
+                error = self._errors(self._there(group, slots, spots[fresh[at]]), group.tone[slots])
                 summed = np.einsum("nk,nk->n", error, group.cover[slots])
                 for n, value in zip(fresh[at].tolist(), summed.tolist(), strict=True):
                     self._known[keys[n]] = value

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 import cv2
 import numpy as np
@@ -503,5 +504,10 @@ def _spot(at: NDArray[np.int64]) -> tuple[float, float]:
 
 def _grid(reach: int, step: int, middle: tuple[int, int] = (0, 0)) -> NDArray[np.int64]:
     """The spots (n, 2) of a grid up to `reach` px from its middle, row by row."""
+    return _around(reach, step) + np.array(middle, dtype=np.int64)
+
+
+@cache
+def _around(reach: int, step: int) -> NDArray[np.int64]:
     across = np.arange(-reach, reach + 1, step)
-    return np.asarray(np.stack(np.meshgrid(across, across), axis=-1).reshape(-1, 2) + np.array(middle), dtype=np.int64)
+    return np.asarray(np.stack(np.meshgrid(across, across), axis=-1).reshape(-1, 2), dtype=np.int64)

@@ -49,11 +49,8 @@ def _light(colours: Array, away: Array, basis: Array) -> Array:
     few = slice(None, None, max(1, len(colours) // SAMPLE))
     centres = _paints(colours[few])
     label = ((centres**2).sum(axis=1) - 2 * colours @ centres.T).argmin(axis=1)
-    planes = np.zeros((PAINTS, 3, 3), np.float32)
-    for paint in range(PAINTS):
-        own = label[few] == paint
-        if np.count_nonzero(label == paint) >= LEAST_OF_PAINT and np.count_nonzero(own) > 3:
-            planes[paint] = _plane(away[few][own], basis[few][own])
+    planes = _planes(away[few], basis[few], label[few] == np.arange(PAINTS)[:, None])
+    planes[np.bincount(label, minlength=PAINTS) < LEAST_OF_PAINT] = 0
     levels = basis @ planes.transpose(1, 0, 2).reshape(3, -1)
     levels = levels.reshape(len(basis), PAINTS, 3)
     # A paint that would change too much is something else.
@@ -63,18 +60,26 @@ def _light(colours: Array, away: Array, basis: Array) -> Array:
     return np.asarray(levels[np.arange(len(basis)), label], dtype=np.float32)
 
 
-def _plane(away: Array, basis: Array) -> Array:
-    """A plane (3, 3) through differences (n, 3), if most of them lie close to it, else nothing."""
-    close, plane = np.ones(len(away), np.bool_), np.zeros((3, 3), np.float32)
-    level, median = plane, np.inf
+def _planes(away: Array, basis: Array, own: NDArray[np.bool_]) -> Array:
+    """For every paint with its own pixels (PAINTS, n) a plane (3, 3) through differences (n, 3), if most of them lie close to
+    it, else nothing."""
+    both = [basis[:, :, None] * basis[:, None], basis[:, :, None] * away[:, None]]
+    products = np.concatenate(both, axis=2).reshape(len(basis), 18)
+    close, planes = own, np.zeros((len(own), 3, 3), np.float32)
+    medians: Array = np.full(len(own), np.inf, np.float32)
     for _ in range(ROUNDS):
-        held = basis * close[:, None]
-        plane = np.linalg.solve(held.T @ basis + 1e-3 * np.eye(3, dtype=np.float32), held.T @ away)
-        level = away - basis @ plane
-        off = np.maximum(np.maximum(np.abs(level[:, 0]), np.abs(level[:, 1])), np.abs(level[:, 2]))
-        median = float(np.partition(off, len(off) // 2)[len(off) // 2])
-        close = off <= max(median * 2, 1.0)
-    return np.asarray(plane if median <= STEADY else np.zeros((3, 3)), dtype=np.float32)
+        sums = (close.astype(np.float32) @ products).reshape(len(own), 3, 6)
+        planes = np.linalg.solve(sums[:, :, :3] + 1e-3 * np.eye(3, dtype=np.float32), sums[:, :, 3:])
+        off = np.abs(away - np.matmul(basis, planes)).max(axis=2)
+        medians = _medians(off, own)
+        close = own & (off <= np.maximum(medians * 2, 1.0)[:, None])
+    return np.asarray(planes * (medians <= STEADY)[:, None, None], dtype=np.float32)
+
+
+def _medians(off: Array, own: NDArray[np.bool_]) -> Array:
+    """The median (paints,) of the distances (paints, n) of each paint's own pixels."""
+    ranked = np.sort(np.where(own, off, np.inf), axis=1)
+    return np.asarray(ranked[np.arange(len(own)), np.maximum(own.sum(axis=1) // 2, 0)], dtype=np.float32)
 
 
 def _paints(colours: NDArray[np.float32]) -> Array:
