@@ -72,10 +72,11 @@ class Footprints:
 
     def parted(self, rows: Numbers) -> Iterator[tuple[Footprint, Numbers, Numbers]]:
         """Of some rows those of each group: the group, their positions among `rows`, their slots in the group."""
-        groups = self.group[rows]
-        for number in np.unique(groups).tolist():
-            at = np.flatnonzero(groups == number)
-            yield self.groups[number], at, self.slot[rows[at]]
+        groups, slots = self.group[rows], self.slot[rows]
+        for group in self.groups:
+            at = np.flatnonzero(groups == group.number)
+            if len(at):
+                yield group, at, slots[at]
 
     def dense(self, rows: Numbers) -> tuple[Dense, ...]:
         """Some rows for matrix products; made once for each choice of rows."""

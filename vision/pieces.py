@@ -374,7 +374,7 @@ class PieceSearch:
         """Spots whose windows lie inside the picture."""
         height, width = self._known.shape
         low = self._side // 2
-        return np.clip(spots, low, (width - low - 1, height - low - 1))
+        return np.minimum(np.maximum(spots, low), np.array((width - low - 1, height - low - 1)))
 
     def _best_pair(
         self, rows: NDArray[np.int64], where: NDArray[np.int64], per_row: Array, middle: tuple[int, int]
