@@ -403,10 +403,13 @@ class PieceSearch:
         veils = self._veils(rider_rows[keep], rider_at[keep], middle)
         gains, _ = self._below(rows[large], where[large], veils, middle)
         leaders = np.argsort(-(gains + rider_gain[keep]).max(axis=1))[:CARRIERS]
-        around = _grid(2 * self._detail, self._detail)
-        again = np.repeat(rows[large][leaders], len(around))
-        spots = (where[large][leaders][:, None] + around).reshape(-1, 2)
+        again, spots = self._spread(rows[large][leaders], where[large][leaders])
         fine, misfits = self._below(again, spots, veils, middle)
+        best_carriers = np.argsort(-(fine + rider_gain[keep]).max(axis=1))[:FEW]
+        more = self._spread(again[best_carriers], spots[best_carriers])
+        finer = self._below(*more, veils, middle)
+        again, spots = np.concatenate([again, more[0]]), np.concatenate([spots, more[1]])
+        fine, misfits = np.concatenate([fine, finer[0]]), np.concatenate([misfits, finer[1]])
         total = np.where(misfits <= CARRIER_MISFIT, fine + rider_gain[keep], -np.inf)
         n, rider = np.unravel_index(int(total.argmax()), total.shape)
         seen = per_row.copy()
@@ -418,6 +421,11 @@ class PieceSearch:
         top_row, top_at = int(rider_rows[chosen]), _spot(rider_at[chosen])
         rider_there = Found(top_row, top_at, float(rider_gain[chosen]), per_row, float(rider_misfit[chosen]), rides=True)
         return [carrier, self._finest(rider_there)]
+
+    def _spread(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Rows (n,) at spots (n, 2) each repeated with shifts of up to a pixel."""
+        around = _grid(self._detail, self._detail)
+        return np.repeat(rows, len(around)), (where[:, None] + around).reshape(-1, 2)
 
     def _below(
         self, rows: NDArray[np.int64], where: NDArray[np.int64], veils: Array, middle: tuple[int, int]
