@@ -9,27 +9,25 @@ nothing that is left can be explained better than by the board itself.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.channels import shaded, squared, summed
+from vision.board_costs import board_costs
 from vision.expected import Expected
+from vision.found import Found
 from vision.light import Array
 from vision.matching import CAP, PRIOR, STRICT, Matcher
 from vision.piece_bank import EMPTY_BANK, SIDE, PieceBank
-from vision.tones import tones, with_texture
+from vision.tones import with_texture
 
 UNKNOWN_COST = 2.5
 """Most that a pixel costs where no board, tile or printed zone is expected."""
 IGNORED_COST = 0.3
 """What a pixel under a hand costs: pieces gain nothing there."""
-DARKEST_SHADOW = 0.5
-SHADOW_COST = 0.7
-"""What a pixel costs that is the board in a shadow."""
 LEAST_RIDER = 25.0
 """How much better a piece with another on top must explain a spot than a piece alone."""
 LEAST_PER_PIXEL = 1.0
@@ -75,21 +73,6 @@ HEAT = 2.0
 """Mean cost of 5 x 5 pixels from which on something is looked for there."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Found:
-    """A piece: its bank row, middle (half-plan px), gain in nats of the whole bank at the best place of each row (rows,)."""
-
-    row: int
-    at: tuple[float, float]
-    gain: float
-    gains: Array
-    misfit: float
-    rides: bool = False
-    carries: bool = False
-    turn: float = 0.0
-    """Degrees by which it is turned more than its row, clockwise."""
-
-
 class PieceSearch:
     """One frame's search: the half-scale plan in art light (h, w, 3), its texture (h, w), and the expected board."""
 
@@ -108,7 +91,7 @@ class PieceSearch:
         self._nothing = np.zeros(len(self.bank.kinds), np.float32)
         pad = ((margin, margin), (margin, margin), (0, 0))
         self._tones = with_texture(half, rough)
-        costs = self._board_costs(half, bare.picture, bare.spread)
+        costs = board_costs(half, self._tones, bare.picture, bare.spread)
         wide = np.pad(self._tones, pad)
         self._match = Matcher(self.bank.footprints, self.bank.cover_sums, self._side, wide)
         self._rough_match = Matcher(self.bank.coarse, self.bank.cover_sums, SIDE // 2, self._coarse(wide))
@@ -119,25 +102,6 @@ class PieceSearch:
         most = np.float32(UNKNOWN_COST) + np.float32(CAP - UNKNOWN_COST) * bare.known
         self.costs = np.pad(np.minimum(self.board_costs, most), margin)
         self._fresh = self.costs.copy()
-
-    def _board_costs(self, seen: Array, board: Array, spread: Array) -> Array:
-        """What every pixel costs as board, by its grey values or by its tones, whichever speaks louder against it.
-
-        Either may be excused by a shadow, which takes brightness but no colour.
-        """
-        lit = summed(np.asarray(seen * board)) / np.maximum(squared(board), np.float32(1))
-        shade = np.clip(lit, DARKEST_SHADOW, 1.0).astype(np.float32)
-        scale = 1 / (3 * spread * spread)
-        plain = squared(seen - board) * scale
-        plain = np.minimum(plain, squared(seen - shaded(board, shade)) * scale + np.float32(SHADOW_COST))
-        wanted, shown = tones(board), self._tones
-        across, along = shown[..., 1] - wanted[..., 1], shown[..., 2] - wanted[..., 2]
-        hue = across * across + along * along
-        bright, luma = shown[..., 0], shown[..., 0] - wanted[..., 0]
-        # A shadow takes from the board's brightness, and never below its darkest.
-        darker = np.maximum(luma, 0) + np.minimum(bright - np.float32(DARKEST_SHADOW) * wanted[..., 0], 0)
-        toned = np.minimum((hue + luma * luma) * scale, (hue + darker * darker) * scale + np.float32(SHADOW_COST))
-        return np.asarray(np.maximum(plain, toned), dtype=np.float32)
 
     def unexplained(self) -> Array:
         """Costs (h, w) of the pixels that neither board nor pieces explain."""
@@ -374,7 +338,7 @@ class PieceSearch:
         """Spots whose windows lie inside the picture."""
         height, width = self._known.shape
         low = self._side // 2
-        return np.minimum(np.maximum(spots, low), np.array((width - low - 1, height - low - 1)))
+        return np.asarray(np.minimum(np.maximum(spots, low), np.array((width - low - 1, height - low - 1))), dtype=np.int64)
 
     def _best_pair(
         self, rows: NDArray[np.int64], where: NDArray[np.int64], per_row: Array, middle: tuple[int, int]
@@ -512,7 +476,7 @@ def _spot(at: NDArray[np.int64]) -> tuple[float, float]:
 
 def _grid(reach: int, step: int, middle: tuple[int, int] = (0, 0)) -> NDArray[np.int64]:
     """The spots (n, 2) of a grid up to `reach` px from its middle, row by row."""
-    return _around(reach, step) + np.array(middle, dtype=np.int64)
+    return np.asarray(_around(reach, step) + np.array(middle), dtype=np.int64)
 
 
 @cache

@@ -27,6 +27,7 @@ from vision.expected import Expected, difference, light_map, to_half
 from vision.expected import halved as halved_board
 from vision.faces import FaceReader
 from vision.facing import PATCH, FacingReader, cut, cut_half, patch_of
+from vision.found import Found
 from vision.frame import Frame, Picture
 from vision.ground import GroundReader
 from vision.hands import strange_patches, table_of, with_table
@@ -34,7 +35,7 @@ from vision.light import Array
 from vision.locate import Locator, Lost
 from vision.motion import doubled_kernel, motion_of, smeared
 from vision.piece_bank import make_piece_bank
-from vision.pieces import Found, PieceSearch
+from vision.pieces import PieceSearch
 from vision.pose import Pose
 from vision.rectify import CELL, Rectifier
 from vision.rig import Rig, RigError
