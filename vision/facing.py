@@ -110,7 +110,10 @@ class Directions:
     """A facing model laid out for products with the features around a piece: every heading and shift is one row."""
 
     def __init__(self, model: FacingModel) -> None:
-        self._templates = _laid_templates(model)
+        rows = _laid_templates(model)
+        # The corners that no turn of the window reaches are left out.
+        self._counted = np.flatnonzero((rows != 0).any(axis=0))
+        self._templates = np.ascontiguousarray(rows[:, self._counted])
         self._rule, self._less = _laid_rule(model)
 
     def scores(self, patch: Array, seen: Array) -> NDArray[np.float64]:
@@ -127,7 +130,7 @@ class Directions:
         once = soft * told
         small = [cv2.resize(image, (HALF, HALF), interpolation=cv2.INTER_AREA) for image in (once * soft, once, told)]
         row = np.concatenate([np.asarray(image, dtype=np.float32).reshape(-1) for image in small])
-        costs = self._templates @ row
+        costs = self._templates @ row.take(self._counted)
         return np.asarray(-0.5 * costs.reshape(STEPS, -1).min(axis=1), dtype=np.float64)
 
     def _by_rule(self, patch: Array, seen: Array) -> NDArray[np.float64]:

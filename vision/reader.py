@@ -124,6 +124,8 @@ class Reader:
         self._clock = now
 
     def _look(self, picture: Picture, pose: Pose) -> Steps:
+        # The frame before is not needed any more, and large.
+        self.steps = None
         plan = self._rectifier.rectify(picture, pose)
         self._lap("plan")
         ground = self._ground.read(plan)
