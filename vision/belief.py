@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from vision.pieces import Found
+from vision.found import Found
 
 BASE, GAIN, MISFIT, CARRIES, RIDES, PRINT, PRINTED = 1.56, 1.72, -0.64, 0.52, -0.72, 2.78, -1.41
 """Weights of: one; the logarithm of the gain per pixel; how badly it fits; being ridden on; riding; how well the best print

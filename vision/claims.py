@@ -17,13 +17,13 @@ from vision.belief import chance_of
 from vision.card_claims import card_claims
 from vision.dice import SeenDie
 from vision.expected import half_to_mm, to_half
+from vision.found import Found
 from vision.frame import Frame
 from vision.ground import GroundReader
 from vision.hands import hidden_share
 from vision.light import Array
 from vision.loose import LooseTile
 from vision.piece_bank import PieceBank
-from vision.pieces import Found
 from vision.pose import Pose
 from vision.rig import Rig
 from vision.steps import Steps

@@ -13,9 +13,11 @@ from numpy.typing import NDArray
 
 from companion.core.catalogue import Layout
 from vision.board import board_at
+from vision.channels import mean_of, shaded, squared, summed
 from vision.light import Array, gains_at
 from vision.rectify import STEP, Plan
 
+HALF_COVERED = 127
 GUESSED = 0.3
 GUESS = 60.0
 """Where more than that share of a pixel is guessed, the standard deviation of a grey value."""
@@ -56,23 +58,24 @@ class Canvas:
         local[:, 2] -= (u0, v0)
         size = (int(u1 - u0), int(v1 - v0))
         laid = cv2.warpAffine(art, local.astype(np.float32), size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        cover = cv2.warpAffine(
-            np.ones(art.shape[:2], np.float32) if mask is None else mask, local.astype(np.float32), size, flags=cv2.INTER_LINEAR
-        )
-        here = cover > 0.5
-        self.picture[v0:v1, u0:u1][here] = laid[here]
-        self.known[v0:v1, u0:u1] |= here
+        own = np.full(art.shape[:2], 255, np.uint8) if mask is None else (mask * 255).astype(np.uint8)
+        cover = cv2.warpAffine(own, local.astype(np.float32), size, flags=cv2.INTER_LINEAR)
+        here = cv2.threshold(cover, HALF_COVERED, 1, cv2.THRESH_BINARY)[1]
+        cv2.copyTo(laid, here, self.picture[v0:v1, u0:u1])
+        self.known[v0:v1, u0:u1] |= here > 0
         if seen is not None and not seen.all():
             vague = cv2.warpAffine(1 - seen, local.astype(np.float32), size, flags=cv2.INTER_LINEAR)
             self._guessed[v0:v1, u0:u1] |= vague > GUESSED
 
     def expected(self, noise: float, wobble: float = 0.6) -> Expected:
         """The finished picture; `wobble` is how many pixels an edge may be off."""
-        grey = self.picture.mean(axis=2)
+        grey = mean_of(self.picture)
         across, down = cv2.Sobel(grey, cv2.CV_32F, 1, 0, scale=0.125), cv2.Sobel(grey, cv2.CV_32F, 0, 1, scale=0.125)
-        steep = cv2.dilate(np.sqrt(across**2 + down**2), np.ones((3, 3), np.uint8))
-        spread = np.sqrt(noise**2 + (wobble * steep) ** 2).astype(np.float32)
-        return Expected(self.picture, self.known, np.where(self._guessed, np.maximum(spread, GUESS), spread))
+        steep = np.asarray(cv2.dilate(cv2.magnitude(across, down), np.ones((3, 3), np.uint8)), dtype=np.float32)
+        steep *= np.float32(wobble)
+        spread = np.sqrt(steep * steep + np.float32(noise**2))
+        np.maximum(spread, self._guessed * np.float32(GUESS), out=spread)
+        return Expected(self.picture, self.known, spread)
 
 
 def tile_matrix(size: int, side: float, middle: NDArray[np.float64], angle: float) -> NDArray[np.float64]:
@@ -86,11 +89,12 @@ def tile_matrix(size: int, side: float, middle: NDArray[np.float64], angle: floa
 def halved(expected: Expected) -> Expected:
     """The same at half its scale."""
     size = (expected.known.shape[1] // 2, expected.known.shape[0] // 2)
-    known = cv2.resize(expected.known.astype(np.float32), size, interpolation=cv2.INTER_AREA)
-    weight = np.maximum(known, 0.01)[..., None]
-    picture = cv2.resize(expected.picture * expected.known[..., None], size, interpolation=cv2.INTER_AREA) / weight
+    known = np.asarray(cv2.resize(expected.known.astype(np.float32), size, interpolation=cv2.INTER_AREA), dtype=np.float32)
+    # Nothing is painted where nothing is known.
+    picture = np.asarray(cv2.resize(expected.picture, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
     spread = cv2.resize(expected.spread, size, interpolation=cv2.INTER_AREA)
-    return Expected(picture.astype(np.float32), known > 0.5, spread.astype(np.float32))
+    weight = np.maximum(known, np.float32(0.01))
+    return Expected(shaded(picture, np.asarray(1 / weight, dtype=np.float32)), known > 0.5, np.asarray(spread, dtype=np.float32))
 
 
 def half_scale(plan_picture: NDArray[np.uint8]) -> Array:
@@ -122,10 +126,9 @@ def light_map(plan: Plan, layout: Layout, light: Array) -> Array:
 
 def difference(half: Array, bare: Expected) -> Array:
     """How surely each pixel (h, w), 0..1, shows something else than the bare table; a mere shadow does not count."""
-    error = half - bare.picture
-    shade = np.clip((half * bare.picture).sum(axis=2) / np.maximum((bare.picture**2).sum(axis=2), 1), 0.55, 1.0)
-    shadowed = half - shade[..., None] * bare.picture
-    away = np.minimum((error**2).sum(axis=2), (shadowed**2).sum(axis=2) * 1.5) / (3 * bare.spread**2)
-    sure = np.clip((away - 2.5) / 4.0, 0, 1) * bare.known
+    shade = np.clip(summed(half * bare.picture) / np.maximum(squared(bare.picture), 1), 0.55, 1.0).astype(np.float32)
+    shadowed = squared(half - shaded(bare.picture, shade))
+    away = np.minimum(squared(half - bare.picture), shadowed * np.float32(1.5)) / (3 * bare.spread * bare.spread)
+    sure = np.clip((away - np.float32(2.5)) / np.float32(4), 0, 1) * bare.known
     clean = cv2.GaussianBlur(cv2.medianBlur((sure * 255).astype(np.uint8), 3), (3, 3), 0)
     return np.asarray(clean, dtype=np.float32) / np.float32(255)

@@ -59,7 +59,8 @@ class FaceReader:
         power = (weighted * pictures).sum(axis=(2, 3))
         size = weights.sum(axis=(1, 2))
         spread = np.column_stack([power, size]).astype(np.float32)
-        return np.array(owners), radius, _conjugate(weights), _conjugate(weighted), spread
+        by_spoke = np.ascontiguousarray(_conjugate(weights).transpose(2, 1, 0))
+        return np.array(owners), radius, by_spoke, np.ascontiguousarray(_conjugate(weighted).transpose(3, 1, 2, 0)), spread
 
     def scores(self, sprite: int, picture: Array) -> dict[int, float] | None:
         """Log-likelihoods of all sprites alike that one around whose middle `picture` (n, n, 3) was taken, in art light."""
@@ -70,13 +71,13 @@ class FaceReader:
         middle = (np.array(picture.shape[1::-1]) - 1) / 2
         detail = self._sprites[sprite].picture.shape[1] // SPRITE_SIDE
         seen = _unrolled(picture, middle + SHIFTS * detail, radius).transpose(0, 3, 1, 2)
-        plain, squared = np.fft.rfft(seen, axis=-1), np.fft.rfft((seen**2).sum(axis=1), axis=-1)
-        along = np.fft.irfft(np.einsum("scrf,pcrf->spcf", plain, prints), SPOKES, axis=-1)
-        total = np.fft.irfft(np.einsum("srf,prf->spf", squared, weights), SPOKES, axis=-1)
-        power = spread[None, :, :3, None]
-        gain = np.clip(along / np.maximum(power, 1.0), *LIGHT)
-        error = total - 2 * (gain * along).sum(axis=2) + (gain**2 * power).sum(axis=2)
-        cost = (error / spread[None, :, 3, None]).min(axis=(0, 2)) / (3 * NOISE**2)
+        plain, squared = _by_spoke(seen), _by_spoke((seen * seen).sum(axis=1))
+        along = _unturned(np.matmul(plain.transpose(3, 1, 0, 2), prints))
+        total = _unturned(np.matmul(squared.transpose(2, 0, 1), weights))
+        power = spread[:, :3].T[:, None]
+        gain = np.clip(along * (1 / np.maximum(power, 1.0)), *LIGHT)
+        error = total + (gain * (gain * power - 2 * along)).sum(axis=1)
+        cost = (error.min(axis=(0, 1)) / spread[:, 3]) / (3 * NOISE**2)
         best: dict[int, float] = {}
         for owner, value in zip(owners.tolist(), cost.tolist(), strict=True):
             best[owner] = max(best.get(owner, -np.inf), -NATS * value)
@@ -93,6 +94,15 @@ def _unrolled(image: Array, middles: NDArray[np.float64], radius: float) -> Arra
     x, y = np.ascontiguousarray(flat[..., 0]), np.ascontiguousarray(flat[..., 1])
     there = cv2.remap(image.astype(np.float32), x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(there, dtype=np.float32).reshape(len(middles), RINGS, SPOKES, -1)
+
+
+def _by_spoke(rings: Array) -> NDArray[np.complex64]:
+    return np.fft.rfft(rings, axis=-1).astype(np.complex64)
+
+
+def _unturned(products: NDArray[np.complexfloating]) -> Array:
+    """Sums (SPOKES, ...) for every turn of products (frequencies, ...)."""
+    return np.asarray(np.fft.irfft(products, SPOKES, axis=0), dtype=np.float32)
 
 
 def _conjugate(rings: NDArray[np.floating]) -> NDArray[np.complex64]:

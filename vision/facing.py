@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.channels import mean_of, squared
 from vision.light import Array
 from vision.rig import FacingModel, Sprite
 from vision.tones import tones
@@ -21,6 +22,7 @@ SIDE = 64
 """Pixels across the compared window, at the plan's scale."""
 PATCH = 92
 """Pixels across the patch it is cut from: a turned window and some shift fit in."""
+HALF = PATCH // 2
 STEPS = 24
 SHIFTS = (-3, 0, 3)
 GRID = 16
@@ -38,14 +40,19 @@ def features(picture: Array, cover: Array, bare: Array, body: Array) -> Array:
     sign: which side of an ear is bright depends on where the window is.
     """
     tone = tones(picture)
-    alike = np.clip(1.5 - np.linalg.norm(tones(bare) - body, axis=2) / 40.0, 0, 1)
-    alike = alike * np.clip(1.5 - np.linalg.norm(tone - body, axis=2) / 40.0, 0, 1)
+    alike = np.clip(np.float32(1.5) - _far(tones(bare) - body) / np.float32(40), 0, 1)
+    alike = alike * np.clip(np.float32(1.5) - _far(tone - body) / np.float32(40), 0, 1)
     own = np.maximum(cover, alike)
-    away = np.minimum(np.linalg.norm((tone - body)[..., 1:], axis=2) / 60.0, 1.0)
-    bright = picture.mean(axis=2)
-    return np.stack(
-        [cover, away * own, _detail(bright, 2.0) * own, _detail(bright, 3.0) * own, 1 - alike], axis=-1
-    ).astype(np.float32)
+    other = np.array([0, 1, 1], np.float32)
+    away = np.minimum(_far((tone - body) * other) / np.float32(60), np.float32(1))
+    bright = mean_of(picture)
+    maps = [cover, away * own, _detail(bright, 2.0) * own, _detail(bright, 3.0) * own, 1 - alike]
+    return np.asarray(cv2.merge([np.asarray(each, dtype=np.float32) for each in maps]), dtype=np.float32)
+
+
+def _far(away: Array) -> Array:
+    """How long each difference (h, w) of (h, w, 3) is."""
+    return np.sqrt(squared(np.asarray(away, dtype=np.float32)))
 
 
 def _detail(bright: Array, size: float) -> Array:
@@ -95,48 +102,95 @@ def turned_small(patch: Array, seen: Array, degrees: float, shift: tuple[float, 
 
 
 def facing_scores(model: FacingModel, patch: Array, seen: Array) -> NDArray[np.float64]:
-    """Log-likelihood (STEPS,) of each heading, 360 / STEPS degrees apart clockwise from the far side.
-
-    `patch` (PATCH, PATCH, 5) are features around the piece, `seen` (PATCH, PATCH) 0 where another piece lies on top.
-    """
-    return _template_scores(model, patch, seen) / TEMPLATE_NATS + _rule_scores(model, patch, seen) * RULE_NATS
+    """`Directions.scores` for one piece alone."""
+    return Directions(model).scores(patch, seen)
 
 
-def _template_scores(model: FacingModel, patch: Array, seen: Array) -> NDArray[np.float64]:
-    """Scores (STEPS,) by the weighted distance to the mean features at the best shift."""
-    scores = np.empty(STEPS)
-    told = np.dstack([patch[..., 4] * seen, seen, seen])
-    both = np.dstack([cv2.GaussianBlur(patch[..., :3], (0, 0), 1.0), told])
-    middle, low = (PATCH - 1) / 2, (PATCH - SIDE) // 2
-    for step in range(STEPS):
-        matrix = cv2.getRotationMatrix2D((middle, middle), 360.0 * step / STEPS, 1.0)
-        turned = cv2.warpAffine(both, matrix, (PATCH, PATCH), flags=cv2.INTER_LINEAR)
-        costs = []
-        for dv in SHIFTS:
-            for du in SHIFTS:
-                window = turned[low + dv : low + dv + SIDE, low + du : low + du + SIDE]
-                costs.append(float((window[..., 3:] * model.weight * (window[..., :3] - model.mean) ** 2).sum()))
-        scores[step] = -0.5 * min(costs)
-    return scores
+class Directions:
+    """A facing model laid out for products with the features around a piece: every heading and shift is one row."""
+
+    def __init__(self, model: FacingModel) -> None:
+        rows = _laid_templates(model)
+        # The corners that no turn of the window reaches are left out.
+        self._counted = np.flatnonzero((rows != 0).any(axis=0))
+        self._templates = np.ascontiguousarray(rows[:, self._counted])
+        self._rule, self._less = _laid_rule(model)
+
+    def scores(self, patch: Array, seen: Array) -> NDArray[np.float64]:
+        """Log-likelihood (STEPS,) of each heading, 360 / STEPS degrees apart clockwise from the far side.
+
+        `patch` (PATCH, PATCH, 5) are features around the piece, `seen` (PATCH, PATCH) 0 where another piece lies on top.
+        """
+        return self._by_template(patch, seen) / TEMPLATE_NATS + self._by_rule(patch, seen) * RULE_NATS
+
+    def _by_template(self, patch: Array, seen: Array) -> NDArray[np.float64]:
+        """Scores (STEPS,) by the weighted distance to the mean features at the best shift."""
+        soft = np.asarray(cv2.GaussianBlur(np.ascontiguousarray(patch[..., :3]), (0, 0), 1.0), dtype=np.float32)
+        told = np.asarray(cv2.merge((patch[..., 4] * seen, seen, seen)), dtype=np.float32)
+        once = soft * told
+        small = [cv2.resize(image, (HALF, HALF), interpolation=cv2.INTER_AREA) for image in (once * soft, once, told)]
+        row = np.concatenate([np.asarray(image, dtype=np.float32).reshape(-1) for image in small])
+        costs = self._templates @ row.take(self._counted)
+        return np.asarray(-0.5 * costs.reshape(STEPS, -1).min(axis=1), dtype=np.float64)
+
+    def _by_rule(self, patch: Array, seen: Array) -> NDArray[np.float64]:
+        """Scores (STEPS,) by the linear rule, asked in every turn and averaged."""
+        outline = patch[..., 4] * seen
+        told = np.dstack([outline, seen, seen, seen])
+        value = patch[..., :4] * told
+        value[..., 0] *= patch[..., 4]
+        cos, sin = self._rule @ value.reshape(-1) - self._less @ told.reshape(-1)
+        headings = 2 * np.pi * np.arange(STEPS) / STEPS
+        return np.asarray(cos * np.cos(headings) + sin * np.sin(headings), dtype=np.float64)
 
 
-def _rule_scores(model: FacingModel, patch: Array, seen: Array) -> NDArray[np.float64]:
-    """Scores (STEPS,) by the linear rule, asked in every turn and averaged."""
-    total = np.zeros(2)
+def _back(maps: Array, degrees: float) -> Array:
+    """Maps (PATCH, PATCH, n) made for a patch turned anticlockwise, laid out for the patch as it is."""
+    matrix = cv2.getRotationMatrix2D(((PATCH - 1) / 2, (PATCH - 1) / 2), degrees, 1.0)
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    each = [cv2.warpAffine(maps[..., n].copy(), matrix, (PATCH, PATCH), flags=flags) for n in range(maps.shape[2])]
+    return np.asarray(np.dstack(each), dtype=np.float32)
+
+
+def _laid_templates(model: FacingModel) -> Array:
+    """What squared, plain and no features (3, HALF, HALF, 3) count in the distance, one row for each heading and shift."""
+    own = np.dstack([model.weight, -2 * model.weight * model.mean, model.weight * model.mean**2])
+    low, shifts = (PATCH - SIDE) // 2, [(du, dv) for dv in SHIFTS for du in SHIFTS]
+    rows = np.empty((STEPS, len(shifts), 3, HALF, HALF, 3), np.float32)
+    for n, (du, dv) in enumerate(shifts):
+        wide = np.zeros((PATCH, PATCH, 9), np.float32)
+        wide[low + dv : low + dv + SIDE, low + du : low + du + SIDE] = own
+        for step in range(STEPS):
+            turned = _back(wide, 360.0 * step / STEPS)
+            for k in range(3):
+                small = cv2.resize(turned[..., 3 * k : 3 * k + 3], (HALF, HALF), interpolation=cv2.INTER_AREA)
+                # A pixel of half the size stands for four.
+                rows[step, n, k] = 4 * np.asarray(small, dtype=np.float32)
+    return rows.reshape(STEPS * len(shifts), -1)
+
+
+def _laid_rule(model: FacingModel) -> tuple[Array, Array]:
+    """What values and their absence count (2, PATCH * PATCH * 4) in the mean answer of the rule over all turns."""
+    wide = np.zeros((PATCH, PATCH, 8), np.float32)
+    low, side = (PATCH - SIDE) // 2, SIDE // GRID
+    total = np.zeros((2, PATCH, PATCH, 8), np.float32)
+    asked = [model.rule[:, n].reshape(GRID, GRID, 4) / side**2 for n in (0, 1)]
     for step in range(STEPS):
         turn = 2 * np.pi * step / STEPS
-        value, told = turned_small(patch, seen, np.degrees(turn))
-        cos, sin = ((value - model.centre) * told).reshape(-1) @ model.rule
-        total += (cos * np.cos(turn) - sin * np.sin(turn), cos * np.sin(turn) + sin * np.cos(turn))
-    headings = 2 * np.pi * np.arange(STEPS) / STEPS
-    return np.asarray((total[0] * np.cos(headings) + total[1] * np.sin(headings)) / STEPS, dtype=np.float64)
+        for n, rule in enumerate(asked):
+            both = np.dstack([rule, rule * model.centre]).astype(np.float32)
+            wide[low : low + SIDE, low : low + SIDE] = both.repeat(side, axis=0).repeat(side, axis=1)
+            back = _back(wide, float(np.degrees(turn))) / STEPS
+            total[0] += back * np.float32(np.cos(turn) if n == 0 else -np.sin(turn))
+            total[1] += back * np.float32(np.sin(turn) if n == 0 else np.cos(turn))
+    return total[..., :4].reshape(2, -1).copy(), total[..., 4:].reshape(2, -1).copy()
 
 
 class FacingReader:
     """Facings of the pieces found in one frame, from its plan at full scale."""
 
     def __init__(self, sprites: Sequence[Sprite], models: Sequence[FacingModel]) -> None:
-        self._models = models
+        self._models = [Directions(model) for model in models]
         self._shapes = [sprite.shape for sprite in sprites]
         self._bodies = [body_tones(sprite.picture[0], sprite.cover[0]) for sprite in sprites]
 
@@ -150,4 +204,4 @@ class FacingReader:
             return None
         patch = features(picture, cover, bare, self._bodies[sprite])
         shown = cv2.resize(seen, (PATCH, PATCH), interpolation=cv2.INTER_LINEAR)
-        return facing_scores(self._models[self._shapes[sprite]], patch, np.asarray(shown, dtype=np.float32))
+        return self._models[self._shapes[sprite]].scores(patch, np.asarray(shown, dtype=np.float32))

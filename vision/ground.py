@@ -85,8 +85,6 @@ class GroundReader:
         """Use these drawings (the taught ones, or the same as a moving camera would see them)."""
         self.art = art
         self.bank = make_bank(art, self.side, self.plan.cell)
-        self._turned_art = [[turned(drawing, turns) for turns in range(4)] for drawing in art]
-        self._turned_seen = [[turned(seen, turns) for turns in range(4)] for seen in self.rig.appearance.art_seen]
 
     def read(self, plan_picture: NDArray[np.uint8]) -> Ground:
         """The ground of a plan (h, w, 3)."""
@@ -101,7 +99,6 @@ class GroundReader:
         light = self._better_light(fits, light)
         gains = gains_at(light, self._at)
         loose = tuple(self._loose.read(self.bank, quarter, light, noise, self._beside))
-        cards = self._cards.read(plan_picture, light, noise / TILE_NOISE)
         cards = self._cards.read(plan_picture, light, noise / TILE_NOISE)
         expected = self._expected(fits, light, quarter, noise)
         return Ground(fits, light, gains, expected, seen, misfit, loose, cards, bare_costs(seen, quarter, self._beside, noise / TILE_NOISE))
@@ -225,8 +222,9 @@ class GroundReader:
             row, unknowns = fits.rows[place, 0], fits.unknowns[place, 0]
             middle = nominal[place] + unknowns[3:5] * self._block
             own = unknowns[:3] / gains_at(light, self._at[place : place + 1])[0]
-            art = self._turned_art[row // 4][row % 4] * np.clip(own, 0.85, 1.18)
-            seen = self._turned_seen[row // 4][row % 4]
+            # Turned when they are needed: four times all drawings are tens of megabytes.
+            art = turned(self.art[row // 4], row % 4) * np.clip(own, 0.85, 1.18)
+            seen = turned(self.rig.appearance.art_seen[row // 4], row % 4)
             canvas.paint(art, tile_matrix(art.shape[0], self.side, middle, float(unknowns[5])), seen=seen)
         return canvas.expected(6.0, min(WOBBLE * self.plan.detail, WOBBLE_MM * self.plan.scale[0]))
 

@@ -55,20 +55,26 @@ def _outlines(layout: Layout, markers: Markers | None) -> Iterator[tuple[NDArray
             yield middle + (markers.corners_mm(marker) - middle) * QUIET, False
 
 
+TABLE_SAMPLE = 6000
+"""About so many pixels tell the table's colours."""
 QUIET = 1.6
 """A marker with its white rim is this many times as wide as its black square."""
 
 
 def table_of(half: Array, known: NDArray[np.bool_], inside: NDArray[np.bool_]) -> Palette:
     """The table's colours from pixels inside the plan on which nothing is expected."""
-    return palette_of(half[inside & ~known & (half.max(axis=2) > 1.0)])
+    blue, green, red = cv2.split(half)
+    lit = np.asarray(cv2.max(cv2.max(blue, green), red)) > 1.0
+    at = np.flatnonzero(inside & ~known & lit)
+    return palette_of(half.reshape(-1, 3)[at[:: max(1, len(at) // TABLE_SAMPLE)]])
 
 
 def with_table(expected: Expected, half: Array, table: Palette) -> Expected:
     """The expected board with the table where nothing else is expected, of the colour nearest to what is seen there."""
     picture, spread = expected.picture.copy(), expected.spread.copy()
-    picture[~expected.known] = table.nearest(half[~expected.known])
-    spread[~expected.known] = table.spread * 1.5
+    unknown = (~expected.known).astype(np.uint8)
+    cv2.copyTo(table.nearest(half), unknown, picture)
+    cv2.copyTo(np.full_like(spread, table.spread * 1.5), unknown, spread)
     return replace(expected, picture=picture, spread=spread)
 
 
@@ -120,52 +126,3 @@ def _components(
 def hidden_share(patches: NDArray[np.bool_], blocks: Sequence[tuple[int, int, int, int]]) -> list[float]:
     """Share of strange pixels in every block (left, upper, right, lower) of the half plan."""
     return [float(patches[v0:v1, u0:u1].mean()) if u1 > u0 and v1 > v0 else 0.0 for u0, v0, u1, v1 in blocks]
-
-
-PAINTS = 4
-"""Colours into which a printed zone is parted."""
-STEADY = 9.0
-"""Median deviation of grey values within one paint below which a difference in brightness is the light's."""
-FARTHEST = 70.0
-
-
-def with_paint(expected: Expected, half: Array, blocks: Sequence[tuple[int, int, int, int]]) -> Expected:
-    """The expected board with each paint of each printed zone as bright as it is in this light.
-
-    Strong colours answer to light in another way than pale ones.  Only a difference that is the same all over a paint is
-    taken over: a piece of the same colour that stands on it has a bright and a dark side.
-    """
-    picture = expected.picture.copy()
-    for left, upper, right, lower in blocks:
-        known = expected.known[upper:lower, left:right]
-        colours = picture[upper:lower, left:right][known]
-        if len(colours) < 60:
-            continue
-        stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 8, 2.0)
-        cv2.setRNGSeed(1)
-        start = np.zeros((len(colours), 1), np.int32)
-        _, labels, _ = cv2.kmeans(colours, PAINTS, start, stop, 1, cv2.KMEANS_PP_CENTERS)
-        seen = half[upper:lower, left:right][known]
-        at = np.argwhere(known).astype(np.float32)
-        for paint in range(PAINTS):
-            own = np.asarray(labels).reshape(-1) == paint
-            if np.count_nonzero(own) < 30:
-                continue
-            colours[own] += _even(seen[own] - colours[own], at[own])
-        picture[upper:lower, left:right][known] = colours
-    return replace(expected, picture=picture)
-
-
-def _even(away: Array, at: Array) -> Array:
-    """The part of differences (n, 3) at pixels (n, 2) that is light: a plane, if most of them lie close to it, else nothing."""
-    basis = np.column_stack([np.ones(len(at)), at - at.mean(axis=0)]).astype(np.float64)
-    close = np.ones(len(at), np.bool_)
-    plane: NDArray[np.float64] = np.zeros((3, 3))
-    for _ in range(3):
-        plane = np.asarray(np.linalg.lstsq(basis[close], away[close].astype(np.float64), rcond=None)[0])
-        off = np.abs(away - basis @ plane).max(axis=1)
-        close = off <= max(float(np.median(off)) * 2, 1.0)
-    level = basis @ plane
-    if np.median(off) > STEADY or np.abs(level).max() > FARTHEST:
-        return np.zeros_like(away)
-    return np.asarray(level, dtype=np.float32)

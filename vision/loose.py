@@ -86,8 +86,8 @@ class LooseReader:
             offset = middle - turn @ np.full(2, (side - 1) / 2)
             matrix = np.column_stack([turn, offset]).astype(np.float32)
             patch = cv2.warpAffine(quarter, matrix, (side, side), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
-            for dv in range(2 * REACH + 1):
-                for du in range(2 * REACH + 1):
-                    windows.append(patch[dv : dv + SEEN, du : du + SEEN].reshape(-1))
-                    spots.append((float(angle), du - REACH, dv - REACH))
-        return np.stack(windows).astype(np.float32), spots
+            around = np.lib.stride_tricks.sliding_window_view(patch, (SEEN, SEEN), axis=(0, 1))
+            windows.append(around.transpose(0, 1, 3, 4, 2).reshape(-1, SEEN * SEEN * 3))
+            shifts = range(-REACH, REACH + 1)
+            spots += [(float(angle), du, dv) for dv in shifts for du in shifts]
+        return np.concatenate(windows).astype(np.float32), spots

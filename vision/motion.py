@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.channels import mean_of
 from vision.expected import Expected
 from vision.light import Array
 
@@ -22,7 +23,7 @@ OUTLIER = 25.0
 
 def motion_of(half: Array, board: Expected) -> Array | None:
     """The kernel (n, n) of the blur in a picture (h, w, 3) of that board, None when it is sharp; half scale, art light."""
-    seen, drawn = half.mean(axis=2), board.picture.mean(axis=2)
+    seen, drawn = mean_of(half), mean_of(board.picture)
     inside = cv2.erode(board.known.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
     if not inside.any() or _sharpness(seen, drawn, inside) > SHARP:
         return None
@@ -66,10 +67,12 @@ def doubled_kernel(kernel: Array) -> Array:
 
 def _sharpness(seen: Array, drawn: Array, inside: NDArray[np.bool_]) -> float:
     """How strong the drawn edges are in what is seen, 1 when as drawn: a regression, so that noise does not count."""
-    slopes = [[cv2.Sobel(grey, cv2.CV_32F, *axis)[inside] for axis in ((1, 0), (0, 1))] for grey in (seen, drawn)]
+    mask = inside.astype(np.float32)
+    slopes = [[(cv2.Sobel(grey, cv2.CV_32F, *axis) * mask).reshape(-1) for axis in ((1, 0), (0, 1))] for grey in (seen, drawn)]
     both = sum(float(one @ other) for one, other in zip(*slopes, strict=True))
     return both / max(sum(float(one @ one) for one in slopes[1]), 1.0)
 
 
 def _difference(seen: Array, drawn: Array, inside: NDArray[np.bool_]) -> float:
-    return float(np.minimum(np.abs(seen - drawn)[inside], OUTLIER).mean())
+    off = np.minimum(cv2.absdiff(seen, drawn), np.float32(OUTLIER)).reshape(-1)
+    return float(off @ inside.reshape(-1).astype(np.float32)) / int(inside.sum())

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.channels import squared
 from vision.light import Array
 
 PLAIN, MOST_OTHER = 50.0, 0.15
@@ -30,18 +31,25 @@ class Palette:
 
     def nearest(self, seen: Array) -> Array:
         """For every colour seen (n, 3) the nearest that the table may have there: its edges show blends of two colours."""
-        best = np.broadcast_to(self.colours[0], seen.shape).astype(np.float32)
         if len(self.colours) == 1:
-            return best
-        least = np.full(len(seen), np.inf, np.float32)
+            return np.broadcast_to(self.colours[0], seen.shape).astype(np.float32)
+        pixels = np.ascontiguousarray(seen, dtype=np.float32).reshape(-1, 1, 3)
+        best, least = np.zeros((len(pixels), 1, 3), np.float32), np.full((len(pixels), 1), np.inf, np.float32)
         for first, second in combinations(self.colours, 2):
-            along = second - first
-            part = np.clip((seen - first) @ along / max(float(along @ along), 1.0), 0, 1)
-            there = first + part[:, None] * along
-            away = ((seen - there) ** 2).sum(axis=1)
-            better = away < least
-            best[better], least[better] = there[better], away[better]
-        return best
+            there = _blended(pixels, first, second)
+            away = squared(pixels - there)
+            cv2.copyTo(there, (away < least).astype(np.uint8), best)
+            np.minimum(least, away, out=least)
+        return best.reshape(seen.shape)
+
+
+def _blended(pixels: Array, first: Array, second: Array) -> Array:
+    """For every pixel (n, 1, 3) the nearest blend of two colours (3,)."""
+    along = second - first
+    scale = along / max(float(along @ along), 1.0)
+    part = cv2.transform(pixels, np.append(scale, -float(first @ scale)).astype(np.float32)[None])
+    part = np.clip(np.asarray(part, dtype=np.float32).reshape(-1, 1, 1), 0, 1)
+    return np.asarray(cv2.transform(part, np.column_stack([along, first]).astype(np.float32)), dtype=np.float32)
 
 
 def palette_of(pixels: NDArray[np.floating]) -> Palette:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.footprints import LEAST_COVER, Footprints, Numbers
 from vision.light import Array
 from vision.rig import SPRITE_SIDE, Sprite
 from vision.tones import texture, with_texture
@@ -16,6 +17,11 @@ from vision.tones import texture, with_texture
 SIDE = 30
 """Pixels across a piece's window at half the scale of a plan of detail 1."""
 TURNS = 24
+PIECE_NOISE = 18.0
+"""Standard deviation of a grey value of a piece about its taught picture: shading, turn between two steps, blur."""
+
+View = tuple[Numbers, Array, Array]
+"""Flat numbers (k,) of the pixels of a window that a piece covers, its cover (k,) and tones (k, 4) there."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -23,10 +29,10 @@ class PieceBank:
     """All pieces in all sizes and turns, at half scale.
 
     `kinds` (rows,) number of the sprite; `headings` (rows,) clockwise from the far side, degrees; `sizes` (rows,)
-    magnification; `covers` (rows, SIDE, SIDE) 0..1; `tones` (rows, SIDE, SIDE, 4) as `with_texture` makes them.  For products
-    with windows: `flat_covers` (rows, SIDE * SIDE), `paint` (rows, SIDE * SIDE * 4) cover times tones, `power` (rows,) sum of
-    cover times squared tones.  `areas` (rows,) sum of cover in pixels of a plan of detail 1, `detail` that of the plan, `views`
-    (rows,) number of the sprite's view, `motion` the kernel of the blur it was made for.
+    magnification; `covers` (rows, SIDE, SIDE) 0..1; `tones` (rows, SIDE, SIDE, 4) as `with_texture` makes them, in units of
+    PIECE_NOISE (their squared distance is a cost in nats); `footprints` the same without empty pixels, `coarse` at one
+    pixel for each `step` x `step`.  `cover_sums` (rows,) sum of cover, `areas` (rows,) the same in pixels of a plan of detail
+    1, `detail` that of the plan, `views` (rows,) number of the sprite's view, `motion` the kernel of the blur it was made for.
     """
 
     sprites: tuple[Sprite, ...]
@@ -35,26 +41,33 @@ class PieceBank:
     sizes: Array
     covers: Array
     tones: Array
-    flat_covers: Array
-    paint: Array
-    power: Array
+    footprints: Footprints
+    coarse: Footprints
+    cover_sums: Array
     areas: Array
     detail: int = 1
-    views: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+    views: Numbers = field(default_factory=lambda: np.zeros(0, np.int64))
     motion: Array | None = None
-    _turned: dict[tuple[int, float], tuple[Array, Array]] = field(default_factory=dict)
+    _views: dict[tuple[int, float], View] = field(default_factory=dict)
 
-    def view(self, row: int, turn: float) -> tuple[Array, Array]:
-        """Cover (side, side) and tones (side, side, 4) of a row turned some degrees more, clockwise."""
-        if turn == 0.0:
-            return self.covers[row], self.tones[row]
-        if (row, turn) not in self._turned:
-            middle = (self.side - 1) / 2
-            matrix = cv2.getRotationMatrix2D((middle, middle), -turn, 1.0)
+    def view(self, row: int, turn: float) -> View:
+        """A row turned some degrees more, clockwise."""
+        if (row, turn) not in self._views:
             both = np.dstack([self.covers[row], self.tones[row]])
-            laid = np.asarray(cv2.warpAffine(both, matrix, (self.side, self.side), borderMode=cv2.BORDER_REPLICATE), np.float32)
-            self._turned[row, turn] = laid[..., 0].copy(), laid[..., 1:].copy()
-        return self._turned[row, turn]
+            if turn:
+                middle = (self.side - 1) / 2
+                matrix = cv2.getRotationMatrix2D((middle, middle), -turn, 1.0)
+                turned = cv2.warpAffine(both, matrix, (self.side, self.side), borderMode=cv2.BORDER_REPLICATE)
+                both = np.asarray(turned, dtype=np.float32)
+            flat = both.reshape(-1, 5)
+            within = np.flatnonzero(flat[:, 0] > LEAST_COVER)
+            self._views[row, turn] = within, flat[within, 0], flat[within, 1:]
+        return self._views[row, turn]
+
+    @property
+    def step(self) -> int:
+        """Pixels across a coarse pixel."""
+        return 2 * self.detail
 
     @property
     def side(self) -> int:
@@ -82,23 +95,29 @@ def make_piece_bank(sprites: Sequence[Sprite], motion: Array | None = None) -> P
                     looks.append(look)
     if not kinds:
         return None
-    whole, all_looks = np.stack(covers), np.stack(looks)
-    tone = with_texture(all_looks[..., :3], all_looks[..., 3])
-    rows = len(whole)
+    bank = _bank(sprites, np.array(kinds), headings, sizes, np.stack(covers), np.stack(looks), detail)
+    return replace(bank, views=np.array(shown), motion=motion)
+
+
+def _bank(
+    sprites: Sequence[Sprite], kinds: Numbers, headings: Sequence[float], sizes: Sequence[float], cover: Array, look: Array,
+    detail: int,
+) -> PieceBank:  # fmt: skip
+    """The bank of laid pictures: covers (rows, side, side), looks (rows, side, side, 4) colours and texture."""
+    tone = np.asarray(with_texture(look[..., :3], look[..., 3]) / (np.sqrt(3.0) * PIECE_NOISE), dtype=np.float32)
+    sums = cover.sum(axis=(1, 2))
     return PieceBank(
         tuple(sprites),
-        np.array(kinds),
+        kinds,
         np.array(headings, np.float32),
         np.array(sizes, np.float32),
-        whole,
+        cover,
         tone,
-        whole.reshape(rows, -1),
-        (whole[..., None] * tone).reshape(rows, -1),
-        (whole * (tone**2).sum(axis=3)).sum(axis=(1, 2)),
-        whole.sum(axis=(1, 2)) / detail**2,
+        Footprints(cover, tone, kinds, detail),
+        _coarse(cover, tone, kinds, detail),
+        sums,
+        sums / np.float32(detail**2),
         detail,
-        np.array(shown),
-        motion,
     )
 
 
@@ -144,16 +163,15 @@ def is_round(cover: Array, picture: Array, side: int) -> bool:
     return True
 
 
-EMPTY_BANK = PieceBank(
-    (),
-    np.zeros(0, np.int64),
-    np.zeros(0, np.float32),
-    np.zeros(0, np.float32),
-    np.zeros((0, SIDE, SIDE), np.float32),
-    np.zeros((0, SIDE, SIDE, 4), np.float32),
-    np.zeros((0, SIDE * SIDE), np.float32),
-    np.zeros((0, SIDE * SIDE * 4), np.float32),
-    np.zeros(0, np.float32),
-    np.zeros(0, np.float32),
+def _coarse(cover: Array, tone: Array, kinds: Numbers, detail: int) -> Footprints:
+    """The footprints of covers (rows, side, side) and tones (rows, side, side, 4) in a picture of coarse pixels."""
+    rows, side, step = len(cover), SIDE // 2, 2 * detail
+    small = cover.reshape(rows, side, step, side, step).mean(axis=(2, 4))
+    painted = (cover[..., None] * tone).reshape(rows, side, step, side, step, 4).mean(axis=(2, 4))
+    return Footprints(small, np.asarray(painted / np.maximum(small, 0.01)[..., None], dtype=np.float32), kinds, 1)
+
+
+EMPTY_BANK = _bank(
+    (), np.zeros(0, np.int64), (), (), np.zeros((0, SIDE, SIDE), np.float32), np.zeros((0, SIDE, SIDE, 4), np.float32), 1
 )
 """The bank of a game without pieces."""

@@ -9,7 +9,8 @@ nothing that is left can be explained better than by the board itself.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import cache
 
 import cv2
 import numpy as np
@@ -17,25 +18,16 @@ from numpy.typing import NDArray
 
 from vision.board_costs import board_costs
 from vision.expected import Expected
+from vision.found import Found
 from vision.light import Array
+from vision.matching import CAP, PRIOR, STRICT, Matcher
 from vision.piece_bank import EMPTY_BANK, SIDE, PieceBank
 from vision.tones import with_texture
-from vision.windows import SLACK, on_canvas, spots_around, windows_at
 
-CAP = 7.0
-"""Most that a pixel of the expected board can cost: from there on it is simply something else."""
 UNKNOWN_COST = 2.5
 """Most that a pixel costs where no board, tile or printed zone is expected."""
 IGNORED_COST = 0.3
 """What a pixel under a hand costs: pieces gain nothing there."""
-PIECE_NOISE = 18.0
-"""Standard deviation of a grey value of a piece about its taught picture: shading, turn between two steps, blur."""
-STRICT = 1.5
-"""How much more a pixel off the piece's picture counts than one off the board: a wrong piece shall not pay off."""
-PRIOR = 0.2
-"""What a pixel of a piece costs whatever it looks like: pieces are fewer than prints."""
-RIM = 0.0
-"""How far the rim around a piece on top, where its edge may really be, is left out of what is seen below."""
 LEAST_RIDER = 25.0
 """How much better a piece with another on top must explain a spot than a piece alone."""
 LEAST_PER_PIXEL = 1.0
@@ -47,18 +39,27 @@ CARRIER_GAIN = 0.15
 CARRIER_MISFIT = 2.8
 FINE_TURNS = (-5.0, 0.0, 5.0)
 """Degrees by which the best row is turned at the end."""
+SLACK = 12
+"""How far from the middle of a strange spot the pieces of a pair may lie, px."""
 CLEAN_MISFIT = 0.6
 MOST_LEFT = 0.25
 """One piece alone is believed at once when it fits so well and no more strange pixels than this share of it are left around."""
+GLANCE = 0.0
+"""Where nothing gains more than that at a glance, there is nothing."""
 RIDERS = 16
+ROUGHLY, CLEARLY = -0.5, LEAST_DOUBT * LEAST_PER_PIXEL * 0.8
+"""Gain per pixel that something on top must bring at a glance, and after a closer look."""
+CARRIERS = 12
 RIDERS_TRIED = 10
 RESEATED = 8
 """Up to so far, px, the lower piece of a pair is looked for anew."""
 RESEATED_ROWS = 3
-"""Rows of each kind and facing that are then compared pixel by pixel."""
+"""Rows of each facing that are then compared more closely."""
 PER_KIND = 8
-LEADERS = 6
+LEADERS = 12
 """Rows of every kind, and of these the rows in all, that are compared pixel by pixel."""
+FEW = 4
+"""Of these, so many are shifted once more."""
 REACH = 4
 """Positions up to this many pixels around the middle of a difference are tried."""
 CLIMBS = 4
@@ -68,26 +69,12 @@ HEAT = 2.0
 """Mean cost of 5 x 5 pixels from which on something is looked for there."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Found:
-    """A piece: its bank row, middle (half-plan px), gain in nats of the whole bank at the best place of each row (rows,)."""
-
-    row: int
-    at: tuple[float, float]
-    gain: float
-    gains: Array
-    misfit: float
-    rides: bool = False
-    carries: bool = False
-    heaped: bool = False
-    turn: float = 0.0
-    """Degrees by which it is turned more than its row, clockwise."""
-
-
 class PieceSearch:
     """One frame's search: the half-scale plan in art light (h, w, 3), its texture (h, w), and the expected board."""
 
-    def __init__(self, bank: PieceBank | None, half: Array, rough: Array, bare: Expected) -> None:
+    def __init__(
+        self, bank: PieceBank | None, half: Array, rough: Array, bare: Expected
+    ) -> None:
         self.bank = bank if bank is not None else EMPTY_BANK
         self._side, self._detail = self.bank.side, self.bank.detail
         # A pixel of a finer plan is as much less worth as it is smaller.
@@ -95,16 +82,20 @@ class PieceSearch:
         margin = self._side
         self._margin = margin
         self._worst = np.inf
+        self._slack = self._side * SLACK // SIDE
+        self._all = np.arange(len(self.bank.kinds))
         pad = ((margin, margin), (margin, margin), (0, 0))
-        self._tones = with_texture(np.pad(half, pad), np.pad(rough, margin))
+        self._tones = with_texture(half, rough)
+        costs = board_costs(half, self._tones, bare.picture, bare.spread)
+        wide = np.pad(self._tones, pad)
+        self._match = Matcher(self.bank.footprints, self.bank.cover_sums, self._side, wide)
+        self._rough_match = Matcher(self.bank.coarse, self.bank.cover_sums, SIDE // 2, self._coarse(wide))
         self._known = np.pad(np.ones_like(bare.known), margin)
         self._free = np.ones(self._known.shape, np.float32)
-        spread = np.pad(bare.spread, margin, constant_values=10.0)
-        self.costs = board_costs(np.pad(half, pad), self._tones, np.pad(bare.picture, pad), spread)
-        np.minimum(self.costs, CAP, out=self.costs)
-        self.board_costs = self.costs[margin:-margin, margin:-margin].copy()
+        self.board_costs = np.minimum(costs, np.float32(CAP))
         # Where nothing was taught, the table's colour is a guess that pieces shall not profit from.
-        self.costs = np.where(np.pad(bare.known, margin), self.costs, np.minimum(self.costs, UNKNOWN_COST))
+        most = np.float32(UNKNOWN_COST) + np.float32(CAP - UNKNOWN_COST) * bare.known
+        self.costs = np.pad(np.minimum(self.board_costs, most), margin)
 
     def unexplained(self) -> Array:
         """Costs (h, w) of the pixels that neither board nor pieces explain."""
@@ -174,11 +165,11 @@ class PieceSearch:
     def cover_of(self, pieces: Iterable[Found]) -> Array:
         """How far pieces cover each pixel (h, w) of the half plan, 0..1."""
         margin = self._margin
-        cover = np.zeros(self._known.shape, np.float32)
+        cover = np.zeros(self._known.size, np.float32)
         for piece in pieces:
-            window = self._window(int(piece.at[0]) + margin, int(piece.at[1]) + margin)
-            cover[window] = np.maximum(cover[window], self.bank.view(piece.row, piece.turn)[0])
-        return cover[margin:-margin, margin:-margin]
+            at, own = self._laid_at(replace(piece, at=(piece.at[0] + margin, piece.at[1] + margin)))
+            cover[at] = np.maximum(cover[at], own)
+        return cover.reshape(self._known.shape)[margin:-margin, margin:-margin]
 
     def covered(self) -> Array:
         """How far pieces cover each pixel (h, w), 0..1."""
@@ -196,9 +187,12 @@ class PieceSearch:
 
     def _best_at(self, u: int, v: int) -> list[Found]:
         """The best explanation near a spot: one piece, or one with a smaller one on top of it (listed second)."""
-        spots = spots_around(REACH * self._detail, 2 * self._detail, (u, v))
+        spots = _grid(REACH * self._detail, self.bank.step, (u, v))
         gains = self._gains(spots)
         at_best, per_row = spots[gains.argmax(axis=0)], gains.max(axis=0)
+        likeliest = int(per_row.argmax())
+        if per_row[likeliest] < GLANCE:
+            return [Found(likeliest, _spot(at_best[likeliest]), -np.inf, per_row, np.inf)]
         rows = self._best_rows(per_row)
         capped, _ = self._capped(rows, at_best[rows])
         per_row = per_row - CAP * self._side
@@ -220,12 +214,13 @@ class PieceSearch:
 
     def _climbed(self, u: int, v: int) -> list[Found]:
         """The best explanation near a spot; looked for anew from where it lies while that is at the edge of what was tried."""
+        u, v = self._aligned(u, v)
         best = self._best_at(u, v)
         for _ in range(CLIMBS):
             at = best[0].at
-            if len(best) > 1 or max(abs(at[0] - u), abs(at[1] - v)) < REACH * self._detail:
+            if len(best) > 1 or best[0].gain == -np.inf or max(abs(at[0] - u), abs(at[1] - v)) < REACH * self._detail:
                 break
-            u, v = int(at[0]), int(at[1])
+            u, v = self._aligned(int(at[0]), int(at[1]))
             again = self._best_at(u, v)
             if sum(piece.gain for piece in again) <= best[0].gain:
                 break
@@ -241,27 +236,34 @@ class PieceSearch:
         return float(left * self._worth) < MOST_LEFT * float(self.bank.areas[single.row])
 
     def _refined(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> Refined:
-        """Rows, spots, capped gains and misfits of some rows after the best shift of up to two pixels."""
-        around = spots_around(2 * self._detail, self._detail)
+        """Rows, spots, capped gains and misfits of some rows after the best shift of a pixel, the best few of two."""
+        where, gains, misfits = self._shifted(rows, where)
+        best = np.argsort(-gains)[:FEW]
+        where[best], gains[best], misfits[best] = self._shifted(rows[best], where[best])
+        return rows, where, gains, misfits
+
+    def _shifted(
+        self, rows: NDArray[np.int64], where: NDArray[np.int64], reach: int = 1
+    ) -> tuple[NDArray[np.int64], Array, Array]:
+        """Spots, capped gains and misfits of some rows after the best shift of up to `reach` pixels."""
+        around = _grid(reach * self._detail, self._detail)
         spots = (where[:, None] + around).reshape(-1, 2)
         gains, misfits = self._capped(np.repeat(rows, len(around)), spots)
         pick = gains.reshape(len(rows), -1).argmax(axis=1) + np.arange(len(rows)) * len(around)
-        return rows, spots[pick], gains[pick], misfits[pick]
+        return spots[pick], gains[pick], misfits[pick]
 
     def _finest(self, piece: Found) -> Found:
         """The piece turned and shifted by less than a step of the search, if that explains more."""
         u, v = int(piece.at[0]), int(piece.at[1])
-        spots = spots_around(1, 1, (u, v))
-        seen, costs = (windows_at(image, self._inner(spots), self._side) for image in (self._tones, self.costs))
+        spots = _grid(1, 1, (u, v))
         best = piece
         for turn in FINE_TURNS:
-            cover, tone = self.bank.view(piece.row, turn)
-            away = seen - tone
-            error = np.minimum(np.einsum("nijc,nijc->nij", away, away) / (3 * PIECE_NOISE**2), CAP)
-            gains = np.einsum("ij,nij->n", cover, costs - STRICT * error - PRIOR) * self._worth
+            within, cover, tone = self.bank.view(piece.row, turn)
+            at, error = self._match.patch_errors(within, tone, self._inner(spots))
+            gains = (self.costs.reshape(-1).take(at) - STRICT * error - PRIOR) @ cover * self._worth
             n = int(gains.argmax())
             if gains[n] > best.gain:
-                misfit = float((cover * error[n]).sum()) / max(float(cover.sum()), 1.0)
+                misfit = float(cover @ error[n]) / max(float(cover.sum()), 1.0)
                 best = replace(best, at=_spot(spots[n]), gain=float(gains[n]), misfit=misfit, turn=turn)
         return best
 
@@ -269,7 +271,7 @@ class PieceSearch:
         """Spots whose windows lie inside the picture."""
         height, width = self._known.shape
         low = self._side // 2
-        return np.clip(spots, low, (width - low - 1, height - low - 1))
+        return np.asarray(np.minimum(np.maximum(spots, low), np.array((width - low - 1, height - low - 1))), dtype=np.int64)
 
     def _best_pair(
         self, rows: NDArray[np.int64], where: NDArray[np.int64], per_row: Array, middle: tuple[int, int]
@@ -282,21 +284,29 @@ class PieceSearch:
         if not large.any() or not len(small):
             return []
         u, v = middle
-        spots = spots_around(8 * self._detail, 2 * self._detail, (u, v))
+        spots = _grid(8 * self._detail, 2 * self._detail, (u, v))
         gains = self._gains(spots, small)
-        top = np.argsort(-gains.max(axis=0))[:RIDERS]
+        best = gains.max(axis=0)
+        top = np.argsort(-best)[:RIDERS]
+        # What lies on top is seen whole: it must show roughly, then clearly.
+        top = top[best[top] > ROUGHLY * areas[small[top]]]
+        if not len(top):
+            return []
         rider_rows, rider_at, rider_gain, rider_misfit = self._refined(small[top], spots[gains.argmax(axis=0)[top]])
         keep = np.argsort(-rider_gain)[:RIDERS_TRIED]
-        keep = keep[rider_misfit[keep] <= self._worst]
+        keep = keep[(rider_misfit[keep] <= self._worst) & (rider_gain[keep] > CLEARLY * areas[rider_rows[keep]])]
         if not len(keep):
             return []
         veils = self._veils(rider_rows[keep], rider_at[keep], middle)
         gains, _ = self._below(rows[large], where[large], veils, middle)
-        leaders = np.argsort(-(gains + rider_gain[keep]).max(axis=1))[:LEADERS]
-        around = spots_around(2 * self._detail, self._detail)
-        again = np.repeat(rows[large][leaders], len(around))
-        spots = (where[large][leaders][:, None] + around).reshape(-1, 2)
+        leaders = np.argsort(-(gains + rider_gain[keep]).max(axis=1))[:CARRIERS]
+        again, spots = self._spread(rows[large][leaders], where[large][leaders])
         fine, misfits = self._below(again, spots, veils, middle)
+        best_carriers = np.argsort(-(fine + rider_gain[keep]).max(axis=1))[:FEW]
+        more = self._spread(again[best_carriers], spots[best_carriers])
+        finer = self._below(*more, veils, middle)
+        again, spots = np.concatenate([again, more[0]]), np.concatenate([spots, more[1]])
+        fine, misfits = np.concatenate([fine, finer[0]]), np.concatenate([misfits, finer[1]])
         total = np.where(misfits <= CARRIER_MISFIT, fine + rider_gain[keep], -np.inf)
         n, rider = np.unravel_index(int(total.argmax()), total.shape)
         seen = per_row.copy()
@@ -309,82 +319,86 @@ class PieceSearch:
         rider_there = Found(top_row, top_at, float(rider_gain[chosen]), per_row, float(rider_misfit[chosen]), rides=True)
         return [carrier, self._finest(rider_there)]
 
+    def _spread(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Rows (n,) at spots (n, 2) each repeated with shifts of up to a pixel."""
+        around = _grid(self._detail, self._detail)
+        return np.repeat(rows, len(around)), (where[:, None] + around).reshape(-1, 2)
+
     def _reseated(self, carrier: Found, rider: Found) -> Found:
         """The lower piece of a pair looked for anew all around and in every turn, now that it is known what hides it."""
-        rows = np.flatnonzero(self.bank.areas > self.bank.areas.max() * 0.6)
         middle = int(carrier.at[0]), int(carrier.at[1])
         veil = self._veils(np.array([rider.row]), np.array([rider.at], dtype=np.int64), middle)
-        spots = spots_around(RESEATED * self._detail, 2 * self._detail, middle)
-        gains = self._veiled_gains(spots, rows, veil[0], middle)
-        tops = [own[np.argsort(-gains.max(axis=0)[own])[:RESEATED_ROWS]] for own in self._like(rows)]
-        leaders, around = np.concatenate(tops), spots_around(2 * self._detail, self._detail)
-        again = np.repeat(rows[leaders], len(around))
-        where = (spots[gains.argmax(axis=0)[leaders]][:, None] + around).reshape(-1, 2)
-        fine, misfits = (each[:, 0] for each in self._below(again, where, veil, middle))
+        own = np.flatnonzero(self.bank.kinds == self.bank.kinds[carrier.row])
+        wide = _grid(RESEATED * self._detail, 4 * self._detail, middle)
+        where, gains, _ = self._best_below(own, np.repeat(wide[None], len(own), axis=0), veil, middle)
+        quarter = ((self.bank.headings[own] + 45) // 90 % 4).astype(int)
+        tops = np.concatenate([each[np.argsort(-gains[each])[:RESEATED_ROWS]] for each in _grouped(quarter)])
+        near = _grid(2 * self._detail, self._detail)
+        where, gains, misfits = self._best_below(own[tops], where[tops][:, None] + near, veil, middle)
         seen = carrier.gains.copy()
-        np.maximum.at(seen, again, fine)
-        best = int(np.where(misfits <= CARRIER_MISFIT, fine, -np.inf).argmax())
-        if fine[best] <= carrier.gain:
+        np.maximum.at(seen, own[tops], gains)
+        best = int(np.where(misfits <= CARRIER_MISFIT, gains, -np.inf).argmax())
+        alike = self._alike(int(own[tops[best]]))
+        _, rivals, _ = self._best_below(alike, np.repeat((where[best] + near)[None], len(alike), axis=0), veil, middle)
+        np.maximum.at(seen, alike, rivals)
+        if gains[best] <= carrier.gain:
             return replace(carrier, gains=seen)
         at, misfit = _spot(where[best]), float(misfits[best])
-        return replace(carrier, row=int(again[best]), at=at, gain=float(fine[best]), misfit=misfit, gains=seen)
+        return replace(carrier, row=int(own[tops[best]]), at=at, gain=float(gains[best]), misfit=misfit, gains=seen)
 
-    def _like(self, rows: NDArray[np.int64]) -> list[NDArray[np.int64]]:
-        """Numbers among some rows that show one kind in one quarter of the turns."""
-        quarter = ((self.bank.headings[rows] + 45) // 90 % 4).astype(int)
-        key = self.bank.kinds[rows] * 4 + quarter
-        return [np.flatnonzero(key == each) for each in np.unique(key)]
+    def _alike(self, row: int) -> NDArray[np.int64]:
+        """The rows of all large pieces that look the same way."""
+        large = self.bank.areas > self.bank.areas.max() * 0.6
+        return np.flatnonzero(large & (self.bank.headings == self.bank.headings[row]))
 
-    def _veiled_gains(
-        self, spots: NDArray[np.int64], rows: NDArray[np.int64], veil: Array, middle: tuple[int, int]
-    ) -> Array:
-        """As `_gains`, counting only what a rider leaves to be seen: `veil` (canvas,) around `middle`."""
-        bank, where, count = self.bank, self._inner(spots), len(spots)
-        slack = self._side * SLACK // SIDE
-        away = np.clip(where - np.array(middle), -slack, slack) + slack + self._side // 2
-        free = windows_at(veil.reshape(self._side + 2 * slack, -1), away, self._side)
-        tone = windows_at(self._tones, where, self._side)
-        weight = STRICT / (3 * PIECE_NOISE**2)
-        local = windows_at(self.costs, where, self._side) - PRIOR - weight * np.einsum("nijc,nijc->nij", tone, tone)
-        gains = (local * free).reshape(count, -1) @ bank.flat_covers[rows].T
-        gains += (2 * weight) * ((tone * free[..., None]).reshape(count, -1) @ bank.paint[rows].T)
-        power = (bank.covers[rows] * (bank.tones[rows] ** 2).sum(axis=3)).reshape(len(rows), -1)
-        return np.asarray((gains - weight * (free.reshape(count, -1) @ power.T)) * self._worth, dtype=np.float32)
+    def _best_below(
+        self, rows: NDArray[np.int64], spots: NDArray[np.int64], veil: Array, middle: tuple[int, int]
+    ) -> tuple[NDArray[np.int64], Array, Array]:
+        """Best spot (n, 2), gain and misfit (n,) of rows (n,), each tried at spots (n, m, 2), below one rider."""
+        count = spots.shape[1]
+        gains, misfits = self._below(np.repeat(rows, count), spots.reshape(-1, 2), veil, middle)
+        pick = gains[:, 0].reshape(-1, count).argmax(axis=1) + np.arange(len(rows)) * count
+        return spots.reshape(-1, 2)[pick], gains[pick, 0], misfits[pick, 0]
 
     def _below(
         self, rows: NDArray[np.int64], where: NDArray[np.int64], veils: Array, middle: tuple[int, int]
     ) -> tuple[Array, Array]:
-        """Gain and misfit (n, riders) of rows (n,) at spots (n, 2) where riders leave `veils` (riders, canvas) to be seen."""
-        cover = self.bank.covers[rows]
-        error = np.minimum(self._errors(rows, where), CAP)
-        worth = np.asarray(cover * (windows_at(self.costs, where, self._side) - STRICT * error - PRIOR), dtype=np.float32)
-        gain, blame, area = (on_canvas(each, where, middle) @ veils.T for each in (worth, cover * error, cover))
+        """Gain and misfit (n, riders) of rows (n,) at spots (n, 2) where riders leave `veils` (canvas, riders) to be seen."""
+        seen = np.empty((len(rows), 3, veils.shape[1]), np.float32)
+        for part, within, values in self._match.parts(self.costs, rows, where):
+            seen[part] = values @ veils.take(self._on_canvas(within, where[part], middle), axis=0)
+        gain, blame, area = seen[:, 0], seen[:, 1], seen[:, 2]
         return np.asarray(gain * self._worth), np.asarray(blame / np.maximum(area, 1.0))
 
     def _veils(self, rows: NDArray[np.int64], where: NDArray[np.int64], middle: tuple[int, int]) -> Array:
-        """What riders leave visible, (n, canvas)."""
-        return 1 - on_canvas(self.bank.covers[rows], where, middle)
+        """What riders leave visible, (canvas, riders)."""
+        veils = np.ones((len(rows), (self._side + 2 * self._slack) ** 2), np.float32)
+        for n, row in enumerate(rows.tolist()):
+            within, cover, _ = self.bank.view(row, 0.0)
+            veils[n, self._on_canvas(within[None], where[n : n + 1], middle)[0]] = 1 - cover
+        return np.ascontiguousarray(veils.T)
 
-    def _errors(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> Array:
-        """Cost (n, side, side) of every pixel by the pieces' own pictures, not capped."""
-        away = windows_at(self._tones, where, self._side) - self.bank.tones[rows]
-        return np.asarray(np.einsum("nijc,nijc->nij", away, away) / (3 * PIECE_NOISE**2), dtype=np.float32)
+    def _on_canvas(self, within: NDArray[np.int64], where: NDArray[np.int64], middle: tuple[int, int]) -> NDArray[np.int64]:
+        """Flat numbers (n, k) in a common square around `middle` of pixels (n, k) of windows at spots (n, 2)."""
+        side = self._side + 2 * self._slack
+        shift = np.clip(where - np.array(middle) + self._slack, 0, 2 * self._slack)
+        down, across = np.divmod(within, self._side)
+        return np.asarray((down + shift[:, 1:]) * side + across + shift[:, :1], dtype=np.int64)
 
     def _best_rows(self, per_row: Array) -> NDArray[np.int64]:
         """The most promising rows of every kind."""
-        rows = []
-        for kind in range(len(self.bank.sprites)):
-            own = np.flatnonzero(self.bank.kinds == kind)
-            rows.append(own[np.argsort(-per_row[own])[:PER_KIND]])
-        return np.concatenate(rows)
+        order = np.argsort(-per_row, kind="stable")
+        kinds = self.bank.kinds[order]
+        # How many of its kind come before each row: in order of kinds, each row's place less that of its kind's first.
+        grouped = np.argsort(kinds, kind="stable")
+        starts = np.searchsorted(kinds[grouped], np.arange(len(self.bank.sprites)))
+        before = np.empty(len(order), np.int64)
+        before[grouped] = np.arange(len(order)) - starts[kinds[grouped]]
+        return np.asarray(order[before < PER_KIND], dtype=np.int64)
 
     def _capped(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> tuple[Array, Array]:
         """Gain and misfit (n,) of rows (n,) at spots (n, 2), no pixel counting more than CAP."""
-        where = self._inner(where)
-        cover = self.bank.covers[rows]
-        error = np.minimum(self._errors(rows, where), CAP)
-        gains = np.einsum("nij,nij->n", cover, windows_at(self.costs, where, self._side) - STRICT * error - PRIOR)
-        misfits = np.einsum("nij,nij->n", cover, error) / np.maximum(cover.sum(axis=(1, 2)), 1.0)
+        gains, misfits = self._match.capped(self.costs, rows, self._inner(where))
         return gains * self._worth, misfits
 
     def _window(self, u: int, v: int) -> tuple[slice, slice]:
@@ -392,24 +406,54 @@ class PieceSearch:
         return slice(v - low, v - low + self._side), slice(u - low, u - low + self._side)
 
     def _gains(self, spots: NDArray[np.int64], rows: NDArray[np.int64] | None = None) -> Array:
-        """Gain (spots, rows) of every piece at every spot, a pixel off counting without limit."""
-        where, count = self._inner(spots), len(spots)
-        bank, chosen = self.bank, slice(None) if rows is None else rows
-        tone = windows_at(self._tones, where, self._side)
-        weight = STRICT / (3 * PIECE_NOISE**2)
-        local = windows_at(self.costs, where, self._side) - PRIOR - weight * np.einsum("nijc,nijc->nij", tone, tone)
-        gains = local.reshape(count, -1) @ bank.flat_covers[chosen].T
-        gains += (2 * weight) * (tone.reshape(count, -1) @ bank.paint[chosen].T)
-        return np.asarray((gains - weight * bank.power[chosen]) * self._worth, dtype=np.float32)
+        """About the gain (spots, rows) of every piece at every aligned spot, a pixel off counting without limit."""
+        chosen = self._all if rows is None else rows
+        where = (self._inner(spots) - self._side // 2) // self.bank.step + SIDE // 4
+        dense = self.bank.coarse.dense(chosen)
+        gains = self._rough_match.tone_products(where, dense, len(chosen))
+        gains += self._rough_match.cost_products(self._coarse(self.costs), where, dense, len(chosen))
+        return np.asarray(gains * (self._worth * self.bank.step**2), dtype=np.float32)
+
+    def _coarse(self, image: Array) -> Array:
+        """An image (h, w, ...) in coarse pixels."""
+        size = (image.shape[1] // self.bank.step, image.shape[0] // self.bank.step)
+        return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
+
+    def _aligned(self, u: int, v: int) -> tuple[int, int]:
+        """The nearest spot whose window is made of whole coarse pixels."""
+        low, step = self._side // 2, self.bank.step
+        return low + round((u - low) / step) * step, low + round((v - low) / step) * step
 
     def _lay(self, piece: Found) -> None:
         """Costs, not pictures, are merged: what the piece's own picture explains in tone is explained."""
-        window = self._window(int(piece.at[0]), int(piece.at[1]))
-        cover, tone = self.bank.view(piece.row, piece.turn)
-        error = ((self._tones[window] - tone) ** 2).sum(axis=2) / (3 * PIECE_NOISE**2)
-        self.costs[window] += cover * (np.minimum(error, CAP) - self.costs[window])
-        self._free[window] *= 1 - cover
+        at, cover = self._laid_at(piece)
+        within, _, tone = self.bank.view(piece.row, piece.turn)
+        _, error = self._match.patch_errors(within, tone, np.array([piece.at], np.int64))
+        costs = self.costs.reshape(-1)
+        costs[at] += cover * (error[0] - costs[at])
+        self._free.reshape(-1)[at] *= 1 - cover
+
+    def _laid_at(self, piece: Found) -> tuple[NDArray[np.int64], Array]:
+        """Flat numbers (k,) of the pixels that a piece covers and how far it covers them."""
+        within, cover, _ = self.bank.view(piece.row, piece.turn)
+        return self._match.at(within, np.array([piece.at], np.int64))[0], cover
+
+
+def _grouped(keys: NDArray[np.int64]) -> list[NDArray[np.int64]]:
+    """Numbers of equal keys, key by key."""
+    return [np.flatnonzero(keys == key) for key in np.unique(keys)]
 
 
 def _spot(at: NDArray[np.int64]) -> tuple[float, float]:
     return float(at[0]), float(at[1])
+
+
+def _grid(reach: int, step: int, middle: tuple[int, int] = (0, 0)) -> NDArray[np.int64]:
+    """The spots (n, 2) of a grid up to `reach` px from its middle, row by row."""
+    return np.asarray(_around(reach, step) + np.array(middle), dtype=np.int64)
+
+
+@cache
+def _around(reach: int, step: int) -> NDArray[np.int64]:
+    across = np.arange(-reach, reach + 1, step)
+    return np.asarray(np.stack(np.meshgrid(across, across), axis=-1).reshape(-1, 2), dtype=np.int64)

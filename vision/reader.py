@@ -28,22 +28,26 @@ from vision.expected import GUESS, Expected, difference, light_map, to_half
 from vision.expected import halved as halved_board
 from vision.faces import FaceReader
 from vision.facing import PATCH, FacingReader, cut, cut_half, patch_of
+from vision.found import Found
 from vision.frame import Frame, Picture
 from vision.ground import GroundReader
-from vision.hands import beside_hands, strange_patches, table_of, with_paint, with_table
+from vision.hands import beside_hands, strange_patches, table_of, with_table
 from vision.light import Array
 from vision.locate import Locator, Lost
 from vision.motion import doubled_kernel, motion_of, smeared
 from vision.piece_bank import make_piece_bank
-from vision.pieces import Found, PieceSearch
+from vision.pieces import PieceSearch
 from vision.pose import Pose
 from vision.recount import FineView, Recount
 from vision.rectify import Rectifier
 from vision.rig import Rig, RigError
 from vision.steps import Steps
 from vision.tones import halved, texture
+from vision.zone_light import with_paint
 
 LEAST_GAIN = 40.0
+DIFFERENCE_RIM = 4
+"""So far around a patch pixels have a say in what differs within."""
 WORST_MISFIT = 2.0
 DARK = 12.0
 """Mean grey value below which a picture shows nothing."""
@@ -128,6 +132,8 @@ class Reader:
         self._clock = now
 
     def _look(self, picture: Picture, pose: Pose) -> Steps:
+        # The frame before is not needed any more, and large.
+        self.steps = None
         plan = self._rectifier.rectify(picture, pose)
         self._lap("plan")
         plan, ground = self._ground.settled(plan)
@@ -137,11 +143,13 @@ class Reader:
         full = np.asarray(plan / wide, dtype=np.float32)
         fine = texture(full, self._ground.plan.detail)
         half, rough = halved(full), halved(fine)
-        motion = motion_of(half, halved_board(ground.expected))
+        board = halved_board(ground.expected)
+        motion = motion_of(half, board)
         if motion is not None:
             ground = replace(ground, expected=smeared(ground.expected, doubled_kernel(motion)))
+            board = halved_board(ground.expected)
         blocks = list(self._ground.zone_blocks.values())
-        bare = with_paint(halved_board(ground.expected), half, blocks)
+        bare = with_paint(board, half, blocks)
         table = table_of(half, bare.known, self._beside)
         expected = with_table(on_the_table(bare, half, table, blocks), half, table)
         bank = self._bank if motion is None else make_piece_bank(self.rig.appearance.sprites, motion)
@@ -153,8 +161,7 @@ class Reader:
         view = FineView.of(full, fine, ground.expected, expected)
         found = self._with_heaps(search.run(LEAST_GAIN, WORST_MISFIT), search, pose, view)
         self._lap("pieces")
-        changed = difference(full, ground.expected)
-        headings = tuple(self._headings(number, found, full, changed, ground.expected, search) for number in range(len(found)))
+        headings = tuple(self._headings(number, found, full, ground.expected, search) for number in range(len(found)))
         prints = tuple(self._prints(piece, full) for piece in found)
         self._lap("facings")
         covered, unexplained = search.covered(), search.unexplained()
@@ -180,7 +187,7 @@ class Reader:
         return self._faces.scores(sprite, patch_of(full, middle, PATCH * self._ground.plan.detail))
 
     def _headings(
-        self, number: int, found: list[Found], full: Array, changed: Array, bare: Expected, search: PieceSearch
+        self, number: int, found: list[Found], full: Array, bare: Expected, search: PieceSearch
     ) -> NDArray[np.float64] | None:
         """Log-likelihoods of the headings of one found piece; None for a piece without direction."""
         sprite = int(search.bank.kinds[found[number].row])
@@ -192,8 +199,17 @@ class Reader:
         on_top = cv2.dilate(search.cover_of(others), np.ones((3, 3), np.uint8))
         detail = self._ground.plan.detail
         seen = 1 - cut_half(np.minimum(on_top * 1.5, 1.0).astype(np.float32), (u, v), detail)
-        around = [cut(image, middle, detail) for image in (full, changed, bare.picture)]
-        return self._facing.scores(sprite, around[0], around[1], around[2], seen)
+        around = [cut(image, middle, detail) for image in (full, bare.picture)]
+        return self._facing.scores(sprite, around[0], _changed(full, bare, middle, detail), around[1], seen)
+
+
+def _changed(full: Array, bare: Expected, middle: tuple[float, float], detail: int) -> Array:
+    """The patch around a point of how surely each pixel shows something else than the board."""
+    reach = PATCH * detail // 2 + DIFFERENCE_RIM
+    low = [max(int(value) - reach, 0) for value in middle]
+    here = slice(low[1], int(middle[1]) + reach + 2), slice(low[0], int(middle[0]) + reach + 2)
+    changed = difference(full[here], Expected(bare.picture[here], bare.known[here], bare.spread[here]))
+    return cut(changed, (middle[0] - low[0], middle[1] - low[1]), detail)
 
 
 def _four(corners: list[Point]) -> tuple[Point, Point, Point, Point]:

@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from companion.core.grid import Cell, Place, place_order
 from vision.board_costs import board_costs
 from vision.expected import Expected
+from vision.found import Found
 from vision.heaps import CAP, Heap, Shapes, shapes_of
 from vision.light import Array
 from vision.piece_bank import PieceBank
-from vision.pieces import UNKNOWN_COST, Found, PieceSearch
+from vision.pieces import UNKNOWN_COST, PieceSearch
 from vision.rectify import CELL
 from vision.tones import with_texture
 

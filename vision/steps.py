@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from vision.dice import SeenDie
 from vision.expected import Expected
+from vision.found import Found
 from vision.frame import Picture
 from vision.ground import Ground
 from vision.light import Array
-from vision.pieces import Found
 from vision.pose import Pose
 
 

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.channels import squared
 from vision.light import Array
 
 COARSE = 16
@@ -28,6 +29,8 @@ TURN_PRIOR = np.radians(1.8)
 LIGHT_PRIOR = 0.09
 """Standard deviation of a tile's gain about the light of its neighbourhood, as a share."""
 ROUNDS = 4
+HOPELESS = 150.0
+"""A candidate that costs so much more than the best after one round is not fitted any further."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -135,29 +138,37 @@ def robust_fit(
     start = np.zeros((places * keep, BASIS), np.float32)
     start[:, :3] = np.repeat(light, keep, axis=0)
     open_to_view = np.ones((places, SEEN * SEEN), np.float32) if mask is None else mask
-    unknowns, costs, weights = robust_solve(tangents, target, start, noise, np.repeat(open_to_view, keep, axis=0))
+    seen_of = np.repeat(open_to_view, keep, axis=0)
+    unknowns, costs, weights = robust_solve(tangents, target, start, noise, seen_of, rounds=1 if keep > 1 else ROUNDS)
+    if keep > 1:
+        by_place = costs.reshape(places, keep)
+        near = np.flatnonzero((by_place < by_place.min(axis=1, keepdims=True) + HOPELESS).reshape(-1))
+        again = robust_solve(tangents[near], target[near], start[near], noise, seen_of[near], unknowns[near], ROUNDS - 1)
+        unknowns[near], costs[near], weights[near] = again
     return _sorted(rows, costs.reshape(places, keep), unknowns.reshape(places, keep, BASIS), weights.reshape(places, keep, -1))
 
 
-def robust_solve(tangents: Array, target: Array, start: Array, noise: float, mask: Array) -> tuple[Array, Array, Array]:
+def robust_solve(
+    tangents: Array, target: Array, start: Array, noise: float, mask: Array, first: Array | None = None, rounds: int = ROUNDS
+) -> tuple[Array, Array, Array]:
     """Unknowns (n, BASIS), costs (n,) and weights (n, pixels) of fits of n targets (n, pixels * 3) by their tangents.
 
-    `start` (n, BASIS) is where the unknowns are expected.  A covered pixel costs as much as one a little off, so that hiding
-    pixels neither helps nor harms.
+    `start` (n, BASIS) is where the unknowns are expected, `first` what they are at first.  A covered pixel costs as much as
+    one a little off, so that hiding pixels neither helps nor harms.
     """
     spread = np.array([LIGHT_PRIOR] * 3 + [SHIFT_PRIOR] * 2 + [TURN_PRIOR], np.float32)
     precision = np.tile(1 / spread**2, (len(start), 1))
     precision[:, :3] /= np.maximum(start[:, :3], 0.05) ** 2
-    unknowns, scale = start.copy(), np.float32(noise)
-    for _ in range(ROUNDS):
-        errors = target - np.matmul(unknowns[:, None], tangents)[:, 0]
+    unknowns, scale = (start if first is None else first).copy(), np.float32(noise)
+    errors = target - np.matmul(unknowns[:, None], tangents)[:, 0]
+    for _ in range(rounds):
         weights = _weights(errors, scale) * mask
         heavy = tangents * np.repeat(weights, 3, axis=1)[:, None]
         normal = heavy @ tangents.transpose(0, 2, 1) / scale**2
         right = np.matmul(heavy, target[..., None])[..., 0] / scale**2 + precision * start
         normal[:, range(BASIS), range(BASIS)] += precision
         unknowns = np.linalg.solve(normal, right[..., None])[..., 0].astype(np.float32)
-    errors = target - np.matmul(unknowns[:, None], tangents)[:, 0]
+        errors = target - np.matmul(unknowns[:, None], tangents)[:, 0]
     costs = _cost(errors, scale, mask) + 0.5 * (precision * (unknowns - start) ** 2).sum(axis=1)
     return unknowns, costs, _weights(errors, scale) * mask
 
@@ -185,7 +196,7 @@ LIMIT = 9.0
 
 
 def _squares(errors: Array, scale: np.float32) -> Array:
-    return np.asarray((errors.reshape(len(errors), -1, 3) ** 2).sum(axis=2) / scale**2, dtype=np.float32)
+    return squared(errors.reshape(len(errors), -1, 3)) * np.float32(1 / scale**2)
 
 
 def _weights(errors: Array, scale: np.float32) -> Array:

@@ -6,22 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.light import Array
-from vision.piece_bank import SIDE
-
-SLACK = 12
-"""How far from the middle of a common square the windows laid into it may lie, px at detail 1."""
-
-
-def on_canvas(windows: Array, where: NDArray[np.int64], middle: tuple[int, int]) -> Array:
-    """Windows (n, side, side) at spots (n, 2) each laid into a common square around `middle`, flat (n, canvas)."""
-    window = windows.shape[1]
-    slack = window * SLACK // SIDE
-    side = window + 2 * slack
-    canvas = np.zeros((len(windows), side, side), np.float32)
-    for n, (u, v) in enumerate((where - np.array(middle) + slack).tolist()):
-        u, v = min(max(u, 0), 2 * slack), min(max(v, 0), 2 * slack)
-        canvas[n, v : v + window, u : u + window] = windows[n]
-    return canvas.reshape(len(windows), -1)
 
 
 def windows_at(image: Array, where: NDArray[np.int64], side: int) -> Array:

@@ -1,9 +1,10 @@
 """`companion bench`: how fast the program is on this computer, as one table whose figures come from one run.
 
 The rules are measured by random play from a fixed seed, the solver by puzzles that are always the same, seeing by photographs
-of a session.  A reading is also given as a multiple of decoding the same photograph, successors as a multiple of
-python-chess's (`successors`): these can be compared between computers.  `companion bench real` measures something else: how
-much the eye gets right on real photographs of other people's games, beside plain OpenCV (`bench_real`).
+of a session or of a simulated table (`bench_seeing`).  A reading is also given as a multiple of decoding the same photograph,
+successors as a multiple of python-chess's (`successors`): these can be compared between computers.  `companion bench real`
+measures something else: how much the eye gets right on real photographs of other people's games, beside plain OpenCV
+(`bench_real`).
 """
 
 from __future__ import annotations
@@ -16,19 +17,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
-from statistics import median
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from companion.commands import bench_real, bench_referee
+from companion.commands.bench_seeing import SeeingSpeed, seeing_lines, session_speed, simulated_speed
 from companion.commands.bench_solver import ReachSpeed, SolverSpeed, reach_lines, reach_speeds, solver_speeds, table_lines
 from companion.commands.successors import Rate, SuccessorSpeed, successor_speed, yardstick
-from companion.core.errors import CompanionError
 from companion.core.game import Game
 from companion.games import GAMES, find
-
-if TYPE_CHECKING:
-    from companion.core.reading import NoReading, Reading
-    from vision.frame import Frame, Picture
 
 Clock = Callable[[], float]
 T = TypeVar("T")
@@ -37,7 +33,6 @@ PLIES = 1500
 """Actions played for each game: some ten games of Mice in a Maze, a few seconds on a slow computer."""
 LONGEST_GAME = 600
 """Random players may go on for ever; after so many actions another game begins."""
-PICTURES = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,20 +63,10 @@ class RulesSpeed:
         return 1000 * self.judging_s / self.judged
 
 
-@dataclass(frozen=True, slots=True)
-class SeeingSpeed:
-    """Medians over photographs: decoding one, reading it, and the median of the two's ratio."""
-
-    pictures: int
-    decode_ms: float
-    reading_ms: float
-    multiple: float
-
-
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     words = "how fast the program is on this computer"
     parser = subparsers.add_parser("bench", help=words, description=words + ", as a table of figures from one run")
-    parser.add_argument("--session", type=Path, metavar="FOLDER", help="a folder of photographs: measure seeing as well")
+    parser.add_argument("--session", type=Path, metavar="FOLDER", help="photographs to see, instead of drawn ones")
     words = f"actions played for each game (default: {PLIES})"
     parser.add_argument("--plies", type=_positive, default=PLIES, metavar="N", help=words)
     parser.add_argument("--json", action="store_true", help="the same as JSON")
@@ -102,13 +87,13 @@ def run(args: argparse.Namespace) -> int:
     yard = yardstick()
     successors = [successor_speed(find(name), yard) for name in GAMES]
     solver, reach = solver_speeds(), reach_speeds()
-    seeing = session_speed(args.session) if args.session else None
+    seeing = session_speed(args.session) if args.session else simulated_speed()
     if args.json:
         found: dict[str, object] = {"rules": [asdict(speed) for speed in rules]}
         found["successors"] = [figures(speed) for speed in successors]
         found["solver"] = [asdict(speed) for speed in solver]
         found["reach"] = [asdict(speed) for speed in reach]
-        print(json.dumps(found | {"seeing": asdict(seeing) if seeing else None}, indent=2))
+        print(json.dumps(found | {"seeing": asdict(seeing)}, indent=2))
     else:
         print("\n".join(table(rules, seeing, successors, solver, reach)))
     return 0
@@ -142,8 +127,7 @@ def table(
     yield from table_lines(solver)
     yield from reach_lines(reach)
     if seeing:
-        yield f"| decoding a photograph | {seeing.decode_ms:.1f} ms |"
-        yield f"| reading it | {seeing.reading_ms:.1f} ms, {seeing.multiple:.1f} times decoding it |"
+        yield from seeing_lines(seeing)
 
 
 def rate_words(rate: Rate, what: str) -> str:
@@ -185,41 +169,3 @@ def rules_speed(game: Game[Any, Any], plies: int, clock: Clock = time.perf_count
         turns += game.view(state, None).turn
     spent = watch.spent_s
     return RulesSpeed(game.title, played, turns, generated, spent["listing"], spent["playing"], judged, spent["judging"])
-
-
-def session_speed(folder: Path) -> SeeingSpeed:
-    """Teach from a session and read its first photographs.  Raises a CompanionError naming what the session lacks."""
-    from calibration.session_reading import rig_of_session
-    from vision.reader import Reader
-    from vision.session import play_files
-
-    session, rig = rig_of_session(folder)
-    return seeing_speed(Reader(rig).read, [path.read_bytes() for path in play_files(session)[:PICTURES]])
-
-
-def seeing_speed(
-    read: Callable[[Frame], Reading | NoReading], photographs: Sequence[bytes], clock: Clock = time.perf_counter
-) -> SeeingSpeed:
-    """Decode and read each photograph in turn, so that a busy moment of the computer slows both; the first warms up."""
-    from vision.frame import Frame
-
-    decoding, reading = [], []
-    for number, photograph in enumerate([photographs[0], *photographs]):
-        began = clock()
-        picture = _decoded(photograph)
-        decoded = clock()
-        read(Frame(number, float(number), picture))
-        decoding.append(decoded - began)
-        reading.append(clock() - decoded)
-    ratios = [took / decoded for took, decoded in zip(reading[1:], decoding[1:], strict=True)]
-    return SeeingSpeed(len(ratios), 1000 * median(decoding[1:]), 1000 * median(reading[1:]), median(ratios))
-
-
-def _decoded(photograph: bytes) -> Picture:
-    import cv2
-    import numpy as np
-
-    picture = cv2.imdecode(np.frombuffer(photograph, np.uint8), cv2.IMREAD_COLOR)
-    if picture is None:
-        raise CompanionError("decoding a photograph of the session: it is no picture; remove the broken file")
-    return picture.astype(np.uint8, copy=False)

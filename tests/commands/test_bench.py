@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 from toy_game import ToyGame
 
-from companion.commands.bench import RulesSpeed, SeeingSpeed, figures, rules_speed, seeing_speed, table
+from companion.commands.bench import RulesSpeed, figures, rules_speed, table
+from companion.commands.bench_seeing import SeeingSpeed, idle_multiple, seeing_speed
 from companion.commands.successors import Rate, SuccessorSpeed
 from companion.core.errors import CompanionError
 from companion.core.reading import NoReading
@@ -45,8 +46,15 @@ def test_seeing_is_a_multiple_of_decoding() -> None:
         seen.append(frame.number)
         return NoReading(frame.number, frame.time_s, "dark", "it is dark", "make light")
 
-    assert ok and seeing_speed(read, [photograph.tobytes()] * 3, ticking()) == SeeingSpeed(3, 1000.0, 1000.0, 1.0)
+    assert ok and seeing_speed(read, [photograph.tobytes()] * 3, ticking()) == SeeingSpeed(3, 1000.0, 1000.0, 2.0, 1.0)
     assert seen == [0, 1, 2, 3]
+
+
+def test_an_idle_frame_stands_beside_decoding() -> None:
+    """The frames after the first count; the clock makes reading and decoding equally long."""
+    ok, photograph = cv2.imencode(".jpg", np.zeros((8, 8, 3), np.uint8))
+    read = NoReading(0, 0.0, "dark", "it is dark", "make light")
+    assert ok and idle_multiple(lambda frame: read, photograph.tobytes(), ticking()) == 1.0
 
 
 def test_a_broken_photograph_is_named() -> None:
@@ -56,14 +64,17 @@ def test_a_broken_photograph_is_named() -> None:
 
 
 def test_the_table_has_a_line_for_every_figure() -> None:
-    """Three lines for each game, two more when photographs were read."""
+    """Three lines for each game, five more when photographs were read."""
     rules = RulesSpeed("Toy", 10, 5, 4000, 2.0, 3.0, 10, 0.5)
-    assert list(table([rules], SeeingSpeed(3, 6.5, 41.0, 6.3)))[2:] == [
+    assert list(table([rules], SeeingSpeed(3, 6.5, 41.0, 7.3, 1.25, 0.3, 48.0)))[2:] == [
         "| Toy: actions listed | 2,000 per s |",
         "| Toy: turns played at random | 1 per s |",
         "| Toy: judging one action | 50.000 ms |",
         "| decoding a photograph | 6.5 ms |",
-        "| reading it | 41.0 ms, 6.3 times decoding it |",
+        "| reading it | 41.0 ms; with decoding 7.3 times decoding it |",
+        "| reading it, the slowest in ten beside the median | 1.25 |",
+        "| a frame in which nothing has changed | 0.30 times decoding it |",
+        "| memory of the reader | 48 MiB |",
     ]
     assert len(list(table([rules], None))) == 5
 

@@ -1,0 +1,188 @@
+"""How fast the eye is, as multiples of decoding the same photograph, and how much memory it takes.
+
+A full reading counts with its decoding, as it comes from a file or the net; a frame on which nothing has changed without,
+as it comes from a camera's buffer.  Pictures are a session's, or those of a simulated table when none are at hand.
+"""
+
+from __future__ import annotations
+
+import gc
+import itertools
+import multiprocessing
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING
+
+from companion.core.errors import CompanionError
+
+if TYPE_CHECKING:
+    from companion.core.reading import NoReading, Reading
+    from vision.frame import Frame, Picture
+    from vision.rig import Rig
+
+Clock = Callable[[], float]
+PICTURES = 30
+"""So many readings, the photographs taken in turn."""
+SLOW = 0.9
+"""One reading in ten takes longer than this quantile."""
+REMEMBERED = 5
+"""So many photographs are read before the memory is measured."""
+SEED = 7
+
+
+@dataclass(frozen=True, slots=True)
+class SeeingSpeed:
+    """Medians over photographs: decoding one, reading it, the ratio of both together to decoding.
+
+    `slow` is the ratio of the 90 % quantile of decoding and reading to their median, `idle` that of a frame without changes to
+    decoding it, `memory_mib` what a reader adds to a process that has imported it (None where the system does not tell),
+    `simulated` whether the photographs were drawn.
+    """
+
+    pictures: int
+    decode_ms: float
+    reading_ms: float
+    multiple: float
+    slow: float = 1.0
+    idle: float | None = None
+    memory_mib: float | None = None
+    simulated: bool = False
+
+
+def seeing_lines(seeing: SeeingSpeed) -> Iterator[str]:
+    """The figures as lines of the table."""
+    kind = "simulated photograph" if seeing.simulated else "photograph"
+    yield f"| decoding a {kind} | {seeing.decode_ms:.1f} ms |"
+    yield f"| reading it | {seeing.reading_ms:.1f} ms; with decoding {seeing.multiple:.1f} times decoding it |"
+    yield f"| reading it, the slowest in ten beside the median | {seeing.slow:.2f} |"
+    if seeing.idle is not None:
+        yield f"| a frame in which nothing has changed | {seeing.idle:.2f} times decoding it |"
+    if seeing.memory_mib is not None:
+        yield f"| memory of the reader | {seeing.memory_mib:.0f} MiB |"
+
+
+def session_speed(folder: Path) -> SeeingSpeed:
+    """Teach from a session and read its photographs.  Raises a CompanionError naming what the session lacks."""
+    from calibration.session_reading import rig_of_session
+    from vision.session import play_files
+
+    session, rig = rig_of_session(folder)
+    return rig_speed(rig, [path.read_bytes() for path in play_files(session)[:PICTURES]], simulated=False)
+
+
+def simulated_speed() -> SeeingSpeed:
+    """Teach from drawn pictures of the first game's table and read a drawn photograph of it."""
+    import cv2
+
+    from companion.app.play import seated
+    from companion.app.simulated_eye import teach_simulated
+    from companion.games import GAMES, find
+    from vision.rig import with_pieces
+    from vision.simulator.camera import SimulatedCamera
+    from vision.simulator.renderer import Renderer
+
+    game = find(next(iter(GAMES)))
+    truth = game.start(game.setup({}))
+    renderer = Renderer(seated(game.layout_of(truth), game.seats(truth)), game.catalogue, SEED)
+    scene = game.scene(truth)
+    rig = with_pieces(teach_simulated(game, renderer, truth, SEED), [piece.kind for piece in scene.pieces])
+    camera = SimulatedCamera(renderer, SEED)
+    camera.show(scene)
+    frames = [camera.step(second / 10) for second in range(3)]
+    return rig_speed(rig, [cv2.imencode(".jpg", frame.picture)[1].tobytes() for frame in frames], simulated=True)
+
+
+def rig_speed(rig: Rig, photographs: Sequence[bytes], simulated: bool) -> SeeingSpeed:
+    """All figures of a reader of that table."""
+    from vision.reader import Reader
+    from vision.steady import SteadyReader
+
+    reader = Reader(rig)
+    speed = seeing_speed(reader.read, list(itertools.islice(itertools.cycle(photographs), PICTURES)))
+    idle, memory = idle_multiple(SteadyReader(reader).read, photographs[0]), memory_mib(rig, photographs)
+    return SeeingSpeed(
+        speed.pictures, speed.decode_ms, speed.reading_ms, speed.multiple, speed.slow, idle, memory, simulated
+    )  # fmt: skip
+
+
+def seeing_speed(
+    read: Callable[[Frame], Reading | NoReading], photographs: Sequence[bytes], clock: Clock = time.perf_counter
+) -> SeeingSpeed:
+    """Decode and read each photograph in turn, so that a busy moment of the computer slows both; the first warms up."""
+    from vision.frame import Frame
+
+    decoding, reading = [], []
+    for number, photograph in enumerate([photographs[0], *photographs]):
+        began = clock()
+        picture = _decoded(photograph)
+        decoded = clock()
+        read(Frame(number, float(number), picture))
+        decoding.append(decoded - began)
+        reading.append(clock() - decoded)
+    whole = [took + decoded for took, decoded in zip(reading[1:], decoding[1:], strict=True)]
+    ratios = [took / decoded for took, decoded in zip(whole, decoding[1:], strict=True)]
+    slow = sorted(whole)[int(SLOW * (len(whole) - 1) + 0.5)] / median(whole)
+    return SeeingSpeed(len(ratios), 1000 * median(decoding[1:]), 1000 * median(reading[1:]), median(ratios), slow)
+
+
+def idle_multiple(
+    read: Callable[[Frame], Reading | NoReading], photograph: bytes, clock: Clock = time.perf_counter
+) -> float:
+    """How long a frame takes in which nothing has changed, beside decoding it."""
+    from vision.frame import Frame
+
+    ratios = []
+    for number in range(PICTURES + 1):
+        began = clock()
+        picture = _decoded(photograph)
+        decoded = clock()
+        read(Frame(number, number / 10, picture))
+        ratios.append((clock() - decoded) / (decoded - began))
+    return median(ratios[1:])
+
+
+def memory_mib(rig: Rig, photographs: Sequence[bytes]) -> float | None:
+    """What a reader adds to a fresh process that has imported it, MiB; None where the system does not tell."""
+    if not Path("/proc/self/statm").exists():
+        return None
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        return pool.apply(_added_mib, (rig, list(photographs[:REMEMBERED])))
+
+
+def _added_mib(rig: Rig, photographs: Sequence[bytes]) -> float:
+    from vision.frame import Frame
+    from vision.reader import Reader
+
+    # The rig is taken along: it is the reader's own as well.
+    before = _resident_mib() - _size_mib(rig)
+    reader = Reader(rig)
+    for number, photograph in enumerate(photographs):
+        reader.read(Frame(number, float(number), _decoded(photograph)))
+    gc.collect()
+    return _resident_mib() - before
+
+
+def _size_mib(rig: Rig) -> float:
+    import pickle
+
+    return len(pickle.dumps(rig)) / 2**20
+
+
+def _resident_mib() -> float:
+    import resource
+
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * resource.getpagesize() / 2**20
+
+
+def _decoded(photograph: bytes) -> Picture:
+    import cv2
+    import numpy as np
+
+    picture = cv2.imdecode(np.frombuffer(photograph, np.uint8), cv2.IMREAD_COLOR)
+    if picture is None:
+        raise CompanionError("decoding a photograph of the session: it is no picture; remove the broken file")
+    return picture.astype(np.uint8, copy=False)

@@ -1,0 +1,98 @@
+"""Which pixels every row of the piece bank covers: a window is mostly empty, and only what a piece hides need be compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.light import Array
+
+LEAST_COVER = 0.002
+"""A pixel that a piece covers less is left out."""
+STEP = 64
+"""Rows whose footprints differ by less than this many pixels (at a plan of detail 1) are compared together."""
+
+Numbers = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Footprint:
+    """The rows of about one size: `number` of the group, `within` (m, k) flat numbers of the pixels in a row's window, `cover`
+    (m, k) 0..1 and `tone` (m, k, 4) of these pixels, in units of a piece's noise."""
+
+    number: int
+    within: Numbers
+    cover: Array
+    tone: Array
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Dense:
+    """Some rows laid out for matrix products: `columns` (m,) of the result, `within` (p,) all pixels that any of them covers,
+    `cover` (m, p), `paint` (m, p * 4) cover times tones, `power` (m,) sum of cover times squared tones."""
+
+    columns: Numbers
+    within: Numbers
+    cover: Array
+    paint: Array
+    power: Array
+
+
+class Footprints:
+    """The footprints of a whole bank: covers (rows, side, side), tones (rows, side, side, 4) in units of a piece's noise."""
+
+    def __init__(self, covers: Array, tones: Array, kinds: Numbers, detail: int) -> None:
+        rows, pixels = len(covers), covers.shape[1] * covers.shape[2]
+        flat, inks = covers.reshape(rows, pixels), tones.reshape(rows, pixels, 4)
+        inside = flat > LEAST_COVER
+        most = np.zeros(int(kinds.max(initial=-1)) + 1, np.int64)
+        np.maximum.at(most, kinds, inside.sum(axis=1))
+        classes = -(-most[kinds] // (STEP * detail**2))
+        self.group, self.slot = np.zeros(rows, np.int64), np.zeros(rows, np.int64)
+        self.groups: list[Footprint] = []
+        for number, size in enumerate(np.unique(classes).tolist()):
+            own = np.flatnonzero(classes == size)
+            self.group[own], self.slot[own] = number, np.arange(len(own))
+            most_inside = int(inside[own].sum(axis=1).max())
+            within = np.sort(np.argsort(~inside[own], axis=1, kind="stable")[:, :most_inside], axis=1)
+            cover = np.take_along_axis(flat[own], within, axis=1)
+            self.groups.append(Footprint(number, within, cover, np.take_along_axis(inks[own], within[..., None], axis=1)))
+        self._dense: dict[bytes, tuple[Dense, ...]] = {}
+        self._laid: tuple[bytes, list[Numbers]] = (b"", [])
+
+    def laid_out(self, offsets: Numbers) -> list[Numbers]:
+        """For each group the offsets (rows, k) in a frame of its window pixels; `offsets` are those of all window pixels."""
+        key = offsets[-1:].tobytes()
+        if self._laid[0] != key:
+            self._laid = key, [offsets[group.within] for group in self.groups]
+        return self._laid[1]
+
+    def parted(self, rows: Numbers) -> Iterator[tuple[Footprint, Numbers, Numbers]]:
+        """Of some rows those of each group: the group, their positions among `rows`, their slots in the group."""
+        groups, slots = self.group[rows], self.slot[rows]
+        for group in self.groups:
+            at = np.flatnonzero(groups == group.number)
+            if len(at):
+                yield group, at, slots[at]
+
+    def dense(self, rows: Numbers) -> tuple[Dense, ...]:
+        """Some rows for matrix products; made once for each choice of rows."""
+        key = rows.tobytes()
+        if key not in self._dense:
+            self._dense[key] = tuple(_dense(group, at, slots) for group, at, slots in self.parted(rows))
+        return self._dense[key]
+
+
+def _dense(group: Footprint, columns: Numbers, slots: Numbers) -> Dense:
+    within, inverse = np.unique(group.within[slots], return_inverse=True)
+    place = inverse.reshape(len(slots), -1)
+    cover = np.zeros((len(slots), len(within)), np.float32)
+    np.put_along_axis(cover, place, group.cover[slots], axis=1)
+    paint = np.zeros((len(slots), len(within), 4), np.float32)
+    painted = group.cover[slots][..., None] * group.tone[slots]
+    np.put_along_axis(paint, place[..., None], painted, axis=1)
+    power = (painted * group.tone[slots]).sum(axis=(1, 2))
+    return Dense(columns, within, cover, paint.reshape(len(slots), -1), power)

@@ -1,0 +1,23 @@
+"""One piece that was found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vision.light import Array
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """A piece: its bank row, middle (half-plan px), gain in nats of the whole bank at the best place of each row (rows,)."""
+
+    row: int
+    at: tuple[float, float]
+    gain: float
+    gains: Array
+    misfit: float
+    rides: bool = False
+    carries: bool = False
+    heaped: bool = False
+    turn: float = 0.0
+    """Degrees by which it is turned more than its row, clockwise."""

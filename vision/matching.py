@@ -1,0 +1,118 @@
+"""How well rows of the piece bank fit a frame: at many spots by matrix products, at single spots pixel by pixel.
+
+What a piece's own picture costs somewhere does not depend on what else was found: it is worked out once a frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.footprints import Dense, Footprint, Footprints, Numbers
+from vision.light import Array
+from vision.piece_bank import PIECE_NOISE
+
+CAP = 7.0
+"""Most that a pixel can cost: from there on it is simply something else."""
+STRICT = 1.5
+"""How much more a pixel off the piece's picture counts than one off the board: a wrong piece shall not pay off."""
+PRIOR = 0.2
+"""What a pixel of a piece costs whatever it looks like: pieces are fewer than prints."""
+UNIT = np.float32(1 / (np.sqrt(3.0) * PIECE_NOISE))
+
+Spots = NDArray[np.int64]
+
+
+class Matcher:
+    """The tones (h, w, 4) of one frame beside those of the pieces.  A spot (u, v) is the middle of a piece's window."""
+
+    def __init__(self, footprints: Footprints, cover_sums: Array, side: int, tones: Array) -> None:
+        """`footprints` and `cover_sums` (rows,) at the scale of `tones`, in windows of `side` px."""
+        self._footprints, self._cover_sums = footprints, cover_sums
+        self._scaled = np.ascontiguousarray(tones * UNIT).reshape(-1, 4)
+        self._squares = np.einsum("pc,pc->p", self._scaled, self._scaled)
+        self._width, low = tones.shape[1], side // 2
+        down, across = np.divmod(np.arange(side**2), side)
+        self._from_spot = (down - low) * self._width + (across - low)
+        self._offsets = footprints.laid_out(self._from_spot)
+        self._known: dict[int, float] = {}
+
+    def at(self, within: Numbers, spots: Spots) -> Numbers:
+        """Flat pixel numbers (n, k) in the frame of window pixels, (k,) or (n, k), around spots (n, 2)."""
+        base = spots[:, 1] * self._width + spots[:, 0]
+        return np.asarray(base[:, None] + self._from_spot[within], dtype=np.int64)
+
+    def _there(self, group: Footprint, slots: Numbers, spots: Spots) -> Numbers:
+        """Flat pixel numbers (n, k) in the frame of the footprints in some slots of a group around spots (n, 2)."""
+        where = self._offsets[group.number].take(slots, axis=0)
+        where += (spots[:, 1] * self._width + spots[:, 0])[:, None]
+        return where
+
+    def tone_products(self, spots: Spots, rows: Sequence[Dense], count: int) -> Array:
+        """What the tones alone bring (spots, count) to the gains of rows, a pixel off counting without limit."""
+        gains = np.empty((len(spots), count), np.float32)
+        for part in rows:
+            at = self.at(part.within, spots)
+            product = self._scaled.take(at, axis=0).reshape(len(spots), -1) @ part.paint.T
+            product *= 2
+            product -= self._squares.take(at) @ part.cover.T
+            product -= part.power
+            product *= STRICT
+            gains[:, part.columns] = product
+        return gains
+
+    def cost_products(self, costs: Array, spots: Spots, rows: Sequence[Dense], count: int) -> Array:
+        """What the board's costs (h, w) bring (spots, count) to the gains of rows."""
+        gains, flat = np.empty((len(spots), count), np.float32), costs.reshape(-1)
+        for part in rows:
+            gains[:, part.columns] = (flat.take(self.at(part.within, spots)) - np.float32(PRIOR)) @ part.cover.T
+        return gains
+
+    def capped(self, costs: Array, rows: Numbers, spots: Spots) -> tuple[Array, Array]:
+        """Gain, in pixels of this frame, and misfit (n,) of rows (n,) at spots (n, 2), no pixel counting more than CAP."""
+        blame, flat, gains = self._blame(rows, spots), costs.reshape(-1), np.empty(len(rows), np.float32)
+        area = self._cover_sums[rows]
+        for group, at, slots in self._footprints.parted(rows):
+            there = flat.take(self._there(group, slots, spots[at]))
+            gains[at] = np.einsum("nk,nk->n", there, group.cover[slots])
+        gains -= STRICT * blame + PRIOR * area
+        return gains, np.asarray(blame / np.maximum(area, 1.0), dtype=np.float32)
+
+    def parts(self, costs: Array, rows: Numbers, spots: Spots) -> list[tuple[Numbers, Numbers, Array]]:
+        """For the rows of each footprint size: positions among `rows`, window pixels (m, k), and of each pixel what it gains,
+        what its misfit is and how far it is covered, (m, 3, k)."""
+        found, flat = [], costs.reshape(-1)
+        for group, at, slots in self._footprints.parted(rows):
+            within, cover = group.within[slots], group.cover[slots]
+            where = self._there(group, slots, spots[at])
+            error = self._errors(where, group.tone[slots])
+            worth = flat.take(where) - STRICT * error - PRIOR
+            found.append((at, within, np.stack([cover * worth, cover * error, cover], axis=1)))
+        return found
+
+    def patch_errors(self, within: Numbers, tone: Array, spots: Spots, cap: float = CAP) -> tuple[Numbers, Array]:
+        """Flat pixel numbers (n, k) of one patch around spots and what its tones (k, 4) cost there."""
+        where = self.at(within, spots)
+        return where, self._errors(where, tone, cap)
+
+    def _errors(self, where: Numbers, tone: Array, cap: float = CAP) -> Array:
+        away = self._scaled.take(where, axis=0)
+        away -= tone
+        away *= away
+        summed = away.reshape(-1, 4) @ np.ones(4, np.float32)
+        return np.asarray(np.minimum(summed, np.float32(cap), out=summed).reshape(where.shape), dtype=np.float32)
+
+    def _blame(self, rows: Numbers, spots: Spots) -> Array:
+        """Sum over the cover of what the tones cost (n,); remembered."""
+        keys = (rows * len(self._scaled) + spots[:, 1] * self._width + spots[:, 0]).tolist()
+        new = [n for n, key in enumerate(keys) if key not in self._known]
+        if new:
+            fresh = np.array(new)
+            for group, at, slots in self._footprints.parted(rows[fresh]):
+                error = self._errors(self._there(group, slots, spots[fresh[at]]), group.tone[slots])
+                summed = np.einsum("nk,nk->n", error, group.cover[slots])
+                for n, value in zip(fresh[at].tolist(), summed.tolist(), strict=True):
+                    self._known[keys[n]] = value
+        return np.array([self._known[key] for key in keys], np.float32)

@@ -1,0 +1,91 @@
+"""How bright each paint of each printed zone is in the light of one frame.
+
+Strong colours answer to light in another way than pale ones.  Only a difference that is the same all over a paint is taken
+over: a piece of the same colour that stands on it has a bright and a dark side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.expected import Expected
+from vision.light import Array
+
+PAINTS = 4
+"""Colours into which a printed zone is parted."""
+STEADY = 9.0
+"""Median deviation of grey values within one paint below which a difference in brightness is the light's."""
+FARTHEST = 70.0
+LEAST_PIXELS, LEAST_OF_PAINT = 60, 30
+SAMPLE = 1000
+"""About so many pixels of a zone tell its light."""
+ROUNDS = 3
+
+Block = tuple[int, int, int, int]
+
+
+def with_paint(expected: Expected, half: Array, blocks: Sequence[Block]) -> Expected:
+    """The expected board with each paint of each printed zone (left, upper, right, lower) as bright as it is in this light."""
+    picture = expected.picture.copy()
+    for left, upper, right, lower in blocks:
+        known = expected.known[upper:lower, left:right]
+        at = np.argwhere(known)
+        if len(at) < LEAST_PIXELS:
+            continue
+        here = picture[upper:lower, left:right]
+        colours, seen = here[known], half[upper:lower, left:right][known]
+        basis = np.column_stack([np.ones(len(at)), (at - at.mean(axis=0)) / 32]).astype(np.float32)
+        here[known] = colours + _light(colours, seen - colours, basis)
+    return replace(expected, picture=picture)
+
+
+def _light(colours: Array, away: Array, basis: Array) -> Array:
+    """The part of differences (n, 3) of pixels with these colours (n, 3) that is light."""
+    few = slice(None, None, max(1, len(colours) // SAMPLE))
+    centres = _paints(colours[few])
+    label = ((centres**2).sum(axis=1) - 2 * colours @ centres.T).argmin(axis=1)
+    planes = _planes(away[few], basis[few], label[few] == np.arange(PAINTS)[:, None])
+    planes[np.bincount(label, minlength=PAINTS) < LEAST_OF_PAINT] = 0
+    levels = basis @ planes.transpose(1, 0, 2).reshape(3, -1)
+    levels = levels.reshape(len(basis), PAINTS, 3)
+    # A paint that would change too much is something else.
+    for paint in range(PAINTS):
+        if np.abs(levels[:, paint][label == paint]).max(initial=0.0) > FARTHEST:
+            levels[:, paint] = 0
+    return np.asarray(levels[np.arange(len(basis)), label], dtype=np.float32)
+
+
+def _planes(away: Array, basis: Array, own: NDArray[np.bool_]) -> Array:
+    """For every paint with its own pixels (PAINTS, n) a plane (3, 3) through differences (n, 3), if most of them lie close to
+    it, else nothing."""
+    both = [basis[:, :, None] * basis[:, None], basis[:, :, None] * away[:, None]]
+    products = np.concatenate(both, axis=2).reshape(len(basis), 18)
+    close, planes = own, np.zeros((len(own), 3, 3), np.float32)
+    medians: Array = np.full(len(own), np.inf, np.float32)
+    for _ in range(ROUNDS):
+        sums = (close.astype(np.float32) @ products).reshape(len(own), 3, 6)
+        planes = np.linalg.solve(sums[:, :, :3] + 1e-3 * np.eye(3, dtype=np.float32), sums[:, :, 3:])
+        off = np.abs(away - np.matmul(basis, planes)).max(axis=2)
+        medians = _medians(off, own)
+        close = own & (off <= np.maximum(medians * 2, 1.0)[:, None])
+    return np.asarray(planes * (medians <= STEADY)[:, None, None], dtype=np.float32)
+
+
+def _medians(off: Array, own: NDArray[np.bool_]) -> Array:
+    """The median (paints,) of the distances (paints, n) of each paint's own pixels."""
+    ranked = np.sort(np.where(own, off, np.inf), axis=1)
+    return np.asarray(ranked[np.arange(len(own)), np.maximum(own.sum(axis=1) // 2, 0)], dtype=np.float32)
+
+
+def _paints(colours: NDArray[np.float32]) -> Array:
+    """The colours (PAINTS, 3) of the paints of some pixels (n, 3)."""
+    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 8, 2.0)
+    cv2.setRNGSeed(1)
+    start = np.zeros((len(colours), 1), np.int32)
+    _, _, centres = cv2.kmeans(np.ascontiguousarray(colours), PAINTS, start, stop, 1, cv2.KMEANS_PP_CENTERS)
+    return np.asarray(centres, dtype=np.float32)
