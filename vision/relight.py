@@ -31,8 +31,8 @@ COLOURED = 0.16
 """How far the three channels' logarithms may be apart: shadows are grey, sleeves mostly not."""
 BETTER, GOOD = 0.65, 13.0
 """Share to which the differences from the board must come down, and the grey values that may remain."""
-LEAST = 0.4
-"""Cells that a shadow covers at least."""
+LEAST = 1.5
+"""Cells that a shadow covers at least: a piece on a single place shall not pass for one."""
 MIRROR_LEAST = 0.03
 """Light that a mirror adds at least; white paper is 1."""
 MIRROR_SHARE = 0.08
@@ -62,7 +62,9 @@ def shadows(seen: Array, wanted: Array, known: NDArray[np.bool_]) -> Array | Non
     after = cv2.blur(np.abs(seen - (wanted + OFFSET) * np.exp(level) + OFFSET).mean(axis=2) * known, (7, 7))
     share = np.maximum(cv2.blur(known.astype(np.float32), (7, 7)), 0.05)
     better = even & known & (after < GOOD * share)
-    if not _large((np.abs(level.mean(axis=2)) > UNEVEN) & better & (after < BETTER * before), LEAST * COARSE**2).any():
+    off = (np.abs(level.mean(axis=2)) > UNEVEN) & better & (after < BETTER * before)
+    off = cv2.morphologyEx(off.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)) > 0
+    if not _large(off, LEAST * COARSE**2).any():
         return None
     better = (cv2.morphologyEx((better & (after <= before)).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8)) > 0) & even
     return np.where(better[..., None], np.exp(level), 1.0).astype(np.float32)
