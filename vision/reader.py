@@ -104,7 +104,8 @@ class Reader:
         self._lap("claims")
         if len(reading.hidden) == self._judge.judged_places:
             why = "nothing of the board can be recognised"
-            return NoReading(frame.number, frame.time_s, "not-this-game", why, "uncover the board, or lay out the game that was taught")
+            remedy = "uncover the board, or lay out the game that was taught"
+            return NoReading(frame.number, frame.time_s, "not-this-game", why, remedy)
         return reading
 
     def outlines_px(self) -> dict[Place, NDArray[np.float64]]:
@@ -223,7 +224,8 @@ def _together(pieces: Sequence[Found], search: PieceSearch) -> list[list[Found]]
 
 def _touch(one: Found, other: Found, search: PieceSearch) -> bool:
     areas = search.bank.areas[one.row], search.bank.areas[other.row]
-    return float(np.hypot(one.at[0] - other.at[0], one.at[1] - other.at[1])) < TOUCH * search.bank.detail * max(areas) ** 0.5
+    apart = float(np.hypot(one.at[0] - other.at[0], one.at[1] - other.at[1]))
+    return apart < TOUCH * search.bank.detail * float(max(areas)) ** 0.5
 
 
 def _four(corners: list[Point]) -> tuple[Point, Point, Point, Point]:

@@ -1,7 +1,7 @@
 """Shadows with edges, and tiles that mirror a lamp: taken out of the plan before it is read for good.
 
-Smooth light is fitted to the whole board (`vision.light`).  Somebody's shadow is not smooth: it takes half the light from a part of the
-table.  It leaves the drawings' contrasts as they are: around every spot the median of what is seen over what the board
+Smooth light is fitted to the whole board (`vision.light`).  Somebody's shadow is not smooth: it takes half the light from a part
+of the table.  It leaves the drawings' contrasts as they are: around every spot the median of what is seen over what the board
 should show is the light there, as long as pieces cover less than half of what is around.  A mirrored lamp adds the
 same light to every point of a part of one tile, dark or bright.  Either is believed only where the drawings come out of it as
 they should.  Everything here is in the plan's coarse pixels, a sixteenth of a cell wide.
@@ -44,7 +44,7 @@ MIRROR_TINT = 0.45
 VARIETY = 9.0
 """Standard deviation of the grey values of the drawing under a mirror: on plain paint, a white piece would look the same."""
 VAGUE, VAGUE_EDGE = 30.0, 50.0
-"""Standard deviation of a grey value about the board under a mirror, and what the whole light would add at the edge of a shadow."""
+"""Standard deviation of a grey value about the board under a mirror, and what all the light would add at a shadow's edge."""
 BLIND = 250
 """Grey values from which on a camera sees nothing but light."""
 
@@ -66,7 +66,8 @@ def shadows(seen: Array, wanted: Array, known: NDArray[np.bool_]) -> Array | Non
     off = cv2.morphologyEx(off.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)) > 0
     if not _large(off, LEAST * COARSE**2).any():
         return None
-    better = (cv2.morphologyEx((better & (after <= before)).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8)) > 0) & even
+    better = better & (after <= before)
+    better = (cv2.morphologyEx(better.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8)) > 0) & even
     return np.where(better[..., None], np.exp(level), 1.0).astype(np.float32)
 
 
@@ -175,13 +176,13 @@ def vague_under(where: NDArray[np.bool_]) -> Array:
 def without_shadows(plan: NDArray[np.uint8], factors: Array) -> NDArray[np.uint8]:
     """A plan (h, w, 3) as it would look in smooth light."""
     picture = (plan.astype(np.float32) + OFFSET) / cv2.resize(factors, plan.shape[1::-1], interpolation=cv2.INTER_LINEAR) - OFFSET
-    return np.clip(picture, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(picture, 0, 255), dtype=np.uint8)
 
 
 def without_mirrors(
     plan: NDArray[np.uint8], light: Array, where: NDArray[np.bool_], wanted: Array, known: NDArray[np.bool_]
 ) -> NDArray[np.uint8]:
-    """A plan (h, w, 3) without the light that tiles mirror, given the coarse light, where it is, and what the plan should show where it is known.
+    """A plan (h, w, 3) without the light that tiles mirror: given that light, where it is, and what is `wanted` where `known`.
 
     At the edge of a mirror only so much is taken away as there is too much; where the camera was blinded, nothing is known.
     """
@@ -194,7 +195,8 @@ def without_mirrors(
         size = (int(width) * block, int(height) * block)
         spread = cv2.dilate(light[coarse], np.ones((3, 3), np.uint8))
         most = cv2.resize(spread, size, interpolation=cv2.INTER_NEAREST)
-        sure = cv2.resize(cv2.erode(where[coarse].astype(np.uint8), np.ones((3, 3), np.uint8)), size, interpolation=cv2.INTER_NEAREST)
+        inner = cv2.erode(where[coarse].astype(np.uint8), np.ones((3, 3), np.uint8))
+        sure = cv2.resize(inner, size, interpolation=cv2.INTER_NEAREST)
         seen = linear(plan[fine].astype(np.float32))
         added = np.where(sure[..., None] > 0, most, np.clip(seen - linear(wanted[fine]), 0, most))
         bare = 255 * np.maximum(seen - added, 0) ** (1 / GAMMA)

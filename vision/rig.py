@@ -193,7 +193,8 @@ def save_rig(rig: Rig, path: Path) -> None:
         "lens": {"size": list(rig.lens.size), "calibrated": rig.lens.calibrated, "rms_px": rig.lens.rms_px},
         "looks": [[look.kind, look.face, look.turns] for look in appearance.looks],
         "sprites": [
-            [s.kind, s.foot_mm, s.top_mm, s.directed, s.sizes, s.shape, s.rides, s.alone, s.face, s.places] for s in appearance.sprites
+            [s.kind, s.foot_mm, s.top_mm, s.directed, s.sizes, s.shape, s.rides, s.alone, s.face, s.places]
+            for s in appearance.sprites
         ],
         "fixed": appearance.fixed,
         "cards": [[c.look.kind, c.look.face, c.size_mm] for c in appearance.cards],
@@ -224,7 +225,10 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
     size = (int(about["size"][0]), int(about["size"][1]))
     lens = Lens(arrays["lens_matrix"], arrays["lens_distortion"], size, about["calibrated"], about["rms_px"])
     sprites = tuple(
-        Sprite(s[0], arrays[f"sprite_picture/{n}"], arrays[f"sprite_cover/{n}"], s[1], s[2], s[3], tuple(s[4]), *s[5:9], _counts(s[9:]))
+        Sprite(
+            s[0], arrays[f"sprite_picture/{n}"], arrays[f"sprite_cover/{n}"], s[1], s[2], s[3],
+            tuple(s[4]), s[5], s[6], s[7], s[8], _counts(s[9:]),
+        )
         for n, s in enumerate(head["sprites"])
     )
     count = len(_part(arrays, "facing_mean/"))
