@@ -225,7 +225,7 @@ def _together(pieces: Sequence[Found], search: PieceSearch) -> list[list[Found]]
 def _touch(one: Found, other: Found, search: PieceSearch) -> bool:
     areas = search.bank.areas[one.row], search.bank.areas[other.row]
     apart = float(np.hypot(one.at[0] - other.at[0], one.at[1] - other.at[1]))
-    return apart < TOUCH * search.bank.detail * float(max(areas)) ** 0.5
+    return bool(apart < TOUCH * search.bank.detail * float(max(areas)) ** 0.5)
 
 
 def _four(corners: list[Point]) -> tuple[Point, Point, Point, Point]:

@@ -45,6 +45,8 @@ VARIETY = 9.0
 """Standard deviation of the grey values of the drawing under a mirror: on plain paint, a white piece would look the same."""
 VAGUE, VAGUE_EDGE = 30.0, 50.0
 """Standard deviation of a grey value about the board under a mirror, and what all the light would add at a shadow's edge."""
+SHOWN = 0.6
+"""Correlation of what is seen with the drawing, from which on the drawing shows through."""
 BLIND = 250
 """Grey values from which on a camera sees nothing but light."""
 
@@ -149,7 +151,13 @@ def _mirror(added: Array, here: NDArray[np.bool_], seen: Array, wanted: Array) -
     part = cv2.morphologyEx(part.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)) > 0
     lamp = level.min() >= max(MIRROR_LEAST, MIRROR_TINT * level.max())
     varied = float(wanted[best].mean(axis=1).std()) >= VARIETY
-    return (level.astype(np.float32), part) if lamp and varied else None
+    return (level.astype(np.float32), part) if lamp and varied and _shows_through(seen[best], wanted[best]) else None
+
+
+def _shows_through(seen: Array, wanted: Array) -> bool:
+    """Whether what is seen (n, 3) is brighter where the drawing (n, 3) is: what hides it has shades of its own."""
+    one, other = seen.mean(axis=1), wanted.mean(axis=1)
+    return float(np.corrcoef(one, other)[0, 1]) > SHOWN if one.std() > 0 else False
 
 
 def _blinding(here: NDArray[np.bool_], seen: Array) -> tuple[Array, NDArray[np.bool_]] | None:
