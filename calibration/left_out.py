@@ -88,7 +88,7 @@ def outlines(picture: TeachingPicture, rig: Rig) -> list[NDArray[np.float32]]:
     whole = np.array([[0, 0], [layout.cols, 0], [layout.cols, layout.rows], [0, layout.rows]], np.float32)
     warp = cv2.getPerspectiveTransform(whole, np.asarray(picture.board_px, dtype=np.float32))
     square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-    corners = [square + (cell.col, cell.row) for cell in layout.cells()]
+    corners = [square + np.array([cell.col, cell.row]) for cell in layout.cells()]
     return [cv2.perspectiveTransform(each[None].astype(np.float32), warp)[0].astype(np.float32) for each in corners]
 
 

@@ -64,8 +64,8 @@ class Scorecard:
 
 @dataclass(frozen=True, slots=True)
 class Examiner:
-    """Marks readings.  `period(kind, face)`: quarter turns that change nothing, 1 where turns are not scored; `nameless`: faces that
-    show no kind; `untaught(entry)`: whether nobody could know how that looks."""
+    """Marks readings.  `period(kind, face)`: quarter turns that change nothing, 1 where turns are not scored; `nameless`:
+    faces that show no kind; `untaught(entry)`: whether nobody could know how that looks."""
 
     period: Callable[[str, str], int]
     nameless: Collection[str]
@@ -114,7 +114,6 @@ class Examiner:
         laid = [tile for tile in laid if place_of(tile) not in strange]
         left = Counter((place_of(tile), tile["kind"]) for tile in laid)
         wanted = Counter((place_of(tile), tile["kind"]) for tile in laid if tile.get("covered", 0) <= 0.5)
-        zones = {place_of(tile) for tile in laid}
         for got in reading["tiles"]:
             key = (place_of(got), got["kind"])
             if got.get("cell") is not None or key[0] in strange or got["face"] in self.nameless:
@@ -122,7 +121,7 @@ class Examiner:
             right = left[key] > 0
             left[key] -= 1
             wanted[key] -= 1
-            card.told("card", got["p"], right, f"{name} {key[0]}: {_words(got)} invented" + ("" if key[0] in zones else ", zone empty"))
+            card.told("card", got["p"], right, f"{name} {key[0]}: {_words(got)} invented")
         card.counts["cards"] += sum(tile.get("covered", 0) <= 0.5 for tile in laid)
         for key, count in wanted.items():
             if count > 0:
@@ -147,7 +146,8 @@ class Examiner:
             right = piece.get("facing") is None or got.get("facing") == piece["facing"]
             card.counts["facings"] += piece.get("facing") is not None
             card.counts["facings wrong"] += not right
-            card.told("piece", got["p"], right, f"{name} {place_of(piece)}: {_words(piece)} facing {piece.get('facing')} read {got.get('facing')}")
+            words = f"{name} {place_of(piece)}: {_words(piece)} facing {piece.get('facing')} read {got.get('facing')}"
+            card.told("piece", got["p"], right, words)
         for got in pool:
             card.counts["pieces invented"] += 1
             card.told("piece", got["p"], False, f"{name} {place_of(got)}: {_words(got)} invented")
@@ -163,7 +163,8 @@ def _words(entry: Entry) -> str:
 
 def columns() -> tuple[str, ...]:
     """Heads of `row`."""
-    return ("pictures", "unread", "whole", "tiles %", "unsure %", "cards %", "pieces %", "facings %", "hidden", "sure & wrong", "ECE %")
+    kinds = ("tiles %", "unsure %", "cards %", "pieces %", "facings %")
+    return ("pictures", "unread", "whole", *kinds, "hidden", "sure & wrong", "calibration %")
 
 
 def row(card: Scorecard) -> Iterator[str]:

@@ -68,7 +68,7 @@ def median_of_free(pictures: Array, free: NDArray[np.bool_]) -> Array:
 def teach_zones(
     plans: Sequence[Array], plan: Plan, layout: Layout, pictures: Sequence[TeachingPicture], poses: Sequence[Pose]
 ) -> tuple[dict[str, NDArray[np.float32]], dict[str, NDArray[np.float32]]]:
-    """Picture and mask of every zone that holds no tiles, GUESSED where something always lay; `plans` are half-scale plans in art light."""
+    """Picture and mask of every zone without tiles, GUESSED where something always lay; `plans`: half plans in art light."""
     art, masks = {}, {}
     for zone in layout.zones:
         if zone.holds_tile:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.drawing import Point
-from companion.core.grid import Cell, Facing, Place, place_order
+from companion.core.grid import Cell, Facing, Place, Zone, place_order
 from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT, Look
 from vision.belief import chance_of
@@ -20,7 +20,7 @@ from vision.expected import half_to_mm, to_half
 from vision.found import Found
 from vision.frame import Frame
 from vision.ground import GroundReader
-from vision.hands import hidden_share
+from vision.hands import beside_hands, hidden_share
 from vision.light import Array
 from vision.loose import LooseTile
 from vision.piece_bank import PieceBank
@@ -65,6 +65,8 @@ LOST = 0.15
 """The probability that a piece which is seen nowhere stands unrecognised in a crowd."""
 FLAT_MM = 10.0
 """A piece no higher than that is told from what is none by its print too."""
+BESIDE_HAND = 0.3
+"""What the gain of a piece in a zone is worth beside a hand."""
 UNTAUGHT = 0.5
 """A face that was never taught in a place counts as if it had been so often."""
 SHARING = 12
@@ -108,7 +110,7 @@ class Judge:
         tiles += tuple(self._loose(tile) for tile in steps.ground.loose)
         piles, heaped, kept = card_claims(steps.ground.cards, self._rig)
         tiles += piles
-        standing = self._pieces(steps.found, steps.headings, steps.prints, steps.pose)
+        standing = self._pieces(self._doubted(steps), steps.headings, steps.prints, steps.pose)
         pieces = tuple(claim for claim in (*standing, *kept, *_dice(steps.dice)) if claim.place not in hidden | holes)
         unsure = frozenset(claim.place for claim in tiles if claim.log_p < np.log(0.6)) - hidden
         hand, residual = bool(hidden), steps.pose.residual_px
@@ -176,6 +178,18 @@ class Judge:
         several = {place for place in together if together[place] >= SEVERAL}
         told = self._less_sure(claims, together, {(key[0], key[1]) for key in chances if len(chances[key]) > 1})
         return [*told, *self._lost(claims, several)]
+
+    def _doubted(self, steps: Steps) -> list[Found]:
+        """The pieces found; in a zone less sure of those beside a hand, for skin on a bare table may pass for one."""
+        near = beside_hands(steps.strange, self._ground.plan.detail)
+        if not near.any():
+            return list(steps.found)
+        middles = [(int(piece.at[0]), int(piece.at[1])) for piece in steps.found]
+        zones = [isinstance(self.place_at(self.foot_mm(piece, steps.pose)), Zone) for piece in steps.found]
+        return [
+            replace(piece, gain=piece.gain * BESIDE_HAND) if zone and near[v, u] else piece
+            for piece, (u, v), zone in zip(steps.found, middles, zones, strict=True)
+        ]
 
     def _less_sure(
         self, claims: Sequence[PieceClaim], together: Mapping[Place, int], twice: Set[tuple[str, Place]]

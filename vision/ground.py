@@ -33,7 +33,7 @@ VEILS = (0.06, 0.12, 0.22, 0.36, 0.52)
 RELIT = 2
 """So often shadows and mirrored lamps are taken out, each time on the ground of what was read without them."""
 WOBBLE, WOBBLE_MM = 0.8, 0.69
-"""How far an edge of a drawing may lie from where its tile was fitted: in px of a plan of no detail, and in mm, whichever is less."""
+"""How far an edge of a drawing may lie from where its tile was fitted, px of a plan of no detail and mm: whichever is less."""
 DOUBTFUL = 1.1
 """Robust cost per coarse pixel above which a place is looked at with more candidates."""
 
@@ -101,7 +101,8 @@ class GroundReader:
         loose = tuple(self._loose.read(self.bank, quarter, light, noise, self._beside))
         cards = self._cards.read(plan_picture, light, noise / TILE_NOISE)
         expected = self._expected(fits, light, quarter, noise)
-        return Ground(fits, light, gains, expected, seen, misfit, loose, cards, bare_costs(seen, quarter, self._beside, noise / TILE_NOISE))
+        bare = bare_costs(seen, quarter, self._beside, noise / TILE_NOISE)
+        return Ground(fits, light, gains, expected, seen, misfit, loose, cards, bare)
 
     def settled(self, plan_picture: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], Ground]:
         """The plan without shadows and mirrored lamps, and its ground, in which less is told where they were."""
@@ -128,8 +129,8 @@ class GroundReader:
         size = (quarter.shape[1], quarter.shape[0])
         gains = light_map(self.plan, self.rig.layout, ground.light)
         known = cv2.resize(ground.expected.known.astype(np.float32), size, interpolation=cv2.INTER_AREA) > 0.9
-        wanted = cv2.resize(ground.expected.picture, size, interpolation=cv2.INTER_AREA)
-        wanted *= cv2.resize(gains, size, interpolation=cv2.INTER_AREA)
+        drawn = cv2.resize(ground.expected.picture, size, interpolation=cv2.INTER_AREA)
+        wanted = np.asarray(drawn * cv2.resize(gains, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
         factors = shadows(quarter, wanted, known)
         if factors is not None:
             # What mirrors a lamp is looked for when the board is read without its shadows.
@@ -216,7 +217,8 @@ class GroundReader:
             middle = np.array([[(left + right - 1) / 2, (upper + lower - 1) / 2]])
             gains = gains_at(light, np.clip(board_at(self.rig.layout, self.plan.to_mm(middle * 2 + 0.5)), -1.3, 1.3))[0]
             unknowns = fit_zone(zone, quarter, gains, noise)
-            canvas.paint(zone.art * (unknowns[:3] / gains), _zone_matrix(zone.block, unknowns, self.plan.detail), zone.mask, seen_bare(zone.mask))
+            matrix = _zone_matrix(zone.block, unknowns, self.plan.detail)
+            canvas.paint(zone.art * (unknowns[:3] / gains), matrix, zone.mask, seen_bare(zone.mask))
         nominal = self.plan.to_plan(self._middles)
         for place in range(len(self.cells)):
             row, unknowns = fits.rows[place, 0], fits.unknowns[place, 0]

@@ -103,11 +103,11 @@ def strange_patches(costs: Array, judged: NDArray[np.bool_], beside: NDArray[np.
 
 
 def beside_hands(patches: NDArray[np.bool_], detail: int = 1) -> NDArray[np.bool_]:
-    """Pixels (h, w) less than a cell beside strange patches: where the table is but guessed, skin may pass for it."""
+    """Pixels (h, w) less than two cells beside strange patches: where the table is but guessed, skin may pass for it."""
     if not patches.any():
         return patches
     away = cv2.distanceTransform((~patches).astype(np.uint8), cv2.DIST_L2, 3)
-    return np.asarray(away < CELL // 2 * detail, dtype=np.bool_)
+    return np.asarray(away < CELL * detail, dtype=np.bool_)
 
 
 def _components(

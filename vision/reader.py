@@ -105,7 +105,8 @@ class Reader:
         self._lap("claims")
         if len(reading.hidden) == self._judge.judged_places:
             why = "nothing of the board can be recognised"
-            return NoReading(frame.number, frame.time_s, "not-this-game", why, "uncover the board, or lay out the game that was taught")
+            remedy = "uncover the board, or lay out the game that was taught"
+            return NoReading(frame.number, frame.time_s, "not-this-game", why, remedy)
         return reading
 
     def outlines_px(self) -> dict[Place, NDArray[np.float64]]:

@@ -1,7 +1,7 @@
 """Shadows with edges, and tiles that mirror a lamp: taken out of the plan before it is read for good.
 
-Smooth light is fitted to the whole board (`vision.light`).  Somebody's shadow is not smooth: it takes half the light from a part of the
-table.  It leaves the drawings' contrasts as they are: around every spot the median of what is seen over what the board
+Smooth light is fitted to the whole board (`vision.light`).  Somebody's shadow is not smooth: it takes half the light from a part
+of the table.  It leaves the drawings' contrasts as they are: around every spot the median of what is seen over what the board
 should show is the light there, as long as pieces cover less than half of what is around.  A mirrored lamp adds the
 same light to every point of a part of one tile, dark or bright.  Either is believed only where the drawings come out of it as
 they should.  Everything here is in the plan's coarse pixels, a sixteenth of a cell wide.
@@ -31,8 +31,8 @@ COLOURED = 0.16
 """How far the three channels' logarithms may be apart: shadows are grey, sleeves mostly not."""
 BETTER, GOOD = 0.65, 13.0
 """Share to which the differences from the board must come down, and the grey values that may remain."""
-LEAST = 0.4
-"""Cells that a shadow covers at least."""
+LEAST = 1.5
+"""Cells that a shadow covers at least: a piece on a single place shall not pass for one."""
 MIRROR_LEAST = 0.03
 """Light that a mirror adds at least; white paper is 1."""
 MIRROR_SHARE = 0.08
@@ -44,7 +44,9 @@ MIRROR_TINT = 0.45
 VARIETY = 9.0
 """Standard deviation of the grey values of the drawing under a mirror: on plain paint, a white piece would look the same."""
 VAGUE, VAGUE_EDGE = 30.0, 50.0
-"""Standard deviation of a grey value about the board under a mirror, and what the whole light would add at the edge of a shadow."""
+"""Standard deviation of a grey value about the board under a mirror, and what all the light would add at a shadow's edge."""
+SHOWN = 0.6
+"""Correlation of what is seen with the drawing, from which on the drawing shows through."""
 BLIND = 250
 """Grey values from which on a camera sees nothing but light."""
 
@@ -62,9 +64,12 @@ def shadows(seen: Array, wanted: Array, known: NDArray[np.bool_]) -> Array | Non
     after = cv2.blur(np.abs(seen - (wanted + OFFSET) * np.exp(level) + OFFSET).mean(axis=2) * known, (7, 7))
     share = np.maximum(cv2.blur(known.astype(np.float32), (7, 7)), 0.05)
     better = even & known & (after < GOOD * share)
-    if not _large((np.abs(level.mean(axis=2)) > UNEVEN) & better & (after < BETTER * before), LEAST * COARSE**2).any():
+    off = (np.abs(level.mean(axis=2)) > UNEVEN) & better & (after < BETTER * before)
+    off = cv2.morphologyEx(off.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)) > 0
+    if not _large(off, LEAST * COARSE**2).any():
         return None
-    better = (cv2.morphologyEx((better & (after <= before)).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8)) > 0) & even
+    better = better & (after <= before)
+    better = (cv2.morphologyEx(better.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8)) > 0) & even
     return np.where(better[..., None], np.exp(level), 1.0).astype(np.float32)
 
 
@@ -146,7 +151,13 @@ def _mirror(added: Array, here: NDArray[np.bool_], seen: Array, wanted: Array) -
     part = cv2.morphologyEx(part.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)) > 0
     lamp = level.min() >= max(MIRROR_LEAST, MIRROR_TINT * level.max())
     varied = float(wanted[best].mean(axis=1).std()) >= VARIETY
-    return (level.astype(np.float32), part) if lamp and varied else None
+    return (level.astype(np.float32), part) if lamp and varied and _shows_through(seen[best], wanted[best]) else None
+
+
+def _shows_through(seen: Array, wanted: Array) -> bool:
+    """Whether what is seen (n, 3) is brighter where the drawing (n, 3) is: what hides it has shades of its own."""
+    one, other = seen.mean(axis=1), wanted.mean(axis=1)
+    return float(np.corrcoef(one, other)[0, 1]) > SHOWN if one.std() > 0 else False
 
 
 def _blinding(here: NDArray[np.bool_], seen: Array) -> tuple[Array, NDArray[np.bool_]] | None:
@@ -173,13 +184,13 @@ def vague_under(where: NDArray[np.bool_]) -> Array:
 def without_shadows(plan: NDArray[np.uint8], factors: Array) -> NDArray[np.uint8]:
     """A plan (h, w, 3) as it would look in smooth light."""
     picture = (plan.astype(np.float32) + OFFSET) / cv2.resize(factors, plan.shape[1::-1], interpolation=cv2.INTER_LINEAR) - OFFSET
-    return np.clip(picture, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(picture, 0, 255), dtype=np.uint8)
 
 
 def without_mirrors(
     plan: NDArray[np.uint8], light: Array, where: NDArray[np.bool_], wanted: Array, known: NDArray[np.bool_]
 ) -> NDArray[np.uint8]:
-    """A plan (h, w, 3) without the light that tiles mirror, given the coarse light, where it is, and what the plan should show where it is known.
+    """A plan (h, w, 3) without the light that tiles mirror: given that light, where it is, and what is `wanted` where `known`.
 
     At the edge of a mirror only so much is taken away as there is too much; where the camera was blinded, nothing is known.
     """
@@ -192,7 +203,8 @@ def without_mirrors(
         size = (int(width) * block, int(height) * block)
         spread = cv2.dilate(light[coarse], np.ones((3, 3), np.uint8))
         most = cv2.resize(spread, size, interpolation=cv2.INTER_NEAREST)
-        sure = cv2.resize(cv2.erode(where[coarse].astype(np.uint8), np.ones((3, 3), np.uint8)), size, interpolation=cv2.INTER_NEAREST)
+        inner = cv2.erode(where[coarse].astype(np.uint8), np.ones((3, 3), np.uint8))
+        sure = cv2.resize(inner, size, interpolation=cv2.INTER_NEAREST)
         seen = linear(plan[fine].astype(np.float32))
         added = np.where(sure[..., None] > 0, most, np.clip(seen - linear(wanted[fine]), 0, most))
         bare = 255 * np.maximum(seen - added, 0) ** (1 / GAMMA)

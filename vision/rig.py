@@ -198,7 +198,8 @@ def save_rig(rig: Rig, path: Path) -> None:
         "lens": {"size": list(rig.lens.size), "calibrated": rig.lens.calibrated, "rms_px": rig.lens.rms_px},
         "looks": [[look.kind, look.face, look.turns] for look in appearance.looks],
         "sprites": [
-            [s.kind, s.foot_mm, s.top_mm, s.directed, s.sizes, s.shape, s.rides, s.alone, s.face, s.places] for s in appearance.sprites
+            [s.kind, s.foot_mm, s.top_mm, s.directed, s.sizes, s.shape, s.rides, s.alone, s.face, s.places]
+            for s in appearance.sprites
         ],
         "fixed": appearance.fixed,
         "cards": [[c.look.kind, c.look.face, c.size_mm] for c in appearance.cards],

@@ -32,7 +32,7 @@ def spoiled(
     picture: Picture, change: Change, random: np.random.Generator, tiles: Outlines = (), quality: int = QUALITY
 ) -> Picture:
     """The picture (h, w, 3) with its light (0..1) changed, noisy and compressed anew."""
-    light = change((picture.astype(np.float32) / 255) ** GAMMA, random, tiles)
+    light = change(np.asarray((picture.astype(np.float32) / 255) ** GAMMA, dtype=np.float32), random, tiles)
     electrons = np.clip(light, 0, 1.2) * FULL_WELL
     noisy = electrons + random.normal(0, 1, light.shape).astype(np.float32) * np.sqrt(electrons * 0.3 + READ_NOISE**2)
     grey = 255 * np.clip(noisy / FULL_WELL, 0, 1) ** (1 / GAMMA)

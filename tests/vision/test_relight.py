@@ -1,0 +1,72 @@
+"""Shadows with edges and tiles that mirror a lamp, taken out of a plan."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.relight import GAMMA, OFFSET, mirrors, shadows, without_mirrors, without_shadows
+
+Array = NDArray[np.float32]
+KNOWN = np.ones((64, 64), np.bool_)
+CELLS = np.array([[u, v] for v in range(0, 64, 16) for u in range(0, 64, 16)])
+
+
+def board() -> Array:
+    """A drawn board (64, 64, 3) of 4 x 4 cells with strong contrasts."""
+    grey = np.random.default_rng(3).integers(30, 150, (16, 16, 3)).astype(np.float32)
+    return np.kron(grey, np.ones((4, 4, 1), np.float32))
+
+
+def test_half_the_light_on_half_the_table_is_a_shadow() -> None:
+    """The shaded half is found with about the right factor, the other is left alone."""
+    wanted = board()
+    seen = wanted.copy()
+    seen[:, 32:] = (seen[:, 32:] + OFFSET) * 0.7 - OFFSET
+    factors = shadows(seen, wanted, KNOWN)
+    assert factors is not None
+    assert abs(float(np.median(factors[:, 44:])) - 0.7) < 0.03 and abs(float(np.median(factors[:, :20])) - 1) < 0.03
+    assert np.abs(without_shadows(seen.astype(np.uint8), factors)[:, 44:] - wanted[:, 44:]).mean() < 4
+
+
+def test_smooth_light_has_no_shadow() -> None:
+    """A board in the light it is expected in, with some noise, is left as it is."""
+    wanted = board()
+    noise = np.random.default_rng(4).normal(0, 4, wanted.shape).astype(np.float32)
+    assert shadows(wanted + noise, wanted, KNOWN) is None
+    assert mirrors(wanted + noise, wanted, KNOWN, CELLS) is None
+
+
+def test_a_dark_piece_is_no_shadow() -> None:
+    """What covers less than a place and hides the drawing is not light."""
+    wanted = board()
+    seen = wanted.copy()
+    seen[20:30, 20:30] = 15
+    assert shadows(seen, wanted, KNOWN) is None
+
+
+def mirrored() -> tuple[Array, Array]:
+    """A board on one of whose cells a lamp is mirrored: as seen, as drawn."""
+    wanted = board()
+    seen = wanted.copy()
+    seen[16:32, 16:32] = 255 * ((wanted[16:32, 16:32] / 255) ** GAMMA + 0.3) ** (1 / GAMMA)
+    return seen, wanted
+
+
+def test_a_mirrored_lamp_is_found_and_taken_out() -> None:
+    """The same light on dark and bright points of one tile is a mirror; without it, the drawing is as it was."""
+    seen, wanted = mirrored()
+    found = mirrors(seen, wanted, KNOWN, CELLS)
+    assert found is not None
+    light, where = found
+    assert where[16:32, 16:32].mean() > 0.9 and where.mean() < 0.08 and abs(float(light[24, 24, 1]) - 0.3) < 0.05
+    bare = without_mirrors(seen.astype(np.uint8), light, where, wanted, KNOWN)
+    assert np.abs(bare[18:30, 18:30].astype(float) - wanted[18:30, 18:30]).mean() < 12
+
+
+def test_a_white_piece_is_no_mirror() -> None:
+    """What hides the drawing adds another light to every point of it."""
+    wanted = board()
+    seen = wanted.copy()
+    seen[19:29, 19:29] = 235
+    assert mirrors(seen, wanted, KNOWN, CELLS) is None
