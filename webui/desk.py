@@ -89,6 +89,10 @@ class Desk(Protocol):
         """The whole record as one file."""
         ...
 
+    def receive(self, at: int, of: int, part: bytes) -> bool:
+        """The bytes from `at` on of a backup that is `of` bytes long.  With the last of them it is examined and restored: True."""
+        ...
+
     def end(self) -> None:
         """End the program."""
         ...
@@ -140,6 +144,7 @@ class DeskPages:
         app.add_url_rule("/table", "table", self.table)
         app.add_url_rule("/table/claim", "claim_table", self.claim, methods=["POST"])
         app.add_url_rule("/table/backup", "backup", self.backup)
+        app.add_url_rule("/api/restore", "restore", self.restore, methods=["POST"])
         app.add_url_rule("/table/do/<act>", "act", self.act, methods=["POST"])
 
     def table(self) -> ResponseReturnValue:
@@ -174,6 +179,20 @@ class DeskPages:
         self._prove()
         headers = {"Content-Disposition": 'attachment; filename="games.sqlite"'}
         return Response(self._desk.backup(), mimetype="application/vnd.sqlite3", headers=headers)
+
+    def restore(self) -> ResponseReturnValue:
+        """A part of a backup.  It comes in parts so that no request is ever larger than any other may be."""
+        self._prove()
+        if request.mimetype != "application/octet-stream":
+            raise Refused(415, "Nothing was restored.", f"The body is {request.mimetype!r}.", "Choose a file on the owner's desk.")
+        at, of = request.args.get("at", type=int), request.args.get("of", type=int)
+        if at is None or of is None:
+            raise Refused(400, "Nothing was restored.", "at and of must be whole numbers.", "Reload the page and try again.")
+        try:
+            done = self._desk.receive(at, of, request.get_data(cache=False))
+        except (CompanionError, ValueError, OSError) as error:
+            raise Refused(409, "Nothing was restored.", str(error), "") from error
+        return {"done": done}, 200 if done else 202
 
     def act(self, act: str) -> ResponseReturnValue:
         self._prove()

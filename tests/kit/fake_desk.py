@@ -39,6 +39,12 @@ class FakeDesk:
     def backup(self) -> bytes:
         return b"SQLite format 3\0"
 
+    def receive(self, at: int, of: int, part: bytes) -> bool:
+        if part[:1] == b"!":
+            raise ValueError("That is no backup.")
+        self.asked.append(("receive", at, of, part))
+        return at + len(part) == of
+
     def end(self) -> None:
         self.asked.append(("end",))
 

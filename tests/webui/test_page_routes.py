@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import page_facts
 import pytest
 from fake_desk import FakeBook, FakeDesk
@@ -35,9 +37,18 @@ ROWS: dict[str, tuple[str, dict[str, tuple[int, int]]]] = {
     "/table": ("/table", {"visitor": (401, 405), "ada": (401, 405), "owner": (200, 405)}),
     "/table/claim": ("/table/claim", {"visitor": (405, 401), "ada": (405, 401), "owner": (405, 401)}),
     "/table/backup": ("/table/backup", {"visitor": (403, 405), "ada": (403, 405), "owner": (200, 405)}),
+    "/api/restore": ("/api/restore?at=0&of=2", {"visitor": (405, 403), "ada": (405, 403), "owner": (405, 200)}),
     "/table/do/<act>": ("/table/do/end", {"visitor": (405, 403), "ada": (405, 403), "owner": (405, 200)}),
 }
+RAW = {"/api/restore": b"ok"}
 BODIES = {"/api/command": {"command": "done", "seat": "P1"}, "/api/demo": {"name": "running", "value": True}}
+
+
+def body_of(rule: str) -> dict[str, Any]:
+    """What is sent to an address: raw bytes, JSON, or nothing."""
+    if rule in RAW:
+        return {"data": RAW[rule], "content_type": "application/octet-stream"}
+    return {"json": BODIES.get(rule)}
 
 
 @pytest.fixture
@@ -66,7 +77,7 @@ def test_each_role_gets_the_status_of_the_table(app: Flask, role: str, rule: str
     address, expected = ROWS[rule]
     web = browsers(app)[role]
     for method in METHODS:
-        with web.open(address, method=method, json=BODIES.get(rule), headers=OURS) as answer:
+        with web.open(address, method=method, headers=OURS, **body_of(rule)) as answer:
             wanted = {"GET": expected[role][0], "POST": expected[role][1]}.get(method, 405)
             assert (method, answer.status_code) == (method, wanted)
 
@@ -76,4 +87,4 @@ def test_no_change_without_our_own_origin(app: Flask, rule: str) -> None:
     """Whoever may change something still cannot be made to by another site."""
     for web in browsers(app).values():
         for origin in ({}, {"Origin": "http://evil.example"}, {"Origin": "null"}):
-            assert web.post(ROWS[rule][0], json=BODIES.get(rule), headers=origin).status_code == 403
+            assert web.post(ROWS[rule][0], headers=origin, **body_of(rule)).status_code == 403
