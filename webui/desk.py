@@ -19,12 +19,10 @@ from companion.core.catalogue import Option
 from companion.core.errors import CompanionError
 from webui.errors import Refused, refusal
 from webui.feed import Feed
+from webui.guessing import Guessing
 from webui.seats import Seats
 
 COOKIE = "companion_owner"
-FREE_GUESSES = 5
-"""Wrong codes that are taken in good part; after them each costs `PAUSE_S` in which none is looked at."""
-PAUSE_S = 10.0
 MOST_NAMES = 8
 LONGEST_FIELD = 2000
 
@@ -90,7 +88,7 @@ class Desk(Protocol):
         ...
 
     def receive(self, at: int, of: int, part: bytes) -> bool:
-        """The bytes from `at` on of a backup that is `of` bytes long.  With the last of them it is examined and restored: True."""
+        """The bytes from `at` on of a backup that is `of` bytes long; with the last of them it is examined and restored: True."""
         ...
 
     def end(self) -> None:
@@ -103,22 +101,18 @@ class Owner:
 
     def __init__(self, code: str = "", clock: Callable[[], float] = time.monotonic) -> None:
         self.code = code or f"{secrets.randbelow(10**6):06d}"
-        self._clock, self._lock = clock, threading.Lock()
+        self._lock, self._guessing = threading.Lock(), Guessing(clock)
         self._tokens: set[bytes] = set()
-        self._wrong, self._shut_until = 0, 0.0
 
     def claim(self, guess: str) -> str | None:
         """A token for the right code, None for a wrong one; Refused while guessing is slowed down."""
         with self._lock:
-            if self._clock() < self._shut_until:
-                raise Refused(429, "The code was not looked at.", "Too many wrong codes.", f"Wait {PAUSE_S:.0f} seconds.")
-            if not hmac.compare_digest(guess.replace(" ", "").encode(), self.code.encode()):
-                self._wrong += 1
-                if self._wrong >= FREE_GUESSES:
-                    self._shut_until = self._clock() + PAUSE_S
+            self._guessing.may_try()
+            right = hmac.compare_digest(guess.replace(" ", "").encode(), self.code.encode())
+            self._guessing.tried(right)
+            if not right:
                 return None
             token = secrets.token_urlsafe(32)
-            self._wrong = 0
             self._tokens.add(hashlib.sha256(token.encode()).digest())
             return token
 
@@ -161,6 +155,7 @@ class DeskPages:
             facts=self._desk.facts(),
             snapshot=published.snapshot,
             taken=self._seats.taken(),
+            codes=self._seats.codes(seat.id for seat in published.snapshot.seats),
             picture=published.picture,
             health=health,
             trouble=trouble,
@@ -184,7 +179,7 @@ class DeskPages:
         """A part of a backup.  It comes in parts so that no request is ever larger than any other may be."""
         self._prove()
         if request.mimetype != "application/octet-stream":
-            raise Refused(415, "Nothing was restored.", f"The body is {request.mimetype!r}.", "Choose a file on the owner's desk.")
+            raise Refused(415, "Nothing was restored.", f"The body is {request.mimetype!r}.", "Choose a file on the desk.")
         at, of = request.args.get("at", type=int), request.args.get("of", type=int)
         if at is None or of is None:
             raise Refused(400, "Nothing was restored.", "at and of must be whole numbers.", "Reload the page and try again.")

@@ -11,10 +11,8 @@ from companion.core.game import CLOCK, TABLE
 from companion.core.lesson import Lesson, lesson_of_step
 from webui.errors import refusal
 from webui.feed import Feed
-from webui.join import Invitation
 from webui.lookback import Book, Moment, actions_csv, bg_stats_link, lines_at, marked, public_lines, scores_csv
 from webui.present import Presenter, seat_names
-from webui.seats import Seats
 from webui.words import say
 
 FILES = {"record.txt": "text/plain", "actions.csv": "text/csv", "scores.csv": "text/csv"}
@@ -22,19 +20,18 @@ FILES = {"record.txt": "text/plain", "actions.csv": "text/csv", "scores.csv": "t
 
 
 class QuietPages:
-    """`install` adds the addresses; `asked_seat` proves the seat a request speaks for, `invited` says where phones join."""
+    """`install` adds the addresses; `asked_seat` proves whom a request speaks for, `joining` is what the list of seats shows."""
 
     def __init__(
         self,
         feed: Feed,
         presenter: Presenter,
-        seats: Seats,
+        joining: Callable[[], dict[str, object]],
         book: Book | None,
         asked_seat: Callable[[object], str | None],
-        invited: Callable[[], Invitation | None],
     ) -> None:
-        self._feed, self._presenter, self._seats, self._book = feed, presenter, seats, book
-        self._asked_seat, self._invited = asked_seat, invited
+        self._feed, self._presenter, self._joining, self._book = feed, presenter, joining, book
+        self._asked_seat = asked_seat
 
     def install(self, app: Flask) -> None:
         app.add_url_rule("/join", "join", self.join)
@@ -44,8 +41,7 @@ class QuietPages:
 
     def join(self) -> ResponseReturnValue:
         """Everybody's seat, free or taken."""
-        snapshot = self._feed.latest().snapshot
-        return render_template("join.html", snapshot=snapshot, taken=self._seats.taken(), join=self._invited())
+        return render_template("join.html", **self._joining())
 
     def how(self) -> ResponseReturnValue:
         """The lesson of this game; what is being done now is marked."""

@@ -53,11 +53,11 @@ class Streams:
         return self._open
 
 
-def payload(shown: Shown, run: str) -> dict[str, object]:
-    """Everything a page shows, as JSON."""
+def payload(shown: Shown, run: str, beside: Mapping[str, str] | None = None) -> dict[str, object]:
+    """Everything a page shows, as JSON; `beside` are parts that do not come from the table."""
     return {
         "id": f"{run}-{shown.number}",
-        "parts": dict(shown.parts),
+        "parts": {**shown.parts, **(beside or {})},
         "board": dict(shown.board),
         "picture": shown.picture,
     }
@@ -97,8 +97,12 @@ class EventStream:
         heartbeat_s: float,
         allowed: Callable[[], bool],
         gone: Callable[[], bool],
+        beside: Callable[[], Mapping[str, str]] = dict,
     ) -> None:
-        """`known_id`: the last event the page has; `allowed`: the seat is still theirs; `gone`: they left."""
+        """`known_id`: the last event the page has; `allowed`: the seat is still theirs; `gone`: they left.
+
+        `beside` gives parts of the page that do not come from the table; looked at every second.
+        """
         self._streams = streams
         self._feed = feed
         self._presenter = presenter
@@ -107,6 +111,7 @@ class EventStream:
         self._heartbeat_s = heartbeat_s
         self._allowed = allowed
         self._gone = gone
+        self._beside = beside
         self._left = False
         self._events = self._run()
 
@@ -128,11 +133,14 @@ class EventStream:
         first = payload(shown, self._streams.run)
         yield f"retry: {RETRY_MS}\n\n".encode()
         yield event("same", {"id": first["id"]}) if first["id"] == self._known_id else event("snapshot", first)
-        quiet_s = 0.0
+        quiet_s, told = 0.0, dict[str, str]()
         while not self._streams.closing and not self._gone():
             news = self._wait(published.number)
             if not self._allowed():
                 return
+            if (beside := self._beside()) != told:
+                told = dict(beside)
+                yield event("change", {"id": f"{self._streams.run}-{shown.number}", "parts": told})
             if news is None:
                 quiet_s += min(LOOK_S, self._heartbeat_s)
                 if quiet_s >= self._heartbeat_s:

@@ -19,7 +19,7 @@ from companion.games import GAMES, find
 from companion.games.parties import PARTIES, party
 from companion.journal.errors import JournalError
 from companion.journal.journal import Journal
-from companion.journal.restore import examine
+from companion.journal.restore import examine as examine_backup
 from hardware.panel import Panel
 from webui.desk import DeskFacts, Health, Kept, Offer
 
@@ -104,7 +104,7 @@ class EveningDesk:
         if not self._upload.add(at, of, part):
             return False
         try:
-            found = examine(self._upload.path, lambda game_id: find(game_id) if game_id in GAMES else None)
+            found = examine_backup(self._upload.path, lambda game_id: find(game_id) if game_id in GAMES else None)
         except (CompanionError, OSError):
             self._upload.forget()
             raise

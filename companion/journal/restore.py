@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -71,7 +70,7 @@ def put_in_place(backup: Path, record: Path) -> Path | None:
         beside = record.with_name(record.name + suffix)
         if beside.exists() and kept is not None:
             beside.rename(kept.with_name(kept.name + suffix))
-    os.replace(backup, record)
+    backup.replace(record)
     return kept
 
 

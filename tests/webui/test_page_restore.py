@@ -1,4 +1,4 @@
-"""A backup is uploaded on the owner's desk: in parts, examined before anything is replaced, and put in place between two games."""
+"""A backup is uploaded on the owner's desk: in parts, examined before anything is replaced, put in place between two games."""
 
 from __future__ import annotations
 
@@ -83,7 +83,9 @@ def test_a_backup_that_cannot_be_put_in_place_leaves_the_old_game(tmp_path: Path
     assert restored(wish) == Wish(GAMES[0], number=1)
 
 
-@pytest.mark.parametrize("steps", [[(0, 0, b"")], [(0, 11, b"x")], [(1, 4, b"x")], [(0, 4, b"xx"), (3, 4, b"x")], [(0, 2, b"xxx")]])
+@pytest.mark.parametrize(
+    "steps", [[(0, 0, b"")], [(0, 11, b"x")], [(1, 4, b"x")], [(0, 4, b"xx"), (3, 4, b"x")], [(0, 2, b"xxx")]]
+)
 def test_parts_must_follow_each_other(tmp_path: Path, steps: list[tuple[int, int, bytes]]) -> None:
     """Nothing, too much, a gap, more than was announced: each is refused in words."""
     upload = Upload(tmp_path / "upload", most=10)
