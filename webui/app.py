@@ -27,6 +27,7 @@ from webui.seats import COOKIE, Seats
 from webui.security import install as install_security
 from webui.shapes import safe_colour
 from webui.stream import EventStream, Streams, payload
+from webui.teaching import Teacher, TeachPages
 from webui.words import colour_name, joined, points_text, say
 
 LONGEST_CODE = 20
@@ -60,6 +61,7 @@ class Shelf:
     lessons: Sequence[Lesson] = ()
     desk: Desk | None = None
     owner: Owner | None = None
+    teacher: Teacher | None = None
 
 
 def create_app(
@@ -84,7 +86,11 @@ def create_app(
     site.install()
     quiet.install(app)
     if shelf.desk is not None:
-        DeskPages(shelf.desk, shelf.owner or Owner(), feed, site.seats).install(app)
+        pages = DeskPages(shelf.desk, shelf.owner or Owner(), feed, site.seats)
+        pages.install(app)
+        if shelf.teacher is not None:
+            TeachPages(shelf.teacher, feed, site.presenter, pages.holds).install(app)
+    app.jinja_env.globals["has_teacher"] = shelf.teacher is not None
     app.jinja_env.globals["has_desk"] = shelf.desk is not None
     return app
 

@@ -143,7 +143,7 @@ class DeskPages:
 
     def table(self) -> ResponseReturnValue:
         """The desk, to its owner; to others the question for the code."""
-        if not self._holds():
+        if not self.holds():
             return make_response(render_template("desk_claim.html", wrong=False), 401)
         return self._page()
 
@@ -206,11 +206,12 @@ class DeskPages:
         options = {key.removeprefix(prefix): value[:LONGEST_FIELD] for key, value in form.items() if key.startswith(prefix)}
         self._desk.start(form.get("game", ""), names, options)
 
-    def _holds(self) -> bool:
+    def holds(self) -> bool:
+        """Whether the browser that asks has exchanged the code."""
         return self._owner.holds(request.cookies.get(COOKIE))
 
     def _prove(self) -> None:
-        if not self._holds():
+        if not self.holds():
             raise Refused(403, "Nothing was done.", "This belongs to the owner's desk.", "Open /table and enter the code.")
 
 

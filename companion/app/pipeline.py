@@ -18,6 +18,9 @@ LOG = logging.getLogger(__name__)
 
 JPEG_QUALITY = 80
 
+HELD = "held"
+"""The code of a frame that nobody read because the game waits."""
+
 
 class FrameReader(Protocol):
     """What turns a frame into a reading; never raises on a bad picture."""
@@ -38,6 +41,8 @@ class Pipeline:
     ) -> None:
         self._camera, self._reader, self._draw, self._deliver, self._failed = camera, reader, draw, deliver, failed
         self._slot: NewestSlot[Frame] = NewestSlot()
+        self._newest: Frame | None = None
+        self._held = ""
         self._last: tuple[Frame, Reading | NoReading] | None = None
         self._encoded: dict[Layer, tuple[int, bytes]] = {}
         self._encoding = threading.Lock()
@@ -60,6 +65,18 @@ class Pipeline:
                 thread.join(timeout=5)
         self._camera.close()
 
+    def newest(self) -> Frame | None:
+        """The newest frame, read or not."""
+        return self._newest
+
+    def hold(self, why: str) -> None:
+        """Read no frame and say why instead; an empty text: read again."""
+        self._held = why
+
+    def exchange(self, reader: FrameReader, draw: Callable[[Frame, Reading | NoReading], Picture]) -> None:
+        """Read the next frame with another reader."""
+        self._reader, self._draw = reader, draw
+
     def picture(self, layer: Layer) -> bytes | None:
         """The newest frame that was read, as JPEG; encoded once however many look at it."""
         last = self._last
@@ -80,6 +97,7 @@ class Pipeline:
             frame = self._camera.read()
             if frame is None:
                 return
+            self._newest = frame
             self._slot.put(frame)
 
     def _read(self) -> None:
@@ -87,7 +105,8 @@ class Pipeline:
             frame = self._slot.take(timeout_s=0.5)
             if frame is None:
                 continue
-            result = self._reader.read(frame)
+            held = NoReading(frame.number, frame.time_s, HELD, self._held, "") if self._held else None
+            result = held or self._reader.read(frame)
             self._last = (frame, result)
             self._deliver(result)
 
