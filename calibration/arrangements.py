@@ -132,17 +132,22 @@ class _Rounds:
     def __init__(self, layout: Layout, kinds: Sequence[PieceKind], copies: Mapping[str, int], spots: Sequence[Cell]) -> None:
         self._kinds, self._copies, self._spots = kinds, copies, spots
         self._beside = {kind.name: _zones_for(kind, layout) for kind in kinds}
-        self.count = 0
+        self.count, self._parts = 0, 1
         if kinds:
             least = DIRECTED_ROUNDS if any(kind.directed for kind in kinds) else ROUNDS
-            self.count = max(least, *(math.ceil(SEEN * len(kind.faces) / self._at_once(kind)) for kind in kinds))
+            # Where there is not room for all at once, every round comes in several parts.
+            self._parts = math.ceil(sum(self._at_once(kind) for kind in kinds) / max(len(spots), 1))
+            self.count = self._parts * max(least, *(math.ceil(SEEN * len(kind.faces) / self._at_once(kind)) for kind in kinds))
 
     def pieces(self, number: int) -> tuple[PieceAt, ...]:
         """What stands where in the picture with that number (from 0)."""
         free = [*self._spots[number % len(self._spots) :], *self._spots[: number % len(self._spots)]]
         taken: set[str] = set()
         pieces: list[PieceAt] = []
-        for index, kind in enumerate(self._kinds):
+        first = (number % self._parts) * len(self._kinds) // self._parts
+        order = [*range(first, len(self._kinds)), *range(first)]
+        for index in order:
+            kind = self._kinds[index]
             for n in range(self._at_once(kind)):
                 place = self._place(kind, number + n, free, taken)
                 if place is None:
@@ -176,7 +181,12 @@ def _zones_for(kind: PieceKind, layout: Layout) -> list[ZoneSpec]:
     rolled = [zone for zone in layout.zones if ROLL in zone.role.split()] if die else []
     if rolled or (kind.size_mm <= min(layout.pitch_mm) and not die):
         return rolled
-    return [zone for zone in layout.zones if not zone.holds_tile and not zone.exits and _short_side(zone) >= kind.size_mm]
+    return [zone for zone in layout.zones if not _taken(zone) and _short_side(zone) >= kind.size_mm]
+
+
+def _taken(zone: ZoneSpec) -> bool:
+    """Whether a zone is for something else: tiles, pieces that go in, dice."""
+    return zone.holds_tile or bool(zone.exits) or ROLL in zone.role.split()
 
 
 def _short_side(zone: ZoneSpec) -> float:

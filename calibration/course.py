@@ -10,6 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -25,6 +26,7 @@ from companion.core.errors import CompanionError
 from companion.core.grid import Cell
 from companion.core.reading import NoReading
 from companion.core.scene import ABSENT, Look
+from vision.board import grid_corners_mm
 from vision.fiducials import MarkerFinder, Markers
 from vision.frame import Frame, Picture, TaughtPiece, TaughtTile, TeachingPicture
 from vision.lens import Floats, nominal_lens
@@ -33,11 +35,11 @@ from vision.reader import Reader
 from vision.rig import Rig
 from vision.view import make_view
 
-FIRST_GUESS = ((0.25, 0.2), (0.75, 0.2), (0.75, 0.8), (0.25, 0.8))
-"""Where the corners of the grid are looked for at first, as shares of the picture's width and height."""
+FIRST_GUESS = 0.55
+"""The grid is looked for in the middle of the picture at first, filling this share of its height or width."""
 LEAST_MARKERS = 2
 LEAST_SIDE_PX = 40.0
-MOST_MISFIT_PX = 12.0
+MOST_MISFIT_PX = 25.0
 """Corners that no camera over a flat table would see so."""
 DARK, FLAT_PX = 25.0, 12.0
 """A picture with less light (mean grey value), or less contrast (standard deviation), teaches nothing."""
@@ -91,23 +93,37 @@ class Course:
         pose = self._marked([picture])
         if pose is not None:
             return board_px(pose[0], self.layout)
-        height, width = picture.shape[:2]
-        return self.corners or tuple((x * width, y * height) for x, y in FIRST_GUESS)
+        if self.corners is not None:
+            return self.corners
+        grid, size = grid_corners_mm(self.layout), np.array(picture.shape[1::-1])
+        scale = FIRST_GUESS * float((size / grid.max(axis=0)).min())
+        return _points((grid - grid.max(axis=0) / 2) * scale + size / 2)
 
     def sketch(self, picture: Picture, corners: Points) -> Sketch:
-        """How the table lies in the picture when these are the corners.  Raises CourseError when they cannot be."""
-        pose = self._pose(picture, corners)
+        """How the table lies in the picture when these are the corners.  Raises CourseError when they cannot be.
+
+        Corners that no camera would see so are drawn flat (height 0): they may be on their way to their places.
+        """
+        points = np.array(corners, dtype=np.float64)
+        _check_corners(points, picture.shape[1::-1])
+        try:
+            pose = self._pose(picture, corners)
+            project, height_mm = pose.project, float(pose.centre_mm[2])
+        except CourseError:
+            seen = cv2.getPerspectiveTransform(grid_corners_mm(self.layout).astype(np.float32), points.astype(np.float32))
+            to_px = np.asarray(seen, dtype=np.float64)
+            project, height_mm = partial(_through, to_px), 0.0
         across, down = self.layout.pitch_mm
         width, height = self.layout.cols * across, self.layout.rows * down
         ends = [((col * across, 0.0), (col * across, height)) for col in range(self.layout.cols + 1)]
         ends += [((0.0, row * down), (width, row * down)) for row in range(self.layout.rows + 1)]
-        lines = tuple(_points(pose.project(np.array(end))) for end in ends)
-        zones = tuple(_points(pose.project(np.array(zone.polygon_mm))) for zone in self.layout.zones)
-        return Sketch(lines, zones, float(pose.centre_mm[2]))
+        lines = tuple(_points(project(np.array(end))) for end in ends)
+        zones = tuple(_points(project(np.array(zone.polygon_mm))) for zone in self.layout.zones)
+        return Sketch(lines, zones, height_mm)
 
     def confirm(self, picture: Picture, corners: Points) -> None:
         """From now on the corners are there.  Raises CourseError when they cannot be."""
-        self.sketch(picture, corners)
+        self._pose(picture, corners)
         moved = self.corners is not None and np.abs(np.array(self.corners) - corners).max() > 2.0
         if moved and self._pictures and self._marked(self._pictures) is None:
             # Pictures that were taken with other corners would teach nonsense.
@@ -326,6 +342,11 @@ def _check_corners(points: Floats, size: tuple[int, int]) -> None:
         raise CourseError("placing the corners: they cross over; each belongs to the side it is named after")
     if np.linalg.norm(sides, axis=1).min() < LEAST_SIDE_PX:
         raise CourseError("placing the corners: the board would be too small in the picture to read; bring the camera nearer")
+
+
+def _through(to_px: NDArray[np.float64], points_mm: Floats) -> Floats:
+    moved = cv2.perspectiveTransform(np.asarray(points_mm, dtype=np.float64).reshape(1, -1, 2), to_px)
+    return np.asarray(moved, dtype=np.float64).reshape(-1, 2)
 
 
 def _looks(step: Arrangement, catalogue: Catalogue) -> list[Look]:

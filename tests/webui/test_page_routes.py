@@ -8,6 +8,7 @@ import page_facts
 import pytest
 from fake_desk import FakeBook, FakeDesk
 from fake_feed import FakeFeed
+from fake_teacher import FakeTeacher
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -37,11 +38,17 @@ ROWS: dict[str, tuple[str, dict[str, tuple[int, int]]]] = {
     "/table": ("/table", {"visitor": (401, 405), "ada": (401, 405), "owner": (200, 405)}),
     "/table/claim": ("/table/claim", {"visitor": (405, 401), "ada": (405, 401), "owner": (405, 401)}),
     "/table/backup": ("/table/backup", {"visitor": (403, 405), "ada": (403, 405), "owner": (200, 405)}),
+    "/table/teach": ("/table/teach", {"visitor": (403, 405), "ada": (403, 405), "owner": (200, 405)}),
+    "/table/teach/picture": ("/table/teach/picture", {"visitor": (403, 403), "ada": (403, 403), "owner": (200, 404)}),
+    "/table/teach/<act>": ("/table/teach/begin", {"visitor": (405, 403), "ada": (405, 403), "owner": (405, 303)}),
+    "/api/teach": ("/api/teach", {"visitor": (403, 405), "ada": (403, 405), "owner": (200, 405)}),
+    "/api/teach/corners": ("/api/teach/corners", {"visitor": (405, 403), "ada": (405, 403), "owner": (405, 200)}),
     "/api/restore": ("/api/restore?at=0&of=2", {"visitor": (405, 403), "ada": (405, 403), "owner": (405, 200)}),
     "/table/do/<act>": ("/table/do/end", {"visitor": (405, 403), "ada": (405, 403), "owner": (405, 200)}),
 }
 RAW = {"/api/restore": b"ok"}
-BODIES = {"/api/command": {"command": "done", "seat": "P1"}, "/api/demo": {"name": "running", "value": True}}
+BODIES = {"/api/command": {"command": "done", "seat": "P1"}, "/api/demo": {"name": "running", "value": True},
+          "/api/teach/corners": [[8, 6], [24, 6], [24, 18], [8, 18]]}
 
 
 def body_of(rule: str) -> dict[str, Any]:
@@ -53,7 +60,7 @@ def body_of(rule: str) -> dict[str, Any]:
 
 @pytest.fixture
 def app() -> Flask:
-    shelf = Shelf(FakeBook(), (), FakeDesk(), Owner(CODE))
+    shelf = Shelf(FakeBook(), (), FakeDesk(), Owner(CODE), FakeTeacher())
     return create_app(FakeFeed(), page_facts.CATALOGUE, page_facts.LAYOUT, shelf=shelf)
 
 

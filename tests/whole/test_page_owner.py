@@ -1,4 +1,4 @@
-"""The owner's desk in a real browser: a backup is uploaded in parts."""
+"""The owner's desk in a real browser: a backup is uploaded in parts, corners are moved, a page that waits goes on."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import page_facts
 import pytest
 from fake_desk import FakeDesk
 from fake_feed import FakeFeed
+from fake_teacher import CORNERS, FakeTeacher
 
 from webui import Shelf, WebConfig, create_app
 from webui.desk import Owner
@@ -29,18 +30,19 @@ class Opened:
     """The owner's browser at the desk, and what the desk was asked for."""
 
     desk: FakeDesk
+    teacher: FakeTeacher
     page: Any
     complaints: list[str]
 
 
 @pytest.fixture
 def owner(chromium: Any) -> Iterator[Opened]:
-    desk = FakeDesk()
-    shelf = Shelf(desk=desk, owner=Owner(CODE))
+    desk, teacher = FakeDesk(), FakeTeacher()
+    shelf = Shelf(desk=desk, owner=Owner(CODE), teacher=teacher)
     app = create_app(FakeFeed(), page_facts.CATALOGUE, page_facts.LAYOUT, WebConfig(heartbeat_s=1), shelf)
     with serve(app, "127.0.0.1", 0) as server:
         page = chromium.new_page()
-        opened = Opened(desk, page, [])
+        opened = Opened(desk, teacher, page, [])
         page.on("console", lambda said: opened.complaints.append(said.text) if said.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: opened.complaints.append(str(error)))
         page.goto(f"http://127.0.0.1:{server.port}/table")
@@ -66,3 +68,36 @@ def test_a_backup_is_sent_in_parts(owner: Opened, tmp_path: Path) -> None:
     expect(page.locator("#restore [role=status]")).to_contain_text("put in place")
     assert [len(ask[3]) for ask in owner.desk.asked if ask[0] == "receive"] == [524288, 524288, 151424]
     assert [text for text in owner.complaints if "409" not in text] == []
+
+
+def test_corners_are_moved_by_keys_and_by_dragging(owner: Opened) -> None:
+    """An arrow key moves a corner by one pixel of the camera's picture, with Shift by twenty; a drag puts it under the finger."""
+    page = owner.page
+    page.get_by_role("link", name="Calibrate and teach").click()
+    page.get_by_role("button", name="Go on").click()
+    corner = page.get_by_role("button", name="Upper left corner")
+    corner.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowLeft")
+    expect(corner).to_have_attribute("aria-label", "Upper left corner: 0, 6")
+    expect(page.locator("#sketch-says")).to_contain_text("73 cm")
+    page.get_by_role("button", name="Lower right corner").hover()
+    picture = page.locator("#corners img").bounding_box()
+    page.mouse.down()
+    with page.expect_response("**/api/teach/corners"):
+        page.mouse.move(picture["x"] + picture["width"] * 0.5, picture["y"] + picture["height"] * 0.75)
+        page.mouse.up()
+    expect(page.get_by_role("button", name="Lower right corner")).to_have_attribute("aria-label", "Lower right corner: 16, 18")
+    expect(page.locator(".corners .grid")).to_have_attribute("d", "M8 6L24 6M8 12L24 12")
+    assert owner.teacher.asked[-1] == ((0.0, 6.0), CORNERS[1], (16.0, 18.0), CORNERS[3])
+
+
+def test_a_page_that_waits_goes_on_by_itself(owner: Opened) -> None:
+    """The work is done elsewhere: when it is, the page shows what came of it."""
+    page = owner.page
+    owner.teacher.stand("working")
+    page.goto(page.url.rsplit("/", 1)[0] + "/table/teach")
+    expect(page.get_by_role("status")).to_have_text("Learning …")
+    owner.teacher.stand("learnt")
+    expect(page.get_by_text("It reads 408 of 418 things")).to_be_visible()
+    assert owner.complaints == []

@@ -82,7 +82,7 @@ class Corners {
   draw(sketch) {
     box.querySelector(".grid").setAttribute("d", path(sketch.lines, false));
     box.querySelector(".zones").setAttribute("d", path(sketch.zones, true));
-    this.says.textContent = sketch.lines.length ? this.says.dataset.height.replace("#", sketch.height) : "";
+    this.says.textContent = sketch.height ? this.says.dataset.height.replace("#", sketch.height) : "";
   }
 
   async send() {
