@@ -258,8 +258,11 @@ class Course:
         return tuple(
             Problem(wrong, tile.tile.place, look.kind or "")
             for look, tile, art in self._arts(picture, wanted, pose)
-            if look in known and (wrong := _unlike(known[look], art)) is not None
+            if look in known and (wrong := _unlike(known[look], art, self._period(look))) is not None
         )
+
+    def _period(self, look: Look) -> int:
+        return self.catalogue.tile(look.kind or "").periods.get(look.face, 1)
 
     def _arts(self, picture: Picture, step: Arrangement, pose: Pose) -> list[tuple[Look, TaughtTile, NDArray[np.float32]]]:
         """The open drawings in the cells of a picture, upright."""
@@ -365,18 +368,18 @@ def _same(seen: Look, laid: Look, catalogue: Catalogue) -> bool:
     return (seen.kind, seen.face) == (laid.kind, laid.face) and (seen.turns - laid.turns) % period == 0
 
 
-def _unlike(known: NDArray[np.float32], seen: NDArray[np.float32]) -> Wrong | None:
-    """Whether the drawing seen is not the one known, or lies in another turn."""
+def _unlike(known: NDArray[np.float32], seen: NDArray[np.float32], period: int = 4) -> Wrong | None:
+    """Whether the drawing seen is not the one known, or lies in another turn; after `period` turns it is the same."""
     fits = [_alike(known, np.ascontiguousarray(np.rot90(seen, turns))) for turns in range(4)]
     best = int(np.argmax(fits))
     if fits[best] < LIKE:
         return Wrong.OTHER_TILE
-    return Wrong.TURNED if best and fits[best] > fits[0] + TURNED_BETTER else None
+    return Wrong.TURNED if best % period and fits[best] > fits[0] + TURNED_BETTER else None
 
 
 def _alike(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
-    """Correlation of two drawings without their rims, -1 to 1."""
-    rim = one.shape[0] // 10
-    a, b = (cv2.GaussianBlur(image, (0, 0), 1.5)[rim:-rim, rim:-rim] for image in (one, other))
-    a, b = a - a.mean(axis=(0, 1)), b - b.mean(axis=(0, 1))
-    return float((a * b).sum() / max(float(np.sqrt((a * a).sum() * (b * b).sum())), 1e-6))
+    """Correlation of two drawings without their rims, -1 to 1, where they fit best: nobody lays a tile to the millimetre."""
+    rim = one.shape[0] // 8
+    soft = [cv2.GaussianBlur(image, (0, 0), 1.5) for image in (one, other)]
+    middle = np.ascontiguousarray(soft[1][rim:-rim, rim:-rim])
+    return float(cv2.matchTemplate(soft[0], middle, cv2.TM_CCOEFF_NORMED).max())

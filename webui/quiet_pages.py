@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.core.game import CLOCK, TABLE
 from companion.core.lesson import Lesson, lesson_of_step
-from webui.errors import refusal
+from webui.errors import Refused, refusal
 from webui.feed import Feed
 from webui.lookback import Book, Moment, actions_csv, bg_stats_link, lines_at, marked, public_lines, scores_csv
 from webui.present import Presenter, seat_names
@@ -38,6 +38,7 @@ class QuietPages:
         app.add_url_rule("/how", "how", self.how)
         app.add_url_rule("/review", "review", self.review)
         app.add_url_rule("/review/<name>", "taken_along", self.taken_along)
+        app.add_url_rule("/picture/of/<int:line>", "picture_of", self.picture_of)
 
     def join(self) -> ResponseReturnValue:
         """Everybody's seat, free or taken."""
@@ -80,8 +81,17 @@ class QuietPages:
             link=bg_stats_link(snapshot),
             files=tuple(FILES),
             lesson=self._presenter.lesson_of,
+            pictures=(lambda line: (None, None)) if self._book is None else self._book.pictures,
         )
         return Response(page, mimetype="text/html", headers={"Vary": "Cookie"})
+
+    def picture_of(self, line: int) -> ResponseReturnValue:
+        """What the camera saw at a ruling.  Whoever may see the camera's picture of now may see that of then: it shows the table
+        from above, and nothing that lies face down."""
+        data = None if self._book is None else self._book.picture(line)
+        if data is None:
+            raise Refused(404, "There is no picture.", "The camera saw nothing then, or it was long ago.", "Look at the board.")
+        return Response(data, mimetype="image/jpeg", headers={"Cache-Control": "private, max-age=3600"})
 
     def _moment(self, seat: str | None) -> Moment:
         wanted = request.args.get("at", type=int)

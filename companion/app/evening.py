@@ -11,6 +11,7 @@ from companion.app.book import GameBook
 from companion.app.classroom import Classroom, Eye
 from companion.app.desk import EveningDesk, Leaving
 from companion.app.feed import LiveFeed
+from companion.app.pictures import RulingPictures, WithPictures
 from companion.app.pipeline import FrameReader, Pipeline
 from companion.app.simulated_eye import NoEye, TaughtEye
 from companion.config import Settings
@@ -73,7 +74,9 @@ class Evening:
         self._answers = answers
         self.table: Table[Any, Any] = Table(game, stored, Referee(game, RefereeSettings(patience)), simulated, answers)
         self._clock = steady_clock()
-        self.loop = TableLoop(self.table, journal, self._show, self._publish, self._clock)
+        home = journal.path.parent / "pictures" / journal.path.stem
+        self.pictures = RulingPictures(home, stored, self._frame_of)
+        self.loop = TableLoop(self.table, WithPictures(journal, self.pictures), self._show, self._publish, self._clock)
         self.feed = LiveFeed(self.table.snapshot(), self.loop.submit, self._picture, demo)
         self.panel = make_panel(self.loop.submit)
         self.panel.on_change = self._panel_changed
@@ -127,7 +130,7 @@ class Evening:
         self.loop.start()
         if self._pipeline is not None:
             self._pipeline.start()
-        book = GameBook(self._game, self.table, self._stored, self._answers)
+        book = GameBook(self._game, self.table, self._stored, self._answers, self.pictures)
         desk = EveningDesk(self._settings, self._journal, self.panel, self.leaving)
         shelf = Shelf(book, lessons_of(self._game.id), desk, self.owner, self._teacher)
         app = create_app(self.feed, self._game.catalogue, self._layout, WebConfig(lan=self._lan(), clock=self._clock), shelf)
@@ -145,6 +148,7 @@ class Evening:
         if self._pipeline is not None:
             self._pipeline.close()
         self.loop.close()
+        self.pictures.close()
         if self._server is not None:
             self._server.close()
         self.panel.close()
@@ -176,6 +180,9 @@ class Evening:
 
     def _picture(self, layer: Any) -> bytes | None:
         return self._pipeline.picture(layer) if self._pipeline is not None else None
+
+    def _frame_of(self, number: int | None) -> Frame | None:
+        return None if self._pipeline is None else self._pipeline.read_lately(number)
 
     def _panel_changed(self, panel: PanelState) -> None:
         self.feed.show_panel(panel)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections import deque
 from collections.abc import Callable
 from typing import Protocol
 
@@ -17,6 +18,9 @@ from webui.feed import Layer
 LOG = logging.getLogger(__name__)
 
 JPEG_QUALITY = 80
+
+REMEMBERED = 4
+"""So many frames that were read are remembered: the table may speak about one when the next has come already."""
 
 HELD = "held"
 """The code of a frame that nobody read because the game waits."""
@@ -42,6 +46,7 @@ class Pipeline:
         self._camera, self._reader, self._draw, self._deliver, self._failed = camera, reader, draw, deliver, failed
         self._slot: NewestSlot[Frame] = NewestSlot()
         self._newest: Frame | None = None
+        self._read_lately: deque[Frame] = deque(maxlen=REMEMBERED)
         self._held = ""
         self._last: tuple[Frame, Reading | NoReading] | None = None
         self._encoded: dict[Layer, tuple[int, bytes]] = {}
@@ -68,6 +73,11 @@ class Pipeline:
     def newest(self) -> Frame | None:
         """The newest frame, read or not."""
         return self._newest
+
+    def read_lately(self, number: int | None) -> Frame | None:
+        """The frame of that number if it was read not long ago, else the newest that was read; None before the first."""
+        known = list(self._read_lately)
+        return next((frame for frame in known if frame.number == number), known[-1] if known else None)
 
     def hold(self, why: str) -> None:
         """Read no frame and say why instead; an empty text: read again."""
@@ -108,6 +118,7 @@ class Pipeline:
             held = NoReading(frame.number, frame.time_s, HELD, self._held, "") if self._held else None
             result = held or self._reader.read(frame)
             self._last = (frame, result)
+            self._read_lately.append(frame)
             self._deliver(result)
 
     def _guard(self, work: Callable[[], None]) -> None:

@@ -31,6 +31,7 @@ ROWS: dict[str, tuple[str, dict[str, tuple[int, int]]]] = {
     "/api/command": ("/api/command", {"visitor": (405, 403), "ada": (405, 202), "owner": (405, 403)}),
     "/api/demo": ("/api/demo", {"visitor": (405, 202), "ada": (405, 202), "owner": (405, 202)}),
     "/picture/<layer>": ("/picture/seen", {"visitor": (200, 405), "ada": (200, 405), "owner": (200, 405)}),
+    "/picture/of/<int:line>": ("/picture/of/1", {"visitor": (200, 405), "ada": (200, 405), "owner": (200, 405)}),
     "/join": ("/join", {"visitor": (200, 401), "ada": (200, 401), "owner": (200, 401)}),
     "/how": ("/how", {"visitor": (200, 405), "ada": (200, 405), "owner": (200, 405)}),
     "/review": ("/review?seat=P1", {"visitor": (403, 405), "ada": (200, 405), "owner": (403, 405)}),
