@@ -49,6 +49,7 @@ ENGLISH: Mapping[str, str] = {
     "turn.back": "Take back",
     "turn.back-sure": "Tap again to take back",
     "dispute.heading": "I do not agree",
+    "dispute.really": "The camera was wrong. What really happened:",
     "dispute.back": "Take the last action back",
     "dispute.keep": "The table is right: go on from what lies there",
     "dispute.note": "Go on, but write it down",

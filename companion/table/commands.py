@@ -7,11 +7,25 @@ from typing import TypeVar
 
 from companion.core.errors import CompanionError, SetupError
 from companion.core.game import CLOCK, TABLE, KeepsSecrets
-from companion.core.messages import Answer, CameraLight, Command, Cue, CueKind, Dispute, Done, Enter, PointAt, TakeBack, TakeOver
+from companion.core.messages import (
+    Answer,
+    CameraLight,
+    Command,
+    Correct,
+    Cue,
+    CueKind,
+    Dispute,
+    Done,
+    Enter,
+    PointAt,
+    TakeBack,
+    TakeOver,
+)
 from companion.core.reading import Reading
 from companion.core.ruling import Ruling
 from companion.journal.entry import EntryKind
 from companion.table.clocks import Clocks
+from companion.table.correcting import correct
 from companion.table.draft import Draft, Given
 from companion.table.facts import taker_back
 from companion.table.sight import best_scene, reveals
@@ -42,6 +56,8 @@ def obey(draft: Draft[S, A], command: Command, answers: Mapping[str, str]) -> No
             _take_over(draft, command, answers)
         case Dispute():
             _dispute(draft, command)
+        case Correct():
+            correct(draft, command)
 
 
 def _dispute(draft: Draft[S, A], command: Dispute) -> None:
