@@ -13,6 +13,9 @@ from webui.present import Presenter, Shown
 RETRY_MS = 1500
 """How long a browser waits before it connects again."""
 
+REMEMBERED = 64
+"""So many events are kept for the next page that needs the same."""
+
 LOOK_S = 1.0
 """How often a stream without news looks whether its reader is still there."""
 
@@ -25,6 +28,7 @@ class Streams:
         self._open = 0
         self._lock = threading.Lock()
         self._closing = threading.Event()
+        self._changes: dict[tuple[str | None, int, int], bytes] = {}
         # Numbers start again when the program does; without this a page could take old news for new.
         self.run = secrets.token_hex(4)
 
@@ -39,6 +43,18 @@ class Streams:
     def leave(self) -> None:
         with self._lock:
             self._open -= 1
+
+    def change(self, seat: str | None, before: Shown, after: Shown) -> bytes:
+        """The event that tells a seat's page what is new; made once, however many look at the same."""
+        key = (seat, before.number, after.number)
+        with self._lock:
+            known = self._changes.get(key)
+            if known is None:
+                known = event("change", difference(before, after, self.run))
+                self._changes[key] = known
+                if len(self._changes) > REMEMBERED:
+                    del self._changes[next(iter(self._changes))]
+            return known
 
     def close(self) -> None:
         """Let every stream end within a second; no new one starts."""
@@ -149,7 +165,7 @@ class EventStream:
                 continue
             quiet_s = 0.0
             before, published, shown = shown, news, self._presenter.shown(news, self._seat)
-            yield event("change", difference(before, shown, self._streams.run))
+            yield self._streams.change(self._seat, before, shown)
 
     def _wait(self, after: int) -> Published | None:
         return self._feed.wait(after, min(LOOK_S, self._heartbeat_s))
