@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from calibration.arrangements import TIMES, Arrangement, arrangements
 from calibration.art import cut_out, look_of
 from calibration.labels import Problem, Wrong, board_px, label_pieces, label_tiles
+from calibration.tapped import poses_of_tapped
 from calibration.teach import teach
 from companion.core.catalogue import Catalogue, Layout
 from companion.core.errors import CompanionError
@@ -218,20 +219,33 @@ class Course:
         return right, places
 
     def _labelled(self) -> list[TeachingPicture]:
-        poses = self._marked(self._pictures)
+        marked = self._marked(self._pictures)
         assert self.corners is not None
+        poses = marked or self._settled([self._pose(picture, self.corners) for picture in self._pictures])
         labelled, bare = [], self._pictures[0]
         for number, (picture, step) in enumerate(zip(self._pictures, self.plan, strict=False)):
-            pose = poses[number] if poses is not None else self._pose(picture, self.corners)
+            pose = poses[number]
             pieces: tuple[TaughtPiece, ...] = ()
             if step.pieces:
                 pieces, _ = label_pieces(bare, picture, step.scene, pose, self.layout, self.catalogue)
             else:
                 bare = picture
-            corners = board_px(pose, self.layout) if poses is not None else self.corners
-            tiles = label_tiles(step.scene, pose, self.layout)
+            corners = board_px(pose, self.layout) if marked is not None else self.corners
+            tiles = label_tiles(step.scene, pose, self.layout, picture)
             labelled.append(TeachingPicture(picture, (corners[0], corners[1], corners[2], corners[3]), tiles, pieces))
         return labelled
+
+    def _settled(self, poses: Sequence[Pose]) -> list[Pose]:
+        """Better poses, and a better guess of the lens, from where the rims of the tiles are seen all over the picture."""
+        assert self.corners is not None
+        if not any(step.scene.tiles for step in self.plan):
+            return list(poses)
+        px = self.corners
+        taken = [
+            TeachingPicture(picture, (px[0], px[1], px[2], px[3]), label_tiles(step.scene, pose, self.layout, picture), ())
+            for picture, step, pose in zip(self._pictures, self.plan, poses, strict=True)
+        ]
+        return poses_of_tapped(taken, self.layout, poses[0].lens)
 
     # Checks --------------------------------------------------------------------------------------------------------
     def _check(self, picture: Picture) -> None:
