@@ -69,7 +69,11 @@ class RulingPictures:
         with self._lock:
             at = bisect_left(self._numbers, line)
             after = line if at < len(self._numbers) and self._numbers[at] == line else None
-            return (self._numbers[at - 1] if at else None), after
+            earlier = self._numbers[:at]
+        shown = None if after is None else self.picture(after)
+        # Lines that one look led to have the same picture: what came before is the look before.
+        before = next((number for number in reversed(earlier) if shown is None or self.picture(number) != shown), None)
+        return before, after
 
     def close(self) -> None:
         """Finish what is being kept."""

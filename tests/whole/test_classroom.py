@@ -9,9 +9,16 @@ from pathlib import Path
 import pytest
 from blind_class import StagedEye, course
 
+from companion.app import classroom as classrooms
 from companion.app.classroom import Classroom, kept_rig
 from companion.core.errors import CompanionError
 from webui.teaching import TeachFacts
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy computer is no table on which something moves."""
+    monkeypatch.setattr(classrooms, "STILL_S", 600.0)
 
 
 @contextmanager
@@ -24,7 +31,7 @@ def classroom(folder: Path, eye: StagedEye) -> Iterator[Classroom]:
 
 def settled(room: Classroom) -> TeachFacts:
     """The facts once the worker has done what it was told."""
-    room._worker.submit(lambda: None).result(120)
+    room._worker.submit(lambda: None).result()
     return room.facts()
 
 

@@ -42,10 +42,10 @@ def brightness(data: bytes | None) -> float:
 def test_each_ruling_has_the_frame_it_was_judged_by(tmp_path: Path) -> None:
     """Before is the picture of the line before that has one; notes have none; another evening finds them again."""
     kept = RulingPictures(tmp_path, STORED, shot)
-    kept.keep(entry(1, frame=3), entry(2, EntryKind.NOTE), entry(3, EntryKind.IRREGULAR, 5), entry(4))
+    kept.keep(entry(1, frame=3), entry(2, EntryKind.NOTE), entry(3, EntryKind.IRREGULAR, 5), entry(4), entry(5))
     kept.close()
     again = RulingPictures(tmp_path, STORED, shot)
-    assert [again.around(line) for line in (1, 2, 3, 4, 5)] == [(None, 1), (1, None), (1, 3), (3, 4), (4, None)]
+    assert [again.around(line) for line in (1, 2, 3, 4, 5, 6)] == [(None, 1), (1, None), (1, 3), (3, 4), (3, 5), (5, None)]
     assert [round(brightness(again.picture(line)) / 20) for line in (1, 3, 4)] == [3, 5, 9] and again.picture(2) is None
     other = RulingPictures(tmp_path, StoredGame(1, "toy", "another start", SEATS), shot)
     assert other.around(1) == (None, None)
