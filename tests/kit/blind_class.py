@@ -16,7 +16,7 @@ from vision.simulator.renderer import Conditions, Renderer
 GAME = find("four-blind-mice")
 LAYOUT = GAME.layout_of(GAME.start(GAME.setup({})))
 EMPTY = Scene((), ())
-COPIES = {"pawn-red": 1, "pawn-black": 1, "pawn-green": 1}
+COPIES = {"coin": 6, "pawn-red": 1, "pawn-black": 1}
 
 
 def renderer(marked: bool = True) -> Renderer:
