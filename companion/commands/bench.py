@@ -19,7 +19,7 @@ from random import Random
 from statistics import median
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from companion.commands import bench_real, bench_referee
+from companion.commands import bench_page, bench_real, bench_referee
 from companion.commands.bench_solver import ReachSpeed, SolverSpeed, reach_lines, reach_speeds, solver_speeds, table_lines
 from companion.commands.successors import Rate, SuccessorSpeed, successor_speed, yardstick
 from companion.core.errors import CompanionError
@@ -89,6 +89,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     others = parser.add_subparsers(dest="what", metavar="WHAT")
     bench_real.add(others)
     bench_referee.add(others)
+    bench_page.add(others)
 
 
 def _positive(text: str) -> int:
