@@ -153,7 +153,7 @@ class TeachPages:
         named = presenter.place_namer(snapshot)
         wrong = {"trouble": tuple(misfit.place for misfit in facts.misfits)}
         svg = board.svg(facts.scene, board.marks(wrong), named, words) if facts.scene is not None else ""
-        labels = {kind.name: kind.label for kind in (*catalogue.pieces, *catalogue.tiles)}
+        labels = {kind.name: kind.label for kind in catalogue.pieces} | {kind.name: kind.label for kind in catalogue.tiles}
 
         def label(kind: str) -> str:
             return words.plain(labels.get(kind) or kind)
