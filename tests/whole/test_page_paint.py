@@ -26,6 +26,8 @@ def test_how_soon_the_big_screen_is_painted(chromium: Any, benchmark: Any, game_
             page = chromium.new_page(viewport={"width": 1920, "height": 1080})
             page.goto(table.address)
             page.wait_for_selector("#live[data-state=on]")
+            # What came over the line may be there before the first picture is on the screen.
+            page.wait_for_function(f"({PAINTED})() > 0")
             painted.append(page.evaluate(PAINTED))
             page.context.close()
 
