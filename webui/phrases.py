@@ -22,7 +22,10 @@ Forms = str | Mapping[str, str]
 """A translation; of a word in several forms, by their names, the usual one first."""
 
 Table = Mapping[str, object]
-"""One file: `sentences` (English pattern -> translation), `words` (class -> English pattern -> forms), `between`."""
+"""One file: `sentences` (English pattern -> translation), `words` (class -> English pattern -> forms), `between`.
+
+`options of` (game -> English text -> translation) and `lessons` are for the pages alone: one word may be a choice of two games.
+"""
 
 AS_IS = {"n": r"\d+(?:[.,]\d+)?", "cell": r"[A-Za-z]{1,2}\d{1,2}", "word": r"\S+?", "quoted": r"(?:'[^']*'|\"[^\"]*\"|None)"}
 ANY = "any"

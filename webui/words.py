@@ -22,6 +22,9 @@ FIRST = "en"
 
 LONGEST_LIST = 60
 
+MOST_BOOKS = 4
+"""Phrase books kept for different names at the table."""
+
 
 @cache
 def catalogue(code: str) -> Mapping[str, Entry]:
@@ -53,6 +56,10 @@ class Words:
         self._entries = catalogue(code)
         self._tables = (table_book(code), *tables)
         self._books: dict[tuple[str, ...], PhraseBook] = {}
+        self._options: dict[str, Mapping[str, str]] = {}
+        for table in self._tables:
+            found = table.get("options of")
+            self._options.update(found if isinstance(found, Mapping) else {})
 
     # The page's own words --------------------------------------------------------------------------------------------
 
@@ -104,14 +111,23 @@ class Words:
         found = self.translated(text, names)
         return text if found is None else found
 
+    def option(self, game: str, text: str) -> Markup:
+        """The name, a value or the help of a choice of that game's rules; what stays English is marked, numbers are not."""
+        found = self._options.get(game, {}).get(text)
+        return escape(found) if found is not None else self.english(text) if text[:1].isalpha() else escape(text)
+
     def translated(self, text: str, names: Iterable[str] = ()) -> str | None:
         """The text in this language; None where that is not known."""
         if self.code == FIRST or not any(map(str.isalpha, text)):
             return text
         known = tuple(names)
-        if known not in self._books:
-            self._books = {known: PhraseBook(self._tables, known)}
-        return self._books[known].translate(text)
+        book = self._books.get(known)
+        if book is None:
+            # With these people and with nobody in particular; others only after somebody was renamed.
+            if len(self._books) >= MOST_BOOKS:
+                self._books = {}
+            book = self._books[known] = PhraseBook(self._tables, known)
+        return book.translate(text)
 
     def english(self, text: str) -> Markup:
         """Words that are English on every page, so that a screen reader pronounces them well."""

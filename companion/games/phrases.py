@@ -31,11 +31,12 @@ def _files(folder: str) -> Mapping[str, Table]:
 
 @cache
 def tables_of(game_id: str) -> Mapping[str, tuple[Table, ...]]:
-    """Language -> the tables for a page about that game: the options of all games, since any may be started, then its own."""
+    """Language -> the tables for a page about that game: the options of every game, since any may be started, then its own."""
     folders = sorted(entry.name for entry in files("companion.games").iterdir() if entry.is_dir())
-    every = [_files(folder) for folder in folders]
+    every = [(folder, _files(folder)) for folder in folders]
     found: dict[str, tuple[Table, ...]] = {}
-    for language in sorted({language for books in every for language in books}):
-        options = ({"sentences": books[language].get("options", {})} for books in every if language in books)
-        found[language] = (*options, said(game_id).get(language, {}))
+    for language in sorted({language for _, book in every for language in book}):
+        books = {folder.replace("_", "-"): book[language] for folder, book in every if language in book}
+        options = {game: book.get("options", {}) for game, book in books.items()}
+        found[language] = ({"options of": options}, books.get(game_id, {}))
     return found

@@ -19,15 +19,19 @@ MOST_POSITIONS = 6
 
 
 def fixed(game_id: str) -> Iterator[str]:
-    """What a game says without being played: names of kinds and places, options, broken rules."""
+    """What a game says without being played: names of kinds and places, broken rules."""
     game = find(game_id)
     yield from (kind.label for kind in (*game.catalogue.pieces, *game.catalogue.tiles))
     yield from (face for kind in game.catalogue.pieces for face in kind.faces)
     yield from (zone.label for zone in game.layout.zones)
-    for option in game.options:
-        yield from (re.sub("[_-]", " ", option.name), option.help, *(re.sub("[_-]", " ", value) for value in option.values))
     module = __import__(f"companion.games.{game_id.replace('-', '_')}.violations", fromlist=["VIOLATIONS"])
     yield from (broken.sentence for broken in module.VIOLATIONS.values())
+
+
+def options(game_id: str) -> Iterator[str]:
+    """What the desk says about the choices of a game's rules: their names, their values, what they change."""
+    for option in find(game_id).options:
+        yield from (re.sub("[_-]", " ", option.name), option.help, *(re.sub("[_-]", " ", value) for value in option.values))
 
 
 def of_view(view: View) -> Iterator[str]:
