@@ -30,8 +30,10 @@ from webui.seats import COOKIE, Seats
 from webui.security import install as install_security
 from webui.shapes import safe_colour
 from webui.stream import EventStream, Streams, payload
+from webui.teaching import Teacher, TeachPages
 from webui.words import Words, languages
 
+LONGEST_CODE = 20
 BODY_LIMIT = 1 << 20
 """The longest request body in bytes."""
 
@@ -66,6 +68,7 @@ class Shelf:
     desk: Desk | None = None
     owner: Owner | None = None
     tables: Mapping[str, Sequence[Table]] = field(default_factory=dict)
+    teacher: Teacher | None = None
 
 
 def create_app(
@@ -87,14 +90,18 @@ def create_app(
     presenters = {code: Presenter(board, render, told_lessons(shelf, code), words) for code, words in spoken.items()}
     language = Languages(spoken)
     site = _Site(app, feed, presenters, language, settings)
-    quiet = QuietPages(feed, site.presenter, site.seats, shelf.book, site.asked_seat, site.invitation)
+    quiet = QuietPages(feed, site.presenter, site.joining, shelf.book, site.asked_seat)
     app.extensions["streams"] = site.streams
     install_security(app, settings.hosts)
     language.install(app)
     site.install()
     quiet.install(app)
     if shelf.desk is not None:
-        DeskPages(shelf.desk, shelf.owner or Owner(), feed, site.seats, site.presenter).install(app)
+        pages = DeskPages(shelf.desk, shelf.owner or Owner(), feed, site.seats, site.presenter)
+        pages.install(app)
+        if shelf.teacher is not None:
+            TeachPages(shelf.teacher, feed, site.presenter, pages.holds).install(app)
+    app.jinja_env.globals["has_teacher"] = shelf.teacher is not None
     app.jinja_env.globals["has_desk"] = shelf.desk is not None
     return app
 
@@ -127,6 +134,7 @@ class _Site:
         add("/", "screen", self.screen)
         add("/seat/<seat>", "seat", self.seat_page)
         add("/seat/<seat>", "claim", self.claim, methods=["POST"])
+        add("/join", "claim_by_code", self.claim_by_code, methods=["POST"])
         add("/seat/<seat>/leave", "leave", self.leave, methods=["POST"])
         add("/events", "events", self.events)
         add("/api/snapshot", "snapshot", self.snapshot)
@@ -154,6 +162,20 @@ class _Site:
         taken = seat in self.seats.taken()
         page = render_template("claim.html", seat=seat, name=name, taken=taken)
         return make_response(page, 403 if taken else 200)
+
+    def joining(self) -> dict[str, object]:
+        """What the list of seats shows."""
+        snapshot = self.feed.latest().snapshot
+        names = self.presenter().names(snapshot)
+        return {"snapshot": snapshot, "names": names, "taken": self.seats.taken(), "join": self.invitation()}
+
+    def claim_by_code(self) -> ResponseReturnValue:
+        """A typed code is exchanged once for the seat."""
+        names = self.presenter().names(self.feed.latest().snapshot)
+        seat = self.seats.seat_of(request.form.get("code", "")[:LONGEST_CODE], names)
+        if seat is None:
+            return make_response(render_template("join.html", **self.joining(), wrong=True), 401)
+        return self.claim(seat)
 
     def claim(self, seat: str) -> ResponseReturnValue:
         name = self._seat_name(seat)
@@ -187,6 +209,7 @@ class _Site:
             picture=shown.picture,
             wide=presenter.board.wide,
             join=None if seat else self.invitation(),
+            codes=self.codes(presenter),
             now=f"{self.config.clock():.3f}",
             id=f"{self.streams.run}-{shown.number}",
         )
@@ -202,6 +225,19 @@ class _Site:
         """Where phones find this table; None where they cannot."""
         base = reachable(request.host_url, self.config.lan)
         return None if base is None else invitation(base)
+
+    def codes(self, presenter: Presenter) -> Mapping[str, str]:
+        """The names of those whose seats are free, with the code of each."""
+        names = presenter.names(self.feed.latest().snapshot)
+        return {names[seat]: code for seat, code in self.seats.codes(names).items()}
+
+    def _codes_shown(self) -> Callable[[], Mapping[str, str]]:
+        """A function that draws the codes for the big screen; nothing where phones cannot join."""
+        if self.invitation() is None:
+            return dict
+        # The stream goes on when the request is over: nothing in it may ask for the request.
+        drawn, presenter = self.app.jinja_env.get_template("part_codes.html"), self.presenter()
+        return lambda: {"codes": drawn.render({"codes": self.codes(presenter), "say": presenter.words.say}).strip()}
 
     # Live ------------------------------------------------------------------------------------------------------------
 
@@ -221,13 +257,16 @@ class _Site:
             self.config.heartbeat_s,
             lambda: seat is None or self.seats.holds(seat, token),
             gone,
+            self._codes_shown() if seat is None else dict,
         )
         return Response(body, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
     def snapshot(self) -> ResponseReturnValue:
         """Everything on the page as JSON; 304 when the caller's ETag is still the newest."""
         seat = self.asked_seat(request.args.get("seat"))
-        text = json.dumps(payload(self.presenter().shown(self.feed.latest(), seat), self.streams.run), separators=(",", ":"))
+        beside = self._codes_shown()() if seat is None else {}
+        told = payload(self.presenter().shown(self.feed.latest(), seat), self.streams.run, beside)
+        text = json.dumps(told, separators=(",", ":"))
         answer = Response(text, mimetype="application/json", headers={"Cache-Control": "private, no-cache"})
         answer.set_etag(hashlib.sha256(text.encode()).hexdigest()[:32])
         return answer.make_conditional(request)

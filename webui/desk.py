@@ -19,13 +19,11 @@ from companion.core.catalogue import Option
 from companion.core.errors import CompanionError
 from webui.errors import Refused, refusal
 from webui.feed import Feed
+from webui.guessing import Guessing
 from webui.present import Presenter
 from webui.seats import Seats
 
 COOKIE = "companion_owner"
-FREE_GUESSES = 5
-"""Wrong codes that are taken in good part; after them each costs `PAUSE_S` in which none is looked at."""
-PAUSE_S = 10.0
 MOST_NAMES = 8
 LONGEST_FIELD = 2000
 
@@ -90,6 +88,10 @@ class Desk(Protocol):
         """The whole record as one file."""
         ...
 
+    def receive(self, at: int, of: int, part: bytes) -> bool:
+        """The bytes from `at` on of a backup that is `of` bytes long; with the last of them it is examined and restored: True."""
+        ...
+
     def end(self) -> None:
         """End the program."""
         ...
@@ -100,23 +102,18 @@ class Owner:
 
     def __init__(self, code: str = "", clock: Callable[[], float] = time.monotonic) -> None:
         self.code = code or f"{secrets.randbelow(10**6):06d}"
-        self._clock, self._lock = clock, threading.Lock()
+        self._lock, self._guessing = threading.Lock(), Guessing(clock)
         self._tokens: set[bytes] = set()
-        self._wrong, self._shut_until = 0, 0.0
 
     def claim(self, guess: str) -> str | None:
         """A token for the right code, None for a wrong one; Refused while guessing is slowed down."""
         with self._lock:
-            if self._clock() < self._shut_until:
-                values = {"seconds": f"{PAUSE_S:.0f}"}
-                raise Refused(429, "refused.code-unseen", "refused.many-wrong", "refused.wait-seconds", values)
-            if not hmac.compare_digest(guess.replace(" ", "").encode(), self.code.encode()):
-                self._wrong += 1
-                if self._wrong >= FREE_GUESSES:
-                    self._shut_until = self._clock() + PAUSE_S
+            self._guessing.may_try()
+            right = hmac.compare_digest(guess.replace(" ", "").encode(), self.code.encode())
+            self._guessing.tried(right)
+            if not right:
                 return None
             token = secrets.token_urlsafe(32)
-            self._wrong = 0
             self._tokens.add(hashlib.sha256(token.encode()).digest())
             return token
 
@@ -144,11 +141,12 @@ class DeskPages:
         app.add_url_rule("/table", "table", self.table)
         app.add_url_rule("/table/claim", "claim_table", self.claim, methods=["POST"])
         app.add_url_rule("/table/backup", "backup", self.backup)
+        app.add_url_rule("/api/restore", "restore", self.restore, methods=["POST"])
         app.add_url_rule("/table/do/<act>", "act", self.act, methods=["POST"])
 
     def table(self) -> ResponseReturnValue:
         """The desk, to its owner; to others the question for the code."""
-        if not self._holds():
+        if not self.holds():
             return make_response(render_template("desk_claim.html", wrong=False), 401)
         return self._page()
 
@@ -162,6 +160,7 @@ class DeskPages:
             names=self._presenter().names(published.snapshot),
             called=self._presenter().called,
             taken=self._seats.taken(),
+            codes=self._seats.codes(seat.id for seat in published.snapshot.seats),
             picture=published.picture,
             health=health,
             trouble=trouble,
@@ -181,6 +180,21 @@ class DeskPages:
         headers = {"Content-Disposition": 'attachment; filename="games.sqlite"'}
         return Response(self._desk.backup(), mimetype="application/vnd.sqlite3", headers=headers)
 
+    def restore(self) -> ResponseReturnValue:
+        """A part of a backup.  It comes in parts so that no request is ever larger than any other may be."""
+        self._prove()
+        if request.mimetype != "application/octet-stream":
+            values = {"found": repr(request.mimetype)}
+            raise Refused(415, "refused.not-restored", "refused.body-type", "refused.choose-file", values)
+        at, of = request.args.get("at", type=int), request.args.get("of", type=int)
+        if at is None or of is None:
+            raise Refused(400, "refused.not-restored", "refused.no-part", "refused.reload")
+        try:
+            done = self._desk.receive(at, of, request.get_data(cache=False))
+        except (CompanionError, ValueError, OSError) as error:
+            raise Refused(409, "refused.not-restored", "", "", said=str(error)) from error
+        return {"done": done}, 200 if done else 202
+
     def act(self, act: str) -> ResponseReturnValue:
         self._prove()
         if act not in self._acts:
@@ -198,11 +212,12 @@ class DeskPages:
         options = {key.removeprefix(prefix): value[:LONGEST_FIELD] for key, value in form.items() if key.startswith(prefix)}
         self._desk.start(form.get("game", ""), names, options)
 
-    def _holds(self) -> bool:
+    def holds(self) -> bool:
+        """Whether the browser that asks has exchanged the code."""
         return self._owner.holds(request.cookies.get(COOKIE))
 
     def _prove(self) -> None:
-        if not self._holds():
+        if not self.holds():
             raise Refused(403, "refused.undone", "refused.desk-only", "refused.enter-code")
 
 

@@ -17,13 +17,17 @@ class Refused(Exception):  # noqa: N818 - it is an answer to the visitor, not a 
     why: str
     remedy: str
     values: Mapping[str, object] = field(default_factory=dict)
+    said: str = ""
+    """Why, where others said it in English: it stands in the place of `why`, and may say what to do."""
 
     def __str__(self) -> str:
-        return "{what} {why} {remedy}".format(**self.told(Words()))
+        return "{what} {why} {remedy}".format(**self.told(Words())).rstrip()
 
     def told(self, words: Words) -> dict[str, str]:
         """What, why and remedy in that language."""
-        return {name: words.say(getattr(self, name), **self.values) for name in ("what", "why", "remedy")}
+        keys = {"what": self.what, "why": self.why, "remedy": self.remedy}
+        told = {name: words.say(key, **self.values) if key else "" for name, key in keys.items()}
+        return {**told, "why": words.plain(self.said)} if self.said else told
 
     def as_json(self, words: Words) -> dict[str, dict[str, str]]:
         """The one shape of every error answer."""

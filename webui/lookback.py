@@ -35,6 +35,14 @@ class Book(Protocol):
         """The moment after `at` actions (None: the newest; outside the game: the nearest) as that seat may know it."""
         ...
 
+    def pictures(self, line: int) -> tuple[int | None, int | None]:
+        """The lines whose camera pictures show the table before and after that line; None where there is none."""
+        ...
+
+    def picture(self, line: int) -> bytes | None:
+        """The camera picture of that line as JPEG; None where there is none."""
+        ...
+
     def record(self) -> str | None:
         """The game in its own record form; None while that would tell secrets."""
         ...

@@ -29,6 +29,9 @@ LONGEST_LOG = 60
 UNNAMED = "Player "
 """How a game calls somebody who gave no name, before the number or letter of the seat."""
 
+LATELY = 4
+"""So many states of affairs stay drawn for each viewer."""
+
 SHORT = 3
 """A group with a name no longer than this is named after a cell."""
 
@@ -47,7 +50,7 @@ class Shown:
 
 
 class Presenter:
-    """Makes what is shown from what is published; remembers the newest for each viewer, since many watch the same."""
+    """Makes what is shown from what is published; remembers the newest ones for each viewer, since many watch the same."""
 
     def __init__(self, board: Board, render: Render, lessons: Sequence[Lesson] = (), words: Words | None = None) -> None:
         """`words` are those of the one language this presenter speaks."""
@@ -56,18 +59,19 @@ class Presenter:
         self.words = words or Words()
         self._render = render
         self._lock = threading.Lock()
-        self._newest: dict[str | None, tuple[Published, Shown]] = {}
+        self._lately: dict[str | None, tuple[tuple[Published, Shown], ...]] = {}
 
     def shown(self, published: Published, seat: str | None) -> Shown:
         """The content for that seat (None: the shared page)."""
         with self._lock:
-            known = self._newest.get(seat)
-            if known is not None and _same_but_picture(known[0], published):
-                parts, board = known[1].parts, known[1].board
-            else:
-                parts, board = self._parts(published, seat), self._board(published, seat)
-            shown = Shown(published.number, parts, board, published.picture)
-            self._newest[seat] = (published, shown)
+            lately = self._lately.get(seat, ())
+            known = next((shown for other, shown in lately if _same_but_picture(other, published)), None)
+            if known is not None:
+                return Shown(published.number, known.parts, known.board, published.picture)
+            shown = Shown(published.number, self._parts(published, seat), self._board(published, seat), published.picture)
+            # Two changes may follow each other at once: with one remembered, pages that wake up for the first and for the
+            # second would have it drawn anew for each other in turn.
+            self._lately[seat] = ((published, shown), *lately[: LATELY - 1])
             return shown
 
     def svg(self, published: Published, seat: str | None) -> str:
@@ -187,10 +191,6 @@ def _same_but_picture(one: Published, other: Published) -> bool:
 
 def _violated(line: LogLine) -> tuple[Place, ...]:
     return tuple(place for violation in line.violations for place in violation.places)
-
-
-def seat_names(snapshot: Snapshot) -> dict[str, str]:
-    return {seat.id: seat.name for seat in snapshot.seats}
 
 
 def may_answer(question: Question, seat: str | None) -> bool:

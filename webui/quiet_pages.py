@@ -8,12 +8,10 @@ from flask import Flask, Response, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.core.lesson import Lesson, lesson_of_step
-from webui.errors import refusal
+from webui.errors import Refused, refusal
 from webui.feed import Feed
-from webui.join import Invitation
 from webui.lookback import Book, Moment, actions_csv, bg_stats_link, lines_at, marked, public_lines, scores_csv
 from webui.present import Presenter
-from webui.seats import Seats
 
 FILES = {"record.txt": "text/plain", "actions.csv": "text/csv", "scores.csv": "text/csv"}
 """The files a game can be taken along as, with their types."""
@@ -21,25 +19,25 @@ FILES = {"record.txt": "text/plain", "actions.csv": "text/csv", "scores.csv": "t
 
 class QuietPages:
     """`install` adds the addresses; `presenter` speaks the language of a request, `asked_seat` proves the seat a request speaks
-    for, `invited` says where phones join."""
+    for, `joining` is what the list of seats shows."""
 
     def __init__(
         self,
         feed: Feed,
         presenter: Callable[[], Presenter],
-        seats: Seats,
+        joining: Callable[[], dict[str, object]],
         book: Book | None,
         asked_seat: Callable[[object], str | None],
-        invited: Callable[[], Invitation | None],
     ) -> None:
-        self._feed, self._presenter_now, self._seats, self._book = feed, presenter, seats, book
-        self._asked_seat, self._invited = asked_seat, invited
+        self._feed, self._presenter_now, self._joining, self._book = feed, presenter, joining, book
+        self._asked_seat = asked_seat
 
     def install(self, app: Flask) -> None:
         app.add_url_rule("/join", "join", self.join)
         app.add_url_rule("/how", "how", self.how)
         app.add_url_rule("/review", "review", self.review)
         app.add_url_rule("/review/<name>", "taken_along", self.taken_along)
+        app.add_url_rule("/picture/of/<int:line>", "picture_of", self.picture_of)
 
     @property
     def _presenter(self) -> Presenter:
@@ -47,9 +45,7 @@ class QuietPages:
 
     def join(self) -> ResponseReturnValue:
         """Everybody's seat, free or taken."""
-        snapshot = self._feed.latest().snapshot
-        names = self._presenter.names(snapshot)
-        return render_template("join.html", snapshot=snapshot, names=names, taken=self._seats.taken(), join=self._invited())
+        return render_template("join.html", **self._joining())
 
     def how(self) -> ResponseReturnValue:
         """The lesson of this game; what is being done now is marked."""
@@ -90,8 +86,17 @@ class QuietPages:
             link=bg_stats_link(snapshot),
             files=tuple(FILES),
             lesson=presenter.lesson_of,
+            pictures=(lambda line: (None, None)) if self._book is None else self._book.pictures,
         )
         return Response(page, mimetype="text/html", headers={"Vary": "Cookie"})
+
+    def picture_of(self, line: int) -> ResponseReturnValue:
+        """What the camera saw at a ruling.  Whoever may see the camera's picture of now may see that of then: it shows the table
+        from above, and nothing that lies face down."""
+        data = None if self._book is None else self._book.picture(line)
+        if data is None:
+            raise Refused(404, "refused.no-picture", "refused.no-picture-then", "refused.look-board")
+        return Response(data, mimetype="image/jpeg", headers={"Cache-Control": "private, max-age=3600"})
 
     def _moment(self, seat: str | None) -> Moment:
         wanted = request.args.get("at", type=int)

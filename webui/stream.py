@@ -13,6 +13,9 @@ from webui.present import Presenter, Shown
 RETRY_MS = 1500
 """How long a browser waits before it connects again."""
 
+REMEMBERED = 64
+"""So many events are kept for the next page that needs the same."""
+
 LOOK_S = 1.0
 """How often a stream without news looks whether its reader is still there."""
 
@@ -25,6 +28,7 @@ class Streams:
         self._open = 0
         self._lock = threading.Lock()
         self._closing = threading.Event()
+        self._changes: dict[tuple[str, str | None, int, int], bytes] = {}
         # Numbers start again when the program does; without this a page could take old news for new.
         self.run = secrets.token_hex(4)
 
@@ -40,6 +44,18 @@ class Streams:
         with self._lock:
             self._open -= 1
 
+    def change(self, language: str, seat: str | None, before: Shown, after: Shown) -> bytes:
+        """The event that tells a seat's page what is new in its language; made once, however many look at the same."""
+        key = (language, seat, before.number, after.number)
+        with self._lock:
+            known = self._changes.get(key)
+            if known is None:
+                known = event("change", difference(before, after, self.run))
+                self._changes[key] = known
+                if len(self._changes) > REMEMBERED:
+                    del self._changes[next(iter(self._changes))]
+            return known
+
     def close(self) -> None:
         """Let every stream end within a second; no new one starts."""
         self._closing.set()
@@ -53,11 +69,11 @@ class Streams:
         return self._open
 
 
-def payload(shown: Shown, run: str) -> dict[str, object]:
-    """Everything a page shows, as JSON."""
+def payload(shown: Shown, run: str, beside: Mapping[str, str] | None = None) -> dict[str, object]:
+    """Everything a page shows, as JSON; `beside` are parts that do not come from the table."""
     return {
         "id": f"{run}-{shown.number}",
-        "parts": dict(shown.parts),
+        "parts": {**shown.parts, **(beside or {})},
         "board": dict(shown.board),
         "picture": shown.picture,
     }
@@ -97,8 +113,12 @@ class EventStream:
         heartbeat_s: float,
         allowed: Callable[[], bool],
         gone: Callable[[], bool],
+        beside: Callable[[], Mapping[str, str]] = dict,
     ) -> None:
-        """`known_id`: the last event the page has; `allowed`: the seat is still theirs; `gone`: they left."""
+        """`known_id`: the last event the page has; `allowed`: the seat is still theirs; `gone`: they left.
+
+        `beside` gives parts of the page that do not come from the table; looked at every second.
+        """
         self._streams = streams
         self._feed = feed
         self._presenter = presenter
@@ -107,6 +127,7 @@ class EventStream:
         self._heartbeat_s = heartbeat_s
         self._allowed = allowed
         self._gone = gone
+        self._beside = beside
         self._left = False
         self._events = self._run()
 
@@ -128,11 +149,14 @@ class EventStream:
         first = payload(shown, self._streams.run)
         yield f"retry: {RETRY_MS}\n\n".encode()
         yield event("same", {"id": first["id"]}) if first["id"] == self._known_id else event("snapshot", first)
-        quiet_s = 0.0
+        quiet_s, told = 0.0, dict[str, str]()
         while not self._streams.closing and not self._gone():
             news = self._wait(published.number)
             if not self._allowed():
                 return
+            if (beside := self._beside()) != told:
+                told = dict(beside)
+                yield event("change", {"id": f"{self._streams.run}-{shown.number}", "parts": told})
             if news is None:
                 quiet_s += min(LOOK_S, self._heartbeat_s)
                 if quiet_s >= self._heartbeat_s:
@@ -141,7 +165,7 @@ class EventStream:
                 continue
             quiet_s = 0.0
             before, published, shown = shown, news, self._presenter.shown(news, self._seat)
-            yield event("change", difference(before, shown, self._streams.run))
+            yield self._streams.change(self._presenter.words.code, self._seat, before, shown)
 
     def _wait(self, after: int) -> Published | None:
         return self._feed.wait(after, min(LOOK_S, self._heartbeat_s))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
 from companion.core.errors import CompanionError
 from companion.core.game import Game, KeepsSecrets
@@ -14,14 +14,27 @@ from companion.table.table import Table
 from webui.lookback import Moment
 
 
+class Pictures(Protocol):
+    """The camera's pictures of the lines of a record."""
+
+    def around(self, line: int) -> tuple[int | None, int | None]: ...
+
+    def picture(self, line: int) -> bytes | None: ...
+
+
 class GameBook:
     """Reads the table's facts, which are frozen: any thread may ask at any time."""
 
     def __init__(
-        self, game: Game[Any, Any], table: Table[Any, Any], stored: StoredGame, answers: Mapping[str, str] | None = None
+        self,
+        game: Game[Any, Any],
+        table: Table[Any, Any],
+        stored: StoredGame,
+        answers: Mapping[str, str] | None = None,
+        pictures: Pictures | None = None,
     ) -> None:
         """`answers`: what people said when this game was set up; None where it was not."""
-        self._game, self._table, self._stored = game, table, stored
+        self._game, self._table, self._stored, self._pictures = game, table, stored, pictures
         # A start that people did not say aloud may hold what lies face down; then the record would tell it.
         self._open = answers is not None and _starts_so(game, answers) == stored.start
 
@@ -32,6 +45,12 @@ class GameBook:
         state = facts.played[here].before if here < count else facts.state
         entry = facts.played[here - 1].entry.number if here else None
         return Moment(facts.first_ply + here, facts.first_ply + count, self._game.view(state, seat), entry)
+
+    def pictures(self, line: int) -> tuple[int | None, int | None]:
+        return (None, None) if self._pictures is None else self._pictures.around(line)
+
+    def picture(self, line: int) -> bytes | None:
+        return None if self._pictures is None else self._pictures.picture(line)
 
     def record(self) -> str | None:
         facts = self._table.facts

@@ -12,10 +12,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from calibration.course import Course
+from companion.app.classroom import Classroom
 from companion.app.desk import Wish
 from companion.app.evening import Evening
-from companion.app.play import seated, taking_part
-from companion.app.simulated_eye import NoEye, TaughtEye, open_eye
+from companion.app.play import homes_of, seated, taking_part
+from companion.app.simulated_eye import NoEye, TaughtEye, cast_of, open_eye
 from companion.app.stage_camera import StageCamera
 from companion.config import Settings
 from companion.core.catalogue import Layout, ZoneSpec
@@ -140,6 +142,9 @@ def _assemble(
     camera.set_speed(settings.speed)
     made.append(camera)
     evening.attach(camera, eye.reader, eye.overlay)
+    homes = homes_of(journal.path, game.id)
+    course = Course(homes.course, layout, game.catalogue, cast_of(game, truth, seed), renderer.markers)
+    evening.teach_with(lambda eye: Classroom(course, eye, homes.rig, camera.lay), taking_part(game, stored))
     return evening
 
 

@@ -7,15 +7,19 @@ import threading
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
+from companion.app.upload import Upload
 from companion.commands.doctor import examine
 from companion.config import Loaded, Settings, settings_file
+from companion.core.errors import CompanionError
 from companion.core.game import Game
 from companion.games import GAMES, find
 from companion.games.parties import PARTIES, party
 from companion.journal.errors import JournalError
 from companion.journal.journal import Journal
+from companion.journal.restore import examine as examine_backup
 from hardware.panel import Panel
 from webui.desk import DeskFacts, Health, Kept, Offer
 
@@ -25,6 +29,19 @@ OPTION_FIELDS = {"mice-in-a-maze": "options"}
 """How the set-up of a game calls the choices of its rules; `opt` where nothing is said."""
 
 
+MOST_RESTORED = 256 << 20
+"""The largest backup that is taken (bytes)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restore:
+    """A backup that was examined and shall become the record once nobody uses that; `otherwise` goes on with the game of now."""
+
+    backup: Path
+    record: Path
+    otherwise: Wish
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
     """The game to go on with: the answers of a new one's set-up, or the number of a recorded one."""
@@ -32,6 +49,7 @@ class Wish:
     game: str
     answers: Mapping[str, str] = field(default_factory=dict)
     number: int | None = None
+    restore: Restore | None = None
 
 
 class Leaving:
@@ -52,6 +70,7 @@ class EveningDesk:
     def __init__(self, settings: Settings, journal: Journal, panel: Panel, leaving: Leaving) -> None:
         self._settings, self._panel, self._leaving = settings, panel, leaving
         self._path = journal.path
+        self._upload = Upload(self._path.with_name(f"{self._path.name}.upload"), MOST_RESTORED)
 
     def facts(self) -> DeskFacts:
         offers = tuple(_offer(find(game_id)) for game_id in GAMES)
@@ -80,6 +99,20 @@ class EveningDesk:
     def backup(self) -> bytes:
         with closing(self._connection()) as connection:
             return connection.serialize()
+
+    def receive(self, at: int, of: int, part: bytes) -> bool:
+        if not self._upload.add(at, of, part):
+            return False
+        try:
+            found = examine_backup(self._upload.path, lambda game_id: find(game_id) if game_id in GAMES else None)
+        except (CompanionError, OSError):
+            self._upload.forget()
+            raise
+        with closing(Journal.open(self._path, set_aside=False)) as journal:
+            here = next((Wish(one.game, number=one.id) for one in map(journal.load, journal.numbers()[::-1])), Wish(GAMES[0]))
+        number, game = found.newest or (None, here.game)
+        self._leaving.leave(Wish(game, number=number, restore=Restore(self._upload.path, self._path, here)))
+        return True
 
     def end(self) -> None:
         self._leaving.leave(None)

@@ -8,9 +8,12 @@ from functools import cache
 from typing import Any
 
 from companion.app.book import GameBook
+from companion.app.classroom import Classroom, Eye
 from companion.app.desk import EveningDesk, Leaving
 from companion.app.feed import LiveFeed
+from companion.app.pictures import RulingPictures, WithPictures
 from companion.app.pipeline import FrameReader, Pipeline
+from companion.app.simulated_eye import NoEye, TaughtEye
 from companion.config import Settings
 from companion.core.catalogue import Layout
 from companion.core.game import Game
@@ -28,10 +31,13 @@ from companion.table.loop import TableLoop
 from companion.table.table import Table
 from hardware.panel import Panel
 from vision.frame import Camera, Frame, Picture
+from vision.rig import Rig, with_pieces
 from webui.app import Shelf, WebConfig, create_app
 from webui.desk import Owner
 from webui.feed import DemoName, DemoValue
 from webui.serve import Server, serve
+
+TAUGHT_NOW = "The camera is being taught; the game waits."
 
 ABOUT_THE_TABLE = ("simulated", "seed")
 """What is recorded with a game beside the answers of its set-up."""
@@ -69,7 +75,9 @@ class Evening:
         self._answers = answers
         self.table: Table[Any, Any] = Table(game, stored, Referee(game, RefereeSettings(patience)), simulated, answers)
         self._clock = steady_clock()
-        self.loop = TableLoop(self.table, journal, self._show, self._publish, self._clock)
+        home = journal.path.parent / "pictures" / journal.path.stem
+        self.pictures = RulingPictures(home, stored, self._frame_of)
+        self.loop = TableLoop(self.table, WithPictures(journal, self.pictures), self._show, self._publish, self._clock)
         self.feed = LiveFeed(self.table.snapshot(), self.loop.submit, self._picture, demo)
         self.panel = make_panel(self.loop.submit)
         self.panel.on_change = self._panel_changed
@@ -77,21 +85,55 @@ class Evening:
         self._settings, self._game, self._layout, self._journal = settings, game, layout, journal
         self._stored = stored
         self._pipeline: Pipeline | None = None
+        self._teacher: Classroom | None = None
+        self._open_camera: Callable[[], Camera] | None = None
+        self._kinds: frozenset[str] = frozenset()
         self._server: Server | None = None
         self._panel_changed(self.panel.state())
 
     def attach(self, camera: Camera, reader: FrameReader, draw: Callable[[Frame, Reading | NoReading], Picture]) -> None:
         """The eye of this evening; `draw` puts on a frame what was seen in it."""
-        self._pipeline = Pipeline(camera, reader, draw, self._deliver, self._eye_failed)
+        self._pipeline = self._pipeline_of(camera, reader, draw)
+
+    def _pipeline_of(
+        self, camera: Camera, reader: FrameReader, draw: Callable[[Frame, Reading | NoReading], Picture]
+    ) -> Pipeline:
+        return Pipeline(camera, reader, draw, self._deliver, self._eye_failed)
+
+    def teach_with(
+        self, make: Callable[[Eye], Classroom], kinds: frozenset[str], open_camera: Callable[[], Camera] | None = None
+    ) -> None:
+        """The course of this evening; `open_camera` is asked for a camera once there is none, `kinds` of piece are looked for."""
+        self._kinds, self._open_camera = kinds, open_camera
+        self._teacher = make(self)
+
+    # What the course does with the camera ----------------------------------------------------------------------
+    def newest(self) -> Frame | None:
+        return None if self._pipeline is None else self._pipeline.newest()
+
+    def hold(self, on: bool) -> None:
+        if self._pipeline is not None:
+            self._pipeline.hold(TAUGHT_NOW if on else "")
+
+    def open(self) -> None:
+        if self._pipeline is None and self._open_camera is not None:
+            blind = NoEye("nobody has taught it")
+            self._pipeline = self._pipeline_of(self._open_camera(), blind.reader, blind.overlay)
+            self._pipeline.start()
+
+    def exchange(self, rig: Rig) -> None:
+        eye = TaughtEye(with_pieces(rig, self._kinds))
+        if self._pipeline is not None:
+            self._pipeline.exchange(eye.reader, eye.overlay)
 
     def start(self) -> str:
         """Start all threads and the pages; the address of the page."""
         self.loop.start()
         if self._pipeline is not None:
             self._pipeline.start()
-        book = GameBook(self._game, self.table, self._stored, self._answers)
+        book = GameBook(self._game, self.table, self._stored, self._answers, self.pictures)
         desk = EveningDesk(self._settings, self._journal, self.panel, self.leaving)
-        shelf = Shelf(book, lessons_of(self._game.id), desk, self.owner, tables_of(self._game.id))
+        shelf = Shelf(book, lessons_of(self._game.id), desk, self.owner, tables_of(self._game.id), self._teacher)
         app = create_app(self.feed, self._game.catalogue, self._layout, WebConfig(lan=self._lan(), clock=self._clock), shelf)
         self._server = self._serve(app)
         host = "localhost" if self._settings.host in ("0.0.0.0", "127.0.0.1", "::") else self._settings.host
@@ -102,9 +144,12 @@ class Evening:
 
     def close(self) -> None:
         """End in the order in which facts flow: no more frames, then the table, then pages, lamps and record."""
+        if self._teacher is not None:
+            self._teacher.close()
         if self._pipeline is not None:
             self._pipeline.close()
         self.loop.close()
+        self.pictures.close()
         if self._server is not None:
             self._server.close()
         self.panel.close()
@@ -136,6 +181,9 @@ class Evening:
 
     def _picture(self, layer: Any) -> bytes | None:
         return self._pipeline.picture(layer) if self._pipeline is not None else None
+
+    def _frame_of(self, number: int | None) -> Frame | None:
+        return None if self._pipeline is None else self._pipeline.read_lately(number)
 
     def _panel_changed(self, panel: PanelState) -> None:
         self.feed.show_panel(panel)

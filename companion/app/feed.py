@@ -22,10 +22,15 @@ class LiveFeed:
         self._changed = threading.Condition()
         self._published = Published(first, PanelState(), None, 1)
         self._submit, self._picture, self._demo = submit, picture, demo
+        self.on_publish: Callable[[int], None] | None = None
+        """Told the number of each snapshot at the moment it is published, for those who measure."""
 
     # Written by the rest of the program ------------------------------------------------------------------------
     def publish(self, snapshot: Snapshot) -> None:
-        self._put(snapshot=snapshot)
+        with self._changed:
+            if self.on_publish is not None:
+                self.on_publish(self._published.number + 1)
+            self._put(snapshot=snapshot)
 
     def show_panel(self, panel: PanelState) -> None:
         self._put(panel=panel)

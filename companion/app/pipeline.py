@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections import deque
 from collections.abc import Callable
 from typing import Protocol
 
@@ -17,6 +18,12 @@ from webui.feed import Layer
 LOG = logging.getLogger(__name__)
 
 JPEG_QUALITY = 80
+
+REMEMBERED = 4
+"""So many frames that were read are remembered: the table may speak about one when the next has come already."""
+
+HELD = "held"
+"""The code of a frame that nobody read because the game waits."""
 
 
 class FrameReader(Protocol):
@@ -38,6 +45,9 @@ class Pipeline:
     ) -> None:
         self._camera, self._reader, self._draw, self._deliver, self._failed = camera, reader, draw, deliver, failed
         self._slot: NewestSlot[Frame] = NewestSlot()
+        self._newest: Frame | None = None
+        self._read_lately: deque[Frame] = deque(maxlen=REMEMBERED)
+        self._held = ""
         self._last: tuple[Frame, Reading | NoReading] | None = None
         self._encoded: dict[Layer, tuple[int, bytes]] = {}
         self._encoding = threading.Lock()
@@ -60,6 +70,23 @@ class Pipeline:
                 thread.join(timeout=5)
         self._camera.close()
 
+    def newest(self) -> Frame | None:
+        """The newest frame, read or not."""
+        return self._newest
+
+    def read_lately(self, number: int | None) -> Frame | None:
+        """The frame of that number if it was read not long ago, else the newest that was read; None before the first."""
+        known = list(self._read_lately)
+        return next((frame for frame in known if frame.number == number), known[-1] if known else None)
+
+    def hold(self, why: str) -> None:
+        """Read no frame and say why instead; an empty text: read again."""
+        self._held = why
+
+    def exchange(self, reader: FrameReader, draw: Callable[[Frame, Reading | NoReading], Picture]) -> None:
+        """Read the next frame with another reader."""
+        self._reader, self._draw = reader, draw
+
     def picture(self, layer: Layer) -> bytes | None:
         """The newest frame that was read, as JPEG; encoded once however many look at it."""
         last = self._last
@@ -80,6 +107,7 @@ class Pipeline:
             frame = self._camera.read()
             if frame is None:
                 return
+            self._newest = frame
             self._slot.put(frame)
 
     def _read(self) -> None:
@@ -87,8 +115,10 @@ class Pipeline:
             frame = self._slot.take(timeout_s=0.5)
             if frame is None:
                 continue
-            result = self._reader.read(frame)
+            held = NoReading(frame.number, frame.time_s, HELD, self._held, "") if self._held else None
+            result = held or self._reader.read(frame)
             self._last = (frame, result)
+            self._read_lately.append(frame)
             self._deliver(result)
 
     def _guard(self, work: Callable[[], None]) -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from calibration.course import Course
 from calibration.session_reading import rig_of_session
+from companion.app.classroom import Classroom, kept_rig
 from companion.app.desk import Wish
 from companion.app.evening import Evening
+from companion.app.simulated_eye import cast_of
 from companion.config import Settings
 from companion.core.catalogue import Layout
 from companion.core.errors import CompanionError
@@ -32,8 +35,22 @@ from vision.steady import SteadyReader
 
 NO_TAUGHT_TABLE = (
     "No taught table: the camera is not used and every action is entered on the page. "
-    "Give a folder with session.json and teach/ by --table to use the camera."
+    "Teach the camera on the owner's desk, or give a folder with session.json and teach/ by --table."
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Homes:
+    """Where the course of teaching lies, and the rig that came of it: beside the record."""
+
+    course: Path
+    rig: Path
+
+
+def homes_of(journal_file: Path, game_id: str) -> Homes:
+    """The homes of one game at the table of that record."""
+    name = f"{journal_file.stem}-{game_id}"
+    return Homes(journal_file.parent / "teaching" / name, journal_file.parent / "rigs" / f"{name}.npz")
 
 
 def seated(layout: Layout, seats: tuple[Seat, ...]) -> Layout:
@@ -74,10 +91,19 @@ def run_play(
         return Panel(pins, driver, stored.seats, submit, brightness=settings.brightness, quiet=settings.quiet)
 
     evening = Evening(settings, game, layout, journal, stored, make_panel, simulated=False)
-    if table is None:
+    kinds, homes = taking_part(game, stored), homes_of(journal_file, game.id)
+    truth = dealt(game, game.read_position(stored.start), 0)
+    course = Course(homes.course, layout, game.catalogue, cast_of(game, truth, 0))
+    rig = _taught_rig(layout, table, say) if table is not None else kept_rig(homes.rig, course, None)
+    if rig is not None:
+        _open_eye(evening, settings, with_pieces(rig, kinds), say)
+    elif table is None:
         say(NO_TAUGHT_TABLE)
-    else:
-        _open_eye(evening, settings, layout, taking_part(game, stored), table, say)
+    evening.teach_with(
+        lambda eye: Classroom(course, eye, homes.rig, None, rig),
+        kinds,
+        lambda: open_camera(settings.camera, settings.frames_per_s),
+    )
     address = evening.start()
     say(f"Open {address} in a browser, on this machine or a phone in the same network.  Ctrl-C ends.")
     say(f"The owner's desk is {address}table, its code {evening.owner.code}.")
@@ -94,17 +120,23 @@ def _game_to_play(game: Game[Any, Any], journal: Journal, wish: Wish, new: bool)
     return journal.begin(game.id, game.write_position(state), game.seats(state), dict(wish.answers), time.time())
 
 
-def _open_eye(
-    evening: Evening, settings: Settings, layout: Layout, kinds: frozenset[str], table: Path, say: Callable[[str], None]
-) -> None:
-    """Teach from the folder and open the camera; when either fails, say why and play on by hand."""
+def _taught_rig(layout: Layout, table: Path, say: Callable[[str], None]) -> Rig | None:
+    """What the folder of a table teaches; where it teaches nothing, that is said and play goes on by hand."""
     try:
         say(f"Teaching the camera from {table} ...")
         _, taught = rig_of_session(table)
-        rig = Rig(layout, taught.catalogue, taught.markers, taught.lens, taught.appearance, taught.corners, taught.board_px)
-        rig = with_pieces(rig, kinds)
+    except CompanionError as error:
+        say(f"Playing without a camera: {error}.")
+        return None
+    return Rig(layout, taught.catalogue, taught.markers, taught.lens, taught.appearance, taught.corners, taught.board_px)
+
+
+def _open_eye(evening: Evening, settings: Settings, rig: Rig, say: Callable[[str], None]) -> None:
+    """Open the camera; when that fails, say why and play on by hand."""
+    try:
         camera = open_camera(settings.camera, settings.frames_per_s)
+        reader = SteadyReader(Reader(rig), table_outline(rig))
     except CompanionError as error:
         say(f"Playing without a camera: {error}.")
         return
-    evening.attach(camera, SteadyReader(Reader(rig), table_outline(rig)), lambda frame, result: draw(frame, result, rig))
+    evening.attach(camera, reader, lambda frame, result: draw(frame, result, rig))

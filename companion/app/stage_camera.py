@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 
 from companion.core.grid import Facing
 from companion.core.messages import Command, DemoState, DemoWay, Snapshot
+from companion.core.scene import Scene
 from companion.simulated.director import Director
 from vision.frame import Frame
 from vision.simulator.camera import SimulatedCamera
@@ -36,6 +37,7 @@ class StageCamera:
         self._snapshot, self._submit, self._tell, self._ways = snapshot, submit, tell, ways
         self._pace, self._speed = director.pace, 1.0
         self._lock = threading.Lock()
+        self._laid: Scene | None = None
         self._ended = threading.Event()
         self._due_s = time.monotonic()
 
@@ -45,6 +47,11 @@ class StageCamera:
         if self._ended.wait(self._due_s - time.monotonic()):
             return None
         now = time.monotonic()
+        laid = self._laid
+        if laid is not None:
+            self._camera.show(laid)
+            self._camera.withdraw()
+            return self._camera.step(now)
         with self._lock:
             stage = self._director.step(now, self._snapshot())
         self._camera.show(stage.scene)
@@ -61,6 +68,10 @@ class StageCamera:
     def close(self) -> None:
         self._ended.set()
         self._camera.close()
+
+    def lay(self, scene: Scene | None) -> None:
+        """Show that on the table, while the simulated players wait; None: let them go on where they were."""
+        self._laid = scene
 
     # What the page's buttons do --------------------------------------------------------------------------------
     def command(self, name: DemoName, value: DemoValue) -> None:

@@ -19,7 +19,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
-from companion.commands import bench_light, bench_real, bench_referee
+from companion.commands import bench_light, bench_page, bench_real, bench_referee
 from companion.commands.bench_seeing import SeeingSpeed, seeing_lines, session_speed, simulated_speed
 from companion.commands.bench_solver import ReachSpeed, SolverSpeed, reach_lines, reach_speeds, solver_speeds, table_lines
 from companion.commands.successors import Rate, SuccessorSpeed, successor_speed, yardstick
@@ -75,6 +75,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     bench_light.add(others)
     bench_real.add(others)
     bench_referee.add(others)
+    bench_page.add(others)
 
 
 def _positive(text: str) -> int:

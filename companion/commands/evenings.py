@@ -9,6 +9,7 @@ from typing import Protocol
 
 from companion.app.desk import Leaving, Wish
 from companion.core.errors import NotationError
+from companion.journal.restore import put_in_place
 
 
 class Stayed(Protocol):
@@ -49,7 +50,21 @@ def _spent(evening: Stayed) -> Wish | None:
         say("Ending ..." if evening.leaving.wish is None else "Another game is wished for ...")
     finally:
         evening.close()
-    return evening.leaving.wish
+    return restored(evening.leaving.wish)
+
+
+def restored(wish: Wish | None) -> Wish | None:
+    """Puts the backup in place that is wished for, now that nobody has the record open; what to go on with then."""
+    if wish is None or wish.restore is None:
+        return wish
+    restore = wish.restore
+    try:
+        kept = put_in_place(restore.backup, restore.record)
+    except OSError as error:
+        say(f"The backup was not restored: {error}.  The record is as it was.")
+        return restore.otherwise
+    say(f"The backup is the record now.{f'  The old record is kept as {kept.name}.' if kept is not None else ''}")
+    return wish
 
 
 def answers_of(fields: Iterable[str]) -> dict[str, str]:

@@ -77,12 +77,21 @@ class Dispute:
 
 
 @dataclass(frozen=True, slots=True)
+class Correct:
+    """The reading that led to that line was wrong: what was offered under that number is what really happened."""
+
+    line: int
+    choice: int
+    by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """Time has passed."""
 
 
-Command = Answer | Done | TakeBack | Enter | PointAt | TakeOver | Dispute
-Message = FrameRead | Answer | Done | TakeBack | Enter | PointAt | TakeOver | Dispute | Tick
+Command = Answer | Done | TakeBack | Enter | PointAt | TakeOver | Dispute | Correct
+Message = FrameRead | Answer | Done | TakeBack | Enter | PointAt | TakeOver | Dispute | Correct | Tick
 
 # Out: cues for lamps and sounds, lines of the log, a snapshot for the pages -----------------------------------------
 
@@ -163,6 +172,15 @@ class AskedQuestion:
 
 
 @dataclass(frozen=True, slots=True)
+class Correction:
+    """What the reading behind that line may have been instead: the words on the button and the actions it stands for."""
+
+    line: int
+    label: str
+    actions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ShownWindow:
     """A window of the rules as it runs on the table's clock.
 
@@ -184,7 +202,8 @@ class ShownWindow:
 class Snapshot:
     """Everything the pages may show, at one moment.
 
-    `views` holds one view a seat and the public one under None; `whispers` what is told to one seat alone.
+    `views` holds one view a seat and the public one under None; `whispers` what is told to one seat alone; `corrections` what the
+    last reading may have been instead, likeliest first.
     """
 
     number: int
@@ -202,6 +221,7 @@ class Snapshot:
     simulated: bool = False
     windows: tuple[ShownWindow, ...] = ()
     whispers: Mapping[str, str] = field(default_factory=dict)
+    corrections: tuple[Correction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

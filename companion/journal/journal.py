@@ -237,12 +237,18 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
 
 def _rename_unreadable(path: Path, word: str) -> str:
     """Give the file and its write-ahead log the first free name, and return that name."""
-    number = 1
-    while (kept := path.with_name(f"{path.name}.{word}-{number}")).exists():
-        number += 1
+    kept = free_name(path, word)
     path.rename(kept)
     for suffix in ("-wal", "-shm"):
         beside = path.with_name(path.name + suffix)
         if beside.exists():
             beside.rename(kept.with_name(kept.name + suffix))
     return kept.name
+
+
+def free_name(path: Path, word: str) -> Path:
+    """The first name beside that file which nobody has: the file's own, the word, a number."""
+    number = 1
+    while (kept := path.with_name(f"{path.name}.{word}-{number}")).exists():
+        number += 1
+    return kept

@@ -14,6 +14,7 @@ from companion.core.messages import (
     AskedQuestion,
     CameraLight,
     Command,
+    Correct,
     Cue,
     CueKind,
     Dispute,
@@ -27,6 +28,7 @@ from companion.core.reading import Reading
 from companion.core.ruling import Ruling
 from companion.journal.entry import EntryKind
 from companion.table.clocks import Clocks
+from companion.table.correcting import correct
 from companion.table.draft import Draft, Given
 from companion.table.facts import taker_back
 from companion.table.sight import agree, best_scene, reveals
@@ -58,6 +60,8 @@ def obey(draft: Draft[S, A], command: Command, answers: Mapping[str, str]) -> No
             _take_over(draft, command, answers)
         case Dispute():
             _dispute(draft, command)
+        case Correct():
+            correct(draft, command)
 
 
 def _dispute(draft: Draft[S, A], command: Dispute) -> None:

@@ -24,7 +24,7 @@ from companion.table.untouched import as_untouched, touched_after, unlike
 S = TypeVar("S")
 A = TypeVar("A")
 
-PASSING = frozenset({"moving", "blurred"})
+PASSING = frozenset({"moving", "blurred", "held"})
 """Codes of frames that could not be read for a moment only: no reason to alarm anybody."""
 
 LONG_S = 60.0

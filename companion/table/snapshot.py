@@ -7,9 +7,11 @@ from dataclasses import replace
 from typing import Generic, TypeVar
 
 from companion.core.game import Game, KeepsSecrets
-from companion.core.messages import LineKind, LogLine, Snapshot
+from companion.core.messages import Correction, LineKind, LogLine, Snapshot
 from companion.core.view import Seat, View
+from companion.journal.entry import Entry
 from companion.journal.replay import log_line
+from companion.table.correcting import corrections
 from companion.table.facts import Facts
 
 S = TypeVar("S")
@@ -23,6 +25,7 @@ class Album(Generic[S, A]):
         self._game, self._seats, self._simulated = game, seats, simulated
         self._views: tuple[S, Mapping[str | None, View]] | None = None
         self._lines: tuple[LogLine, ...] = ()
+        self._corrections: tuple[tuple[Entry, ...], tuple[Correction, ...]] | None = None
         self._last: Snapshot | None = None
 
     def take(self, facts: Facts[S]) -> Snapshot | None:
@@ -37,7 +40,7 @@ class Album(Generic[S, A]):
         made = Snapshot(
             number, self._game.id, self._game.title, self._seats, self._views_of(facts.state), self._log_of(facts), facts.camera,
             facts.cues, facts.question, self._trouble_of(facts), facts.pointed, _out_of_step(facts), self._simulated,
-            facts.clocks.shown(), dict(facts.whispers))
+            facts.clocks.shown(), dict(facts.whispers), self._corrections_of(facts))
         if self._last is not None and _content(made) == _content(self._last):
             return self._last
         self._last = made
@@ -55,6 +58,12 @@ class Album(Generic[S, A]):
         known = self._lines[: len(facts.entries)]
         self._lines = known + tuple(self._public(log_line(entry)) for entry in facts.entries[len(known):])
         return self._lines
+
+    def _corrections_of(self, facts: Facts[S]) -> tuple[Correction, ...]:
+        # Entries are kept as one tuple, made anew with each line: the same one has the same corrections.
+        if self._corrections is None or self._corrections[0] is not facts.entries:
+            self._corrections = (facts.entries, corrections(self._game, facts))
+        return self._corrections[1]
 
     def _trouble_of(self, facts: Facts[S]) -> LogLine | None:
         if facts.halted:

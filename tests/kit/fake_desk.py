@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import page_facts
+from fake_feed import JPEG
 
 from companion.core.catalogue import Option
 from webui.desk import DeskFacts, Health, Kept, Offer
@@ -39,6 +40,12 @@ class FakeDesk:
     def backup(self) -> bytes:
         return b"SQLite format 3\0"
 
+    def receive(self, at: int, of: int, part: bytes) -> bool:
+        if part[:1] == b"!":
+            raise ValueError("That is no backup.")
+        self.asked.append(("receive", at, of, part))
+        return at + len(part) == of
+
     def end(self) -> None:
         self.asked.append(("end",))
 
@@ -49,6 +56,12 @@ class FakeBook:
 
     def moment(self, at: int | None, seat: str | None) -> Moment:
         return Moment(3 if at is None else max(0, min(at, 3)), 3, page_facts.view(seat), 1)
+
+    def pictures(self, line: int) -> tuple[int | None, int | None]:
+        return (None, 1) if line == 1 else (1, None)
+
+    def picture(self, line: int) -> bytes | None:
+        return JPEG if line == 1 else None
 
     def record(self) -> str | None:
         return None

@@ -14,8 +14,9 @@ from flask.testing import FlaskClient
 from companion.games import GAMES, find
 from companion.games.parties import PARTIES, party
 from webui import Shelf, create_app
-from webui.desk import COOKIE, FREE_GUESSES, PAUSE_S, Owner
+from webui.desk import COOKIE, Owner
 from webui.errors import Refused
+from webui.guessing import FREE_GUESSES, PAUSE_S
 
 OURS = {"Origin": "http://localhost"}
 CODE = "123456"

@@ -77,6 +77,19 @@ def test_the_stream_speaks_the_language_of_its_page() -> None:
         assert b"Zug 2" in next(events) + next(events)
 
 
+def test_two_languages_are_told_the_same_change() -> None:
+    """A change is made once for many pages, but once for each language."""
+    feed = FakeFeed()
+    web = browser(feed)
+    with web.get("/events?lang=en") as english, web.get("/events?lang=de") as german:
+        events = [stream.iter_encoded() for stream in (english, german)]
+        for stream in events:
+            assert b"event: snapshot" in next(stream) + next(stream)
+        feed.publish(question=page_facts.QUESTION)
+        told = [next(stream).decode() for stream in events]
+    assert ["A question" in text for text in told] == [True, False] and "Eine Frage" in told[1]
+
+
 def test_what_is_not_translated_says_so() -> None:
     """A sentence the book knows is German; one it does not know stays English and is marked; in English nothing is marked."""
     web = browser()

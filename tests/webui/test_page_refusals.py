@@ -9,7 +9,7 @@ import pytest
 from fake_feed import FakeFeed
 
 from companion.core.grid import Cell, Zone
-from companion.core.messages import Answer, Command, Dispute, Done, Enter, PointAt, TakeBack, TakeOver
+from companion.core.messages import Answer, Command, Correct, Dispute, Done, Enter, PointAt, TakeBack, TakeOver
 from webui import WebConfig, create_app
 
 OURS = {"Origin": "http://localhost"}
@@ -27,6 +27,7 @@ JSON = "application/json"
         ({"command": "point", "places": []}, PointAt(())),
         ({"command": "answer", "question": 4, "choice": 1}, Answer(4, 1)),
         ({"command": "dispute", "line": 2}, Dispute(2)),
+        ({"command": "correct", "line": 2, "choice": 1}, Correct(2, 1)),
     ],
 )
 def test_every_tap_becomes_its_command(body: dict[str, object], command: Command) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import page_facts
 import pytest
 from fake_desk import FakeBook, FakeDesk
 from fake_feed import FakeFeed
+from fake_teacher import FakeTeacher
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -28,7 +31,8 @@ ROWS: dict[str, tuple[str, dict[str, tuple[int, int]]]] = {
     "/api/command": ("/api/command", {"visitor": (405, 403), "ada": (405, 202), "owner": (405, 403)}),
     "/api/demo": ("/api/demo", {"visitor": (405, 202), "ada": (405, 202), "owner": (405, 202)}),
     "/picture/<layer>": ("/picture/seen", {"visitor": (200, 405), "ada": (200, 405), "owner": (200, 405)}),
-    "/join": ("/join", {"visitor": (200, 405), "ada": (200, 405), "owner": (200, 405)}),
+    "/picture/of/<int:line>": ("/picture/of/1", {"visitor": (200, 405), "ada": (200, 405), "owner": (200, 405)}),
+    "/join": ("/join", {"visitor": (200, 401), "ada": (200, 401), "owner": (200, 401)}),
     "/language": ("/language", {"visitor": (405, 303), "ada": (405, 303), "owner": (405, 303)}),
     "/how": ("/how", {"visitor": (200, 405), "ada": (200, 405), "owner": (200, 405)}),
     "/review": ("/review?seat=P1", {"visitor": (403, 405), "ada": (200, 405), "owner": (403, 405)}),
@@ -36,15 +40,30 @@ ROWS: dict[str, tuple[str, dict[str, tuple[int, int]]]] = {
     "/table": ("/table", {"visitor": (401, 405), "ada": (401, 405), "owner": (200, 405)}),
     "/table/claim": ("/table/claim", {"visitor": (405, 401), "ada": (405, 401), "owner": (405, 401)}),
     "/table/backup": ("/table/backup", {"visitor": (403, 405), "ada": (403, 405), "owner": (200, 405)}),
+    "/table/teach": ("/table/teach", {"visitor": (403, 405), "ada": (403, 405), "owner": (200, 405)}),
+    "/table/teach/picture": ("/table/teach/picture", {"visitor": (403, 403), "ada": (403, 403), "owner": (200, 404)}),
+    "/table/teach/<act>": ("/table/teach/begin", {"visitor": (405, 403), "ada": (405, 403), "owner": (405, 303)}),
+    "/api/teach": ("/api/teach", {"visitor": (403, 405), "ada": (403, 405), "owner": (200, 405)}),
+    "/api/teach/corners": ("/api/teach/corners", {"visitor": (405, 403), "ada": (405, 403), "owner": (405, 200)}),
+    "/api/restore": ("/api/restore?at=0&of=2", {"visitor": (405, 403), "ada": (405, 403), "owner": (405, 200)}),
     "/table/do/<act>": ("/table/do/end", {"visitor": (405, 403), "ada": (405, 403), "owner": (405, 200)}),
 }
+RAW = {"/api/restore": b"ok"}
 FORMS = {"/language": {"language": "sv", "to": "/"}}
-BODIES = {"/api/command": {"command": "done", "seat": "P1"}, "/api/demo": {"name": "running", "value": True}}
+BODIES = {"/api/command": {"command": "done", "seat": "P1"}, "/api/demo": {"name": "running", "value": True},
+          "/api/teach/corners": [[8, 6], [24, 6], [24, 18], [8, 18]]}  # fmt: skip
+
+
+def body_of(rule: str) -> dict[str, Any]:
+    """What is sent to an address: raw bytes, a form, JSON, or nothing."""
+    if rule in RAW:
+        return {"data": RAW[rule], "content_type": "application/octet-stream"}
+    return {"data": FORMS[rule]} if rule in FORMS else {"json": BODIES.get(rule)}
 
 
 @pytest.fixture
 def app() -> Flask:
-    shelf = Shelf(FakeBook(), (), FakeDesk(), Owner(CODE))
+    shelf = Shelf(FakeBook(), (), FakeDesk(), Owner(CODE), teacher=FakeTeacher())
     return create_app(FakeFeed(), page_facts.CATALOGUE, page_facts.LAYOUT, shelf=shelf)
 
 
@@ -68,7 +87,7 @@ def test_each_role_gets_the_status_of_the_table(app: Flask, role: str, rule: str
     address, expected = ROWS[rule]
     web = browsers(app)[role]
     for method in METHODS:
-        with web.open(address, method=method, json=BODIES.get(rule), data=FORMS.get(rule), headers=OURS) as answer:
+        with web.open(address, method=method, headers=OURS, **body_of(rule)) as answer:
             wanted = {"GET": expected[role][0], "POST": expected[role][1]}.get(method, 405)
             assert (method, answer.status_code) == (method, wanted)
 
@@ -78,4 +97,4 @@ def test_no_change_without_our_own_origin(app: Flask, rule: str) -> None:
     """Whoever may change something still cannot be made to by another site."""
     for web in browsers(app).values():
         for origin in ({}, {"Origin": "http://evil.example"}, {"Origin": "null"}):
-            assert web.post(ROWS[rule][0], json=BODIES.get(rule), headers=origin).status_code == 403
+            assert web.post(ROWS[rule][0], headers=origin, **body_of(rule)).status_code == 403

@@ -20,7 +20,8 @@ from webui.words import FIRST, Words, languages, table_book
 
 OTHERS = [code for code in languages() if code != FIRST]
 LISTED = Path(__file__).with_name("not_translated.txt")
-SPEAKING = ("companion/table/*.py", "companion/referee/*.py", "vision/locate.py", "vision/reader.py", "vision/steady.py")
+SPEAKING = ("companion/table/*.py", "companion/referee/*.py", "companion/app/classroom.py", "companion/app/upload.py",
+            "calibration/course.py", "vision/locate.py", "vision/reader.py", "vision/steady.py")  # fmt: skip
 """Where every sentence is made that is no game's."""
 
 
@@ -74,7 +75,7 @@ def sentences(path: Path) -> Iterator[str]:
             text = "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and not {id(node)} & (inner | comments):
             text = node.value
-        plain = path.parent.name != "vision" and not (text[:1].isupper() or text[:1] == "{")
+        plain = path.parent.name not in ("vision", "calibration") and not (text[:1].isupper() or text[:1] == "{")
         if " " in text.strip() and not plain and text.strip("{}., "):
             yield text
 

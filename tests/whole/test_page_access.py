@@ -10,6 +10,7 @@ import page_facts
 import pytest
 from fake_desk import FakeBook, FakeDesk
 from fake_feed import FakeFeed
+from fake_teacher import STEPS, FakeTeacher
 
 from companion.games import GAMES
 from companion.games.lessons import lessons_of
@@ -39,10 +40,15 @@ SMALL = """() => [...document.querySelectorAll('button, summary, select, a.butto
 
 
 @pytest.fixture(scope="module")
-def table() -> Iterator[Server]:
+def teacher() -> FakeTeacher:
+    return FakeTeacher()
+
+
+@pytest.fixture(scope="module")
+def table(teacher: FakeTeacher) -> Iterator[Server]:
     """A game with trouble, a question and everything else that a page can show."""
     feed = FakeFeed(page_facts.snapshot(trouble=page_facts.LOG[1], question=page_facts.QUESTION))
-    shelf = Shelf(FakeBook(), lessons_of(GAMES[0]), FakeDesk(), Owner(CODE), tables_of(GAMES[0]))
+    shelf = Shelf(FakeBook(), lessons_of(GAMES[0]), FakeDesk(), Owner(CODE), tables_of(GAMES[0]), teacher)
     app = create_app(feed, page_facts.CATALOGUE, page_facts.LAYOUT, WebConfig(heartbeat_s=1), shelf)
     with serve(app, "127.0.0.1", 0) as server:
         yield server
@@ -63,11 +69,12 @@ def opened(chromium: Any, table: Server, look: str) -> Any:
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_nothing_serious_is_found(chromium: Any, table: Server, look: str) -> None:
+def test_nothing_serious_is_found(chromium: Any, table: Server, teacher: FakeTeacher, look: str) -> None:
     """Contrast, names, roles, order and sizes of everything, on every page."""
     page = opened(chromium, table, look)
     found = {}
-    for path in PAGES:
+    for path in (*PAGES, *(f"table/teach?{step}" for step in STEPS)):
+        teacher.stand(path.partition("?")[2] if "teach" in path else "idle")
         page.goto(f"http://127.0.0.1:{table.port}/{path}")
         for fold in page.locator("details:not([open]) > summary").all():
             if fold.is_visible():

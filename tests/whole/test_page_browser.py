@@ -12,7 +12,7 @@ import pytest
 from fake_feed import FakeFeed
 
 from companion.core.grid import Cell, Facing, Zone
-from companion.core.messages import Answer, Done, Enter, LineKind, LogLine, PointAt, ShownWindow
+from companion.core.messages import Answer, Correct, Correction, Done, Enter, LineKind, LogLine, PointAt, ShownWindow
 from companion.core.scene import Look, PieceAt, Scene, TileAt
 from webui import WebConfig, create_app
 from webui.serve import Server, serve
@@ -199,6 +199,18 @@ def test_a_question_is_answered_and_done_is_said(lay: Callable[..., Table]) -> N
         page.get_by_role("button", name="Take back").click()
         expect(page.get_by_role("button", name="Tap again to take back")).to_be_visible()
         assert table.feed.expect(2) == [Answer(4, 1), Done()]
+
+
+def test_a_wrong_reading_is_put_right_in_two_taps(lay: Callable[..., Table]) -> None:
+    """One tap says that it is wrong, the second what it really was; the likeliest is on top."""
+    offered = (Correction(1, "Run to c3", (">c3e",)), Correction(1, "Run to b2", (">b2n",)))
+    table = lay(log=page_facts.LOG[:1], corrections=offered)
+    with table.page(SIZES["narrowest"]) as page:
+        page.get_by_text("I do not agree").click()
+        expect(page.locator(".corrections button")).to_have_text(["Run to c3", "Run to b2"])
+        assert page.evaluate(TOO_WIDE) == 0 and page.evaluate(TOO_SMALL) == []
+        page.locator(".corrections button").first.click()
+        assert table.feed.expect(1) == [Correct(1, 0)]
 
 
 def test_a_player_is_made_to_cheat(lay: Callable[..., Table]) -> None:

@@ -37,6 +37,7 @@ function onTap(event) {
   else if (data.layer) showLayer(data.layer);
   else if (data.demo) post("/api/demo", { name: data.demo, value: JSON.parse(data.value) });
   else if (data.command === "answer") command("answer", { question: Number(data.question), choice: Number(data.choice) });
+  else if (data.command === "correct") command("correct", { line: Number(data.line), choice: Number(data.choice) });
   else if (data.command === "dispute") command("dispute", { line: Number(data.line) });
   else if (data.command && sure(button)) command(data.command);
 }
