@@ -334,17 +334,20 @@ class PieceSearch:
         quarter = ((self.bank.headings[own] + 45) // 90 % 4).astype(int)
         tops = np.concatenate([each[np.argsort(-gains[each])[:RESEATED_ROWS]] for each in _grouped(quarter)])
         near = _grid(2 * self._detail, self._detail)
-        where, gains, misfits = self._best_below(own[tops], where[tops][:, None] + near, veil, middle)
+        rows, tried = own[tops], self._best_below(own[tops], where[tops][:, None] + near, veil, middle)
+        likely = int(tried[1].argmax())
+        alike = self._alike(int(rows[likely]))
+        rivals = self._best_below(alike, np.repeat((tried[0][likely] + near)[None], len(alike), axis=0), veil, middle)
+        rows = np.concatenate([rows, alike])
+        where = np.concatenate([tried[0], rivals[0]])
+        gains, misfits = np.concatenate([tried[1], rivals[1]]), np.concatenate([tried[2], rivals[2]])
         seen = carrier.gains.copy()
-        np.maximum.at(seen, own[tops], gains)
+        np.maximum.at(seen, rows, gains)
         best = int(np.where(misfits <= CARRIER_MISFIT, gains, -np.inf).argmax())
-        alike = self._alike(int(own[tops[best]]))
-        _, rivals, _ = self._best_below(alike, np.repeat((where[best] + near)[None], len(alike), axis=0), veil, middle)
-        np.maximum.at(seen, alike, rivals)
         if gains[best] <= carrier.gain:
             return replace(carrier, gains=seen)
         at, misfit = _spot(where[best]), float(misfits[best])
-        return replace(carrier, row=int(own[tops[best]]), at=at, gain=float(gains[best]), misfit=misfit, gains=seen)
+        return replace(carrier, row=int(rows[best]), at=at, gain=float(gains[best]), misfit=misfit, gains=seen)
 
     def _alike(self, row: int) -> NDArray[np.int64]:
         """The rows of all large pieces that look the same way."""
