@@ -44,11 +44,14 @@ def on_the_table(
     return replace(expected, picture=picture, spread=spread)
 
 
-def bare_costs(seen: Array, quarter: Array, beside: NDArray[np.bool_], brightness: float = 1.0) -> Array:
+def bare_costs(
+    seen: Array, quarter: Array, beside: NDArray[np.bool_], brightness: float = 1.0, vagueness: float = 0.0
+) -> Array:
     """Mean robust cost of a pixel (places,) if the bare table is what is seen (places, pixels * 3).
 
     The table's colour is that of the coarse plan `quarter` (h, w, 3) where `beside` (h, w) is true.  In half the light, at
-    `brightness` 0.5, the table differs from its mean by half as many grey values.
+    `brightness` 0.5, the table differs from its mean by half as many grey values.  `vagueness`: nats that a table of many colours
+    costs more, for every factor of e; for the grid, where drawings are what is expected.
     """
     table = table_of(quarter, np.zeros(beside.shape, np.bool_), beside)
     pixels = seen.reshape(len(seen), -1, 3)
@@ -59,6 +62,6 @@ def bare_costs(seen: Array, quarter: Array, beside: NDArray[np.bool_], brightnes
         squares = ((pixels - nearest) ** 2).sum(axis=2) / scale**2
         best = np.minimum(best, (0.5 * squares / (1 + squares / LIMIT)).mean(axis=1))
     # What may have any colour explains anything, so it explains little.
-    return np.asarray(best + VAGUENESS * max(float(np.log(scale / VAGUE_SPREAD)), 0.0), dtype=np.float32)
+    return np.asarray(best + vagueness * max(float(np.log(scale / VAGUE_SPREAD)), 0.0), dtype=np.float32)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.grid import Cell, Zone
-from vision.bare import bare_costs
+from vision.bare import VAGUENESS, bare_costs
 from vision.board import board_at
 from vision.cards import CardReader, SeenCard
 from vision.expected import Canvas, Expected, light_map, tile_matrix
@@ -101,7 +101,7 @@ class GroundReader:
         loose = tuple(self._loose.read(self.bank, quarter, light, noise, self._beside))
         cards = self._cards.read(plan_picture, light, noise / TILE_NOISE)
         expected = self._expected(fits, light, quarter, noise)
-        bare = bare_costs(seen, quarter, self._beside, noise / TILE_NOISE)
+        bare = bare_costs(seen, quarter, self._beside, noise / TILE_NOISE, VAGUENESS)
         return Ground(fits, light, gains, expected, seen, misfit, loose, cards, bare)
 
     def settled(self, plan_picture: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], Ground]:
