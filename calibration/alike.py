@@ -38,11 +38,10 @@ MISFITS, LEAST_MISFIT = 1.5, 8.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Learnt:
-    """`picture` (n, n, 3) and `cover` (n, n) 0..1 of a piece, and which of the views (m,) showed it."""
+    """`picture` (n, n, 3) and `cover` (n, n) 0..1 of a piece."""
 
     picture: Array
     cover: Array
-    shown: NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +64,8 @@ def learn_alike(pictures: Array, covers: Array, valid: Array) -> Learnt:
     _, cover = _agreed(laid[shown], AGREED, DIFFERENT)
     picture, same = _agreed(laid[shown][..., (5, 6, 7, 3, 4)], AS_LIGHT, UNLIKE)
     cover = _middle_part(np.minimum(cover, same))
-    whole = np.ones(len(pictures), np.bool_)
-    whole[clearest] = shown
     around = ((rim, rim), (rim, rim))
-    return Learnt(np.pad(picture, (*around, (0, 0)), mode="edge"), np.pad(cover, around), whole)
+    return Learnt(np.pad(picture, (*around, (0, 0)), mode="edge"), np.pad(cover, around))
 
 
 def _rim(covers: Array) -> int:

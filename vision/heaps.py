@@ -10,19 +10,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.light import Array
+from vision.matching import CAP, PRIOR, STRICT
 from vision.motion import doubled_kernel
-from vision.piece_bank import PieceBank, filled, laid
+from vision.piece_bank import PIECE_NOISE, PieceBank, filled, laid
 from vision.rig import SPRITE_SIDE
 from vision.tones import texture, with_texture
 from vision.windows import spots_around, windows_at
 
-CAP, STRICT, PRIOR, NOISE = 7.0, 1.5, 0.2, 18.0
 SEEN = 0.5
 """Share of a piece of which the others must leave that much to be seen."""
 LEAST = 0.6
@@ -60,13 +61,9 @@ def shapes_of(bank: PieceBank, kind: str) -> Shapes:
     rows = np.flatnonzero(np.isin(bank.kinds, own) & (~crisp | (bank.views == 0)))
     motion = None if bank.motion is None else doubled_kernel(bank.motion)
     whole, covers, looks = SPRITE_SIDE * bank.detail, [], []
+    painting = cache(partial(_painted, bank))
     for row in rows.tolist():
-        sprite = bank.sprites[bank.kinds[row]]
-        view = int(bank.views[row])
-        picture, cover = sprite.picture[view], sprite.cover[view]
-        if sprite.crisp is not None:
-            picture, cover = sprite.crisp[..., :3], sprite.crisp[..., 3]
-        painted = np.dstack([picture, texture(filled(picture, cover), bank.detail)])
+        painted, cover = painting(int(bank.kinds[row]), int(bank.views[row]))
         look, veil = laid(painted, cover, float(bank.headings[row]), float(bank.sizes[row]), whole, motion, scale=1.0)
         covers.append(veil)
         looks.append(look)
@@ -75,6 +72,15 @@ def shapes_of(bank: PieceBank, kind: str) -> Shapes:
     inner = slice(rim, whole - rim)
     cover, look = np.ascontiguousarray(cover[:, inner, inner]), look[:, inner, inner]
     return Shapes(rows, cover, with_texture(look[..., :3], look[..., 3]), bank.sizes[rows])
+
+
+def _painted(bank: PieceBank, number: int, view: int) -> tuple[Array, Array]:
+    """A sprite's picture with its texture (n, n, 4) and its cover (n, n), as crisp as it is known."""
+    sprite = bank.sprites[number]
+    picture, cover = sprite.picture[view], sprite.cover[view]
+    if sprite.crisp is not None:
+        picture, cover = sprite.crisp[..., :3], sprite.crisp[..., 3]
+    return np.dstack([picture, texture(filled(picture, cover), bank.detail)]), cover
 
 
 def _rim(used: NDArray[np.bool_]) -> int:
@@ -158,7 +164,7 @@ class Heap:
 
     def _gains(self, shapes: Shapes, rows: NDArray[np.int64], spots: NDArray[np.int64]) -> Array:
         """Gain (spots, rows) of every pose, a pixel off counting without limit."""
-        count, weight = len(spots), np.float32(STRICT / (3 * NOISE**2))
+        count, weight = len(spots), np.float32(STRICT / (3 * PIECE_NOISE**2))
         tone, free = windows_at(self._tones, spots, shapes.side), windows_at(self._free, spots, shapes.side)
         local = windows_at(self._costs, spots, shapes.side) - PRIOR - weight * np.einsum("nijc,nijc->nij", tone, tone)
         cover, paint = shapes.covers[rows], shapes.covers[rows][..., None] * shapes.tones[rows]
@@ -170,7 +176,7 @@ class Heap:
     def _errors(self, shapes: Shapes, rows: NDArray[np.int64], where: NDArray[np.int64]) -> Array:
         """What each pixel (n, side, side) of rows (n,) at spots (n, 2) costs as the piece."""
         away = windows_at(self._tones, where, shapes.side) - shapes.tones[rows]
-        errors = np.minimum(np.einsum("nijc,nijc->nij", away, away) / (3 * NOISE**2), CAP)
+        errors = np.minimum(np.einsum("nijc,nijc->nij", away, away) / (3 * PIECE_NOISE**2), CAP)
         return np.asarray(errors, dtype=np.float32)
 
     def _chosen(self, poses: Poses) -> list[int]:

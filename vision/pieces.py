@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import cache
 
 import cv2
 import numpy as np
@@ -23,6 +22,7 @@ from vision.light import Array
 from vision.matching import CAP, PRIOR, STRICT, Matcher
 from vision.piece_bank import EMPTY_BANK, SIDE, PieceBank
 from vision.tones import with_texture
+from vision.windows import spots_around
 
 UNKNOWN_COST = 2.5
 """Most that a pixel costs where no board, tile or printed zone is expected."""
@@ -187,7 +187,7 @@ class PieceSearch:
 
     def _best_at(self, u: int, v: int) -> list[Found]:
         """The best explanation near a spot: one piece, or one with a smaller one on top of it (listed second)."""
-        spots = _grid(REACH * self._detail, self.bank.step, (u, v))
+        spots = spots_around(REACH * self._detail, self.bank.step, (u, v))
         gains = self._gains(spots)
         at_best, per_row = spots[gains.argmax(axis=0)], gains.max(axis=0)
         likeliest = int(per_row.argmax())
@@ -246,7 +246,7 @@ class PieceSearch:
         self, rows: NDArray[np.int64], where: NDArray[np.int64], reach: int = 1
     ) -> tuple[NDArray[np.int64], Array, Array]:
         """Spots, capped gains and misfits of some rows after the best shift of up to `reach` pixels."""
-        around = _grid(reach * self._detail, self._detail)
+        around = spots_around(reach * self._detail, self._detail)
         spots = (where[:, None] + around).reshape(-1, 2)
         gains, misfits = self._capped(np.repeat(rows, len(around)), spots)
         pick = gains.reshape(len(rows), -1).argmax(axis=1) + np.arange(len(rows)) * len(around)
@@ -255,7 +255,7 @@ class PieceSearch:
     def _finest(self, piece: Found) -> Found:
         """The piece turned and shifted by less than a step of the search, if that explains more."""
         u, v = int(piece.at[0]), int(piece.at[1])
-        spots = _grid(1, 1, (u, v))
+        spots = spots_around(1, 1, (u, v))
         best = piece
         for turn in FINE_TURNS:
             within, cover, tone = self.bank.view(piece.row, turn)
@@ -284,7 +284,7 @@ class PieceSearch:
         if not large.any() or not len(small):
             return []
         u, v = middle
-        spots = _grid(8 * self._detail, 2 * self._detail, (u, v))
+        spots = spots_around(8 * self._detail, 2 * self._detail, (u, v))
         gains = self._gains(spots, small)
         best = gains.max(axis=0)
         top = np.argsort(-best)[:RIDERS]
@@ -321,7 +321,7 @@ class PieceSearch:
 
     def _spread(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Rows (n,) at spots (n, 2) each repeated with shifts of up to a pixel."""
-        around = _grid(self._detail, self._detail)
+        around = spots_around(self._detail, self._detail)
         return np.repeat(rows, len(around)), (where[:, None] + around).reshape(-1, 2)
 
     def _reseated(self, carrier: Found, rider: Found) -> Found:
@@ -329,11 +329,11 @@ class PieceSearch:
         middle = int(carrier.at[0]), int(carrier.at[1])
         veil = self._veils(np.array([rider.row]), np.array([rider.at], dtype=np.int64), middle)
         own = np.flatnonzero(self.bank.kinds == self.bank.kinds[carrier.row])
-        wide = _grid(RESEATED * self._detail, 4 * self._detail, middle)
+        wide = spots_around(RESEATED * self._detail, 4 * self._detail, middle)
         where, gains, _ = self._best_below(own, np.repeat(wide[None], len(own), axis=0), veil, middle)
         quarter = ((self.bank.headings[own] + 45) // 90 % 4).astype(int)
         tops = np.concatenate([each[np.argsort(-gains[each])[:RESEATED_ROWS]] for each in _grouped(quarter)])
-        near = _grid(2 * self._detail, self._detail)
+        near = spots_around(2 * self._detail, self._detail)
         rows, tried = own[tops], self._best_below(own[tops], where[tops][:, None] + near, veil, middle)
         likely = int(tried[1].argmax())
         alike = self._alike(int(rows[likely]))
@@ -449,14 +449,3 @@ def _grouped(keys: NDArray[np.int64]) -> list[NDArray[np.int64]]:
 
 def _spot(at: NDArray[np.int64]) -> tuple[float, float]:
     return float(at[0]), float(at[1])
-
-
-def _grid(reach: int, step: int, middle: tuple[int, int] = (0, 0)) -> NDArray[np.int64]:
-    """The spots (n, 2) of a grid up to `reach` px from its middle, row by row."""
-    return np.asarray(_around(reach, step) + np.array(middle), dtype=np.int64)
-
-
-@cache
-def _around(reach: int, step: int) -> NDArray[np.int64]:
-    across = np.arange(-reach, reach + 1, step)
-    return np.asarray(np.stack(np.meshgrid(across, across), axis=-1).reshape(-1, 2), dtype=np.int64)

@@ -159,7 +159,7 @@ class Reader:
         vague = (~bare.known | (bare.spread >= GUESS)) & beside_hands(strange, self._ground.plan.detail)
         search.ignore(strange | vague | ~self._judged)
         self._lap("hands and holes")
-        view = FineView.of(full, fine, ground.expected, expected)
+        view = FineView(full, fine, ground.expected, expected)
         found = self._with_heaps(search.run(LEAST_GAIN, WORST_MISFIT), search, pose, view)
         self._lap("pieces")
         headings = tuple(self._headings(number, found, full, ground.expected, search) for number in range(len(found)))

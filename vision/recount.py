@@ -13,8 +13,9 @@ from companion.core.grid import Cell, Place, place_order
 from vision.board_costs import board_costs
 from vision.expected import Expected
 from vision.found import Found
-from vision.heaps import CAP, Heap, Shapes, shapes_of
+from vision.heaps import Heap, Shapes, shapes_of
 from vision.light import Array
+from vision.matching import CAP
 from vision.piece_bank import PieceBank
 from vision.pieces import UNKNOWN_COST, PieceSearch
 from vision.rectify import CELL
@@ -35,31 +36,40 @@ def _explained(pieces: Sequence[Found]) -> float:
 Spot = tuple[float, float]
 
 
+Window = tuple[slice, slice]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class FineView:
-    """A frame at the plan's full scale: `picture` (h, w, 3) in art light, its texture `rough` (h, w), the `board` expected."""
+    """A frame at the plan's full scale: `picture` (h, w, 3) in art light, its texture `rough` (h, w), the board expected at full
+    scale where there are `tiles`, and that at half scale, `half`, which tells the rest."""
 
     picture: Array
     rough: Array
-    board: Expected
+    tiles: Expected
+    half: Expected
 
-    @staticmethod
-    def of(picture: Array, rough: Array, tiles: Expected, half: Expected) -> FineView:
-        """The view whose board is the expected one at half scale wherever no tile is expected at full scale."""
-        size = picture.shape[1::-1]
-        wide = [cv2.resize(each.astype(np.float32), size) for each in (half.picture, half.spread, half.known)]
-        known = tiles.known | (wide[2] > 0.5)
-        board = np.where(tiles.known[..., None], tiles.picture, wide[0])
-        return FineView(picture, rough, Expected(board, known, np.where(tiles.known, tiles.spread, wide[1])))
-
-    def square(self, middle: NDArray[np.int64], reach: int) -> tuple[Array, Array, tuple[slice, slice]]:
+    def square(self, middle: NDArray[np.int64], reach: int) -> tuple[Array, Array, Window]:
         """Tones (n, n, 4) and costs (n, n) of the square around a point of the plan, and where it lies in the plan."""
         u, v = middle.tolist()
         window = slice(v - reach, v + reach + 1), slice(u - reach, u + reach + 1)
+        tiled = self.tiles.known[window]
+        picture, spread = self.tiles.picture[window].copy(), self.tiles.spread[window].copy()
+        for fine, coarse in ((picture, self.half.picture), (spread, self.half.spread)):
+            fine[~tiled] = doubled_at(coarse, window)[~tiled]
+        known = tiled | (doubled_at(self.half.known.astype(np.float32), window) > 0.5)
         tone = with_texture(self.picture[window], self.rough[window])
-        costs = board_costs(self.picture[window], tone, self.board.picture[window], self.board.spread[window])
-        known = self.board.known[window]
+        costs = board_costs(self.picture[window], tone, picture, spread)
         return tone, np.where(known, np.minimum(costs, CAP), np.minimum(costs, UNKNOWN_COST)), window
+
+
+def doubled_at(image: Array, window: Window) -> Array:
+    """A window of an image (h, w, ...) that is magnified to twice its size."""
+    near = tuple(slice(max(side.start // 2 - 1, 0), side.stop // 2 + 2) for side in window)
+    wide = np.asarray(cv2.resize(image[near], None, fx=2, fy=2), dtype=np.float32)
+    starts = [2 * half.start for half in near]
+    down, right = (slice(side.start - start, side.stop - start) for side, start in zip(window, starts, strict=True))
+    return wide[down, right]
 
 
 class Recount:
@@ -132,7 +142,7 @@ class Recount:
         size = view.picture.shape[1], view.picture.shape[0]
         middle = np.clip(np.round(around).astype(int), low, np.array(size) - low - 1)
         tone, costs, window = view.square(middle, low)
-        free = 1 - np.asarray(cv2.resize(hidden, size)[window], dtype=np.float32)
+        free = 1 - doubled_at(hidden, window)
         worth = 1 / (4 * detail**2)
         return [
             Found(piece.row, self._at(piece.at, middle - low), piece.gain * worth, self._nothing, piece.misfit, heaped=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,5 +18,10 @@ def windows_at(image: Array, where: NDArray[np.int64], side: int) -> Array:
 
 def spots_around(reach: int, step: int, middle: tuple[int, int] = (0, 0)) -> NDArray[np.int64]:
     """The spots (n, 2) of a grid up to `reach` px from its middle, row by row."""
+    return np.asarray(_around(reach, step) + np.array(middle), dtype=np.int64)
+
+
+@cache
+def _around(reach: int, step: int) -> NDArray[np.int64]:
     across = np.arange(-reach, reach + 1, step)
-    return np.asarray(np.stack(np.meshgrid(across, across), axis=-1).reshape(-1, 2) + np.array(middle), dtype=np.int64)
+    return np.asarray(np.stack(np.meshgrid(across, across), axis=-1).reshape(-1, 2), dtype=np.int64)
