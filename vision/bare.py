@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,13 +13,24 @@ from vision.expected import GUESS, Expected
 from vision.hands import table_of
 from vision.light import Array
 from vision.palette import Palette
-from vision.tiles import LIMIT
+from vision.tiles import LIMIT, SEEN
 
 SHADES = np.array([0.55, 0.7, 0.85, 1.0, 1.1], np.float32)
 """The table at the bottom of a hole lies in the shadow of the tiles around it."""
 LEAST_SPREAD = 9.0
-VAGUENESS, VAGUE_SPREAD = 1.5, 12.0
-"""What a pixel of a table costs whose grey values vary by more than that, for every factor of e."""
+VAGUENESS, VAGUE_SPREAD = 1.0, 12.0
+"""How much less a pixel explains of a table whose grey values vary by more than that, for every factor of e."""
+BARE_COST = 0.8
+"""What a pixel of the bare table costs at most: it is known from beside the board."""
+HOLE_LEAD, DOUBTED_LEAD = 0.3, 0.5
+"""How much less a pixel must cost as bare table than as a drawing for a hole to be as likely, and how much less still for each
+that it costs as table: a piece may hide the drawing, but then what is seen is not quite the table either."""
+PLANK = 1.5
+"""By so many of its spreads a place of the table may be brighter or darker than its colours, as a plank is."""
+GRAINY = 0.9
+"""So large a share of the places of a table vary no more within themselves than a hole is allowed to."""
+SOFT = 0.1
+"""Cost of a pixel that makes one nat."""
 LEAST_SURE, MOSTLY, ALIKE = 100, 0.9, 1.6
 """A zone shows the table when that share of its pixels, of so many at least, lie within so many of the table's spreads."""
 
@@ -44,24 +56,46 @@ def on_the_table(
     return replace(expected, picture=picture, spread=spread)
 
 
-def bare_costs(
-    seen: Array, quarter: Array, beside: NDArray[np.bool_], brightness: float = 1.0, vagueness: float = 0.0
-) -> Array:
-    """Mean robust cost of a pixel (places,) if the bare table is what is seen (places, pixels * 3).
+@dataclass(frozen=True, slots=True, eq=False)
+class Bare:
+    """Mean robust `costs` of a pixel (places,) if the bare table is what is seen, and how much less that says, in the same unit,
+    because the table has many colours: `vague`."""
 
-    The table's colour is that of the coarse plan `quarter` (h, w, 3) where `beside` (h, w) is true.  In half the light, at
-    `brightness` 0.5, the table differs from its mean by half as many grey values.  `vagueness`: nats that a table of many colours
-    costs more, for every factor of e; for the grid, where drawings are what is expected.
+    costs: Array
+    vague: float
+
+    def odds_of_holes(self, drawn: NDArray[np.floating]) -> Array:
+        """Log-odds (cells,) that cells are holes whose pixels cost that much (cells,) as what is drawn there."""
+        lead = HOLE_LEAD + DOUBTED_LEAD * self.costs + self.vague
+        return np.asarray(np.minimum(drawn - self.costs - lead, BARE_COST - self.costs) / SOFT, dtype=np.float32)
+
+
+def bare_table(seen: Array, quarter: Array, beside: NDArray[np.bool_], brightness: float = 1.0) -> Bare:
+    """How well the bare table explains what is seen in places (places, pixels * 3).
+
+    The table's colours are those of the coarse plan `quarter` (h, w, 3) where `beside` (h, w) is true.  A plank is darker than
+    the next all along: a place may be off by as much as the table varies, within it only by what the table varies from pixel to
+    pixel.  In half the light, at `brightness` 0.5, by half as many grey values.
     """
     table = table_of(quarter, np.zeros(beside.shape, np.bool_), beside)
     pixels = seen.reshape(len(seen), -1, 3)
-    scale = max(table.spread, LEAST_SPREAD) * brightness
+    scale = max(_grain(quarter, table, beside), LEAST_SPREAD) * brightness
+    most = PLANK * max(table.spread, LEAST_SPREAD) * brightness
     best = np.full(len(seen), np.inf, np.float32)
     for shade in SHADES:
-        nearest = table.nearest((pixels / shade).reshape(-1, 3)).reshape(pixels.shape) * shade
-        squares = ((pixels - nearest) ** 2).sum(axis=2) / scale**2
+        away = pixels - table.nearest((pixels / shade).reshape(-1, 3)).reshape(pixels.shape) * shade
+        away = away - np.clip(np.median(away, axis=1, keepdims=True), -most, most)
+        squares = (away**2).sum(axis=2) / scale**2
         best = np.minimum(best, (0.5 * squares / (1 + squares / LIMIT)).mean(axis=1))
     # What may have any colour explains anything, so it explains little.
-    return np.asarray(best + vagueness * max(float(np.log(scale / VAGUE_SPREAD)), 0.0), dtype=np.float32)
+    return Bare(best, VAGUENESS * max(float(np.log(scale / VAGUE_SPREAD)), 0.0))
 
 
+def _grain(quarter: Array, table: Palette, beside: NDArray[np.bool_]) -> float:
+    """Standard deviation of a grey value of the bare table about the mean of its place, where it varies most."""
+    away = quarter - table.nearest(quarter.reshape(-1, 3)).reshape(quarter.shape)
+    mean, squares = (np.asarray(cv2.blur(each, (SEEN, SEEN))) for each in (away, away * away))
+    whole = cv2.erode(beside.astype(np.uint8), np.ones((SEEN, SEEN), np.uint8)) > 0
+    if not whole.any():
+        return table.spread
+    return float(np.quantile(np.sqrt(np.maximum(squares - mean * mean, 0).mean(axis=2)[whole]), GRAINY))

@@ -31,12 +31,9 @@ from vision.tiles import SEEN
 
 HIDDEN = 0.2
 """Share of a place under a strange patch from which on nothing is claimed about it."""
-BARE_COST = 0.6
-"""What a pixel of the bare table costs at most: it is known from beside the board."""
+MOSTLY = 0.5
 BARE_LEAD = 0.3
 """How much less a pixel must cost as bare table than as a tile for the two to be as likely."""
-PIECE_LEAD = 0.65
-"""The same in the grid, where a piece may hide a drawing."""
 ABSENT_COST = 2.6
 """Robust cost per coarse pixel of a loose tile from which on there is rather none."""
 CROWDED = 4
@@ -96,17 +93,20 @@ class Judge:
 
     def judge(self, frame: Frame, steps: Steps, board_px: tuple[Point, Point, Point, Point]) -> Reading:
         """The reading of a frame."""
-        fits, bare = steps.ground.fits, steps.ground.bare_costs
+        fits = steps.ground.fits
         shares = hidden_share(steps.strange, list(self.blocks.values()))
         hidden = frozenset(place for place, share in zip(self.blocks, shares, strict=True) if share > HIDDEN)
         tiles = tuple(
-            self._in_grid(self._tile(cell, fits.rows[n], fits.costs[n]), float(fits.costs[n, 0]), float(bare[n]))
+            _or_absent(self._tile(cell, fits.rows[n], fits.costs[n]), float(steps.ground.holes[n]))
             for n, cell in enumerate(() if self._rig.appearance.fixed else self._ground.cells)
         )
         holes = frozenset(claim.place for claim in tiles if claim.best == ABSENT)
         if hidden <= holes:
             # A patch that is all hole is no hand.
             hidden = frozenset()
+        else:
+            # A sleeve of the table's colour looks like holes.
+            hidden |= holes & self._beside_hands(steps)
         tiles += tuple(self._loose(tile) for tile in steps.ground.loose)
         piles, heaped, kept = card_claims(steps.ground.cards, self._rig)
         tiles += piles
@@ -117,6 +117,11 @@ class Judge:
         return Reading(
             frame.number, frame.time_s, tiles, pieces, hidden, unsure, hand, residual, board_px, cards=heaped
         )
+
+    def _beside_hands(self, steps: Steps) -> frozenset[Place]:
+        """The places that lie for the most part under or beside a strange patch."""
+        near = hidden_share(beside_hands(steps.strange, self._ground.plan.detail), list(self.blocks.values()))
+        return frozenset(place for place, share in zip(self.blocks, near, strict=True) if share > MOSTLY)
 
     # Tiles ----------------------------------------------------------------------------------------------------------
 
@@ -135,10 +140,6 @@ class Judge:
         claim = self._tile(tile.zone, tile.fits.rows[0], tile.fits.costs[0])
         usual = float(tile.fits.costs[0, 0]) / (SEEN * SEEN)
         return _or_absent(claim, max((usual - ABSENT_COST) / 0.3, (usual - tile.bare_cost - BARE_LEAD) / 0.1))
-
-    def _in_grid(self, claim: TileClaim, cost: float, bare: float) -> TileClaim:
-        """The claim about a cell, which may be a hole."""
-        return _or_absent(claim, min((cost / (SEEN * SEEN) - bare - PIECE_LEAD) / 0.1, (BARE_COST - bare) / 0.1))
 
     def look(self, row: int) -> Look:
         """The look of a bank row, turns below the drawing's period."""

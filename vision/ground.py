@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.grid import Cell, Zone
-from vision.bare import VAGUENESS, bare_costs
+from vision.bare import bare_table
 from vision.board import board_at
 from vision.cards import CardReader, SeenCard
 from vision.expected import Canvas, Expected, light_map, tile_matrix
@@ -42,7 +42,7 @@ DOUBTFUL = 1.1
 class Ground:
     """`fits` of all cells in reading order, `light` (6, 3) coefficients, `gains` (cells, 3) expected there, `expected` the bare
     board at the plan's scale in art light, `seen` (cells, SEEN * SEEN * 3) what was compared, `loose` the tiles and `cards` the
-    cards in zones, `bare_costs` (cells,) the cost of a pixel if a hole shows the table."""
+    cards in zones, `holes` (cells,) log-odds that no tile lies there."""
 
     fits: Fits
     light: Array
@@ -52,7 +52,7 @@ class Ground:
     misfit: Array
     loose: tuple[LooseTile, ...]
     cards: tuple[SeenCard, ...]
-    bare_costs: Array
+    holes: Array
 
 
 class GroundReader:
@@ -75,6 +75,13 @@ class GroundReader:
         self.judged, self.beside = areas(self.plan, rig.layout, rig.markers)
         self._beside = self.beside[:: self._block // 2, :: self._block // 2]
         self._prints = make_prints(rig.appearance.zone_art, rig.appearance.zone_mask, self.plan, rig.layout)
+
+    def in_holes(self, holes: Array) -> NDArray[np.bool_]:
+        """The pixels (h, w) of the half plan that lie in cells without a tile, by the log-odds (cells,) of that."""
+        mask, side = np.zeros(self.judged.shape, np.bool_), self.plan.cell // 2
+        for left, upper in self._blocks[holes > 0] * (self._block // 2):
+            mask[upper : upper + side, left : left + side] = True
+        return mask
 
     @property
     def zone_blocks(self) -> dict[Zone, tuple[int, int, int, int]]:
@@ -101,8 +108,7 @@ class GroundReader:
         loose = tuple(self._loose.read(self.bank, quarter, light, noise, self._beside))
         cards = self._cards.read(plan_picture, light, noise / TILE_NOISE)
         expected = self._expected(fits, light, quarter, noise)
-        bare = bare_costs(seen, quarter, self._beside, noise / TILE_NOISE, VAGUENESS)
-        return Ground(fits, light, gains, expected, seen, misfit, loose, cards, bare)
+        return Ground(fits, light, gains, expected, seen, misfit, loose, cards, self._holes(seen, fits, quarter, noise))
 
     def settled(self, plan_picture: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], Ground]:
         """The plan without shadows and mirrored lamps, and its ground, in which less is told where they were."""
@@ -208,6 +214,12 @@ class GroundReader:
                 getattr(fits, name)[doubtful] = getattr(again, name)[:, :keep]
             fits.weights[doubtful] = again.weights
         return fits
+
+    def _holes(self, seen: Array, fits: Fits, quarter: Array, noise: float) -> Array:
+        """Log-odds (cells,) that no tile lies there; a printed board has no holes."""
+        if self.rig.appearance.fixed:
+            return np.full(len(self.cells), -np.inf, np.float32)
+        return bare_table(seen, quarter, self._beside, noise / TILE_NOISE).odds_of_holes(fits.costs[:, 0] / (SEEN * SEEN))
 
     def _expected(self, fits: Fits, light: Array, quarter: Array, noise: float) -> Expected:
         """The bare board at the plan's scale."""

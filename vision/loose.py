@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from companion.core.catalogue import Layout
 from companion.core.grid import Zone
-from vision.bare import bare_costs
+from vision.bare import bare_table
 from vision.board import board_at
 from vision.light import Array, gains_at
 from vision.rectify import Plan
@@ -73,7 +73,7 @@ class LooseReader:
         angle, du, dv = spots[window]
         turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
         found = (middle + turn @ np.array([du, dv])) * self._block + (self._block - 1) / 2
-        bare = float(bare_costs(seen, quarter, beside)[0])
+        bare = float(bare_table(seen, quarter, beside).costs[0])
         return LooseTile(zone, fits, (float(found[0]), float(found[1])), float(angle), bare)
 
     def _windows(self, quarter: Array, middle: NDArray[np.float64]) -> tuple[Array, list[tuple[float, int, int]]]:

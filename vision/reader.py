@@ -157,7 +157,7 @@ class Reader:
         search = PieceSearch(bank, half, rough, expected)
         strange = strange_patches(search.board_costs, self._judged, self._beside, self._ground.plan.detail)
         vague = (~bare.known | (bare.spread >= GUESS)) & beside_hands(strange, self._ground.plan.detail)
-        search.ignore(strange | vague | ~self._judged)
+        search.ignore(strange | vague | ~self._judged | self._ground.in_holes(ground.holes))
         self._lap("hands and holes")
         view = FineView(full, fine, ground.expected, expected)
         found = self._with_heaps(search.run(LEAST_GAIN, WORST_MISFIT), search, pose, view)

@@ -1,0 +1,61 @@
+"""Holes in the grid: the bare table in place of a tile, whatever the table looks like."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.bare import bare_table
+from vision.light import Array
+from vision.tiles import SEEN
+
+SIZE = 12 * SEEN
+PLAIN, DRAWN = 0.3, 2.0
+"""What a pixel costs that is the drawing, and that is something else."""
+
+
+def _planks() -> Array:
+    """A table of planks (h, w, 3), each of another brown, with a dark seam between two and a fine grain."""
+    rng = np.random.default_rng(5)
+    brown = np.repeat(rng.uniform(0.85, 1.15, SIZE // 20 + 1), 20)[:SIZE, None, None] * np.array([85.0, 130.0, 175.0])
+    table = np.broadcast_to(brown, (SIZE, SIZE, 3)) + rng.normal(0, 6, (SIZE, SIZE, 1))
+    table[::20] *= 0.7
+    return table.astype(np.float32)
+
+
+def _window(image: Array, row: int, col: int) -> Array:
+    return image[row : row + SEEN, col : col + SEEN].reshape(1, -1)
+
+
+def _beside() -> NDArray[np.bool_]:
+    """Where the bare table is known to be seen: all but the right half."""
+    return np.arange(SIZE)[None] < np.full((SIZE, 1), SIZE // 2)
+
+
+def test_a_place_that_shows_planks_is_a_hole() -> None:
+    """On a table of planks, no two alike, a place that shows a plank and a seam is a hole if no drawing explains it."""
+    table = _planks()
+    seen = np.concatenate([_window(table, row, SIZE - SEEN) for row in range(0, SIZE - SEEN, SEEN)])
+    odds = bare_table(seen, table, _beside()).odds_of_holes(np.full(len(seen), DRAWN))
+    assert (odds > 0).all()
+
+
+def test_a_drawing_that_fits_is_no_hole() -> None:
+    """What a drawing explains is a tile, though it may look like the table."""
+    table = _planks()
+    odds = bare_table(_window(table, 0, SIZE - SEEN), table, _beside()).odds_of_holes(np.array([PLAIN]))
+    assert odds[0] < 0
+
+
+def test_what_neither_drawing_nor_table_explains_is_no_hole() -> None:
+    """A hand is no hole: it looks like no drawing, but not like the table either."""
+    table = _planks()
+    hand = np.full((1, SEEN * SEEN * 3), 220.0, np.float32)
+    assert bare_table(hand, table, _beside()).odds_of_holes(np.array([2.5]))[0] < 0
+
+
+def test_a_table_of_all_colours_makes_no_holes() -> None:
+    """What may have any colour explains anything, so a badly drawn place on such a table is no hole."""
+    rng = np.random.default_rng(1)
+    table = rng.uniform(0, 255, (SIZE, SIZE, 3)).astype(np.float32)
+    assert bare_table(_window(table, 0, SIZE - SEEN), table, _beside()).odds_of_holes(np.array([1.2]))[0] < 0
