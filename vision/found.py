@@ -21,3 +21,5 @@ class Found:
     heaped: bool = False
     turn: float = 0.0
     """Degrees by which it is turned more than its row, clockwise."""
+    seen: float = 1.0
+    """Share of it that no rider hides."""

@@ -298,15 +298,15 @@ class PieceSearch:
         if not len(keep):
             return []
         veils = self._veils(rider_rows[keep], rider_at[keep], middle)
-        gains, _ = self._below(rows[large], where[large], veils, middle)
+        gains, _, _ = self._below(rows[large], where[large], veils, middle)
         leaders = np.argsort(-(gains + rider_gain[keep]).max(axis=1))[:CARRIERS]
         again, spots = self._spread(rows[large][leaders], where[large][leaders])
-        fine, misfits = self._below(again, spots, veils, middle)
+        fine, misfits, shares = self._below(again, spots, veils, middle)
         best_carriers = np.argsort(-(fine + rider_gain[keep]).max(axis=1))[:FEW]
         more = self._spread(again[best_carriers], spots[best_carriers])
         finer = self._below(*more, veils, middle)
         again, spots = np.concatenate([again, more[0]]), np.concatenate([spots, more[1]])
-        fine, misfits = np.concatenate([fine, finer[0]]), np.concatenate([misfits, finer[1]])
+        fine, misfits, shares = (np.concatenate(both) for both in zip((fine, misfits, shares), finer, strict=True))
         total = np.where(misfits <= CARRIER_MISFIT, fine + rider_gain[keep], -np.inf)
         n, rider = np.unravel_index(int(total.argmax()), total.shape)
         seen = per_row.copy()
@@ -314,7 +314,10 @@ class PieceSearch:
         seen[rows[large]] = gains[:, rider]
         np.maximum.at(seen, again, fine[:, rider])
         chosen = int(keep[rider])
-        carrier = Found(int(again[n]), _spot(spots[n]), float(fine[n, rider]), seen, float(misfits[n, rider]), carries=True)
+        carrier = Found(
+            int(again[n]), _spot(spots[n]), float(fine[n, rider]), seen, float(misfits[n, rider]),
+            carries=True, seen=float(shares[n, rider]),
+        )  # fmt: skip
         top_row, top_at = int(rider_rows[chosen]), _spot(rider_at[chosen])
         rider_there = Found(top_row, top_at, float(rider_gain[chosen]), per_row, float(rider_misfit[chosen]), rides=True)
         return [carrier, self._finest(rider_there)]
@@ -330,7 +333,7 @@ class PieceSearch:
         veil = self._veils(np.array([rider.row]), np.array([rider.at], dtype=np.int64), middle)
         own = np.flatnonzero(self.bank.kinds == self.bank.kinds[carrier.row])
         wide = spots_around(RESEATED * self._detail, 4 * self._detail, middle)
-        where, gains, _ = self._best_below(own, np.repeat(wide[None], len(own), axis=0), veil, middle)
+        where, gains, _, _ = self._best_below(own, np.repeat(wide[None], len(own), axis=0), veil, middle)
         quarter = ((self.bank.headings[own] + 45) // 90 % 4).astype(int)
         tops = np.concatenate([each[np.argsort(-gains[each])[:RESEATED_ROWS]] for each in _grouped(quarter)])
         near = spots_around(2 * self._detail, self._detail)
@@ -340,14 +343,14 @@ class PieceSearch:
         rivals = self._best_below(alike, np.repeat((tried[0][likely] + near)[None], len(alike), axis=0), veil, middle)
         rows = np.concatenate([rows, alike])
         where = np.concatenate([tried[0], rivals[0]])
-        gains, misfits = np.concatenate([tried[1], rivals[1]]), np.concatenate([tried[2], rivals[2]])
+        gains, misfits, shares = (np.concatenate([own, other]) for own, other in zip(tried[1:], rivals[1:], strict=True))
         seen = carrier.gains.copy()
         np.maximum.at(seen, rows, gains)
         best = int(np.where(misfits <= CARRIER_MISFIT, gains, -np.inf).argmax())
         if gains[best] <= carrier.gain:
             return replace(carrier, gains=seen)
-        at, misfit = _spot(where[best]), float(misfits[best])
-        return replace(carrier, row=int(rows[best]), at=at, gain=float(gains[best]), misfit=misfit, gains=seen)
+        found = replace(carrier, row=int(rows[best]), at=_spot(where[best]), gain=float(gains[best]), misfit=float(misfits[best]))
+        return replace(found, gains=seen, seen=float(shares[best]))
 
     def _alike(self, row: int) -> NDArray[np.int64]:
         """The rows of all large pieces that look the same way."""
@@ -356,22 +359,23 @@ class PieceSearch:
 
     def _best_below(
         self, rows: NDArray[np.int64], spots: NDArray[np.int64], veil: Array, middle: tuple[int, int]
-    ) -> tuple[NDArray[np.int64], Array, Array]:
-        """Best spot (n, 2), gain and misfit (n,) of rows (n,), each tried at spots (n, m, 2), below one rider."""
+    ) -> tuple[NDArray[np.int64], Array, Array, Array]:
+        """Best spot (n, 2), gain, misfit and share seen (n,) of rows (n,), each tried at spots (n, m, 2), below one rider."""
         count = spots.shape[1]
-        gains, misfits = self._below(np.repeat(rows, count), spots.reshape(-1, 2), veil, middle)
+        gains, misfits, shares = self._below(np.repeat(rows, count), spots.reshape(-1, 2), veil, middle)
         pick = gains[:, 0].reshape(-1, count).argmax(axis=1) + np.arange(len(rows)) * count
-        return spots.reshape(-1, 2)[pick], gains[pick, 0], misfits[pick, 0]
+        return spots.reshape(-1, 2)[pick], gains[pick, 0], misfits[pick, 0], shares[pick, 0]
 
     def _below(
         self, rows: NDArray[np.int64], where: NDArray[np.int64], veils: Array, middle: tuple[int, int]
-    ) -> tuple[Array, Array]:
-        """Gain and misfit (n, riders) of rows (n,) at spots (n, 2) where riders leave `veils` (canvas, riders) to be seen."""
+    ) -> tuple[Array, Array, Array]:
+        """Gain, misfit and share seen (n, riders) of rows (n,) at spots (n, 2) where riders leave `veils` (canvas, riders)."""
         seen = np.empty((len(rows), 3, veils.shape[1]), np.float32)
         for part, within, values in self._match.parts(self.costs, rows, where):
             seen[part] = values @ veils.take(self._on_canvas(within, where[part], middle), axis=0)
         gain, blame, area = seen[:, 0], seen[:, 1], seen[:, 2]
-        return np.asarray(gain * self._worth), np.asarray(blame / np.maximum(area, 1.0))
+        shares = area / np.maximum(self.bank.cover_sums[rows][:, None], 1.0)
+        return np.asarray(gain * self._worth), np.asarray(blame / np.maximum(area, 1.0)), np.asarray(shares)
 
     def _veils(self, rows: NDArray[np.int64], where: NDArray[np.int64], middle: tuple[int, int]) -> Array:
         """What riders leave visible, (canvas, riders)."""
