@@ -11,13 +11,16 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from vision.found import Found
+from vision.found import Doubted, Found
 
 BASE, GAIN, MISFIT, CARRIES, RIDES, PRINT, PRINTED = 1.20, 1.89, -1.75, 0.33, -0.31, 2.59, -1.76
 """Weights of: one; the logarithm of the gain per pixel that is seen; how badly it fits; being ridden on; riding; how well the
 best print fits; having a print."""
 USUAL_MISFIT = 0.8
 WORST_PRINT, BEST_PRINT, PRINT_NATS, USUAL_PRINT = -150.0, -10.0, 40.0, 1.2
+MOST_DOUBTED, EVEN_LEAD, LEAD_NATS = 0.45, -25.0, 18.0
+"""Of a rider that does not explain enough more: its probability if it explains much more, the lead at which it is half that, and
+how many nats of lead make one."""
 
 
 def chance_of(piece: Found, area: float, prints: Mapping[int, float] | None) -> float:
@@ -27,3 +30,8 @@ def chance_of(piece: Found, area: float, prints: Mapping[int, float] | None) -> 
     if prints is not None:
         logit += PRINT * (float(np.clip(max(prints.values()), WORST_PRINT, BEST_PRINT)) / PRINT_NATS + USUAL_PRINT) + PRINTED
     return 1 / (1 + float(np.exp(-np.clip(logit, -30, 30))))
+
+
+def chance_of_rider(rider: Doubted) -> float:
+    """The probability that a piece carries another of its own colour: less than one half, or the search would have said so."""
+    return MOST_DOUBTED / (1 + float(np.exp(-np.clip((rider.lead - EVEN_LEAD) / LEAD_NATS, -30, 30))))

@@ -13,7 +13,7 @@ from companion.core.drawing import Point
 from companion.core.grid import Cell, Facing, Place, Zone, place_order
 from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT, Look
-from vision.belief import chance_of
+from vision.belief import chance_of, chance_of_rider
 from vision.card_claims import card_claims
 from vision.dice import SeenDie
 from vision.expected import half_to_mm, to_half
@@ -41,8 +41,8 @@ MORE_BELOW = (0.55, 0.25, 0.13, 0.07)
 """Where so many lie together, the probability that 0, 1, 2, 3 more are hidden among them."""
 MISCOUNT, MOST_MISCOUNT = 0.06, 0.5
 """The probability that a heap counted at full scale is miscounted, for each of its pieces, and at most."""
-MISCOUNTED = (0.1, 0.45, 0.0, 0.35, 0.1)
-"""How a miscount is shared out: there are two fewer, one fewer, as counted, one more, two more."""
+MISCOUNTED = (0.1, 0.4, 0.0, 0.32, 0.12, 0.06)
+"""How a miscount is shared out: there are two fewer, one fewer, as counted, one more, two more, three more."""
 LISTED = 10
 NATS = 12.0
 """Cost units of a tile fit that make one nat; neighbouring pixels err together."""
@@ -174,6 +174,11 @@ class Judge:
                 chances.setdefault(key, []).append(share * sure)
                 if key not in first or piece.gain > first[key][0].gain:
                     first[key] = (piece, scores, (float(at[0]), float(at[1])), sides)
+            if piece.doubted is not None:
+                rider = bank.sprites[bank.kinds[piece.doubted.row]]
+                key = (rider.kind, place, rider.face)
+                chances.setdefault(key, []).append(chance_of_rider(piece.doubted) * sure)
+                first.setdefault(key, (piece, None, (float(at[0]), float(at[1])), ()))
         claims = [self._claim(key[0], key[1], chances[key], *first[key]) for key in chances]
         together = Counter({place: sum(claim.count for claim in claims if claim.place == place) for place in self.blocks})
         several = {place for place in together if together[place] >= SEVERAL}
@@ -400,7 +405,7 @@ def _heap_counts(counted: int) -> tuple[float, ...]:
     """Log-probability of exactly n pieces, n = 0 .. counted + 3, where a heap was counted at full scale."""
     wrong = min(MISCOUNT * counted, MOST_MISCOUNT)
     chances = np.full(counted + 4, 1e-3)
-    for off, share in zip((-2, -1, 0, 1, 2), MISCOUNTED, strict=True):
+    for off, share in zip((-2, -1, 0, 1, 2, 3), MISCOUNTED, strict=True):
         if counted + off >= 0:
             chances[counted + off] += wrong * share if off else 1 - wrong
     return tuple(float(value) for value in np.log(chances / chances.sum()))

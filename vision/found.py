@@ -7,6 +7,14 @@ from dataclasses import dataclass
 from vision.light import Array
 
 
+@dataclass(frozen=True, slots=True)
+class Doubted:
+    """A rider that a piece may carry: bank row, and how much more (nats) both would explain than the piece alone."""
+
+    row: int
+    lead: float
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
     """A piece: its bank row, middle (half-plan px), gain in nats of the whole bank at the best place of each row (rows,)."""
@@ -23,3 +31,4 @@ class Found:
     """Degrees by which it is turned more than its row, clockwise."""
     seen: float = 1.0
     """Share of it that no rider hides."""
+    doubted: Doubted | None = None

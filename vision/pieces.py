@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from vision.board_costs import board_costs
 from vision.expected import Expected
-from vision.found import Found
+from vision.found import Doubted, Found
 from vision.light import Array
 from vision.matching import CAP, PRIOR, STRICT, Matcher
 from vision.piece_bank import EMPTY_BANK, SIDE, PieceBank
@@ -208,9 +208,12 @@ class PieceSearch:
         pair = self._best_pair(rows, at_best[rows], per_row, (u, v))
         alone = single.gain if np.isfinite(order[best]) else 0.0
         worth = bool(pair) and all(piece.gain >= self._least(piece, 0.0) for piece in pair)
-        if worth and pair[0].gain + pair[1].gain > alone + LEAST_RIDER:
+        if not worth:
+            return [single]
+        lead = pair[0].gain + pair[1].gain - alone
+        if lead > LEAST_RIDER:
             return [self._reseated(pair[0], pair[1]), pair[1]]
-        return [single]
+        return [replace(single, doubted=Doubted(pair[1].row, lead))]
 
     def _climbed(self, u: int, v: int) -> list[Found]:
         """The best explanation near a spot; looked for anew from where it lies while that is at the edge of what was tried."""

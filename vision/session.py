@@ -30,7 +30,8 @@ class SessionError(CompanionError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """One table recording: where it lies, its geometry and kinds, and the folders its lens and its art are taught from."""
+    """One table recording: where it lies, its geometry and kinds, the folders its lens and its art are taught from, and the id of
+    its game (empty when it does not say)."""
 
     folder: Path
     layout: Layout
@@ -39,6 +40,7 @@ class Session:
     size: tuple[int, int]
     lens_folder: Path | None
     teach_folder: Path | None
+    game: str = ""
 
 
 def load_session(folder: Path, teach: Path | None = None) -> Session:
@@ -55,6 +57,7 @@ def load_session(folder: Path, teach: Path | None = None) -> Session:
             (int(data["image_size"][0]), int(data["image_size"][1])),
             lens if lens.is_dir() else None,
             _teach_folder(folder, data, teach),
+            str(data.get("game", "")),
         )
     except (KeyError, TypeError, IndexError, ValueError) as error:
         raise SessionError(f"reading {path}: {type(error).__name__} {error}; it does not describe a table recording") from error

@@ -29,7 +29,8 @@ class TileKind:
 class PieceKind:
     """A kind of piece; `directed` pieces have a facing, `rides` names the kinds it may lie on.
 
-    `faces` lists the sides that may show, the usual one first (a die: its numbers; empty: all look alike).
+    `faces` lists the sides that may show, the usual one first (a die: its numbers; empty: all look alike).  `always` is how
+    many of them lie on the table at all times, wherever they are; 0 where their number changes in the course of the game.
     """
 
     name: str
@@ -43,6 +44,7 @@ class PieceKind:
     drawing: Drawing = ()
     faces: tuple[str, ...] = ()
     face_drawings: Mapping[str, Drawing] = field(default_factory=dict)
+    always: int = 0
 
 
 @dataclass(frozen=True, slots=True)

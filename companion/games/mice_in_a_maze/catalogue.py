@@ -6,6 +6,7 @@ from itertools import combinations
 
 from companion.core.catalogue import Catalogue, PieceKind, TileKind
 from companion.games.mice_in_a_maze import art
+from companion.games.mice_in_a_maze.state import CHEESES
 
 PHOTO_ORDER = ("red", "yellow", "green", "blue", "purple", "orange", "black", "white")
 """The order in which the two colours stand in a kind's name; the first names the path N-S (cross) or N-E (curve) at turns 0."""
@@ -38,7 +39,7 @@ def _pieces() -> tuple[PieceKind, ...]:
         for c in art.COLOURS
     )
     carriers = tuple(kind.name for kind in mice)
-    cheese = PieceKind("cheese", CHEESE_HEIGHT_MM, 17.5, False, carriers, "cheese", "c", "#fcc12b", art.CHEESE)
+    cheese = PieceKind("cheese", CHEESE_HEIGHT_MM, 17.5, False, carriers, "cheese", "c", "#fcc12b", art.CHEESE, always=CHEESES)
     marble = PieceKind("marble", MARBLE_HEIGHT_MM, 13.2, False, (), "marble", "m", "#5fc9c6", art.MARBLE)
     return (*mice, cheese, marble)
 

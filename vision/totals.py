@@ -1,0 +1,62 @@
+"""What is known of the whole table: of some kinds there are always so many on it, wherever they lie.
+
+Each claim of a reading stands for itself; for a person who asks what lies on the table, one more thing is known: eight cheeses
+are in the box, and in this game all eight are on the table.  A heap that may be seven or eight is then eight if the
+others are clear, and a doubtful find is believed when one is missing.  The referee does not get these: it weighs whole
+states of the game by itself, and a missing cheese is what it looks for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.catalogue import PieceKind
+from companion.core.reading import PieceClaim, Reading
+
+ALL_THERE = 0.98
+"""The probability that as many lie on the table as the game says."""
+LEAST = 1e-6
+
+Chances = NDArray[np.float64]
+
+
+def with_totals(reading: Reading, kinds: Sequence[PieceKind]) -> Reading:
+    """The reading, counts of pieces weighed by how many there are in all; as it is when something is hidden."""
+    if reading.hidden:
+        return reading
+    pieces = reading.pieces
+    for kind in kinds:
+        if kind.always:
+            pieces = _weighed(pieces, kind)
+    return replace(reading, pieces=pieces)
+
+
+def _weighed(pieces: tuple[PieceClaim, ...], kind: PieceKind) -> tuple[PieceClaim, ...]:
+    own = [number for number, claim in enumerate(pieces) if claim.kind == kind.name]
+    chances = [np.exp(pieces[number].log_p_counts) for number in own]
+    told = list(pieces)
+    for at, number in enumerate(own):
+        others = _sum_of([each for place, each in enumerate(chances) if place != at])
+        left = kind.always - np.arange(len(chances[at]))
+        fitting = chances[at] * np.where((left >= 0) & (left < len(others)), others[np.clip(left, 0, len(others) - 1)], 0.0)
+        whole = float(fitting.sum())
+        sure = ALL_THERE * whole / (ALL_THERE * whole + (1 - ALL_THERE) * (1 - min(whole, 1.0)) + LEAST)
+        mixed = sure * fitting / max(whole, LEAST) + (1 - sure) * chances[at]
+        told[number] = replace(told[number], log_p_counts=_logs(mixed))
+    return tuple(told)
+
+
+def _sum_of(chances: Sequence[Chances]) -> Chances:
+    """The distribution of the sum of independent numbers."""
+    total = np.ones(1)
+    for each in chances:
+        total = np.convolve(total, each)
+    return total
+
+
+def _logs(chances: Chances) -> tuple[float, ...]:
+    return tuple(float(value) for value in np.log(np.maximum(chances / chances.sum(), LEAST)))
