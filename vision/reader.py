@@ -43,7 +43,7 @@ from vision.rectify import Rectifier
 from vision.rig import Rig, RigError
 from vision.steps import Steps
 from vision.tones import halved, texture
-from vision.zone_light import with_paint
+from vision.zone_light import with_paint, with_sharp_edges
 
 LEAST_GAIN = 40.0
 DIFFERENCE_RIM = 4
@@ -150,7 +150,7 @@ class Reader:
             ground = replace(ground, expected=smeared(ground.expected, doubled_kernel(motion)))
             board = halved_board(ground.expected)
         blocks = list(self._ground.zone_blocks.values())
-        bare = with_paint(board, half, blocks)
+        bare = with_sharp_edges(with_paint(board, half, blocks), half, blocks)
         table = table_of(half, bare.known, self._beside)
         expected = with_table(on_the_table(bare, half, table, blocks), half, table)
         bank = self._bank if motion is None else make_piece_bank(self.rig.appearance.sprites, motion)

@@ -13,9 +13,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.expected import Expected
+from vision.expected import GUESS, Expected
 from vision.light import Array
 
+STEEP = 12.0
+"""Spread of a grey value from which on it is an edge that may be off."""
+USUAL, LEAST_SHARE = 2.0, 0.7
+"""An edge is off by so many times what most edges of the zone are, and by that share of what was feared at least."""
 PAINTS = 4
 """Colours into which a printed zone is parted."""
 STEADY = 9.0
@@ -42,6 +46,25 @@ def with_paint(expected: Expected, half: Array, blocks: Sequence[Block]) -> Expe
         basis = np.column_stack([np.ones(len(at)), (at - at.mean(axis=0)) / 32]).astype(np.float32)
         here[known] = colours + _light(colours, seen - colours, basis)
     return replace(expected, picture=picture)
+
+
+def with_sharp_edges(expected: Expected, half: Array, blocks: Sequence[Block]) -> Expected:
+    """The expected board with less spread at the edges of a printed zone that lies just where it is expected.
+
+    A piece that stands there covers the fewer of them.
+    """
+    spread = expected.spread.copy()
+    for left, upper, right, lower in blocks:
+        block = (slice(upper, lower), slice(left, right))
+        edge = expected.known[block] & (spread[block] > STEEP) & (spread[block] < GUESS)
+        if np.count_nonzero(edge) < LEAST_PIXELS:
+            continue
+        # What the faint edges are off is noise.
+        strong = edge & (spread[block] >= np.median(spread[block][edge]))
+        away = np.abs(half[block] - expected.picture[block]).mean(axis=2)[strong] / spread[block][strong]
+        share = float(np.clip(USUAL * np.median(away), LEAST_SHARE, 1.0))
+        spread[block][edge] = np.maximum(spread[block][edge] * share, STEEP)
+    return replace(expected, spread=spread)
 
 
 def _light(colours: Array, away: Array, basis: Array) -> Array:
