@@ -161,6 +161,9 @@ def inside_mask(small: Small, outline: NDArray[np.float64] | None) -> Mask:
 
 def changed_share(before: Small, now: Small, inside: Mask | None = None) -> float:
     """Share of small pixels that differ by more than the light as a whole, or a trembling camera, makes them differ."""
+    if cv2.norm(before, now, cv2.NORM_INF) <= CHANGED:
+        # Most frames of a table that lies still: nothing need be excused.
+        return 0.0
     changed = changed_pixels(before, now, inside)
     return float(changed.mean() if inside is None else changed.sum() / max(int(inside.sum()), 1))
 
@@ -173,8 +176,10 @@ def changed_pixels(before: Small, now: Small, inside: Mask | None = None) -> Mas
     ratios = (now[some] / np.maximum(before[some], 1.0))[slice(None) if inside is None else inside[some]].reshape(-1, 3)
     gain = np.median(ratios, axis=0).astype(np.float32) if len(ratios) else np.ones(3, np.float32)
     expected = before * gain if np.abs(gain - 1).max() < MOST_GAIN else before
-    changed = _most(np.asarray(cv2.absdiff(now, expected), dtype=np.float32)) > CHANGED + _tremble(expected)
-    return np.asarray(changed if inside is None else changed & inside, dtype=np.bool_)
+    changed = _most(np.asarray(cv2.absdiff(now, expected), dtype=np.float32))
+    differs = changed > CHANGED if inside is None else (changed > CHANGED) & inside
+    # What a trembling camera does is worked out only where there is something to excuse.
+    return np.asarray(differs & (changed > CHANGED + _tremble(expected)) if differs.any() else differs, dtype=np.bool_)
 
 
 def reaches_in(before: Small, now: Small, inside: Mask) -> bool:
