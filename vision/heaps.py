@@ -34,6 +34,8 @@ LISTED = 800
 STEP = 2
 CHUNK = 200
 """Spots whose pixels are laid out at once."""
+HOPEFUL = -0.5
+"""Gain per pixel from which on a pose is shifted: what counts in the end brings half a nat before."""
 ALMOST = 0.99
 """Sums of a few hundred numbers may be off by rounding."""
 SWEEPS = 6
@@ -42,19 +44,30 @@ NEAR = np.ones((3, 3), np.uint8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sized:
-    """One kind in one size, in all its sides and turns at full scale.
+class Prints:
+    """Of the pixels that each of some rows covers `within` (m, k) flat numbers in a window, `covers` (m, k) and `tones`
+    (m, k, 4), in units of a piece's noise."""
 
-    `rows` (m,) of the bank at half scale; of the pixels that each covers `within` (m, k), flat numbers in a window of `side` px,
-    `covers` (m, k) and `tones` (m, k, 4), in units of a piece's noise.  The same laid out for matrix products: `union` (p,) all
+    within: Numbers
+    covers: Array
+    tones: Array
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sized:
+    """One kind in one size, in all its sides and turns at full scale, in windows of `side` px.
+
+    `rows` (m,) of the bank at half scale; `fine` what they cover, `rough` the same with one pixel for `detail` x `detail` that
+    counts as many; `any_cover` (side, side) how far any row covers each.  Roughly laid out for matrix products: `union` (p,) all
     pixels that any row covers, `cover` (m, p), `paint` (m, p * 4) cover times tones, `power` (m, p) cover times squared tones.
     """
 
     rows: NDArray[np.int64]
     side: int
-    within: Numbers
-    covers: Array
-    tones: Array
+    detail: int
+    fine: Prints
+    rough: Prints
+    any_cover: Array
     union: Numbers
     cover: Array
     paint: Array
@@ -90,25 +103,32 @@ def shapes_of(bank: PieceBank, kind: str) -> Shapes:
     tone = with_texture(look[..., :3], look[..., 3]) * UNIT
     sizes = bank.sizes[rows]
     alike = [np.flatnonzero(sizes == size) for size in sorted(set(sizes.tolist()), reverse=True)]
-    return Shapes(whole - 2 * rim, tuple(_sized(rows[each], cover[each], tone[each]) for each in alike))
+    return Shapes(whole - 2 * rim, tuple(_sized(rows[each], cover[each], tone[each], bank.detail) for each in alike))
 
 
-def _sized(rows: NDArray[np.int64], covers: Array, tones: Array) -> Sized:
+def _sized(rows: NDArray[np.int64], covers: Array, tones: Array, detail: int) -> Sized:
     """Rows with their covers (m, side, side) and tones (m, side, side, 4)."""
-    flat, inks = covers.reshape(len(rows), -1), tones.reshape(len(rows), -1, 4)
+    flat, inks, side = covers.reshape(len(rows), -1), tones.reshape(len(rows), -1, 4), covers.shape[1]
     inside = flat > LEAST_COVER
+    shown: Array = np.where(inside, flat, np.float32(0))
+    down, across = np.divmod(np.arange(side * side), side)
+    some = (down % detail == 0) & (across % detail == 0)
+    union = np.flatnonzero(inside.any(axis=0) & some)
+    cover = shown[:, union] * np.float32(detail**2)
+    paint = cover[..., None] * inks[:, union]
+    fine = _prints(inside, shown, inks)
+    rough = fine if detail == 1 else _prints(inside & some, shown * np.float32(detail**2), inks)
+    any_cover = shown.max(axis=0).reshape(side, side)
+    power = (paint * inks[:, union]).sum(axis=2)
+    return Sized(rows, side, detail, fine, rough, any_cover, union, cover, paint.reshape(len(rows), -1), power)
+
+
+def _prints(inside: NDArray[np.bool_], covers: Array, tones: Array) -> Prints:
+    """Covers (m, p) and tones (m, p, 4) of the pixels inside (m, p); what is short of the most covers nothing."""
     most = int(inside.sum(axis=1).max())
     within = np.sort(np.argsort(~inside, axis=1, kind="stable")[:, :most], axis=1)
-    union = np.flatnonzero(inside.any(axis=0))
-    shown = np.where(inside, flat, 0)[:, union]
-    paint = shown[..., None] * inks[:, union]
-    return Sized(
-        rows, covers.shape[1], within,
-        np.take_along_axis(np.where(inside, flat, 0), within, axis=1).astype(np.float32),
-        np.take_along_axis(inks, within[..., None], axis=1).astype(np.float32),
-        union, shown.astype(np.float32), paint.reshape(len(rows), -1).astype(np.float32),
-        (paint * inks[:, union]).sum(axis=2).astype(np.float32),
-    )  # fmt: skip
+    own = np.take_along_axis(np.where(inside, covers, np.float32(0)), within, axis=1)
+    return Prints(within, own, np.take_along_axis(tones, within[..., None], axis=1))
 
 
 def _painted(bank: PieceBank, number: int, view: int) -> tuple[Array, Array]:
@@ -159,9 +179,9 @@ class Heap:
         self._tones = np.ascontiguousarray(tones * UNIT).reshape(-1, 4)
         self._squares = np.einsum("pc,pc->p", self._tones, self._tones)
         self._costs, self._free = np.minimum(costs, CAP).reshape(-1), np.ascontiguousarray(free).reshape(-1)
-        # A piece that fits without fault, shifted by a pixel at most, would gain that much at each pixel.
+        # A piece that fits without fault would gain that much at each pixel.
         most = np.maximum(self._costs - np.float32(PRIOR), 0) * self._free
-        self._most = np.asarray(cv2.dilate(most.reshape(costs.shape), NEAR), dtype=np.float32)
+        self._most = np.asarray(most, dtype=np.float32).reshape(costs.shape)
 
     def count(self, shapes: Shapes, reach: int) -> list[Lying]:
         """The pieces of the heap, all of one size: the size that explains most."""
@@ -187,36 +207,46 @@ class Heap:
 
     def _listed(self, sized: Sized, reach: int) -> Poses:
         """The poses that explain most by themselves: first by a product of all with all, then each at its best shift."""
-        spots, gains = self._peaks(sized, reach)
+        # Before the best shift is known, anything near may be what a pose explains.
+        near = np.ones((4 * sized.detail - 1,) * 2, np.uint8)
+        spots, gains = self._peaks(sized, reach, np.asarray(cv2.dilate(self._most, near), dtype=np.float32))
         top = np.argsort(-gains, axis=None, kind="stable")[: min(LISTED, int(np.isfinite(gains).sum()))]
         at, row = np.unravel_index(top, gains.shape)
-        hopeful = self._hopeful(sized, row, spots[at])
-        at, row = at[hopeful], row[hopeful]
-        where, best = spots[at].copy(), np.zeros(len(at), np.float32)
-        errors, worths = (np.zeros((len(at), sized.within.shape[1]), np.float32) for _ in range(2))
-        for shift in spots_around(1, 1):
-            for some in self._chunks(len(at)):
-                there = self._pixels(sized, sized.within[row[some]], spots[at[some]] + shift)
-                off = self._errors(sized, row[some], there)
-                worth = sized.covers[row[some]] * (self._costs.take(there) - STRICT * off - np.float32(PRIOR))
-                total = np.einsum("nk,nk->n", worth, self._free.take(there))
-                better = np.flatnonzero(total > best[some])
-                at_better = better + some.start
-                best[at_better], where[at_better] = total[better], spots[at[at_better]] + shift
-                errors[at_better], worths[at_better] = off[better], worth[better]
-        pick = np.flatnonzero(best > 0)
-        row, where = row[pick], where[pick]
-        pixels = self._pixels(sized, sized.within[row], where)
-        return Poses(sized.rows[row], where - sized.side // 2, pixels, sized.covers[row], errors[pick], worths[pick])
+        where, gain = self._shifted(sized, sized.rough, row, spots[at], np.zeros((1, 2), np.int64))
+        hopeful = gain > HOPEFUL * sized.rough.covers.sum(axis=1)[row]
+        row, where = row[hopeful], where[hopeful]
+        if sized.detail > 1:
+            where, gain = self._shifted(sized, sized.rough, row, where, spots_around(sized.detail, sized.detail))
+        where, gain = self._shifted(sized, sized.fine, row, where, spots_around(1, 1))
+        row, where = row[gain > 0], where[gain > 0]
+        pixels, covers = self._pixels(sized.side, sized.fine.within[row], where), sized.fine.covers[row]
+        errors = self._errors(sized.fine, row, pixels)
+        return Poses(sized.rows[row], where - sized.side // 2, pixels, covers, errors, self._worths(covers, pixels, errors))
 
-    def _peaks(self, sized: Sized, reach: int) -> tuple[NDArray[np.int64], Array]:
-        """All spots (n, 2), and the gain (n, rows) of every pose there that gains more than those beside it, else -inf."""
-        middle = self._width // 2
-        spots, across = spots_around(reach, STEP, (middle, middle)), 2 * (reach // STEP) + 1
-        any_row = _square(sized.cover.max(axis=0), sized.union, sized.side)
-        most = cv2.filter2D(self._most, -1, any_row, borderType=cv2.BORDER_CONSTANT)
-        hopeful = np.asarray(most, dtype=np.float32)[spots[:, 1], spots[:, 0]].reshape(across, across)
-        hopeful = hopeful > ALMOST * LEAST * SEEN * float(sized.cover.sum(axis=1).min())
+    def _shifted(
+        self, sized: Sized, prints: Prints, row: NDArray[np.int64], spots: NDArray[np.int64], shifts: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], Array]:
+        """For rows (n,) at spots (n, 2) the best of some shifts (m, 2): where they then are, and what they gain (n,)."""
+        where, best = spots.copy(), np.full(len(spots), -np.inf, np.float32)
+        for some in self._chunks(len(row)):
+            corner, covers = self._pixels(sized.side, prints.within[row[some]], spots[some]), prints.covers[row[some]]
+            for right, down in shifts.tolist():
+                there = corner + (down * self._width + right)
+                worths = self._worths(covers, there, self._errors(prints, row[some], there))
+                total = np.einsum("nk,nk->n", worths, self._free.take(there))
+                better = np.flatnonzero(total > best[some])
+                best[some][better], where[some][better] = total[better], spots[some][better] + (right, down)
+        return where, best
+
+    def _peaks(self, sized: Sized, reach: int, most: Array) -> tuple[NDArray[np.int64], Array]:
+        """All spots (n, 2), and the gain (n, rows) of every pose there that gains more than those beside it, else -inf.
+
+        `most` (n, n) is what each pixel may bring at most."""
+        middle, step = self._width // 2, STEP * sized.detail
+        spots, across = spots_around(reach // step * step, step, (middle, middle)), 2 * (reach // step) + 1
+        bounds = np.asarray(cv2.filter2D(most, -1, sized.any_cover, borderType=cv2.BORDER_CONSTANT), dtype=np.float32)
+        bound = bounds[spots[:, 1], spots[:, 0]].reshape(across, across)
+        hopeful = bound > ALMOST * LEAST * SEEN * float(sized.fine.covers.sum(axis=1).min())
         tried = np.flatnonzero(cv2.dilate(hopeful.astype(np.uint8), NEAR))
         gains: Array = np.full((len(spots), len(sized.rows)), -np.inf, np.float32)
         for some in self._chunks(len(tried)):
@@ -225,38 +255,34 @@ class Heap:
         peak = (field >= cv2.dilate(field, NEAR).reshape(field.shape)) & hopeful[..., None]
         return spots, np.where(peak.reshape(gains.shape), gains, np.float32(-np.inf))
 
-    def _hopeful(self, sized: Sized, row: NDArray[np.int64], spots: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Those of some poses that could be chosen at all, shifted by a pixel at most, if they fitted without fault."""
-        most = self._most.reshape(-1)
-        keep = [np.zeros(0, np.bool_)]
-        for some in self._chunks(len(row)):
-            there = most.take(self._pixels(sized, sized.within[row[some]], spots[some]))
-            cover = sized.covers[row[some]]
-            keep.append(np.einsum("nk,nk->n", there, cover) > ALMOST * LEAST * SEEN * cover.sum(axis=1))
-        return np.flatnonzero(np.concatenate(keep))
-
     def _chunks(self, count: int) -> Iterator[slice]:
         return (slice(start, min(start + CHUNK, count)) for start in range(0, count, CHUNK))
 
-    def _pixels(self, sized: Sized, within: Numbers, spots: NDArray[np.int64]) -> Numbers:
-        """Flat numbers (n, k) in the square of pixels, (k,) or (n, k), of windows around spots (n, 2)."""
-        down, across = np.divmod(within, sized.side)
-        corner = (spots[:, 1] - sized.side // 2) * self._width + spots[:, 0] - sized.side // 2
+    def _pixels(self, side: int, within: Numbers, spots: NDArray[np.int64]) -> Numbers:
+        """Flat numbers (n, k) in the square of pixels, (k,) or (n, k), of windows of `side` px around spots (n, 2)."""
+        down, across = np.divmod(within, side)
+        corner = (spots[:, 1] - side // 2) * self._width + spots[:, 0] - side // 2
         return np.asarray(down * self._width + across + corner[:, None], dtype=np.int64)
 
     def _gains(self, sized: Sized, spots: NDArray[np.int64]) -> Array:
         """Gain (spots, rows) of every pose, a pixel off counting without limit."""
-        there = self._pixels(sized, sized.union, spots)
+        there = self._pixels(sized.side, sized.union, spots)
         free = self._free.take(there)
         local = (self._costs.take(there) - np.float32(PRIOR) - np.float32(STRICT) * self._squares.take(there)) * free
         tone = self._tones.take(there, axis=0) * free[..., None]
         gains = local @ sized.cover.T + np.float32(2 * STRICT) * (tone.reshape(len(spots), -1) @ sized.paint.T)
         return np.asarray(gains - np.float32(STRICT) * (free @ sized.power.T), dtype=np.float32)
 
-    def _errors(self, sized: Sized, row: NDArray[np.int64], pixels: Numbers) -> Array:
+    def _errors(self, prints: Prints, row: NDArray[np.int64], pixels: Numbers) -> Array:
         """What each of the pixels (n, k) costs as the piece of that row (n,)."""
-        away = self._tones.take(pixels, axis=0) - sized.tones[row]
+        away = self._tones.take(pixels, axis=0)
+        away -= prints.tones[row]
         return np.asarray(np.minimum(np.einsum("nkc,nkc->nk", away, away), np.float32(CAP)), dtype=np.float32)
+
+    def _worths(self, covers: Array, pixels: Numbers, errors: Array) -> Array:
+        """By how much each of the pixels (n, k) is better as the piece, with these errors, than as board (nats)."""
+        worths = covers * (self._costs.take(pixels) - np.float32(STRICT) * errors - np.float32(PRIOR))
+        return np.asarray(worths, dtype=np.float32)
 
     def _chosen(self, poses: Poses) -> list[int]:
         """Numbers of the poses that together explain most."""
@@ -291,10 +317,3 @@ class Heap:
         for n in chosen:
             free[poses.pixels[n]] *= 1 - poses.covers[n]
         return free
-
-
-def _square(values: Array, within: Numbers, side: int) -> Array:
-    """Values (p,) of some pixels laid into a window of `side` px."""
-    window: Array = np.zeros(side * side, np.float32)
-    window[within] = values
-    return window.reshape(side, side)
