@@ -84,6 +84,13 @@ class Blocks:
         mask = np.asarray(there, dtype=np.uint8) > 0
         return mask if mask.mean() < MOST_CHANGED else None
 
+    def beside(self, changed: Mask, cells: frozenset[Cell]) -> bool:
+        """Whether anything has changed outside the cells."""
+        mask = changed.copy()
+        for cell in cells:
+            mask[self._places[cell]] = False
+        return bool(mask.any())
+
     def part(
         self, changed: Mask, boxes: Sequence[Box], where: Sequence[Place | None], whole: frozenset[Cell], room: int
     ) -> Part | None:

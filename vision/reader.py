@@ -266,7 +266,8 @@ class Reader:
             found, headings, prints = found + more[0], headings + more[1], prints + more[2]
         self._lap("pieces")
         dice = before.dice
-        if self.rig.appearance.dice:
+        if self.rig.appearance.dice and self._again.beside(changed, cells):
+            # Dice are told only where they lie beside the grid.
             dice = read_dice(self.rig.appearance.dice, self.rig.layout, picture, before.pose, ground.gains.mean(axis=0))
         self._lap("dice")
         steps = replace(
