@@ -84,6 +84,8 @@ class Judge:
         self.blocks: dict[Place, tuple[int, int, int, int]] = {cell: self._block(cell) for cell in ground.cells}
         for zone, block in ground.zone_blocks.items():
             self.blocks[zone] = block
+        self._looks = [self._drawn_look(row) for row in range(4 * len(rig.appearance.looks))]
+        self._told: dict[Place, tuple[bytes, bytes, TileClaim]] = {}
         self._outlines = {zone.place: np.array(zone.polygon_mm) for zone in rig.layout.zones}
 
     @property
@@ -126,11 +128,18 @@ class Judge:
     # Tiles ----------------------------------------------------------------------------------------------------------
 
     def _tile(self, place: Place, rows: NDArray[np.int64], costs: Array) -> TileClaim:
+        """The claim about a place; the same again while its costs are."""
+        key = rows.tobytes(), costs.tobytes()
+        if place not in self._told or self._told[place][:2] != key:
+            self._told[place] = (*key, self._tile_by(place, rows, costs))
+        return self._told[place][2]
+
+    def _tile_by(self, place: Place, rows: NDArray[np.int64], costs: Array) -> TileClaim:
         log_p = -(costs - costs.min()) / NATS
         log_p = log_p - np.log(np.exp(log_p).sum())
         looks: dict[Look, float] = {}
         for row, value in zip(rows, log_p, strict=True):
-            look = self.look(int(row))
+            look = self._looks[int(row)]
             looks[look] = float(np.logaddexp(looks.get(look, -60.0), value))
         ranked = sorted(looks.items(), key=lambda item: -item[1])[:LISTED]
         return TileClaim(place, tuple(LikelyLook(look, min(value, 0.0)) for look, value in ranked))
@@ -141,7 +150,7 @@ class Judge:
         usual = float(tile.fits.costs[0, 0]) / (SEEN * SEEN)
         return _or_absent(claim, max((usual - ABSENT_COST) / 0.3, (usual - tile.bare_cost - BARE_LEAD) / 0.1))
 
-    def look(self, row: int) -> Look:
+    def _drawn_look(self, row: int) -> Look:
         """The look of a bank row, turns below the drawing's period."""
         drawn = self._rig.appearance.looks[row // 4]
         return Look(drawn.kind, drawn.face, row % 4 % self._rig.period(drawn))

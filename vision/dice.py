@@ -101,7 +101,8 @@ def body_mask(image: Array, die: DieArt, scale: float) -> NDArray[np.uint8]:
     soft = np.asarray(cv2.GaussianBlur(image, (0, 0), 0.3 * scale), dtype=np.float32)
     hue = tones(soft)[..., 1:]
     body, ground = np.array(die.body), np.array(die.ground)
-    own = np.linalg.norm(hue - body, axis=-1) < np.minimum(np.linalg.norm(hue - ground, axis=-1), np.linalg.norm(body - ground))
+    away = [cv2.magnitude(*cv2.split(hue - each.astype(np.float32))) for each in (body, ground)]
+    own = np.asarray(away[0]) < np.minimum(np.asarray(away[1]), np.float32(np.linalg.norm(body - ground)))
     side = round(0.22 * die.side_mm * scale) | 1
     return np.asarray(cv2.morphologyEx(own.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((side, side), np.uint8)), dtype=np.uint8)
 

@@ -18,6 +18,8 @@ from vision.light import Array, gains_at
 from vision.rectify import STEP, Plan
 
 HALF_COVERED = 127
+RIM = 8
+"""A drawing may lie so far (px at a quarter of the plan's scale) from its place."""
 GUESSED = 0.3
 GUESS = 60.0
 """Where more than that share of a pixel is guessed, the standard deviation of a grey value."""
@@ -34,19 +36,28 @@ class Expected:
 
 
 class Canvas:
-    """Paints drawings and zone pictures onto an empty half-scale plan."""
+    """Paints drawings and zone pictures onto an empty half-scale plan, or onto a part of it."""
 
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
-        self.picture = np.zeros((plan.size[1] // 2, plan.size[0] // 2, 3), np.float32)
+    def __init__(self, plan: Plan, box: tuple[int, int, int, int] | None = None) -> None:
+        """`box` are the left, upper, right and lower bounds of the part, at a quarter of the plan's scale."""
+        self.plan, self._box = plan, box or (0, 0, plan.size[0] // 4, plan.size[1] // 4)
+        left, upper, right, lower = (2 * bound for bound in self._box)
+        self._corner = np.array([left, upper])
+        self.picture = np.zeros((lower - upper, right - left, 3), np.float32)
         self.known = np.zeros(self.picture.shape[:2], np.bool_)
         self._guessed = np.zeros(self.picture.shape[:2], np.bool_)
+
+    def misses(self, block: tuple[int, int, int, int]) -> bool:
+        """Whether a block (left, upper, right, lower, at a quarter of the plan's scale) lies well outside what is painted."""
+        left, upper, right, lower = self._box
+        return block[0] > right + RIM or block[2] < left - RIM or block[1] > lower + RIM or block[3] < upper - RIM
 
     def paint(self, art: Array, matrix: NDArray[np.float64], mask: Array | None = None, seen: Array | None = None) -> None:
         """Lay a picture down; `matrix` (2, 3) takes its pixel coordinates to half-plan ones.
 
         `mask` is 0 where there is no picture, `seen` 0 where it is but a guess, since nobody ever saw it bare.
         """
+        matrix = np.column_stack([matrix[:, :2], matrix[:, 2] - self._corner])
         height, width = art.shape[:2]
         rim = np.array([[0, 0, 1], [width - 1, 0, 1], [width - 1, height - 1, 1], [0, height - 1, 1]], dtype=np.float64)
         corners = rim @ matrix.T

@@ -110,6 +110,23 @@ class GroundReader:
         expected = self._expected(fits, light, quarter, noise)
         return Ground(fits, light, gains, expected, seen, misfit, loose, cards, self._holes(seen, fits, quarter, noise))
 
+    def again(
+        self, ground: Ground, plan_picture: NDArray[np.uint8], quarter: Array, cells: NDArray[np.int64], zones: frozenset[str]
+    ) -> Ground:
+        """A ground with some cells (numbers) and zones read again in a plan lit as before; `seen` and `expected` stay."""
+        noise = TILE_NOISE * float(np.clip(ground.gains.mean(), 0.15, 2.0))
+        seen, fits, holes = self.seen(quarter), ground.fits, ground.holes
+        if len(cells):
+            misfit = self._own(coarse_misfit(self.bank, seen[cells]), cells)
+            fresh = self._fit(seen[cells], ground.gains[cells], misfit, noise)
+            fits, holes = fits.with_others(cells, fresh), holes.copy()
+            holes[cells] = self._holes(seen[cells], fresh, quarter, noise)
+        loose = self._loose.read(self.bank, quarter, ground.light, noise, self._beside, zones)
+        cards = self._cards.read(plan_picture, ground.light, noise / TILE_NOISE, zones)
+        loose = [*(tile for tile in ground.loose if tile.zone.name not in zones), *loose]
+        cards = (*(card for card in ground.cards if card.zone.name not in zones), *cards)
+        return replace(ground, fits=fits, loose=tuple(loose), cards=cards, holes=holes)
+
     def settled(self, plan_picture: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], Ground]:
         """The plan without shadows and mirrored lamps, and its ground, in which less is told where they were."""
         ground = self.read(plan_picture)
@@ -169,10 +186,11 @@ class GroundReader:
             return ground
         return replace(ground, fits=fits, expected=self._expected(fits, ground.light, quarter, noise))
 
-    def _own(self, misfit: Array) -> Array:
+    def _own(self, misfit: Array, cells: NDArray[np.int64] | None = None) -> Array:
         """The misfits (cells, rows), infinite for drawings that cannot lie there: those of other cells on a printed board."""
         if self.rig.appearance.fixed:
-            other = np.arange(self.bank.rows) != 4 * np.arange(len(self.cells))[:, None]
+            own = np.arange(len(self.cells)) if cells is None else cells
+            other = np.arange(self.bank.rows) != 4 * own[:, None]
             misfit[other] = np.inf
         return misfit
 
@@ -218,13 +236,22 @@ class GroundReader:
     def _holes(self, seen: Array, fits: Fits, quarter: Array, noise: float) -> Array:
         """Log-odds (cells,) that no tile lies there; a printed board has no holes."""
         if self.rig.appearance.fixed:
-            return np.full(len(self.cells), -np.inf, np.float32)
+            return np.full(len(seen), -np.inf, np.float32)
         return bare_table(seen, quarter, self._beside, noise / TILE_NOISE).odds_of_holes(fits.costs[:, 0] / (SEEN * SEEN))
 
-    def _expected(self, fits: Fits, light: Array, quarter: Array, noise: float) -> Expected:
-        """The bare board at the plan's scale."""
-        canvas = Canvas(self._double)
+    def expected_in(self, ground: Ground, quarter: Array, box: tuple[int, int, int, int]) -> Expected:
+        """The bare board at the plan's scale in a window (left, upper, right, lower) of the half plan."""
+        noise = TILE_NOISE * float(np.clip(ground.gains.mean(), 0.15, 2.0))
+        return self._expected(ground.fits, ground.light, quarter, noise, box)
+
+    def _expected(
+        self, fits: Fits, light: Array, quarter: Array, noise: float, box: tuple[int, int, int, int] | None = None
+    ) -> Expected:
+        """The bare board at the plan's scale, all of it or a window of the half plan."""
+        canvas = Canvas(self._double, box)
         for zone in self._prints:
+            if canvas.misses(zone.block):
+                continue
             left, upper, right, lower = zone.block
             middle = np.array([[(left + right - 1) / 2, (upper + lower - 1) / 2]])
             gains = gains_at(light, np.clip(board_at(self.rig.layout, self.plan.to_mm(middle * 2 + 0.5)), -1.3, 1.3))[0]
@@ -232,7 +259,10 @@ class GroundReader:
             matrix = _zone_matrix(zone.block, unknowns, self.plan.detail)
             canvas.paint(zone.art * (unknowns[:3] / gains), matrix, zone.mask, seen_bare(zone.mask))
         nominal = self.plan.to_plan(self._middles)
-        for place in range(len(self.cells)):
+        half = self._block * COARSE // 2
+        for place, (left, upper) in enumerate((self._blocks * self._block // 2).tolist()):
+            if canvas.misses((left, upper, left + half, upper + half)):
+                continue
             row, unknowns = fits.rows[place, 0], fits.unknowns[place, 0]
             middle = nominal[place] + unknowns[3:5] * self._block
             own = unknowns[:3] / gains_at(light, self._at[place : place + 1])[0]

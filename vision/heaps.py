@@ -3,12 +3,12 @@
 In a heap edges meet edges, and at half scale three wedges look like two.  Here every pose of the piece that explains
 something is listed first (a pixel counting no more than CAP); then the set of poses is chosen that explains most, one by
 one, each chosen anew with the others in place, until nothing changes.  What lies under another piece speaks neither for
-nor against it.
+nor against it.  Where the board explains all that is seen, no pose could be chosen, and none is tried.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 
@@ -16,13 +16,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.footprints import LEAST_COVER, Numbers
 from vision.light import Array
-from vision.matching import CAP, PRIOR, STRICT
+from vision.matching import CAP, PRIOR, STRICT, UNIT
 from vision.motion import doubled_kernel
-from vision.piece_bank import PIECE_NOISE, PieceBank, filled, laid
+from vision.piece_bank import PieceBank, filled, laid
 from vision.rig import SPRITE_SIDE
 from vision.tones import texture, with_texture
-from vision.windows import spots_around, windows_at
+from vision.windows import spots_around
 
 SEEN = 0.5
 """Share of a piece of which the others must leave that much to be seen."""
@@ -32,25 +33,53 @@ LISTED = 800
 """Poses that are compared pixel by pixel."""
 STEP = 2
 CHUNK = 200
-"""Spots whose windows are laid out at once."""
+"""Spots whose pixels are laid out at once."""
+HOPEFUL = -0.5
+"""Gain per pixel from which on a pose is shifted: what counts in the end brings half a nat before."""
+ALMOST = 0.99
+"""Sums of a few hundred numbers may be off by rounding."""
 SWEEPS = 6
 MOST = 14
+NEAR = np.ones((3, 3), np.uint8)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prints:
+    """Of the pixels that each of some rows covers `within` (m, k) flat numbers in a window, `covers` (m, k) and `tones`
+    (m, k, 4), in units of a piece's noise."""
+
+    within: Numbers
+    covers: Array
+    tones: Array
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sized:
+    """One kind in one size, in all its sides and turns at full scale, in windows of `side` px.
+
+    `rows` (m,) of the bank at half scale; `fine` what they cover, `rough` the same with one pixel for `detail` x `detail` that
+    counts as many; `any_cover` (side, side) how far any row covers each.  Roughly laid out for matrix products: `union` (p,) all
+    pixels that any row covers, `cover` (m, p), `paint` (m, p * 4) cover times tones, `power` (m, p) cover times squared tones.
+    """
+
+    rows: NDArray[np.int64]
+    side: int
+    detail: int
+    fine: Prints
+    rough: Prints
+    any_cover: Array
+    union: Numbers
+    cover: Array
+    paint: Array
+    power: Array
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shapes:
-    """One kind in all sides, turns and sizes at full scale: `rows` (m,) of the bank at half scale, `covers` (m, n, n), `tones`
-    (m, n, n, 4), `sizes` (m,)."""
+    """One kind in all its sizes, the largest first, in windows of `side` px."""
 
-    rows: NDArray[np.int64]
-    covers: Array
-    tones: Array
-    sizes: Array
-
-    @property
-    def side(self) -> int:
-        """Pixels across a window."""
-        return int(self.covers.shape[1])
+    side: int
+    sizes: tuple[Sized, ...]
 
 
 def shapes_of(bank: PieceBank, kind: str) -> Shapes:
@@ -71,7 +100,35 @@ def shapes_of(bank: PieceBank, kind: str) -> Shapes:
     rim = _rim(cover.max(axis=0) > 0.05)
     inner = slice(rim, whole - rim)
     cover, look = np.ascontiguousarray(cover[:, inner, inner]), look[:, inner, inner]
-    return Shapes(rows, cover, with_texture(look[..., :3], look[..., 3]), bank.sizes[rows])
+    tone = with_texture(look[..., :3], look[..., 3]) * UNIT
+    sizes = bank.sizes[rows]
+    alike = [np.flatnonzero(sizes == size) for size in sorted(set(sizes.tolist()), reverse=True)]
+    return Shapes(whole - 2 * rim, tuple(_sized(rows[each], cover[each], tone[each], bank.detail) for each in alike))
+
+
+def _sized(rows: NDArray[np.int64], covers: Array, tones: Array, detail: int) -> Sized:
+    """Rows with their covers (m, side, side) and tones (m, side, side, 4)."""
+    flat, inks, side = covers.reshape(len(rows), -1), tones.reshape(len(rows), -1, 4), covers.shape[1]
+    inside = flat > LEAST_COVER
+    shown: Array = np.where(inside, flat, np.float32(0))
+    down, across = np.divmod(np.arange(side * side), side)
+    some = (down % detail == 0) & (across % detail == 0)
+    union = np.flatnonzero(inside.any(axis=0) & some)
+    cover = shown[:, union] * np.float32(detail**2)
+    paint = cover[..., None] * inks[:, union]
+    fine = _prints(inside, shown, inks)
+    rough = fine if detail == 1 else _prints(inside & some, shown * np.float32(detail**2), inks)
+    any_cover = shown.max(axis=0).reshape(side, side)
+    power = (paint * inks[:, union]).sum(axis=2)
+    return Sized(rows, side, detail, fine, rough, any_cover, union, cover, paint.reshape(len(rows), -1), power)
+
+
+def _prints(inside: NDArray[np.bool_], covers: Array, tones: Array) -> Prints:
+    """Covers (m, p) and tones (m, p, 4) of the pixels inside (m, p); what is short of the most covers nothing."""
+    most = int(inside.sum(axis=1).max())
+    within = np.sort(np.argsort(~inside, axis=1, kind="stable")[:, :most], axis=1)
+    own = np.take_along_axis(np.where(inside, covers, np.float32(0)), within, axis=1)
+    return Prints(within, own, np.take_along_axis(tones, within[..., None], axis=1))
 
 
 def _painted(bank: PieceBank, number: int, view: int) -> tuple[Array, Array]:
@@ -91,11 +148,13 @@ def _rim(used: NDArray[np.bool_]) -> int:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Poses:
-    """Listed poses: `rows` (n,), upper left corners `at` (n, 2) px, and of each pixel (n, m, m) `covers`, `errors` as the piece
-    and `worths`, by how much it is better as the piece than as board (nats)."""
+    """Listed poses: `rows` (n,) of the bank, upper left corners `at` (n, 2) px, and of each pixel that a pose covers (n, k) its
+    flat number `pixels` in the square, `covers`, `errors` as the piece and `worths`, by how much it is better as the piece than
+    as board (nats)."""
 
     rows: NDArray[np.int64]
     at: NDArray[np.int64]
+    pixels: Numbers
     covers: Array
     errors: Array
     worths: Array
@@ -116,13 +175,19 @@ class Heap:
     `free` of other things (n, n), 0..1."""
 
     def __init__(self, tones: Array, costs: Array, free: Array) -> None:
-        self._tones, self._costs, self._free = tones, np.minimum(costs, CAP), free
+        self._width = costs.shape[1]
+        self._tones = np.ascontiguousarray(tones * UNIT).reshape(-1, 4)
+        self._squares = np.einsum("pc,pc->p", self._tones, self._tones)
+        self._costs, self._free = np.minimum(costs, CAP).reshape(-1), np.ascontiguousarray(free).reshape(-1)
+        # A piece that fits without fault would gain that much at each pixel.
+        most = np.maximum(self._costs - np.float32(PRIOR), 0) * self._free
+        self._most = np.asarray(most, dtype=np.float32).reshape(costs.shape)
 
     def count(self, shapes: Shapes, reach: int) -> list[Lying]:
         """The pieces of the heap, all of one size: the size that explains most."""
         best: list[Lying] = []
-        for size in sorted(set(shapes.sizes.tolist()), reverse=True):
-            poses = self._listed(shapes, np.flatnonzero(shapes.sizes == np.float32(size)), reach)
+        for sized in shapes.sizes:
+            poses = self._listed(sized, reach)
             here = self._told(poses, self._chosen(poses), shapes.side)
             if sum(piece.gain for piece in here) > sum(piece.gain for piece in best):
                 best = here
@@ -132,52 +197,92 @@ class Heap:
         """The chosen poses, each with what it explains when the others are in place."""
         pieces = []
         for n in found:
-            free = self._left(poses, [other for other in found if other != n])
+            free = self._left(poses, [other for other in found if other != n]).take(poses.pixels[n])
             u, v = (int(each) for each in poses.at[n])
-            seen = free[v : v + side, u : u + side]
-            gain = float((poses.worths[n] * seen).sum())
-            misfit = float((poses.errors[n] * poses.covers[n] * seen).sum() / max(float((poses.covers[n] * seen).sum()), 1.0))
-            pieces.append(Lying(int(poses.rows[n]), (u + (side - 1) / 2, v + (side - 1) / 2), gain, misfit))
+            seen = poses.covers[n] * free
+            misfit = float(poses.errors[n] @ seen / max(float(seen.sum()), 1.0))
+            middle, gain = (u + (side - 1) / 2, v + (side - 1) / 2), float(poses.worths[n] @ free)
+            pieces.append(Lying(int(poses.rows[n]), middle, gain, misfit))
         return pieces
 
-    def _listed(self, shapes: Shapes, rows: NDArray[np.int64], reach: int) -> Poses:
+    def _listed(self, sized: Sized, reach: int) -> Poses:
         """The poses that explain most by themselves: first by a product of all with all, then each at its best shift."""
-        middle = self._costs.shape[0] // 2
-        spots = spots_around(reach, STEP, (middle, middle))
-        gains = np.concatenate([self._gains(shapes, rows, some) for some in np.array_split(spots, max(len(spots) // CHUNK, 1))])
-        across = 2 * (reach // STEP) + 1
-        field = gains.reshape(across, across, -1)
-        peak = np.stack([each >= cv2.dilate(each, np.ones((3, 3), np.uint8)) for each in np.moveaxis(field, 2, 0)], axis=2)
-        gains = np.where(peak.reshape(gains.shape), gains, -np.inf)
-        top = np.argsort(-gains, axis=None)[:LISTED]
+        # Before the best shift is known, anything near may be what a pose explains.
+        near = np.ones((4 * sized.detail - 1,) * 2, np.uint8)
+        spots, gains = self._peaks(sized, reach, np.asarray(cv2.dilate(self._most, near), dtype=np.float32))
+        top = np.argsort(-gains, axis=None, kind="stable")[: min(LISTED, int(np.isfinite(gains).sum()))]
         at, row = np.unravel_index(top, gains.shape)
-        around = spots_around(1, 1)
-        where = (spots[at][:, None] + around).reshape(-1, 2)
-        again = np.repeat(rows[row], len(around))
-        errors = self._errors(shapes, again, where)
-        covers, costs = shapes.covers[again], windows_at(self._costs, where, shapes.side)
-        worths = covers * (costs - STRICT * errors - PRIOR)
-        total = (worths * windows_at(self._free, where, shapes.side)).sum(axis=(1, 2)).reshape(-1, len(around))
-        pick = total.argmax(axis=1) + np.arange(len(total)) * len(around)
-        pick = pick[total.max(axis=1) > 0]
-        return Poses(shapes.rows[again[pick]], where[pick] - shapes.side // 2, covers[pick], errors[pick], worths[pick])
+        where, gain = self._shifted(sized, sized.rough, row, spots[at], np.zeros((1, 2), np.int64))
+        hopeful = gain > HOPEFUL * sized.rough.covers.sum(axis=1)[row]
+        row, where = row[hopeful], where[hopeful]
+        if sized.detail > 1:
+            where, gain = self._shifted(sized, sized.rough, row, where, spots_around(sized.detail, sized.detail))
+        where, gain = self._shifted(sized, sized.fine, row, where, spots_around(1, 1))
+        row, where = row[gain > 0], where[gain > 0]
+        pixels, covers = self._pixels(sized.side, sized.fine.within[row], where), sized.fine.covers[row]
+        errors = self._errors(sized.fine, row, pixels)
+        return Poses(sized.rows[row], where - sized.side // 2, pixels, covers, errors, self._worths(covers, pixels, errors))
 
-    def _gains(self, shapes: Shapes, rows: NDArray[np.int64], spots: NDArray[np.int64]) -> Array:
+    def _shifted(
+        self, sized: Sized, prints: Prints, row: NDArray[np.int64], spots: NDArray[np.int64], shifts: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], Array]:
+        """For rows (n,) at spots (n, 2) the best of some shifts (m, 2): where they then are, and what they gain (n,)."""
+        where, best = spots.copy(), np.full(len(spots), -np.inf, np.float32)
+        for some in self._chunks(len(row)):
+            corner, covers = self._pixels(sized.side, prints.within[row[some]], spots[some]), prints.covers[row[some]]
+            for right, down in shifts.tolist():
+                there = corner + (down * self._width + right)
+                worths = self._worths(covers, there, self._errors(prints, row[some], there))
+                total = np.einsum("nk,nk->n", worths, self._free.take(there))
+                better = np.flatnonzero(total > best[some])
+                best[some][better], where[some][better] = total[better], spots[some][better] + (right, down)
+        return where, best
+
+    def _peaks(self, sized: Sized, reach: int, most: Array) -> tuple[NDArray[np.int64], Array]:
+        """All spots (n, 2), and the gain (n, rows) of every pose there that gains more than those beside it, else -inf.
+
+        `most` (n, n) is what each pixel may bring at most."""
+        middle, step = self._width // 2, STEP * sized.detail
+        spots, across = spots_around(reach // step * step, step, (middle, middle)), 2 * (reach // step) + 1
+        bounds = np.asarray(cv2.filter2D(most, -1, sized.any_cover, borderType=cv2.BORDER_CONSTANT), dtype=np.float32)
+        bound = bounds[spots[:, 1], spots[:, 0]].reshape(across, across)
+        hopeful = bound > ALMOST * LEAST * SEEN * float(sized.fine.covers.sum(axis=1).min())
+        tried = np.flatnonzero(cv2.dilate(hopeful.astype(np.uint8), NEAR))
+        gains: Array = np.full((len(spots), len(sized.rows)), -np.inf, np.float32)
+        for some in self._chunks(len(tried)):
+            gains[tried[some]] = self._gains(sized, spots[tried[some]])
+        field = gains.reshape(across, across, -1)
+        peak = (field >= cv2.dilate(field, NEAR).reshape(field.shape)) & hopeful[..., None]
+        return spots, np.where(peak.reshape(gains.shape), gains, np.float32(-np.inf))
+
+    def _chunks(self, count: int) -> Iterator[slice]:
+        return (slice(start, min(start + CHUNK, count)) for start in range(0, count, CHUNK))
+
+    def _pixels(self, side: int, within: Numbers, spots: NDArray[np.int64]) -> Numbers:
+        """Flat numbers (n, k) in the square of pixels, (k,) or (n, k), of windows of `side` px around spots (n, 2)."""
+        down, across = np.divmod(within, side)
+        corner = (spots[:, 1] - side // 2) * self._width + spots[:, 0] - side // 2
+        return np.asarray(down * self._width + across + corner[:, None], dtype=np.int64)
+
+    def _gains(self, sized: Sized, spots: NDArray[np.int64]) -> Array:
         """Gain (spots, rows) of every pose, a pixel off counting without limit."""
-        count, weight = len(spots), np.float32(STRICT / (3 * PIECE_NOISE**2))
-        tone, free = windows_at(self._tones, spots, shapes.side), windows_at(self._free, spots, shapes.side)
-        local = windows_at(self._costs, spots, shapes.side) - PRIOR - weight * np.einsum("nijc,nijc->nij", tone, tone)
-        cover, paint = shapes.covers[rows], shapes.covers[rows][..., None] * shapes.tones[rows]
-        power = (cover * (shapes.tones[rows] ** 2).sum(axis=3)).reshape(len(rows), -1)
-        gains = (local * free).reshape(count, -1) @ cover.reshape(len(rows), -1).T
-        gains += 2 * weight * ((tone * free[..., None]).reshape(count, -1) @ paint.reshape(len(rows), -1).T)
-        return np.asarray(gains - weight * (free.reshape(count, -1) @ power.T), dtype=np.float32)
+        there = self._pixels(sized.side, sized.union, spots)
+        free = self._free.take(there)
+        local = (self._costs.take(there) - np.float32(PRIOR) - np.float32(STRICT) * self._squares.take(there)) * free
+        tone = self._tones.take(there, axis=0) * free[..., None]
+        gains = local @ sized.cover.T + np.float32(2 * STRICT) * (tone.reshape(len(spots), -1) @ sized.paint.T)
+        return np.asarray(gains - np.float32(STRICT) * (free @ sized.power.T), dtype=np.float32)
 
-    def _errors(self, shapes: Shapes, rows: NDArray[np.int64], where: NDArray[np.int64]) -> Array:
-        """What each pixel (n, side, side) of rows (n,) at spots (n, 2) costs as the piece."""
-        away = windows_at(self._tones, where, shapes.side) - shapes.tones[rows]
-        errors = np.minimum(np.einsum("nijc,nijc->nij", away, away) / (3 * PIECE_NOISE**2), CAP)
-        return np.asarray(errors, dtype=np.float32)
+    def _errors(self, prints: Prints, row: NDArray[np.int64], pixels: Numbers) -> Array:
+        """What each of the pixels (n, k) costs as the piece of that row (n,)."""
+        away = self._tones.take(pixels, axis=0)
+        away -= prints.tones[row]
+        return np.asarray(np.minimum(np.einsum("nkc,nkc->nk", away, away), np.float32(CAP)), dtype=np.float32)
+
+    def _worths(self, covers: Array, pixels: Numbers, errors: Array) -> Array:
+        """By how much each of the pixels (n, k) is better as the piece, with these errors, than as board (nats)."""
+        worths = covers * (self._costs.take(pixels) - np.float32(STRICT) * errors - np.float32(PRIOR))
+        return np.asarray(worths, dtype=np.float32)
 
     def _chosen(self, poses: Poses) -> list[int]:
         """Numbers of the poses that together explain most."""
@@ -198,24 +303,17 @@ class Heap:
         """The pose that explains most of what the others leave, if it is seen well enough and explains enough."""
         if not len(poses.rows):
             return None
-        free = self._left(poses, others)
-        side = poses.covers.shape[1]
-        windows = _cut(free, poses.at, side)
-        gains = np.einsum("nij,nij->n", poses.worths, windows)
-        seen = np.einsum("nij,nij->n", poses.covers, windows)
-        enough = (seen >= SEEN * poses.covers.sum(axis=(1, 2))) & (gains >= LEAST * seen)
+        free = self._left(poses, others).take(poses.pixels)
+        gains = np.einsum("nk,nk->n", poses.worths, free)
+        seen = np.einsum("nk,nk->n", poses.covers, free)
+        enough = (seen >= SEEN * poses.covers.sum(axis=1)) & (gains >= LEAST * seen)
         if not enough.any():
             return None
         return int(np.where(enough, gains, -np.inf).argmax())
 
     def _left(self, poses: Poses, chosen: Sequence[int]) -> Array:
+        """How far each pixel (n * n,) is free when these poses are chosen."""
         free = self._free.copy()
-        side = poses.covers.shape[1]
         for n in chosen:
-            u, v = poses.at[n]
-            free[v : v + side, u : u + side] *= 1 - poses.covers[n]
+            free[poses.pixels[n]] *= 1 - poses.covers[n]
         return free
-
-
-def _cut(image: Array, at: NDArray[np.int64], side: int) -> Array:
-    return np.stack([image[v : v + side, u : u + side] for u, v in at.tolist()])

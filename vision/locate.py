@@ -61,6 +61,10 @@ class Push:
         return self.mm > MOST_MM * MEASURED or self.degrees > MOST_DEGREES * MEASURED
 
 
+TREMBLE_PX = 0.5
+"""A camera that is off by less only trembles; it is not pushed that often."""
+EACH = (256, 256)
+"""So many parts of the picture that every corner of a marker lies in one of its own."""
 SAME_PX = 0.4
 """Corners of the board that were found again this near are where they were."""
 LAID_PX = 6.0
@@ -86,6 +90,7 @@ class Locator:
         self._good: tuple[Grey, Pose] | None = None
         self._recent: View | None = None
         self._watch: Watch | None = None
+        self._marks_watch: Watch | None = None
 
     def locate(self, grey: Grey) -> Pose | Lost:
         """The camera's pose in a grey frame; the very same object again while nothing has moved."""
@@ -93,9 +98,13 @@ class Locator:
         if pose is not None and pose.residual_px > MISLAID * grey.shape[1]:
             return mislaid(pose)
         if pose is not None:
+            if pose is not self._marked:
+                self._marks_watch = None
             self._pose, self._marked = pose, pose
             self._good, self._recent, self._watch = (grey, pose), None, None
+            self._marks_watch = self._watch_of_markers(grey, pose)
             return pose
+        self._marks_watch = None
         return self._by_view(grey)
 
     def tapped(self, grey: Grey, corners_px: Floats) -> Pose:
@@ -105,6 +114,12 @@ class Locator:
         self._pose, self._good, self._recent, self._watch = pose, (grey, pose), None, None
         self._taught = make_view([grey], pose, self.rig.layout)
         return pose
+
+    def at_rest(self, grey: Grey) -> Pose | None:
+        """The pose of the last frame, the very same object, if the camera has not moved since: markers are not looked for."""
+        watch = self._marks_watch or self._watch
+        pose = self._marked if self._marks_watch is not None else self._pose
+        return pose if watch is not None and pose is not None and watch.unmoved(grey, TREMBLE_PX) else None
 
     # Markers -----------------------------------------------------------------------------------------------------
     def _by_markers(self, grey: Grey) -> Pose | None:
@@ -132,6 +147,19 @@ class Locator:
         if pose.residual_px <= MISLAID * grey.shape[1]:
             self._corners = {**self._corners, **found}
         return pose
+
+    def _watch_of_markers(self, grey: Grey, pose: Pose) -> Watch | None:
+        """What tells from the markers' corners that the camera is at rest; None while a lens is still being learnt."""
+        markers = self.rig.markers
+        if markers is None or not (self.rig.lens.calibrated or len(self._history) >= REMEMBERED):
+            return None
+        if self._marks_watch is not None:
+            return self._marks_watch
+        flat = np.concatenate([markers.corners_mm(marker) for marker in self._corners])
+        points = np.column_stack([flat, np.full(len(flat), -markers.height_mm)])
+        places = np.concatenate([self._corners[marker] for marker in self._corners])
+        fit = Fit(pose, np.ones(len(flat), np.bool_), places, 0.0)
+        return Watch(grey, fit, points, self._corners_mm, EACH)
 
     def _unmoved(self, found: Mapping[int, Corners]) -> bool:
         return all(np.abs(found[marker] - self._corners[marker]).max() < STILL_PX for marker in found)

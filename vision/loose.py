@@ -49,10 +49,12 @@ class LooseReader:
         self._zones = [zone.place for zone in layout.zones if zone.holds_tile and zone.name not in others]
 
     def read(
-        self, bank: TileBank, quarter: Array, light: Array, noise: float, beside: NDArray[np.bool_]
-    ) -> list[LooseTile]:
-        """The best explanation of every such zone; `quarter` is the coarse plan, `beside` its bare table."""
-        return [self._zone(zone, bank, quarter, light, noise, beside) for zone in self._zones]
+        self, bank: TileBank, quarter: Array, light: Array, noise: float, beside: NDArray[np.bool_],
+        only: Container[str] | None = None,
+    ) -> list[LooseTile]:  # fmt: skip
+        """The best explanation of every such zone, or of some; `quarter` is the coarse plan, `beside` its bare table."""
+        zones = [zone for zone in self._zones if only is None or zone.name in only]
+        return [self._zone(zone, bank, quarter, light, noise, beside) for zone in zones]
 
     def _zone(
         self, zone: Zone, bank: TileBank, quarter: Array, light: Array, noise: float, beside: NDArray[np.bool_]

@@ -2,14 +2,15 @@
 
     1 pose    2 plan    3 tiles, light, zones    4 hands and holes    5 pieces    6 tiles again    7 claims
 
-Each step is timed (`Reader.timings`, seconds) and can save a picture of its result.
+Each step is timed (`Reader.timings`, seconds) and can save a picture of its result.  A frame in which only a part of the
+board looks otherwise than in the frame before can be read again there only (`Reader.reread`).
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -17,8 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.drawing import Point
-from companion.core.grid import Cell, Place
+from companion.core.grid import Cell, Place, Zone
 from companion.core.reading import NoReading, Reading
+from vision.again import BLOCK, Blocks, Box, Part, cropped, same_light, touched
 from vision.bare import on_the_table
 from vision.board import grid_corners_mm
 from vision.claims import Judge
@@ -30,22 +32,29 @@ from vision.faces import FaceReader
 from vision.facing import PATCH, FacingReader, cut, cut_half, patch_of
 from vision.found import Found
 from vision.frame import Frame, Picture
-from vision.ground import GroundReader
+from vision.ground import Ground, GroundReader
 from vision.hands import beside_hands, strange_patches, table_of, with_table
 from vision.light import Array
 from vision.locate import Locator, Lost
+from vision.memory import give_back
 from vision.motion import doubled_kernel, motion_of, smeared
+from vision.palette import Palette
 from vision.piece_bank import make_piece_bank
 from vision.pieces import PieceSearch
 from vision.pose import Pose
-from vision.recount import FineView, Recount
+from vision.recount import FineView, Recount, doubled_at
 from vision.rectify import Rectifier
 from vision.rig import Rig, RigError
-from vision.steps import Steps
+from vision.steady import Small, shrunk
+from vision.steps import Steps, lean
 from vision.tones import halved, texture
 from vision.zone_light import with_paint, with_sharp_edges
 
+AGAIN = 8
+"""After so many readings of parts only, all is read."""
 LEAST_GAIN = 40.0
+COVERS = 0.3
+"""From that cover on a pixel belongs to a piece."""
 DIFFERENCE_RIM = 4
 """So far around a patch pixels have a say in what differs within."""
 WORST_MISFIT = 2.0
@@ -53,15 +62,37 @@ DARK = 12.0
 """Mean grey value below which a picture shows nothing."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Kept:
+    """What is kept of the frame read last, to read a part of the next one.
+
+    `small` is the shrunk picture, `lit` that of the frame of which all was read last, `quarter` the plan's coarse pixels, `gains`
+    (h, w, 3) the light, `paint` (h, w, 3) what zones are brighter than in smooth light, `on_table` where the table is shown
+    instead of guesses, `relit` (blocks of coarse pixels) where shadows or mirrors were taken out, `parts` how many frames have
+    been read in part since all was.  Half scale unless said otherwise.
+    """
+
+    small: Small
+    lit: Small
+    steps: Steps
+    quarter: Array
+    gains: Array
+    paint: Array
+    on_table: NDArray[np.bool_]
+    table: Palette
+    relit: NDArray[np.bool_]
+    parts: int = 0
+
+
 class Reader:
-    """Reads frames of one table.  Remembers only where the camera was; `read` never raises on a bad picture."""
+    """Reads frames of one table.  Remembers where the camera was, and what it has read last; never raises on a bad picture."""
 
     def __init__(self, rig: Rig, debug: Path | None = None) -> None:
         if not rig.appearance.looks:
             raise RigError("reading this table: no tile was taught, and a table of pieces alone cannot be read yet")
         self.rig = rig
         self.timings: dict[str, float] = {}
-        self.steps: Steps | None = None
+        self._pose: Pose | None = None
         self._debug = debug
         self.locator = Locator(rig)
         self._ground = GroundReader(rig)
@@ -75,9 +106,21 @@ class Reader:
         self._judged, self._beside = self._ground.judged, self._ground.beside
         self._judge = Judge(rig, self._ground, self._bank)
         self._clock = 0.0
+        self.reread_frames = self.in_part = 0
+        """How many frames were to be read again, and how many of them in part only."""
+        self._kept: Kept | None = None
+        self._again = Blocks(self._ground.plan, self._places())
 
     def read(self, frame: Frame) -> Reading | NoReading:
         """What lies on the table in this frame, or why that cannot be said."""
+        return self._read(frame, None)
+
+    def reread(self, frame: Frame) -> Reading | NoReading:
+        """The same, where the frame read last was of the same table at rest: what still looks as it did is not read again."""
+        self.reread_frames += 1
+        return self._read(frame, self._kept)
+
+    def _read(self, frame: Frame, kept: Kept | None) -> Reading | NoReading:
         self._clock = time.perf_counter()
         picture = frame.picture
         if picture.ndim != 3 or picture.shape[2] != 3 or min(picture.shape[:2]) < 64:
@@ -92,17 +135,25 @@ class Reader:
         grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
         if float(grey[::8, ::8].mean()) < DARK:
             return NoReading(frame.number, frame.time_s, "dark", "the picture is black", "switch the light on, uncover the lens")
-        pose = self.locator.locate(np.asarray(grey, dtype=np.uint8))
+        even = np.asarray(grey, dtype=np.uint8)
+        pose = (None if kept is None else self.locator.at_rest(even)) or self.locator.locate(even)
         if isinstance(pose, Lost):
             return NoReading(frame.number, frame.time_s, pose.code, pose.why, pose.remedy)
         self._lap("markers and pose")
-        steps = self._look(picture, pose)
-        self.steps = steps
+        # The frame before is not needed any more unless a part of it is, and large.
+        self._pose, self._kept = pose, None
+        again = None if kept is None or kept.steps.pose is not pose else self._look_again(picture, kept)
+        steps, self._kept = again or self._look(picture, pose)
+        self.in_part += again is not None
         if self._debug is not None:
             save_steps(self._debug, frame, steps, self.timings)
         corners = [(float(x), float(y)) for x, y in pose.project(grid_corners_mm(self.rig.layout))]
         reading = self._judge.judge(frame, steps, _four(corners))
         self._lap("claims")
+        if again is None:
+            del steps
+            give_back()
+            self._lap("memory given back")
         if len(reading.hidden) == self._judge.judged_places:
             why = "nothing of the board can be recognised"
             remedy = "uncover the board, or lay out the game that was taught"
@@ -111,9 +162,9 @@ class Reader:
 
     def outlines_px(self) -> dict[Place, NDArray[np.float64]]:
         """The corners (n, 2) of every cell and zone in the frame read last, px; nothing before the first."""
-        if self.steps is None:
+        if self._pose is None:
             return {}
-        layout, pose = self.rig.layout, self.steps.pose
+        layout, pose = self.rig.layout, self._pose
         across, down = layout.pitch_mm
         square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
         outlines: dict[Place, NDArray[np.float64]] = {
@@ -132,16 +183,22 @@ class Reader:
         self.timings[name] = now - self._clock
         self._clock = now
 
-    def _look(self, picture: Picture, pose: Pose) -> Steps:
-        # The frame before is not needed any more, and large.
-        self.steps = None
-        plan = self._rectifier.rectify(picture, pose)
+    def _places(self) -> dict[Place, Box]:
+        """The bounds of all cells and zones in the half plan."""
+        boxes: dict[Place, Box] = {cell: self._judge.blocks[cell] for cell in self._ground.cells}
+        for zone in self.rig.layout.zones:
+            outline = to_half(self._ground.plan, np.array(zone.polygon_mm))
+            low, high = np.floor(outline.min(axis=0)).astype(int), np.ceil(outline.max(axis=0)).astype(int)
+            boxes[zone.place] = (int(low[0]), int(low[1]), int(high[0]), int(high[1]))
+        return boxes
+
+    def _look(self, picture: Picture, pose: Pose) -> tuple[Steps, Kept | None]:
+        raw = self._rectifier.rectify(picture, pose)
         self._lap("plan")
-        plan, ground = self._ground.settled(plan)
+        plan, ground = self._ground.settled(raw)
         self._lap("tiles, light, zones")
         gains = light_map(self._ground.plan, self.rig.layout, ground.light)
-        wide = cv2.resize(gains, self._ground.plan.size, interpolation=cv2.INTER_LINEAR)
-        full = np.asarray(plan / wide, dtype=np.float32)
+        full = np.asarray(plan / cv2.resize(gains, self._ground.plan.size, interpolation=cv2.INTER_LINEAR), dtype=np.float32)
         fine = texture(full, self._ground.plan.detail)
         half, rough = halved(full), halved(fine)
         board = halved_board(ground.expected)
@@ -152,7 +209,8 @@ class Reader:
         blocks = list(self._ground.zone_blocks.values())
         bare = with_sharp_edges(with_paint(board, half, blocks), half, blocks)
         table = table_of(half, bare.known, self._beside)
-        expected = with_table(on_the_table(bare, half, table, blocks), half, table)
+        shown = on_the_table(bare, half, table, blocks)
+        expected = with_table(shown, half, table)
         bank = self._bank if motion is None else make_piece_bank(self.rig.appearance.sprites, motion)
         search = PieceSearch(bank, half, rough, expected)
         strange = strange_patches(search.board_costs, self._judged, self._beside, self._ground.plan.detail)
@@ -168,8 +226,115 @@ class Reader:
         covered, unexplained = search.covered(), search.unexplained()
         dice = read_dice(self.rig.appearance.dice, self.rig.layout, picture, pose, ground.gains.mean(axis=0))
         self._lap("dice")
-        return Steps(pose, plan, half, ground, expected, strange, tuple(found), headings, prints, covered, unexplained, dice)
+        steps = Steps(pose, plan, half, ground, expected, strange, tuple(found), headings, prints, covered, unexplained, dice)
+        if motion is not None or self._debug is not None:
+            return steps, None
+        small, relit = shrunk(picture), touched(raw, plan, 2 * BLOCK)
+        paint, on_table = bare.picture - board.picture, shown.spread != bare.spread
+        return steps, Kept(small, small, lean(steps), self._ground.quarter(plan), gains, paint, on_table, table, relit)
 
+    # A part only -----------------------------------------------------------------------------------------------------
+    def _look_again(self, picture: Picture, kept: Kept) -> tuple[Steps, Kept] | None:
+        """The steps with the part read again that looks otherwise than before; None when all must be read."""
+        small, before = shrunk(picture), kept.steps
+        if kept.parts >= AGAIN or small.shape != kept.small.shape or not same_light(kept.lit, small):
+            return None
+        changed = self._again.changed(kept.small, small, before.pose)
+        if changed is None:
+            return None
+        where = [self._judge.place_at(self._judge.foot_mm(piece, before.pose)) for piece in before.found]
+        boxes, cells = [self._box(piece) for piece in before.found], frozenset(self._ground.cells)
+        part = self._again.part(changed, boxes, where, cells, self._search_room())
+        if part is None or self._again.within(part.inner, kept.relit).any() or (part.inner & before.strange).any():
+            return None
+        self._lap("what has changed")
+        plan, quarter = before.plan.copy(), kept.quarter.copy()
+        for box in part.windows:
+            self._renew(plan, quarter, picture, before.pose, box, part.inner)
+        own = np.array([n for n, cell in enumerate(self._ground.cells) if cell in part.places], dtype=np.int64)
+        zones = frozenset(place.name for place in part.places if isinstance(place, Zone))
+        ground = self._ground.again(before.ground, plan, quarter, own, zones)
+        self._lap("tiles, light, zones")
+        kept = replace(kept, small=small, quarter=quarter, parts=kept.parts + 1)
+        found = [before.found[n] for n in part.kept]
+        stay = list(found)
+        headings, prints = [before.headings[n] for n in part.kept], [before.prints[n] for n in part.kept]
+        for box in part.windows:
+            more = self._pieces_in(box, kept, plan, ground, part, stay, before.pose)
+            if more is None:
+                return None
+            found, headings, prints = found + more[0], headings + more[1], prints + more[2]
+        self._lap("pieces")
+        dice = before.dice
+        if self.rig.appearance.dice and self._again.beside(changed, cells):
+            # Dice are told only where they lie beside the grid.
+            dice = read_dice(self.rig.appearance.dice, self.rig.layout, picture, before.pose, ground.gains.mean(axis=0))
+        self._lap("dice")
+        steps = replace(
+            before, plan=plan, ground=ground, found=tuple(found), headings=tuple(headings), prints=tuple(prints), dice=dice
+        )  # fmt: skip
+        return steps, replace(kept, steps=steps)
+
+    def _box(self, piece: Found) -> Box:
+        """The bounds of what a piece covers, px of the half plan."""
+        assert self._bank is not None
+        down, across = np.nonzero(self._bank.covers[piece.row] > COVERS)
+        low = self._bank.side // 2
+        left, upper = int(piece.at[0]) - low, int(piece.at[1]) - low
+        return left + int(across.min()), upper + int(down.min()), left + int(across.max()) + 1, upper + int(down.max()) + 1
+
+    def _search_room(self) -> int:
+        return 0 if self._bank is None else self._bank.side * 2 // 3
+
+    def _renew(
+        self, plan: Picture, quarter: Array, picture: Picture, pose: Pose, box: Box, inner: NDArray[np.bool_]
+    ) -> None:
+        """Put what is seen in a window into the plan and its coarse pixels, where it has changed."""
+        fine = (2 * box[0], 2 * box[1], 2 * box[2], 2 * box[3])
+        seen, here = self._rectifier.window(picture, pose, fine), cropped(inner, box).astype(np.uint8)
+        cv2.copyTo(seen, cv2.resize(here, seen.shape[1::-1], interpolation=cv2.INTER_NEAREST), cropped(plan, fine))
+        block = plan.shape[1] // quarter.shape[1]
+        left, upper, right, lower = (bound // block for bound in fine)
+        coarse = cv2.resize(cropped(plan, fine), (right - left, lower - upper), interpolation=cv2.INTER_AREA)
+        quarter[upper:lower, left:right] = np.asarray(coarse, dtype=np.float32)
+
+    def _pieces_in(
+        self, box: Box, kept: Kept, plan: Picture, ground: Ground, part: Part, stay: list[Found], pose: Pose
+    ) -> tuple[list[Found], list[NDArray[np.float64] | None], list[Mapping[int, float] | None]] | None:
+        """The pieces in a window where it has changed, with their headings and prints; None when a hand is there."""
+        fine, detail = (2 * box[0], 2 * box[1], 2 * box[2], 2 * box[3]), self._ground.plan.detail
+        gains = doubled_at(kept.gains, (slice(fine[1], fine[3]), slice(fine[0], fine[2])))
+        full = np.asarray(cropped(plan, fine) / gains, dtype=np.float32)
+        rough_fine = texture(full, detail)
+        half, rough = halved(full), halved(rough_fine)
+        tiled = self._ground.expected_in(ground, kept.quarter, box)
+        board = halved_board(tiled)
+        bare = replace(board, picture=board.picture + cropped(kept.paint, box))
+        shown, on_table = bare, cropped(kept.on_table, box)
+        if on_table.any():
+            shown.picture[on_table] = kept.table.nearest(half[on_table])
+            shown.spread[on_table] = kept.table.spread * 1.5
+        expected = with_table(shown, half, kept.table)
+        search = PieceSearch(self._bank, half, rough, expected)
+        judged = cropped(self._judged, box)
+        if strange_patches(search.board_costs, judged, cropped(self._beside, box), detail).any():
+            return None
+        others = [replace(piece, at=(piece.at[0] - box[0], piece.at[1] - box[1])) for piece in stay if _inside(piece, box)]
+        nothing = ~judged | cropped(self._ground.in_holes(ground.holes), box)
+        search.ignore(~cropped(part.inner, box) | nothing | (search.cover_of(others) > COVERS))
+        centres = {place: (at[0] - box[0], at[1] - box[1]) for place, at in self._centres.items()}
+        found = search.run(LEAST_GAIN, WORST_MISFIT)
+        if found and self._recount is not None:
+            at_home = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in found]
+            places = [self._judge.place_at(self._judge.foot_mm(piece, pose)) for piece in at_home]
+            found = self._recount.moved(centres).counted(found, places, search, FineView(full, rough_fine, tiled, expected))
+        together = found + others
+        headings = [self._headings(number, together, full, tiled, search) for number in range(len(found))]
+        prints = [self._prints(piece, full) for piece in found]
+        found = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in found]
+        return found, headings, prints
+
+    # Pieces ----------------------------------------------------------------------------------------------------------
     def _with_heaps(self, found: list[Found], search: PieceSearch, pose: Pose, view: FineView) -> list[Found]:
         """The found pieces, where several of a kind lie together counted again as a heap."""
         if not found:
@@ -211,6 +376,10 @@ def _changed(full: Array, bare: Expected, middle: tuple[float, float], detail: i
     here = slice(low[1], int(middle[1]) + reach + 2), slice(low[0], int(middle[0]) + reach + 2)
     changed = difference(full[here], Expected(bare.picture[here], bare.known[here], bare.spread[here]))
     return cut(changed, (middle[0] - low[0], middle[1] - low[1]), detail)
+
+
+def _inside(piece: Found, box: Box) -> bool:
+    return box[0] <= piece.at[0] < box[2] and box[1] <= piece.at[1] < box[3]
 
 
 def _four(corners: list[Point]) -> tuple[Point, Point, Point, Point]:

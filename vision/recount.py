@@ -81,6 +81,12 @@ class Recount:
         # The other kinds had no say in what a heap consists of.
         self._nothing = np.full(len(bank.kinds), -1e3, np.float32)
 
+    def moved(self, centres: Mapping[Place, Spot]) -> Recount:
+        """The same for another part of the plan, in which the middles of the cells lie elsewhere."""
+        other = Recount(self._bank, centres)
+        other._shapes = self._shapes
+        return other
+
     def counted(
         self, found: Sequence[Found], places: Sequence[Place | None], search: PieceSearch, view: FineView
     ) -> list[Found]:

@@ -102,6 +102,14 @@ class Rectifier:
             self._maps, self._pose = plan_maps(self.plan, pose), pose
         return np.asarray(cv2.remap(picture, self._maps[0], self._maps[1], cv2.INTER_LINEAR), dtype=np.uint8)
 
+    def window(self, picture: Picture, pose: Pose, box: tuple[int, int, int, int]) -> Picture:
+        """The part of the plan between left, upper, right and lower bounds."""
+        if self._maps is None or pose is not self._pose:
+            self._maps, self._pose = plan_maps(self.plan, pose), pose
+        here = slice(box[1], box[3]), slice(box[0], box[2])
+        whole, fraction = np.ascontiguousarray(self._maps[0][here]), np.ascontiguousarray(self._maps[1][here])
+        return np.asarray(cv2.remap(picture, whole, fraction, cv2.INTER_LINEAR), dtype=np.uint8)
+
 
 def plan_maps(plan: Plan, pose: Pose) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
     """Fixed-point maps for `cv2.remap` from a plan to the picture of a pose."""

@@ -68,6 +68,13 @@ class KnowsPlaces(Protocol):
         ...
 
 
+@runtime_checkable
+class ReadsAgain(Protocol):
+    """A reader that can read a part of a frame, where the rest looks as it did in the frame read last."""
+
+    def reread(self, frame: Frame) -> Reading | NoReading: ...
+
+
 class SteadyReader:
     """Reads frames of a live camera, in order.  While something moves it says so and reads nothing."""
 
@@ -101,7 +108,7 @@ class SteadyReader:
                 words = "something lies over the rim of the table"
                 return NoReading(frame.number, frame.time_s, "moving", words, "take the hand off the table")
         self.full_readings += 1
-        result = self._reader.read(frame)
+        result = self._reader.reread(frame) if isinstance(self._reader, ReadsAgain) else self._reader.read(frame)
         if isinstance(result, Reading):
             result = replace(result, look=self.full_readings, changed=self._changed_places(small))
         self._arm_read = self._resting_since is not None
@@ -161,20 +168,25 @@ def inside_mask(small: Small, outline: NDArray[np.float64] | None) -> Mask:
 
 def changed_share(before: Small, now: Small, inside: Mask | None = None) -> float:
     """Share of small pixels that differ by more than the light as a whole, or a trembling camera, makes them differ."""
+    if cv2.norm(before, now, cv2.NORM_INF) <= CHANGED:
+        # Most frames of a table that lies still: nothing need be excused.
+        return 0.0
     changed = changed_pixels(before, now, inside)
     return float(changed.mean() if inside is None else changed.sum() / max(int(inside.sum()), 1))
 
 
-def changed_pixels(before: Small, now: Small, inside: Mask | None = None) -> Mask:
-    """Which small pixels differ, shape (rows, columns); none outside of `inside`."""
+def changed_pixels(before: Small, now: Small, inside: Mask | None = None, least: float = CHANGED) -> Mask:
+    """Which small pixels differ by `least` grey values, shape (rows, columns); none outside of `inside`."""
     # A cloud or the camera's own exposure changes all pixels by the same share: that is no change on the table.  A hand
     # changes many, but not half of them.
     some = np.s_[::EVERY, ::EVERY]
     ratios = (now[some] / np.maximum(before[some], 1.0))[slice(None) if inside is None else inside[some]].reshape(-1, 3)
     gain = np.median(ratios, axis=0).astype(np.float32) if len(ratios) else np.ones(3, np.float32)
     expected = before * gain if np.abs(gain - 1).max() < MOST_GAIN else before
-    changed = _most(np.asarray(cv2.absdiff(now, expected), dtype=np.float32)) > CHANGED + _tremble(expected)
-    return np.asarray(changed if inside is None else changed & inside, dtype=np.bool_)
+    changed = _most(np.asarray(cv2.absdiff(now, expected), dtype=np.float32))
+    differs = changed > least if inside is None else (changed > least) & inside
+    # What a trembling camera does is worked out only where there is something to excuse.
+    return np.asarray(differs & (changed > least + _tremble(expected)) if differs.any() else differs, dtype=np.bool_)
 
 
 def reaches_in(before: Small, now: Small, inside: Mask) -> bool:

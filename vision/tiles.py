@@ -124,6 +124,14 @@ class Fits:
     unknowns: Array
     weights: Array
 
+    def with_others(self, places: NDArray[np.int64], others: Fits) -> Fits:
+        """The fits, those of some places (numbers) replaced."""
+        both = [(getattr(self, name).copy(), getattr(others, name)) for name in ("rows", "costs", "unknowns", "weights")]
+        for own, other in both:
+            own[places] = other
+        rows, costs, unknowns, weights = (own for own, _ in both)
+        return Fits(rows, costs, unknowns, weights)
+
 
 def robust_fit(
     bank: TileBank, seen: Array, light: Array, noise: float, rows: NDArray[np.int64], mask: Array | None = None

@@ -34,14 +34,16 @@ WOBBLE_PX = 0.25
 class Watch:
     """Windows of the frame in which a pose was found."""
 
-    def __init__(self, grey: Grey, fit: Fit, points_mm: Floats, corners_mm: Floats) -> None:
-        """`points_mm` (n, 3) are the points of the view that was followed."""
+    def __init__(
+        self, grey: Grey, fit: Fit, points_mm: Floats, corners_mm: Floats, buckets: tuple[int, int] = BUCKETS
+    ) -> None:
+        """`points_mm` (n, 3) are the points of the view that was followed; one window is watched in each of the `buckets`."""
         agree = np.flatnonzero(fit.agree)
         places = np.round(to_small(fit.places[agree], 2.0))
         wide = windows(_halved(grey), places, SIDE + 2).reshape(-1, SIDE + 2, SIDE + 2)
         across: Array = (wide[:, 1:-1, 2:] - wide[:, 1:-1, :-2]).reshape(len(wide), -1) / np.float32(2)
         down: Array = (wide[:, 2:, 1:-1] - wide[:, :-2, 1:-1]).reshape(len(wide), -1) / np.float32(2)
-        best = _spread_out(places, _clearness(across, down), (grey.shape[1] // 2, grey.shape[0] // 2))
+        best = _spread_out(places, _clearness(across, down), (grey.shape[1] // 2, grey.shape[0] // 2), buckets)
         chosen, self._places, across, down = agree[best], places[best], across[best], down[best]
         inner = wide[best, 1:-1, 1:-1].reshape(len(best), -1)
         self._basis = np.stack([inner, np.ones_like(inner), across, down], axis=1)
@@ -51,8 +53,8 @@ class Watch:
         _, self._by_pose = slopes(fit.pose, points_mm[chosen])
         _, self._at_corners = slopes(fit.pose, np.column_stack([corners_mm, np.zeros(len(corners_mm))]))
 
-    def unmoved(self, grey: Grey) -> bool:
-        """True when enough windows show what they did, where they did."""
+    def unmoved(self, grey: Grey, most_px: float = UNMOVED_PX) -> bool:
+        """True when enough windows show what they did, where they did, the board's corners less than `most_px` away."""
         if len(self._places) < LEAST_WINDOWS:
             return False
         now = windows(_halved(grey), self._places, SIDE)
@@ -63,7 +65,7 @@ class Watch:
         if np.count_nonzero(seen) < max(LEAST_WINDOWS, LEAST_SHARE * len(seen)):
             return False
         shifts = -2 * known[seen, 2:] / known[seen, :1]
-        return self._corner_shift(np.repeat(seen, 2), shifts.astype(np.float64)) < UNMOVED_PX
+        return self._corner_shift(np.repeat(seen, 2), shifts.astype(np.float64)) < most_px
 
     def _corner_shift(self, rows: NDArray[np.bool_], shifts: Floats) -> float:
         """How far (px) the farthest corner of the board has moved if windows have by `shifts` (n, 2)."""
@@ -89,10 +91,12 @@ def _clearness(across: Array, down: Array) -> Array:
     return np.asarray((xx + yy - np.sqrt((xx - yy) ** 2 + 4 * xy**2)) / 2, dtype=np.float32)
 
 
-def _spread_out(places: NDArray[np.float32], clear: Array, size: tuple[int, int]) -> NDArray[np.int64]:
+def _spread_out(
+    places: NDArray[np.float32], clear: Array, size: tuple[int, int], buckets: tuple[int, int]
+) -> NDArray[np.int64]:
     """The clearest place of each part of the picture: their numbers."""
-    part = np.clip(places / (np.array(size) / BUCKETS), 0, np.array(BUCKETS) - 1).astype(int)
+    part = np.clip(places / (np.array(size) / buckets), 0, np.array(buckets) - 1).astype(int)
     order = np.argsort(-clear)
     # `unique` keeps the first of each.
-    _, first = np.unique((part[:, 1] * BUCKETS[0] + part[:, 0])[order], return_index=True)
+    _, first = np.unique((part[:, 1] * buckets[0] + part[:, 0])[order], return_index=True)
     return np.asarray(order[first], dtype=np.int64)

@@ -1,7 +1,8 @@
 """How fast the eye is, as multiples of decoding the same photograph, and how much memory it takes.
 
-A full reading counts with its decoding, as it comes from a file or the net; a frame on which nothing has changed without,
-as it comes from a camera's buffer.  Pictures are a session's, or those of a simulated table when none are at hand.
+A full reading counts with its decoding, as it comes from a file or the net, and so does the reading of a photograph in which a
+few cells look otherwise than in the one before, which is what a turn leaves to be read; a frame on which nothing has changed
+without, as it comes from a camera's buffer.  Pictures are a session's, or those of a simulated table when none are at hand.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from statistics import median
 from typing import TYPE_CHECKING
 
@@ -21,6 +23,7 @@ from companion.core.errors import CompanionError
 if TYPE_CHECKING:
     from companion.core.reading import NoReading, Reading
     from vision.frame import Frame, Picture
+    from vision.reader import Reader
     from vision.rig import Rig
 
 Clock = Callable[[], float]
@@ -31,6 +34,9 @@ SLOW = 0.9
 REMEMBERED = 5
 """So many photographs are read before the memory is measured."""
 SEED = 7
+CHANGED = 3
+"""So many cells change in a turn."""
+QUALITY = 95
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +45,8 @@ class SeeingSpeed:
 
     `slow` is the ratio of the 90 % quantile of decoding and reading to their median, `idle` that of a frame without changes to
     decoding it, `memory_mib` what a reader adds to a process that has imported it (None where the system does not tell),
-    `simulated` whether the photographs were drawn.
+    `simulated` whether the photographs were drawn.  `changed` is like `multiple`, of photographs in which CHANGED cells look
+    otherwise than in the one before, `changed_ms` their reading alone, `in_part` the share of them that were read only there.
     """
 
     pictures: int
@@ -50,6 +57,9 @@ class SeeingSpeed:
     idle: float | None = None
     memory_mib: float | None = None
     simulated: bool = False
+    changed: float | None = None
+    changed_ms: float | None = None
+    in_part: float | None = None
 
 
 def seeing_lines(seeing: SeeingSpeed) -> Iterator[str]:
@@ -58,6 +68,9 @@ def seeing_lines(seeing: SeeingSpeed) -> Iterator[str]:
     yield f"| decoding a {kind} | {seeing.decode_ms:.1f} ms |"
     yield f"| reading it | {seeing.reading_ms:.1f} ms; with decoding {seeing.multiple:.1f} times decoding it |"
     yield f"| reading it, the slowest in ten beside the median | {seeing.slow:.2f} |"
+    if seeing.changed is not None and seeing.changed_ms is not None and seeing.in_part is not None:
+        words = f"{seeing.changed_ms:.1f} ms; with decoding {seeing.changed:.1f} times decoding it"
+        yield f"| reading it when {CHANGED} cells have changed | {words}; {100 * seeing.in_part:.0f} % read only there |"
     if seeing.idle is not None:
         yield f"| a frame in which nothing has changed | {seeing.idle:.2f} times decoding it |"
     if seeing.memory_mib is not None:
@@ -103,9 +116,36 @@ def rig_speed(rig: Rig, photographs: Sequence[bytes], simulated: bool) -> Seeing
     reader = Reader(rig)
     speed = seeing_speed(reader.read, list(itertools.islice(itertools.cycle(photographs), PICTURES)))
     idle, memory = idle_multiple(SteadyReader(reader).read, photographs[0]), memory_mib(rig, photographs)
+    changed = changes_speed(reader, photographs[0])
+    parts = (changed.multiple, changed.reading_ms, reader.in_part / max(reader.reread_frames, 1))
     return SeeingSpeed(
-        speed.pictures, speed.decode_ms, speed.reading_ms, speed.multiple, speed.slow, idle, memory, simulated
+        speed.pictures, speed.decode_ms, speed.reading_ms, speed.multiple, speed.slow, idle, memory, simulated, *parts
     )  # fmt: skip
+
+
+def changes_speed(reader: Reader, photograph: bytes) -> SeeingSpeed:
+    """How long a photograph takes in which a few cells show what other cells of the photograph before showed."""
+    import cv2
+    import numpy as np
+
+    from companion.core.grid import Cell
+    from vision.frame import Frame
+
+    picture, random = _decoded(photograph), Random(SEED)
+    reader.read(Frame(0, 0.0, picture))
+    places = reader.outlines_px()
+    quads = [np.asarray(outline, dtype=np.float32) for place, outline in places.items() if isinstance(place, Cell)]
+    changed = []
+    for number in range(PICTURES + 1):
+        after = picture.copy()
+        # Every other photograph is the one that all began with, so that no more than these cells are strange.
+        for _ in range(CHANGED * (number % 2)):
+            one, other = random.sample(quads, 2)
+            laid = cv2.warpPerspective(picture, cv2.getPerspectiveTransform(one, other), picture.shape[1::-1])
+            here = cv2.fillConvexPoly(np.zeros(picture.shape[:2], np.uint8), np.round(other).astype(np.int32), 1)
+            cv2.copyTo(laid, here, after)
+        changed.append(cv2.imencode(".jpg", after, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes())
+    return seeing_speed(reader.reread, changed)
 
 
 def seeing_speed(

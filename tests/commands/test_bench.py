@@ -64,15 +64,16 @@ def test_a_broken_photograph_is_named() -> None:
 
 
 def test_the_table_has_a_line_for_every_figure() -> None:
-    """Three lines for each game, five more when photographs were read."""
+    """Three lines for each game, six more when photographs were read."""
     rules = RulesSpeed("Toy", 10, 5, 4000, 2.0, 3.0, 10, 0.5)
-    assert list(table([rules], SeeingSpeed(3, 6.5, 41.0, 7.3, 1.25, 0.3, 48.0)))[2:] == [
+    assert list(table([rules], SeeingSpeed(3, 6.5, 41.0, 7.3, 1.25, 0.3, 48.0, False, 3.1, 13.6, 0.9)))[2:] == [
         "| Toy: actions listed | 2,000 per s |",
         "| Toy: turns played at random | 1 per s |",
         "| Toy: judging one action | 50.000 ms |",
         "| decoding a photograph | 6.5 ms |",
         "| reading it | 41.0 ms; with decoding 7.3 times decoding it |",
         "| reading it, the slowest in ten beside the median | 1.25 |",
+        "| reading it when 3 cells have changed | 13.6 ms; with decoding 3.1 times decoding it; 90 % read only there |",
         "| a frame in which nothing has changed | 0.30 times decoding it |",
         "| memory of the reader | 48 MiB |",
     ]

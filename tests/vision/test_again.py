@@ -1,0 +1,97 @@
+"""A frame in which little has changed is read again only there, and what is read is what a full reading reads."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from simulated_scenes import random_scene
+
+from calibration.teach import teach
+from companion.core.grid import Cell, Place
+from companion.core.reading import Reading
+from companion.core.scene import Scene
+from companion.games.mice_in_a_maze.catalogue import CATALOGUE
+from companion.games.mice_in_a_maze.layout import LAYOUT
+from vision.again import Blocks, same_light
+from vision.reader import Reader
+from vision.rectify import plan_of
+from vision.rig import Rig
+from vision.simulator.camera import NO_FAULTS, SimulatedCamera
+from vision.simulator.renderer import Renderer
+from vision.simulator.teaching import teaching_pictures
+
+TURNED = (Cell(1, 2), Cell(5, 4))
+
+
+@pytest.fixture(scope="module")
+def rig() -> Rig:
+    table = Renderer(LAYOUT, CATALOGUE, seed=1, askew=0.5)
+    return teach(teaching_pictures(table, seed=1), LAYOUT, CATALOGUE, table.markers, table.pose.lens)
+
+
+@pytest.fixture
+def camera() -> SimulatedCamera:
+    return SimulatedCamera(Renderer(LAYOUT, CATALOGUE, seed=5), seed=2)
+
+
+def after_a_turn(scene: Scene) -> Scene:
+    """The scene with two tiles turned."""
+    tiles = [replace(tile, look=replace(tile.look, turns=(tile.look.turns + 1) % 4)) if tile.place in TURNED else tile
+             for tile in scene.tiles]  # fmt: skip
+    return replace(scene, tiles=tuple(tiles))
+
+
+def told(reading: object) -> dict[Place, object]:
+    """The likeliest look of every place and the kinds of piece there."""
+    assert isinstance(reading, Reading)
+    kinds = sorted((claim.kind, str(claim.place)) for claim in reading.pieces if claim.count)
+    return {claim.place: claim.best for claim in reading.tiles} | {Cell(-1, -1): kinds}
+
+
+def test_a_turn_is_read_where_it_was_made(rig: Rig, camera: SimulatedCamera) -> None:
+    """Two tiles are turned: only a part is read again, and the reading is that of a reader who reads all of it."""
+    reader, scene = Reader(rig), random_scene(3)
+    camera.show(scene)
+    reader.read(camera.step(0.0))
+    camera.show(after_a_turn(scene))
+    frame = camera.step(0.2)
+    assert told(reader.reread(frame)) == told(Reader(rig).read(frame))
+    assert reader.in_part == 1
+
+
+def test_in_other_light_all_is_read(rig: Rig, camera: SimulatedCamera) -> None:
+    """A lamp goes on: nothing of what was read last is kept."""
+    reader = Reader(rig)
+    camera.show(random_scene(3))
+    reader.read(camera.step(0.0))
+    camera.go_wrong(replace(NO_FAULTS, light=0.8))
+    assert isinstance(reader.reread(camera.step(0.2)), Reading) and reader.in_part == 0
+
+
+def test_a_pushed_camera_is_not_at_rest(rig: Rig, camera: SimulatedCamera) -> None:
+    """The markers' corners tell a push of two millimetres from a camera that trembles."""
+    reader = Reader(rig)
+    camera.show(random_scene(3))
+    reader.read(camera.step(0.0))
+    reader.reread(camera.step(0.2))
+    assert reader.in_part == 1
+    camera.go_wrong(replace(NO_FAULTS, bump_mm=(2.0, 0.0)))
+    assert isinstance(reader.reread(camera.step(0.4)), Reading) and reader.in_part == 1
+
+
+def test_what_lies_in_a_changed_place_is_looked_for_again() -> None:
+    """A change in a cell: its piece and one that leans into it are looked for again, those elsewhere stay."""
+    blocks = Blocks(plan_of(LAYOUT), {Cell(0, 0): (40, 40, 72, 72), Cell(0, 5): (200, 40, 232, 72)})
+    changed = np.zeros(blocks.shape, np.bool_)
+    changed[13:15, 13:15] = True
+    pieces = [(44, 60, 52, 70), (200, 40, 220, 60), (56, 58, 80, 76)]
+    part = blocks.part(changed, pieces, [Cell(0, 0), Cell(0, 5), Cell(0, 1)], frozenset({Cell(0, 0), Cell(0, 5)}), 20)
+    assert part is not None and part.kept == (1,) and part.places == {Cell(0, 0), Cell(0, 1)} and len(part.windows) == 1
+
+
+def test_light_is_the_same_while_it_drifts() -> None:
+    """Three parts in a hundred are drift, a tenth is not."""
+    grey = np.full((40, 40, 3), 120, np.float32)
+    assert same_light(grey, grey * np.float32(1.03)) and not same_light(grey, grey * np.float32(1.1))
