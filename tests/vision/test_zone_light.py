@@ -24,12 +24,12 @@ def _print() -> Expected:
     return Expected(picture, np.ones((40, 40), np.bool_), spread)
 
 
-@pytest.mark.parametrize(("off", "sharper"), [(0, True), (2, False)], ids=["where-expected", "two-pixels-off"])
-def test_edges_are_trusted_as_far_as_they_lie_where_expected(off: int, sharper: bool) -> None:
+@pytest.mark.parametrize(("off", "sharper"), [(3.0, True), (FEARED, False)], ids=["where-expected", "as-far-off-as-feared"])
+def test_edges_are_trusted_as_far_as_they_lie_where_expected(off: float, sharper: bool) -> None:
     """A print that lies just where it is expected excuses less at its edges; one that is off excuses as much as before."""
     expected = _print()
-    told = with_sharp_edges(expected, np.roll(expected.picture, off, axis=1), [BLOCK])
     edge = expected.spread == FEARED
+    told = with_sharp_edges(expected, expected.picture + off * edge[..., None].astype(np.float32), [BLOCK])
     assert (told.spread[edge] < FEARED).all() == sharper and told.spread[edge].min() >= STEEP
 
 
