@@ -127,12 +127,18 @@ class _Lesson:
 
 
 def _truth(renderer: Renderer, scene: Scene, picture: Picture) -> TeachingPicture:
-    arrangement = renderer.arrangement(scene)
-    tiles = tuple(
+    arrangement, kinds = renderer.arrangement(scene), {kind.name: kind for kind in renderer.catalogue.tiles}
+    tiles = [
         TaughtTile(TileAt(laid.place, Look(laid.look.kind, laid.look.face, laid.turns)), renderer.tile_px(laid))
         for laid in arrangement.tiles
-    )
-    pieces = tuple(
-        TaughtPiece(one.piece, one.at_mm, one.foot_mm, one.top_mm, one.heading_deg % 360) for one in arrangement.pieces
-    )
-    return TeachingPicture(picture, renderer.board_px(), tiles, pieces)
+    ]
+    pieces = []
+    for one in arrangement.pieces:
+        kind = kinds.get(one.piece.kind)
+        if kind is None:
+            heading = one.heading_deg % 360
+            pieces.append(TaughtPiece(one.piece, one.at_mm, one.foot_mm, one.top_mm, heading))
+        else:
+            # A card that was kept is taught as the card it is, wherever it lies.
+            tiles.append(TaughtTile(TileAt(one.piece.place, Look(kind.name, open_faces(kind)[0])), renderer.card_px(one)))
+    return TeachingPicture(picture, renderer.board_px(), tuple(tiles), tuple(pieces))
