@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -53,12 +53,16 @@ SPARE = 3
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeenCard:
-    """A card in a zone: its looks with log-probabilities, likeliest first; its middle, mm; the share of it that is seen."""
+    """A card in a zone: its looks with log-probabilities, likeliest first; its middle, mm; the share of it that is seen; and
+    which of the taught pictures it shows, turned clockwise by so much (radians), in light of so much of the expected (3,)."""
 
     zone: Zone
     looks: tuple[tuple[Look, float], ...]
     at_mm: tuple[float, float]
     shown: float
+    number: int
+    angle: float
+    light: Array
 
 
 class CardReader:
@@ -135,19 +139,20 @@ class CardReader:
         seen = np.ones(fine.shape[:2], np.float32)
         found: list[SeenCard] = []
         rows = self._usual[zone.name]
-        costs = self._part_costs(coarse, rows)
+        costs, factor = self._part_costs(coarse, rows), 1.0
         if self._best_mean(costs) < DOUBTFUL_GAIN:
             # Far from the grid its light is but a guess.
             others = {factor: self._part_costs(coarse / np.float32(factor), rows) for factor in FACTORS}
-            factor = max(others, key=lambda each: self._best_mean(others[each]))
-            if self._best_mean(others[factor]) > self._best_mean(costs):
+            likeliest = max(others, key=lambda each: self._best_mean(others[each]))
+            if self._best_mean(others[likeliest]) > self._best_mean(costs):
+                factor = likeliest
                 costs, fine = others[factor], fine / np.float32(factor)
         while len(found) < self._most[zone.name]:
             gain, shown = self._gains(costs, seen, half, found, low)
             card = self._next(zone, rows, gain, shown, fine, seen, low, noise_scale)
             if card is None:
                 break
-            found.append(card)
+            found.append(replace(card, light=card.light * np.float32(factor)))
         return found
 
     def _raster(
@@ -234,13 +239,15 @@ class CardReader:
         for (n, _), value in zip(tried, log_p, strict=True):
             look = self._cards[n].look
             looks[look] = float(np.logaddexp(looks.get(look, -60.0), value))
-        best = lie[int(costs.argmin())]
+        leader = int(costs.argmin())
+        best, (number, quarters) = lie[leader], tried[leader]
         turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
         middle = middle + turn @ best[3:5]
         _cover(seen, middle, np.array(self._cards[0].size_mm) / FINE_MM, angle + float(best[5]))
         at = low + middle * FINE_MM
         ranked = tuple(sorted(looks.items(), key=lambda item: -item[1]))
-        return SeenCard(zone, ranked, (float(at[0]), float(at[1])), float(shown[v, u]))
+        whole = angle + float(best[5]) + quarters * np.pi / 2
+        return SeenCard(zone, ranked, (float(at[0]), float(at[1])), float(shown[v, u]), number, whole, best[:3])
 
     def _patch(self, image: Array, middle: NDArray[np.float64], angle: float) -> Array:
         """What lies under a card there, upright, in pixels of FINE_MM."""
