@@ -68,7 +68,7 @@ class _Lesson:
         self._empty = min(_EMPTY, cells // 5)
         self._bare_backs = min(_BACKS, cells // 12) if self._backs else 0
         # Where pieces take a third of few cells, more pictures without any show the tiles.
-        self._free_bare = cells - self._empty - self._bare_backs + len(self._hands) // 2
+        self._free_bare = cells - self._empty - self._bare_backs
         self._free_busy = self._free_bare - min(self._most_busy, (cells + 1) // 2)
         with_pieces = self._cast.pictures
         missing = _OFTEN * len(self._looks) - with_pieces * self._free_busy
@@ -100,8 +100,8 @@ class _Lesson:
         tiles = [TileAt(place, Look(kind, open_faces(self._kinds[kind])[0])) for place, kind in self._fixed.items()]
         # Under the pieces lie, in turn, backs and open tiles: a piece must be known on both.
         covered: list[Place] = list(busy[1::2] if self._backs else busy)
-        tiles += self._open([*up, *hands], self._next) + self._open(covered, self._next + len(up) + len(hands))
-        self._next += len(up) + len(hands)
+        tiles += self._open(up, self._next) + self._open(covered, self._next + len(up)) + self._in_hands(hands, number)
+        self._next += len(up)
         if self._backs:
             lying: list[Place] = [*backs, *busy[::2], *(self._hands[(number + 1) % 2 :: 2] if number % 3 else ())]
             tiles += [TileAt(place, self._back(n + number)) for n, place in enumerate(lying) if place not in empty]
@@ -113,6 +113,17 @@ class _Lesson:
         tiles = []
         for n, place in enumerate(places[:count]):
             look = self._looks[(start + n) % count]
+            tiles.append(TileAt(place, Look(look.kind, look.face, self._turns(look))))
+        return tiles
+
+    def _in_hands(self, hands: Sequence[Place], number: int) -> list[TileAt]:
+        """An open tile in each of these zones; the faces that tiles show take turns in each of them."""
+        faces = sorted({look.face for look in self._looks})
+        tiles = []
+        for n, place in enumerate(hands):
+            face = faces[(n + number // 2) % len(faces)]
+            shown = [look for look in self._looks if look.face == face]
+            look = shown[(number + n) % len(shown)]
             tiles.append(TileAt(place, Look(look.kind, look.face, self._turns(look))))
         return tiles
 
