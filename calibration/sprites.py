@@ -31,7 +31,7 @@ BESIDE_PX = 1.5
 """A box drawn around a piece may be that much too small."""
 MAX_VIEWS = 2
 LEAST_VIEWS = 0.1
-"""Further sides of a piece show in such a share of its views at least; fewer are views in which its outline was not told."""
+"""Where headings are told, further sides of a piece show in such a share of its views at least; fewer show something beside it."""
 LEAST_SHARING = 3
 """So many kinds or faces of one height share their outline."""
 LEAST_ALIKE = 3
@@ -226,7 +226,8 @@ def _undirected(group: Sequence[View], outline: Array | None = None) -> tuple[Ar
         elif len(clusters) < MAX_VIEWS:
             clusters.append([view])
     clusters.sort(key=len, reverse=True)
-    clusters = [cluster for cluster in clusters if cluster is clusters[0] or len(cluster) >= LEAST_VIEWS * len(group)]
+    if all(view.taught.heading_deg is not None for view in group):
+        clusters = [cluster for cluster in clusters if cluster is clusters[0] or len(cluster) >= LEAST_VIEWS * len(group)]
     pictures, covers = [], []
     for cluster in clusters:
         cover = _clean(_mean_cover(cluster)) if outline is None else outline
