@@ -108,8 +108,8 @@ def _compass_card(found: Effect) -> Drawing:
     shapes: list[Shape] = []
     for turn, n in found.arrows:
         shapes += arrow((50, 50), turn, 15, 42, "#2f6fbf")
-        x, y = ((50, 27), (73, 50), (50, 73), (27, 50))[turn]
-        shapes += [disc((x, y), 7.6, CREAM, "#1d4a86", 1.6), *digit(n, (x, y), 9.4, INK)]
+        x, y = ((50, 29), (73, 50), (50, 75), (27, 50))[turn]
+        shapes += [disc((x, y), 10.5, CREAM, "#1d4a86", 1.4), *digit(n, (x, y), 14, INK)]
     return (*shapes, *put(mouse_top("#7d8794"), (50, 50), 29))
 
 
