@@ -31,7 +31,7 @@ BESIDE_PX = 1.5
 """A box drawn around a piece may be that much too small."""
 MAX_VIEWS = 2
 LEAST_VIEWS = 0.1
-"""Where headings are told, further sides of a piece show in such a share of its views at least; fewer show something beside it."""
+"""Where headings are told, further sides of a piece show in such a share of its views at least; fewer are chance."""
 LEAST_SHARING = 3
 """So many kinds or faces of one height share their outline."""
 LEAST_ALIKE = 3
