@@ -161,9 +161,10 @@ def test_a_piece_on_one_side_of_a_cell_stands_there() -> None:
 
 def test_a_kept_card_is_taught_as_a_card() -> None:
     """It lies in the row as a piece and is labelled as the tile it is, as large as one, in every picture with pieces."""
-    pictures = teaching_pictures(Renderer(LAYOUT, Catalogue((CARD,), (replace(KEPT, name="card"), COIN)), 1), 1, copies={"card": 3})
+    kinds = Catalogue((CARD,), (replace(KEPT, name="card"), COIN))
+    pictures = teaching_pictures(Renderer(LAYOUT, kinds, 1), 1, copies={"card": 3})
     rows = [tile for picture in pictures for tile in picture.tiles if tile.tile.place == Zone("row")]
-    assert {tile.tile.look for tile in rows} == {Look("card", "up")} and not [one for picture in pictures for one in picture.pieces]
+    assert {tile.tile.look for tile in rows} == {Look("card", "up")} and not any(picture.pieces for picture in pictures)
     across, down = (np.hypot(*np.subtract(rows[0].corners_px[n], rows[0].corners_px[n + 1])) for n in (0, 1))
     assert down / across == pytest.approx(1.5, rel=0.1)
 
