@@ -6,6 +6,7 @@ part that is seen is learnt.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 
 import cv2
@@ -63,6 +64,18 @@ def card_zones(
                 faces.setdefault(place.name, set()).add(tile.tile.look.face)
         most = {name: max(most.get(name, 0), held.get(name, 0)) for name in {*most, *held}}
     return {name: (count, tuple(sorted(faces[name]))) for name, count in sorted(most.items())}
+
+
+def laid_across(pictures: Sequence[TeachingPicture], poses: Sequence[Pose], layout: Layout) -> tuple[str, ...]:
+    """The zones in which most cards lie a quarter turn from upright: the people they belong to sit at the side."""
+    votes: Counter[str] = Counter()
+    for picture, pose in zip(pictures, poses, strict=True):
+        for tile in picture.tiles:
+            if isinstance(tile.tile.place, Zone):
+                corners = pose.unproject(np.asarray(tile.corners_px), layout.top_mm)
+                right, down = np.abs(corners[1] - corners[0])
+                votes[tile.tile.place.name] += 1 if down > right else -1
+    return tuple(sorted(name for name, vote in votes.items() if vote > 0))
 
 
 def teach_cards(

@@ -378,8 +378,12 @@ def _same(seen: Look, laid: Look, catalogue: Catalogue) -> bool:
     """Whether a reading shows what was laid, as far as drawings tell."""
     if laid.kind == catalogue.back:
         return seen.face == laid.face
-    period = catalogue.tile(laid.kind or "").periods.get(laid.face, 1)
-    return (seen.kind, seen.face) == (laid.kind, laid.face) and (seen.turns - laid.turns) % period == 0
+    kind = catalogue.tile(laid.kind or "")
+    if (seen.turns - laid.turns) % kind.periods.get(laid.face, 1) or seen.kind is None:
+        return False
+    # Cards whose pictures are the same are the same to the eye.
+    shown = next((other.drawings.get(seen.face) for other in catalogue.tiles if other.name == seen.kind), None)
+    return (seen.kind, seen.face) == (laid.kind, laid.face) or (shown is not None and shown == kind.drawings.get(laid.face))
 
 
 def _unlike(known: NDArray[np.float32], seen: NDArray[np.float32], period: int = 4) -> Wrong | None:

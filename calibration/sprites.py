@@ -30,6 +30,8 @@ FINE = (-6.0, -3.0, 3.0, 6.0)
 BESIDE_PX = 1.5
 """A box drawn around a piece may be that much too small."""
 MAX_VIEWS = 2
+LEAST_VIEWS = 0.1
+"""Where headings are told, further sides of a piece show in such a share of its views at least; fewer are chance."""
 LEAST_SHARING = 3
 """So many kinds or faces of one height share their outline."""
 LEAST_ALIKE = 3
@@ -224,6 +226,8 @@ def _undirected(group: Sequence[View], outline: Array | None = None) -> tuple[Ar
         elif len(clusters) < MAX_VIEWS:
             clusters.append([view])
     clusters.sort(key=len, reverse=True)
+    if all(view.taught.heading_deg is not None for view in group):
+        clusters = [cluster for cluster in clusters if cluster is clusters[0] or len(cluster) >= LEAST_VIEWS * len(group)]
     pictures, covers = [], []
     for cluster in clusters:
         cover = _clean(_mean_cover(cluster)) if outline is None else outline
@@ -251,7 +255,9 @@ def _turned_view(view: View, degrees: float) -> View:
 
 
 def _best_turn(view: View, onto: View) -> tuple[float, float]:
-    """Root mean square difference of covered grey values and the turn (degrees) that makes it least."""
+    """Root mean square difference of covered grey values and the turn (degrees) that makes it least; none where both are told."""
+    if view.taught.heading_deg is not None and onto.taught.heading_deg is not None:
+        return _unlike(view, onto, 0.0)
     rough = min(_unlike(view, onto, 360.0 * step / TURNS) for step in range(TURNS))
     return min(rough, *(_unlike(view, onto, rough[1] + more) for more in FINE))
 

@@ -24,7 +24,7 @@ from calibration.art import (
     stretch_of,
 )
 from calibration.board import CLEAR, board_only, with_board
-from calibration.cards import card_zones, of_grid, teach_cards
+from calibration.cards import card_zones, laid_across, of_grid, teach_cards
 from calibration.dice import is_die, teach_dice
 from calibration.facing import facing_models
 from calibration.sprites import View, make_sprites, views_of
@@ -101,7 +101,8 @@ def teach(
     known = np.stack([art[look][1] for look in looks]).astype(np.float32) if looks else np.zeros((0, 1, 1), np.float32)
     appearance = Appearance(looks, drawings, known, zone_art, zone_mask, tuple(sprites), tuple(models.values()), fixed=fixed)
     cards, zones = teach_cards(pictures, poses, layout, light), card_zones(pictures, poses, layout)
-    appearance = replace(appearance, cards=cards, card_zones=zones if cards else {}, dice=teach_dice(pictures, poses, layout))
+    appearance = replace(appearance, cards=cards, card_zones=zones if cards else {}, across=laid_across(pictures, poses, layout))
+    appearance = replace(appearance, dice=teach_dice(pictures, poses, layout))
     view = table_view(pictures, poses, layout)
     return Rig(layout, catalogue, markers, poses[-1].lens, appearance, found[-1], np.asarray(pictures[-1].board_px), view)
 

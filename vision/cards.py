@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -54,12 +54,41 @@ SPARE = 3
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeenCard:
-    """A card in a zone: its looks with log-probabilities, likeliest first; its middle, mm; the share of it that is seen."""
+    """A card in a zone: its looks with log-probabilities, likeliest first; its middle, mm; the share of it that is seen; and
+    which of the taught pictures it shows, turned clockwise by so much (radians), in light of so much of the expected (3,)."""
 
     zone: Zone
     looks: tuple[tuple[Look, float], ...]
     at_mm: tuple[float, float]
     shown: float
+    number: int
+    angle: float
+    light: Array
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Frame:
+    """A way to look at a zone: as the table lies, or about its middle from the right, so that cards that lie across stand."""
+
+    middle: NDArray[np.float64]
+    across: bool
+
+    def of_table(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Points (n, 2) of the table in this frame, both mm."""
+        x, y = (points - self.middle).T
+        return self.middle + np.column_stack([y, -x]) if self.across else points
+
+    def on_table(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Points (n, 2) of this frame on the table, both mm."""
+        x, y = (points - self.middle).T
+        return self.middle + np.column_stack([-y, x]) if self.across else points
+
+    def card_on_table(self, card: SeenCard) -> SeenCard:
+        """A card that was found in this frame, as it lies on the table."""
+        if not self.across:
+            return card
+        at = self.on_table(np.array([card.at_mm]))[0]
+        return replace(card, at_mm=(float(at[0]), float(at[1])), angle=card.angle + np.pi / 2)
 
 
 class CardReader:
@@ -68,6 +97,7 @@ class CardReader:
     def __init__(self, appearance: Appearance, layout: Layout, plan: Plan) -> None:
         self._layout, self._plan, self._cards = layout, plan, appearance.cards
         self._zones = [zone for zone in layout.zones if zone.name in appearance.card_zones] if self._cards else []
+        self._across = frozenset(appearance.across) if layout.tile_tall != 1.0 else frozenset[str]()
         self._most = {name: 1 if most == 1 else most + SPARE for name, (most, _) in appearance.card_zones.items()}
         if not self._zones:
             return
@@ -131,39 +161,44 @@ class CardReader:
 
     def _zone(self, zone: Zone, plan_picture: NDArray[np.uint8], light: Array, noise_scale: float) -> list[SeenCard]:
         spec = self._layout.zone(zone.name)
-        low, high = np.min(spec.polygon_mm, axis=0) - MARGIN_MM, np.max(spec.polygon_mm, axis=0) + MARGIN_MM
+        # Where cards lie across, the zone is looked at from its side.
+        frame = _Frame(np.array(spec.centre_mm), zone.name in self._across)
+        polygon = frame.of_table(np.array(spec.polygon_mm, dtype=np.float64))
+        low, high = polygon.min(axis=0) - MARGIN_MM, polygon.max(axis=0) + MARGIN_MM
         gains = gains_at(light, np.clip(board_at(self._layout, np.array([spec.centre_mm])), -1.3, 1.3))[0].astype(np.float32)
-        fine = self._raster(plan_picture, low, high, FINE_MM) / gains
+        fine = self._raster(plan_picture, frame, low, high, FINE_MM) / gains
         half = (fine.shape[1] // 2, fine.shape[0] // 2)
         coarse = np.asarray(cv2.resize(fine[: half[1] * 2, : half[0] * 2], half, interpolation=cv2.INTER_AREA), dtype=np.float32)
         seen = np.ones(fine.shape[:2], np.float32)
         found: list[SeenCard] = []
         rows = self._usual[zone.name]
-        costs = self._part_costs(coarse, rows)
+        costs, factor = self._part_costs(coarse, rows), 1.0
         if self._best_mean(costs) < DOUBTFUL_GAIN:
             # Far from the grid its light is but a guess.
             others = {factor: self._part_costs(coarse / np.float32(factor), rows) for factor in FACTORS}
-            factor = max(others, key=lambda each: self._best_mean(others[each]))
-            if self._best_mean(others[factor]) > self._best_mean(costs):
+            likeliest = max(others, key=lambda each: self._best_mean(others[each]))
+            if self._best_mean(others[likeliest]) > self._best_mean(costs):
+                factor = likeliest
                 costs, fine = others[factor], fine / np.float32(factor)
         while len(found) < self._most[zone.name]:
             gain, shown = self._gains(costs, seen, half, found, low)
             card = self._next(zone, rows, gain, shown, fine, seen, low, noise_scale)
             if card is None:
                 break
-            found.append(card)
-        return found
+            found.append(replace(card, light=card.light * np.float32(factor)))
+        return [frame.card_on_table(card) for card in found]
 
     def _raster(
-        self, plan_picture: NDArray[np.uint8], low: NDArray[np.float64], high: NDArray[np.float64], pixel: float
+        self, plan_picture: NDArray[np.uint8], frame: _Frame, low: NDArray[np.float64], high: NDArray[np.float64], pixel: float
     ) -> Array:
-        """A part of the plan in pixels of `pixel` mm, (h, w, 3); the first pixel's middle lies at `low`."""
-        scale, origin = np.array(self._plan.scale), np.array(self._plan.origin_mm)
+        """A part of the plan in pixels of `pixel` mm, (h, w, 3); the first pixel's middle lies at `low` of the frame."""
+        scale = np.array(self._plan.scale)
         size = np.ceil((high - low) / pixel).astype(int) + 1
-        offset = (low - origin) * scale
-        matrix = np.array([[scale[0] * pixel, 0, offset[0]], [0, scale[1] * pixel, offset[1]]])
-        u0, v0 = np.maximum(np.floor(offset).astype(int) - 8, 0)
-        u1, v1 = np.ceil(offset + size * pixel * scale).astype(int) + 8
+        first, across, down = self._plan.to_plan(frame.on_table(low + np.array([[0, 0], [1, 0], [0, 1]]) * pixel))
+        matrix = np.column_stack([across - first, down - first, first])
+        rim = np.array([[0, 0], [size[0], 0], [0, size[1]], [size[0], size[1]]]) @ matrix[:, :2].T + first
+        u0, v0 = np.maximum(np.floor(rim.min(axis=0)).astype(int) - 8, 0)
+        u1, v1 = np.ceil(rim.max(axis=0)).astype(int) + 8
         part = plan_picture[v0:v1, u0:u1]
         matrix[:, 2] -= (u0, v0)
         soft = cv2.GaussianBlur(part, (0, 0), sigmaX=0.4 * pixel * scale[0], sigmaY=0.4 * pixel * scale[1])
@@ -238,13 +273,15 @@ class CardReader:
         for (n, _), value in zip(tried, log_p, strict=True):
             look = self._cards[n].look
             looks[look] = float(np.logaddexp(looks.get(look, -60.0), value))
-        best = lie[int(costs.argmin())]
+        leader = int(costs.argmin())
+        best, (number, quarters) = lie[leader], tried[leader]
         turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
         middle = middle + turn @ best[3:5]
         _cover(seen, middle, np.array(self._cards[0].size_mm) / FINE_MM, angle + float(best[5]))
         at = low + middle * FINE_MM
         ranked = tuple(sorted(looks.items(), key=lambda item: -item[1]))
-        return SeenCard(zone, ranked, (float(at[0]), float(at[1])), float(shown[v, u]))
+        whole = angle + float(best[5]) + quarters * np.pi / 2
+        return SeenCard(zone, ranked, (float(at[0]), float(at[1])), float(shown[v, u]), number, whole, best[:3])
 
     def _patch(self, image: Array, middle: NDArray[np.float64], angle: float) -> Array:
         """What lies under a card there, upright, in pixels of FINE_MM."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -107,7 +108,7 @@ class GroundReader:
         gains = gains_at(light, self._at)
         loose = tuple(self._loose.read(self.bank, quarter, light, noise, self._beside))
         cards = self._cards.read(plan_picture, light, noise / TILE_NOISE)
-        expected = self._expected(fits, light, quarter, noise)
+        expected = self._expected(fits, cards, light, quarter, noise)
         return Ground(fits, light, gains, expected, seen, misfit, loose, cards, self._holes(seen, fits, quarter, noise))
 
     def again(
@@ -184,7 +185,7 @@ class GroundReader:
                 getattr(fits, name)[doubtful[better]] = getattr(again, name)[better, :keep]
         if not found:
             return ground
-        return replace(ground, fits=fits, expected=self._expected(fits, ground.light, quarter, noise))
+        return replace(ground, fits=fits, expected=self._expected(fits, ground.cards, ground.light, quarter, noise))
 
     def _own(self, misfit: Array, cells: NDArray[np.int64] | None = None) -> Array:
         """The misfits (cells, rows), infinite for drawings that cannot lie there: those of other cells on a printed board."""
@@ -242,12 +243,13 @@ class GroundReader:
     def expected_in(self, ground: Ground, quarter: Array, box: tuple[int, int, int, int]) -> Expected:
         """The bare board at the plan's scale in a window (left, upper, right, lower) of the half plan."""
         noise = TILE_NOISE * float(np.clip(ground.gains.mean(), 0.15, 2.0))
-        return self._expected(ground.fits, ground.light, quarter, noise, box)
+        return self._expected(ground.fits, ground.cards, ground.light, quarter, noise, box)
 
     def _expected(
-        self, fits: Fits, light: Array, quarter: Array, noise: float, box: tuple[int, int, int, int] | None = None
-    ) -> Expected:
-        """The bare board at the plan's scale, all of it or a window of the half plan."""
+        self, fits: Fits, cards: Sequence[SeenCard], light: Array, quarter: Array, noise: float,
+        box: tuple[int, int, int, int] | None = None,
+    ) -> Expected:  # fmt: skip
+        """The bare board at the plan's scale with the cards that lie beside it, all of it or a window of the half plan."""
         canvas = Canvas(self._double, box)
         for zone in self._prints:
             if canvas.misses(zone.block):
@@ -270,7 +272,18 @@ class GroundReader:
             art = turned(self.art[row // 4], row % 4) * np.clip(own, 0.85, 1.18)
             seen = turned(self.rig.appearance.art_seen[row // 4], row % 4)
             canvas.paint(art, tile_matrix(art.shape[0], self.side, middle, float(unknowns[5])), seen=seen)
+        # The topmost of a zone was found first.
+        for card in reversed(cards):
+            art = self.rig.appearance.cards[card.number]
+            canvas.paint(art.picture * card.light, self._card_matrix(card, art.known), art.known)
         return canvas.expected(6.0, min(WOBBLE * self.plan.detail, WOBBLE_MM * self.plan.scale[0]))
+
+    def _card_matrix(self, card: SeenCard, known: Array) -> NDArray[np.float64]:
+        """Affine matrix (2, 3) that lays a card's picture (h, w), one pixel a millimetre, into the plan where it was found."""
+        cos, sin = np.cos(card.angle), np.sin(card.angle)
+        turn = np.array([[cos, -sin], [sin, cos]]) * np.array(self.plan.scale)[:, None]
+        middle = self.plan.to_plan(np.array([card.at_mm]))[0]
+        return np.column_stack([turn, middle - turn @ ((np.array(known.shape[::-1]) - 1) / 2)])
 
 
 def _zone_matrix(block: tuple[int, int, int, int], unknowns: Array, detail: int) -> NDArray[np.float64]:

@@ -75,7 +75,9 @@ class LooseReader:
         angle, du, dv = spots[window]
         turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
         found = (middle + turn @ np.array([du, dv])) * self._block + (self._block - 1) / 2
-        bare = float(bare_table(seen, quarter, beside).costs[0])
+        # A window beside the board shows its rim when it is shifted; where no tile lies, the middle one shows the table.
+        unmoved = spots.index((0.0, 0, 0))
+        bare = float(bare_table(windows[[window, unmoved]], quarter, beside).costs.min())
         return LooseTile(zone, fits, (float(found[0]), float(found[1])), float(angle), bare)
 
     def _windows(self, quarter: Array, middle: NDArray[np.float64]) -> tuple[Array, list[tuple[float, int, int]]]:

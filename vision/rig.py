@@ -110,7 +110,7 @@ class Appearance:
     `facings` are the models from which directions are told, by `Sprite.shape`.
     `fixed`: there are no tiles, the drawings are those of the printed cells in reading order.
     `cards` are those that lie in zones, `card_zones` the zones with the most that were seen in each at once
-    and the faces that they showed.
+    and the faces that they showed, `across` those of these zones in which cards lie across, as people at the side see them.
     `noise` is the typical difference between taught and seen grey values of one coarse pixel.  `temperature` divides the
     log-likelihoods of looks so that probabilities come out as often right as they say.
     """
@@ -128,6 +128,7 @@ class Appearance:
     cards: tuple[CardArt, ...] = ()
     card_zones: Mapping[str, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
     dice: tuple[DieArt, ...] = ()
+    across: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -204,6 +205,7 @@ def save_rig(rig: Rig, path: Path) -> None:
         "fixed": appearance.fixed,
         "cards": [[c.look.kind, c.look.face, c.size_mm] for c in appearance.cards],
         "card_zones": dict(appearance.card_zones),
+        "across": appearance.across,
         "dice": [[d.kind, d.side_mm, d.body, d.ground, d.spot, d.elsewhere] for d in appearance.dice],
         "noise": appearance.noise,
         "temperature": appearance.temperature,
@@ -255,6 +257,7 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
         ),
         {name: (most, tuple(faces)) for name, (most, faces) in head["card_zones"].items()},
         tuple(DieArt(d[0], d[1], tuple(d[2]), tuple(d[3]), d[4], d[5]) for d in head["dice"]),
+        tuple(head.get("across", ())),
     )
     corners = {int(marker): array for marker, array in _part(arrays, "corners/").items()}
     return Rig(layout, catalogue, markers, lens, appearance, corners, arrays.get("board_px"), _view(arrays, lens, layout))

@@ -31,6 +31,9 @@ TABLES, TRIED = 2, 10
 MOST_WRONG = 0.02
 """Share of the places that it may see wrongly then."""
 
+MOST_UNSURE = 0.25
+"""Share of the places of which it may be unsure: where many cards show the same picture, it cannot tell who moved which."""
+
 LOG = logging.getLogger(__name__)
 
 REMEDY = "The game goes on: every action is entered by hand."
@@ -75,7 +78,9 @@ def open_eye(game: Game[Any, Any], renderer: Renderer, truth: Any, seed: int, ki
     """
     try:
         eye = TaughtEye(with_pieces(teach_simulated(game, renderer, truth, seed), kinds))
-        wrong, places = _tried(game, renderer, eye, truth, seed)
+        wrong, unsure, places = _tried(game, renderer, eye, truth, seed)
+        if unsure > MOST_UNSURE * places:
+            return NoEye(f"on trial it was unsure of {unsure} of {places} places")
         if wrong > MOST_WRONG * places:
             return NoEye(f"on trial it saw {wrong} of {places} places wrongly")
         return eye
@@ -103,16 +108,20 @@ def cast_of(game: Game[Any, Any], truth: Any, seed: int) -> dict[str, int]:
     }
 
 
-def _tried(game: Game[Any, Any], renderer: Renderer, eye: TaughtEye, truth: Any, seed: int) -> tuple[int, int]:
-    """How many places of the tried tables the eye sees wrongly, and how many there are."""
-    random, state, wrong = Random(f"trial {seed}"), truth, 0
+def _tried(game: Game[Any, Any], renderer: Renderer, eye: TaughtEye, truth: Any, seed: int) -> tuple[int, int, int]:
+    """How many places of the tried tables the eye sees wrongly, of how many it is unsure, and how many there are."""
+    random, state, wrong, unsure = Random(f"trial {seed}"), truth, 0, 0
     places: list[Place] = [*renderer.layout.cells(), *(Zone(zone.name) for zone in renderer.layout.zones)]
     for number in range(TABLES):
         state = _played_on(game, state, random, seed)
         scene = game.scene(state)
         result = eye.full.read(Frame(number, 0.0, renderer.draw(scene)))
-        wrong += len(places) if isinstance(result, NoReading) else len(misseen(renderer, scene, result))
-    return wrong, TABLES * len(places)
+        if isinstance(result, NoReading):
+            wrong += len(places)
+        else:
+            wrong += len(misseen(renderer, scene, result))
+            unsure += len(result.unsure)
+    return wrong, unsure, TABLES * len(places)
 
 
 def _played_on(game: Game[Any, Any], state: Any, random: Random, seed: int) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import cv2
@@ -69,7 +69,8 @@ def test_every_look_and_face_is_taught(game_id: str) -> None:
     looks = Counter((tile.tile.look.kind, tile.tile.look.face) for picture in lesson.pictures for tile in picture.tiles)
     assert min((looks[kind.name, face] for kind in catalogue.tiles for face in open_faces(kind)), default=2) >= 2
     pieces = Counter((piece.piece.kind, piece.piece.face) for picture in lesson.pictures for piece in picture.pieces)
-    wanted = [(name, face) for name in lesson.copies for face in catalogue.piece(name).faces or (None,)]
+    cards = {kind.name for kind in catalogue.tiles}
+    wanted = [(name, face) for name in lesson.copies if name not in cards for face in catalogue.piece(name).faces or (None,)]
     assert min(pieces[one] for one in wanted) >= 2
 
 
@@ -156,3 +157,20 @@ def test_a_piece_on_one_side_of_a_cell_stands_there() -> None:
     pieces = (PieceAt("coin", Cell(0, 1), side=Facing.E), PieceAt("coin", Cell(0, 1), side=Facing.W))
     east, west = Table(LAYOUT, KINDS, 1).arrange(Scene((), pieces)).pieces
     assert east.at_mm[0] > 105 + 8 and west.at_mm[0] < 105 - 8
+
+
+def test_a_kept_card_is_taught_as_a_card() -> None:
+    """It lies in the row as a piece and is labelled as the tile it is, as large as one, in every picture with pieces."""
+    kinds = Catalogue((CARD,), (replace(KEPT, name="card"), COIN))
+    pictures = teaching_pictures(Renderer(LAYOUT, kinds, 1), 1, copies={"card": 3})
+    rows = [tile for picture in pictures for tile in picture.tiles if tile.tile.place == Zone("row")]
+    assert {tile.tile.look for tile in rows} == {Look("card", "up")} and not any(picture.pieces for picture in pictures)
+    across, down = (np.hypot(*np.subtract(rows[0].corners_px[n], rows[0].corners_px[n + 1])) for n in (0, 1))
+    assert down / across == pytest.approx(1.5, rel=0.1)
+
+
+def test_what_stands_on_one_side_stays_in_its_cell() -> None:
+    """Two coins on the same side lie side by side, none over the border."""
+    pieces = (PieceAt("coin", Cell(0, 1), side=Facing.W),) * 2
+    stood = Table(LAYOUT, KINDS, 1).arrange(Scene((), pieces)).pieces
+    assert min(one.at_mm[0] for one in stood) >= 70 + COIN.size_mm / 2 - 1e-6

@@ -299,6 +299,11 @@ class Renderer:
         """Corners of a tile's printed picture in the camera's, in the order of the drawing."""
         return corners_of(project(self.pose, tile.quad_mm[None], np.array([tile.top_mm]))[0])
 
+    def card_px(self, card: StoodPiece) -> tuple[Point, Point, Point, Point]:
+        """The same of a card that lies as a piece: as wide and high as the tiles are."""
+        quad = square_mm(card.at_mm, self.layout.tile_mm, card.heading_deg, self.layout.tile_tall)
+        return corners_of(project(self.pose, quad[None], np.array([card.top_mm]))[0])
+
     def place_px(self, place: Place) -> NDArray[np.float64]:
         """Corners (n, 2) of a cell or zone in the picture, at the height of a tile's top for cells."""
         if isinstance(place, Cell):

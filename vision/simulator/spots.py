@@ -23,17 +23,17 @@ class Spot:
 
 
 def spread(
-    kinds: Sequence[PieceKind], centre: Point, taken: Sequence[Circle], chance: Random, reach_mm: float = math.inf
+    kinds: Sequence[PieceKind], centre: Point, taken: Sequence[Circle], chance: Random, reach_mm: Point = (math.inf, math.inf)
 ) -> tuple[Spot, ...]:
     """A spot for each piece without a facing: a single one slightly aside, several in a wreath, each with some room.
 
-    No piece's edge is farther than `reach_mm` from the middle, along the table's sides.
+    No piece's edge is farther than `reach_mm` from the middle, to the right or left and to the far or near side.
     """
     circles = list(taken)
     spots: list[Spot] = []
     for kind in kinds:
         choices = _aside(centre, chance) if len(kinds) == 1 and not taken else [*_wreath(centre), *_around(centre, chance)]
-        choices = [_kept(choice, centre, max(0.0, reach_mm - kind.size_mm / 2)) for choice in choices]
+        choices = [_kept(choice, centre, [max(0.0, reach - kind.size_mm / 2) for reach in reach_mm]) for choice in choices]
         free = (spot for spot in choices if _room(spot.at_mm, circles) >= 0.38 * kind.size_mm)
         spot = next(free, None) or max(choices, key=lambda choice: _room(choice.at_mm, circles))
         circles.append((spot.at_mm, 0.40 * kind.size_mm))
@@ -41,9 +41,9 @@ def spread(
     return tuple(spots)
 
 
-def _kept(spot: Spot, centre: Point, most_mm: float) -> Spot:
-    """The spot drawn in so far that it lies within a square around the middle."""
-    dx, dy = (max(-most_mm, min(most_mm, at - middle)) for at, middle in zip(spot.at_mm, centre, strict=True))
+def _kept(spot: Spot, centre: Point, most_mm: Sequence[float]) -> Spot:
+    """The spot drawn in so far that it lies within a rectangle around the middle."""
+    dx, dy = (max(-most, min(most, at - middle)) for at, middle, most in zip(spot.at_mm, centre, most_mm, strict=True))
     return Spot((centre[0] + dx, centre[1] + dy), spot.heading_deg)
 
 

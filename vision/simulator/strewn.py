@@ -89,7 +89,8 @@ def _any_spot(zone: ZoneSpec, kind: PieceKind, used: Sequence[Point], chance: Ra
     slots = _slots((left + rim, far + rim, right - rim, near - rim), step, step)
     free = [slot for slot in slots if _free(slot, used, _TAKEN * step)]
     x, y = chance.choice(free) if free else max(slots, key=lambda slot: _nearest(slot, used))
-    loose = 0.5 * (_APART - 1) * kind.size_mm
+    # Where there is hardly room, things are laid with care.
+    loose = 0.5 * (_APART - 1) * kind.size_mm if free else 0.0
     return Spot((x + chance.uniform(-loose, loose), y + chance.uniform(-loose, loose)), chance.uniform(0, 360))
 
 

@@ -30,6 +30,8 @@ _ABREAST = 0.56
 """How far apart pieces stand that look the same way in one place, in lengths of such a piece: side by side."""
 _SIDE_SHARE = 0.25
 """How far from the middle of its cell a piece stands that is on one side of it, in tiles."""
+_ALONG = 0.8
+"""How far along its side of a cell a piece may stand, in halves of the cell."""
 _SINK_MM = 1.2
 """How deep a rider sinks into the back of a piece that stands; one that lies is flat."""
 _OUTSIDE_MM = 24.0
@@ -206,13 +208,19 @@ class Table:
         down, right = side.step
         return (x + right * _SIDE_SHARE * self.layout.tile_mm, y + down * _SIDE_SHARE * self.layout.tile_mm)
 
-    def _reach_mm(self, place: Place, side: Facing | None) -> float:
-        """How far from that middle a piece's edge may be, so that it stays in its cell."""
+    def _reach_mm(self, place: Place, side: Facing | None) -> Point:
+        """How far from that middle a piece's edge may be to the right or left and to the far or near side: it stays in its
+        cell, and well on its side of it."""
         if isinstance(place, Zone):
             zone = self.layout.zone(place.name)
             xs, ys = [p[0] for p in zone.polygon_mm], [p[1] for p in zone.polygon_mm]
-            return math.inf if zone.exits else min(max(xs) - min(xs), max(ys) - min(ys)) / 2
-        return self.layout.pitch_mm[0] / 2 * (1.0 if side is None else 0.8)
+            least = math.inf if zone.exits else min(max(xs) - min(xs), max(ys) - min(ys)) / 2
+            return least, least
+        across, down = (pitch / 2 for pitch in self.layout.pitch_mm)
+        if side is None:
+            return across, across
+        out = _SIDE_SHARE * self.layout.tile_mm
+        return (_ALONG * across, down - out) if side.step[0] else (across - out, _ALONG * down)
 
     def _stand(self, piece: PieceAt, spot: Spot, foot: float) -> StoodPiece:
         return StoodPiece(piece, spot.at_mm, spot.heading_deg, foot, foot + self._kinds[piece.kind].height_mm)

@@ -68,7 +68,7 @@ class _Lesson:
         self._empty = min(_EMPTY, cells // 5)
         self._bare_backs = min(_BACKS, cells // 12) if self._backs else 0
         # Where pieces take a third of few cells, more pictures without any show the tiles.
-        self._free_bare = cells - self._empty - self._bare_backs + len(self._hands) // 2
+        self._free_bare = cells - self._empty - self._bare_backs
         self._free_busy = self._free_bare - min(self._most_busy, (cells + 1) // 2)
         with_pieces = self._cast.pictures
         missing = _OFTEN * len(self._looks) - with_pieces * self._free_busy
@@ -100,8 +100,8 @@ class _Lesson:
         tiles = [TileAt(place, Look(kind, open_faces(self._kinds[kind])[0])) for place, kind in self._fixed.items()]
         # Under the pieces lie, in turn, backs and open tiles: a piece must be known on both.
         covered: list[Place] = list(busy[1::2] if self._backs else busy)
-        tiles += self._open([*up, *hands], self._next) + self._open(covered, self._next + len(up) + len(hands))
-        self._next += len(up) + len(hands)
+        tiles += self._open(up, self._next) + self._open(covered, self._next + len(up)) + self._in_hands(hands, number)
+        self._next += len(up)
         if self._backs:
             lying: list[Place] = [*backs, *busy[::2], *(self._hands[(number + 1) % 2 :: 2] if number % 3 else ())]
             tiles += [TileAt(place, self._back(n + number)) for n, place in enumerate(lying) if place not in empty]
@@ -116,6 +116,17 @@ class _Lesson:
             tiles.append(TileAt(place, Look(look.kind, look.face, self._turns(look))))
         return tiles
 
+    def _in_hands(self, hands: Sequence[Place], number: int) -> list[TileAt]:
+        """An open tile in each of these zones; the faces that tiles show take turns in each of them."""
+        faces = sorted({look.face for look in self._looks})
+        tiles = []
+        for n, place in enumerate(hands):
+            face = faces[(n + number // 2) % len(faces)]
+            shown = [look for look in self._looks if look.face == face]
+            look = shown[(number + n) % len(shown)]
+            tiles.append(TileAt(place, Look(look.kind, look.face, self._turns(look))))
+        return tiles
+
     def _turns(self, look: Look) -> int:
         """A turn that means something; a card higher than wide is never laid across."""
         period = self._kinds[look.kind or ""].periods.get(look.face, 1)
@@ -127,12 +138,18 @@ class _Lesson:
 
 
 def _truth(renderer: Renderer, scene: Scene, picture: Picture) -> TeachingPicture:
-    arrangement = renderer.arrangement(scene)
-    tiles = tuple(
+    arrangement, kinds = renderer.arrangement(scene), {kind.name: kind for kind in renderer.catalogue.tiles}
+    tiles = [
         TaughtTile(TileAt(laid.place, Look(laid.look.kind, laid.look.face, laid.turns)), renderer.tile_px(laid))
         for laid in arrangement.tiles
-    )
-    pieces = tuple(
-        TaughtPiece(one.piece, one.at_mm, one.foot_mm, one.top_mm, one.heading_deg % 360) for one in arrangement.pieces
-    )
-    return TeachingPicture(picture, renderer.board_px(), tiles, pieces)
+    ]
+    pieces = []
+    for one in arrangement.pieces:
+        kind = kinds.get(one.piece.kind)
+        if kind is None:
+            heading = one.heading_deg % 360
+            pieces.append(TaughtPiece(one.piece, one.at_mm, one.foot_mm, one.top_mm, heading))
+        else:
+            # A card that was kept is taught as the card it is, wherever it lies.
+            tiles.append(TaughtTile(TileAt(one.piece.place, Look(kind.name, open_faces(kind)[0])), renderer.card_px(one)))
+    return TeachingPicture(picture, renderer.board_px(), tuple(tiles), tuple(pieces))

@@ -144,8 +144,8 @@ def pile_mat() -> Drawing:
 
 
 def tray() -> Drawing:
-    """The place where the die is rolled."""
-    return (rounded(1, 1, 98, 98, 7, "#7a5a3a", WOOD_DARK), rounded(5, 5, 90, 90, 5, "#2f6b52"))
+    """The place where the die is rolled: its rim is green too, so that a die of cheese stands out wherever it comes to rest."""
+    return (rounded(1, 1, 98, 98, 7, "#22523e", "#173a2c"), rounded(5, 5, 90, 90, 5, "#2f6b52"))
 
 
 def area_mat(colour: str, width_mm: float, height_mm: float) -> Drawing:

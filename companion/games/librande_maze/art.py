@@ -1,6 +1,7 @@
 """The tiles: stone corridors seen from above, put together from parts so that a tile is exactly as symmetric as its openings.
 
-The floor of loose tiles is warm sandstone, that of fixed tiles dark slate.  A web hangs across, a tunnel is a glowing hole.
+The floor of loose tiles is pale sea stone, of another colour than any table; that of fixed tiles is dark slate.  A web hangs
+across; a tunnel is a glowing hole, and its glow runs along the walls, where nobody stands in the way.
 """
 
 from __future__ import annotations
@@ -15,14 +16,14 @@ LOW, HIGH = 25.0, 75.0
 """The corridor runs between these, across the tile."""
 
 STONE, STONE_LIGHT, STONE_DARK, MORTAR = "#7d7789", "#938da0", "#6a6477", "#4d475a"
-SAND, SAND_LIGHT, SAND_DARK, SAND_JOINT = "#ddbd80", "#e8cc95", "#cfab6a", "#b08d50"
+PALE, PALE_LIGHT, PALE_DARK, PALE_JOINT = "#93bcc0", "#a3c9cc", "#82abb0", "#65898f"
 SLATE, SLATE_LIGHT, SLATE_DARK, SLATE_JOINT = "#56606f", "#647080", "#495260", "#343c49"
 EDGE = "#2c2735"
 SILK, SILK_SHADE = "#fbf9f2", "#5d5468"
 EMBER, EMBER_LIGHT, HOLE = "#e8702a", "#ffc46b", "#17121f"
 
 Floor = tuple[str, str, str, str]
-_SAND: Floor = (SAND, SAND_LIGHT, SAND_DARK, SAND_JOINT)
+_PALE: Floor = (PALE, PALE_LIGHT, PALE_DARK, PALE_JOINT)
 _SLATE: Floor = (SLATE, SLATE_LIGHT, SLATE_DARK, SLATE_JOINT)
 
 
@@ -31,7 +32,7 @@ def tile(
 ) -> Drawing:
     """A tile at turns 0 with those openings; `web` are the two groups of openings that a web parts."""
     open_sides = frozenset(openings)
-    floor = _SLATE if fixed else _SAND
+    floor = _SLATE if fixed else _PALE
     return (
         rectangle(0, 0, 100, 100, MORTAR),
         *(shape for side in Facing for shape in turned(_corner(), side)),
@@ -39,7 +40,7 @@ def tile(
         rectangle(LOW, LOW, HIGH - LOW, HIGH - LOW, floor[3]),
         *_hall(floor),
         *(shape for side in sorted(open_sides) for shape in turned(_arm(floor), side)),
-        *(shape for side in Facing for shape in _rim(side, side in open_sides)),
+        *(shape for side in Facing for shape in _rim(side, side in open_sides, EMBER if tunnel else EDGE)),
         *(_rivets() if fixed else ()),
         *(_tunnel() if tunnel else ()),
         *(_web(*_web_line(*web)) if web else ()),
@@ -87,10 +88,10 @@ def _arm(floor: Floor) -> Drawing:
     ))  # fmt: skip
 
 
-def _rim(side: Facing, is_open: bool) -> Drawing:
-    """The dark foot of the walls on one side of the hall: along the way out, or along the closed side."""
+def _rim(side: Facing, is_open: bool, ink: str) -> Drawing:
+    """The foot of the walls on one side of the hall: along the way out, or along the closed side."""
     walls = (((LOW, 0.0), (LOW, LOW)), ((HIGH, 0.0), (HIGH, LOW))) if is_open else (((LOW, LOW), (HIGH, LOW)),)
-    return turned(tuple(line(wall, EDGE, 3.4) for wall in walls), side)
+    return turned(tuple(line(wall, ink, 3.4) for wall in walls), side)
 
 
 def _rivets() -> Drawing:

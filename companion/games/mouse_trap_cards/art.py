@@ -59,7 +59,13 @@ def card(code: str) -> Drawing:
     if found is None:
         return BACK
     band = _BANDS[found.kind]
-    frame = (rounded(2, 2, 96, 96, 9, _CARD_EDGE), rounded(7, 7, 86, 86, 6, _LIGHT[found.kind], band, 2.5))
+    frame = (
+        rounded(2, 2, 96, 96, 9, _CARD_EDGE),
+        rounded(7, 7, 86, 86, 6, _LIGHT[found.kind], band, 2.5),
+        # What is before the mouse and what behind it is told by where the card's top is.
+        rectangle(7, 7, 86, 9, _CARD_EDGE),
+        polygon(((44, 13), (50, 5), (56, 13)), CREAM),
+    )
     if found.kind == "move":
         return (*frame, *_compass_card(found))
     return (*frame, *put(_sign(found), (50, 43), 92))
@@ -90,13 +96,11 @@ def _sign(found: Effect) -> Drawing:
 
 
 def _move_sign(found: Effect) -> Drawing:
-    """Fat arrows in their directions and the number in the middle."""
+    """Fat arrows in their directions; the number stands in a corner, so that the middle is calm below mouse and cheese."""
     shapes: list[Shape] = []
     for turn, _ in found.arrows:
-        shapes += arrow(_MIDDLE, turn, 16 if len(found.arrows) > 1 else 13, 37, "#2f6fbf")
-    number = found.arrows[0][1]
-    centre = _MIDDLE
-    return (*shapes, disc(centre, 16.5, CREAM, "#1d4a86", 2.5), *digit(number, centre, 19, INK))
+        shapes += arrow(_MIDDLE, turn, 12, 37, "#2f6fbf")
+    return (*shapes, disc(_MIDDLE, 14, "#2f6fbf"), *digit(found.arrows[0][1], (20, 80), 25, INK))
 
 
 def _compass_card(found: Effect) -> Drawing:
@@ -104,8 +108,8 @@ def _compass_card(found: Effect) -> Drawing:
     shapes: list[Shape] = []
     for turn, n in found.arrows:
         shapes += arrow((50, 50), turn, 15, 42, "#2f6fbf")
-        x, y = ((50, 27), (73, 50), (50, 73), (27, 50))[turn]
-        shapes += [disc((x, y), 7.6, CREAM, "#1d4a86", 1.6), *digit(n, (x, y), 9.4, INK)]
+        x, y = ((50, 29), (73, 50), (50, 75), (27, 50))[turn]
+        shapes += [disc((x, y), 10.5, CREAM, "#1d4a86", 1.4), *digit(n, (x, y), 14, INK)]
     return (*shapes, *put(mouse_top("#7d8794"), (50, 50), 29))
 
 

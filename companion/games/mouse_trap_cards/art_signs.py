@@ -77,12 +77,15 @@ def plus(centre: Point, size: float, ink: str) -> Drawing:
 
 
 def cheese_wedge(fill: str, holes: bool = True) -> Drawing:
-    """A wedge of cheese seen from above, its tip to the left; the other side has a rind only."""
-    body = polygon(((10, 52), (88, 18), (90, 82)), fill, "#8a5b12", 3.0)
-    rind = polygon(((82, 20), (91, 17), (94, 83), (84, 80)), "#d9972a" if holes else "#8f5522")
+    """A wedge of cheese seen from above, its tip to the left, in red wax; the other side has a rind only.
+
+    It fills its square: on a card with a busy picture little else tells that one lies there.
+    """
+    body = polygon(((4, 50), (90, 5), (90, 95)), fill, "#8a5b12", 3.0)
+    rind = polygon(((82, 8), (96, 3), (96, 97), (82, 92)), "#b8322a" if holes else "#8f5522")
     if not holes:
-        return (body, rind, line(((34, 52), (74, 38)), "#8f5522", 3.0), line(((34, 54), (74, 66)), "#8f5522", 3.0))
-    spots = ((64, 38, 7), (48, 54, 6), (68, 62, 8.5))
+        return (body, rind, line(((30, 50), (74, 32)), "#8f5522", 3.0), line(((30, 52), (74, 70)), "#8f5522", 3.0))
+    spots = ((66, 34, 8), (46, 53, 7), (68, 66, 9.5))
     return (body, rind, *(disc((x, y), r, "#d79a16", "#a8710f", 1.5) for x, y, r in spots))
 
 
@@ -222,11 +225,12 @@ def gutter(top: bool) -> Drawing:
 def stairs(top: bool) -> Drawing:
     """The rickety stairs: a flight going down with an arrow away, or its foot with a ring."""
     steps = ((12, 40), (32, 40), (32, 54), (50, 54), (50, 68), (68, 68), (68, 82), (88, 82), (88, 90), (12, 90))
-    flight = polygon(steps if top else tuple((x, y * 0.62 + 34) for x, y in steps), "#c98a56", "#6d3f1c", 2.2)
+    flight = polygon(steps if top else tuple((x, y * 0.62 + 34) for x, y in steps), "#8f5a36")
+    # The rail is pale: what lies on the stairs shall stand out.
     rails = (
-        line(((17, 40), (17, 26)), "#6d3f1c", 2.6),
-        line(((59, 68), (59, 53)), "#6d3f1c", 2.6),
-        line(((15, 27), (61, 54)), "#6d3f1c", 3.0),
+        line(((17, 40), (17, 26)), "#c99a74", 2.6),
+        line(((59, 68), (59, 53)), "#c99a74", 2.6),
+        line(((15, 27), (61, 54)), "#c99a74", 3.0),
     )
     if top:
         return (flight, *rails, *arrow((78, 38), 2, 8, 30, "#9a5a34"))
