@@ -73,7 +73,8 @@ class Evening:
         patience = Patience(patience_s=settings.patience_s, long_patience_s=settings.long_patience_s)
         answers = {name: value for name, value in stored.options.items() if name not in ABOUT_THE_TABLE}
         self._answers = answers
-        self.table: Table[Any, Any] = Table(game, stored, Referee(game, RefereeSettings(patience)), simulated, answers)
+        self.table: Table[Any, Any] = Table(
+            game, stored, Referee(game, RefereeSettings(patience)), simulated, answers, compare_setup=True)
         self._clock = steady_clock()
         home = journal.path.parent / "pictures" / journal.path.stem
         self.pictures = RulingPictures(home, stored, self._frame_of)

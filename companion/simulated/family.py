@@ -125,6 +125,10 @@ class Family:
         if self.truth is not before:
             # While people waited the clock of the rules went on.
             return
+        if not self.game.rule(before, action).legal:
+            # The time is over for what was meant; the clock says so with the next frame.
+            self.frame()
+            return
         token, played = self.game.write(action), self.game.play(before, action)
         after = self.game.scene(dealt(self.game, played, self.seed))
         if sight_key(after) == sight_key(self.scene):

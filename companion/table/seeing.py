@@ -14,6 +14,7 @@ from companion.table.between import Between
 from companion.table.case_file import case_text
 from companion.table.commands import ask_back
 from companion.table.draft import Draft, Given, evidence_of
+from companion.table.first_look import first_look
 from companion.table.lost import lost
 from companion.table.overruling import corrected, review
 from companion.table.referee_port import Referee
@@ -49,6 +50,8 @@ def see(draft: Draft[S, A], result: Reading | NoReading, referee: Referee[S]) ->
         draft.say(CameraLight.AMBER, "A hand is over the table; I look again when it is gone.")
     elif draft.game.actor(draft.facts.state) is None:
         draft.say(CameraLight.GREEN, "The game is over.")
+    elif draft.facts.setting is not None:
+        first_look(draft, result, referee)
     else:
         _judge(draft, result, referee)
 
