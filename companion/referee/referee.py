@@ -17,7 +17,16 @@ from companion.referee.accounts import Accounts
 from companion.referee.case import Case, build_case, holes_in_grid
 from companion.referee.chains import Chain
 from companion.referee.changes import change
-from companion.referee.doubts import MOST_SIBLINGS, could_go_on, is_plain, may_become_lawful, rests_on_unseen, solid_part
+from companion.referee.doubts import (
+    MOST_SIBLINGS,
+    could_go_on,
+    in_hands,
+    is_plain,
+    leaves_undone,
+    may_become_lawful,
+    rests_on_unseen,
+    solid_part,
+)
 from companion.referee.explain import place_names, told
 from companion.referee.settings import Settings
 from companion.referee.wrongs import Wrong
@@ -35,7 +44,10 @@ MOST_TURNS_BEFORE_A_SLIP = 1
 VERY_LONG = 2.0
 """So many long waits a tile may be in somebody's hand before its empty place may be a broken rule."""
 
-MOST_FORCED, MOST_CHOICES = 4, 4
+MOST_FORCED, MOST_CHOICES, MOST_KEPT = 4, 4, 3
+
+AROUND = 1.5
+"""What does all of the best explanation and something more besides must be so much (nats) behind to be left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +71,7 @@ class Referee(Generic[S]):
         """How many explanations were considered for the latest reading, for those who measure."""
         self._rested = self._very_long = False
         self._accounts: Accounts[S] = Accounts(game, self.settings)
-        self._latest: _Weighed[S] | None = None
+        self._latest: tuple[_Weighed[S], ...] = ()
 
     def judge(
         self, state: S, reading: Reading, waited_s: float, done: bool = False, between: tuple[Reading, ...] = ()
@@ -81,14 +93,16 @@ class Referee(Generic[S]):
         self._rested = done or waited_s >= patience.patience_s
         self._very_long = waited_s >= VERY_LONG * patience.long_patience_s
         long = done or waited_s >= patience.long_patience_s
-        if case.holes and (not long or holes_in_grid(case.holes)):
-            accused = self._emptied(case) if waited_s >= VERY_LONG * patience.long_patience_s or done else None
+        holes = () if self._meant(case) else case.holes
+        if holes and long:
+            accused = self._emptied(case, done or self._very_long)
             if accused is not None:
                 return accused
-            return Waiting(f"The tile of {place_names(self.game.layout, case.holes)} is off the table.", case.holes)
-        if case.holes:
+        if holes and (not long or holes_in_grid(holes)):
+            return Waiting(f"The tile of {place_names(self.game.layout, holes)} is off the table.", holes)
+        if holes:
             # An own tile that somebody keeps in the hand must not hold up the game: judge without it.
-            case = self._case(state, reading, accounts, frozenset(case.holes))
+            case = self._case(state, reading, accounts, frozenset(holes))
             if not self._differs(case):
                 return self._quiet(case, done, True)
         return self._weigh(case, long, done)
@@ -97,19 +111,30 @@ class Referee(Generic[S]):
         self, state: S, reading: Reading, accounts: tuple[Chain[S], ...], ignored: frozenset[Place] = frozenset()
     ) -> Case[S]:
         """Everything considered for that reading; the same look of the table is weighed once, however long it lies."""
-        kept = self._latest
-        same = kept is not None and kept.state is state and kept.accounts is accounts and kept.ignored == ignored
-        if kept is not None and same and _same_look(kept.reading, reading):
-            return kept.case
+        for kept in self._latest:
+            same = kept.state is state and kept.accounts is accounts and kept.ignored == ignored
+            if same and _same_look(kept.reading, reading):
+                return kept.case
         case = build_case(self.game, self.settings, state, reading, ignored, accounts)
-        self._latest = _Weighed(state, reading, accounts, ignored, case)
+        self._latest = (_Weighed(state, reading, accounts, ignored, case), *self._latest[: MOST_KEPT - 1])
         self.hypotheses = len(case.chains) + len(case.wrongs)
         return case
 
-    def _emptied(self, case: Case[S]) -> Irregular | None:
-        """Places that stay empty may be a broken rule themselves, if one explains them all and nothing innocent does."""
+    def _meant(self, case: Case[S]) -> bool:
+        """Whether lawful play that people rest in takes away whatever is off the table."""
+        best = case.chains[0]
+        taken = all(best.scene.tile(place) == ABSENT for place in case.holes)
+        return bool(best.tokens) and taken and self.game.at_rest(best.state)
+
+    def _emptied(self, case: Case[S], late: bool) -> Irregular | None:
+        """Places that stay empty may be a broken rule themselves, if one explains them all and nothing innocent does.
+
+        Unless it is `late`, something else must tell of it too: a tile may still be in somebody's hand.
+        """
         wrong = self._plainest(case)
         if wrong is None or wrong.chain.tokens or any(wrong.scene.tile(place) != ABSENT for place in case.holes):
+            return None
+        if not late and set(change(wrong.chain.scene, wrong.slip.scene).places) <= set(case.holes):
             return None
         # Nobody leaves a card in the hand for so long: only lawful states that people rest in speak against it.
         rested = max(chain.log_p for chain in case.chains if not chain.tokens or self.game.at_rest(chain.state))
@@ -202,7 +227,11 @@ class Referee(Generic[S]):
 
     def _settle(self, case: Case[S], best: Chain[S], wrong: Wrong[S] | None, long: bool, done: bool) -> Finding:
         rivals = self._rivals(case, best)
-        close = [chain for chain in rivals if chain.log_p > best.log_p - self.settings.margins.settle]
+        margins = self.settings.margins
+        # What looks the same must be asked; between looks the eye may decide, after a while.
+        late = margins.settle_late if long else margins.settle
+        close = [chain for chain in rivals
+                 if chain.log_p > best.log_p - (margins.settle if chain.scene == best.scene else late)]
         alike = [chain for chain in close if not any(chain is not other and chain.extends(other) for other in close)]
         others = [chain.log_p for chain in rivals] + [case.unexplained] + ([wrong.log_p] if wrong else [])
         margin = best.log_p - max(others)
@@ -229,13 +258,14 @@ class Referee(Generic[S]):
             return Settled(solid.tokens, margin, case.considered)
         if not long:
             return self._not_yet(case)
-        thin = change(case.scene, best.scene).beside_only
+        thin = change(case.scene, best.scene).only_at(in_hands(self.game, best.state))
         # Where somebody has played on plainly, the others saw that turn end.
         return self._ask_thin(case, best) if thin else Settled(best.tokens, margin, case.considered)
 
     def _rivals(self, case: Case[S], best: Chain[S]) -> list[Chain[S]]:
         """Legal explanations with another outcome; what merely goes on from the best one is no rival."""
-        return [chain for chain in case.chains[1:] if chain.state != best.state and not chain.extends(best)]
+        others = (chain for chain in case.chains[1:] if chain.state != best.state and not chain.extends(best))
+        return [chain for chain in others if not _runs_in_a_circle(chain, best)]
 
     def _plainest(self, case: Case[S]) -> Wrong[S] | None:
         """The best broken rule; of several about equally good ones, one whose every trace is plain to see."""
@@ -258,6 +288,8 @@ class Referee(Generic[S]):
         if wrong.chain.tokens and wrong.chain.scene == case.root.scene:
             # Nothing of that beginning can be seen: it may never have been.
             return self._puzzled(case, long, done)
+        if wrong.chain.tokens and not long and leaves_undone(case, wrong):
+            return Waiting("The act may not be finished yet.", edit.places)
         if wrong.chain.tokens:
             # First the legal beginning; the slip after it is judged from there.
             return Settled(wrong.chain.tokens, margin, case.considered)
@@ -313,6 +345,14 @@ class Referee(Generic[S]):
         # Which tile it was need not be known: nothing else looks different.
         choices = (Choice("Yes", best.tokens), Choice("No, only the own tile was turned over", ()))
         return Unclear(Question(seat, "Was a tile taken and put back?", choices, places), case.considered)
+
+
+def _runs_in_a_circle(chain: Chain[S], best: Chain[S]) -> bool:
+    """Whether a chain does all that the best one does, and before or between it plays there and back for nothing."""
+    if chain.scene != best.scene or chain.log_p > best.log_p - AROUND or len(chain.tokens) < len(best.tokens) + 2:
+        return False
+    rest = iter(chain.tokens)
+    return all(token in rest for token in best.tokens)
 
 
 def _same_look(one: Reading, other: Reading) -> bool:

@@ -160,7 +160,9 @@ class Trial:
     def _choose(self, family: Family) -> Slip | None:
         """The slip of a code that came up least so far; each look of the table counts as the first slip that makes it."""
         state, shown = family.truth, sight_key(family.scene)
-        lawful = lawful_looks(self.game, state)
+        # Putting the last action back may be meant so, and is asked about.
+        played = family.talk.table.facts.played[-MOST_IN_A_ROW:]
+        lawful = lawful_looks(self.game, state) | {sight_key(self.game.scene(one.before)) for one in played}
         looks: dict[object, Slip] = {}
         for slip in self.game.slips(state):
             key = sight_key(slip.scene)
