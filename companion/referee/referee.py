@@ -218,8 +218,9 @@ class Referee(Generic[S]):
     def _misread(self, case: Case[S], legal: Chain[S]) -> float:
         """How likely it is that all was lawful and one tile was misread: an eye that looks at many errs about some."""
         left = case.left_over(legal.scene, self.settings.margins.doubt)
-        one_tile = len(left) == 1 and left[0].kind is None
-        return legal.log_p + (log(max(1, len(case.evidence.tiles))) if one_tile else 0.0)
+        one_tile, touched = len(left) == 1 and left[0].kind is None, case.evidence.reading.touched
+        looked_at = sum(touched is None or place in touched for place in case.evidence.tiles)
+        return legal.log_p + (log(max(1, looked_at)) if one_tile else 0.0)
 
     def _left_over(self, case: Case[S], scene: Scene, least: float) -> tuple[Place, ...]:
         left = case.left_over(scene, least)
@@ -360,7 +361,7 @@ def _same_look(one: Reading, other: Reading) -> bool:
     return (
         (one.tiles is other.tiles or one.tiles == other.tiles)
         and (one.pieces is other.pieces or one.pieces == other.pieces)
-        and (one.hidden, one.unsure) == (other.hidden, other.unsure)
+        and (one.hidden, one.unsure, one.touched) == (other.hidden, other.unsure, other.touched)
     )
 
 

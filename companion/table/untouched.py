@@ -42,7 +42,7 @@ def touched_after(touched: Touched, result: Reading | NoReading, frame_before: i
 
 
 def as_untouched(reading: Reading, scene: Scene, touched: Touched, back: str) -> Reading:
-    """The reading with the cells that nobody came near as the scene has them; the same reading where it agrees.
+    """The reading with the cells that nobody came near as the scene has them, and with what may have been touched.
 
     Zones beside the grid lie where hands come from: unless pixels were compared, they may always have been touched.
     """
@@ -54,9 +54,14 @@ def as_untouched(reading: Reading, scene: Scene, touched: Touched, back: str) ->
         _as_it_was(claim, looks, back) if _left_alone(claim.place, touched, compared) else claim for claim in reading.tiles
     )
     pieces = _pieces_as_they_were(reading, scene, touched)
-    if pieces is None and all(one is other for one, other in zip(tiles, reading.tiles, strict=True)):
-        return reading
-    return replace(reading, tiles=tiles, pieces=reading.pieces if pieces is None else pieces)
+    if all(one is other for one, other in zip(tiles, reading.tiles, strict=True)):
+        tiles = reading.tiles
+    everything = touched | {place for place in _places(reading) if not _left_alone(place, touched, compared)}
+    return replace(reading, tiles=tiles, pieces=reading.pieces if pieces is None else pieces, touched=everything)
+
+
+def _places(reading: Reading) -> set[Place]:
+    return {claim.place for claim in reading.tiles} | {claim.place for claim in reading.pieces}
 
 
 def _left_alone(place: Place, touched: frozenset[Place], compared: bool) -> bool:
