@@ -140,6 +140,12 @@ class Family:
                 self.await_record()
             if self.truth is not before:
                 return
+            if tell:
+                # Time has passed meanwhile: what is said is said now.
+                action = timed(self.game, self.talk.table.facts.clocks, self.talk.public, action, self.now_s)
+                if not self.game.rule(before, action).legal:
+                    return
+                token, played = self.game.write(action), self.game.play(before, action)
             untold = (*self.talk.missing, token) if tell else ()
             self._done(token, played)
             self.scene = after
@@ -165,7 +171,9 @@ class Family:
         action = self.game.read(told[-1].text)
         if not self.game.rule(self.talk.public, action).legal:
             return False
-        if not self._on_record(self.game.play(self.talk.public, action)):
+        after = self.game.play(self.talk.public, action)
+        # What the record cannot name, such as a coin that nobody saw, must not count here.
+        if not self._on_record(after) and not self.talk.knows(after):
             return False
         self._done(told[-1].text, self.game.play(self.truth, action))
         self.scene = self.game.scene(self.truth)

@@ -20,7 +20,7 @@ from companion.table.overruling import corrected, review
 from companion.table.referee_port import Referee
 from companion.table.rest import Rest
 from companion.table.sight import changed_places
-from companion.table.untouched import as_untouched, touched_after, unlike
+from companion.table.untouched import as_untouched, still_touched, touched_after
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -143,8 +143,7 @@ def _found_again(draft: Draft[S, A]) -> bool:
 
 def _nothing_happened(draft: Draft[S, A], reading: Reading) -> None:
     """The table matches the record: questions and troubles about it are settled."""
-    if not reading.hidden:
-        draft.change(touched=frozenset())
+    draft.change(touched=still_touched(draft.facts.touched, reading, draft.game.scene(draft.facts.state)))
     if draft.facts.overruled is None:
         draft.say(CameraLight.GREEN, "The table is still and matches the record.")
     else:
@@ -173,9 +172,9 @@ def _play(draft: Draft[S, A], finding: Settled, reading: Reading, done: bool) ->
     draft.say(CameraLight.GREEN, "I saw: " + ", then ".join(label for _, _, label, _ in chain.links) + ".")
     _found_again(draft)
     draft.accept(chain, Given(EntryKind.ACTION, None, evidence))
-    if not chain.held and not reading.hidden:
+    if not chain.held:
         # What was played may be the beginning of what was done: only what lies as the record has it now is settled.
-        draft.change(touched=unlike(reading, draft.game.scene(draft.facts.state)))
+        draft.change(touched=still_touched(draft.facts.touched, reading, draft.game.scene(draft.facts.state)))
 
 
 def _evidence(draft: Draft[S, A], finding: Settled | Irregular, reading: Reading, done: bool) -> Evidence:

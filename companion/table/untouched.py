@@ -83,6 +83,12 @@ def unlike(reading: Reading, scene: Scene) -> frozenset[Place]:
     return frozenset(tiles | {place for _, place in _standing_otherwise(reading, _expected(scene))} - reading.hidden)
 
 
+def still_touched(touched: Touched, reading: Reading, scene: Scene) -> frozenset[Place]:
+    """What may still have been touched once that reading was taken for that scene: what it cannot tell, or tells otherwise."""
+    left = unlike(reading, scene) | reading.unsure | reading.hidden
+    return left if touched is None else left & (touched | unlike(reading, scene))
+
+
 _Expected = dict[tuple[str, Place], tuple[int, Facing | None, tuple[str, ...]]]
 
 
