@@ -156,7 +156,10 @@ class LineKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line people can read: number from 1, ply, who, the notation, the sentence; for a broken rule what and where."""
+    """One line people can read: number from 1, ply, who, the notation, the sentence; for a broken rule what and where.
+
+    `proof`: what it rested on is kept, and holds nothing that not everybody may know.
+    """
 
     number: int
     ply: int
@@ -168,6 +171,7 @@ class LogLine:
     places: tuple[Place, ...] = ()
     remedy: tuple[str, ...] = ()
     frame: int | None = None
+    proof: bool = False
 
 
 @dataclass(frozen=True, slots=True)

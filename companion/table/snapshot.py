@@ -72,9 +72,9 @@ class Album(Generic[S, A]):
 
     def _public(self, line: LogLine) -> LogLine:
         """The line as everybody may read it: all pages show the same log."""
-        if not line.action or not isinstance(self._game, KeepsSecrets):
+        if not isinstance(self._game, KeepsSecrets):
             return line
-        return replace(line, action=self._game.public_text(line.action))
+        return replace(line, action=self._game.public_text(line.action) if line.action else "", proof=False)
 
 
 def _amiss(facts: Facts[S]) -> tuple[str, ...]:
