@@ -37,7 +37,8 @@ def test_whom_it_concerns_gets_the_file(app: Flask) -> None:
     """Line 1 is P1's: P1 gets it as a file, P2 does not, and nobody gets what is not kept."""
     ada, bo = sits(app, "P1"), sits(app, "P2")
     answer = ada.get("/review/evidence/1?seat=P1")
-    assert answer.status_code == 200 and "attachment" in answer.headers["Content-Disposition"] and answer.get_json()["version"] == 1
+    assert answer.status_code == 200 and answer.get_json()["version"] == 1
+    assert "attachment" in answer.headers["Content-Disposition"]
     assert bo.get("/review/evidence/1?seat=P2").status_code == 403
     assert bo.get("/review/evidence/3?seat=P2").status_code == 404
 
