@@ -208,7 +208,10 @@ class Referee(Generic[S]):
     def _weigh(self, case: Case[S], long: bool, done: bool) -> Finding:
         legal, wrong = case.chains[0], self._plainest(case)
         innocent = max(legal.log_p, self._misread(case, legal), case.unexplained)
-        if wrong is not None and wrong.log_p > innocent:
+        # Where both begin with the same lawful act, that act is taken up, and what is left is judged from there.
+        begun = bool(legal.tokens) and wrong is not None and wrong.chain.tokens == legal.tokens
+        faint = wrong is not None and wrong.log_p - innocent < self.settings.margins.accuse
+        if wrong is not None and wrong.log_p > innocent and not (begun and faint):
             return self._accuse(case, wrong, wrong.log_p - innocent, long, done)
         least = self.settings.margins.misread if legal.tokens else self.settings.margins.misfit
         if case.unexplained > legal.log_p or self._left_over(case, legal.scene, least):
@@ -234,7 +237,8 @@ class Referee(Generic[S]):
         close = [chain for chain in rivals
                  if chain.log_p > best.log_p - (margins.settle if chain.scene == best.scene else late)]
         alike = [chain for chain in close if not any(chain is not other and chain.extends(other) for other in close)]
-        others = [chain.log_p for chain in rivals] + [case.unexplained] + ([wrong.log_p] if wrong else [])
+        against = [wrong.log_p] if wrong is not None and not (best.tokens and wrong.chain.extends(best)) else []
+        others = [chain.log_p for chain in rivals] + [case.unexplained] + against
         margin = best.log_p - max(others)
         if alike:
             same = all(chain.scene == best.scene for chain in alike)
@@ -307,7 +311,8 @@ class Referee(Generic[S]):
     def _puzzled(self, case: Case[S], long: bool, done: bool) -> Finding:
         legal = [chain for chain in case.chains if chain.tokens and chain.fit > case.root.fit][:MOST_CHOICES]
         # A question without a single lawful answer helps nobody soon: perhaps somebody is still at it, or the eye errs.
-        if not long or not (legal or done or self._very_long):
+        plainly = self._very_long and bool(self._left_over(case, case.scene, self.settings.margins.misfit))
+        if not long or not (legal or done or plainly):
             return self._not_yet(case)
         names = place_names(self.game.layout, _places(case))
         choices = [self._choice(case, chain) for chain in legal]
