@@ -61,6 +61,17 @@ class _Weighed(Generic[S]):
     case: Case[S]
 
 
+@dataclass(frozen=True, slots=True)
+class _Judged(Generic[S]):
+    """A judgement: it stays the same as long as the look does and no patience runs out."""
+
+    state: S
+    reading: Reading
+    between: tuple[Reading, ...]
+    stage: tuple[bool, ...]
+    finding: Finding
+
+
 class Referee(Generic[S]):
     """Judges what lies on the table; remembers nothing from one reading to the next."""
 
@@ -72,6 +83,7 @@ class Referee(Generic[S]):
         self._rested = self._very_long = False
         self._accounts: Accounts[S] = Accounts(game, self.settings)
         self._latest: tuple[_Weighed[S], ...] = ()
+        self._judged: tuple[_Judged[S], ...] = ()
 
     def judge(
         self, state: S, reading: Reading, waited_s: float, done: bool = False, between: tuple[Reading, ...] = ()
@@ -83,6 +95,23 @@ class Referee(Generic[S]):
         """
         if reading.hand and not self.settings.judge_with_hand:
             return Waiting("A hand is over the table.", tuple(sorted(reading.hidden, key=place_order)))
+        stage = self._stage(waited_s, done)
+        for kept in self._judged:
+            same = kept.state is state and kept.stage == stage and _all_same(kept.between, between)
+            if same and _same_look(kept.reading, reading):
+                return kept.finding
+        finding = self._judge(state, reading, waited_s, done, between)
+        self._judged = (_Judged(state, reading, between, stage, finding), *self._judged[: MOST_KEPT - 1])
+        return finding
+
+    def _stage(self, waited_s: float, done: bool) -> tuple[bool, ...]:
+        """Which patience has run out."""
+        patience = self.settings.patience
+        waits = (min(patience.rest_s, patience.patience_s), patience.patience_s, patience.long_patience_s,
+                 VERY_LONG * patience.long_patience_s)
+        return (done, *(waited_s >= wait for wait in waits))
+
+    def _judge(self, state: S, reading: Reading, waited_s: float, done: bool, between: tuple[Reading, ...]) -> Finding:
         patience = self.settings.patience
         accounts = self._accounts.after(state, between) if between else ()
         case = self._case(state, reading, accounts)
@@ -368,6 +397,10 @@ def _same_look(one: Reading, other: Reading) -> bool:
         and (one.pieces is other.pieces or one.pieces == other.pieces)
         and (one.hidden, one.unsure, one.touched) == (other.hidden, other.unsure, other.touched)
     )
+
+
+def _all_same(one: tuple[Reading, ...], other: tuple[Reading, ...]) -> bool:
+    return len(one) == len(other) and all(mine is theirs for mine, theirs in zip(one, other, strict=True))
 
 
 def _places(case: Case[Any]) -> tuple[Place, ...]:
