@@ -90,17 +90,18 @@ def create_app(
     presenters = {code: Presenter(board, render, told_lessons(shelf, code), words) for code, words in spoken.items()}
     language = Languages(spoken)
     site = _Site(app, feed, presenters, language, settings)
-    quiet = QuietPages(feed, site.presenter, site.joining, shelf.book, site.asked_seat)
     app.extensions["streams"] = site.streams
     install_security(app, settings.hosts)
     language.install(app)
     site.install()
-    quiet.install(app)
+    pages: DeskPages | None = None
     if shelf.desk is not None:
         pages = DeskPages(shelf.desk, shelf.owner or Owner(), feed, site.seats, site.presenter)
         pages.install(app)
         if shelf.teacher is not None:
             TeachPages(shelf.teacher, feed, site.presenter, pages.holds).install(app)
+    QuietPages(feed, site.presenter, site.joining, shelf.book, site.asked_seat,
+               lambda: pages is not None and pages.holds()).install(app)
     app.jinja_env.globals["has_teacher"] = shelf.teacher is not None
     app.jinja_env.globals["has_desk"] = shelf.desk is not None
     return app

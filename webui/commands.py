@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.core.catalogue import Layout
 from companion.core.grid import Cell, Place, Zone
-from companion.core.messages import Answer, Command, Correct, Dispute, Done, Enter, PointAt, TakeBack, TakeOver
+from companion.core.messages import Answer, AsRecorded, Command, Correct, Dispute, Done, Enter, PointAt, TakeBack, TakeOver
 from webui.errors import Refused
 from webui.feed import DemoName, DemoValue, Published
 
@@ -133,6 +133,7 @@ COMMANDS: Mapping[str, tuple[tuple[str, ...], Build]] = {
     "done": ((), lambda fields, asker: Done(asker.seat)),
     "take-back": ((), lambda fields, asker: TakeBack(asker.seat)),
     "take-over": ((), lambda fields, asker: TakeOver(asker.seat)),
+    "as-recorded": ((), lambda fields, asker: AsRecorded(asker.seat)),
     "dispute": (("line",), lambda fields, asker: Dispute(_whole(fields, "line"), asker.seat)),
     "correct": (("line", "choice"), lambda fields, asker: Correct(_whole(fields, "line"), _whole(fields, "choice"), asker.seat)),
     "enter": (("action",), _enter),

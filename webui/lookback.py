@@ -43,6 +43,10 @@ class Book(Protocol):
         """The camera picture of that line as JPEG; None where there is none."""
         ...
 
+    def evidence(self, line: int) -> str | None:
+        """Everything that line rested on, as a file for `companion rejudge`; None where there is nothing, or it is secret."""
+        ...
+
     def record(self) -> str | None:
         """The game in its own record form; None while that would tell secrets."""
         ...

@@ -19,7 +19,7 @@ FILES = {"record.txt": "text/plain", "actions.csv": "text/csv", "scores.csv": "t
 
 class QuietPages:
     """`install` adds the addresses; `presenter` speaks the language of a request, `asked_seat` proves the seat a request speaks
-    for, `joining` is what the list of seats shows."""
+    for, `joining` is what the list of seats shows; `is_owner` tells whether the owner of the table asks."""
 
     def __init__(
         self,
@@ -28,15 +28,17 @@ class QuietPages:
         joining: Callable[[], dict[str, object]],
         book: Book | None,
         asked_seat: Callable[[object], str | None],
+        is_owner: Callable[[], bool] = lambda: False,
     ) -> None:
         self._feed, self._presenter_now, self._joining, self._book = feed, presenter, joining, book
-        self._asked_seat = asked_seat
+        self._asked_seat, self._is_owner = asked_seat, is_owner
 
     def install(self, app: Flask) -> None:
         app.add_url_rule("/join", "join", self.join)
         app.add_url_rule("/how", "how", self.how)
         app.add_url_rule("/review", "review", self.review)
         app.add_url_rule("/review/<name>", "taken_along", self.taken_along)
+        app.add_url_rule("/review/evidence/<int:line>", "evidence", self.evidence)
         app.add_url_rule("/picture/of/<int:line>", "picture_of", self.picture_of)
 
     @property
@@ -77,6 +79,7 @@ class QuietPages:
             snapshot=snapshot,
             moment=moment,
             seat=seat,
+            owner=self._is_owner(),
             lines=lines,
             names=names,
             actors=presenter.actors,
@@ -97,6 +100,20 @@ class QuietPages:
         if data is None:
             raise Refused(404, "refused.no-picture", "refused.no-picture-then", "refused.look-board")
         return Response(data, mimetype="image/jpeg", headers={"Cache-Control": "private, max-age=3600"})
+
+    def evidence(self, line: int) -> ResponseReturnValue:
+        """All that a ruling rested on, for whoever it concerns and for the owner of the table."""
+        seat, snapshot = self._asked_seat(request.args.get("seat")), self._feed.latest().snapshot
+        told = next((one for one in snapshot.log if one.number == line), None)
+        concerned = told is not None and seat is not None and told.seat == seat
+        if not concerned and not self._is_owner():
+            raise Refused(403, "refused.not-shown", "refused.not-concerned", "refused.own-page")
+        text = None if self._book is None else self._book.evidence(line)
+        if text is None:
+            raise Refused(404, "refused.not-shown", "refused.no-evidence", "refused.look-board")
+        headers = {"Content-Disposition": f'attachment; filename="{snapshot.game}-evidence-{line}.json"',
+                   "Cache-Control": "private, no-store"}
+        return Response(text, content_type="application/json; charset=utf-8", headers=headers)
 
     def _moment(self, seat: str | None) -> Moment:
         wanted = request.args.get("at", type=int)

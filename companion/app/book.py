@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
+from companion.app.evidence_file import EvidenceError, Pictures, as_text, bundle
 from companion.core.errors import CompanionError
 from companion.core.game import Game, KeepsSecrets
 from companion.journal.entry import StoredGame
 from companion.journal.replay import text_record
 from companion.table.table import Table
 from webui.lookback import Moment
-
-
-class Pictures(Protocol):
-    """The camera's pictures of the lines of a record."""
-
-    def around(self, line: int) -> tuple[int | None, int | None]: ...
-
-    def picture(self, line: int) -> bytes | None: ...
 
 
 class GameBook:
@@ -51,6 +44,15 @@ class GameBook:
 
     def picture(self, line: int) -> bytes | None:
         return None if self._pictures is None else self._pictures.picture(line)
+
+    def evidence(self, line: int) -> str | None:
+        # Position and explanations hold what the record knows; where that may be a secret nobody gets them over the net.
+        if not self._open or isinstance(self._game, KeepsSecrets):
+            return None
+        try:
+            return as_text(bundle(replace(self._stored, entries=self._table.facts.entries), line, self._pictures))
+        except EvidenceError:
+            return None
 
     def record(self) -> str | None:
         facts = self._table.facts

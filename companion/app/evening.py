@@ -11,6 +11,7 @@ from companion.app.book import GameBook
 from companion.app.classroom import Classroom, Eye
 from companion.app.desk import EveningDesk, Leaving
 from companion.app.feed import LiveFeed
+from companion.app.kept_pictures import pictures_home
 from companion.app.pictures import RulingPictures, WithPictures
 from companion.app.pipeline import FrameReader, Pipeline
 from companion.app.simulated_eye import NoEye, TaughtEye
@@ -73,10 +74,10 @@ class Evening:
         patience = Patience(patience_s=settings.patience_s, long_patience_s=settings.long_patience_s)
         answers = {name: value for name, value in stored.options.items() if name not in ABOUT_THE_TABLE}
         self._answers = answers
-        self.table: Table[Any, Any] = Table(game, stored, Referee(game, RefereeSettings(patience)), simulated, answers)
+        self.table: Table[Any, Any] = Table(
+            game, stored, Referee(game, RefereeSettings(patience)), simulated, answers, compare_setup=True)
         self._clock = steady_clock()
-        home = journal.path.parent / "pictures" / journal.path.stem
-        self.pictures = RulingPictures(home, stored, self._frame_of)
+        self.pictures = RulingPictures(pictures_home(journal.path), stored, self._frame_of)
         self.loop = TableLoop(self.table, WithPictures(journal, self.pictures), self._show, self._publish, self._clock)
         self.feed = LiveFeed(self.table.snapshot(), self.loop.submit, self._picture, demo)
         self.panel = make_panel(self.loop.submit)

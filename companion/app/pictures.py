@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import shutil
-import threading
-from bisect import bisect_left, insort
+from bisect import insort
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -14,6 +12,7 @@ from typing import Protocol
 
 import cv2
 
+from companion.app.kept_pictures import KeptPictures
 from companion.journal.entry import Entry, EntryKind, StoredGame
 from vision.frame import Frame, Picture
 
@@ -37,16 +36,14 @@ class Keeper(Protocol):
     def check(self) -> None: ...
 
 
-class RulingPictures:
-    """The pictures of one game, one file each.  They are made by a worker of their own: no ruling waits for one."""
+class RulingPictures(KeptPictures):
+    """The pictures of a game that is played.  They are made by a worker of their own: no ruling waits for one."""
 
     def __init__(self, folder: Path, stored: StoredGame, frame: Callable[[int | None], Frame | None]) -> None:
         """`frame` gives the frame of that number as long as it is remembered, else the newest one read."""
-        self._home, self._frame = folder, frame
-        self._folder = folder / _name_of(stored)
+        super().__init__(folder, stored)
+        self._frame = frame
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
-        self._lock = threading.Lock()
-        self._numbers = sorted(int(file.stem) for file in self._folder.glob("*.jpg") if file.stem.isdecimal())
 
     def keep(self, *entries: Entry) -> None:
         """Keep a picture for each of these lines; returns at once."""
@@ -56,24 +53,6 @@ class RulingPictures:
                 frame = self._frame(seen)
                 if frame is not None:
                     self._worker.submit(self._keep, entry.number, frame.picture)
-
-    def picture(self, line: int) -> bytes | None:
-        """The picture of that line of the record as JPEG; None where there is none."""
-        try:
-            return self._file(line).read_bytes()
-        except OSError:
-            return None
-
-    def around(self, line: int) -> tuple[int | None, int | None]:
-        """The lines whose pictures show the table before and after that line; None where there is no picture."""
-        with self._lock:
-            at = bisect_left(self._numbers, line)
-            after = line if at < len(self._numbers) and self._numbers[at] == line else None
-            earlier = self._numbers[:at]
-        shown = None if after is None else self.picture(after)
-        # Lines that one look led to have the same picture: what came before is the look before.
-        before = next((number for number in reversed(earlier) if shown is None or self.picture(number) != shown), None)
-        return before, after
 
     def close(self) -> None:
         """Finish what is being kept."""
@@ -96,9 +75,6 @@ class RulingPictures:
                 insort(self._numbers, number)
             while len(self._numbers) > MOST_PICTURES:
                 self._file(self._numbers.pop(0)).unlink(missing_ok=True)
-
-    def _file(self, line: int) -> Path:
-        return self._folder / f"{line}.jpg"
 
 
 class WithPictures:
@@ -128,12 +104,6 @@ def small_jpeg(picture: Picture) -> bytes:
             return data
     # Only noise is as large as that.
     return small_jpeg(small[::2, ::2])
-
-
-def _name_of(stored: StoredGame) -> str:
-    """A folder's name for a game: two records may both have a game 1."""
-    told = repr((stored.game, stored.start, stored.seats, sorted(stored.options.items())))
-    return f"{stored.id}-{hashlib.sha256(told.encode()).hexdigest()[:8]}"
 
 
 def _prune(home: Path, here: Path) -> None:

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
 from typing import Any
 
-from companion.core.errors import CompanionError
-from companion.journal.entry import Entry, StoredGame
+from companion.app.evidence_file import EvidenceError, as_text, bundle
+from companion.app.kept_pictures import KeptPictures, pictures_home
+from companion.journal.entry import StoredGame
 from companion.journal.journal import Journal
-
-
-class EvidenceError(CompanionError, LookupError):
-    """The record holds no evidence for that line; the message says why and which lines have some."""
 
 
 def add(subparsers: Any) -> None:
@@ -45,7 +41,8 @@ def run(args: argparse.Namespace) -> int:
     finally:
         journal.close()
     out: Path = args.out or Path(f"evidence-{args.line}.json")
-    out.write_text(json.dumps(bundle(stored, args.line), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    pictures = KeptPictures(pictures_home(path), stored)
+    out.write_text(as_text(bundle(stored, args.line, pictures)), encoding="utf-8")
     print(f"{out}: companion rejudge {out} judges it again.")
     return 0
 
@@ -55,22 +52,3 @@ def _game(journal: Journal, number: int | None) -> StoredGame:
     if not numbers:
         raise EvidenceError(f"evidence from {journal.path}: no game is recorded there; play one first")
     return journal.load(numbers[-1] if number is None else number)
-
-
-def bundle(stored: StoredGame, number: int) -> dict[str, Any]:
-    """Line `number` with everything it rested on: what was said, the rule, the reading, the explanations considered."""
-    entry = next((one for one in stored.entries if one.number == number), None)
-    if entry is None or entry.evidence is None or not entry.evidence.case:
-        having = [one.number for one in stored.entries if one.evidence is not None and one.evidence.case]
-        found = "there is no such line" if entry is None else "the camera did not tell that line"
-        raise EvidenceError(f"evidence of line {number}: {found}; lines with evidence: {', '.join(map(str, having)) or 'none'}")
-    case: dict[str, Any] = json.loads(entry.evidence.case)
-    return {"line": _line(entry), **case}
-
-
-def _line(entry: Entry) -> dict[str, Any]:
-    seen = entry.evidence
-    return {
-        "number": entry.number, "ply": entry.ply, "kind": entry.kind.value, "action": entry.text, "sentence": entry.sentence,
-        "margin": None if seen is None else round(seen.margin, 3), "seen": "" if seen is None else seen.summary,
-    }  # fmt: skip

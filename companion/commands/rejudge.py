@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import base64
 import json
 from pathlib import Path
 from typing import Any
@@ -27,12 +28,17 @@ def add(subparsers: Any) -> None:
     """Add this subcommand."""
     sub: argparse.ArgumentParser = subparsers.add_parser("rejudge", help="judge the evidence of a ruling once more")
     sub.add_argument("file", metavar="FILE", type=Path, help="a file written by `companion evidence`")
+    words = "write the pictures of the table before and after there"
+    sub.add_argument("--pictures", metavar="FOLDER", type=Path, help=words)
     sub.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print both judgements; returns 1 where they differ."""
     case = read_case(args.file)
+    if args.pictures is not None:
+        for path in write_pictures(case, args.pictures):
+            print(f"Picture: {path}")
     found, said = rejudged(case)
     same = finding_json(found) == case["finding"]
     print(f"{case['game']}, line {case['line']['number']}: {case['line']['sentence']}")
@@ -53,6 +59,24 @@ def read_case(path: Path) -> dict[str, Any]:
     if not isinstance(case, dict) or case.get("version") != VERSION:
         raise EvidenceFileError(f"reading {path}: it is no evidence of version {VERSION}; write it with `companion evidence`")
     return case
+
+
+def write_pictures(case: dict[str, Any], folder: Path) -> list[Path]:
+    """The camera's pictures in that evidence as files; EvidenceFileError where one is damaged."""
+    folder.mkdir(parents=True, exist_ok=True)
+    written = []
+    for name in ("before", "after"):
+        text = case.get("pictures", {}).get(name)
+        if text is None:
+            continue
+        try:
+            data = base64.b64decode(text, validate=True)
+        except (TypeError, ValueError) as error:
+            what = f"writing the picture {name!r} of the evidence: it is damaged ({error}); write the evidence anew"
+            raise EvidenceFileError(what) from error
+        written.append(folder / f"{name}.jpg")
+        written[-1].write_bytes(data)
+    return written
 
 
 def rejudged(case: dict[str, Any]) -> tuple[Finding, str]:

@@ -69,6 +69,13 @@ class TakeOver:
 
 
 @dataclass(frozen=True, slots=True)
+class AsRecorded:
+    """The record of the set-up is right, whatever the camera sees: play begins."""
+
+    by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Dispute:
     """Somebody does not agree with that line of the record; the game goes on, and the record says so."""
 
@@ -90,8 +97,8 @@ class Tick:
     """Time has passed."""
 
 
-Command = Answer | Done | TakeBack | Enter | PointAt | TakeOver | Dispute | Correct
-Message = FrameRead | Answer | Done | TakeBack | Enter | PointAt | TakeOver | Dispute | Correct | Tick
+Command = Answer | Done | TakeBack | Enter | PointAt | TakeOver | AsRecorded | Dispute | Correct
+Message = FrameRead | Command | Tick
 
 # Out: cues for lamps and sounds, lines of the log, a snapshot for the pages -----------------------------------------
 
@@ -149,7 +156,10 @@ class LineKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line people can read: number from 1, ply, who, the notation, the sentence; for a broken rule what and where."""
+    """One line people can read: number from 1, ply, who, the notation, the sentence; for a broken rule what and where.
+
+    `proof`: what it rested on is kept, and holds nothing that not everybody may know.
+    """
 
     number: int
     ply: int
@@ -161,6 +171,7 @@ class LogLine:
     places: tuple[Place, ...] = ()
     remedy: tuple[str, ...] = ()
     frame: int | None = None
+    proof: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +214,8 @@ class Snapshot:
     """Everything the pages may show, at one moment.
 
     `views` holds one view a seat and the public one under None; `whispers` what is told to one seat alone; `corrections` what the
-    last reading may have been instead, likeliest first.
+    last reading may have been instead, likeliest first.  `begun`: the set-up need not be compared with the table (any more);
+    `setting_up` says what is amiss with it.
     """
 
     number: int
@@ -222,6 +234,8 @@ class Snapshot:
     windows: tuple[ShownWindow, ...] = ()
     whispers: Mapping[str, str] = field(default_factory=dict)
     corrections: tuple[Correction, ...] = ()
+    begun: bool = True
+    setting_up: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,8 @@ class Reading:
     trusted.  `residual_px` is how far what tells the pose is from where the pose puts it: the worst marker corner, or, on a table
     without markers, the points of the table that agree (root mean square).
     `look` counts the frames that were read from scratch (0: nobody counted), `changed` are the places whose pixels differ from
-    those of the look before (None: perhaps anywhere).
+    those of the look before (None: perhaps anywhere).  `touched`, which no eye but the table knows, are the places where somebody
+    may have changed something since table and record agreed (None: anywhere).
     """
 
     frame: int
@@ -122,6 +123,7 @@ class Reading:
     cards: tuple[TileClaim, ...] = ()
     look: int = 0
     changed: frozenset[Place] | None = None
+    touched: frozenset[Place] | None = None
 
     def tile(self, place: Place) -> TileClaim | None:
         for claim in self.tiles:

@@ -25,6 +25,7 @@ def reading_json(reading: Reading) -> Json:
         "hand": reading.hand,
         "residual_px": _short(reading.residual_px),
         "absent_log_p": _short(reading.absent_log_p),
+        "touched": None if reading.touched is None else _places_out(reading.touched),
     }
 
 
@@ -41,6 +42,7 @@ def reading_of_json(data: Json) -> Reading:
         float(data["residual_px"]),
         absent_log_p=float(data["absent_log_p"]),
         cards=tuple(_tile_in(item) for item in data["cards"]),
+        touched=None if data.get("touched") is None else frozenset(map(place_of_json, data["touched"])),
     )
 
 

@@ -132,7 +132,7 @@ def log_line(entry: Entry) -> LogLine:
     action = "" if entry.kind is EntryKind.TAKE_OVER else entry.text
     frame = None if entry.evidence is None else entry.evidence.frame
     return LogLine(entry.number, entry.ply, _LINE_KINDS[entry.kind], entry.seat, action, entry.sentence,
-                   entry.violations, entry.places, entry.remedy, frame)
+                   entry.violations, entry.places, entry.remedy, frame, entry.evidence is not None and bool(entry.evidence.case))
 
 
 class LogLines:

@@ -21,7 +21,7 @@ S = TypeVar("S")
 
 MOST_ACCOUNTS = 6
 
-HALF_DONE = -3.0
+HALF_DONE = -4.0
 """What an account loses (nats) at most by a look that it does not explain: the act may have been half done."""
 
 GIVEN_UP = 9.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from companion.core.grid import Cell, Place, place_order
+from companion.core.grid import Place, place_order
 from companion.core.scene import ABSENT, Look, PieceAt, Scene, TileAt
 
 
@@ -26,10 +26,9 @@ class Change:
     def pieces_only(self) -> bool:
         return not self.looks and bool(self.taken or self.put)
 
-    @property
-    def beside_only(self) -> bool:
-        """Whether nothing but tiles beside the grid changed: a thin trace of what was done."""
-        return bool(self.looks) and not (self.taken or self.put) and not any(isinstance(place, Cell) for place, _ in self.looks)
+    def only_at(self, places: frozenset[Place]) -> bool:
+        """Whether nothing but tiles in these places changed."""
+        return bool(self.looks) and not (self.taken or self.put) and all(place in places for place, _ in self.looks)
 
     def __bool__(self) -> bool:
         return bool(self.looks or self.taken or self.put)

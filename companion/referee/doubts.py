@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any, TypeVar
 
 from companion.core.game import Game
-from companion.core.grid import Cell
+from companion.core.grid import Cell, Place
 from companion.core.scene import ABSENT, Look, Scene
 from companion.referee.case import Case
 from companion.referee.chains import Chain
@@ -26,26 +26,42 @@ def rests_on_unseen(case: Case[S], best: Chain[S], settings: Settings) -> bool:
             continue
         made = change(step.parent.scene, step.scene)
         cells = [place for place, _ in made.looks if isinstance(place, Cell)]
-        if any(not case.evidence.trusted(place) for place in cells):
+        unseen = [place for place in cells if not case.evidence.trusted(place)]
+        # A whole row that was pushed is plain although one tile of it lies askew.
+        if unseen and len(unseen) >= sum(_plainly_new(case, place, settings) for place in cells):
             return True
         # The change may as well lie under whatever covers a cell, unless this one is plain.
-        plain = any(case.evidence.tile(place, case.scene.tile(place)) < -settings.margins.span for place in cells)
+        plain = any(_plainly_new(case, place, settings) for place in cells)
         if case.covered and made.looks and not plain:
             return True
     return False
 
 
+def _plainly_new(case: Case[S], place: Place, settings: Settings) -> bool:
+    """Whether a tile surely does not look as on record."""
+    return case.evidence.trusted(place) and case.evidence.tile(place, case.scene.tile(place)) < -settings.margins.span
+
+
+def leaves_undone(case: Case[S], wrong: Wrong[S]) -> bool:
+    """Whether this slip is nothing but a part of the lawful beginning not done yet: something lies as it did before all that."""
+    edit, begun, before = change(wrong.chain.scene, wrong.slip.scene), wrong.chain.scene, case.root.scene
+    looks = any(look == before.tile(place) != begun.tile(place) for place, look in edit.looks)
+    stayed = Counter(before.pieces) - Counter(begun.pieces)
+    return looks or any(stayed[piece] for piece in edit.put)
+
+
 def is_plain(case: Case[S], wrong: Wrong[S], settings: Settings) -> bool:
-    """Whether each tile of this slip surely does not look as it did before."""
-    edit = change(wrong.chain.scene, wrong.slip.scene)
-    least = -settings.margins.accuse
-    return all(case.evidence.tile(place, wrong.chain.scene.tile(place)) < least for place, _ in edit.looks)
+    """Whether each tile of this slip surely does not look as it did before; "some tile" may look just like the one before."""
+    before, least = wrong.chain.scene, -settings.margins.accuse
+    looks = change(before, wrong.slip.scene).looks
+    told = [place for place, look in looks if look.kind is not None or look.face != before.tile(place).face]
+    return (bool(told) or not looks) and all(case.evidence.tile(place, before.tile(place)) < least for place in told)
 
 
 def solid_part(game: Game[S, Any], best: Chain[S]) -> Chain[S]:
     """The explanation up to the first turn of which nothing but own tiles turned over tells, if any does."""
-    steps = list(reversed(list(best.steps())))
-    if not any(_thin(step) for step in steps):
+    steps, hands = list(reversed(list(best.steps()))), in_hands(game, best.state)
+    if not any(_thin(step, hands) for step in steps):
         return best
     turns = [game.view(step.state, None).turn for step in steps]
     beginning = steps[0]
@@ -54,14 +70,19 @@ def solid_part(game: Game[S, Any], best: Chain[S]) -> Chain[S]:
             continue
         made = change(beginning.scene, steps[number].scene)
         of_turn = steps[steps.index(beginning) + 1 : number + 1]
-        if any(_thin(step) for step in of_turn) and (made.beside_only or not made):
+        if any(_thin(step, hands) for step in of_turn) and (made.only_at(hands) or not made):
             return beginning
         beginning = steps[number]
     return best
 
 
-def _thin(step: Chain[Any]) -> bool:
-    return step.parent is not None and change(step.parent.scene, step.scene).beside_only
+def in_hands(game: Game[S, Any], state: S) -> frozenset[Place]:
+    """The places of own tiles, which people may turn over for no reason."""
+    return frozenset(zone.place for zone in game.layout_of(state).zones if zone.role == "hand")
+
+
+def _thin(step: Chain[Any], hands: frozenset[Place]) -> bool:
+    return step.parent is not None and change(step.parent.scene, step.scene).only_at(hands)
 
 
 def could_go_on(game: Game[S, Any], best: Chain[S]) -> bool:

@@ -17,7 +17,16 @@ from companion.referee.accounts import Accounts
 from companion.referee.case import Case, build_case, holes_in_grid
 from companion.referee.chains import Chain
 from companion.referee.changes import change
-from companion.referee.doubts import MOST_SIBLINGS, could_go_on, is_plain, may_become_lawful, rests_on_unseen, solid_part
+from companion.referee.doubts import (
+    MOST_SIBLINGS,
+    could_go_on,
+    in_hands,
+    is_plain,
+    leaves_undone,
+    may_become_lawful,
+    rests_on_unseen,
+    solid_part,
+)
 from companion.referee.explain import place_names, told
 from companion.referee.settings import Settings
 from companion.referee.wrongs import Wrong
@@ -35,7 +44,10 @@ MOST_TURNS_BEFORE_A_SLIP = 1
 VERY_LONG = 2.0
 """So many long waits a tile may be in somebody's hand before its empty place may be a broken rule."""
 
-MOST_FORCED, MOST_CHOICES = 4, 4
+MOST_FORCED, MOST_CHOICES, MOST_KEPT = 4, 4, 3
+
+AROUND = 1.5
+"""What does all of the best explanation and something more besides must be so much (nats) behind to be left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +61,17 @@ class _Weighed(Generic[S]):
     case: Case[S]
 
 
+@dataclass(frozen=True, slots=True)
+class _Judged(Generic[S]):
+    """A judgement: it stays the same as long as the look does and no patience runs out."""
+
+    state: S
+    reading: Reading
+    between: tuple[Reading, ...]
+    stage: tuple[bool, ...]
+    finding: Finding
+
+
 class Referee(Generic[S]):
     """Judges what lies on the table; remembers nothing from one reading to the next."""
 
@@ -59,7 +82,8 @@ class Referee(Generic[S]):
         """How many explanations were considered for the latest reading, for those who measure."""
         self._rested = self._very_long = False
         self._accounts: Accounts[S] = Accounts(game, self.settings)
-        self._latest: _Weighed[S] | None = None
+        self._latest: tuple[_Weighed[S], ...] = ()
+        self._judged: tuple[_Judged[S], ...] = ()
 
     def judge(
         self, state: S, reading: Reading, waited_s: float, done: bool = False, between: tuple[Reading, ...] = ()
@@ -71,6 +95,23 @@ class Referee(Generic[S]):
         """
         if reading.hand and not self.settings.judge_with_hand:
             return Waiting("A hand is over the table.", tuple(sorted(reading.hidden, key=place_order)))
+        stage = self._stage(waited_s, done)
+        for kept in self._judged:
+            same = kept.state is state and kept.stage == stage and _all_same(kept.between, between)
+            if same and _same_look(kept.reading, reading):
+                return kept.finding
+        finding = self._judge(state, reading, waited_s, done, between)
+        self._judged = (_Judged(state, reading, between, stage, finding), *self._judged[: MOST_KEPT - 1])
+        return finding
+
+    def _stage(self, waited_s: float, done: bool) -> tuple[bool, ...]:
+        """Which patience has run out."""
+        patience = self.settings.patience
+        waits = (min(patience.rest_s, patience.patience_s), patience.patience_s, patience.long_patience_s,
+                 VERY_LONG * patience.long_patience_s)
+        return (done, *(waited_s >= wait for wait in waits))
+
+    def _judge(self, state: S, reading: Reading, waited_s: float, done: bool, between: tuple[Reading, ...]) -> Finding:
         patience = self.settings.patience
         accounts = self._accounts.after(state, between) if between else ()
         case = self._case(state, reading, accounts)
@@ -81,14 +122,16 @@ class Referee(Generic[S]):
         self._rested = done or waited_s >= patience.patience_s
         self._very_long = waited_s >= VERY_LONG * patience.long_patience_s
         long = done or waited_s >= patience.long_patience_s
-        if case.holes and (not long or holes_in_grid(case.holes)):
-            accused = self._emptied(case) if waited_s >= VERY_LONG * patience.long_patience_s or done else None
+        holes = () if self._meant(case) else case.holes
+        if holes and long:
+            accused = self._emptied(case, done or self._very_long)
             if accused is not None:
                 return accused
-            return Waiting(f"The tile of {place_names(self.game.layout, case.holes)} is off the table.", case.holes)
-        if case.holes:
+        if holes and (not long or holes_in_grid(holes)):
+            return Waiting(f"The tile of {place_names(self.game.layout, holes)} is off the table.", holes)
+        if holes:
             # An own tile that somebody keeps in the hand must not hold up the game: judge without it.
-            case = self._case(state, reading, accounts, frozenset(case.holes))
+            case = self._case(state, reading, accounts, frozenset(holes))
             if not self._differs(case):
                 return self._quiet(case, done, True)
         return self._weigh(case, long, done)
@@ -97,19 +140,30 @@ class Referee(Generic[S]):
         self, state: S, reading: Reading, accounts: tuple[Chain[S], ...], ignored: frozenset[Place] = frozenset()
     ) -> Case[S]:
         """Everything considered for that reading; the same look of the table is weighed once, however long it lies."""
-        kept = self._latest
-        same = kept is not None and kept.state is state and kept.accounts is accounts and kept.ignored == ignored
-        if kept is not None and same and _same_look(kept.reading, reading):
-            return kept.case
+        for kept in self._latest:
+            same = kept.state is state and kept.accounts is accounts and kept.ignored == ignored
+            if same and _same_look(kept.reading, reading):
+                return kept.case
         case = build_case(self.game, self.settings, state, reading, ignored, accounts)
-        self._latest = _Weighed(state, reading, accounts, ignored, case)
+        self._latest = (_Weighed(state, reading, accounts, ignored, case), *self._latest[: MOST_KEPT - 1])
         self.hypotheses = len(case.chains) + len(case.wrongs)
         return case
 
-    def _emptied(self, case: Case[S]) -> Irregular | None:
-        """Places that stay empty may be a broken rule themselves, if one explains them all and nothing innocent does."""
+    def _meant(self, case: Case[S]) -> bool:
+        """Whether lawful play that people rest in takes away whatever is off the table."""
+        best = case.chains[0]
+        taken = all(best.scene.tile(place) == ABSENT for place in case.holes)
+        return bool(best.tokens) and taken and self.game.at_rest(best.state)
+
+    def _emptied(self, case: Case[S], late: bool) -> Irregular | None:
+        """Places that stay empty may be a broken rule themselves, if one explains them all and nothing innocent does.
+
+        Unless it is `late`, something else must tell of it too: a tile may still be in somebody's hand.
+        """
         wrong = self._plainest(case)
         if wrong is None or wrong.chain.tokens or any(wrong.scene.tile(place) != ABSENT for place in case.holes):
+            return None
+        if not late and set(change(wrong.chain.scene, wrong.slip.scene).places) <= set(case.holes):
             return None
         # Nobody leaves a card in the hand for so long: only lawful states that people rest in speak against it.
         rested = max(chain.log_p for chain in case.chains if not chain.tokens or self.game.at_rest(chain.state))
@@ -183,7 +237,10 @@ class Referee(Generic[S]):
     def _weigh(self, case: Case[S], long: bool, done: bool) -> Finding:
         legal, wrong = case.chains[0], self._plainest(case)
         innocent = max(legal.log_p, self._misread(case, legal), case.unexplained)
-        if wrong is not None and wrong.log_p > innocent:
+        # Where both begin with the same lawful act, that act is taken up, and what is left is judged from there.
+        begun = bool(legal.tokens) and wrong is not None and wrong.chain.tokens == legal.tokens
+        faint = wrong is not None and wrong.log_p - innocent < self.settings.margins.accuse
+        if wrong is not None and wrong.log_p > innocent and not (begun and faint):
             return self._accuse(case, wrong, wrong.log_p - innocent, long, done)
         least = self.settings.margins.misread if legal.tokens else self.settings.margins.misfit
         if case.unexplained > legal.log_p or self._left_over(case, legal.scene, least):
@@ -193,8 +250,9 @@ class Referee(Generic[S]):
     def _misread(self, case: Case[S], legal: Chain[S]) -> float:
         """How likely it is that all was lawful and one tile was misread: an eye that looks at many errs about some."""
         left = case.left_over(legal.scene, self.settings.margins.doubt)
-        one_tile = len(left) == 1 and left[0].kind is None
-        return legal.log_p + (log(max(1, len(case.evidence.tiles))) if one_tile else 0.0)
+        one_tile, touched = len(left) == 1 and left[0].kind is None, case.evidence.reading.touched
+        looked_at = sum(touched is None or place in touched for place in case.evidence.tiles)
+        return legal.log_p + (log(max(1, looked_at)) if one_tile else 0.0)
 
     def _left_over(self, case: Case[S], scene: Scene, least: float) -> tuple[Place, ...]:
         left = case.left_over(scene, least)
@@ -202,9 +260,14 @@ class Referee(Generic[S]):
 
     def _settle(self, case: Case[S], best: Chain[S], wrong: Wrong[S] | None, long: bool, done: bool) -> Finding:
         rivals = self._rivals(case, best)
-        close = [chain for chain in rivals if chain.log_p > best.log_p - self.settings.margins.settle]
+        margins = self.settings.margins
+        # What looks the same must be asked; between looks the eye may decide, after a while.
+        late = margins.settle_late if long else margins.settle
+        close = [chain for chain in rivals
+                 if chain.log_p > best.log_p - (margins.settle if chain.scene == best.scene else late)]
         alike = [chain for chain in close if not any(chain is not other and chain.extends(other) for other in close)]
-        others = [chain.log_p for chain in rivals] + [case.unexplained] + ([wrong.log_p] if wrong else [])
+        against = [wrong.log_p] if wrong is not None and not (best.tokens and wrong.chain.extends(best)) else []
+        others = [chain.log_p for chain in rivals] + [case.unexplained] + against
         margin = best.log_p - max(others)
         if alike:
             same = all(chain.scene == best.scene for chain in alike)
@@ -229,13 +292,14 @@ class Referee(Generic[S]):
             return Settled(solid.tokens, margin, case.considered)
         if not long:
             return self._not_yet(case)
-        thin = change(case.scene, best.scene).beside_only
+        thin = change(case.scene, best.scene).only_at(in_hands(self.game, best.state))
         # Where somebody has played on plainly, the others saw that turn end.
         return self._ask_thin(case, best) if thin else Settled(best.tokens, margin, case.considered)
 
     def _rivals(self, case: Case[S], best: Chain[S]) -> list[Chain[S]]:
         """Legal explanations with another outcome; what merely goes on from the best one is no rival."""
-        return [chain for chain in case.chains[1:] if chain.state != best.state and not chain.extends(best)]
+        others = (chain for chain in case.chains[1:] if chain.state != best.state and not chain.extends(best))
+        return [chain for chain in others if not _runs_in_a_circle(chain, best)]
 
     def _plainest(self, case: Case[S]) -> Wrong[S] | None:
         """The best broken rule; of several about equally good ones, one whose every trace is plain to see."""
@@ -258,6 +322,8 @@ class Referee(Generic[S]):
         if wrong.chain.tokens and wrong.chain.scene == case.root.scene:
             # Nothing of that beginning can be seen: it may never have been.
             return self._puzzled(case, long, done)
+        if wrong.chain.tokens and not long and leaves_undone(case, wrong):
+            return Waiting("The act may not be finished yet.", edit.places)
         if wrong.chain.tokens:
             # First the legal beginning; the slip after it is judged from there.
             return Settled(wrong.chain.tokens, margin, case.considered)
@@ -274,7 +340,8 @@ class Referee(Generic[S]):
     def _puzzled(self, case: Case[S], long: bool, done: bool) -> Finding:
         legal = [chain for chain in case.chains if chain.tokens and chain.fit > case.root.fit][:MOST_CHOICES]
         # A question without a single lawful answer helps nobody soon: perhaps somebody is still at it, or the eye errs.
-        if not long or not (legal or done or self._very_long):
+        plainly = self._very_long and bool(self._left_over(case, case.scene, self.settings.margins.misfit))
+        if not long or not (legal or done or plainly):
             return self._not_yet(case)
         names = place_names(self.game.layout, _places(case))
         choices = [self._choice(case, chain) for chain in legal]
@@ -315,13 +382,25 @@ class Referee(Generic[S]):
         return Unclear(Question(seat, "Was a tile taken and put back?", choices, places), case.considered)
 
 
+def _runs_in_a_circle(chain: Chain[S], best: Chain[S]) -> bool:
+    """Whether a chain does all that the best one does, and before or between it plays there and back for nothing."""
+    if chain.scene != best.scene or chain.log_p > best.log_p - AROUND or len(chain.tokens) < len(best.tokens) + 2:
+        return False
+    rest = iter(chain.tokens)
+    return all(token in rest for token in best.tokens)
+
+
 def _same_look(one: Reading, other: Reading) -> bool:
     """Whether two readings make the same claims; a steady eye hands on the claims themselves."""
     return (
         (one.tiles is other.tiles or one.tiles == other.tiles)
         and (one.pieces is other.pieces or one.pieces == other.pieces)
-        and (one.hidden, one.unsure) == (other.hidden, other.unsure)
+        and (one.hidden, one.unsure, one.touched) == (other.hidden, other.unsure, other.touched)
     )
+
+
+def _all_same(one: tuple[Reading, ...], other: tuple[Reading, ...]) -> bool:
+    return len(one) == len(other) and all(mine is theirs for mine, theirs in zip(one, other, strict=True))
 
 
 def _places(case: Case[Any]) -> tuple[Place, ...]:

@@ -23,7 +23,7 @@ class Watcher:
         self._open = frozenset(place for place, claim in evidence.tiles.items() if _undecided(claim, settings.margins.doubt))
         self._spots: dict[str, tuple[tuple[PieceClaim, bool], ...]] = {kind.name: () for kind in catalogue.pieces}
         for (kind, place), claim in evidence.claims().items():
-            plain = evidence.piece(kind, place, NONE_THERE) < -settings.margins.doubt
+            plain = evidence.piece(kind, place, NONE_THERE) <= -settings.margins.doubt
             self._spots[kind] = (*self._spots.get(kind, ()), (claim, plain))
 
     def _plausible(self, place: Place) -> tuple[Look, ...]:

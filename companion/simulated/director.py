@@ -23,6 +23,9 @@ ANY_WAY = "any"
 MOST_PLIES = 600
 """Simulated players agree to stop after so many actions: a few positions never end by themselves."""
 
+LOOKED_AT_S = 8.0
+"""So long people wait until the set-up has been looked at, if nobody says what is amiss."""
+
 MOST_FORCED = 6
 """So many actions in a row may be forced and leave no trace."""
 
@@ -114,6 +117,7 @@ class Director:
         self._answered = 0
         self._log_seen = self._slip_line = 0
         self._started = False
+        self._came_s = 0.0
 
     @property
     def over(self) -> bool:
@@ -127,11 +131,13 @@ class Director:
     def step(self, now_s: float, snapshot: Snapshot | None) -> Stage:
         """What the table shows at `now_s`, given what the companion last published."""
         if not self._started:
-            self._started = True
+            self._started, self._came_s = True, now_s
             self._rest(now_s)
         if self._gesture is not None:
             return self._move_hand(self._gesture, now_s)
         if snapshot is None:
+            return Stage(self.scene)
+        if not snapshot.begun and not self.by_hand and now_s - self._came_s < LOOKED_AT_S:
             return Stage(self.scene)
         self._obey_clock(now_s, snapshot)
         self._count_false_rulings(snapshot)

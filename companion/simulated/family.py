@@ -18,7 +18,7 @@ from companion.core.scene import Scene
 from companion.simulated.choosing import chooser
 from companion.simulated.halfway import half_done
 from companion.simulated.rehearsal import dealt
-from companion.simulated.sight import sight_key
+from companion.simulated.sight import may_be, sight_key
 from companion.simulated.stage import changed_places
 from companion.simulated.table_talk import Eye, Moment, TableTalk, is_accusation
 from companion.simulated.tally import Accused, Tally
@@ -48,6 +48,7 @@ class Habits:
     reach_s: tuple[float, float] = (0.6, 1.4)
     think_s: tuple[float, float] = (0.6, 2.0)
     answer_s: float = 1.2
+    tell_s: float = 4.6
     press_done_s: float = 7.0
     give_up_s: float = 16.0
     slip_every: int = 5
@@ -125,6 +126,10 @@ class Family:
         if self.truth is not before:
             # While people waited the clock of the rules went on.
             return
+        if not self.game.rule(before, action).legal:
+            # The time is over for what was meant; the clock says so with the next frame.
+            self.frame()
+            return
         token, played = self.game.write(action), self.game.play(before, action)
         after = self.game.scene(dealt(self.game, played, self.seed))
         if sight_key(after) == sight_key(self.scene):
@@ -135,6 +140,12 @@ class Family:
                 self.await_record()
             if self.truth is not before:
                 return
+            if tell:
+                # Time has passed meanwhile: what is said is said now.
+                action = timed(self.game, self.talk.table.facts.clocks, self.talk.public, action, self.now_s)
+                if not self.game.rule(before, action).legal:
+                    return
+                token, played = self.game.write(action), self.game.play(before, action)
             untold = (*self.talk.missing, token) if tell else ()
             self._done(token, played)
             self.scene = after
@@ -160,7 +171,9 @@ class Family:
         action = self.game.read(told[-1].text)
         if not self.game.rule(self.talk.public, action).legal:
             return False
-        if not self._on_record(self.game.play(self.talk.public, action)):
+        after = self.game.play(self.talk.public, action)
+        # What the record cannot name, such as a coin that nobody saw, must not count here.
+        if not self._on_record(after) and not self.talk.knows(after):
             return False
         self._done(told[-1].text, self.game.play(self.truth, action))
         self.scene = self.game.scene(self.truth)
@@ -240,6 +253,11 @@ class Family:
                 if self.now_s - begun > 0 and not told and not done_pressed:
                     self.tally.ruling_s.append(self.now_s - self.out_s)
                 return
+            if self._round_trip() and self.now_s - begun >= self.habits.tell_s:
+                # Whoever plays there and back before anybody could look says what was done.
+                for token in self.talk.missing:
+                    self.say(Enter(token, self.game.actor(self.talk.table.state)))
+                told = True
             if not done_pressed and self.now_s - begun >= self.habits.press_done_s:
                 done_pressed = True
                 self.tally.done_pressed += 1
@@ -250,6 +268,12 @@ class Family:
                 return
             self.frame()
             told = self._answer() or told
+
+    def _round_trip(self) -> bool:
+        """Whether something was done that the record lacks, and the table looks as on record, with no look between."""
+        facts = self.talk.table.facts
+        untold = self.talk.question is None and not facts.between.looks and bool(self.talk.missing)
+        return untold and may_be(self.game.scene(facts.state), self.scene)
 
     def wrongly_accepted(self) -> None:
         """The companion took something for done that nobody did, by itself or because somebody gave a wrong answer."""

@@ -99,12 +99,12 @@ class TableTalk:
         """
         last = len(self._publics) - 1
         passed = (self._alike(state, self.public) for state in self._forced(self.table.state))
-        if self._agree(self.public) or any(map(self._agree, self._forced(self.public))) or any(passed):
+        if self.knows(self.public) or any(map(self.knows, self._forced(self.public))) or any(passed):
             self._known = last
             return "in step"
         # The latest of those alike: what leaves no trace is believed.
         for number in range(last - 1, self._known - 1, -1):
-            if self._agree(self._publics[number]):
+            if self.knows(self._publics[number]):
                 self._known = number
                 return "behind"
         return "wrong"
@@ -121,7 +121,7 @@ class TableTalk:
             state = after
             yield state
 
-    def _agree(self, state: Any) -> bool:
+    def knows(self, state: Any) -> bool:
         """Whether the table knows that state, or one that differs only in what it cannot know."""
         return self._alike(self.table.state, state)
 

@@ -13,10 +13,12 @@ from companion.core.game import Game, Slip
 from companion.core.messages import Done
 from companion.core.reading import NoReading, Reading
 from companion.core.scene import Scene
+from companion.referee.case import build_case
 from companion.referee.referee import Referee
+from companion.referee.settings import Settings as RefereeSettings
 from companion.simulated.family import MOST_ACTS, Family, Habits
 from companion.simulated.halfway import put_back_wrongly
-from companion.simulated.noise import SceneEye
+from companion.simulated.noise import Noise, SceneEye
 from companion.simulated.sight import SightKey, sight_key
 from companion.simulated.table_talk import Eye, Moment
 from companion.simulated.tally import Mistake, Tally
@@ -28,6 +30,9 @@ LAWFUL_LOOKS = 1200
 """So many lawful acts, one after the other, are tried to find what lawful play may look like."""
 
 MOST_IN_A_ROW = 4
+
+MOST_TRIED, LEAST_DOUBT = 12, 1.0
+"""So many slips are looked at until one is found that lawful play cannot look like; what misses by less (nats) explains all."""
 
 EyeOf = Callable[[Game[Any, Any], Any, int], Eye]
 """The eye for an evening, from the game, the state it begins with and a seed."""
@@ -160,7 +165,9 @@ class Trial:
     def _choose(self, family: Family) -> Slip | None:
         """The slip of a code that came up least so far; each look of the table counts as the first slip that makes it."""
         state, shown = family.truth, sight_key(family.scene)
-        lawful = lawful_looks(self.game, state)
+        # Putting the last action back may be meant so, and is asked about.
+        played = family.talk.table.facts.played[-MOST_IN_A_ROW:]
+        lawful = lawful_looks(self.game, state) | {sight_key(self.game.scene(one.before)) for one in played}
         looks: dict[object, Slip] = {}
         for slip in self.game.slips(state):
             key = sight_key(slip.scene)
@@ -170,7 +177,15 @@ class Trial:
         if not slips:
             return None
         family.random.shuffle(slips)
-        return min(slips, key=lambda slip: self._codes[slip.violations[0].code])
+        slips.sort(key=lambda slip: self._codes[slip.violations[0].code])
+        return next((slip for slip in slips[:MOST_TRIED] if not self._looks_lawful(family, slip)), None)
+
+    def _looks_lawful(self, family: Family, slip: Slip) -> bool:
+        """Whether an eye without any doubt could take the slip for lawful play, perhaps of several turns: sight cannot tell."""
+        state = family.talk.table.state
+        sure = SceneEye(self.game.catalogue, self.game.layout_of(state), Random(0), Noise(doubtful=0.0, ghosts=0.0))
+        case = build_case(self.game, RefereeSettings(), state, sure.read(slip.scene))
+        return any(chain.tokens and chain.fit > -LEAST_DOUBT for chain in case.chains)
 
     def _can_be_laid(self, scene: Scene) -> bool:
         """Whether every open tile of the scene is a certain one: nobody can lay down "some tile"."""

@@ -12,6 +12,7 @@ from companion.core.grid import place_order
 from companion.core.messages import (
     Answer,
     AskedQuestion,
+    AsRecorded,
     CameraLight,
     Command,
     Correct,
@@ -31,6 +32,7 @@ from companion.table.clocks import Clocks
 from companion.table.correcting import correct
 from companion.table.draft import Draft, Given
 from companion.table.facts import taker_back
+from companion.table.first_look import answers_first_look, go_on, setting_cues
 from companion.table.sight import agree, best_scene, reveals
 from companion.table.untouched import unlike
 
@@ -58,6 +60,8 @@ def obey(draft: Draft[S, A], command: Command, answers: Mapping[str, str]) -> No
             _point(draft, command)
         case TakeOver():
             _take_over(draft, command, answers)
+        case AsRecorded():
+            go_on(draft, command)
         case Dispute():
             _dispute(draft, command)
         case Correct():
@@ -85,6 +89,8 @@ def _answer(draft: Draft[S, A], answer: Answer) -> None:
         return
     if not 0 <= answer.choice < len(question.choices):
         draft.note(f"There is no answer number {answer.choice}; there are {len(question.choices)}.", answer.by)
+        return
+    if answers_first_look(draft, answer):
         return
     if draft.facts.asked_back == asked.number:
         _answer_back(draft, answer, question.seat)
@@ -270,7 +276,7 @@ def standing_cues(draft: Draft[S, A]) -> tuple[Cue, ...]:
         return (Cue(CueKind.ILLEGAL, facts.trouble.seat, facts.trouble.places),)
     if facts.question is not None:
         return (Cue(CueKind.UNSURE, facts.question.question.seat, facts.question.question.places),)
-    return draft.turn_cues()
+    return setting_cues(draft)
 
 
 def _take_over(draft: Draft[S, A], command: TakeOver, answers: Mapping[str, str]) -> None:
@@ -285,7 +291,7 @@ def _take_over(draft: Draft[S, A], command: TakeOver, answers: Mapping[str, str]
         draft.note(f"The table cannot be taken over: {_shortened(error)}", command.by)
         return
     draft.change(state=state, played=(), question=None, trouble=None, pointed=(), spoken=None, overruled=None, done_until_s=None,
-                 clocks=Clocks(), held=())
+                 clocks=Clocks(), held=(), setting=None)
     who = "Somebody" if command.by is None else draft.name(command.by)
     draft.record(EntryKind.TAKE_OVER, f"{who} took the table over as it lies.", text=text, by=command.by)
     draft.show(*draft.turn_cues())

@@ -81,11 +81,11 @@ def _considered(game: Game[S, Any], read: Read[S]) -> Iterator[tuple[tuple[str, 
     rivals = [one for one in case.get("considered", []) if one["actions"] and not one["codes"]]
     for rival in sorted(rivals, key=lambda one: -float(one["log_p"])):
         texts = tuple(str(text) for text in rival["actions"])
-        if len(texts) <= LONGEST and (label := _label(game, read.before, texts)):
+        if len(texts) <= LONGEST and (label := label_of(game, read.before, texts)):
             yield texts, label
 
 
-def _label(game: Game[S, Any], state: S, texts: tuple[str, ...]) -> str:
+def label_of(game: Game[S, Any], state: S, texts: tuple[str, ...]) -> str:
     """What people call these actions; empty where not everybody may read it, or where they cannot be played."""
     words = []
     try:

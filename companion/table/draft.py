@@ -152,7 +152,7 @@ class Draft(Generic[S, A]):
             sentence = given.sentence or self._sentence(seat, label, given)
             entry = self.record(given.kind, sentence, text=text, seat=seat, by=given.by, evidence=given.evidence)
             self.change(played=(*self.facts.played, Played(entry, state)))
-        self.change(state=chain.after, question=None, trouble=None, pointed=(), done_until_s=None, spoken=None)
+        self.change(state=chain.after, question=None, trouble=None, pointed=(), done_until_s=None, spoken=None, setting=None)
         self._end()
         changed = _sorted(changed_places(self.game.scene(before), self.game.scene(chain.after)))
         last = chain.links[-1][0] if chain.links and given.by != CLOCK else None

@@ -15,6 +15,7 @@ from companion.table.clocks import Clocks
 from companion.table.lost import Lost
 from companion.table.overruling import Overruled
 from companion.table.rest import Rest
+from companion.table.setting_up import SettingUp
 
 S = TypeVar("S")
 
@@ -56,6 +57,7 @@ class Facts(Generic[S]):
     `touched` are the places where hands were since the table last matched the record (None: perhaps anywhere),
     `frame` is the number of the latest picture, `look` that of the latest look;
     `between` holds how the table lay since the record last changed.
+    `setting`: the set-up is still to be compared with the table; None once play has begun.
     `asked_back` is the number of the latest question whether an action that was put back shall be taken back.
     `done_until_s` ends the time in which a pressed Done counts (the table's clock).  `clocks` are the windows of the rules;
     `held` what people entered that counts once a window is over, with its key; `whispers` what one seat alone is told.
@@ -82,6 +84,7 @@ class Facts(Generic[S]):
     word: Word | None = None
     overruled: Overruled | None = None
     lost: Lost | None = None
+    setting: SettingUp | None = None
     done_until_s: float | None = None
     pointed: tuple[Place, ...] = ()
     cues: tuple[Cue, ...] = ()

@@ -27,8 +27,9 @@ class MeantTile:
     meant: Look
 
 
-Standing = tuple[tuple[Place, int, Facing | None], ...]
-"""Where the pieces of one kind stand: place, how many, which way the first faces; in the order of places."""
+Standing = tuple[tuple[Place, int, Facing | None, tuple[str, ...]], ...]
+"""Where the pieces of one kind stand: place, how many, which way the first faces, which sides show (empty: not known); in the
+order of places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +89,8 @@ def corrected(reading: Reading, overruled: Overruled) -> Reading:
                   for claim in reading.tiles)
     kinds = {item.kind for item in overruled.pieces}
     kept = tuple(claim for claim in reading.pieces if claim.kind not in kinds)
-    added = tuple(sure_claim(item.kind, place, count, facing) for item in overruled.pieces
-                  for place, count, facing in item.meant if place not in reading.hidden)
+    added = tuple(claim for item in overruled.pieces for standing in item.meant if standing[0] not in reading.hidden
+                  for claim in sure_claims(item.kind, *standing))
     return replace(reading, tiles=tiles, pieces=kept + added)
 
 
@@ -98,7 +99,18 @@ def _still(seen: Look, claim: TileClaim) -> bool:
 
 
 def _seen(reading: Reading, kind: str) -> Standing:
-    return _in_order((claim.place, claim.count, claim.facing) for claim in reading.pieces if claim.kind == kind and claim.count)
+    spots: dict[Place, list[PieceClaim]] = {}
+    for claim in reading.pieces:
+        if claim.kind == kind and claim.count:
+            spots.setdefault(claim.place, []).append(claim)
+    return _in_order((place, sum(one.count for one in there), there[0].facing, _sides(face for one in there
+                      for face in (one.face,) * one.count)) for place, there in spots.items())
+
+
+def _sides(faces: Iterable[str | None]) -> tuple[str, ...]:
+    """The sides that show, in order; none where one of them is not known."""
+    listed = list(faces)
+    return () if None in listed else tuple(sorted(face for face in listed if face is not None))
 
 
 def expected_standing(pieces: Iterable[PieceAt], kind: str) -> Standing:
@@ -106,27 +118,38 @@ def expected_standing(pieces: Iterable[PieceAt], kind: str) -> Standing:
     mine = [piece for piece in pieces if piece.kind == kind]
     counts = Counter(piece.place for piece in mine)
     facings = {piece.place: piece.facing for piece in reversed(mine)}
-    return _in_order((place, count, facings[place]) for place, count in counts.items())
+    sides = {place: _sides(piece.face for piece in mine if piece.place == place) for place in counts}
+    return _in_order((place, count, facings[place], sides[place]) for place, count in counts.items())
 
 
-def _in_order(standing: Iterable[tuple[Place, int, Facing | None]]) -> Standing:
+def _in_order(standing: Iterable[tuple[Place, int, Facing | None, tuple[str, ...]]]) -> Standing:
     return tuple(sorted(standing, key=lambda item: place_order(item[0])))
 
 
 def _same(first: Standing, second: Standing, hidden: frozenset[Place]) -> bool:
-    """Whether two accounts of one kind agree where it can be seen; a facing that one of them does not know fits any."""
-    one = {place: (count, facing) for place, count, facing in first if place not in hidden}
-    other = {place: (count, facing) for place, count, facing in second if place not in hidden}
+    """Whether two accounts of one kind agree where it can be seen; what one of them does not know fits anything."""
+    one = {place: (count, facing, faces) for place, count, facing, faces in first if place not in hidden}
+    other = {place: (count, facing, faces) for place, count, facing, faces in second if place not in hidden}
     return one.keys() == other.keys() and all(
         one[place][0] == other[place][0]
         # Of several pieces in one place a reading names the facing of one only, any of them.
         and (one[place][0] > 1 or None in (one[place][1], other[place][1]) or one[place][1] == other[place][1])
+        and (not one[place][2] or not other[place][2] or one[place][2] == other[place][2])
         for place in one
     )
 
 
-def sure_claim(kind: str, place: Place, count: int, facing: Facing | None) -> PieceClaim:
-    """The claim of an eye that is certain."""
+def sure_claims(
+    kind: str, place: Place, count: int, facing: Facing | None, faces: tuple[str, ...] = ()
+) -> tuple[PieceClaim, ...]:
+    """The claims of an eye that is certain: one for each side that shows."""
+    if len(set(faces)) < 2:
+        return (replace(_sure(kind, place, count, facing), faces=((faces[0], SURE_LOG_P),) if faces else ()),)
+    numbers = Counter(faces).items()
+    return tuple(replace(_sure(kind, place, number, None), faces=((face, SURE_LOG_P),)) for face, number in numbers)
+
+
+def _sure(kind: str, place: Place, count: int, facing: Facing | None) -> PieceClaim:
     logs = (*(UNLIKELY_LOG_P,) * count, SURE_LOG_P)
     if facing is None:
         return PieceClaim(kind, place, logs)

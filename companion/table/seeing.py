@@ -14,12 +14,13 @@ from companion.table.between import Between
 from companion.table.case_file import case_text
 from companion.table.commands import ask_back
 from companion.table.draft import Draft, Given, evidence_of
+from companion.table.first_look import first_look
 from companion.table.lost import lost
 from companion.table.overruling import corrected, review
 from companion.table.referee_port import Referee
 from companion.table.rest import Rest
 from companion.table.sight import changed_places
-from companion.table.untouched import as_untouched, touched_after, unlike
+from companion.table.untouched import as_untouched, still_touched, touched_after
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -49,6 +50,8 @@ def see(draft: Draft[S, A], result: Reading | NoReading, referee: Referee[S]) ->
         draft.say(CameraLight.AMBER, "A hand is over the table; I look again when it is gone.")
     elif draft.game.actor(draft.facts.state) is None:
         draft.say(CameraLight.GREEN, "The game is over.")
+    elif draft.facts.setting is not None:
+        first_look(draft, result, referee)
     else:
         _judge(draft, result, referee)
 
@@ -140,8 +143,7 @@ def _found_again(draft: Draft[S, A]) -> bool:
 
 def _nothing_happened(draft: Draft[S, A], reading: Reading) -> None:
     """The table matches the record: questions and troubles about it are settled."""
-    if not reading.hidden:
-        draft.change(touched=frozenset())
+    draft.change(touched=still_touched(draft.facts.touched, reading, draft.game.scene(draft.facts.state)))
     if draft.facts.overruled is None:
         draft.say(CameraLight.GREEN, "The table is still and matches the record.")
     else:
@@ -170,9 +172,9 @@ def _play(draft: Draft[S, A], finding: Settled, reading: Reading, done: bool) ->
     draft.say(CameraLight.GREEN, "I saw: " + ", then ".join(label for _, _, label, _ in chain.links) + ".")
     _found_again(draft)
     draft.accept(chain, Given(EntryKind.ACTION, None, evidence))
-    if not chain.held and not reading.hidden:
+    if not chain.held:
         # What was played may be the beginning of what was done: only what lies as the record has it now is settled.
-        draft.change(touched=unlike(reading, draft.game.scene(draft.facts.state)))
+        draft.change(touched=still_touched(draft.facts.touched, reading, draft.game.scene(draft.facts.state)))
 
 
 def _evidence(draft: Draft[S, A], finding: Settled | Irregular, reading: Reading, done: bool) -> Evidence:

@@ -40,7 +40,7 @@ class Album(Generic[S, A]):
         made = Snapshot(
             number, self._game.id, self._game.title, self._seats, self._views_of(facts.state), self._log_of(facts), facts.camera,
             facts.cues, facts.question, self._trouble_of(facts), facts.pointed, _out_of_step(facts), self._simulated,
-            facts.clocks.shown(), dict(facts.whispers), self._corrections_of(facts))
+            facts.clocks.shown(), dict(facts.whispers), self._corrections_of(facts), facts.setting is None, _amiss(facts))
         if self._last is not None and _content(made) == _content(self._last):
             return self._last
         self._last = made
@@ -72,9 +72,13 @@ class Album(Generic[S, A]):
 
     def _public(self, line: LogLine) -> LogLine:
         """The line as everybody may read it: all pages show the same log."""
-        if not line.action or not isinstance(self._game, KeepsSecrets):
+        if not isinstance(self._game, KeepsSecrets):
             return line
-        return replace(line, action=self._game.public_text(line.action))
+        return replace(line, action=self._game.public_text(line.action) if line.action else "", proof=False)
+
+
+def _amiss(facts: Facts[S]) -> tuple[str, ...]:
+    return () if facts.setting is None else facts.setting.told
 
 
 def _out_of_step(facts: Facts[S]) -> tuple[str, ...]:

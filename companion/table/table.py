@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 from companion.core.game import Game
 from companion.core.messages import CameraLight, CameraStatus, Cue, CueKind, FrameRead, Message, Snapshot, Tick
 from companion.core.view import Seat
-from companion.journal.entry import StoredGame
+from companion.journal.entry import PLAYED, EntryKind, StoredGame
 from companion.journal.replay import StandingActions, walk
 from companion.table.clocks import Clocks
 from companion.table.commands import obey, standing_cues
@@ -23,6 +23,7 @@ from companion.table.facts import PLAY_BY_HAND, Facts, Played, last_word, standi
 from companion.table.referee_port import Referee
 from companion.table.rest import Rest
 from companion.table.seeing import see
+from companion.table.setting_up import SettingUp
 from companion.table.snapshot import Album
 
 S = TypeVar("S")
@@ -42,10 +43,12 @@ class Table(Generic[S, A]):
         referee: Referee[S],
         simulated: bool = False,
         answers: Mapping[str, str] | None = None,
+        compare_setup: bool = False,
     ) -> None:
         """Go on from the position that `stored` leads to (JournalReplayError when it cannot be replayed).
 
         `answers` are what people said when the game was set up, for `Game.setup`; needed when the table is taken over.
+        `compare_setup`: before the first turn the camera compares the table with the set-up on record.
         """
         self.game, self.seats, self._referee, self._answers = game, stored.seats, referee, dict(answers or {})
         standing: StandingActions = StandingActions()
@@ -55,7 +58,8 @@ class Table(Generic[S, A]):
         trouble, word = standing_trouble(stored.entries), last_word(stored.entries)
         first = game.view(game.read_position(stored.start), None).ply
         self._facts: Facts[S] = Facts(state, first, stored.entries, played, trouble=trouble, word=word,
-                                      clocks=Clocks(over=ran_out.keys))
+                                      clocks=Clocks(over=ran_out.keys),
+                                      setting=SettingUp() if compare_setup and not _has_begun(stored) else None)
         self._album: Album[S, A] = Album(game, stored.seats, simulated)
 
     @property
@@ -146,6 +150,10 @@ class Table(Generic[S, A]):
         self._facts = draft.facts
         snapshot = self._album.take(draft.facts)
         return tuple(draft.effects) if snapshot is None else (*draft.effects, Publish(snapshot))
+
+
+def _has_begun(stored: StoredGame) -> bool:
+    return any(entry.kind in PLAYED or entry.kind is EntryKind.TAKE_OVER for entry in stored.entries)
 
 
 def unrecorded(game: Game[S, A], state: S, seats: tuple[Seat, ...]) -> StoredGame:

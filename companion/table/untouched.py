@@ -11,7 +11,7 @@ from dataclasses import replace
 from companion.core.grid import Cell, Facing, Place
 from companion.core.reading import LikelyLook, NoReading, PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT, Look, Scene
-from companion.table.overruling import expected_standing, sure_claim
+from companion.table.overruling import expected_standing, sure_claims
 from companion.table.sight import shows
 
 SURE_LOG_P = -0.001
@@ -42,7 +42,7 @@ def touched_after(touched: Touched, result: Reading | NoReading, frame_before: i
 
 
 def as_untouched(reading: Reading, scene: Scene, touched: Touched, back: str) -> Reading:
-    """The reading with the cells that nobody came near as the scene has them; the same reading where it agrees.
+    """The reading with the cells that nobody came near as the scene has them, and with what may have been touched.
 
     Zones beside the grid lie where hands come from: unless pixels were compared, they may always have been touched.
     """
@@ -54,9 +54,14 @@ def as_untouched(reading: Reading, scene: Scene, touched: Touched, back: str) ->
         _as_it_was(claim, looks, back) if _left_alone(claim.place, touched, compared) else claim for claim in reading.tiles
     )
     pieces = _pieces_as_they_were(reading, scene, touched)
-    if pieces is None and all(one is other for one, other in zip(tiles, reading.tiles, strict=True)):
-        return reading
-    return replace(reading, tiles=tiles, pieces=reading.pieces if pieces is None else pieces)
+    if all(one is other for one, other in zip(tiles, reading.tiles, strict=True)):
+        tiles = reading.tiles
+    everything = touched | {place for place in _places(reading) if not _left_alone(place, touched, compared)}
+    return replace(reading, tiles=tiles, pieces=reading.pieces if pieces is None else pieces, touched=everything)
+
+
+def _places(reading: Reading) -> set[Place]:
+    return {claim.place for claim in reading.tiles} | {claim.place for claim in reading.pieces}
 
 
 def _left_alone(place: Place, touched: frozenset[Place], compared: bool) -> bool:
@@ -78,16 +83,22 @@ def unlike(reading: Reading, scene: Scene) -> frozenset[Place]:
     return frozenset(tiles | {place for _, place in _standing_otherwise(reading, _expected(scene))} - reading.hidden)
 
 
-_Expected = dict[tuple[str, Place], tuple[int, Facing | None]]
+def still_touched(touched: Touched, reading: Reading, scene: Scene) -> frozenset[Place]:
+    """What may still have been touched once that reading was taken for that scene: what it cannot tell, or tells otherwise."""
+    left = unlike(reading, scene) | reading.unsure | reading.hidden
+    return left if touched is None else left & (touched | unlike(reading, scene))
+
+
+_Expected = dict[tuple[str, Place], tuple[int, Facing | None, tuple[str, ...]]]
 
 
 def _expected(scene: Scene) -> _Expected:
-    return {(kind, place): (count, facing) for kind in {piece.kind for piece in scene.pieces}
-            for place, count, facing in expected_standing(scene.pieces, kind)}
+    return {(kind, place): (count, facing, faces) for kind in {piece.kind for piece in scene.pieces}
+            for place, count, facing, faces in expected_standing(scene.pieces, kind)}
 
 
 def _standing_otherwise(reading: Reading, expected: _Expected) -> set[tuple[str, Place]]:
-    """The kinds and places where another number stands than expected, or the only one faces another way."""
+    """The kinds and places where another number stands than expected, or the only one faces another way or shows another side."""
     wrong: set[tuple[str, Place]] = set()
     seen: dict[tuple[str, Place], int] = {}
     for claim in reading.pieces:
@@ -96,7 +107,9 @@ def _standing_otherwise(reading: Reading, expected: _Expected) -> set[tuple[str,
         told = expected.get(key)
         if told is not None and told[1] is not None and told[0] == 1 and claim.facing != told[1]:
             wrong.add(key)
-    return wrong | {key for key in seen.keys() | expected.keys() if seen.get(key, 0) != expected.get(key, (0, None))[0]}
+        if told is not None and told[2] and claim.count and claim.face is not None and claim.face not in told[2]:
+            wrong.add(key)
+    return wrong | {key for key in seen.keys() | expected.keys() if seen.get(key, 0) != expected.get(key, (0, None, ()))[0]}
 
 
 def _pieces_as_they_were(reading: Reading, scene: Scene, touched: frozenset[Place]) -> tuple[PieceClaim, ...] | None:
@@ -109,4 +122,4 @@ def _pieces_as_they_were(reading: Reading, scene: Scene, touched: frozenset[Plac
         return None
     kept = [claim for claim in reading.pieces if (claim.kind, claim.place) not in wrong]
     meant = sorted((key for key in wrong if key in expected), key=repr)
-    return (*kept, *(sure_claim(kind, place, *expected[kind, place]) for kind, place in meant))
+    return (*kept, *(claim for kind, place in meant for claim in sure_claims(kind, place, *expected[kind, place])))

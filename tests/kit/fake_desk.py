@@ -63,5 +63,8 @@ class FakeBook:
     def picture(self, line: int) -> bytes | None:
         return JPEG if line == 1 else None
 
+    def evidence(self, line: int) -> str | None:
+        return '{"version": 1}' if line == 1 else None
+
     def record(self) -> str | None:
         return None

@@ -17,10 +17,11 @@ class Sitting:
     """Says messages to a table and keeps the effects."""
 
     def __init__(
-        self, referee: Any = None, start: str = "at=a turn=ann ply=0 tiles=?,?,?", entries: tuple[Entry, ...] = ()
+        self, referee: Any = None, start: str = "at=a turn=ann ply=0 tiles=?,?,?", entries: tuple[Entry, ...] = (),
+        compare_setup: bool = False,
     ) -> None:
         self.stored = StoredGame(1, "toy", start, SEATS, {}, entries)
-        self.table = Table(ToyGame(), self.stored, referee or ToyReferee())
+        self.table = Table(ToyGame(), self.stored, referee or ToyReferee(), compare_setup=compare_setup)
         self.now = 0.0
         self.effects = self.table.open(self.now)
         self.shots: list[Snapshot] = []

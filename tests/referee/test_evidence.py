@@ -10,17 +10,20 @@ from typing import Any
 import pytest
 from readings import ORDINARY, reading_of
 
+from companion.app.book import GameBook
+from companion.app.kept_pictures import KeptPictures, pictures_home
 from companion.cli import main
-from companion.commands.rejudge import EvidenceFileError, read_case, rejudged
+from companion.commands.rejudge import EvidenceFileError, read_case, rejudged, write_pictures
 from companion.core.grid import Cell, Zone
 from companion.games import GAMES, find
 from companion.games.mice_in_a_maze import GAME
-from companion.journal.entry import Entry, EntryKind, Evidence
+from companion.journal.entry import Entry, EntryKind, Evidence, StoredGame
 from companion.journal.journal import Journal
 from companion.journal.reading_json import reading_json, reading_of_json
 from companion.referee.referee import Referee
 from companion.simulated.noise import SceneEye
 from companion.table.case_file import case_text, finding_json
+from companion.table.table import Table
 
 RUN = "turn: R; tiles: b5=XOP0 c5=XRB0 d5=XYG0; mice: R=b5e Y=E6"
 
@@ -82,6 +85,39 @@ def test_a_file_that_is_no_evidence_is_refused(tmp_path: Path) -> None:
             read_case(path)
     with pytest.raises(EvidenceFileError, match="damaged"):
         rejudged({"version": 1, "game": GAME.id, "position": RUN, "reading": {}, "waited_s": 1, "done": False})
+
+
+def test_the_file_holds_the_table_before_and_after(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The pictures beside the record travel in the file, and come out of it again; a damaged one is named."""
+    journal, out = recorded(tmp_path, evidence_of_a_slip()[0]), tmp_path / "one.json"
+    kept = Journal.open(journal)
+    stored = kept.load(1)
+    kept.close()
+    folder = KeptPictures(pictures_home(journal), stored)._folder
+    folder.mkdir(parents=True)
+    (folder / "0.jpg").write_bytes(b"before")
+    (folder / "1.jpg").write_bytes(b"after")
+    assert main(["evidence", "1", "--journal", str(journal), "--out", str(out)]) == 0
+    assert main(["rejudge", str(out), "--pictures", str(tmp_path / "seen")]) == 0
+    assert [(tmp_path / "seen" / name).read_bytes() for name in ("before.jpg", "after.jpg")] == [b"before", b"after"]
+    with pytest.raises(EvidenceFileError, match="'after'"):
+        write_pictures({"pictures": {"after": "?"}}, tmp_path)
+
+
+@pytest.mark.parametrize(("name", "given"), [("mice-in-a-maze", True), ("librande-maze", False)])
+def test_a_page_gives_no_secrets_away(name: str, given: bool) -> None:
+    """Of a game that keeps secrets the position may hold some: its evidence stays on the computer."""
+    game = find(name)
+    state = game.start(game.setup({}))
+    reading = SceneEye(game.catalogue, game.layout_of(state), Random(1)).read(game.scene(state))
+    case = case_text(game, state, reading, Referee(game).judge(state, reading, 5.0), 5.0, False)
+    line = Entry(1, 0, EntryKind.NOTE, "", None, None, 0.0, "x", evidence=Evidence(1, 0.0, "", case))
+    stored = StoredGame(1, game.id, game.write_position(state), game.seats(state), {}, (line,))
+    table: Table[Any, Any] = Table(game, stored, Referee(game))
+    text = GameBook(game, table, stored, {}).evidence(1)
+    assert (text is not None, table.snapshot().log[0].proof) == (given, given)
+    assert text is None or rejudged(json.loads(text))[0] is not None
+    assert GameBook(game, table, stored, {}).evidence(2) is None
 
 
 @pytest.mark.parametrize("name", GAMES)

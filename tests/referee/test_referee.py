@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 from mice_evenings import looks_like, opening, play_on
 from readings import CLEAR, ORDINARY, Noise, reading_of
 
-from companion.core.finding import Irregular, Settled, Unclear, Waiting
+from companion.core.finding import Finding, Irregular, Settled, Unclear, Waiting
 from companion.core.grid import Cell, Place, Zone
 from companion.core.reading import Reading
 from companion.core.scene import Scene
@@ -221,3 +224,19 @@ def test_what_may_lie_under_a_sleeve_is_not_held_against_anybody() -> None:
     start, end = after(position, "b5=XGW0h")
     finding = judge(start, look(GAME.scene(end), hidden=(Cell(2, 1), Cell(2, 0))), 9.0)
     assert isinstance(finding, Unclear | Waiting)
+
+
+def test_the_same_look_is_weighed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long it lies, it is worked through once for each patience that runs out."""
+    state, weighed, work = GAME.read_position(RUN), [], Referee._judge
+    seen = look(GAME.scene(GAME.play(state, GAME.actions(state)[0])))
+
+    def count(*args: Any) -> Finding:
+        weighed.append(args)
+        return work(*args)
+
+    monkeypatch.setattr(Referee, "_judge", count)
+    referee = Referee(GAME)
+    for waited_s in (0.0, 0.1, 0.5, 0.6, 0.7, 1.1, 1.2, 4.1, 4.2):
+        referee.judge(state, replace(seen, time_s=waited_s), waited_s)
+    assert len(weighed) == 4

@@ -5,7 +5,8 @@ import pytest
 from companion.core.grid import Cell, Zone
 from companion.core.reading import NoReading, PieceClaim, Reading
 from companion.core.scene import PieceAt, Scene
-from companion.table.untouched import as_untouched, touched_after
+from companion.table.overruling import corrected, overrule
+from companion.table.untouched import as_untouched, still_touched, touched_after
 
 A, NEST = Cell(0, 0), Zone("N1")
 MOVING = NoReading(8, 1.6, "moving", "something moves", "wait")
@@ -39,3 +40,32 @@ def test_a_zone_whose_pixels_are_the_same_keeps_what_lay_there():
     scene = Scene((), (PieceAt("cheese", NEST),))
     claims = as_untouched(reading, scene, frozenset({A}), "back").pieces
     assert {(claim.kind, claim.place): claim.count for claim in claims} == {("cheese", A): 1, ("cheese", NEST): 1}
+
+
+def test_what_cannot_be_told_stays_touched():
+    """Once a reading was taken for the record, only places it is unsure of, cannot see or saw otherwise may have been touched."""
+    reading = Reading(9, 1.8, (), (PieceClaim("cheese", A, (-9.0, -0.01)),), frozenset({NEST}), frozenset({Cell(0, 1)}))
+    scene = Scene((), ())
+    assert still_touched(frozenset({A, NEST, Cell(0, 1), Cell(0, 2)}), reading, scene) == {A, NEST, Cell(0, 1)}
+    assert still_touched(frozenset({Cell(0, 2)}), reading, scene) == {A}
+    assert still_touched(None, reading, scene) == {A, NEST, Cell(0, 1)}
+
+
+def coin(side, place=A):
+    return PieceClaim("coin", place, (-9.0, -0.01), None, None, ((side, -0.01), ("moon" if side == "ace" else "ace", -6.0)))
+
+
+def test_an_untouched_coin_shows_the_side_it_showed():
+    """The eye misreads a side: where nobody was, the record is believed; where a hand was, the eye."""
+    reading, scene = Reading(9, 1.8, (), (coin("moon"),), look=4), Scene((), (PieceAt("coin", A, face="ace"),))
+    assert [claim.face for claim in as_untouched(reading, scene, frozenset(), "back").pieces] == ["ace"]
+    assert [claim.face for claim in as_untouched(reading, scene, frozenset({A}), "back").pieces] == ["moon"]
+
+
+def test_what_people_say_of_coins_holds_for_their_sides():
+    """Overruled in one place, the other coins still show which side is up, and a coin turned over ends it."""
+    scene = Scene((), (PieceAt("coin", A, face="ace"), PieceAt("coin", Cell(0, 1), face="moon")))
+    seen = Reading(9, 1.8, (), (coin("moon"), coin("moon", Cell(0, 1))))
+    meant = overrule(scene, seen, "back", "x", True)
+    assert {claim.place: claim.face for claim in corrected(seen, meant).pieces} == {A: "ace", Cell(0, 1): "moon"}
+    assert overrule(scene, Reading(9, 1.8, (), (coin("ace"), coin("moon", Cell(0, 1)))), "back", "x", True) is None

@@ -36,6 +36,7 @@ ROWS: dict[str, tuple[str, dict[str, tuple[int, int]]]] = {
     "/language": ("/language", {"visitor": (405, 303), "ada": (405, 303), "owner": (405, 303)}),
     "/how": ("/how", {"visitor": (200, 405), "ada": (200, 405), "owner": (200, 405)}),
     "/review": ("/review?seat=P1", {"visitor": (403, 405), "ada": (200, 405), "owner": (403, 405)}),
+    "/review/evidence/<int:line>": ("/review/evidence/1", {"visitor": (403, 405), "ada": (403, 405), "owner": (200, 405)}),
     "/review/<name>": ("/review/record.txt", {"visitor": (200, 405), "ada": (200, 405), "owner": (200, 405)}),
     "/table": ("/table", {"visitor": (401, 405), "ada": (401, 405), "owner": (200, 405)}),
     "/table/claim": ("/table/claim", {"visitor": (405, 401), "ada": (405, 401), "owner": (405, 401)}),

@@ -66,7 +66,10 @@ def visible_in(state: State, after: Scene, seen: Seen) -> bool:
     before = scene(state)
     looks = {tile.place: tile.look for tile in before.tiles}
     for tile in after.tiles:
-        if tile.look != looks.get(tile.place, ABSENT) and not _look_seen(tile, seen):
+        old = looks.get(tile.place, ABSENT)
+        # Some card may look just like the one that lay there.
+        alike = tile.look.kind is None and tile.look.face == old.face and tile.place not in seen.tiles
+        if tile.look != old and not alike and not _look_seen(tile, seen):
             return False
     gone, come = _counted(before), _counted(after)
     kinds = {(kind, place) for kind, place in (*(gone - come), *(come - gone)) if place not in seen.hidden}

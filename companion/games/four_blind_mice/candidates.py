@@ -35,7 +35,7 @@ def candidates(state: State, seen: Seen) -> Iterator[Action]:
         elif not isinstance(action, Slide) or _explains(state, seen, action):
             yield action
     if state.phase == DEMO and actions(state) != (GIVE_UP,):
-        yield from _failures(state)
+        yield from _failures(state, seen)
 
 
 def _turned(state: State) -> Iterator[Uncover]:
@@ -55,10 +55,12 @@ def _valued(state: State, action: PlaceCoin, covered: bool) -> Iterator[PlaceCoi
             yield coin
 
 
-def _failures(state: State) -> Iterator[Fail]:
-    """Giving up leaves a trace where mice have moved, and none where they have not."""
+def _failures(state: State, seen: Seen) -> Iterator[Fail]:
+    """Giving up leaves a trace where mice have moved; where they have not, the coin that was taken away tells of it."""
     assert state.demo is not None
-    if state.demo.slides:
+    coins, target = seen.pieces.get("coin", ()), PLACES[state.target]
+    taken = bool(coins) and target not in seen.hidden and all(where != target for where, _ in coins)
+    if state.demo.slides or taken:
         yield GIVE_UP
 
 

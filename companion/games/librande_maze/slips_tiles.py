@@ -146,6 +146,10 @@ def _turned_on_the_way(action: Slide, after: State, edit: Edit, sight: Plausible
 # Tiles that lie elsewhere or otherwise without a slide ---------------------------------------------------------------------
 
 
+_ENDS = frozenset(line[end] for line in LINE_SQUARES.values() for end in (0, -1))
+"""The squares at which a pushed tile comes in or falls out."""
+
+
 def loose_tile_slips(state: State, sight: Plausible | None) -> Iterator[Draft]:
     """One tile turned where it lies, gone, or (a fixed one) exchanged."""
     for square in SQUARES:
@@ -153,7 +157,8 @@ def loose_tile_slips(state: State, sight: Plausible | None) -> Iterator[Draft]:
             continue
         place: tuple[Place, ...] = (CELLS[square],)
         code = "tile-turned-in-place" if MOVABLE[square] else "fixed-tile-moved"
-        for turned in _other_turns(state, square, sight):
+        # A line pushed there and back turns its end lawfully: by sight nobody can be told from that.
+        for turned in _other_turns(state, square, sight) if square not in _ENDS else ():
             yield Draft(retiled(turned), None, code, _turn_back(state, square), None, place)
         if not MOVABLE[square] and sight is not None:
             yield from _exchanged(state, square, sight)

@@ -1,0 +1,55 @@
+"""What lies half done is waited for, in games where an act changes many places at once."""
+
+from __future__ import annotations
+
+from random import Random
+
+from companion.core.finding import Irregular, Settled, Waiting
+from companion.core.grid import Cell
+from companion.core.scene import Scene, TileAt
+from companion.games import find
+from companion.referee.referee import Referee
+from companion.simulated.halfway import with_look
+from companion.simulated.noise import Noise, SceneEye
+from companion.simulated.stage import changed_places
+
+GAME = find("librande-maze")
+STATE = GAME.start(GAME.setup({}))
+SURE = Noise(doubtful=0.0, ghosts=0.0)
+
+
+def slid() -> tuple[str, Scene]:
+    """A lawful slide that changes at least five tiles, and the scene after it."""
+    for action in GAME.actions(STATE):
+        scene = GAME.scene(GAME.play(STATE, action))
+        if len(changed_places(GAME.scene(STATE), scene)) >= 5:
+            return GAME.write(action), scene
+    raise AssertionError("no slide")
+
+
+def judged(scene: Scene, waited_s: float) -> object:
+    eye = SceneEye(GAME.catalogue, GAME.layout_of(STATE), Random(2), SURE)
+    return Referee(GAME).judge(STATE, eye.read(scene), waited_s)
+
+
+def test_a_row_pushed_but_for_one_tile_is_not_taken_up_yet() -> None:
+    """One tile still lies as before: whoever pushes is at it, and nobody turned it in its place."""
+    _, scene = slid()
+    before = GAME.scene(STATE)
+    # Not at an end: a tile that comes in may be turned as people like.
+    place = [place for place in changed_places(before, scene) if isinstance(place, Cell)][2]
+    half = with_look(scene, place, before.tile(place))
+    for waited_s in (0.4, 1.0, 3.9):
+        found = judged(half, waited_s)
+        assert isinstance(found, Waiting) and not isinstance(found, Settled | Irregular)
+
+
+def test_the_whole_row_is_taken_up_at_once() -> None:
+    """Pushed to its end, it is what happened; a tile that lies askew in it does not hinder."""
+    token, scene = slid()
+    found = judged(scene, 0.5)
+    assert isinstance(found, Settled) and found.actions == (token,)
+    place = next(item.place for item in scene.tiles if item != TileAt(item.place, GAME.scene(STATE).tile(item.place)))
+    eye = SceneEye(GAME.catalogue, GAME.layout_of(STATE), Random(2), SURE)
+    askew = Referee(GAME).judge(STATE, eye.read(scene, nudged=[place]), 4.0)
+    assert isinstance(askew, Settled) and askew.actions == (token,)
