@@ -64,6 +64,8 @@ REACH = 4
 """Positions up to this many pixels around the middle of a difference are tried."""
 CLIMBS = 4
 """So often the best piece is looked for anew from where it was found."""
+NOTHING = -1e3
+"""The gain of a row that cannot lie there."""
 Refined = tuple[NDArray[np.int64], NDArray[np.int64], Array, Array]
 HEAT = 2.0
 """Mean cost of 5 x 5 pixels from which on something is looked for there."""
@@ -122,6 +124,8 @@ class PieceSearch:
                 if middle not in tried:
                     tried.add(middle)
                     best = self._climbed(*middle)
+            if not all(self._good(piece, least_gain) for piece in best):
+                best = self._under_riders(found, (u, v), least_gain) or best
             if best and all(self._good(piece, least_gain) for piece in best):
                 for piece in best:
                     self._lay(piece)
@@ -354,6 +358,39 @@ class PieceSearch:
             return replace(carrier, gains=seen)
         found = replace(carrier, row=int(rows[best]), at=_spot(where[best]), gain=float(gains[best]), misfit=float(misfits[best]))
         return replace(found, gains=seen, seen=float(shares[best]))
+
+    def _under_riders(self, found: list[Found], spot: tuple[int, int], least_gain: float) -> list[Found]:
+        """A large piece below a rider that was taken for another's, with that rider, which lies on it; nothing if none explains
+        enough of what is unexplained around a spot."""
+        near = [rider for rider in found if rider.rides and max(np.abs(np.array(rider.at) - spot)) < self._slack]
+        pairs = [(self._carrier_of(rider, spot), rider) for rider in near]
+        enough = [
+            (carrier, rider) for carrier, rider in pairs
+            if carrier.misfit <= self._worst
+            and carrier.gain >= max(least_gain, LEAST_PER_PIXEL * float(self.bank.areas[carrier.row]) * carrier.seen)
+        ]  # fmt: skip
+        if not enough:
+            return []
+        carrier, rider = max(enough, key=lambda pair: pair[0].gain)
+        found[:] = [piece for piece in found if piece is not rider]
+        return [carrier, rider]
+
+    def _carrier_of(self, rider: Found, spot: tuple[int, int]) -> Found:
+        """The large piece around a spot that explains most of what a rider leaves."""
+        veil = self._veils(np.array([rider.row]), np.array([rider.at], dtype=np.int64), spot)
+        large = np.flatnonzero(self.bank.areas > self.bank.areas.max() * 0.6)
+        wide = spots_around(RESEATED * self._detail, 4 * self._detail, spot)
+        where, gains, _, _ = self._best_below(large, np.repeat(wide[None], len(large), axis=0), veil, spot)
+        tops = np.argsort(-gains)[:LEADERS]
+        close = where[tops][:, None] + spots_around(2 * self._detail, self._detail)
+        at, fine, misfits, shares = self._best_below(large[tops], close, veil, spot)
+        seen = np.full(len(self.bank.kinds), NOTHING, np.float32)
+        seen[large] = gains
+        np.maximum.at(seen, large[tops], fine)
+        n = int(fine.argmax())
+        return Found(
+            int(large[tops[n]]), _spot(at[n]), float(fine[n]), seen, float(misfits[n]), carries=True, seen=float(shares[n])
+        )
 
     def _alike(self, row: int) -> NDArray[np.int64]:
         """The rows of all large pieces that look the same way."""
