@@ -64,6 +64,8 @@ REACH = 4
 """Positions up to this many pixels around the middle of a difference are tried."""
 CLIMBS = 4
 """So often the best piece is looked for anew from where it was found."""
+NEAREST = 3
+"""So many small pieces around what is unexplained are tried as riders of something."""
 NOTHING = -1e3
 """The gain of a row that cannot lie there."""
 Refined = tuple[NDArray[np.int64], NDArray[np.int64], Array, Array]
@@ -360,9 +362,11 @@ class PieceSearch:
         return replace(found, gains=seen, seen=float(shares[best]))
 
     def _under_riders(self, found: list[Found], spot: tuple[int, int], least_gain: float) -> list[Found]:
-        """A large piece below a rider that was taken for another's, with that rider, which lies on it; nothing if none explains
-        enough of what is unexplained around a spot."""
-        near = [rider for rider in found if rider.rides and max(np.abs(np.array(rider.at) - spot)) < self._slack]
+        """A large piece below one that was taken for another's rider or for one by itself, with that, which lies on it; nothing
+        if none explains enough of what is unexplained around a spot."""
+        small = [piece for piece in found if self.bank.sprites[self.bank.kinds[piece.row]].rides]
+        near = [piece for piece in small if max(np.abs(np.array(piece.at) - spot)) < self._slack]
+        near = sorted(near, key=lambda piece: float(np.hypot(*(np.array(piece.at) - spot))))[:NEAREST]
         pairs = [(self._carrier_of(rider, spot), rider) for rider in near]
         enough = [
             (carrier, rider) for carrier, rider in pairs
@@ -373,7 +377,7 @@ class PieceSearch:
             return []
         carrier, rider = max(enough, key=lambda pair: pair[0].gain)
         found[:] = [piece for piece in found if piece is not rider]
-        return [carrier, rider]
+        return [carrier, replace(rider, rides=True)]
 
     def _carrier_of(self, rider: Found, spot: tuple[int, int]) -> Found:
         """The large piece around a spot that explains most of what a rider leaves."""
