@@ -7,6 +7,7 @@ from mice_evenings import opening, play_on
 from readings import CLEAR, Noise, reading_of
 
 from companion.core.finding import Irregular
+from companion.core.game import Seen
 from companion.games.mice_in_a_maze import GAME
 from companion.games.mice_in_a_maze.slip_parts import visible
 from companion.games.mice_in_a_maze.violations import VIOLATIONS
@@ -112,3 +113,12 @@ def test_the_wrong_nose_in_a_nest_has_no_notation() -> None:
     """A mouse in its nest that looks away from every exit is seen, though no token says so."""
     slips = shown("tiles: b7=XRG0; mice: R=b7n Y=E6", "nose-wrong")
     assert [slip.action for slip in slips if not slip.action]
+
+
+def test_what_a_mouse_carries_need_not_be_missed_where_it_came_from() -> None:
+    """Of a heap one more or less cannot be told; the mouse that left its path with a cheese is named all the same."""
+    state = GAME.read_position("turn: R; tiles: d5=XOP0 e5=XRB0; mice: R=d4n* Y=E6")
+    away = next(slip for slip in GAME.slips(state) if slip.violations[0].code == "left-path")
+    mouse = next(piece for piece in away.scene.pieces if piece.kind == "mouse-red")
+    seen = Seen(pieces={"mouse-red": ((mouse.place, mouse.facing),)})
+    assert any(visible(slip.scene) == visible(away.scene) for slip in GAME.slips(state, seen))

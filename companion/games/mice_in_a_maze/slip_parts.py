@@ -79,14 +79,25 @@ class Plausible:
         if after.pieces == self._base.pieces:
             return True
         there = _standing(after)
-        taken = self._standing - there
-        gone = all(kind in seen.pieces or place in seen.hidden for kind, place, _ in taken)
-        return gone and _all_seen(there - self._standing, seen)
+        taken, put = self._standing - there, there - self._standing
+        _leave_out_carried(taken, put, after)
+        gone = all(kind in seen.pieces or place in seen.hidden for kind, place, _ in +taken)
+        return gone and _all_seen(+put, seen)
 
 
 def _standing(scene: Scene) -> Counter[Standing]:
     """Pieces by what sight can tell: not whether a cheese lies on a mouse or beside it."""
     return Counter((piece.kind, piece.place, piece.facing) for piece in scene.pieces)
+
+
+def _leave_out_carried(taken: Counter[Standing], put: Counter[Standing], after: Scene) -> None:
+    """Take out what moved with what carries it: of a heap one more or less need not be plain."""
+    homes = {kind: place for kind, place, _ in taken}
+    for piece in after.pieces:
+        here, home = (piece.kind, piece.place, piece.facing), homes.get(piece.on or "")
+        if home is not None and put[here] > 0 and taken[piece.kind, home, piece.facing] > 0:
+            put[here] -= 1
+            taken[piece.kind, home, piece.facing] -= 1
 
 
 def _look_seen(item: TileAt, seen: Seen) -> bool:
