@@ -100,7 +100,8 @@ class _Lesson:
         tiles = [TileAt(place, Look(kind, open_faces(self._kinds[kind])[0])) for place, kind in self._fixed.items()]
         # Under the pieces lie, in turn, backs and open tiles: a piece must be known on both.
         covered: list[Place] = list(busy[1::2] if self._backs else busy)
-        tiles += self._open(up, self._next) + self._open(covered, self._next + len(up)) + self._in_hands(hands, number)
+        tiles += self._open(up, self._next) + self._open(covered, self._next + len(up))
+        tiles += self._in_hands(hands, number, {tile.look.kind for tile in tiles})
         self._next += len(up)
         if self._backs:
             lying: list[Place] = [*backs, *busy[::2], *(self._hands[(number + 1) % 2 :: 2] if number % 3 else ())]
@@ -116,14 +117,16 @@ class _Lesson:
             tiles.append(TileAt(place, Look(look.kind, look.face, self._turns(look))))
         return tiles
 
-    def _in_hands(self, hands: Sequence[Place], number: int) -> list[TileAt]:
-        """An open tile in each of these zones; the faces that tiles show take turns in each of them."""
+    def _in_hands(self, hands: Sequence[Place], number: int, used: set[str | None]) -> list[TileAt]:
+        """An open tile in each of these zones, none that lies elsewhere; the faces that tiles show take turns in each of them."""
         faces = sorted({look.face for look in self._looks})
         tiles = []
         for n, place in enumerate(hands):
             face = faces[(n + number // 2) % len(faces)]
             shown = [look for look in self._looks if look.face == face]
-            look = shown[(number + n) % len(shown)]
+            free = [look for look in shown if look.kind not in used] or shown
+            look = free[(number + n) % len(free)]
+            used.add(look.kind)
             tiles.append(TileAt(place, Look(look.kind, look.face, self._turns(look))))
         return tiles
 
