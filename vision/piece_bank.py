@@ -17,6 +17,8 @@ from vision.tones import texture, with_texture
 SIDE = 30
 """Pixels across a piece's window at half the scale of a plan of detail 1."""
 TURNS = 24
+LARGE = 0.6
+"""Share of the largest piece's area from which on a piece may carry others."""
 PIECE_NOISE = 18.0
 """Standard deviation of a grey value of a piece about its taught picture: shading, turn between two steps, blur."""
 
@@ -63,6 +65,11 @@ class PieceBank:
             within = np.flatnonzero(flat[:, 0] > LEAST_COVER)
             self._views[row, turn] = within, flat[within, 0], flat[within, 1:]
         return self._views[row, turn]
+
+    @property
+    def large(self) -> NDArray[np.bool_]:
+        """Which rows (rows,) may carry others."""
+        return np.asarray(self.areas > LARGE * self.areas.max(initial=0.0), dtype=np.bool_)
 
     @property
     def step(self) -> int:

@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.below import CARRIER_MISFIT, Below
 from vision.board_costs import board_costs
 from vision.expected import Expected
 from vision.found import Doubted, Found
@@ -36,11 +37,8 @@ GOOD_FIT, DOUBTFUL_FIT, LEAST_DOUBT = 0.8, 1.4, 0.5
 colour); one that fits as badly as the second must explain them all."""
 CARRIER_GAIN = 0.15
 """Gain per pixel that a piece must bring, and that one must bring of which another hides a part."""
-CARRIER_MISFIT = 2.8
 FINE_TURNS = (-5.0, 0.0, 5.0)
 """Degrees by which the best row is turned at the end."""
-SLACK = 12
-"""How far from the middle of a strange spot the pieces of a pair may lie, px."""
 CLEAN_MISFIT = 0.6
 MOST_LEFT = 0.25
 """One piece alone is believed at once when it fits so well and no more strange pixels than this share of it are left around."""
@@ -51,10 +49,6 @@ ROUGHLY, CLEARLY = -0.5, LEAST_DOUBT * LEAST_PER_PIXEL * 0.8
 """Gain per pixel that something on top must bring at a glance, and after a closer look."""
 CARRIERS = 12
 RIDERS_TRIED = 10
-RESEATED = 8
-"""Up to so far, px, the lower piece of a pair is looked for anew."""
-RESEATED_ROWS = 3
-"""Rows of each facing that are then compared more closely."""
 PER_KIND = 8
 LEADERS = 12
 """Rows of every kind, and of these the rows in all, that are compared pixel by pixel."""
@@ -66,8 +60,6 @@ CLIMBS = 4
 """So often the best piece is looked for anew from where it was found."""
 NEAREST = 3
 """So many small pieces around what is unexplained are tried as riders of something."""
-NOTHING = -1e3
-"""The gain of a row that cannot lie there."""
 Refined = tuple[NDArray[np.int64], NDArray[np.int64], Array, Array]
 HEAT = 2.0
 """Mean cost of 5 x 5 pixels from which on something is looked for there."""
@@ -86,7 +78,6 @@ class PieceSearch:
         margin = self._side
         self._margin = margin
         self._worst = np.inf
-        self._slack = self._side * SLACK // SIDE
         self._all = np.arange(len(self.bank.kinds))
         pad = ((margin, margin), (margin, margin), (0, 0))
         self._tones = with_texture(half, rough)
@@ -100,6 +91,7 @@ class PieceSearch:
         # Where nothing was taught, the table's colour is a guess that pieces shall not profit from.
         most = np.float32(UNKNOWN_COST) + np.float32(CAP - UNKNOWN_COST) * bare.known
         self.costs = np.pad(np.minimum(self.board_costs, most), margin)
+        self._below = Below(self.bank, self._match, self.costs)
 
     def unexplained(self) -> Array:
         """Costs (h, w) of the pixels that neither board nor pieces explain."""
@@ -218,7 +210,7 @@ class PieceSearch:
             return [single]
         lead = pair[0].gain + pair[1].gain - alone
         if lead > LEAST_RIDER:
-            return [self._reseated(pair[0], pair[1]), pair[1]]
+            return [self._below.reseated(*pair), pair[1]]
         return [replace(single, doubted=Doubted(pair[1].row, lead))]
 
     def _climbed(self, u: int, v: int) -> list[Found]:
@@ -286,10 +278,9 @@ class PieceSearch:
         self, rows: NDArray[np.int64], where: NDArray[np.int64], per_row: Array, middle: tuple[int, int]
     ) -> list[Found]:
         """The best large piece with a small one on top: the small one first, since nothing hides it, then what is seen below."""
-        areas = self.bank.areas
-        large = areas[rows] > areas.max() * 0.6
+        areas, large = self.bank.areas, self.bank.large[rows]
         rides = np.array([sprite.rides for sprite in self.bank.sprites])
-        small = np.flatnonzero((areas < areas.max() * 0.6) & rides[self.bank.kinds])
+        small = np.flatnonzero(~self.bank.large & rides[self.bank.kinds])
         if not large.any() or not len(small):
             return []
         u, v = middle
@@ -306,14 +297,14 @@ class PieceSearch:
         keep = keep[(rider_misfit[keep] <= self._worst) & (rider_gain[keep] > CLEARLY * areas[rider_rows[keep]])]
         if not len(keep):
             return []
-        veils = self._veils(rider_rows[keep], rider_at[keep], middle)
-        gains, _, _ = self._below(rows[large], where[large], veils, middle)
+        veils = self._below.veils(rider_rows[keep], rider_at[keep], middle)
+        gains, _, _ = self._below.seen(rows[large], where[large], veils, middle)
         leaders = np.argsort(-(gains + rider_gain[keep]).max(axis=1))[:CARRIERS]
         again, spots = self._spread(rows[large][leaders], where[large][leaders])
-        fine, misfits, shares = self._below(again, spots, veils, middle)
+        fine, misfits, shares = self._below.seen(again, spots, veils, middle)
         best_carriers = np.argsort(-(fine + rider_gain[keep]).max(axis=1))[:FEW]
         more = self._spread(again[best_carriers], spots[best_carriers])
-        finer = self._below(*more, veils, middle)
+        finer = self._below.seen(*more, veils, middle)
         again, spots = np.concatenate([again, more[0]]), np.concatenate([spots, more[1]])
         fine, misfits, shares = (np.concatenate(both) for both in zip((fine, misfits, shares), finer, strict=True))
         total = np.where(misfits <= CARRIER_MISFIT, fine + rider_gain[keep], -np.inf)
@@ -336,38 +327,13 @@ class PieceSearch:
         around = spots_around(self._detail, self._detail)
         return np.repeat(rows, len(around)), (where[:, None] + around).reshape(-1, 2)
 
-    def _reseated(self, carrier: Found, rider: Found) -> Found:
-        """The lower piece of a pair looked for anew all around and in every turn, now that it is known what hides it."""
-        middle = int(carrier.at[0]), int(carrier.at[1])
-        veil = self._veils(np.array([rider.row]), np.array([rider.at], dtype=np.int64), middle)
-        own = np.flatnonzero(self.bank.kinds == self.bank.kinds[carrier.row])
-        wide = spots_around(RESEATED * self._detail, 4 * self._detail, middle)
-        where, gains, _, _ = self._best_below(own, np.repeat(wide[None], len(own), axis=0), veil, middle)
-        quarter = ((self.bank.headings[own] + 45) // 90 % 4).astype(int)
-        tops = np.concatenate([each[np.argsort(-gains[each])[:RESEATED_ROWS]] for each in _grouped(quarter)])
-        near = spots_around(2 * self._detail, self._detail)
-        rows, tried = own[tops], self._best_below(own[tops], where[tops][:, None] + near, veil, middle)
-        likely = int(tried[1].argmax())
-        alike = self._alike(int(rows[likely]))
-        rivals = self._best_below(alike, np.repeat((tried[0][likely] + near)[None], len(alike), axis=0), veil, middle)
-        rows = np.concatenate([rows, alike])
-        where = np.concatenate([tried[0], rivals[0]])
-        gains, misfits, shares = (np.concatenate([own, other]) for own, other in zip(tried[1:], rivals[1:], strict=True))
-        seen = carrier.gains.copy()
-        np.maximum.at(seen, rows, gains)
-        best = int(np.where(misfits <= CARRIER_MISFIT, gains, -np.inf).argmax())
-        if gains[best] <= carrier.gain:
-            return replace(carrier, gains=seen)
-        found = replace(carrier, row=int(rows[best]), at=_spot(where[best]), gain=float(gains[best]), misfit=float(misfits[best]))
-        return replace(found, gains=seen, seen=float(shares[best]))
-
     def _under_riders(self, found: list[Found], spot: tuple[int, int], least_gain: float) -> list[Found]:
         """A large piece below one that was taken for another's rider or for one by itself, with that, which lies on it; nothing
         if none explains enough of what is unexplained around a spot."""
         small = [piece for piece in found if self.bank.sprites[self.bank.kinds[piece.row]].rides]
-        near = [piece for piece in small if max(np.abs(np.array(piece.at) - spot)) < self._slack]
+        near = [piece for piece in small if max(np.abs(np.array(piece.at) - spot)) < self._below.slack]
         near = sorted(near, key=lambda piece: float(np.hypot(*(np.array(piece.at) - spot))))[:NEAREST]
-        pairs = [(self._carrier_of(rider, spot), rider) for rider in near]
+        pairs = [(self._below.carrier_of(rider, spot), rider) for rider in near]
         enough = [
             (carrier, rider) for carrier, rider in pairs
             if carrier.misfit <= self._worst
@@ -378,63 +344,6 @@ class PieceSearch:
         carrier, rider = max(enough, key=lambda pair: pair[0].gain)
         found[:] = [piece for piece in found if piece is not rider]
         return [carrier, replace(rider, rides=True)]
-
-    def _carrier_of(self, rider: Found, spot: tuple[int, int]) -> Found:
-        """The large piece around a spot that explains most of what a rider leaves."""
-        veil = self._veils(np.array([rider.row]), np.array([rider.at], dtype=np.int64), spot)
-        large = np.flatnonzero(self.bank.areas > self.bank.areas.max() * 0.6)
-        wide = spots_around(RESEATED * self._detail, 4 * self._detail, spot)
-        where, gains, _, _ = self._best_below(large, np.repeat(wide[None], len(large), axis=0), veil, spot)
-        tops = np.argsort(-gains)[:LEADERS]
-        close = where[tops][:, None] + spots_around(2 * self._detail, self._detail)
-        at, fine, misfits, shares = self._best_below(large[tops], close, veil, spot)
-        seen = np.full(len(self.bank.kinds), NOTHING, np.float32)
-        seen[large] = gains
-        np.maximum.at(seen, large[tops], fine)
-        n = int(fine.argmax())
-        return Found(
-            int(large[tops[n]]), _spot(at[n]), float(fine[n]), seen, float(misfits[n]), carries=True, seen=float(shares[n])
-        )
-
-    def _alike(self, row: int) -> NDArray[np.int64]:
-        """The rows of all large pieces that look the same way."""
-        large = self.bank.areas > self.bank.areas.max() * 0.6
-        return np.flatnonzero(large & (self.bank.headings == self.bank.headings[row]))
-
-    def _best_below(
-        self, rows: NDArray[np.int64], spots: NDArray[np.int64], veil: Array, middle: tuple[int, int]
-    ) -> tuple[NDArray[np.int64], Array, Array, Array]:
-        """Best spot (n, 2), gain, misfit and share seen (n,) of rows (n,), each tried at spots (n, m, 2), below one rider."""
-        count = spots.shape[1]
-        gains, misfits, shares = self._below(np.repeat(rows, count), spots.reshape(-1, 2), veil, middle)
-        pick = gains[:, 0].reshape(-1, count).argmax(axis=1) + np.arange(len(rows)) * count
-        return spots.reshape(-1, 2)[pick], gains[pick, 0], misfits[pick, 0], shares[pick, 0]
-
-    def _below(
-        self, rows: NDArray[np.int64], where: NDArray[np.int64], veils: Array, middle: tuple[int, int]
-    ) -> tuple[Array, Array, Array]:
-        """Gain, misfit and share seen (n, riders) of rows (n,) at spots (n, 2) where riders leave `veils` (canvas, riders)."""
-        seen = np.empty((len(rows), 3, veils.shape[1]), np.float32)
-        for part, within, values in self._match.parts(self.costs, rows, where):
-            seen[part] = values @ veils.take(self._on_canvas(within, where[part], middle), axis=0)
-        gain, blame, area = seen[:, 0], seen[:, 1], seen[:, 2]
-        shares = area / np.maximum(self.bank.cover_sums[rows][:, None], 1.0)
-        return np.asarray(gain * self._worth), np.asarray(blame / np.maximum(area, 1.0)), np.asarray(shares)
-
-    def _veils(self, rows: NDArray[np.int64], where: NDArray[np.int64], middle: tuple[int, int]) -> Array:
-        """What riders leave visible, (canvas, riders)."""
-        veils = np.ones((len(rows), (self._side + 2 * self._slack) ** 2), np.float32)
-        for n, row in enumerate(rows.tolist()):
-            within, cover, _ = self.bank.view(row, 0.0)
-            veils[n, self._on_canvas(within[None], where[n : n + 1], middle)[0]] = 1 - cover
-        return np.ascontiguousarray(veils.T)
-
-    def _on_canvas(self, within: NDArray[np.int64], where: NDArray[np.int64], middle: tuple[int, int]) -> NDArray[np.int64]:
-        """Flat numbers (n, k) in a common square around `middle` of pixels (n, k) of windows at spots (n, 2)."""
-        side = self._side + 2 * self._slack
-        shift = np.clip(where - np.array(middle) + self._slack, 0, 2 * self._slack)
-        down, across = np.divmod(within, self._side)
-        return np.asarray((down + shift[:, 1:]) * side + across + shift[:, :1], dtype=np.int64)
 
     def _best_rows(self, per_row: Array) -> NDArray[np.int64]:
         """The most promising rows of every kind."""
@@ -488,11 +397,6 @@ class PieceSearch:
         """Flat numbers (k,) of the pixels that a piece covers and how far it covers them."""
         within, cover, _ = self.bank.view(piece.row, piece.turn)
         return self._match.at(within, np.array([piece.at], np.int64))[0], cover
-
-
-def _grouped(keys: NDArray[np.int64]) -> list[NDArray[np.int64]]:
-    """Numbers of equal keys, key by key."""
-    return [np.flatnonzero(keys == key) for key in np.unique(keys)]
 
 
 def _spot(at: NDArray[np.int64]) -> tuple[float, float]:

@@ -1,0 +1,137 @@
+"""The large piece below a small one: what it explains of the pixels that the rider leaves, and its best place and turn.
+
+All riders of one search share a square canvas around its middle, on which each leaves a veil: how far it lets pixels be seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.found import Found
+from vision.light import Array
+from vision.matching import Matcher
+from vision.piece_bank import SIDE, PieceBank
+from vision.windows import spots_around
+
+SLACK = 12
+"""How far from the middle of a strange spot the pieces of a pair may lie, px."""
+CARRIER_MISFIT = 2.8
+WIDE = 8
+"""Up to so far, px, a lower piece is looked for, in steps of half of that."""
+PER_FACING = 3
+"""Rows of each facing that are then compared more closely."""
+LEADERS = 12
+"""Rows in all that are compared more closely where the lower piece may be of any kind."""
+NOTHING = -1e3
+"""The gain of a row that cannot lie there."""
+
+Spots = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tried:
+    """Rows (n,) of large pieces, the best spot of each (n, 2), and there gain, misfit and share that no rider hides (n,)."""
+
+    rows: Spots
+    spots: Spots
+    gains: Array
+    misfits: Array
+    shares: Array
+
+    def join(self, other: Tried) -> Tried:
+        """These and the other's."""
+        pairs = [(getattr(self, name), getattr(other, name)) for name in ("rows", "spots", "gains", "misfits", "shares")]
+        return Tried(*(np.concatenate(pair) for pair in pairs))
+
+
+class Below:
+    """What lies below riders in one frame; `costs` (h, w) those of the search, as they stand at each call."""
+
+    def __init__(self, bank: PieceBank, match: Matcher, costs: Array) -> None:
+        self._bank, self._match, self._costs = bank, match, costs
+        self._side, self._detail = bank.side, bank.detail
+        self.slack = self._side * SLACK // SIDE
+
+    def seen(self, rows: Spots, where: Spots, veils: Array, middle: tuple[int, int]) -> tuple[Array, Array, Array]:
+        """Gain, misfit and share seen (n, riders) of rows (n,) at spots (n, 2) where riders leave `veils` (canvas, riders)."""
+        sums = np.empty((len(rows), 3, veils.shape[1]), np.float32)
+        for part, within, values in self._match.parts(self._costs, rows, where):
+            sums[part] = values @ veils.take(self._on_canvas(within, where[part], middle), axis=0)
+        gain, blame, area = sums[:, 0], sums[:, 1], sums[:, 2]
+        shares = area / np.maximum(self._bank.cover_sums[rows][:, None], 1.0)
+        worth = np.float32(1 / self._detail**2)
+        return np.asarray(gain * worth), np.asarray(blame / np.maximum(area, 1.0)), np.asarray(shares)
+
+    def veils(self, rows: Spots, where: Spots, middle: tuple[int, int]) -> Array:
+        """What riders leave visible, (canvas, riders)."""
+        veils = np.ones((len(rows), (self._side + 2 * self.slack) ** 2), np.float32)
+        for n, row in enumerate(rows.tolist()):
+            within, cover, _ = self._bank.view(row, 0.0)
+            veils[n, self._on_canvas(within[None], where[n : n + 1], middle)[0]] = 1 - cover
+        return np.ascontiguousarray(veils.T)
+
+    def reseated(self, carrier: Found, rider: Found) -> Found:
+        """The lower piece of a pair looked for anew all around and in every turn, now that it is known what hides it."""
+        bank, middle = self._bank, (int(carrier.at[0]), int(carrier.at[1]))
+        veil = self.veils(np.array([rider.row]), np.array([rider.at], dtype=np.int64), middle)
+        own = np.flatnonzero(bank.kinds == bank.kinds[carrier.row])
+        _, tried = self._closer(own, veil, middle, lambda gains: self._best_of_facings(own, gains))
+        likely = int(tried.gains.argmax())
+        # The same piece in every other colour, lest a rival be told by what it would gain elsewhere.
+        alike = np.flatnonzero(bank.large & (bank.headings == bank.headings[tried.rows[likely]]))
+        near = tried.spots[likely] + spots_around(2 * self._detail, self._detail)
+        tried = tried.join(self._best(alike, np.repeat(near[None], len(alike), axis=0), veil, middle))
+        gains = carrier.gains.copy()
+        np.maximum.at(gains, tried.rows, tried.gains)
+        best = int(np.where(tried.misfits <= CARRIER_MISFIT, tried.gains, -np.inf).argmax())
+        return replace(carrier, gains=gains) if tried.gains[best] <= carrier.gain else _found(tried, best, gains)
+
+    def carrier_of(self, rider: Found, middle: tuple[int, int]) -> Found:
+        """The large piece around a spot that explains most of what a rider leaves."""
+        veil = self.veils(np.array([rider.row]), np.array([rider.at], dtype=np.int64), middle)
+        large = np.flatnonzero(self._bank.large)
+        wide, tried = self._closer(large, veil, middle, lambda gains: np.argsort(-gains)[:LEADERS])
+        gains = np.full(len(self._bank.kinds), NOTHING, np.float32)
+        gains[large] = wide.gains
+        np.maximum.at(gains, tried.rows, tried.gains)
+        return _found(tried, int(tried.gains.argmax()), gains)
+
+    def _closer(
+        self, rows: Spots, veil: Array, middle: tuple[int, int], leaders: Callable[[Array], Spots]
+    ) -> tuple[Tried, Tried]:
+        """Rows tried at wide steps all around a spot, and those that lead by their gains pixel by pixel around their best."""
+        spots = spots_around(WIDE * self._detail, WIDE // 2 * self._detail, middle)
+        wide = self._best(rows, np.repeat(spots[None], len(rows), axis=0), veil, middle)
+        first = leaders(wide.gains)
+        near = spots_around(2 * self._detail, self._detail)
+        return wide, self._best(rows[first], wide.spots[first][:, None] + near, veil, middle)
+
+    def _best_of_facings(self, rows: Spots, gains: Array) -> Spots:
+        """The numbers of the best few rows of every quarter."""
+        quarter = ((self._bank.headings[rows] + 45) // 90 % 4).astype(int)
+        numbers = [np.flatnonzero(quarter == one) for one in np.unique(quarter)]
+        return np.concatenate([own[np.argsort(-gains[own])[:PER_FACING]] for own in numbers])
+
+    def _best(self, rows: Spots, spots: Spots, veil: Array, middle: tuple[int, int]) -> Tried:
+        """Each of rows (n,) where it gains most of spots (n, m, 2) below one rider."""
+        count = spots.shape[1]
+        gains, misfits, shares = self.seen(np.repeat(rows, count), spots.reshape(-1, 2), veil, middle)
+        pick = gains[:, 0].reshape(-1, count).argmax(axis=1) + np.arange(len(rows)) * count
+        return Tried(rows, spots.reshape(-1, 2)[pick], gains[pick, 0], misfits[pick, 0], shares[pick, 0])
+
+    def _on_canvas(self, within: Spots, where: Spots, middle: tuple[int, int]) -> Spots:
+        """Flat numbers (n, k) in a common square around `middle` of pixels (n, k) of windows at spots (n, 2)."""
+        side = self._side + 2 * self.slack
+        shift = np.clip(where - np.array(middle) + self.slack, 0, 2 * self.slack)
+        down, across = np.divmod(within, self._side)
+        return np.asarray((down + shift[:, 1:]) * side + across + shift[:, :1], dtype=np.int64)
+
+
+def _found(tried: Tried, number: int, gains: Array) -> Found:
+    at = float(tried.spots[number, 0]), float(tried.spots[number, 1])
+    gain, misfit, share = (float(values[number]) for values in (tried.gains, tried.misfits, tried.shares))
+    return Found(int(tried.rows[number]), at, gain, gains, misfit, carries=True, seen=share)
