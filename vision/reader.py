@@ -48,7 +48,7 @@ from vision.rig import Rig, RigError
 from vision.steady import Small, shrunk
 from vision.steps import Steps, lean
 from vision.tones import halved, texture
-from vision.zone_light import with_paint, with_sharp_edges
+from vision.zone_light import edge_shares, with_paint, with_sharp_edges
 
 AGAIN = 8
 """After so many readings of parts only, all is read."""
@@ -67,9 +67,10 @@ class Kept:
     """What is kept of the frame read last, to read a part of the next one.
 
     `small` is the shrunk picture, `lit` that of the frame of which all was read last, `quarter` the plan's coarse pixels, `gains`
-    (h, w, 3) the light, `paint` (h, w, 3) what zones are brighter than in smooth light, `on_table` where the table is shown
-    instead of guesses, `relit` (blocks of coarse pixels) where shadows or mirrors were taken out, `parts` how many frames have
-    been read in part since all was.  Half scale unless said otherwise.
+    (h, w, 3) the light, `paint` (h, w, 3) what zones are brighter than in smooth light, `shares` what is left of the spread at
+    the edges of each zone, `on_table` where the table is shown instead of guesses, `relit` (blocks of coarse pixels) where
+    shadows or mirrors were taken out, `parts` how many frames have been read in part since all was.  Half scale unless said
+    otherwise.
     """
 
     small: Small
@@ -78,6 +79,7 @@ class Kept:
     quarter: Array
     gains: Array
     paint: Array
+    shares: tuple[float, ...]
     on_table: NDArray[np.bool_]
     table: Palette
     relit: NDArray[np.bool_]
@@ -207,7 +209,9 @@ class Reader:
             ground = replace(ground, expected=smeared(ground.expected, doubled_kernel(motion)))
             board = halved_board(ground.expected)
         blocks = list(self._ground.zone_blocks.values())
-        bare = with_sharp_edges(with_paint(board, half, blocks), half, blocks)
+        painted = with_paint(board, half, blocks)
+        shares = edge_shares(painted, half, blocks)
+        bare = with_sharp_edges(painted, blocks, shares)
         table = table_of(half, bare.known, self._beside)
         shown = on_the_table(bare, half, table, blocks)
         expected = with_table(shown, half, table)
@@ -231,7 +235,7 @@ class Reader:
             return steps, None
         small, relit = shrunk(picture), touched(raw, plan, 2 * BLOCK)
         paint, on_table = bare.picture - board.picture, shown.spread != bare.spread
-        return steps, Kept(small, small, lean(steps), self._ground.quarter(plan), gains, paint, on_table, table, relit)
+        return steps, Kept(small, small, lean(steps), self._ground.quarter(plan), gains, paint, shares, on_table, table, relit)
 
     # A part only -----------------------------------------------------------------------------------------------------
     def _look_again(self, picture: Picture, kept: Kept) -> tuple[Steps, Kept] | None:
@@ -310,6 +314,7 @@ class Reader:
         tiled = self._ground.expected_in(ground, kept.quarter, box)
         board = halved_board(tiled)
         bare = replace(board, picture=board.picture + cropped(kept.paint, box))
+        bare = self._sharper(bare, half, box, kept)
         shown, on_table = bare, cropped(kept.on_table, box)
         if on_table.any():
             shown.picture[on_table] = kept.table.nearest(half[on_table])
@@ -333,6 +338,16 @@ class Reader:
         prints = [self._prints(piece, full) for piece in found]
         found = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in found]
         return found, headings, prints
+
+    def _sharper(self, bare: Expected, half: Array, box: Box, kept: Kept) -> Expected:
+        """The bare board in a window, a printed zone's edges as sharp as it shows where all of it is in the window, else as
+        they were when all was read: what stood there then may have hidden them."""
+        left, upper, right, lower = box
+        zones = [(u0 - left, v0 - upper, u1 - left, v1 - upper) for u0, v0, u1, v1 in self._ground.zone_blocks.values()]
+        inside = [min(u0, v0) >= 0 and u1 <= right - left and v1 <= lower - upper for u0, v0, u1, v1 in zones]
+        shown = iter(edge_shares(bare, half, [zone for zone, whole in zip(zones, inside, strict=True) if whole]))
+        shares = [next(shown) if whole else was for whole, was in zip(inside, kept.shares, strict=True)]
+        return with_sharp_edges(bare, zones, shares)
 
     # Pieces ----------------------------------------------------------------------------------------------------------
     def _with_heaps(self, found: list[Found], search: PieceSearch, pose: Pose, view: FineView) -> list[Found]:

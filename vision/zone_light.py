@@ -48,23 +48,40 @@ def with_paint(expected: Expected, half: Array, blocks: Sequence[Block]) -> Expe
     return replace(expected, picture=picture)
 
 
-def with_sharp_edges(expected: Expected, half: Array, blocks: Sequence[Block]) -> Expected:
-    """The expected board with less spread at the edges of a printed zone that lies just where it is expected.
+def edge_shares(expected: Expected, half: Array, blocks: Sequence[Block]) -> tuple[float, ...]:
+    """For each printed zone the share of the feared spread by which its edges are off: less where it lies just as expected."""
+    shares = []
+    for block in blocks:
+        here, edge = _edges(expected, block)
+        if np.count_nonzero(edge) < LEAST_PIXELS:
+            shares.append(1.0)
+            continue
+        # What the faint edges are off is noise.
+        spread = expected.spread[here]
+        strong = edge & (spread >= np.median(spread[edge]))
+        away = np.abs(half[here] - expected.picture[here]).mean(axis=2)[strong] / spread[strong]
+        shares.append(float(np.clip(USUAL * np.median(away), LEAST_SHARE, 1.0)))
+    return tuple(shares)
+
+
+def with_sharp_edges(expected: Expected, blocks: Sequence[Block], shares: Sequence[float]) -> Expected:
+    """The expected board with the spread at the edges of each printed zone reduced to a share of it.
 
     A piece that stands there covers the fewer of them.
     """
     spread = expected.spread.copy()
-    for left, upper, right, lower in blocks:
-        block = (slice(upper, lower), slice(left, right))
-        edge = expected.known[block] & (spread[block] > STEEP) & (spread[block] < GUESS)
-        if np.count_nonzero(edge) < LEAST_PIXELS:
-            continue
-        # What the faint edges are off is noise.
-        strong = edge & (spread[block] >= np.median(spread[block][edge]))
-        away = np.abs(half[block] - expected.picture[block]).mean(axis=2)[strong] / spread[block][strong]
-        share = float(np.clip(USUAL * np.median(away), LEAST_SHARE, 1.0))
-        spread[block][edge] = np.maximum(spread[block][edge] * share, STEEP)
+    for block, share in zip(blocks, shares, strict=True):
+        here, edge = _edges(expected, block)
+        spread[here][edge] = np.maximum(spread[here][edge] * np.float32(share), STEEP)
     return replace(expected, spread=spread)
+
+
+def _edges(expected: Expected, block: Block) -> tuple[tuple[slice, slice], NDArray[np.bool_]]:
+    """Where a zone is in the picture, and which of its pixels are edges."""
+    left, upper, right, lower = block
+    here = (slice(max(upper, 0), max(lower, 0)), slice(max(left, 0), max(right, 0)))
+    spread = expected.spread[here]
+    return here, expected.known[here] & (spread > STEEP) & (spread < GUESS)
 
 
 def _light(colours: Array, away: Array, basis: Array) -> Array:

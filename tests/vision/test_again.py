@@ -9,9 +9,9 @@ import pytest
 from simulated_scenes import random_scene
 
 from calibration.teach import teach
-from companion.core.grid import Cell, Place
+from companion.core.grid import Cell, Facing, Place, Zone
 from companion.core.reading import Reading
-from companion.core.scene import Scene
+from companion.core.scene import PieceAt, Scene
 from companion.games.mice_in_a_maze.catalogue import CATALOGUE
 from companion.games.mice_in_a_maze.layout import LAYOUT
 from vision.again import Blocks, same_light
@@ -59,6 +59,17 @@ def test_a_turn_is_read_where_it_was_made(rig: Rig, camera: SimulatedCamera) -> 
     frame = camera.step(0.2)
     assert told(reader.reread(frame)) == told(Reader(rig).read(frame))
     assert reader.in_part == 1
+
+
+def test_what_a_mouse_leaves_in_its_nest_is_seen(rig: Rig, camera: SimulatedCamera) -> None:
+    """A mouse goes, a cheese on the nest's letter stays: read in part the same as read whole."""
+    reader, scene, nest = Reader(rig), replace(random_scene(3), pieces=()), Zone("N5")
+    camera.show(replace(scene, pieces=(PieceAt("mouse-red", nest, Facing.N),)))
+    reader.read(camera.step(0.0))
+    camera.show(replace(scene, pieces=(PieceAt("cheese", nest),)))
+    frame = camera.step(0.2)
+    assert ("cheese", str(nest)) in told(reader.reread(frame))[Cell(-1, -1)]
+    assert told(reader.reread(frame)) == told(Reader(rig).read(frame)) and reader.in_part >= 1
 
 
 def test_in_other_light_all_is_read(rig: Rig, camera: SimulatedCamera) -> None:

@@ -6,10 +6,15 @@ import numpy as np
 import pytest
 
 from vision.expected import Expected
-from vision.zone_light import STEEP, with_sharp_edges
+from vision.light import Array
+from vision.zone_light import STEEP, edge_shares, with_sharp_edges
 
 BLOCK = (4, 4, 36, 36)
 FEARED = 40.0
+
+
+def _sharper(expected: Expected, seen: Array) -> Array:
+    return with_sharp_edges(expected, [BLOCK], edge_shares(expected, seen, [BLOCK])).spread
 
 
 def _print() -> Expected:
@@ -29,8 +34,8 @@ def test_edges_are_trusted_as_far_as_they_lie_where_expected(off: float, sharper
     """A print that lies just where it is expected excuses less at its edges; one that is off excuses as much as before."""
     expected = _print()
     edge = expected.spread == FEARED
-    told = with_sharp_edges(expected, expected.picture + off * edge[..., None].astype(np.float32), [BLOCK])
-    assert (told.spread[edge] < FEARED).all() == sharper and told.spread[edge].min() >= STEEP
+    told = _sharper(expected, expected.picture + off * edge[..., None].astype(np.float32))
+    assert (told[edge] < FEARED).all() == sharper and told[edge].min() >= STEEP
 
 
 def test_a_piece_on_the_print_does_not_hide_that_it_is_in_place() -> None:
@@ -38,4 +43,4 @@ def test_a_piece_on_the_print_does_not_hide_that_it_is_in_place() -> None:
     expected = _print()
     seen = expected.picture.copy()
     seen[20:28, 20:28] = (40.0, 190.0, 230.0)
-    assert (with_sharp_edges(expected, seen, [BLOCK]).spread[expected.spread == FEARED] < FEARED).all()
+    assert (_sharper(expected, seen)[expected.spread == FEARED] < FEARED).all()
