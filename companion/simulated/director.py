@@ -15,6 +15,7 @@ from companion.core.game import CLOCK, Game, KeepsSecrets, Slip
 from companion.core.messages import Answer, AskedQuestion, Command, Done, Enter, LineKind, LogLine, Snapshot, TakeBack
 from companion.core.scene import Scene
 from companion.simulated.stage import Reach, Stage, changed_places
+from companion.simulated.visible import mistake_shows
 
 ANY_WAY = "any"
 """The way of cheating that leaves the choice to the simulated players."""
@@ -97,7 +98,6 @@ class Director:
         enter each action, a wrong one too, as soon as it lies on the table."""
         self.game, self.truth, self.random, self.choose, self.deal = game, truth, random, choose, deal
         self.pace, self.by_hand = pace or Pace(), by_hand
-        self._hiding = {face for kind in game.catalogue.tiles for face in kind.anonymous}
         self.scene = game.scene(truth)
         self.running = True
         self.pending: str | None = None
@@ -243,15 +243,10 @@ class Director:
             slip
             for slip in self.game.slips(self.truth)
             if self.pending in (ANY_WAY, slip.violations[0].code)
-            and changed_places(self.scene, slip.scene)
-            and self._can_be_laid(slip.scene)
+            and mistake_shows(self.game.catalogue, self.scene, slip.scene)
             and (slip.action or not self.by_hand)
         ]
         return self.random.choice(slips) if slips else None
-
-    def _can_be_laid(self, scene: Scene) -> bool:
-        """Whether every open tile of the scene is a certain one: nobody can lay down "some tile"."""
-        return all(tile.look.kind is not None or tile.look.face in self._hiding for tile in scene.tiles)
 
     def _await_ruling(self, now_s: float, snapshot: Snapshot) -> tuple[Command, ...]:
         assert self._slip is not None

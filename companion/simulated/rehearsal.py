@@ -13,6 +13,7 @@ from companion.journal.entry import StoredGame
 from companion.journal.replay import StandingActions, walk
 from companion.simulated.choosing import chooser
 from companion.simulated.director import ANY_WAY
+from companion.simulated.visible import mistake_shows
 
 REHEARSED = 160
 """Actions of the games that are played through in thought to find out which mistakes can happen."""
@@ -73,7 +74,8 @@ def ways_to_cheat(game: Game[Any, Any], truth: Any, seed: int) -> tuple[DemoWay,
             state = start
         if number % EVERY == 0:
             shown = game.scene(state)
-            found.update({s.violations[0].code: s.violations[0].sentence for s in game.slips(state) if s.scene != shown})
+            slips = [slip for slip in game.slips(state) if mistake_shows(game.catalogue, shown, slip.scene)]
+            found.update({slip.violations[0].code: slip.violations[0].sentence for slip in slips})
         state = game.play(state, choose(state, game.actions(state)))
     ways = tuple(DemoWay(code, sentence) for code, sentence in sorted(found.items()))
     return (DemoWay(ANY_WAY, "Any way that offers itself"), *ways)

@@ -1,0 +1,35 @@
+"""Which mistakes simulated people make on purpose: only such as hands can lay with what is in the box, and eyes can see."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.core.catalogue import Catalogue
+from companion.core.scene import Scene
+from companion.simulated.stage import changed_places
+
+HEAP = 4
+"""Of so many pieces of a kind in one place some lie on others: nobody can count them from above."""
+
+
+def mistake_shows(catalogue: Catalogue, before: Scene, after: Scene) -> bool:
+    """Whether hands can make that of the table, and an eye above can tell."""
+    return can_be_seen(before, after) and can_be_laid(catalogue, after)
+
+
+def can_be_laid(catalogue: Catalogue, scene: Scene) -> bool:
+    """Whether every tile is a certain one (nobody can lay down "some tile"), and no kind of piece needs more than there are."""
+    hiding = {face for kind in catalogue.tiles for face in kind.anonymous} | {"absent"}
+    laid = Counter(piece.kind for piece in scene.pieces)
+    enough = all(laid[kind.name] <= kind.always for kind in catalogue.pieces if kind.always)
+    return enough and all(tile.look.kind is not None or tile.look.face in hiding for tile in scene.tiles)
+
+
+def can_be_seen(before: Scene, after: Scene) -> bool:
+    """Whether something else has changed than how many pieces a heap is made of."""
+    places = changed_places(before, after)
+    if not places or before.tiles != after.tiles:
+        return bool(places)
+    were, are = Counter(before.pieces), Counter(after.pieces)
+    others = {piece for piece in were | are if were[piece] != are[piece]}
+    return any(min(were[piece], are[piece]) < HEAP for piece in others)
