@@ -15,7 +15,7 @@ from companion.core.game import CLOCK, Game, KeepsSecrets, Slip
 from companion.core.messages import Answer, AskedQuestion, Command, Done, Enter, LineKind, LogLine, Snapshot, TakeBack
 from companion.core.scene import Scene
 from companion.simulated.stage import Reach, Stage, changed_places
-from companion.simulated.visible import mistake_shows
+from companion.simulated.visible import first_plain, mistake_shows
 
 ANY_WAY = "any"
 """The way of cheating that leaves the choice to the simulated players."""
@@ -180,6 +180,10 @@ class Director:
         missing = self.truth.ply - snapshot.views[None].ply
         if missing > 0 and not self._turn_goes_on:
             return self._hurry(now_s, missing)
+        if missing < 0 and self._accepted_too_much(snapshot):
+            self._phase = _Phase.REPAIRING
+            self._rest(now_s)
+            return ()
         if not self.over and self.running and now_s - self._since_s >= self.pace.think_s:
             if self.truth.ply >= MOST_PLIES and self.game.agreed is not None:
                 return self._stop()
@@ -246,7 +250,8 @@ class Director:
             and mistake_shows(self.game.catalogue, self.scene, slip.scene)
             and (slip.action or not self.by_hand)
         ]
-        return self.random.choice(slips) if slips else None
+        self.random.shuffle(slips)
+        return first_plain(self.game, self.truth, slips)
 
     def _await_ruling(self, now_s: float, snapshot: Snapshot) -> tuple[Command, ...]:
         assert self._slip is not None
@@ -301,6 +306,11 @@ class Director:
             return (TakeBack(snapshot.log[-1].seat),)
         elif self._once("done", now_s, 2 * self.pace.press_done_s):
             return (Done(self.game.actor(self.truth)),)
+        elif self._once("give in", now_s, self.pace.give_up_s) and self._accepted_too_much(snapshot):
+            # What the companion took for done cannot be taken back any more: then it is done.
+            self._phase = _Phase.PLAYING
+            line = next(one for one in reversed(snapshot.log) if one.action)
+            self._follow(now_s, snapshot, line)
         return ()
 
     def _accepted_too_much(self, snapshot: Snapshot) -> bool:
@@ -322,6 +332,10 @@ class Director:
         line = next((one for one in reversed(snapshot.log) if one.seat == CLOCK and one.kind is LineKind.LEGAL), None)
         if line is None or line.number <= self._log_seen or line.ply < self._start.ply:
             return
+        self._follow(now_s, snapshot, line)
+
+    def _follow(self, now_s: float, snapshot: Snapshot, line: LogLine) -> None:
+        """Lay the table as the record says it lies after a line."""
         written = {one.ply: one.action for one in snapshot.log[: line.number] if one.action}
         state, tokens = self._start, list[str]()
         for ply in range(self._start.ply, line.ply + 1):

@@ -13,15 +13,14 @@ from companion.core.game import Game, Slip
 from companion.core.messages import Done
 from companion.core.reading import NoReading, Reading
 from companion.core.scene import Scene
-from companion.referee.case import build_case
 from companion.referee.referee import Referee
-from companion.referee.settings import Settings as RefereeSettings
 from companion.simulated.family import MOST_ACTS, Family, Habits
 from companion.simulated.halfway import put_back_wrongly
-from companion.simulated.noise import Noise, SceneEye
+from companion.simulated.noise import SceneEye
 from companion.simulated.sight import SightKey, sight_key
 from companion.simulated.table_talk import Eye, Moment
 from companion.simulated.tally import Mistake, Tally
+from companion.simulated.visible import first_plain, mistake_shows
 
 NOTHING_SAID_S = 14.0
 READ_RULING_S = 1.5
@@ -30,9 +29,6 @@ LAWFUL_LOOKS = 1200
 """So many lawful acts, one after the other, are tried to find what lawful play may look like."""
 
 MOST_IN_A_ROW = 4
-
-MOST_TRIED, LEAST_DOUBT = 12, 1.0
-"""So many slips are looked at until one is found that lawful play cannot look like; what misses by less (nats) explains all."""
 
 EyeOf = Callable[[Game[Any, Any], Any, int], Eye]
 """The eye for an evening, from the game, the state it begins with and a seed."""
@@ -171,26 +167,14 @@ class Trial:
         looks: dict[object, Slip] = {}
         for slip in self.game.slips(state):
             key = sight_key(slip.scene)
-            if key != shown and key not in lawful and self._can_be_laid(slip.scene):
+            if key != shown and key not in lawful and mistake_shows(self.game.catalogue, family.scene, slip.scene):
                 looks.setdefault(key, slip)
         slips = list(looks.values())
         if not slips:
             return None
         family.random.shuffle(slips)
         slips.sort(key=lambda slip: self._codes[slip.violations[0].code])
-        return next((slip for slip in slips[:MOST_TRIED] if not self._looks_lawful(family, slip)), None)
-
-    def _looks_lawful(self, family: Family, slip: Slip) -> bool:
-        """Whether an eye without any doubt could take the slip for lawful play, perhaps of several turns: sight cannot tell."""
-        state = family.talk.table.state
-        sure = SceneEye(self.game.catalogue, self.game.layout_of(state), Random(0), Noise(doubtful=0.0, ghosts=0.0))
-        case = build_case(self.game, RefereeSettings(), state, sure.read(slip.scene))
-        return any(chain.tokens and chain.fit > -LEAST_DOUBT for chain in case.chains)
-
-    def _can_be_laid(self, scene: Scene) -> bool:
-        """Whether every open tile of the scene is a certain one: nobody can lay down "some tile"."""
-        hiding = {face for kind in self.game.catalogue.tiles for face in kind.anonymous}
-        return all(tile.look.kind is not None or tile.look.face in hiding | {"absent"} for tile in scene.tiles)
+        return first_plain(self.game, family.talk.table.state, slips)
 
     def _await_ruling(self, family: Family, ply: int) -> tuple[str | None, bool]:
         """What the companion called it (None: nothing), and whether it said anything about it."""

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import Any
 
 from companion.core.catalogue import Catalogue
+from companion.core.game import Game, Slip
 from companion.core.scene import Scene
+from companion.referee.case import build_case
+from companion.referee.settings import Settings
+from companion.simulated.noise import Noise, SceneEye
 from companion.simulated.stage import changed_places
 
 HEAP = 4
 """Of so many pieces of a kind in one place some lie on others: nobody can count them from above."""
+MOST_TRIED = 12
+"""So many mistakes are looked at until one is found that lawful play cannot look like."""
+LEAST_DOUBT = 1.0
+"""An account of lawful play that misses by less (nats) explains all that an eye without any doubt sees."""
 
 
 def mistake_shows(catalogue: Catalogue, before: Scene, after: Scene) -> bool:
@@ -33,3 +44,15 @@ def can_be_seen(before: Scene, after: Scene) -> bool:
     were, are = Counter(before.pieces), Counter(after.pieces)
     others = {piece for piece in were | are if were[piece] != are[piece]}
     return any(min(were[piece], are[piece]) < HEAP for piece in others)
+
+
+def first_plain(game: Game[Any, Any], state: Any, slips: Sequence[Slip]) -> Slip | None:
+    """The first of some mistakes that nobody who looks takes for lawful play from that state."""
+    return next((slip for slip in slips[:MOST_TRIED] if not looks_lawful(game, state, slip.scene)), None)
+
+
+def looks_lawful(game: Game[Any, Any], state: Any, scene: Scene) -> bool:
+    """Whether an eye without any doubt could take that table for lawful play, perhaps of several turns: sight cannot tell."""
+    sure = SceneEye(game.catalogue, game.layout_of(state), Random(0), Noise(doubtful=0.0, ghosts=0.0))
+    case = build_case(game, Settings(), state, sure.read(scene))
+    return any(chain.tokens and chain.fit > -LEAST_DOUBT for chain in case.chains)
