@@ -58,8 +58,10 @@ SEVERAL = 2
 """Where so many are seen together, one may hide another; where more are, it may hide which way another looks."""
 CROWD_FACING = -1.5
 """No facing of a piece in a crowd is less likely than this (nats below the likeliest)."""
-LOST = 0.15
-"""The probability that a piece which is seen nowhere stands unrecognised in a crowd."""
+LOST, LOST_BELOW = 0.15, 0.45
+"""The probability that a piece which is seen nowhere stands unrecognised in a crowd; below one around which much is strange."""
+MUCH_LEFT = 0.3
+"""So much, as a share of a large piece, must be strange there."""
 FLAT_MM = 10.0
 """A piece no higher than that is told from what is none by its print too."""
 BESIDE_HAND = 0.3
@@ -192,7 +194,8 @@ class Judge:
         together = Counter({place: sum(claim.count for claim in claims if claim.place == place) for place in self.blocks})
         several = {place for place in together if together[place] >= SEVERAL}
         told = self._less_sure(claims, together, {(key[0], key[1]) for key in chances if len(chances[key]) > 1})
-        return [*told, *self._lost(claims, several)]
+        below = {place for piece, place in zip(found, places, strict=True) if place is not None and piece.left > MUCH_LEFT}
+        return [*told, *self._lost(claims, several, below)]
 
     def _doubted(self, steps: Steps) -> list[Found]:
         """The pieces found; in a zone less sure of those beside a hand, for skin on a bare table may pass for one."""
@@ -218,17 +221,18 @@ class Judge:
             for claim in claims
         ]
 
-    def _lost(self, claims: Sequence[PieceClaim], crowds: set[Place]) -> list[PieceClaim]:
-        """A piece that is seen nowhere may stand unrecognised where many others lie."""
+    def _lost(self, claims: Sequence[PieceClaim], crowds: Set[Place], below: Set[Place]) -> list[PieceClaim]:
+        """A piece that is seen nowhere may stand unrecognised where many others lie, or below what it carries."""
         assert self._bank is not None
         seen = {claim.kind for claim in claims if claim.count}
         told = {(claim.kind, claim.place) for claim in claims}
         lost = {sprite.kind for sprite in self._bank.sprites if sprite.alone and sprite.directed} - seen
         even = float(np.log(0.25))
+        chances = {place: LOST if place in crowds else LOST_BELOW / max(len(lost), 1) for place in crowds | below}
         return [
-            PieceClaim(kind, place, (float(np.log(1 - LOST)), float(np.log(LOST)), -12.0), (even, even, even, even))
+            PieceClaim(kind, place, (float(np.log(1 - chance)), float(np.log(chance)), -12.0), (even, even, even, even))
             for kind in sorted(lost)
-            for place in sorted(crowds, key=place_order)
+            for place, chance in sorted(chances.items(), key=lambda item: place_order(item[0]))
             if (kind, place) not in told
         ]
 

@@ -32,3 +32,5 @@ class Found:
     seen: float = 1.0
     """Share of it that no rider hides."""
     doubted: Doubted | None = None
+    left: float = 0.0
+    """What stayed strange around a piece that may ride on another, as a share of the smallest that may carry it."""

@@ -123,7 +123,7 @@ class PieceSearch:
             if best and all(self._good(piece, least_gain) for piece in best):
                 for piece in best:
                     self._lay(piece)
-                found += best
+                found += [self._with_rest(best[0])] if len(best) == 1 else best
                 tried.clear()
                 self._reheat(heat, u, v)
             else:
@@ -235,6 +235,14 @@ class PieceSearch:
         window = self._window(int(single.at[0]), int(single.at[1]))
         left = (self.costs[window] * (self.bank.covers[single.row] < 0.3) > HEAT).sum()
         return float(left * self._worth) < MOST_LEFT * float(self.bank.areas[single.row])
+
+    def _with_rest(self, piece: Found) -> Found:
+        """The piece, laid already, and how much stays strange around it: something may lie below it that was not recognised."""
+        if not self.bank.sprites[self.bank.kinds[piece.row]].rides or not self.bank.large.any():
+            return piece
+        window = self._window(int(piece.at[0]), int(piece.at[1]))
+        strange = np.count_nonzero((self.costs * self._known)[window] > HEAT) * self._worth
+        return replace(piece, left=float(strange) / float(self.bank.areas[self.bank.large].min()))
 
     def _refined(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> Refined:
         """Rows, spots, capped gains and misfits of some rows after the best shift of a pixel, the best few of two."""
