@@ -198,3 +198,8 @@ def same_action(told: str, done: str) -> bool:
 
 def is_accusation(entry: Entry) -> bool:
     return entry.kind is EntryKind.IRREGULAR
+
+
+def is_ruling(entry: Entry) -> bool:
+    """Whether the companion says by itself what was done, lawful or not; what a clock of the rules does is none."""
+    return is_accusation(entry) or (entry.kind is EntryKind.ACTION and entry.by is None and entry.evidence is not None)
