@@ -76,6 +76,7 @@ class Family:
         self._sleeve: tuple[Place, ...] = ()
         self._sleeve_ends_s = 0.0
         self._asked, self._asked_s = -1, 0.0
+        self._accused = False
 
     # Frames and words ------------------------------------------------------------------------------------------
     def frame(self, hand: tuple[Place, ...] | None = None, seat: str = "", progress: float = 0.0) -> None:
@@ -86,6 +87,10 @@ class Family:
             self._sleeve = ()
         moment = Moment(self.scene, hand, seat, progress, self._sleeve, self._nudged)
         self.say(FrameRead(self.eye.look(moment, self._frames, self.now_s)))
+        if self._accused:
+            # Whoever did nothing wrong says so, and the record is set right.
+            self._accused = False
+            self.help("falsely accused")
 
     def say(self, message: Command | FrameRead) -> None:
         told = self.talk.hear(message, self.now_s)
@@ -95,7 +100,7 @@ class Family:
             if is_accusation(entry) and not self.slip_lies:
                 codes = ", ".join(broken.code for broken in entry.violations)
                 self.tally.false_accusations.append(self._place_of(f"{codes}: {entry.sentence} [{entry.text}]"))
-                self.bad("falsely accused")
+                self._accused = True
 
     def bad(self, why: str) -> None:
         """This turn was not understood without help."""
@@ -281,6 +286,9 @@ class Family:
         if self.talk.answered_last():
             self.tally.misled.append(found)
             self.help("none of the answers was right, and the nearest one misled")
+            return
+        if self.talk.all_done():
+            self.help("the record lacked what no look had shown")
             return
         if not self.bad_turn:
             # Once a turn: what was misread once is mostly misread again.

@@ -68,7 +68,7 @@ class ScenesOnly:
         return Reading(frame, now_s, seen.tiles, seen.pieces, seen.hidden, seen.unsure, look=self._looks, changed=self._changed)
 
     def _changed_since(self, moment: Moment) -> frozenset[Place]:
-        """The places whose pixels differ from the last look: what lies there, what is pushed or covered, now and then a shadow."""
+        """The places whose pixels differ from the last look: by what lies there, is pushed or covered, or by a shadow."""
         shadow = (self._random.choice(self._places),) if self._random.random() < SHADOWS else ()
         if self._last is None:
             return frozenset(self._places)

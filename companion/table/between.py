@@ -41,7 +41,7 @@ class Between:
         return Between(state, looks, rest)
 
     def since(self, state: Any, asked: Reading) -> Between:
-        """What is left of it once it is said how things lay at `asked`: the looks after that one are how they lie since `state`."""
+        """What is left of it once people have said how it lay at `asked`: the looks after that one belong to `state`."""
         later = tuple(look for look in self.looks if look.frame > asked.frame)
         lying = self.lying if self.lying is not None and self.lying.frame > asked.frame else None
         return Between(state, later, self.rest, lying, self.lain_s if lying is not None else 0.0)

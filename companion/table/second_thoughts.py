@@ -49,7 +49,7 @@ class Thought(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _Otherwise(Generic[S]):
-    """Another account of the last actions: how many standing ones it replaces, its actions, how the look of now goes on from it."""
+    """Another account of the last `count` actions: what was done instead, and how the look of now goes on from there."""
 
     count: int
     texts: tuple[str, ...]
@@ -177,5 +177,5 @@ def _mend(draft: Draft[S, A], raw: Reading, otherwise: _Otherwise[S]) -> bool:
 def is_doubtful(finding: Finding) -> bool:
     """Whether a finding is one to think again about: a broken rule, or nothing lawful that explains what lies there."""
     if isinstance(finding, Unclear):
-        return not any(choice.actions and not choice.goes_on for choice in finding.question.choices)
+        return not any(choice.actions for choice in finding.question.choices)
     return isinstance(finding, Irregular)

@@ -85,20 +85,14 @@ def _judge(draft: Draft[S, A], reading: Reading, referee: Referee[S]) -> None:
 
 def _thought_again(draft: Draft[S, A], reading: Reading, finding: Irregular | Unclear, referee: Referee[S]) -> bool:
     """Whether the record may be what is wrong, not the table: then nobody is accused; a plainly wrong one is mended at once."""
-    if not is_doubtful(finding) or _known_already(draft, finding):
+    facts = draft.facts
+    # What was thought over once is not thought over with every picture.
+    if not is_doubtful(finding) or facts.trouble is not None or facts.desynchronised is not None or _spoken(draft):
         return False
     thought = think_again(draft, reading, finding, referee)
     if thought is Thought.OPEN:
         _lose_the_thread(draft, reading)
     return thought is not Thought.STANDS
-
-
-def _known_already(draft: Draft[S, A], finding: Irregular | Unclear) -> bool:
-    """Whether that was said before: what was thought over once is not thought over with every picture."""
-    trouble, standing = draft.facts.trouble, draft.facts.question
-    if isinstance(finding, Irregular):
-        return trouble is not None and _key(trouble) == _ruled(finding.ruling)
-    return standing is not None and _asks_the_same(standing, finding)
 
 
 def _without_word(
@@ -225,7 +219,7 @@ def _asks_the_same(standing: AskedQuestion, finding: Unclear) -> bool:
 def _name_trouble(draft: Draft[S, A], finding: Irregular, reading: Reading, done: bool) -> None:
     draft.say(CameraLight.GREEN, "The table does not lie as the rules want it.")
     trouble, ruling = draft.facts.trouble, finding.ruling
-    if trouble is not None and _key(trouble) == _ruled(ruling):
+    if trouble is not None and _key(trouble) == (ruling.action, tuple(broken.code for broken in ruling.violations)):
         return
     if not done and _spoken(draft):
         return
@@ -241,10 +235,6 @@ def _name_trouble(draft: Draft[S, A], finding: Irregular, reading: Reading, done
 
 def _key(trouble: Entry) -> tuple[str, tuple[str, ...]]:
     return trouble.text, tuple(broken.code for broken in trouble.violations)
-
-
-def _ruled(ruling: Ruling) -> tuple[str, tuple[str, ...]]:
-    return ruling.action, tuple(broken.code for broken in ruling.violations)
 
 
 def _spoken(draft: Draft[S, A]) -> bool:
