@@ -22,6 +22,7 @@ from companion.table.case_file import evidence_for
 from companion.table.draft import Draft, Given
 from companion.table.facts import Played
 from companion.table.referee_port import Referee
+from companion.table.sight import changed_places
 from companion.table.untouched import as_untouched, still_touched
 
 S = TypeVar("S")
@@ -54,6 +55,7 @@ class _Otherwise(Generic[S]):
     count: int
     texts: tuple[str, ...]
     state: S
+    reading: Reading
     finding: Settled
     log_p: float
 
@@ -73,39 +75,40 @@ def think_again(draft: Draft[S, A], raw: Reading, finding: Irregular | Unclear, 
 
 
 def _accounts(draft: Draft[S, A], raw: Reading, referee: Referee[S]) -> Iterator[_Otherwise[S]]:
-    """The other accounts of the doubtful actions from which lawful play explains what lies there, newest first."""
-    facts, tried = draft.facts, 0
-    waited_s = facts.rest.waited_s(raw)
-    for count, before, texts, later, behind in _doubtful(draft):
+    """The other accounts of the doubtful actions from which lawful play explains what lies there, newest first.
+
+    What was played since stands in each of them; only what they explain otherwise may look otherwise than on record.
+    """
+    facts, game, tried = draft.facts, draft.game, 0
+    waited_s, recorded = facts.rest.waited_s(raw), game.scene(facts.state)
+    for count, before, texts, behind in _doubtful(draft):
         state = _replayed(draft, before, texts)
         if state is None or tried >= MOST_TRIED:
             continue
         tried += 1
-        standing = _lawful(draft, state, later)
-        after = _replayed(draft, state, standing)
-        if after is None:
-            continue
-        judged = as_untouched(raw, draft.game.scene(after), facts.touched, draft.game.catalogue.back)
-        finding = referee.judge(after, judged, waited_s)
+        scene = game.scene(state)
+        touched = None if facts.touched is None else facts.touched | frozenset(changed_places(recorded, scene))
+        reading = as_untouched(raw, scene, touched, game.catalogue.back)
+        finding = referee.judge(state, reading, waited_s)
         if isinstance(finding, Settled):
-            yield _Otherwise(count, (*texts, *standing), after, finding, _log_p(finding) - behind)
+            yield _Otherwise(count, texts, state, reading, finding, _log_p(finding) - behind)
 
 
-def _doubtful(draft: Draft[S, A]) -> Iterator[tuple[int, S, tuple[str, ...], tuple[str, ...], float]]:
-    """(how many actions it goes back, the state before, the other actions, what was played later, how far they were behind)."""
+def _doubtful(draft: Draft[S, A]) -> Iterator[tuple[int, S, tuple[str, ...], float]]:
+    """(how many actions it goes back, the state before, what was done instead and since, how far that was behind)."""
     played = draft.facts.played
     for count, group in _looks(played):
         evidence = group[0].entry.evidence
         if evidence is None or evidence.margin >= DOUBTED:
             continue
-        later = tuple(one.entry.text for one in played[len(played) - count + len(group):])
+        later = tuple(one.entry.text for one in played[len(played) - count + len(group) :])
         mine = tuple(one.entry.text for one in group)
         considered = [one for one in json.loads(evidence.case or "{}").get("considered", []) if not one["codes"]]
         told = [float(one["log_p"]) for one in considered if mine[: len(one["actions"])] == tuple(one["actions"])]
         for other in considered:
             texts, behind = tuple(str(text) for text in other["actions"]), max(told, default=0.0) - float(other["log_p"])
             if behind < DOUBTED and mine[: len(texts)] != texts:
-                yield count, group[0].before, texts, later, max(behind, 0.0)
+                yield count, group[0].before, (*texts, *later), max(behind, 0.0)
 
 
 def _looks(played: Sequence[Played[S]]) -> Iterator[tuple[int, tuple[Played[S], ...]]]:
@@ -123,14 +126,6 @@ def _looks(played: Sequence[Played[S]]) -> Iterator[tuple[int, tuple[Played[S], 
             begin -= 1
         yield len(played) - begin, tuple(played[begin:end])
         end = begin
-
-
-def _lawful(draft: Draft[S, A], state: S, texts: tuple[str, ...]) -> tuple[str, ...]:
-    """The beginning of these actions that may be played from there; what follows is explained anew."""
-    for number in range(len(texts), 0, -1):
-        if _replayed(draft, state, texts[:number]) is not None:
-            return texts[:number]
-    return ()
 
 
 def _replayed(draft: Draft[S, A], state: S, texts: Sequence[str]) -> S | None:
@@ -168,8 +163,7 @@ def _mend(draft: Draft[S, A], raw: Reading, otherwise: _Otherwise[S]) -> bool:
     draft.accept(begun, Given(EntryKind.ACTION))
     rest = replace(whole, links=whole.links[len(begun.links) :])
     if rest.links:
-        judged = as_untouched(raw, draft.game.scene(otherwise.state), before.touched, draft.game.catalogue.back)
-        draft.accept(rest, Given(EntryKind.ACTION, None, evidence_for(draft, otherwise.finding, judged)))
+        draft.accept(rest, Given(EntryKind.ACTION, None, evidence_for(draft, otherwise.finding, otherwise.reading)))
     draft.change(touched=still_touched(before.touched, raw, draft.game.scene(draft.facts.state)))
     return True
 
