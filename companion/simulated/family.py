@@ -90,7 +90,7 @@ class Family:
         if self._accused:
             # Whoever did nothing wrong says so, and the record is set right.
             self._accused = False
-            self.help("falsely accused")
+            self._set_right("falsely accused")
 
     def say(self, message: Command | FrameRead) -> None:
         told = self.talk.hear(message, self.now_s)
@@ -300,11 +300,14 @@ class Family:
 
     def help(self, why: str) -> None:
         """The record is set right by hand; the table goes on from what really happened."""
+        self._set_right(why)
+        self.frame()
+
+    def _set_right(self, why: str) -> None:
         self.bad(why)
         self.tally.helped += 1
         self.talk = TableTalk(self.game, self.talk.public, self._referee)
         self.talk.agreed(self._frames)
-        self.frame()
 
     def _answer(self) -> bool:
         """Answer an open question after a moment; whether one was answered."""
