@@ -38,6 +38,9 @@ one by so much."""
 FARTHEST, MOST_TRIED = 12, 6
 """So many actions are gone back, and so many other beginnings tried."""
 
+AT_LAST_S = 60.0
+"""Longer than any patience: it is asked what another account would come to, not whether it is time to say so."""
+
 UNEXPLAINED = -12.0
 """The log-posterior of what has no explanation at all."""
 
@@ -50,13 +53,16 @@ class Thought(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _Otherwise(Generic[S]):
-    """Another account of the last `count` actions: what was done instead, and how the look of now goes on from there."""
+    """Another account of the last `count` actions: what was done instead, and how the look of now goes on from there.
+
+    Of what must be asked nothing is played: it is asked from there.
+    """
 
     count: int
     texts: tuple[str, ...]
     state: S
     reading: Reading
-    finding: Settled
+    finding: Settled | Unclear
     log_p: float
 
 
@@ -80,7 +86,7 @@ def _accounts(draft: Draft[S, A], raw: Reading, referee: Referee[S]) -> Iterator
     What was played since stands in each of them; only what they explain otherwise may look otherwise than on record.
     """
     facts, game, tried = draft.facts, draft.game, 0
-    waited_s, recorded = facts.rest.waited_s(raw), game.scene(facts.state)
+    recorded = game.scene(facts.state)
     for count, before, texts, behind in _doubtful(draft):
         state = _replayed(draft, before, texts)
         if state is None or tried >= MOST_TRIED:
@@ -89,8 +95,8 @@ def _accounts(draft: Draft[S, A], raw: Reading, referee: Referee[S]) -> Iterator
         scene = game.scene(state)
         touched = None if facts.touched is None else facts.touched | frozenset(changed_places(recorded, scene))
         reading = as_untouched(raw, scene, touched, game.catalogue.back)
-        finding = referee.judge(state, reading, waited_s)
-        if isinstance(finding, Settled):
+        finding = referee.judge(state, reading, AT_LAST_S)
+        if isinstance(finding, Settled) or (isinstance(finding, Unclear) and not is_doubtful(finding)):
             yield _Otherwise(count, texts, state, reading, finding, _log_p(finding) - behind)
 
 
@@ -105,9 +111,12 @@ def _doubtful(draft: Draft[S, A]) -> Iterator[tuple[int, S, tuple[str, ...], flo
         mine = tuple(one.entry.text for one in group)
         considered = [one for one in json.loads(evidence.case or "{}").get("considered", []) if not one["codes"]]
         told = [float(one["log_p"]) for one in considered if mine[: len(one["actions"])] == tuple(one["actions"])]
-        for other in considered:
+        begun: list[tuple[str, ...]] = []
+        for other in sorted(considered, key=lambda one: len(one["actions"])):
             texts, behind = tuple(str(text) for text in other["actions"]), max(told, default=0.0) - float(other["log_p"])
-            if behind < DOUBTED and mine[: len(texts)] != texts:
+            # What merely goes on from another of them is found from there, with all that it might have been instead.
+            if behind < DOUBTED and mine[: len(texts)] != texts and not any(texts[: len(one)] == one for one in begun):
+                begun.append(texts)
                 yield count, group[0].before, (*texts, *later), max(behind, 0.0)
 
 
@@ -142,7 +151,7 @@ def _replayed(draft: Draft[S, A], state: S, texts: Sequence[str]) -> S | None:
     return state
 
 
-def _log_p(finding: Settled) -> float:
+def _log_p(finding: Settled | Unclear) -> float:
     return max((item.log_p for item in finding.considered if not item.codes), default=0.0)
 
 
@@ -152,7 +161,9 @@ def _mend(draft: Draft[S, A], raw: Reading, otherwise: _Otherwise[S]) -> bool:
     kept = len(before.played) - otherwise.count
     gone = before.played[kept:]
     draft.change(state=gone[0].before, played=before.played[:kept], question=None, trouble=None, pointed=(), spoken=None)
-    whole, begun = draft.try_out((*otherwise.texts, *otherwise.finding.actions)), draft.try_out(otherwise.texts)
+    finding = otherwise.finding
+    seen = finding.actions if isinstance(finding, Settled) else ()
+    whole, begun = draft.try_out((*otherwise.texts, *seen)), draft.try_out(otherwise.texts)
     if isinstance(whole, Ruling) or isinstance(begun, Ruling) or whole.held:
         draft.facts = before
         return False
@@ -162,8 +173,8 @@ def _mend(draft: Draft[S, A], raw: Reading, otherwise: _Otherwise[S]) -> bool:
     # What was played before rests on looks that are gone; only what the look of now tells has evidence of its own.
     draft.accept(begun, Given(EntryKind.ACTION))
     rest = replace(whole, links=whole.links[len(begun.links) :])
-    if rest.links:
-        draft.accept(rest, Given(EntryKind.ACTION, None, evidence_for(draft, otherwise.finding, otherwise.reading)))
+    if rest.links and isinstance(finding, Settled):
+        draft.accept(rest, Given(EntryKind.ACTION, None, evidence_for(draft, finding, otherwise.reading)))
     draft.change(touched=still_touched(before.touched, raw, draft.game.scene(draft.facts.state)))
     return True
 
