@@ -61,7 +61,7 @@ class Bounds:
 
     depth: int = 20
     beam: int = 10
-    evaluations: int = 300
+    evaluations: int = 240
     candidates: int = 400
     looks: int = 4
     slip_nodes: int = 6
