@@ -3,42 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
 from typing import Any
 
 import pytest
+from kaese_eye import BEFORE_A_ROLL, KAESE, die_as, seen
 
 from companion.core.messages import FrameRead
 from companion.core.reading import Reading
-from companion.games import find
 from companion.journal.entry import EntryKind
 from companion.referee.referee import Referee
-from companion.simulated.noise import Noise, SceneEye
 from companion.table.between import Between
 from companion.table.rest import Rest
 from companion.table.table import Table, unrecorded
-
-KAESE = find("alles-kaese")
-BEFORE = (
-    "players: A,B,C; turn: C; display: 151155; top: 4; supply: 4; discard: 662143652433452646; shown: 2; "
-    "kept: A=t3,t2 B=t6,c2,t2 C=c4,c5,t1"
-)
-
-
-def read(state: Any, face: str = "", doubt: float = 0.0) -> Reading:
-    """What a sure eye reads, but for the die: it takes it for `face` and leaves `doubt` (nats) between that and what shows."""
-    sure = SceneEye(KAESE.catalogue, KAESE.layout_of(state), Random(1), Noise(doubtful=0.0, ghosts=0.0))
-    reading = sure.read(KAESE.scene(state))
-    pieces = tuple(replace(claim, faces=((face, -0.01), (claim.faces[0][0], -doubt))) if face and claim.kind == "die" else claim
-                   for claim in reading.pieces)
-    return replace(reading, pieces=pieces)
 
 
 class Watched:
     """A table that is shown one reading after the other, each for ten seconds."""
 
     def __init__(self) -> None:
-        self.state = KAESE.read_position(BEFORE)
+        self.state = KAESE.read_position(BEFORE_A_ROLL)
         self.table = Table(KAESE, unrecorded(KAESE, self.state, KAESE.seats(self.state)), Referee(KAESE))
         self.frame = 0
 
@@ -58,18 +41,18 @@ class Watched:
 def test_a_die_that_was_probably_misread_accuses_nobody() -> None:
     """A 6 was taken for a 5 with some doubt; the look and the discard that only a 6 asks for break no rule."""
     watched = Watched()
-    watched.show(read(watched.state))
-    assert watched.show(read(watched.after("6"), "5", 2.6)) == [(EntryKind.ACTION, "5")]
-    told = watched.show(read(watched.after("P6", "-4^3"), "5", 2.6))
+    watched.show(seen(watched.state))
+    assert watched.show(die_as(seen(watched.after("6")), "5", 2.6)) == [(EntryKind.ACTION, "5")]
+    told = watched.show(die_as(seen(watched.after("P6", "-4^3")), "5", 2.6))
     assert EntryKind.IRREGULAR not in [kind for kind, _ in told]
 
 
 def test_a_record_that_is_plainly_wrong_is_mended() -> None:
     """Once the eye sees the 6 the roll is told anew: both lines stay, and what followed is asked from there."""
     watched = Watched()
-    watched.show(read(watched.state))
-    watched.show(read(watched.after("6"), "5", 2.6))
-    told = watched.show(read(watched.after("P6", "-4^3")))
+    watched.show(seen(watched.state))
+    watched.show(die_as(seen(watched.after("6")), "5", 2.6))
+    told = watched.show(seen(watched.after("P6", "-4^3")))
     assert told == [(EntryKind.UNDO, "5"), (EntryKind.ACTION, "6")]
     asked = watched.table.facts.question
     assert asked is not None and asked.question.choices[0].actions == ("P1",)
@@ -78,16 +61,15 @@ def test_a_record_that_is_plainly_wrong_is_mended() -> None:
 def test_a_record_without_doubt_stands() -> None:
     """Where the die was plain to see, the discard that nothing asks for is named."""
     watched = Watched()
-    watched.show(read(watched.state))
-    watched.show(read(watched.after("5")))
+    watched.show(seen(watched.state))
+    watched.show(seen(watched.after("5")))
     wrong = next(slip for slip in KAESE.slips(watched.state) if slip.violations[0].code == "extra-discard-not-due")
-    eye = SceneEye(KAESE.catalogue, KAESE.layout_of(watched.state), Random(1), Noise(doubtful=0.0, ghosts=0.0))
-    assert watched.show(eye.read(wrong.scene)) == [(EntryKind.IRREGULAR, wrong.action)]
+    assert watched.show(seen(watched.state, wrong.scene)) == [(EntryKind.IRREGULAR, wrong.action)]
 
 
 @pytest.mark.parametrize(("asked", "left"), [(1, 2), (2, 1), (3, 0)])
 def test_how_it_lay_since_a_question_is_kept(asked: int, left: int) -> None:
     """An answer settles how the table lay when it was asked about; what was seen later is still to be explained."""
-    looks = tuple(replace(read(KAESE.read_position(BEFORE)), frame=number) for number in (1, 2, 3))
+    looks = tuple(replace(seen(KAESE.read_position(BEFORE_A_ROLL)), frame=number) for number in (1, 2, 3))
     since = Between("before", looks, Rest(), looks[-1], 1.0).since("after", looks[asked - 1])
     assert (since.state, len(since.looks), since.lying) == ("after", left, looks[-1] if left else None)
