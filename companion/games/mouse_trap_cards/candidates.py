@@ -101,8 +101,8 @@ def _may_have_been(state: State, action: Action, seen: Seen) -> bool:
     if isinstance(action, Flip):
         place = as_cell(action.cell)
         if not action.side:
-            # What came up is told with the flip wherever it can be seen.
-            return place in seen.hidden or _sides_known(state, action)
+            # What came up is told with the flip wherever it is seen.
+            return place not in seen.tiles or _sides_known(state, action)
         return place in seen.hidden or place in seen.tiles or action.side == state.maze[action.cell].up
     return True
 
