@@ -128,6 +128,7 @@ class Search(Generic[S]):
         fit = chain.fit
         if scene != chain.scene:
             fit = self._scorer.score(scene)
-        elif rested and actor != TABLE and len(game.actions(chain.state)) > 1:
+        elif rested and actor != TABLE and game.at_rest(state) and len(game.actions(chain.state)) > 1:
+            # What nobody rests in needs no telling: what follows at once shows it.
             prior += priors.untold
         return Chain((*chain.tokens, game.write(action)), state, scene, prior, fit, turns, chain, action, chain.history)

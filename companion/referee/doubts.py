@@ -18,6 +18,9 @@ S = TypeVar("S")
 MOST_SIBLINGS = 200
 """More legal acts than that are not compared: the act may go on."""
 
+MOST_BEFORE = 4
+"""So many beginnings without a trace are followed."""
+
 
 def rests_on_unseen(case: Case[S], best: Chain[S], settings: Settings) -> bool:
     """Whether a tile of this explanation was not seen, or a covered cell may hold what left so thin a trace."""
@@ -102,12 +105,18 @@ def could_go_on(game: Game[S, Any], best: Chain[S]) -> bool:
 
 def may_become_lawful(game: Game[S, Any], case: Case[S], wrong: Wrong[S]) -> bool:
     """Whether what lies there may be lawful play in the middle: whoever goes on without undoing anything breaks no rule."""
-    state, base = case.root.state, case.root.scene
+    base = case.root.scene
     made = change(base, wrong.scene)
-    actions = game.actions(state) if game.actor(state) is not None else ()
-    lawful = {game.scene(game.play(state, action)) for action in actions} if len(actions) <= MOST_SIBLINGS else set()
+    # Before the act there may have been something that left no trace, such as a mouse that stays.
+    states = [chain.state for chain in case.chains if chain.scene == base][:MOST_BEFORE]
+    lawful = {scene for state in states for scene in _next_scenes(game, state)}
     lawful |= {chain.scene for chain in case.chains[:MOST_SIBLINGS] if chain.tokens}
     return any(_half_of(made, change(base, scene)) for scene in lawful)
+
+
+def _next_scenes(game: Game[S, Any], state: S) -> set[Scene]:
+    actions = game.actions(state) if game.actor(state) is not None else ()
+    return {game.scene(game.play(state, action)) for action in actions} if len(actions) <= MOST_SIBLINGS else set()
 
 
 def _half_of(made: Change, whole: Change) -> bool:

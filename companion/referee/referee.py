@@ -44,6 +44,9 @@ MOST_TURNS_BEFORE_A_SLIP = 1
 VERY_LONG = 2.0
 """So many long waits a tile may be in somebody's hand before its empty place may be a broken rule."""
 
+STIRRED = 2.0
+"""So much (nats) speaks against "nothing happened" where pixels changed: shadows and sleeves seldom come with a misreading."""
+
 MOST_FORCED, MOST_CHOICES, MOST_KEPT = 4, 4, 3
 
 AROUND = 1.5
@@ -236,7 +239,8 @@ class Referee(Generic[S]):
     # Something differs -----------------------------------------------------------------------------------------
     def _weigh(self, case: Case[S], long: bool, done: bool) -> Finding:
         legal, wrong = case.chains[0], self._plainest(case)
-        innocent = max(legal.log_p, self._misread(case, legal), case.unexplained)
+        lawful = max(legal.log_p, self._misread(case, legal)) - self._stirred(case, legal)
+        innocent = max(lawful, case.unexplained)
         # Where both begin with the same lawful act, that act is taken up, and what is left is judged from there.
         begun = bool(legal.tokens) and wrong is not None and wrong.chain.tokens == legal.tokens
         faint = wrong is not None and wrong.log_p - innocent < self.settings.margins.accuse
@@ -253,6 +257,13 @@ class Referee(Generic[S]):
         one_tile, touched = len(left) == 1 and left[0].kind is None, case.evidence.reading.touched
         looked_at = sum(touched is None or place in touched for place in case.evidence.tiles)
         return legal.log_p + (log(max(1, looked_at)) if one_tile else 0.0)
+
+    def _stirred(self, case: Case[S], legal: Chain[S]) -> float:
+        """What "nothing happened" loses where the pixels of all that looks otherwise have changed: something did stir there."""
+        reading = case.evidence.reading
+        if legal.tokens or not reading.look or reading.touched is None:
+            return 0.0
+        return STIRRED if all(item.place in reading.touched for item in case.differing) else 0.0
 
     def _left_over(self, case: Case[S], scene: Scene, least: float) -> tuple[Place, ...]:
         left = case.left_over(scene, least)
@@ -274,6 +285,9 @@ class Referee(Generic[S]):
             return self._ask(case, [best, *alike]) if same or long else self._not_yet(case)
         if margin < self.settings.margins.settle and not long:
             return self._not_yet(case)
+        if margin < self.settings.margins.follows and not long and best.tokens and self._mid_turn(case, best):
+            # Whatever is done next in this turn will tell.
+            return self._not_yet(case)
         if margin < self.settings.margins.settle / 2 or rests_on_unseen(case, best, self.settings):
             return self._puzzled(case, long, done)
         if not best.tokens:
@@ -285,6 +299,10 @@ class Referee(Generic[S]):
         if not long and could_go_on(self.game, best):
             return Waiting("The act may not be finished yet.", traces.places)
         return Settled(self._forced(best).tokens, margin, case.considered)
+
+    def _mid_turn(self, case: Case[S], best: Chain[S]) -> bool:
+        """Whether the turn goes on after that, so that more will soon be seen of it."""
+        return self.game.actor(best.state) is not None and self._turn(best.state) == self._turn(case.root.state)
 
     def _thin(self, case: Case[S], best: Chain[S], solid: Chain[S], margin: float, long: bool) -> Finding:
         """Of some turn only own tiles tell: take up what comes before it, then ask."""

@@ -37,14 +37,15 @@ class Margins:
     """How clear things must be.
 
     `settle`: lead of the best legal explanation over any other with another outcome; `settle_late`: after the long wait, over one
-    that looks different.  `accuse`: lead of a broken rule over everything innocent.
-    `doubt`: a place that loses less than this may as well be as it should.  `window`: explanations
-    further behind the best one are dropped.  `misfit`: what a finding may leave unexplained at one place; `misread`: what a
-    lawful explanation of other places may.
+    that looks different; `follows`: before it in the middle of a turn, where the next act may tell.  `accuse`: lead of a broken
+    rule over everything innocent.  `doubt`: a place that loses less than this may as well be as it should.  `window`:
+    explanations further behind the best one are dropped.  `misfit`: what a finding may leave unexplained at one place;
+    `misread`: what a lawful explanation of other places may.
     """
 
     settle: float = 2.5
     settle_late: float = 1.6
+    follows: float = 5.0
     accuse: float = 3.0
     doubt: float = 2.0
     span: float = 7.0
@@ -60,7 +61,7 @@ class Bounds:
 
     depth: int = 20
     beam: int = 10
-    evaluations: int = 300
+    evaluations: int = 240
     candidates: int = 400
     looks: int = 4
     slip_nodes: int = 6

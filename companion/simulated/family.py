@@ -20,7 +20,7 @@ from companion.simulated.halfway import half_done
 from companion.simulated.rehearsal import dealt
 from companion.simulated.sight import may_be, sight_key
 from companion.simulated.stage import changed_places
-from companion.simulated.table_talk import Eye, Moment, TableTalk, is_accusation
+from companion.simulated.table_talk import Eye, Moment, TableTalk, is_accusation, is_ruling
 from companion.simulated.tally import Accused, Tally
 from companion.table.clocks import timed
 from companion.table.referee_port import Referee
@@ -76,6 +76,7 @@ class Family:
         self._sleeve: tuple[Place, ...] = ()
         self._sleeve_ends_s = 0.0
         self._asked, self._asked_s = -1, 0.0
+        self._accused = False
 
     # Frames and words ------------------------------------------------------------------------------------------
     def frame(self, hand: tuple[Place, ...] | None = None, seat: str = "", progress: float = 0.0) -> None:
@@ -86,13 +87,20 @@ class Family:
             self._sleeve = ()
         moment = Moment(self.scene, hand, seat, progress, self._sleeve, self._nudged)
         self.say(FrameRead(self.eye.look(moment, self._frames, self.now_s)))
+        if self._accused:
+            # Whoever did nothing wrong says so, and the record is set right.
+            self._accused = False
+            self._set_right("falsely accused")
 
     def say(self, message: Command | FrameRead) -> None:
-        for entry in self.talk.hear(message, self.now_s):
+        told = self.talk.hear(message, self.now_s)
+        if isinstance(message, FrameRead) and any(is_ruling(entry) for entry in told):
+            self.tally.ruling_s.append(self.now_s - self.out_s)
+        for entry in told:
             if is_accusation(entry) and not self.slip_lies:
                 codes = ", ".join(broken.code for broken in entry.violations)
                 self.tally.false_accusations.append(self._place_of(f"{codes}: {entry.sentence} [{entry.text}]"))
-                self.bad("falsely accused")
+                self._accused = True
 
     def bad(self, why: str) -> None:
         """This turn was not understood without help."""
@@ -241,7 +249,7 @@ class Family:
     # What the companion says -----------------------------------------------------------------------------------
     def await_record(self) -> None:
         """Wait until what was done is on record; press Done, then help, when it takes too long."""
-        begun, done_pressed, told = self.now_s, False, False
+        begun, done_pressed = self.now_s, False
         while True:
             standing = self.talk.standing()
             if standing == "wrong" and self._clock_went_first():
@@ -250,14 +258,11 @@ class Family:
                 self.wrongly_accepted()
                 return
             if (standing == "in step" or self.talk.card_in_hand()) and self.talk.question is None:
-                if self.now_s - begun > 0 and not told and not done_pressed:
-                    self.tally.ruling_s.append(self.now_s - self.out_s)
                 return
             if self._round_trip() and self.now_s - begun >= self.habits.tell_s:
                 # Whoever plays there and back before anybody could look says what was done.
                 for token in self.talk.missing:
                     self.say(Enter(token, self.game.actor(self.talk.table.state)))
-                told = True
             if not done_pressed and self.now_s - begun >= self.habits.press_done_s:
                 done_pressed = True
                 self.tally.done_pressed += 1
@@ -267,7 +272,7 @@ class Family:
                 self.help("entered by hand")
                 return
             self.frame()
-            told = self._answer() or told
+            self._answer()
 
     def _round_trip(self) -> bool:
         """Whether something was done that the record lacks, and the table looks as on record, with no look between."""
@@ -282,6 +287,9 @@ class Family:
             self.tally.misled.append(found)
             self.help("none of the answers was right, and the nearest one misled")
             return
+        if self.talk.all_done():
+            self.help("the record lacked what no look had shown")
+            return
         if not self.bad_turn:
             # Once a turn: what was misread once is mostly misread again.
             self.tally.wrong_acceptances.append(found)
@@ -292,11 +300,14 @@ class Family:
 
     def help(self, why: str) -> None:
         """The record is set right by hand; the table goes on from what really happened."""
+        self._set_right(why)
+        self.frame()
+
+    def _set_right(self, why: str) -> None:
         self.bad(why)
         self.tally.helped += 1
         self.talk = TableTalk(self.game, self.talk.public, self._referee)
         self.talk.agreed(self._frames)
-        self.frame()
 
     def _answer(self) -> bool:
         """Answer an open question after a moment; whether one was answered."""

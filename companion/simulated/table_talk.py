@@ -46,7 +46,7 @@ class TableTalk:
 
     def __init__(self, game: Game[Any, Any], state: Any, referee: Referee[Any]) -> None:
         self.game, self.table = game, Table(game, unrecorded(game, state, game.seats(state)), referee)
-        self._known = 0
+        self._known = self._agreed = 0
         self._publics: list[Any] = [state]
         self.tokens: list[str] = []
         self._lines_read = 0
@@ -100,12 +100,12 @@ class TableTalk:
         last = len(self._publics) - 1
         passed = (self._alike(state, self.public) for state in self._forced(self.table.state))
         if self.knows(self.public) or any(map(self.knows, self._forced(self.public))) or any(passed):
-            self._known = last
+            self._known, self._agreed = last, len(self.table.facts.played)
             return "in step"
         # The latest of those alike: what leaves no trace is believed.
         for number in range(last - 1, self._known - 1, -1):
             if self.knows(self._publics[number]):
-                self._known = number
+                self._known, self._agreed = number, len(self.table.facts.played)
                 return "behind"
         return "wrong"
 
@@ -158,6 +158,17 @@ class TableTalk:
             state = self.game.play(state, self.game.read(token))
         return state
 
+    def all_done(self) -> bool:
+        """Whether all that went on record since table and truth last agreed was done; it may lack what no look has shown."""
+        recorded = [played.entry.text for played in self.table.facts.played[self._agreed :]]
+        done = self.tokens[self._known :]
+        for text in recorded:
+            found = next((token for token in done if same_action(text, token)), None)
+            if found is None:
+                return False
+            done = done[done.index(found) + 1 :]
+        return True
+
     def card_in_hand(self) -> bool:
         """Whether all that is missing on record is what nobody rests in and nobody can see: a card drawn, not yet laid down."""
         missing = len(self.missing)
@@ -198,3 +209,8 @@ def same_action(told: str, done: str) -> bool:
 
 def is_accusation(entry: Entry) -> bool:
     return entry.kind is EntryKind.IRREGULAR
+
+
+def is_ruling(entry: Entry) -> bool:
+    """Whether the companion says by itself what was done, lawful or not; what a clock of the rules does is none."""
+    return is_accusation(entry) or (entry.kind is EntryKind.ACTION and entry.by is None and entry.evidence is not None)

@@ -33,7 +33,10 @@ class Mistake:
 
 @dataclass(slots=True)
 class Tally:
-    """Everything counted in the evenings of one game.  Times are in seconds of table time, computing in milliseconds."""
+    """Everything counted in the evenings of one game.  Times are in seconds of table time, computing in milliseconds.
+
+    `decoding_ms`: how long the same machine takes to decode one frame; None where nobody measured it.
+    """
 
     game: str
     readings: str
@@ -54,6 +57,7 @@ class Tally:
     ruling_s: list[float] = field(default_factory=list)
     computing_ms: list[float] = field(default_factory=list)
     hypotheses: list[int] = field(default_factory=list)
+    decoding_ms: float | None = None
 
     def figures(self) -> dict[str, object]:
         """The figures of the report; percentages are of turns or of deliberate slips."""
@@ -80,10 +84,15 @@ class Tally:
             "computing_ms_median": round(median(self.computing_ms), 2) if self.computing_ms else None,
             "computing_ms_p95": _round(quantile(self.computing_ms, 0.95), 1),
             "computing_ms_p99": _round(quantile(self.computing_ms, 0.99), 1),
+            "decoding_ms": _round(self.decoding_ms, 2),
+            "decodes_p95": self._in_decodes(quantile(self.computing_ms, 0.95)),
             "hypotheses_median": median(self.hypotheses) if self.hypotheses else None,
             "hypotheses_max": max(self.hypotheses, default=None),
             "why_not": dict(self.why_not),
         }
+
+    def _in_decodes(self, spent_ms: float | None) -> float | None:
+        return round(spent_ms / self.decoding_ms, 2) if spent_ms is not None and self.decoding_ms else None
 
     def codes(self) -> dict[str, tuple[int, int]]:
         """Of each code how often it was committed, and how often it was named so."""

@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.core.finding import Finding, Settled
 from companion.core.game import Game, Slip
+from companion.core.grid import Place, Zone
 from companion.core.messages import Done
 from companion.core.reading import NoReading, Reading
 from companion.core.scene import Scene
@@ -18,6 +19,7 @@ from companion.simulated.family import MOST_ACTS, Family, Habits
 from companion.simulated.halfway import put_back_wrongly
 from companion.simulated.noise import SceneEye
 from companion.simulated.sight import SightKey, sight_key
+from companion.simulated.stage import changed_places
 from companion.simulated.table_talk import Eye, Moment
 from companion.simulated.tally import Mistake, Tally
 from companion.simulated.visible import first_plain, mistake_shows
@@ -25,6 +27,9 @@ from companion.simulated.visible import first_plain, mistake_shows
 NOTHING_SAID_S = 14.0
 READ_RULING_S = 1.5
 PEACE_S = 8.0
+LOOKED_AGAIN, SHADOWS = 0.02, 0.2
+"""How often light that drifts makes a still table be read again, and how often a look finds a place changed by a shadow."""
+
 LAWFUL_LOOKS = 1200
 """So many lawful acts, one after the other, are tried to find what lawful play may look like."""
 
@@ -35,26 +40,41 @@ EyeOf = Callable[[Game[Any, Any], Any, int], Eye]
 
 
 class ScenesOnly:
-    """An eye that reads scenes as `SceneEye` does; like the real one it reads a still table once and says when things move."""
+    """An eye that reads scenes as `SceneEye` does; like the real one it reads a still table once, says when things move, counts
+    its looks and tells which places changed since the last one."""
 
     def __init__(self, game: Game[Any, Any], state: Any, seed: int) -> None:
         self._random = Random(f"eye {seed}")
-        self._eye = SceneEye(game.catalogue, game.layout_of(state), self._random)
+        layout = game.layout_of(state)
+        self._places: list[Place] = [*layout.cells(), *(Zone(zone.name) for zone in layout.zones)]
+        self._eye = SceneEye(game.catalogue, layout, self._random)
         self._last: tuple[Moment, Reading] | None = None
+        self._looks, self._changed = 0, frozenset[Place]()
         self._moved = False
 
     def look(self, moment: Moment, frame: int, now_s: float) -> Reading | NoReading:
         if moment.hand is not None:
             self._moved = True
-            return Reading(frame, now_s, (), (), frozenset(moment.hand), frozenset(), True)
+            return Reading(frame, now_s, (), (), frozenset(moment.hand), frozenset(), True, look=self._looks)
         if self._moved:
             self._moved = False
             return NoReading(frame, now_s, "moving", "something moves over the table", "wait until it lies still", frozenset())
         # Light drifts: now and then a still table is read again.
-        if self._last is None or self._last[0] != moment or self._random.random() < 0.02:
+        if self._last is None or self._last[0] != moment or self._random.random() < LOOKED_AGAIN:
+            self._changed = self._changed_since(moment)
+            self._looks += 1
             self._last = moment, self._eye.read(moment.scene, moment.nudged, moment.covered)
         seen = self._last[1]
-        return Reading(frame, now_s, seen.tiles, seen.pieces, seen.hidden, seen.unsure)
+        return Reading(frame, now_s, seen.tiles, seen.pieces, seen.hidden, seen.unsure, look=self._looks, changed=self._changed)
+
+    def _changed_since(self, moment: Moment) -> frozenset[Place]:
+        """The places whose pixels differ from the last look: by what lies there, is pushed or covered, or by a shadow."""
+        shadow = (self._random.choice(self._places),) if self._random.random() < SHADOWS else ()
+        if self._last is None:
+            return frozenset(self._places)
+        before = self._last[0]
+        moved = {*before.nudged} ^ {*moment.nudged}
+        return frozenset({*changed_places(before.scene, moment.scene), *before.covered, *moment.covered, *moved, *shadow})
 
 
 class Timed:

@@ -40,6 +40,12 @@ class Between:
         looks = (*self.looks, self.lying) if kept and self.lying is not None else self.looks
         return Between(state, looks, rest)
 
+    def since(self, state: Any, asked: Reading) -> Between:
+        """What is left of it once people have said how it lay at `asked`: the looks after that one belong to `state`."""
+        later = tuple(look for look in self.looks if look.frame > asked.frame)
+        lying = self.lying if self.lying is not None and self.lying.frame > asked.frame else None
+        return Between(state, later, self.rest, lying, self.lain_s if lying is not None else 0.0)
+
     def lies(self, judged: Reading, waited_s: float) -> Between:
         """How it lies now, after so many seconds of rest."""
         return replace(self, lying=self.lying or judged, lain_s=waited_s)

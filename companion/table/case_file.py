@@ -8,9 +8,12 @@ from typing import Any, TypeVar
 from companion.core.finding import Candidate, Finding, Irregular, Settled, Unclear
 from companion.core.game import Game
 from companion.core.reading import Reading
+from companion.journal.entry import Evidence
 from companion.journal.reading_json import reading_json
+from companion.table.draft import Draft, evidence_of
 
 S = TypeVar("S")
+A = TypeVar("A")
 
 VERSION = 1
 
@@ -31,6 +34,13 @@ def case_text(game: Game[S, Any], state: S, reading: Reading, finding: Finding, 
         "finding": finding_json(finding),
     }
     return json.dumps(case, ensure_ascii=False, separators=(",", ":"))
+
+
+def evidence_for(draft: Draft[S, A], finding: Settled | Irregular, reading: Reading, done: bool = False) -> Evidence:
+    """What a judgement from the present state rests on."""
+    waited_s = draft.facts.rest.waited_s(reading)
+    case = case_text(draft.game, draft.facts.state, reading, finding, waited_s, done, draft.facts.between.looks)
+    return evidence_of(reading, finding.margin, waited_s, case)
 
 
 def finding_json(finding: Finding) -> dict[str, Any]:

@@ -95,7 +95,7 @@ def _answer(draft: Draft[S, A], answer: Answer) -> None:
     if draft.facts.asked_back == asked.number:
         _answer_back(draft, answer, question.seat)
         return
-    choice, moved_on = question.choices[answer.choice], _moved_on(draft)
+    choice, moved_on, asked_about = question.choices[answer.choice], _moved_on(draft), draft.facts.spoken
     # The words of a question to one seat may hold what only that seat may know; the log is read by everybody.
     secret = question.seat is not None and isinstance(draft.game, KeepsSecrets)
     chain = draft.try_out(choice.actions)
@@ -108,6 +108,9 @@ def _answer(draft: Draft[S, A], answer: Answer) -> None:
         return
     if chain.links:
         draft.accept(chain, Given(EntryKind.ANSWER, answer.by))
+        if moved_on and asked_about is not None:
+            # People played on while it was asked: how things lay since then tells what they did.
+            draft.change(between=draft.facts.between.since(draft.facts.state, asked_about))
     else:
         words = f"{draft.name(question.seat)} answered." if secret else f"{question.text} {choice.label}"
         draft.record(EntryKind.ANSWER, words, by=answer.by)

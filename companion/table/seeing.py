@@ -9,16 +9,17 @@ from companion.core.grid import Place
 from companion.core.messages import AskedQuestion, CameraLight, Cue, CueKind
 from companion.core.reading import NoReading, Reading
 from companion.core.ruling import Ruling
-from companion.journal.entry import Entry, EntryKind, Evidence
+from companion.journal.entry import Entry, EntryKind
 from companion.table.between import Between
-from companion.table.case_file import case_text
+from companion.table.case_file import evidence_for
 from companion.table.commands import ask_back
-from companion.table.draft import Draft, Given, evidence_of
+from companion.table.draft import Draft, Given
 from companion.table.first_look import first_look
 from companion.table.lost import lost
 from companion.table.overruling import corrected, review
 from companion.table.referee_port import Referee
 from companion.table.rest import Rest
+from companion.table.second_thoughts import Thought, is_doubtful, think_again
 from companion.table.sight import changed_places
 from companion.table.untouched import as_untouched, still_touched, touched_after
 
@@ -77,7 +78,21 @@ def _judge(draft: Draft[S, A], reading: Reading, referee: Referee[S]) -> None:
         if isinstance(finding, Irregular):
             judged, finding = _without_word(draft, reading, finding, referee, judged)
     draft.change(between=facts.between.lies(judged, waited_s))
+    if overruled is None and isinstance(finding, Irregular | Unclear) and _thought_again(draft, reading, finding, referee):
+        return
     _act(draft, finding, judged, done)
+
+
+def _thought_again(draft: Draft[S, A], reading: Reading, finding: Irregular | Unclear, referee: Referee[S]) -> bool:
+    """Whether the record may be what is wrong, not the table: then nobody is accused; a plainly wrong one is mended at once."""
+    facts = draft.facts
+    # What was thought over once is not thought over with every picture.
+    if not is_doubtful(finding) or facts.trouble is not None or facts.desynchronised is not None or _spoken(draft):
+        return False
+    thought = think_again(draft, reading, finding, referee)
+    if thought is Thought.OPEN:
+        _lose_the_thread(draft, reading)
+    return thought is not Thought.STANDS
 
 
 def _without_word(
@@ -158,7 +173,7 @@ def _nothing_happened(draft: Draft[S, A], reading: Reading) -> None:
 
 def _play(draft: Draft[S, A], finding: Settled, reading: Reading, done: bool) -> None:
     chain = draft.try_out(finding.actions)
-    evidence = _evidence(draft, finding, reading, done)
+    evidence = evidence_for(draft, finding, reading, done)
     if isinstance(chain, Ruling):
         places = tuple(place for broken in chain.violations for place in broken.places)
         _name_trouble(draft, Irregular(chain, places, finding.margin), reading, done=False)
@@ -175,13 +190,6 @@ def _play(draft: Draft[S, A], finding: Settled, reading: Reading, done: bool) ->
     if not chain.held:
         # What was played may be the beginning of what was done: only what lies as the record has it now is settled.
         draft.change(touched=still_touched(draft.facts.touched, reading, draft.game.scene(draft.facts.state)))
-
-
-def _evidence(draft: Draft[S, A], finding: Settled | Irregular, reading: Reading, done: bool) -> Evidence:
-    """What this judgement rests on."""
-    waited_s = draft.facts.rest.waited_s(reading)
-    case = case_text(draft.game, draft.facts.state, reading, finding, waited_s, done, draft.facts.between.looks)
-    return evidence_of(reading, finding.margin, waited_s, case)
 
 
 def _covered(draft: Draft[S, A], places: tuple[Place, ...], reading: Reading) -> bool:
@@ -218,7 +226,7 @@ def _name_trouble(draft: Draft[S, A], finding: Irregular, reading: Reading, done
     actor = draft.game.actor(draft.facts.state)
     seat = actor if any(one.id == actor for one in draft.seats) else None
     sentence = ruling.violations[0].sentence if ruling.violations else "The table does not match the record."
-    evidence = _evidence(draft, finding, reading, done)
+    evidence = evidence_for(draft, finding, reading, done)
     entry = draft.record(EntryKind.IRREGULAR, sentence, text=ruling.action, seat=seat, ruling=ruling,
                          places=finding.places, evidence=evidence)
     draft.change(trouble=entry, question=None, pointed=(), done_until_s=None, spoken=draft.facts.rest.first)

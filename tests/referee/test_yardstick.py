@@ -5,14 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from kaese_eye import BEFORE_A_ROLL, KAESE
 
+from companion.app.decoding import decoding_ms
 from companion.cli import main
 from companion.commands.bench_referee import measure
 from companion.core.finding import Finding, Irregular
+from companion.core.grid import Cell
+from companion.core.messages import Enter
+from companion.core.reading import NoReading, Reading
 from companion.core.ruling import Ruling, Violation
+from companion.core.scene import ABSENT
 from companion.games import find
 from companion.simulated import trial
-from companion.simulated.tally import quantile
+from companion.simulated.halfway import with_look
+from companion.simulated.table_talk import Moment, TableTalk
+from companion.simulated.tally import Tally, quantile
 
 MICE = find("mice-in-a-maze")
 
@@ -44,3 +52,38 @@ def test_the_report_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
 def test_quantiles() -> None:
     """The 99th percentile of a hundred numbers is the largest but none beyond."""
     assert (quantile([], 0.5), quantile([3.0], 0.99), quantile(list(map(float, range(100))), 0.99)) == (None, 3.0, 99.0)
+
+
+def test_the_work_is_told_in_frames_decoded() -> None:
+    """Where decoding was measured, and only there."""
+    spent = Tally("toy", "scenes", computing_ms=[9.0] * 3)
+    assert spent.figures()["decodes_p95"] is None
+    spent.decoding_ms = 4.0
+    assert spent.figures()["decodes_p95"] == 2.25
+
+
+def test_decoding_a_frame_is_measured() -> None:
+    """A picture of the game's own table takes between a tenth of a millisecond and a second."""
+    assert 0.1 < decoding_ms(MICE, 3) < 1000
+
+
+def test_the_made_eye_tells_what_changed_since_its_last_look() -> None:
+    """A new look is counted where a tile lies otherwise, and none while a hand is in the picture."""
+    state = MICE.start(MICE.setup({}))
+    eye, scene, place = trial.ScenesOnly(MICE, state, 1), MICE.scene(state), Cell(3, 1)
+    first, hand = eye.look(Moment(scene), 1, 0.2), eye.look(Moment(scene, (place,)), 2, 0.4)
+    moving = eye.look(Moment(with_look(scene, place, ABSENT)), 3, 0.6)
+    after = eye.look(Moment(with_look(scene, place, ABSENT)), 4, 0.8)
+    assert isinstance(first, Reading) and isinstance(hand, Reading) and (first.look, hand.look) == (1, 1)
+    assert isinstance(moving, NoReading) and isinstance(after, Reading)
+    assert after.look == 2 and after.changed is not None and place in after.changed and len(after.changed) <= 2
+
+
+def test_what_was_recorded_and_done_is_no_wrong_acceptance() -> None:
+    """The record may lack an act that no look has shown; something that nobody did must not be in it."""
+    talk = TableTalk(KAESE, KAESE.read_position(BEFORE_A_ROLL), trial.Referee(KAESE))
+    talk.hear(Enter("5", None), 1.0)
+    talk.tokens = ["unseen", "5"]
+    assert talk.all_done()
+    talk.tokens = ["6"]
+    assert not talk.all_done()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 
+from companion.core.grid import Cell, Place
 from companion.core.scene import ABSENT, Look, PieceAt, Scene, TileAt
 from companion.games.alles_kaese.catalogue import BACK, DIE, FRONT, FRONT_KIND, back_kind
 from companion.games.alles_kaese.layout import CELLS, DISCARD, ROLL, SUPPLY, area
@@ -30,10 +31,24 @@ def scene(state: State) -> Scene:
     if state.phase is Phase.REVEALED:
         # The card is in somebody's hand.
         display = tuple(0 if slot == state.slot else value for slot, value in enumerate(display))
-    tiles = [TileAt(cell, back_look(value) if value else ABSENT) for cell, value in zip(CELLS, display, strict=True)]
-    tiles.append(TileAt(SUPPLY, back_look(state.top) if state.supply else ABSENT))
-    tiles.append(TileAt(DISCARD, back_look(state.discard[-1]) if state.discard else ABSENT))
-    return Scene(tuple(tiles), (*_kept(state.kept), die_at(state.die)))
+    tiles = map(_card, CELLS, display)
+    supply = _card(SUPPLY, state.top) if state.supply else _GAP[SUPPLY]
+    discard = _card(DISCARD, state.discard[-1]) if state.discard else _GAP[DISCARD]
+    return Scene((*tiles, supply, discard), _pieces(state.kept, state.die))
+
+
+@cache
+def _card(place: Place, value: int) -> TileAt:
+    """A card of that value, or the gap of a display slot (0), made once for all scenes."""
+    return TileAt(place, back_look(value) if value or not isinstance(place, Cell) else ABSENT)
+
+
+_GAP = {place: TileAt(place, ABSENT) for place in (SUPPLY, DISCARD)}
+
+
+@lru_cache(maxsize=1024)
+def _pieces(kept: tuple[tuple[int, ...], ...], die: int) -> tuple[PieceAt, ...]:
+    return (*_kept(kept), die_at(die))
 
 
 @lru_cache(maxsize=1024)

@@ -98,10 +98,18 @@ def _may_have_been(state: State, action: Action, seen: Seen) -> bool:
         cells, _ = start_cells(state)
         place = as_cell(action.cell if action.cell >= 0 else cells[0])
         return _gone_on(place, seen) or _mouse_may_stand(state, place, Facing(action.facing), seen)
-    if isinstance(action, Flip) and action.side:
+    if isinstance(action, Flip):
         place = as_cell(action.cell)
+        if not action.side:
+            # What came up is told with the flip wherever it is seen.
+            return place not in seen.tiles or _sides_known(state, action)
         return place in seen.hidden or place in seen.tiles or action.side == state.maze[action.cell].up
     return True
+
+
+def _sides_known(state: State, action: Flip) -> bool:
+    """Whether flipping that card needs no answer of the table."""
+    return state.maze[action.cell].told and state.terms.options.flip_axis == "page"
 
 
 def _wedge_may_lie(state: State, place: Place, before: int, seen: Seen) -> bool:

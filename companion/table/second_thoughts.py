@@ -1,0 +1,186 @@
+"""Second thoughts: before anybody is accused, whether the camera itself was wrong a little while ago.
+
+What was taken up stands on the record, and what comes after it is judged from there.  Where the eye had doubts then, the look of
+now may tell that it was the other thing: lawful play from there explains what from the record looks like a broken rule.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any, Generic, TypeVar
+
+from companion.core.errors import CompanionError
+from companion.core.finding import Finding, Irregular, Settled, Unclear
+from companion.core.game import CLOCK
+from companion.core.reading import Reading
+from companion.core.ruling import Ruling
+from companion.journal.entry import EntryKind
+from companion.table.case_file import evidence_for
+from companion.table.draft import Draft, Given
+from companion.table.facts import Played
+from companion.table.referee_port import Referee
+from companion.table.sight import changed_places
+from companion.table.untouched import as_untouched, still_touched
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+DOUBTED = 9.0
+"""Where the explanation taken up led by less than that (nats), the next ones are thought of again."""
+
+AS_LIKELY, CLEARLY = 3.0, 2.0
+"""A broken rule must be so much (nats) likelier than a wrong record to be named; the record is mended when that is the likelier
+one by so much."""
+
+FARTHEST, MOST_TRIED = 12, 6
+"""So many actions are gone back, and so many other beginnings tried."""
+
+AT_LAST_S = 60.0
+"""Longer than any patience: it is asked what another account would come to, not whether it is time to say so."""
+
+UNEXPLAINED = -12.0
+"""The log-posterior of what has no explanation at all."""
+
+
+class Thought(Enum):
+    STANDS = "the record is right"
+    OPEN = "record and table are about as likely wrong"
+    MENDED = "the record was wrong, and is put right"
+
+
+@dataclass(frozen=True, slots=True)
+class _Otherwise(Generic[S]):
+    """Another account of the last `count` actions: what was done instead, and how the look of now goes on from there.
+
+    Of what must be asked nothing is played: it is asked from there.
+    """
+
+    count: int
+    texts: tuple[str, ...]
+    state: S
+    reading: Reading
+    finding: Settled | Unclear
+    log_p: float
+
+
+def think_again(draft: Draft[S, A], raw: Reading, finding: Irregular | Unclear, referee: Referee[S]) -> Thought:
+    """Whether what the camera told before explains this finding; a record that was plainly wrong is mended at once.
+
+    `raw` is the reading as the eye made it: what nobody touched is taken from each account anew.
+    """
+    likeliest = max((item.log_p for item in finding.considered), default=UNEXPLAINED)
+    found = sorted(_accounts(draft, raw, referee), key=lambda one: -one.log_p)
+    if not found or found[0].log_p < likeliest - AS_LIKELY:
+        return Thought.STANDS
+    if found[0].log_p < likeliest + CLEARLY or not _mend(draft, raw, found[0]):
+        return Thought.OPEN
+    return Thought.MENDED
+
+
+def _accounts(draft: Draft[S, A], raw: Reading, referee: Referee[S]) -> Iterator[_Otherwise[S]]:
+    """The other accounts of the doubtful actions from which lawful play explains what lies there, newest first.
+
+    What was played since stands in each of them; only what they explain otherwise may look otherwise than on record.
+    """
+    facts, game, tried = draft.facts, draft.game, 0
+    recorded = game.scene(facts.state)
+    for count, before, texts, behind in _doubtful(draft):
+        state = _replayed(draft, before, texts)
+        if state is None or tried >= MOST_TRIED:
+            continue
+        tried += 1
+        scene = game.scene(state)
+        touched = None if facts.touched is None else facts.touched | frozenset(changed_places(recorded, scene))
+        reading = as_untouched(raw, scene, touched, game.catalogue.back)
+        finding = referee.judge(state, reading, AT_LAST_S)
+        if isinstance(finding, Settled) or (isinstance(finding, Unclear) and not is_doubtful(finding)):
+            yield _Otherwise(count, texts, state, reading, finding, _log_p(finding) - behind)
+
+
+def _doubtful(draft: Draft[S, A]) -> Iterator[tuple[int, S, tuple[str, ...], float]]:
+    """(how many actions it goes back, the state before, what was done instead and since, how far that was behind)."""
+    played = draft.facts.played
+    for count, group in _looks(played):
+        evidence = group[0].entry.evidence
+        if evidence is None or evidence.margin >= DOUBTED:
+            continue
+        later = tuple(one.entry.text for one in played[len(played) - count + len(group) :])
+        mine = tuple(one.entry.text for one in group)
+        considered = [one for one in json.loads(evidence.case or "{}").get("considered", []) if not one["codes"]]
+        told = [float(one["log_p"]) for one in considered if mine[: len(one["actions"])] == tuple(one["actions"])]
+        begun: list[tuple[str, ...]] = []
+        for other in sorted(considered, key=lambda one: len(one["actions"])):
+            texts, behind = tuple(str(text) for text in other["actions"]), max(told, default=0.0) - float(other["log_p"])
+            # What merely goes on from another of them is found from there, with all that it might have been instead.
+            if behind < DOUBTED and mine[: len(texts)] != texts and not any(texts[: len(one)] == one for one in begun):
+                begun.append(texts)
+                yield count, group[0].before, (*texts, *later), max(behind, 0.0)
+
+
+def _looks(played: Sequence[Played[S]]) -> Iterator[tuple[int, tuple[Played[S], ...]]]:
+    """The last actions by the look that told them, newest first, each with how many actions there are from it on.
+
+    What people said ends them: nobody's word is doubted.
+    """
+    end = len(played)
+    while end > max(0, len(played) - FARTHEST):
+        last = played[end - 1].entry
+        if last.by is not None and last.by != CLOCK and last.kind is EntryKind.CORRECTION:
+            return
+        begin = end - 1
+        while last.evidence is not None and begin > 0 and played[begin - 1].entry.evidence == last.evidence:
+            begin -= 1
+        yield len(played) - begin, tuple(played[begin:end])
+        end = begin
+
+
+def _replayed(draft: Draft[S, A], state: S, texts: Sequence[str]) -> S | None:
+    """The state after these actions; None where one of them is not lawful."""
+    game: Any = draft.game
+    try:
+        for text in texts:
+            action = game.read(text)
+            if not game.rule(state, action).legal:
+                return None
+            state = game.play(state, action)
+    except CompanionError:
+        return None
+    return state
+
+
+def _log_p(finding: Settled | Unclear) -> float:
+    return max((item.log_p for item in finding.considered if not item.codes), default=0.0)
+
+
+def _mend(draft: Draft[S, A], raw: Reading, otherwise: _Otherwise[S]) -> bool:
+    """Take back what was read wrongly and play what it was; whether that can be done."""
+    before = draft.facts
+    kept = len(before.played) - otherwise.count
+    gone = before.played[kept:]
+    draft.change(state=gone[0].before, played=before.played[:kept], question=None, trouble=None, pointed=(), spoken=None)
+    finding = otherwise.finding
+    seen = finding.actions if isinstance(finding, Settled) else ()
+    whole, begun = draft.try_out((*otherwise.texts, *seen)), draft.try_out(otherwise.texts)
+    if isinstance(whole, Ruling) or isinstance(begun, Ruling) or whole.held:
+        draft.facts = before
+        return False
+    for one in reversed(gone):
+        words = f"Read wrongly: {one.entry.sentence}"
+        draft.record(EntryKind.UNDO, words, text=one.entry.text, seat=one.entry.seat)
+    # What was played before rests on looks that are gone; only what the look of now tells has evidence of its own.
+    draft.accept(begun, Given(EntryKind.ACTION))
+    rest = replace(whole, links=whole.links[len(begun.links) :])
+    if rest.links and isinstance(finding, Settled):
+        draft.accept(rest, Given(EntryKind.ACTION, None, evidence_for(draft, finding, otherwise.reading)))
+    draft.change(touched=still_touched(before.touched, raw, draft.game.scene(draft.facts.state)))
+    return True
+
+
+def is_doubtful(finding: Finding) -> bool:
+    """Whether a finding is one to think again about: a broken rule, or nothing lawful that explains what lies there."""
+    if isinstance(finding, Unclear):
+        return not any(choice.actions for choice in finding.question.choices)
+    return isinstance(finding, Irregular)
