@@ -14,9 +14,10 @@ from vision.bare import bare_table
 from vision.board import board_at
 from vision.cards import CardReader, SeenCard
 from vision.expected import Canvas, Expected, light_map, tile_matrix
-from vision.hands import areas
+from vision.hands import areas, table_of
 from vision.light import Array, fit_light, gains_at
 from vision.loose import LooseReader, LooseTile
+from vision.palette import Palette
 from vision.rectify import block_of, doubled, plan_of
 from vision.relight import GAMMA, edges, linear, mirrors, shadows, vague_under, without_mirrors, without_shadows
 from vision.rig import Rig
@@ -107,7 +108,7 @@ class GroundReader:
         light = self._better_light(fits, light)
         gains = gains_at(light, self._at)
         loose = tuple(self._loose.read(self.bank, quarter, light, noise, self._beside))
-        cards = self._cards.read(plan_picture, light, noise / TILE_NOISE)
+        cards = self._cards.read(plan_picture, light, noise / TILE_NOISE, self._table(quarter))
         expected = self._expected(fits, cards, light, quarter, noise)
         return Ground(fits, light, gains, expected, seen, misfit, loose, cards, self._holes(seen, fits, quarter, noise))
 
@@ -123,7 +124,7 @@ class GroundReader:
             fits, holes = fits.with_others(cells, fresh), holes.copy()
             holes[cells] = self._holes(seen[cells], fresh, quarter, noise)
         loose = self._loose.read(self.bank, quarter, ground.light, noise, self._beside, zones)
-        cards = self._cards.read(plan_picture, ground.light, noise / TILE_NOISE, zones)
+        cards = self._cards.read(plan_picture, ground.light, noise / TILE_NOISE, self._table(quarter), zones)
         loose = [*(tile for tile in ground.loose if tile.zone.name not in zones), *loose]
         cards = (*(card for card in ground.cards if card.zone.name not in zones), *cards)
         return replace(ground, fits=fits, loose=tuple(loose), cards=cards, holes=holes)
@@ -186,6 +187,10 @@ class GroundReader:
         if not found:
             return ground
         return replace(ground, fits=fits, expected=self._expected(fits, ground.cards, ground.light, quarter, noise))
+
+    def _table(self, quarter: Array) -> Palette:
+        """The colours of the bare table in a coarse plan."""
+        return table_of(quarter, np.zeros(self._beside.shape, np.bool_), self._beside)
 
     def _own(self, misfit: Array, cells: NDArray[np.int64] | None = None) -> Array:
         """The misfits (cells, rows), infinite for drawings that cannot lie there: those of other cells on a printed board."""
