@@ -32,3 +32,5 @@ class Found:
     seen: float = 1.0
     """Share of it that no rider hides."""
     doubted: Doubted | None = None
+    mere_light: float = 0.0
+    """Nats that speak for its being but light on the board."""

@@ -37,6 +37,7 @@ from vision.hands import beside_hands, strange_patches, table_of, with_table
 from vision.light import Array
 from vision.locate import Locator, Lost
 from vision.memory import give_back
+from vision.mere_light import with_light
 from vision.motion import doubled_kernel, motion_of, smeared
 from vision.palette import Palette
 from vision.piece_bank import make_piece_bank
@@ -228,6 +229,7 @@ class Reader:
         prints = tuple(self._prints(piece, full) for piece in found)
         self._lap("facings")
         covered, unexplained = search.covered(), search.unexplained()
+        found = with_light(found, search.bank, half, expected, covered)
         dice = read_dice(self.rig.appearance.dice, self.rig.layout, picture, pose, ground.gains.mean(axis=0))
         self._lap("dice")
         steps = Steps(pose, plan, half, ground, expected, strange, tuple(found), headings, prints, covered, unexplained, dice)
@@ -336,6 +338,7 @@ class Reader:
         together = found + others
         headings = [self._headings(number, together, full, tiled, search) for number in range(len(found))]
         prints = [self._prints(piece, full) for piece in found]
+        found = with_light(found, search.bank, half, expected, np.maximum(search.covered(), search.cover_of(others)))
         found = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in found]
         return found, headings, prints
 
