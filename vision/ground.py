@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from companion.core.grid import Cell, Zone
@@ -15,11 +16,12 @@ from vision.board import board_at
 from vision.cards import CardReader, SeenCard
 from vision.expected import Canvas, Expected, light_map, tile_matrix
 from vision.hands import areas, table_of
+from vision.lamplight import lamplight, left_over, without_lamp
 from vision.light import Array, fit_light, gains_at
 from vision.loose import LooseReader, LooseTile
 from vision.palette import Palette
 from vision.rectify import block_of, doubled, plan_of
-from vision.relight import GAMMA, edges, linear, mirrors, shadows, vague_under, without_mirrors, without_shadows
+from vision.relight import GAMMA, OFFSET, edges, linear, mirrors, shadows, vague_under, without_mirrors, without_shadows
 from vision.rig import Rig
 from vision.tiles import COARSE, SEEN, Fits, candidates, coarse_misfit, make_bank, robust_fit, turned
 from vision.zones import fit_zone, make_prints, seen_bare
@@ -32,10 +34,12 @@ VEILED, UNVEILED = 1.3, 0.75
 """Robust cost per coarse pixel from which on mirrored light is looked for, and the share to which it must bring the cost down."""
 VEILS = (0.06, 0.12, 0.22, 0.36, 0.52)
 """Amounts of mirrored light that are tried; white paper is 1."""
-RELIT = 2
+RELIT = 3
 """So often shadows and mirrored lamps are taken out, each time on the ground of what was read without them."""
 WOBBLE, WOBBLE_MM = 0.8, 0.69
 """How far an edge of a drawing may lie from where its tile was fitted, px of a plan of no detail and mm: whichever is less."""
+PATCH, PATCHY = 3, 0.5
+"""Cells across a part of the board, and the median cost per coarse pixel in it from which on its light is looked into."""
 DOUBTFUL = 1.1
 """Robust cost per coarse pixel above which a place is looked at with more candidates."""
 
@@ -157,6 +161,9 @@ class GroundReader:
         drawn = cv2.resize(ground.expected.picture, size, interpolation=cv2.INTER_AREA)
         wanted = np.asarray(drawn * cv2.resize(gains, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
         factors = shadows(quarter, wanted, known)
+        lamp = lamplight(quarter, wanted, known, COARSE) if self._badly_explained(ground) else None
+        if lamp is not None and (factors is None or _explains_more(lamp, factors, quarter, wanted, known)):
+            return without_lamp(plan_picture, *lamp), np.zeros(known.shape, np.float32)
         if factors is not None:
             # What mirrors a lamp is looked for when the board is read without its shadows.
             return without_shadows(plan_picture, factors), edges(factors)
@@ -165,6 +172,12 @@ class GroundReader:
             return None
         full = ground.expected.picture * cv2.resize(gains, self.plan.size, interpolation=cv2.INTER_LINEAR)
         return without_mirrors(plan_picture, *mirrored, full, ground.expected.known), vague_under(mirrored[1])
+
+    def _badly_explained(self, ground: Ground) -> bool:
+        """Whether most cells of some part of the board look other than any drawing: more than pieces hide."""
+        costs = ground.fits.costs[:, 0].reshape(self.rig.layout.rows, self.rig.layout.cols) / (SEEN * SEEN)
+        window = (min(PATCH, costs.shape[0]), min(PATCH, costs.shape[1]))
+        return bool((np.median(sliding_window_view(costs, window), axis=(2, 3)) > PATCHY).any())
 
     def _unveiled(self, ground: Ground, quarter: Array) -> Ground:
         """The ground with other drawings where they explain a place much better under a veil of light."""
@@ -289,6 +302,14 @@ class GroundReader:
         turn = np.array([[cos, -sin], [sin, cos]]) * np.array(self.plan.scale)[:, None]
         middle = self.plan.to_plan(np.array([card.at_mm]))[0]
         return np.column_stack([turn, middle - turn @ ((np.array(known.shape[::-1]) - 1) / 2)])
+
+
+def _explains_more(
+    lamp: tuple[Array, Array], factors: Array, seen: Array, wanted: Array, known: NDArray[np.bool_]
+) -> bool:
+    """Whether a lamp explains what is seen better than shadows do."""
+    shaded = (linear((wanted + OFFSET) * factors - OFFSET) / np.maximum(linear(wanted), 1e-4)).astype(np.float32)
+    return left_over(seen, wanted, known, lamp) < left_over(seen, wanted, known, (shaded, np.zeros_like(shaded)))
 
 
 def _zone_matrix(block: tuple[int, int, int, int], unknowns: Array, detail: int) -> NDArray[np.float64]:
