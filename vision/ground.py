@@ -36,6 +36,8 @@ VEILS = (0.06, 0.12, 0.22, 0.36, 0.52)
 """Amounts of mirrored light that are tried; white paper is 1."""
 RELIT = 3
 """So often shadows and mirrored lamps are taken out, each time on the ground of what was read without them."""
+RELIT_GREY = 3.0
+"""Grey values, on average, by which a cell must have changed to count as relit."""
 WOBBLE, WOBBLE_MM = 0.8, 0.69
 """How far an edge of a drawing may lie from where its tile was fitted, px of a plan of no detail and mm: whichever is less."""
 PATCH, PATCHY = 3, 0.5
@@ -48,7 +50,7 @@ DOUBTFUL = 1.1
 class Ground:
     """`fits` of all cells in reading order, `light` (6, 3) coefficients, `gains` (cells, 3) expected there, `expected` the bare
     board at the plan's scale in art light, `seen` (cells, SEEN * SEEN * 3) what was compared, `loose` the tiles and `cards` the
-    cards in zones, `holes` (cells,) log-odds that no tile lies there."""
+    cards in zones, `holes` (cells,) log-odds that no tile lies there, `relit` (cells,) where shadows or lamps were taken out."""
 
     fits: Fits
     light: Array
@@ -59,6 +61,7 @@ class Ground:
     loose: tuple[LooseTile, ...]
     cards: tuple[SeenCard, ...]
     holes: Array
+    relit: NDArray[np.bool_]
 
 
 class GroundReader:
@@ -114,7 +117,8 @@ class GroundReader:
         loose = tuple(self._loose.read(self.bank, quarter, light, noise, self._beside))
         cards = self._cards.read(plan_picture, light, noise / TILE_NOISE, self._table(quarter))
         expected = self._expected(fits, cards, light, quarter, noise)
-        return Ground(fits, light, gains, expected, seen, misfit, loose, cards, self._holes(seen, fits, quarter, noise))
+        holes, as_seen = self._holes(seen, fits, quarter, noise), np.zeros(len(seen), np.bool_)
+        return Ground(fits, light, gains, expected, seen, misfit, loose, cards, holes, as_seen)
 
     def again(
         self, ground: Ground, plan_picture: NDArray[np.uint8], quarter: Array, cells: NDArray[np.int64], zones: frozenset[str]
@@ -135,7 +139,7 @@ class GroundReader:
 
     def settled(self, plan_picture: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], Ground]:
         """The plan without shadows and mirrored lamps, and its ground, in which less is told where they were."""
-        ground = self.read(plan_picture)
+        ground = first = self.read(plan_picture)
         vague: Array | None = None
         for _ in range(RELIT):
             relit = self._relit(plan_picture, ground)
@@ -148,7 +152,8 @@ class GroundReader:
             return plan_picture, ground
         least = cv2.resize(vague, self.plan.size, interpolation=cv2.INTER_NEAREST)
         spread = np.asarray(np.maximum(ground.expected.spread, least), dtype=np.float32)
-        return plan_picture, replace(ground, expected=replace(ground.expected, spread=spread))
+        relit = np.abs(ground.seen - first.seen).mean(axis=1) > RELIT_GREY
+        return plan_picture, replace(ground, expected=replace(ground.expected, spread=spread), relit=relit)
 
     def _relit(self, plan_picture: NDArray[np.uint8], ground: Ground) -> tuple[NDArray[np.uint8], Array] | None:
         """The plan without shadows or without mirrored lamps, and how much the board may now differ from what is expected, in

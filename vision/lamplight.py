@@ -28,11 +28,11 @@ FACTORS = (0.45, 2.2)
 MOST = 0.6
 SHINES = 0.012
 """Light that is added somewhere at least; white paper is 1."""
-LEAST = 1.5
+LEAST = 3.0
 """Cells over which it is added at least."""
 NEAR = 3.0
 """Where one over that share of what is around is known, light is known too."""
-OFF, BETTER = 8.0, 0.75
+OFF, BETTER = 8.0, 0.7
 """Grey values that the board is off there at least, and the share to which that must come down."""
 
 
