@@ -17,7 +17,7 @@ AROUND = 11
 """Width of the window through which light is fitted, coarse pixels."""
 SMOOTH = 7
 """Width of the window over which the fits are averaged."""
-ROUNDS = 4
+PASSES, ROUNDS = 2, 4
 NOISE = (0.012, 0.1)
 """How far a point's light may be off: that much, and that share of it."""
 FIRM = 0.001
@@ -30,31 +30,46 @@ SHINES = 0.012
 """Light that is added somewhere at least; white paper is 1."""
 LEAST = 3.0
 """Cells over which it is added at least."""
+MOSTLY, LEFT = 0.9, 18.0
+"""That share of it is off by no more grey values when the lamp is taken out."""
 NEAR = 3.0
 """Where one over that share of what is around is known, light is known too."""
-OFF, BETTER = 8.0, 0.7
-"""Grey values that the board is off there at least, and the share to which that must come down."""
+OFF, BETTER, ALL_BETTER = 8.0, 0.7, 0.85
+"""Grey values that the board is off there at least, and the shares to which that must come down there and on the whole board."""
 
 
 def lamplight(seen: Array, wanted: Array, known: NDArray[np.bool_], cell: int) -> tuple[Array, Array] | None:
     """Factors and added light, both (h, w, 3), of the coarse plan `seen` (h, w, 3) against what it should show in smooth light
     where that is `known`; None where no lamp shines.  `cell` is the width of a cell."""
     there, drawn = linear(seen), linear(wanted)
-    weight = known.astype(np.float32)
     factor, added = np.ones_like(there), np.zeros_like(there)
-    for _ in range(ROUNDS):
-        factor, added = _fitted(there, drawn, weight)
-        off = np.abs(there - factor * drawn - added) / (NOISE[0] + NOISE[1] * there)
-        weight = known / (1 + off.max(axis=2) ** 2).astype(np.float32) ** 2
+    for _ in range(PASSES):
+        # Windows smooth the light: what they leave is fitted again.
+        more, left = _robust((there - added) / factor, drawn, known)
+        factor, added = factor * more, added + factor * left
     before, after = (_off(there, each, known) for each in (drawn, factor * drawn + added))
     shines = known & (added.mean(axis=2) > SHINES)
     if shines.sum() < LEAST * cell * cell or before[shines].mean() < OFF:
         return None
-    if after[shines].sum() > BETTER * before[shines].sum():
+    if after[shines].sum() > BETTER * before[shines].sum() or after.sum() > ALL_BETTER * before.sum():
+        return None
+    if np.quantile(after[shines], MOSTLY) > LEFT:
+        # What has edges is no lamp's light but a mirror's, a shadow's or a piece.
         return None
     # Beside what is known nothing is told.
+    added = np.maximum(added, 0)
     near = np.clip(NEAR * _blurred(known.astype(np.float32)), 0, 1)[..., None]
     return 1 + (factor - 1) * near, added * near
+
+
+def _robust(there: Array, drawn: Array, known: NDArray[np.bool_]) -> tuple[Array, Array]:
+    """Factors and added light (h, w, 3) by what most points around say."""
+    weight = known.astype(np.float32)
+    for _ in range(ROUNDS - 1):
+        factor, added = _fitted(there, drawn, weight)
+        off = np.abs(there - factor * drawn - added) / (NOISE[0] + NOISE[1] * np.abs(there))
+        weight = known / (1 + off.max(axis=2) ** 2).astype(np.float32) ** 2
+    return _fitted(there, drawn, weight)
 
 
 def left_over(seen: Array, wanted: Array, known: NDArray[np.bool_], lamp: tuple[Array, Array]) -> float:
@@ -72,7 +87,7 @@ def _fitted(there: Array, drawn: Array, weight: Array) -> tuple[Array, Array]:
     # Where the drawing is of one colour, the lamp's light is taken for brighter light.
     usual = np.clip(seen / np.maximum(mean, 0.02), *FACTORS)
     factor = np.clip((both - seen * mean + FIRM * usual) / (variance + FIRM), *FACTORS)
-    added = np.clip(seen - factor * mean, 0, MOST)
+    added = np.clip(seen - factor * mean, -MOST, MOST)
     return _smooth(factor), _smooth(added)
 
 
