@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.expected import Expected
+from vision.expected import GUESS, Expected
 from vision.found import Found
 from vision.light import Array
 from vision.piece_bank import PieceBank
@@ -34,6 +34,8 @@ FREE = 0.2
 MIRROR, MIRROR_FROM, SHADE, SHADE_FROM, MOST = 20.0, 0.2, 9.0, 0.1, 0.4
 """Nats for every share of the piece that is board with the same light added, and of its rim that is as bright, over the board, as
 the piece is: from those shares on, and up to so much more."""
+KNOWN = 0.5
+"""Share of the piece below which a drawing is known at least."""
 GOOD_FIT, BAD_FIT = 0.15, 0.45
 """A piece that fits as well as the first is one whatever light might do; one as bad as the second speaks for itself no longer."""
 
@@ -49,7 +51,8 @@ def _odds(piece: Found, bank: PieceBank, half: Array, expected: Expected, covere
     if doubt == 0:
         return 0.0
     core, rim = _core_and_rim(piece, bank, covered)
-    if not len(core[0]):
+    if not len(core[0]) or (expected.known[core] & (expected.spread[core] < GUESS)).mean() < KNOWN:
+        # Where the table is but guessed from what is seen, it says nothing.
         return 0.0
     seen, board = half[core], expected.picture[core]
     mirrored = _mirrored(seen, board)
