@@ -14,7 +14,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.expected import GUESS, Expected
 from vision.found import Found
 from vision.light import Array
 from vision.piece_bank import PieceBank
@@ -31,7 +30,7 @@ RATIO, LEAST_RATIO = 0.15, 0.12
 """How far the logarithm of what is seen over the board may differ from point to point, and how far it must be from nothing."""
 FREE = 0.2
 """Cover by other pieces from which on a pixel of the rim tells nothing."""
-MIRROR, MIRROR_FROM, SHADE, SHADE_FROM, MOST = 20.0, 0.2, 9.0, 0.1, 0.4
+MIRROR, MIRROR_FROM, SHADE, SHADE_FROM, MOST = 20.0, 0.2, 7.0, 0.2, 0.4
 """Nats for every share of the piece that is board with the same light added, and of its rim that is as bright, over the board, as
 the piece is: from those shares on, and up to so much more."""
 KNOWN = 0.5
@@ -40,27 +39,37 @@ GOOD_FIT, BAD_FIT = 0.15, 0.45
 """A piece that fits as well as the first is one whatever light might do; one as bad as the second speaks for itself no longer."""
 
 
-def with_light(found: Sequence[Found], bank: PieceBank, half: Array, expected: Expected, covered: Array) -> list[Found]:
-    """The pieces with what speaks for each being but light; `covered` (h, w) is how far pieces hide each pixel."""
-    return [piece if piece.heaped else replace(piece, mere_light=_odds(piece, bank, half, expected, covered)) for piece in found]
+def with_light(
+    found: Sequence[Found], bank: PieceBank, half: Array, board: Array, known: NDArray[np.bool_], covered: Array
+) -> list[Found]:
+    """The pieces with what speaks for each being but light.
+
+    `half` (h, w, 3) is what is seen, `board` (h, w, 3) what should be, `known` (h, w) where that is a drawing and no guess,
+    `covered` (h, w) how far pieces hide each pixel.
+    """
+    told = [piece for piece in found if not piece.heaped]
+    odds = {id(piece): _odds(piece, bank, half, board, known, covered) for piece in told}
+    return [replace(piece, mere_light=odds.get(id(piece), 0.0)) for piece in found]
 
 
-def _odds(piece: Found, bank: PieceBank, half: Array, expected: Expected, covered: Array) -> float:
+def _odds(
+    piece: Found, bank: PieceBank, half: Array, drawn: Array, known: NDArray[np.bool_], covered: Array
+) -> float:
     """Nats that speak for light instead of a piece."""
     doubt = float(np.clip((piece.misfit - GOOD_FIT) / (BAD_FIT - GOOD_FIT), 0, 1))
     if doubt == 0:
         return 0.0
     core, rim = _core_and_rim(piece, bank, covered)
-    if not len(core[0]) or (expected.known[core] & (expected.spread[core] < GUESS)).mean() < KNOWN:
+    if not len(core[0]) or known[core].mean() < KNOWN:
         # Where the table is but guessed from what is seen, it says nothing.
         return 0.0
-    seen, board = half[core], expected.picture[core]
+    seen, board = half[core], drawn[core]
     mirrored = _mirrored(seen, board)
     ratio = np.log((seen + OFFSET) / (board + OFFSET))
     middle = np.median(ratio, axis=0)
     shaded = 0.0
     if abs(float(middle.mean())) > LEAST_RATIO and len(rim[0]):
-        around = np.log((half[rim] + OFFSET) / (expected.picture[rim] + OFFSET))
+        around = np.log((half[rim] + OFFSET) / (drawn[rim] + OFFSET))
         shaded = float((np.abs(around - middle) < RATIO).all(axis=1).mean())
     nats = MIRROR * np.clip(mirrored - MIRROR_FROM, 0, MOST) + SHADE * np.clip(shaded - SHADE_FROM, 0, MOST)
     return doubt * float(nats)

@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from vision.belief import chance_of
 from vision.card_light import OtherLight, in_usual_light, lit, parts_of, patched_card
-from vision.expected import Expected
 from vision.found import Found
 from vision.lamplight import lamplight, left_over, without_lamp
 from vision.mere_light import with_light
@@ -119,8 +118,7 @@ def odds(half: Array) -> float:
     """Nats that speak for light where a piece is said to lie that fits middling."""
     pieces, flat = bank(), np.zeros(half.shape[:2], np.float32)
     found = Found(0, AT, 100.0, np.zeros(len(pieces.kinds), np.float32), 0.7)
-    expected = Expected(PLAIN, np.ones(flat.shape, np.bool_), flat + 6)
-    return with_light([found], pieces, half, expected, flat)[0].mere_light
+    return with_light([found], pieces, half, PLAIN, flat == 0, flat)[0].mere_light
 
 
 def test_a_mirrored_lamp_that_looks_like_a_piece_is_doubted() -> None:
