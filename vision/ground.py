@@ -179,10 +179,13 @@ class GroundReader:
         return without_mirrors(plan_picture, *mirrored, full, ground.expected.known), vague_under(mirrored[1])
 
     def _badly_explained(self, ground: Ground) -> bool:
-        """Whether most cells of some part of the board look other than any drawing: more than pieces hide."""
-        costs = ground.fits.costs[:, 0].reshape(self.rig.layout.rows, self.rig.layout.cols) / (SEEN * SEEN)
-        window = (min(PATCH, costs.shape[0]), min(PATCH, costs.shape[1]))
-        return bool((np.median(sliding_window_view(costs, window), axis=(2, 3)) > PATCHY).any())
+        """Whether most cells of some part of the board look other than any drawing: more than pieces hide.  A single row of
+        cards tells too little of what the light is like beside it."""
+        shape = self.rig.layout.rows, self.rig.layout.cols
+        if min(shape) < PATCH:
+            return False
+        costs = ground.fits.costs[:, 0].reshape(shape) / (SEEN * SEEN)
+        return bool((np.median(sliding_window_view(costs, (PATCH, PATCH)), axis=(2, 3)) > PATCHY).any())
 
     def _unveiled(self, ground: Ground, quarter: Array) -> Ground:
         """The ground with other drawings where they explain a place much better under a veil of light."""
