@@ -29,17 +29,20 @@ def side_of(entry: Entry) -> Any:
 
 @dataclass(slots=True)
 class Scorecard:
-    """Counts by name, what went wrong in words, and all claims: (probability, whether it was so)."""
+    """Counts by name, what went wrong in words, all claims: (probability, whether it was so), and how far the worst corner of the
+    board was off in each picture."""
 
     counts: Counter[str] = field(default_factory=Counter)
     mistakes: list[str] = field(default_factory=list)
     claims: list[tuple[float, bool, str]] = field(default_factory=list)
+    corner_px: list[float] = field(default_factory=list)
 
     def add(self, other: Scorecard) -> None:
         """Take over the counts of another card."""
         self.counts.update(other.counts)
         self.mistakes += other.mistakes
         self.claims += other.claims
+        self.corner_px += other.corner_px
 
     def share(self, wrong: str, of: str) -> float:
         """Hundredths."""
@@ -164,7 +167,7 @@ def _words(entry: Entry) -> str:
 def columns() -> tuple[str, ...]:
     """Heads of `row`."""
     kinds = ("tiles %", "unsure %", "cards %", "pieces %", "facings %")
-    return ("pictures", "unread", "whole", *kinds, "hidden", "sure & wrong", "calibration %")
+    return ("pictures", "unread", "whole", *kinds, "hidden", "sure & wrong", "calibration %", "corner px")
 
 
 def row(card: Scorecard) -> Iterator[str]:
@@ -182,3 +185,4 @@ def row(card: Scorecard) -> Iterator[str]:
     yield str(counts["needlessly hidden"])
     yield str(counts["confident wrong"])
     yield f"{card.miscalibrated():.2f}"
+    yield f"{max(card.corner_px, default=0.0):.2f}"

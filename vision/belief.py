@@ -27,6 +27,7 @@ def chance_of(piece: Found, area: float, prints: Mapping[int, float] | None) -> 
     """The probability that a find of so many pixels (`area`) is a piece; `prints` are the log-likelihoods of its prints."""
     logit = BASE + GAIN * np.log(max(piece.gain / (area * piece.seen), 0.05)) + MISFIT * (piece.misfit - USUAL_MISFIT)
     logit += CARRIES * piece.carries + RIDES * piece.rides
+    logit -= piece.mere_light
     if prints is not None:
         logit += PRINT * (float(np.clip(max(prints.values()), WORST_PRINT, BEST_PRINT)) / PRINT_NATS + USUAL_PRINT) + PRINTED
     return 1 / (1 + float(np.exp(-np.clip(logit, -30, 30))))

@@ -37,8 +37,9 @@ def card_claims(cards: Sequence[SeenCard], rig: Rig) -> Claims:
 
 
 def _claim(card: SeenCard) -> TileClaim:
-    looks = [LikelyLook(look, log_p + float(np.log(1 - NO_CARD))) for look, log_p in card.looks]
-    return TileClaim(card.zone, (*looks, LikelyLook(ABSENT, float(np.log(NO_CARD)))))
+    none = 1 - (1 - NO_CARD) * card.sure
+    looks = [LikelyLook(look, log_p + float(np.log(1 - none))) for look, log_p in card.looks]
+    return TileClaim(card.zone, (*looks, LikelyLook(ABSENT, float(np.log(none)))))
 
 
 def _counted(cards: Sequence[SeenCard], place: Place) -> list[PieceClaim]:
@@ -47,7 +48,7 @@ def _counted(cards: Sequence[SeenCard], place: Place) -> list[PieceClaim]:
     for card in cards:
         for look, log_p in card.looks:
             if look.kind is not None and np.exp(log_p) > NO_CARD:
-                kinds.setdefault(look.kind, []).append(float(np.exp(log_p)))
+                kinds.setdefault(look.kind, []).append(float(np.exp(log_p)) * card.sure)
     return [PieceClaim(kind, place, _counts(chances)) for kind, chances in sorted(kinds.items())]
 
 

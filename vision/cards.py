@@ -13,29 +13,25 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from companion.core.catalogue import Layout
 from companion.core.grid import Zone
 from companion.core.scene import Look
 from vision.board import board_at
+from vision.card_light import BARE, COVERED, PART, STRANGE, Parts, in_usual_light, parts_of, patched_card
 from vision.light import Array, gains_at
+from vision.palette import Palette
 from vision.rectify import Plan
 from vision.rig import Appearance
 from vision.solve import patterns, robust_solve
-from vision.tiles import LIMIT
 
 COARSE_MM = 4
 FINE_MM = 2
-PART = 3
-"""Coarse pixels across one part of a card."""
 ANGLES = np.radians([-6.0, -3.0, 0.0, 3.0, 6.0])
 MARGIN_MM = 12
-NOISE_COARSE, NOISE = 22.0, 14.0
-"""Standard deviation of a grey value about the taught picture, before and after a card is fitted."""
-BARE = 2.2
-"""What a part costs that no card explains."""
+NOISE = 14.0
+"""Standard deviation of a grey value about the taught picture after a card is fitted."""
 LEAST_GAIN = 0.9
 """Gain of a part, on average over those seen, from which on a card is believed."""
 LEAST_SHOWN = 0.2
@@ -44,6 +40,14 @@ LEAST_APART_MM = 10.0
 DOUBTFUL_GAIN = 1.6
 """When the first card gains less a part, other light is tried."""
 FACTORS = (0.6, 0.72, 0.85, 1.18, 1.4)
+WORTH = 0.5
+"""What a part must gain at least, on average, in another light of the whole zone."""
+CLEAR_GAIN = 1.0
+"""When the next card gains less a part, parts of it may lie in another light."""
+UNEVEN_SURE = 0.85
+"""The probability of a card where light is uneven."""
+MORE = 0.25
+"""How much more a part must gain, on average, when some lie in another light."""
 LEADERS = 10
 NATS = 9.0
 """Cost units of a fine fit that make one nat, for a card of the usual number of pixels."""
@@ -55,7 +59,8 @@ SPARE = 3
 @dataclass(frozen=True, slots=True, eq=False)
 class SeenCard:
     """A card in a zone: its looks with log-probabilities, likeliest first; its middle, mm; the share of it that is seen; and
-    which of the taught pictures it shows, turned clockwise by so much (radians), in light of so much of the expected (3,)."""
+    which of the taught pictures it shows, turned clockwise by so much (radians), in light of so much of the expected (3,).
+    `sure` is less than 1 where light is so uneven that a card may be something else."""
 
     zone: Zone
     looks: tuple[tuple[Look, float], ...]
@@ -64,6 +69,7 @@ class SeenCard:
     number: int
     angle: float
     light: Array
+    sure: float = 1.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,6 +117,7 @@ class CardReader:
             name: np.array([k for k, row in enumerate(self._rows) if self._cards[row[0]].look.face in faces[name]])
             for name in faces
         }
+        self._upright = np.array([angle == 0.0 for _, _, angle in self._rows])
         self._pictures, self._covers = np.stack([picture for picture, _ in laid]), np.stack([cover for _, cover in laid])
         across, down = ((side - PART * (side // PART)) // 2 for side in self._size)
         self._starts = [
@@ -153,13 +160,20 @@ class CardReader:
     # Reading ----------------------------------------------------------------------------------------------------------
 
     def read(
-        self, plan_picture: NDArray[np.uint8], light: Array, noise_scale: float, only: Container[str] | None = None
+        self,
+        plan_picture: NDArray[np.uint8],
+        light: Array,
+        noise_scale: float,
+        table: Palette,
+        only: Container[str] | None = None,
     ) -> tuple[SeenCard, ...]:
-        """All cards in all such zones, or in some, the topmost of each zone first."""
+        """All cards in all such zones, or in some, the topmost of each zone first; `table` are the colours beside them."""
         zones = [zone for zone in self._zones if only is None or zone.name in only]
-        return tuple(card for zone in zones for card in self._zone(zone.place, plan_picture, light, noise_scale))
+        return tuple(card for zone in zones for card in self._zone(zone.place, plan_picture, light, noise_scale, table))
 
-    def _zone(self, zone: Zone, plan_picture: NDArray[np.uint8], light: Array, noise_scale: float) -> list[SeenCard]:
+    def _zone(
+        self, zone: Zone, plan_picture: NDArray[np.uint8], light: Array, noise_scale: float, table: Palette
+    ) -> list[SeenCard]:
         spec = self._layout.zone(zone.name)
         # Where cards lie across, the zone is looked at from its side.
         frame = _Frame(np.array(spec.centre_mm), zone.name in self._across)
@@ -167,26 +181,62 @@ class CardReader:
         low, high = polygon.min(axis=0) - MARGIN_MM, polygon.max(axis=0) + MARGIN_MM
         gains = gains_at(light, np.clip(board_at(self._layout, np.array([spec.centre_mm])), -1.3, 1.3))[0].astype(np.float32)
         fine = self._raster(plan_picture, frame, low, high, FINE_MM) / gains
-        half = (fine.shape[1] // 2, fine.shape[0] // 2)
-        coarse = np.asarray(cv2.resize(fine[: half[1] * 2, : half[0] * 2], half, interpolation=cv2.INTER_AREA), dtype=np.float32)
+        coarse, white = _halved(fine), 255 / gains
         seen = np.ones(fine.shape[:2], np.float32)
         found: list[SeenCard] = []
         rows = self._usual[zone.name]
-        costs, factor = self._part_costs(coarse, rows), 1.0
+        costs, factor = self._part_costs(self._parts(coarse, rows, white)), 1.0
         if self._best_mean(costs) < DOUBTFUL_GAIN:
             # Far from the grid its light is but a guess.
-            others = {factor: self._part_costs(coarse / np.float32(factor), rows) for factor in FACTORS}
+            others = {factor: self._part_costs(self._parts(coarse / np.float32(factor), rows, white)) for factor in FACTORS}
             likeliest = max(others, key=lambda each: self._best_mean(others[each]))
-            if self._best_mean(others[likeliest]) > self._best_mean(costs):
+            if self._best_mean(others[likeliest]) > max(self._best_mean(costs), WORTH):
                 factor = likeliest
-                costs, fine = others[factor], fine / np.float32(factor)
+                costs, fine, coarse = others[factor], fine / np.float32(factor), coarse / np.float32(factor)
+        away = coarse * (gains * np.float32(factor))
+        strange = np.abs(away - table.nearest(away.reshape(-1, 3)).reshape(away.shape)).max(axis=2) > STRANGE * table.spread
         while len(found) < self._most[zone.name]:
-            gain, shown = self._gains(costs, seen, half, found, low)
-            card = self._next(zone, rows, gain, shown, fine, seen, low, noise_scale)
+            gain, told = self._gains(costs, seen, found, low)
+            gain, lit, uneven = self._in_own_light(gain, told, strange, fine, coarse, seen, rows, white / np.float32(factor))
+            card = self._next(zone, rows, gain, told.mean(axis=0), lit, seen, low, noise_scale)
             if card is None:
                 break
-            found.append(replace(card, light=card.light * np.float32(factor)))
-        return [frame.card_on_table(card) for card in found]
+            found.append(replace(card, light=card.light * np.float32(factor), sure=UNEVEN_SURE if uneven else 1.0))
+        # Where light is uneven, what was found first may have been taken for what it is not, and what comes later too.
+        least = min((card.sure for card in found), default=1.0)
+        return [frame.card_on_table(replace(card, sure=least)) for card in found]
+
+    def _in_own_light(
+        self,
+        gain: Array,
+        told: Array,
+        strange: NDArray[np.bool_],
+        fine: Array,
+        coarse: Array,
+        seen: Array,
+        rows: NDArray[np.int64],
+        white: Array,
+    ) -> tuple[Array, Array, bool]:
+        """The gains (down, across, rows) of the cards, and the picture in which they are fitted: if something lies there that
+        none explains well, those of the likeliest card of which a part lies in another light, that part relit, and True."""
+        shown, parts = told.mean(axis=0), len(self._starts)
+        share = np.where(shown >= LEAST_SHOWN, gain.max(axis=2) / (parts * np.maximum(shown, LEAST_SHOWN)), -np.inf)
+        if float(share.max()) >= CLEAR_GAIN:
+            return gain, fine, False
+        hidden = cv2.boxFilter(
+            (strange * _halved(seen) > 0.5).astype(np.float32), -1, self._size, anchor=(0, 0), borderType=cv2.BORDER_CONSTANT
+        )[: shown.shape[0], : shown.shape[1]]
+        free = (hidden > COVERED * shown) & (shown >= LEAST_SHOWN) & (gain.max(axis=2) > -1e3)
+        best = patched_card(self._parts(coarse, rows, white), told, free, np.flatnonzero(self._upright[rows]))
+        if best is None or best.gains[best.row] / (parts * shown[best.spot]) < max(float(share.max()), 0.0) + MORE:
+            return gain, fine, False
+        gain, lit = np.full_like(gain, -1e3), fine.copy()
+        gain[best.spot] = best.gains
+        for part in np.flatnonzero(best.other):
+            v, u = self._starts[part]
+            block = tuple(slice(2 * at, 2 * (at + PART)) for at in (v + best.spot[0], u + best.spot[1]))
+            lit[block] = in_usual_light(fine[block], best.light, white)
+        return gain, lit, True
 
     def _raster(
         self, plan_picture: NDArray[np.uint8], frame: _Frame, low: NDArray[np.float64], high: NDArray[np.float64], pixel: float
@@ -206,43 +256,31 @@ class CardReader:
         laid = cv2.warpAffine(soft, matrix, (int(size[0]), int(size[1])), flags=flags, borderMode=cv2.BORDER_REPLICATE)
         return np.asarray(laid, dtype=np.float32)
 
-    def _part_costs(self, coarse: Array, rows: NDArray[np.int64]) -> Array:
+    def _parts(self, coarse: Array, rows: NDArray[np.int64], white: Array) -> Parts:
+        return parts_of(coarse, self._pictures[rows], self._covers[rows], self._starts, white)
+
+    def _part_costs(self, parts: Parts) -> Array:
         """Cost (parts, windows down, windows across, rows) of every part of every card at every spot."""
-        windows = sliding_window_view(coarse, (PART, PART), axis=(0, 1))
-        down, across = coarse.shape[0] - self._size[1] + 1, coarse.shape[1] - self._size[0] + 1
-        costs = np.empty((len(self._starts), down, across, len(rows)), np.float32)
-        pictures, covers = self._pictures[rows], self._covers[rows]
-        for part, (v, u) in enumerate(self._starts):
-            there = windows[v : v + down, u : u + across].reshape(down * across, -1)
-            drawn = pictures[:, v : v + PART, u : u + PART].transpose(0, 3, 1, 2).reshape(len(rows), -1)
-            squares = (there**2).sum(axis=1)[:, None] - 2 * there @ drawn.T + (drawn**2).sum(axis=1)
-            squares *= 1 / (NOISE_COARSE**2 * PART * PART)
-            known = covers[:, v : v + PART, u : u + PART].min(axis=(1, 2)) > 0.9
-            cost = np.where(known, 0.5 * squares / (1 + squares / LIMIT), BARE)
-            costs[part] = cost.reshape(down, across, -1)
-        return costs
+        down, across = (parts.windows.shape[axis] + PART - self._size[1 - axis] for axis in (0, 1))
+        spots = np.argwhere(np.ones((down, across), np.bool_))
+        return parts.costs(spots).reshape(len(self._starts), down, across, -1)
 
     def _best_mean(self, costs: Array) -> float:
         """The mean gain of a part of the card that explains most."""
         return BARE - float(costs.mean(axis=0).min())
 
-    def _gains(
-        self, costs: Array, seen: Array, half: tuple[int, int], found: list[SeenCard], low: NDArray[np.float64]
-    ) -> tuple[Array, Array]:
-        """Gain (down, across, rows) of every card at every spot, and the share of its parts (down, across) that is seen."""
-        free = cv2.resize(seen[: half[1] * 2, : half[0] * 2], half, interpolation=cv2.INTER_AREA)
-        open_view = np.asarray(free, dtype=np.float32)
-        shares = cv2.boxFilter(open_view, -1, (PART, PART), anchor=(0, 0), borderType=cv2.BORDER_CONSTANT)
+    def _gains(self, costs: Array, seen: Array, found: list[SeenCard], low: NDArray[np.float64]) -> tuple[Array, Array]:
+        """Gain (down, across, rows) of every card at every spot, and how much (parts, down, across) is seen of its parts."""
+        shares = cv2.boxFilter(_halved(seen), -1, (PART, PART), anchor=(0, 0), borderType=cv2.BORDER_CONSTANT)
         down, across = costs.shape[1:3]
         told = np.stack([shares[v : v + down, u : u + across] for v, u in self._starts]) ** 2
         gain = np.einsum("pvu,pvur->vur", told, BARE - costs)
-        shown = told.mean(axis=0)
         middle = (np.array(self._size) - 1) / 2
         v, u = np.mgrid[:down, :across]
         at = low + (np.stack([u, v], axis=-1) + middle + 0.25) * COARSE_MM
         for card in found:
             gain[np.hypot(*(at - card.at_mm).transpose(2, 0, 1)) < LEAST_APART_MM] = -1e3
-        return gain, shown
+        return gain, np.asarray(told, dtype=np.float32)
 
     def _next(
         self,
@@ -314,6 +352,12 @@ class CardReader:
         light = np.ones((len(rows), 3), np.float32)
         unknowns, costs, _ = robust_solve(moments, light, NOISE * noise_scale, mask.astype(np.float32), rounds=6)
         return rows, costs, unknowns
+
+
+def _halved(fine: Array) -> Array:
+    """Coarse pixels of fine ones."""
+    half = (fine.shape[1] // 2, fine.shape[0] // 2)
+    return np.asarray(cv2.resize(fine[: half[1] * 2, : half[0] * 2], half, interpolation=cv2.INTER_AREA), dtype=np.float32)
 
 
 def _cover(seen: Array, middle: NDArray[np.float64], size: NDArray[np.float64], angle: float) -> None:

@@ -19,7 +19,7 @@ from vision.dice import SeenDie
 from vision.expected import half_to_mm, to_half
 from vision.found import Found
 from vision.frame import Frame
-from vision.ground import GroundReader
+from vision.ground import Ground, GroundReader
 from vision.hands import beside_hands, hidden_share
 from vision.light import Array
 from vision.loose import LooseTile
@@ -46,6 +46,9 @@ MISCOUNTED = (0.1, 0.4, 0.0, 0.32, 0.12, 0.06)
 LISTED = 10
 NATS = 12.0
 """Cost units of a tile fit that make one nat; neighbouring pixels err together."""
+TINTED, USUAL_TINT, RELIT = 8.0, 0.1, 0.8
+"""How many times more cost makes a nat for every unit by which the logarithms of the channels' light in a place are apart more
+than usual, and where a shadow or a lamp was taken out."""
 PIECE_NATS = 18.0
 HALF_SEEN = 0.3
 """What the small parts of a piece are worth when another lies on it: ears and nose may be below."""
@@ -101,7 +104,7 @@ class Judge:
         shares = hidden_share(steps.strange, list(self.blocks.values()))
         hidden = frozenset(place for place, share in zip(self.blocks, shares, strict=True) if share > HIDDEN)
         tiles = tuple(
-            _or_absent(self._tile(cell, fits.rows[n], fits.costs[n]), float(steps.ground.holes[n]))
+            _or_absent(self._tile(cell, fits.rows[n], fits.costs[n], _oddness(steps.ground, n)), float(steps.ground.holes[n]))
             for n, cell in enumerate(() if self._rig.appearance.fixed else self._ground.cells)
         )
         holes = frozenset(claim.place for claim in tiles if claim.best == ABSENT)
@@ -129,15 +132,15 @@ class Judge:
 
     # Tiles ----------------------------------------------------------------------------------------------------------
 
-    def _tile(self, place: Place, rows: NDArray[np.int64], costs: Array) -> TileClaim:
-        """The claim about a place; the same again while its costs are."""
-        key = rows.tobytes(), costs.tobytes()
+    def _tile(self, place: Place, rows: NDArray[np.int64], costs: Array, odd: float = 1.0) -> TileClaim:
+        """The claim about a place, in light so odd; the same again while its costs are."""
+        key = rows.tobytes(), costs.tobytes() + np.float32(odd).tobytes()
         if place not in self._told or self._told[place][:2] != key:
-            self._told[place] = (*key, self._tile_by(place, rows, costs))
+            self._told[place] = (*key, self._tile_by(place, rows, costs, odd))
         return self._told[place][2]
 
-    def _tile_by(self, place: Place, rows: NDArray[np.int64], costs: Array) -> TileClaim:
-        log_p = -(costs - costs.min()) / NATS
+    def _tile_by(self, place: Place, rows: NDArray[np.int64], costs: Array, odd: float) -> TileClaim:
+        log_p = -(costs - costs.min()) / (NATS * odd)
         log_p = log_p - np.log(np.exp(log_p).sum())
         looks: dict[Look, float] = {}
         for row, value in zip(rows, log_p, strict=True):
@@ -343,6 +346,12 @@ class Judge:
         side = self._ground.plan.cell // 2
         left, upper = np.round(middle - (side - 1) / 2).astype(int)
         return int(left), int(upper), int(left) + side, int(upper) + side
+
+
+def _oddness(ground: Ground, cell: int) -> float:
+    """How much less a difference in cost says in a cell, for its light is not what light usually is."""
+    tint = float(np.ptp(np.log(np.maximum(ground.fits.unknowns[cell, 0, :3] / ground.gains[cell], 0.05))))
+    return 1 + TINTED * max(tint - USUAL_TINT, 0.0) + RELIT * bool(ground.relit[cell])
 
 
 def _crowded(place: Place, together: Mapping[Place, int]) -> bool:

@@ -34,3 +34,5 @@ class Found:
     doubted: Doubted | None = None
     left: float = 0.0
     """What stayed strange around a piece that may ride on another, as a share of the smallest that may carry it."""
+    mere_light: float = 0.0
+    """Nats that speak for its being but light on the board."""

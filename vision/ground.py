@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from companion.core.grid import Cell, Zone
@@ -14,11 +15,13 @@ from vision.bare import bare_table
 from vision.board import board_at
 from vision.cards import CardReader, SeenCard
 from vision.expected import Canvas, Expected, light_map, tile_matrix
-from vision.hands import areas
+from vision.hands import areas, table_of
+from vision.lamplight import lamplight, left_over, without_lamp
 from vision.light import Array, fit_light, gains_at
 from vision.loose import LooseReader, LooseTile
+from vision.palette import Palette
 from vision.rectify import block_of, doubled, plan_of
-from vision.relight import GAMMA, edges, linear, mirrors, shadows, vague_under, without_mirrors, without_shadows
+from vision.relight import GAMMA, OFFSET, edges, linear, mirrors, shadows, vague_under, without_mirrors, without_shadows
 from vision.rig import Rig
 from vision.tiles import COARSE, SEEN, Fits, candidates, coarse_misfit, make_bank, robust_fit, turned
 from vision.zones import fit_zone, make_prints, seen_bare
@@ -31,10 +34,14 @@ VEILED, UNVEILED = 1.3, 0.75
 """Robust cost per coarse pixel from which on mirrored light is looked for, and the share to which it must bring the cost down."""
 VEILS = (0.06, 0.12, 0.22, 0.36, 0.52)
 """Amounts of mirrored light that are tried; white paper is 1."""
-RELIT = 2
+RELIT = 3
 """So often shadows and mirrored lamps are taken out, each time on the ground of what was read without them."""
+RELIT_GREY = 3.0
+"""Grey values, on average, by which a cell must have changed to count as relit."""
 WOBBLE, WOBBLE_MM = 0.8, 0.69
 """How far an edge of a drawing may lie from where its tile was fitted, px of a plan of no detail and mm: whichever is less."""
+PATCH, PATCHY = 3, 0.5
+"""Cells across a part of the board, and the median cost per coarse pixel in it from which on its light is looked into."""
 DOUBTFUL = 1.1
 """Robust cost per coarse pixel above which a place is looked at with more candidates."""
 
@@ -43,7 +50,7 @@ DOUBTFUL = 1.1
 class Ground:
     """`fits` of all cells in reading order, `light` (6, 3) coefficients, `gains` (cells, 3) expected there, `expected` the bare
     board at the plan's scale in art light, `seen` (cells, SEEN * SEEN * 3) what was compared, `loose` the tiles and `cards` the
-    cards in zones, `holes` (cells,) log-odds that no tile lies there."""
+    cards in zones, `holes` (cells,) log-odds that no tile lies there, `relit` (cells,) where shadows or lamps were taken out."""
 
     fits: Fits
     light: Array
@@ -54,6 +61,7 @@ class Ground:
     loose: tuple[LooseTile, ...]
     cards: tuple[SeenCard, ...]
     holes: Array
+    relit: NDArray[np.bool_]
 
 
 class GroundReader:
@@ -107,9 +115,10 @@ class GroundReader:
         light = self._better_light(fits, light)
         gains = gains_at(light, self._at)
         loose = tuple(self._loose.read(self.bank, quarter, light, noise, self._beside))
-        cards = self._cards.read(plan_picture, light, noise / TILE_NOISE)
+        cards = self._cards.read(plan_picture, light, noise / TILE_NOISE, self._table(quarter))
         expected = self._expected(fits, cards, light, quarter, noise)
-        return Ground(fits, light, gains, expected, seen, misfit, loose, cards, self._holes(seen, fits, quarter, noise))
+        holes, as_seen = self._holes(seen, fits, quarter, noise), np.zeros(len(seen), np.bool_)
+        return Ground(fits, light, gains, expected, seen, misfit, loose, cards, holes, as_seen)
 
     def again(
         self, ground: Ground, plan_picture: NDArray[np.uint8], quarter: Array, cells: NDArray[np.int64], zones: frozenset[str]
@@ -123,14 +132,14 @@ class GroundReader:
             fits, holes = fits.with_others(cells, fresh), holes.copy()
             holes[cells] = self._holes(seen[cells], fresh, quarter, noise)
         loose = self._loose.read(self.bank, quarter, ground.light, noise, self._beside, zones)
-        cards = self._cards.read(plan_picture, ground.light, noise / TILE_NOISE, zones)
+        cards = self._cards.read(plan_picture, ground.light, noise / TILE_NOISE, self._table(quarter), zones)
         loose = [*(tile for tile in ground.loose if tile.zone.name not in zones), *loose]
         cards = (*(card for card in ground.cards if card.zone.name not in zones), *cards)
         return replace(ground, fits=fits, loose=tuple(loose), cards=cards, holes=holes)
 
     def settled(self, plan_picture: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], Ground]:
         """The plan without shadows and mirrored lamps, and its ground, in which less is told where they were."""
-        ground = self.read(plan_picture)
+        ground = first = self.read(plan_picture)
         vague: Array | None = None
         for _ in range(RELIT):
             relit = self._relit(plan_picture, ground)
@@ -143,7 +152,8 @@ class GroundReader:
             return plan_picture, ground
         least = cv2.resize(vague, self.plan.size, interpolation=cv2.INTER_NEAREST)
         spread = np.asarray(np.maximum(ground.expected.spread, least), dtype=np.float32)
-        return plan_picture, replace(ground, expected=replace(ground.expected, spread=spread))
+        relit = np.abs(ground.seen - first.seen).mean(axis=1) > RELIT_GREY
+        return plan_picture, replace(ground, expected=replace(ground.expected, spread=spread), relit=relit)
 
     def _relit(self, plan_picture: NDArray[np.uint8], ground: Ground) -> tuple[NDArray[np.uint8], Array] | None:
         """The plan without shadows or without mirrored lamps, and how much the board may now differ from what is expected, in
@@ -156,6 +166,9 @@ class GroundReader:
         drawn = cv2.resize(ground.expected.picture, size, interpolation=cv2.INTER_AREA)
         wanted = np.asarray(drawn * cv2.resize(gains, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
         factors = shadows(quarter, wanted, known)
+        lamp = lamplight(quarter, wanted, known, COARSE) if self._badly_explained(ground) else None
+        if lamp is not None and (factors is None or _explains_more(lamp, factors, quarter, wanted, known)):
+            return without_lamp(plan_picture, *lamp), np.zeros(known.shape, np.float32)
         if factors is not None:
             # What mirrors a lamp is looked for when the board is read without its shadows.
             return without_shadows(plan_picture, factors), edges(factors)
@@ -164,6 +177,15 @@ class GroundReader:
             return None
         full = ground.expected.picture * cv2.resize(gains, self.plan.size, interpolation=cv2.INTER_LINEAR)
         return without_mirrors(plan_picture, *mirrored, full, ground.expected.known), vague_under(mirrored[1])
+
+    def _badly_explained(self, ground: Ground) -> bool:
+        """Whether most cells of some part of the board look other than any drawing: more than pieces hide.  A single row of
+        cards tells too little of what the light is like beside it."""
+        shape = self.rig.layout.rows, self.rig.layout.cols
+        if min(shape) < PATCH:
+            return False
+        costs = ground.fits.costs[:, 0].reshape(shape) / (SEEN * SEEN)
+        return bool((np.median(sliding_window_view(costs, (PATCH, PATCH)), axis=(2, 3)) > PATCHY).any())
 
     def _unveiled(self, ground: Ground, quarter: Array) -> Ground:
         """The ground with other drawings where they explain a place much better under a veil of light."""
@@ -186,6 +208,10 @@ class GroundReader:
         if not found:
             return ground
         return replace(ground, fits=fits, expected=self._expected(fits, ground.cards, ground.light, quarter, noise))
+
+    def _table(self, quarter: Array) -> Palette:
+        """The colours of the bare table in a coarse plan."""
+        return table_of(quarter, np.zeros(self._beside.shape, np.bool_), self._beside)
 
     def _own(self, misfit: Array, cells: NDArray[np.int64] | None = None) -> Array:
         """The misfits (cells, rows), infinite for drawings that cannot lie there: those of other cells on a printed board."""
@@ -284,6 +310,14 @@ class GroundReader:
         turn = np.array([[cos, -sin], [sin, cos]]) * np.array(self.plan.scale)[:, None]
         middle = self.plan.to_plan(np.array([card.at_mm]))[0]
         return np.column_stack([turn, middle - turn @ ((np.array(known.shape[::-1]) - 1) / 2)])
+
+
+def _explains_more(
+    lamp: tuple[Array, Array], factors: Array, seen: Array, wanted: Array, known: NDArray[np.bool_]
+) -> bool:
+    """Whether a lamp explains what is seen better than shadows do."""
+    shaded = (linear((wanted + OFFSET) * factors - OFFSET) / np.maximum(linear(wanted), 1e-4)).astype(np.float32)
+    return left_over(seen, wanted, known, lamp) < left_over(seen, wanted, known, (shaded, np.zeros_like(shaded)))
 
 
 def _zone_matrix(block: tuple[int, int, int, int], unknowns: Array, detail: int) -> NDArray[np.float64]:

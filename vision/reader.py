@@ -37,6 +37,7 @@ from vision.hands import beside_hands, strange_patches, table_of, with_table
 from vision.light import Array
 from vision.locate import Locator, Lost
 from vision.memory import give_back
+from vision.mere_light import with_light
 from vision.motion import doubled_kernel, motion_of, smeared
 from vision.palette import Palette
 from vision.piece_bank import make_piece_bank
@@ -228,6 +229,7 @@ class Reader:
         prints = tuple(self._prints(piece, full) for piece in found)
         self._lap("facings")
         covered, unexplained = search.covered(), search.unexplained()
+        found = with_light(found, search.bank, half, expected.picture, bare.known & (bare.spread < GUESS), covered)
         dice = read_dice(self.rig.appearance.dice, self.rig.layout, picture, pose, ground.gains.mean(axis=0))
         self._lap("dice")
         steps = Steps(pose, plan, half, ground, expected, strange, tuple(found), headings, prints, covered, unexplained, dice)
@@ -315,6 +317,7 @@ class Reader:
         board = halved_board(tiled)
         bare = replace(board, picture=board.picture + cropped(kept.paint, box))
         bare = self._sharper(bare, half, box, kept)
+        drawn = bare.known & (bare.spread < GUESS)
         shown, on_table = bare, cropped(kept.on_table, box)
         if on_table.any():
             shown.picture[on_table] = kept.table.nearest(half[on_table])
@@ -336,6 +339,8 @@ class Reader:
         together = found + others
         headings = [self._headings(number, together, full, tiled, search) for number in range(len(found))]
         prints = [self._prints(piece, full) for piece in found]
+        covered = np.maximum(search.covered(), search.cover_of(others))
+        found = with_light(found, search.bank, half, expected.picture, drawn, covered)
         found = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in found]
         return found, headings, prints
 

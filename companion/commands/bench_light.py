@@ -7,12 +7,16 @@ glossy, in somebody's shadow.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
+
+from companion.core.errors import CompanionError
 
 if TYPE_CHECKING:
     from calibration.scorecard import Scorecard
+
+T = TypeVar("T")
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -21,6 +25,8 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser = subparsers.add_parser("light", help=words, description=words)
     parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER", help="table recordings with teaching pictures")
     parser.add_argument("--only", metavar="LIGHT,...", help="only these kinds of light")
+    parser.add_argument("--camera", default="as it is", metavar="NAME,...", help="cameras: unmarked, pushed, wide, wide unmarked")
+    parser.add_argument("--teach-in", metavar="LIGHT", help="the others teach in this light, each picture spoiled in its own way")
     parser.add_argument("--mistakes", action="store_true", help="list every mistake")
     parser.set_defaults(run=run)
 
@@ -29,19 +35,31 @@ def run(args: argparse.Namespace) -> int:
     """Print a table for every recording and one for all; returns 0.  Raises CompanionError."""
     # Imported here so that the other subcommands start without numpy and cv2.
     from calibration.left_out import folds, marked
+    from calibration.other_cameras import CAMERAS
     from calibration.scorecard import Scorecard
     from vision.simulator.spoiled import CHANGES
 
-    wanted = None if args.only is None else [name.strip() for name in args.only.split(",")]
-    changes = {name: change for name, change in CHANGES.items() if wanted is None or name in wanted}
+    changes = chosen(CHANGES, args.only, "kind of light")
+    taught = None if args.teach_in is None else chosen(CHANGES, args.teach_in, "kind of light")[args.teach_in]
+    cameras = chosen(CAMERAS, args.camera, "camera")
     cards: dict[tuple[str, str], Scorecard] = {}
-    for folder in args.folders:
-        for fold in folds(folder):
+    for camera, own in cameras.items():
+        for fold in (fold for folder in args.folders for fold in folds(folder, own, taught)):
             for name, card in marked(fold, changes):
-                for table in (folder.name, "all"):
-                    cards.setdefault((table, name), Scorecard()).add(card)
+                light = name if len(cameras) == 1 else f"{name}, {camera}"
+                for table in (fold.name.split("/")[0], "all"):
+                    cards.setdefault((table, light), Scorecard()).add(card)
     print("\n".join(lines(cards, [folder.name for folder in args.folders] + ["all"], args.mistakes)))
     return 0
+
+
+def chosen(known: Mapping[str, T], names: str | None, what: str) -> dict[str, T]:
+    """Those of the known things that are named, all without names.  Raises CompanionError with the names there are."""
+    wanted = list(known) if names is None else [name.strip() for name in names.split(",")]
+    strange = [name for name in wanted if name not in known]
+    if strange:
+        raise CompanionError(f"bench light: there is no {what} {', '.join(map(repr, strange))}; known are {', '.join(known)}")
+    return {name: known[name] for name in wanted}
 
 
 def lines(cards: dict[tuple[str, str], Scorecard], tables: Sequence[str], mistakes: bool) -> Iterator[str]:

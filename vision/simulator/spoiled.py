@@ -7,6 +7,7 @@ of a sensor that then sees less, and developed and compressed again.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -28,15 +29,23 @@ Outlines = Sequence[NDArray[np.float32]]
 Change = Callable[[Light, np.random.Generator, Outlines], Light]
 
 
-def spoiled(
-    picture: Picture, change: Change, random: np.random.Generator, tiles: Outlines = (), quality: int = QUALITY
-) -> Picture:
+@dataclass(frozen=True, slots=True)
+class Spoiling:
+    """What happens to a picture: its light is changed, the camera makes it `gain` times as bright, and keeps it with that JPEG
+    quality."""
+
+    change: Change
+    gain: float = 1.0
+    quality: int = QUALITY
+
+
+def spoiled(picture: Picture, spoiling: Spoiling, random: np.random.Generator, tiles: Outlines = ()) -> Picture:
     """The picture (h, w, 3) with its light (0..1) changed, noisy and compressed anew."""
-    light = change(np.asarray((picture.astype(np.float32) / 255) ** GAMMA, dtype=np.float32), random, tiles)
+    light = spoiling.change(np.asarray((picture.astype(np.float32) / 255) ** GAMMA, dtype=np.float32), random, tiles)
     electrons = np.clip(light, 0, 1.2) * FULL_WELL
     noisy = electrons + random.normal(0, 1, light.shape).astype(np.float32) * np.sqrt(electrons * 0.3 + READ_NOISE**2)
-    grey = 255 * np.clip(noisy / FULL_WELL, 0, 1) ** (1 / GAMMA)
-    return recompressed(grey.astype(np.uint8), quality)
+    grey = 255 * np.clip(noisy * (spoiling.gain / FULL_WELL), 0, 1) ** (1 / GAMMA)
+    return recompressed(grey.astype(np.uint8), spoiling.quality)
 
 
 def recompressed(picture: Picture, quality: int) -> Picture:
@@ -105,9 +114,20 @@ def shaded(light: Light, random: np.random.Generator, tiles: Outlines) -> Light:
     return np.asarray(light * (0.42 + 0.58 * edge)[..., None], dtype=np.float32)
 
 
-def softened(light: Light, random: np.random.Generator, tiles: Outlines) -> Light:
+def softened(sigma_px: float) -> Change:
     """A lens that is not quite in focus."""
-    return np.asarray(cv2.GaussianBlur(light, (0, 0), 1.1), dtype=np.float32)
+    return lambda light, random, tiles: np.asarray(cv2.GaussianBlur(light, (0, 0), sigma_px), dtype=np.float32)
+
+
+def lamplit(light: Light, random: np.random.Generator, tiles: Outlines) -> Light:
+    """A lamp near the table: a part of the board is brighter, and the varnish over it shines."""
+    x, y = np.meshgrid(np.arange(light.shape[1], dtype=np.float32), np.arange(light.shape[0], dtype=np.float32))
+    corners = np.concatenate(tiles) if len(tiles) else np.array([[0, 0], [light.shape[1], light.shape[0]]], np.float32)
+    low, span = corners.min(axis=0), np.ptp(corners, axis=0)
+    at, reach = low + random.uniform(0.2, 0.8, 2) * span, random.uniform(0.13, 0.25) * float(span.max())
+    blob = np.exp(-((x - at[0]) ** 2 + (y - at[1]) ** 2) / (2 * reach**2))[..., None].astype(np.float32)
+    lamp = np.array([0.85, 0.95, 1.0], np.float32)
+    return np.asarray(light * (1 + 0.6 * blob) + random.uniform(0.06, 0.18) * lamp * blob, dtype=np.float32)
 
 
 def both(*changes: Change) -> Change:
@@ -122,17 +142,21 @@ def both(*changes: Change) -> Change:
 
 
 LAMP = cast(0.55, 0.85, 1.1)
-CHANGES: Mapping[str, Change] = {
-    "as it is": dimmed(1.0),
-    "dim": dimmed(0.35),
-    "dark": dimmed(0.12),
-    "warm lamp": LAMP,
-    "cold sky": cast(1.1, 0.9, 0.65),
-    "window aside": falling(0.2),
-    "vignette": vignetted,
-    "gloss": glossy,
-    "shadow": shaded,
-    "out of focus": softened,
-    "evening": both(glossy, dimmed(0.45), LAMP, falling(0.35)),
+CHANGES: Mapping[str, Spoiling] = {
+    "as it is": Spoiling(dimmed(1.0)),
+    "dim": Spoiling(dimmed(0.35)),
+    "dark": Spoiling(dimmed(0.12)),
+    "grainy": Spoiling(dimmed(0.08), gain=9.0),
+    "warm lamp": Spoiling(LAMP),
+    "cold sky": Spoiling(cast(1.1, 0.9, 0.65)),
+    "window aside": Spoiling(falling(0.2)),
+    "vignette": Spoiling(vignetted),
+    "gloss": Spoiling(glossy),
+    "lamp": Spoiling(lamplit),
+    "shadow": Spoiling(shaded),
+    "out of focus": Spoiling(softened(1.1)),
+    "blurred": Spoiling(softened(1.6)),
+    "coarse": Spoiling(dimmed(1.0), quality=50),
+    "evening": Spoiling(both(glossy, dimmed(0.45), LAMP, falling(0.35))),
 }
 """Kinds of light and camera, by name."""

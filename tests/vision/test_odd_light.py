@@ -1,0 +1,145 @@
+"""Light that no teaching picture showed: a lamp's broad spot on the board, a shadow or a mirrored lamp over a part of a card, and
+mere light that looks like a piece."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.belief import chance_of
+from vision.card_light import OtherLight, in_usual_light, lit, parts_of, patched_card
+from vision.found import Found
+from vision.lamplight import lamplight, left_over, without_lamp
+from vision.mere_light import with_light
+from vision.piece_bank import PieceBank, make_piece_bank
+from vision.relight import GAMMA, linear
+from vision.rig import SPRITE_SIDE, Sprite
+
+Array = NDArray[np.float32]
+
+
+def board(side: int, step: int, seed: int = 3) -> Array:
+    """A drawn board (side, side, 3) in squares of `step` px with strong contrasts."""
+    grey = np.random.default_rng(seed).integers(30, 200, (side // step, side // step, 3)).astype(np.float32)
+    return np.kron(grey, np.ones((step, step, 1), np.float32))
+
+
+def grey_of(light: Array) -> Array:
+    """Grey values of linear light."""
+    return np.asarray(255 * np.clip(light, 0, 1) ** (1 / GAMMA), dtype=np.float32)
+
+
+# A lamp ---------------------------------------------------------------------------------------------------------------
+WANTED = board(112, 4)
+KNOWN = np.ones((112, 112), np.bool_)
+
+
+def under_a_lamp() -> Array:
+    """The board with a broad bright spot near its middle."""
+    y, x = np.mgrid[:112, :112]
+    spot = np.exp(-((x - 50) ** 2 + (y - 60) ** 2) / (2 * 22**2))[..., None].astype(np.float32)
+    return grey_of(linear(WANTED) * (1 + 0.5 * spot) + 0.15 * spot)
+
+
+def test_a_lamps_broad_spot_is_taken_out() -> None:
+    """Factor and added light together bring the board back to what it shows."""
+    seen = under_a_lamp()
+    lamp = lamplight(seen, WANTED, KNOWN, 16)
+    assert lamp is not None and left_over(seen, WANTED, KNOWN, lamp) < 4
+    bare = without_lamp(seen.astype(np.uint8), *lamp).astype(np.float32)
+    assert np.abs(bare - WANTED).mean() < 0.4 * np.abs(seen - WANTED).mean()
+
+
+def test_no_lamp_shines_on_an_even_board_nor_where_there_are_edges() -> None:
+    """Noise is no lamp, and a patch with an edge is a mirror, which is looked for elsewhere."""
+    noise = np.random.default_rng(4).normal(0, 4, WANTED.shape).astype(np.float32)
+    patch = linear(WANTED)
+    patch[32:64, 32:64] += 0.3
+    assert lamplight(WANTED + noise, WANTED, KNOWN, 16) is None
+    assert lamplight(grey_of(patch), WANTED, KNOWN, 16) is None
+
+
+# Cards ----------------------------------------------------------------------------------------------------------------
+CARD, OTHER = (np.asarray(cv2.GaussianBlur(board(16, 8, seed), (0, 0), 1.5)[:15, :15], dtype=np.float32) for seed in (5, 6))
+STARTS = [(v, u) for v in range(0, 15, 3) for u in range(0, 15, 3)]
+WHITE = np.full(3, 255, np.float32)
+UPRIGHT = np.array([0, 1])
+
+
+def laid(card: Array) -> Array:
+    """A card in the middle of a plain table (25, 25, 3)."""
+    table = np.full((25, 25, 3), 110, np.float32)
+    table[5:20, 5:20] = card
+    return table
+
+
+def test_a_card_half_under_a_mirrored_lamp_is_found() -> None:
+    """Its parts lie in two lights; which, and how much light is added, comes out."""
+    seen = CARD.copy()
+    seen[:9] = grey_of(linear(seen[:9]) + np.array([0.21, 0.23, 0.25], np.float32))
+    parts = parts_of(laid(seen), np.stack([OTHER, CARD]), np.ones((2, 15, 15), np.float32), STARTS, WHITE)
+    found = patched_card(parts, np.ones((25, 11, 11), np.float32), np.ones((11, 11), np.bool_), UPRIGHT)
+    assert found is not None and found.spot == (5, 5) and found.row == 1
+    assert found.other[:15].all() and abs(found.light.veil[1] - 0.23) < 0.03
+    assert found.gains[1] > found.gains[0] + 10
+
+
+def test_a_bare_table_in_odd_light_is_no_card() -> None:
+    """What shows no drawing is none, whatever light might make of it."""
+    grain = np.random.default_rng(7).normal(150, 5, (25, 25, 3)).astype(np.float32)
+    parts = parts_of(grain, np.stack([OTHER, CARD]), np.ones((2, 15, 15), np.float32), STARTS, WHITE)
+    assert patched_card(parts, np.ones((25, 11, 11), np.float32), np.ones((11, 11), np.bool_), UPRIGHT) is None
+
+
+def test_other_light_is_taken_away_again() -> None:
+    """A drawing under a veil, or in a shadow, comes out as it was."""
+    for light in (OtherLight((0.6, 0.6, 0.55)), OtherLight(veil=(0.1, 0.12, 0.14))):
+        shown = lit(CARD.reshape(1, -1), light, WHITE).reshape(CARD.shape)
+        assert np.abs(in_usual_light(shown, light, WHITE) - CARD).max() < 1
+
+
+# Pieces ---------------------------------------------------------------------------------------------------------------
+PLAIN = np.full((160, 160, 3), (70.0, 110.0, 150.0), np.float32)
+AT = (80.0, 80.0)
+
+
+def bank() -> PieceBank:
+    """One pale round piece."""
+    y, x = np.mgrid[:SPRITE_SIDE, :SPRITE_SIDE] - (SPRITE_SIDE - 1) / 2
+    cover = (np.hypot(x, y) < 16).astype(np.float32)[None]
+    picture = np.full((1, SPRITE_SIDE, SPRITE_SIDE, 3), 215, np.float32)
+    made = make_piece_bank((Sprite("coin", picture, cover, 0.0, 3.0, False),))
+    assert made is not None
+    return made
+
+
+def odds(half: Array) -> float:
+    """Nats that speak for light where a piece is said to lie that fits middling."""
+    pieces, flat = bank(), np.zeros(half.shape[:2], np.float32)
+    found = Found(0, AT, 100.0, np.zeros(len(pieces.kinds), np.float32), 0.7)
+    return with_light([found], pieces, half, PLAIN, flat == 0, flat)[0].mere_light
+
+
+def test_a_mirrored_lamp_that_looks_like_a_piece_is_doubted() -> None:
+    """The same light is added all over the piece and beyond its outline."""
+    half = PLAIN.copy()
+    half[60:100, 60:100] = grey_of(linear(PLAIN[60:100, 60:100]) + 0.3)
+    assert odds(half) > 5
+
+
+def test_a_piece_with_a_face_of_its_own_is_none_the_less_one() -> None:
+    """Its drawing is not that of the board, and it ends at its outline."""
+    half = PLAIN.copy()
+    y, x = np.mgrid[:160, :160]
+    inside = np.hypot(x - 80, y - 80) < 8
+    half[inside] = board(160, 4, 8)[inside]
+    assert odds(half) < 1
+
+
+def test_what_may_be_mere_light_is_less_sure() -> None:
+    """The chance of a piece falls by as many nats."""
+    piece = Found(0, AT, 100.0, np.zeros(1, np.float32), 0.5)
+    doubted = Found(0, AT, 100.0, np.zeros(1, np.float32), 0.5, mere_light=6.0)
+    sure, doubt = chance_of(piece, 100.0, None), chance_of(doubted, 100.0, None)
+    assert sure > 0.8 and doubt < 0.1

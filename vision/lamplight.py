@@ -1,0 +1,114 @@
+"""A lamp near the table: a broad spot where the light is brighter and the varnish shines, with no edge anywhere.
+
+Around every point what is seen is the drawing times a factor and a light added to all of it, in linear light.  Both change
+slowly; they are fitted through windows somewhat larger than a cell, robustly, channel by channel.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.light import Array
+from vision.relight import GAMMA, linear
+
+AROUND = 11
+"""Width of the window through which light is fitted, coarse pixels."""
+SMOOTH = 7
+"""Width of the window over which the fits are averaged."""
+PASSES, ROUNDS = 2, 4
+NOISE = (0.012, 0.1)
+"""How far a point's light may be off: that much, and that share of it."""
+FIRM = 0.001
+"""Variance of the drawing that tells as much of the factor as the belief that it is 1."""
+FLAT = 0.02
+"""Weight of the belief that no light is added."""
+FACTORS = (0.45, 2.2)
+MOST = 0.6
+SHINES = 0.012
+"""Light that is added somewhere at least; white paper is 1."""
+LEAST = 3.0
+"""Cells over which it is added at least."""
+MOSTLY, LEFT = 0.9, 18.0
+"""That share of it is off by no more grey values when the lamp is taken out."""
+NEAR = 3.0
+"""Where one over that share of what is around is known, light is known too."""
+OFF, BETTER, ALL_BETTER = 8.0, 0.7, 0.85
+"""Grey values that the board is off there at least, and the shares to which that must come down there and on the whole board."""
+
+
+def lamplight(seen: Array, wanted: Array, known: NDArray[np.bool_], cell: int) -> tuple[Array, Array] | None:
+    """Factors and added light, both (h, w, 3), of the coarse plan `seen` (h, w, 3) against what it should show in smooth light
+    where that is `known`; None where no lamp shines.  `cell` is the width of a cell."""
+    there, drawn = linear(seen), linear(wanted)
+    factor, added = np.ones_like(there), np.zeros_like(there)
+    for _ in range(PASSES):
+        # Windows smooth the light: what they leave is fitted again.
+        more, left = _robust((there - added) / factor, drawn, known)
+        factor, added = factor * more, added + factor * left
+    before, after = (_off(there, each, known) for each in (drawn, factor * drawn + added))
+    shines = known & (added.mean(axis=2) > SHINES)
+    if shines.sum() < LEAST * cell * cell or before[shines].mean() < OFF:
+        return None
+    if after[shines].sum() > BETTER * before[shines].sum() or after.sum() > ALL_BETTER * before.sum():
+        return None
+    if np.quantile(after[shines], MOSTLY) > LEFT:
+        # What has edges is no lamp's light but a mirror's, a shadow's or a piece.
+        return None
+    # Beside what is known nothing is told.
+    added = np.maximum(added, 0)
+    near = np.clip(NEAR * _blurred(known.astype(np.float32)), 0, 1)[..., None]
+    return 1 + (factor - 1) * near, added * near
+
+
+def _robust(there: Array, drawn: Array, known: NDArray[np.bool_]) -> tuple[Array, Array]:
+    """Factors and added light (h, w, 3) by what most points around say."""
+    weight = known.astype(np.float32)
+    for _ in range(ROUNDS - 1):
+        factor, added = _fitted(there, drawn, weight)
+        off = np.abs(there - factor * drawn - added) / (NOISE[0] + NOISE[1] * np.abs(there))
+        weight = known / (1 + off.max(axis=2) ** 2).astype(np.float32) ** 2
+    return _fitted(there, drawn, weight)
+
+
+def left_over(seen: Array, wanted: Array, known: NDArray[np.bool_], lamp: tuple[Array, Array]) -> float:
+    """Mean grey values by which the board is still off in the light of a lamp."""
+    return float(_off(linear(seen), lamp[0] * linear(wanted) + lamp[1], known)[known].mean())
+
+
+def _fitted(there: Array, drawn: Array, weight: Array) -> tuple[Array, Array]:
+    """Factors and added light (h, w, 3) that take what is drawn to what is there, both (h, w, 3), by weight (h, w)."""
+    heavy = weight[..., None]
+    whole = _blurred(weight)[..., None] + np.float32(FLAT)
+    mean, seen = _blurred(drawn * heavy) / whole, _blurred(there * heavy) / whole
+    square, both = _blurred(drawn * drawn * heavy) / whole, _blurred(drawn * there * heavy) / whole
+    variance = np.maximum(square - mean * mean, 0)
+    # Where the drawing is of one colour, the lamp's light is taken for brighter light.
+    usual = np.clip(seen / np.maximum(mean, 0.02), *FACTORS)
+    factor = np.clip((both - seen * mean + FIRM * usual) / (variance + FIRM), *FACTORS)
+    added = np.clip(seen - factor * mean, -MOST, MOST)
+    return _smooth(factor), _smooth(added)
+
+
+def _blurred(image: Array) -> Array:
+    once = cv2.blur(image, (AROUND, AROUND), borderType=cv2.BORDER_REFLECT)
+    return np.asarray(cv2.blur(once, (AROUND // 2, AROUND // 2), borderType=cv2.BORDER_REFLECT), dtype=np.float32)
+
+
+def _smooth(image: Array) -> Array:
+    return np.asarray(cv2.blur(image, (SMOOTH, SMOOTH), borderType=cv2.BORDER_REFLECT), dtype=np.float32)
+
+
+def _off(there: Array, expected: Array, known: NDArray[np.bool_]) -> Array:
+    """How far grey values (h, w) are off, no more than a little where a piece stands."""
+    grey = [255 * np.maximum(each, 0) ** np.float32(1 / GAMMA) for each in (there, expected)]
+    return np.asarray(np.minimum(np.abs(grey[0] - grey[1]).mean(axis=2), 30.0) * known, dtype=np.float32)
+
+
+def without_lamp(plan: NDArray[np.uint8], factor: Array, added: Array) -> NDArray[np.uint8]:
+    """A plan (h, w, 3) as it would look without the lamp, given its coarse factors and added light."""
+    size = (plan.shape[1], plan.shape[0])
+    more, less = (cv2.resize(each, size, interpolation=cv2.INTER_LINEAR) for each in (added, factor))
+    bare = np.maximum(linear(plan.astype(np.float32)) - more, 0) / less
+    return np.asarray(np.clip(255 * bare ** np.float32(1 / GAMMA), 0, 255), dtype=np.uint8)
