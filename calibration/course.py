@@ -18,9 +18,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.arrangements import TIMES, Arrangement, arrangements
+from calibration.agreeing import label_of, laid_in
 from calibration.art import cut_out, look_of
 from calibration.labels import Problem, Wrong, board_px, label_pieces, label_tiles
-from calibration.tapped import poses_of_tapped
+from calibration.rims import lies
+from calibration.tapped import pose_of_places
 from calibration.teach import teach
 from companion.core.catalogue import Catalogue, Layout
 from companion.core.errors import CompanionError
@@ -46,6 +48,8 @@ DARK, FLAT_PX = 25.0, 12.0
 """A picture with less light (mean grey value), or less contrast (standard deviation), teaches nothing."""
 LIKE, TURNED_BETTER = 0.6, 0.2
 """Correlation of two pictures of the same drawing at least; by how much another turn must fit better to be told."""
+LOOKS = 2
+"""So often the tiles are looked at to find out where the camera is."""
 MOST_WRONG = 0.05
 """Share of the places of its own teaching pictures that the taught eye may read wrongly."""
 
@@ -221,31 +225,39 @@ class Course:
     def _labelled(self) -> list[TeachingPicture]:
         marked = self._marked(self._pictures)
         assert self.corners is not None
-        poses = marked or self._settled([self._pose(picture, self.corners) for picture in self._pictures])
+        poses = marked or self._settled()
+        stay = [step.pieces for step in self.plan]
+        tables = laid_in(self._pictures, [step.scene for step in self.plan], stay, poses, self.layout, self.catalogue)
         labelled, bare = [], self._pictures[0]
-        for number, (picture, step) in enumerate(zip(self._pictures, self.plan, strict=False)):
-            pose = poses[number]
+        for picture, step, pose, table in zip(self._pictures, self.plan, poses, tables, strict=True):
             pieces: tuple[TaughtPiece, ...] = ()
             if step.pieces:
                 pieces, _ = label_pieces(bare, picture, step.scene, pose, self.layout, self.catalogue)
             else:
                 bare = picture
-            corners = board_px(pose, self.layout) if marked is not None else self.corners
-            tiles = label_tiles(step.scene, pose, self.layout, picture)
+            corners = board_px(pose, self.layout)
+            tiles = tuple(label_of(tile, self.layout) for tile in table)
             labelled.append(TeachingPicture(picture, (corners[0], corners[1], corners[2], corners[3]), tiles, pieces))
         return labelled
 
-    def _settled(self, poses: Sequence[Pose]) -> list[Pose]:
-        """Better poses, and a better guess of the lens, from where the rims of the tiles are seen all over the picture."""
+    def _settled(self) -> list[Pose]:
+        """The camera's pose, and a better guess of its lens, from the tapped corners and from where all tiles seem to lie."""
         assert self.corners is not None
-        if not any(step.scene.tiles for step in self.plan):
-            return list(poses)
-        px = self.corners
-        taken = [
-            TeachingPicture(picture, (px[0], px[1], px[2], px[3]), label_tiles(step.scene, pose, self.layout, picture), ())
-            for picture, step, pose in zip(self._pictures, self.plan, poses, strict=True)
-        ]
-        return poses_of_tapped(taken, self.layout, poses[0].lens)
+        pose = self._pose(self._pictures[0], self.corners)
+        for _ in range(LOOKS):
+            laid = [
+                (tile, lie)
+                for picture, step in zip(self._pictures, self.plan, strict=True)
+                if not step.pieces
+                for tile, lie in zip(step.scene.tiles, lies(step.scene.tiles, picture, pose, self.layout), strict=True)
+                if lie.plain and isinstance(tile.place, Cell)
+            ]
+            if not laid:
+                break
+            places = np.array([self.layout.centre_mm(tile.place) for tile, _ in laid])
+            seen = pose.project(places + [lie.shift_mm for _, lie in laid], self.layout.top_mm)
+            pose = pose_of_places(np.array(self.corners), places, seen, self.layout, pose)
+        return [pose] * self.taken
 
     # Checks --------------------------------------------------------------------------------------------------------
     def _check(self, picture: Picture) -> None:

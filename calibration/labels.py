@@ -22,8 +22,6 @@ from vision.pose import Pose
 PX_MM = 1.5
 """Pixels a millimetre of the plan in which pieces are looked for."""
 MARGIN_MM = 25.0
-REACH_PX, PLAIN = 7, 1.4
-"""So far from its place the rim of a tile is looked for, in pixels of that plan; it stands out by so much."""
 CHANGED = 22.0
 """Grey values by which a pixel must differ where a piece was put."""
 LEAST_COVER = 0.12
@@ -56,11 +54,10 @@ class Problem:
     kind: str = ""
 
 
-def label_tiles(scene: Scene, pose: Pose, layout: Layout, picture: Picture | None = None) -> tuple[TaughtTile, ...]:
-    """Every tile of the scene in the middle of its place, as far as the pose knows; with a picture where its rim is seen."""
+def label_tiles(scene: Scene, pose: Pose, layout: Layout) -> tuple[TaughtTile, ...]:
+    """Every tile of the scene in the middle of its place, as far as the pose knows."""
     laid = [tile for tile in scene.tiles if tile.look != ABSENT]
-    shifts = np.zeros((len(laid), 2)) if picture is None else _shifts(laid, picture, pose, layout)
-    return tuple(TaughtTile(tile, _corners(tile, pose, layout, shift)) for tile, shift in zip(laid, shifts, strict=True))
+    return tuple(TaughtTile(tile, _corners(tile, pose, layout)) for tile in laid)
 
 
 def board_px(pose: Pose, layout: Layout) -> tuple[tuple[float, float], ...]:
@@ -68,41 +65,11 @@ def board_px(pose: Pose, layout: Layout) -> tuple[tuple[float, float], ...]:
     return tuple((float(x), float(y)) for x, y in pose.project(grid_corners_mm(layout)))
 
 
-def _shifts(tiles: Sequence[TileAt], picture: Picture, pose: Pose, layout: Layout) -> Floats:
-    """How far (mm) the rim of each tile seems to lie from its place, (n, 2); a rim that is not plain lies in its place."""
-    flat = Flat.of(pose, layout)
-    seen = cv2.GaussianBlur(flat.seen(picture), (0, 0), 1.0)
-    edges = [np.abs(np.asarray(cv2.Sobel(seen, cv2.CV_32F, *way, ksize=3))).max(axis=2) for way in ((1, 0), (0, 1))]
-    half = np.array([layout.tile_mm, layout.tile_mm * layout.tile_tall]) / 2
-    shifts = np.zeros((len(tiles), 2))
-    for number, tile in enumerate(tiles):
-        middle = np.array(layout.centre_mm(tile.place))
-        low, high = ((middle + sign * half - flat.origin) * PX_MM for sign in (-1, 1))
-        for axis in (0, 1):
-            along = slice(max(round(float(low[1 - axis])), 0), round(float(high[1 - axis])))
-            strip = edges[axis][along] if axis == 0 else edges[axis][:, along].T
-            shifts[number, axis] = _rim_shift(strip.mean(axis=0), float(low[axis]), float(high[axis])) / PX_MM
-    return shifts
-
-
-def _rim_shift(profile: NDArray[np.float32], low: float, high: float) -> float:
-    """By how many pixels both rims at `low` and `high` of a profile of edges are shifted alike; 0 where that is not plain."""
-    reach = np.arange(-REACH_PX, REACH_PX + 1)
-    at = np.arange(len(profile))
-    # The weaker of two rims counts: a stripe of the drawing has no partner on the other side.
-    both = np.minimum(np.interp(low + reach, at, profile), np.interp(high + reach, at, profile))
-    best = int(np.argmax(both))
-    if not 0 < best < len(reach) - 1 or both[best] < PLAIN * float(np.median(both)):
-        return 0.0
-    left, middle, right = (float(both[best + step]) for step in (-1, 0, 1))
-    return float(reach[best]) + 0.5 * (left - right) / min(left - 2 * middle + right, -1e-6)
-
-
-def _corners(tile: TileAt, pose: Pose, layout: Layout, shift: Floats) -> tuple[Point, Point, Point, Point]:
+def _corners(tile: TileAt, pose: Pose, layout: Layout) -> tuple[Point, Point, Point, Point]:
     half = np.array([layout.tile_mm, layout.tile_mm * layout.tile_tall]) / 2
     angle = np.radians(90.0 * tile.look.turns)
     turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
-    rim = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half @ turn + layout.centre_mm(tile.place) + shift
+    rim = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half @ turn + layout.centre_mm(tile.place)
     px = [(float(x), float(y)) for x, y in pose.project(rim, layout.top_mm)]
     return px[0], px[1], px[2], px[3]
 
