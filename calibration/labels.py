@@ -24,6 +24,10 @@ PX_MM = 1.5
 MARGIN_MM = 25.0
 CHANGED = 22.0
 """Grey values by which a pixel must differ where a piece was put."""
+EVEN, DEEPEST = 0.16, 0.35
+"""In a shadow the colours' shares of light differ by no more than this share of their mean, and none is less than that."""
+MOST_SHADOW = 0.6
+"""A change of which a larger share looks like shadow is a grey piece."""
 LEAST_COVER = 0.12
 """Share of the square around a piece that it covers at least."""
 NOTHING_MM2 = 60.0
@@ -116,6 +120,16 @@ class Flat:
         return np.asarray(cv2.dilate(drawn, np.ones((reach, reach), np.uint8)) > 0, dtype=np.bool_)
 
 
+def in_shadow(bare: NDArray[np.float32], laid: NDArray[np.float32]) -> Mask:
+    """Where the second picture shows the same as the first, only darker: all colours by one share."""
+    soft = [cv2.GaussianBlur(image, (0, 0), 1.2) + 1 for image in (bare, laid)]
+    share = soft[1] / soft[0]
+    told = soft[0].max(axis=2) > 8
+    share = share / (np.median(share[told], axis=0) if told.any() else 1.0)
+    even = share.max(axis=2) - share.min(axis=2) < EVEN * share.mean(axis=2)
+    return np.asarray(even & (share.mean(axis=2) < 1.0) & (share.min(axis=2) > DEEPEST), dtype=np.bool_)
+
+
 def changed_pixels(bare: NDArray[np.float32], laid: NDArray[np.float32]) -> Mask:
     """Where two pictures of the same table differ by more than light and noise, small gaps closed."""
     soft = [cv2.GaussianBlur(image, (0, 0), 1.2) for image in (bare, laid)]
@@ -132,8 +146,9 @@ def label_pieces(
 ) -> tuple[tuple[TaughtPiece, ...], tuple[Problem, ...]]:
     """The pieces of the scene where something changed since the picture without them, and what does not fit what was asked."""
     flat = Flat.of(pose, layout)
-    changed = changed_pixels(flat.seen(bare), flat.seen(laid)).astype(np.uint8)
-    _, found, stats, centres = cv2.connectedComponentsWithStats(changed, connectivity=8)
+    before, after = flat.seen(bare), flat.seen(laid)
+    changed, shadow = changed_pixels(before, after).astype(np.uint8), in_shadow(before, after)
+    _, found, stats, _ = cv2.connectedComponentsWithStats(changed, connectivity=8)
     labels = np.asarray(found, dtype=np.int32)
     areas = np.asarray(stats[:, cv2.CC_STAT_AREA] / PX_MM**2, dtype=np.float64)
     pieces: list[TaughtPiece] = []
@@ -146,7 +161,7 @@ def label_pieces(
             problems.append(Problem(Wrong.MISSING, piece.place, piece.kind))
             continue
         used.add(blob)
-        pieces.append(_taught(piece, kind, flat, labels == blob, np.asarray(centres[blob], dtype=np.float64)))
+        pieces.append(_taught(piece, kind, flat, _without_shadow(labels == blob, shadow)))
     problems += _unasked(flat, scene, labels, areas, used)
     return tuple(pieces), tuple(problems)
 
@@ -158,9 +173,19 @@ def _blob(place: Mask, labels: NDArray[np.int32], areas: Floats, used: set[int],
     return max(fitting, key=lambda n: float(areas[n]), default=None)
 
 
-def _taught(piece: PieceAt, kind: PieceKind, flat: Flat, blob: Mask, centre: Floats) -> TaughtPiece:
+def _without_shadow(blob: Mask, shadow: Mask) -> Mask:
+    """The part of a change that is the piece itself."""
+    body = blob & ~shadow
+    if body.sum() < (1 - MOST_SHADOW) * blob.sum():
+        return blob
+    body = cv2.morphologyEx(body.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)) > 0
+    return np.asarray(body if body.any() else blob, dtype=np.bool_)
+
+
+def _taught(piece: PieceAt, kind: PieceKind, flat: Flat, blob: Mask) -> TaughtPiece:
     foot = flat.layout.top_mm if isinstance(piece.place, Cell) else 0.0
     top = foot + kind.height_mm
+    centre = np.argwhere(blob)[:, ::-1].mean(axis=0)
     at = flat.mm(centre)
     for _ in range(2):
         # What stands upright seems to lean away from the camera.
