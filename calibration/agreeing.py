@@ -2,7 +2,6 @@
 
 A rim tells where a tile lies to half a millimetre, and its direction to a degree or two.  Two pictures of one drawing tell how
 they lie against each other far better.  So all are laid on one of them, and the mean of what their rims said is kept.
-Tiles that stay for the pictures with pieces are looked at in the picture without.
 """
 
 from __future__ import annotations
@@ -44,27 +43,11 @@ class Laid:
     pose: Pose
 
 
-def laid_in(
-    pictures: Sequence[Picture], scenes: Sequence[Scene], stay: Sequence[bool], poses: Sequence[Pose], layout: Layout,
-    catalogue: Catalogue,
-) -> list[list[Laid]]:  # fmt: skip
-    """How the tiles of every picture lie; where `stay` is set, they are those of the picture before and were not touched."""
-    looked: list[Laid] = []
-    for picture, scene, same, pose in zip(pictures, scenes, stay, poses, strict=True):
-        if not same:
-            tiles = [tile for tile in scene.tiles if tile.look != ABSENT]
-            found = zip(tiles, lies(tiles, picture, pose, layout), strict=True)
-            looked += [Laid(tile, lie, tile.look.turns, picture, pose) for tile, lie in found]
-    better = agreed(looked, layout, catalogue)
-    result: list[list[Laid]] = []
-    for picture, scene, same, pose in zip(pictures, scenes, stay, poses, strict=True):
-        if same:
-            result.append([replace(one, picture=picture, pose=pose) for one in result[-1]])
-        else:
-            count = sum(tile.look != ABSENT for tile in scene.tiles)
-            result.append(better[:count])
-            better = better[count:]
-    return result
+def lying(scene: Scene, picture: Picture, pose: Pose, layout: Layout) -> list[Laid]:
+    """How the tiles of a picture lie, by their rims."""
+    tiles = [tile for tile in scene.tiles if tile.look != ABSENT]
+    found = zip(tiles, lies(tiles, picture, pose, layout), strict=True)
+    return [Laid(tile, lie, tile.look.turns, picture, pose) for tile, lie in found]
 
 
 def label_of(one: Laid, layout: Layout) -> TaughtTile:
@@ -110,7 +93,7 @@ def _together(group: Sequence[Laid], ways: Sequence[int], layout: Layout) -> lis
     """Tiles of one drawing, each laid on the first."""
     if len(group) < 2:
         return list(group)
-    onto = _cut(group[0], layout)
+    onto = upright(group[0], layout)
     found = [(_Fit(1.0, np.zeros(2), 0.0), group[0]), *(_best(one, onto, ways, layout) for one in group[1:])]
     known = [fit for fit, _ in found if fit is not None]
     shift, degrees = np.mean([fit.shift_mm for fit in known], axis=0), float(np.mean([fit.degrees for fit in known]))
@@ -129,15 +112,15 @@ class _Fit:
 def _best(one: Laid, onto: NDArray[np.float32], ways: Sequence[int], layout: Layout) -> tuple[_Fit | None, Laid]:
     """The fit in the best of these turns, and the tile in that turn; none where it does not show the same."""
     tried = [replace(one, turns=one.turns + way) for way in ways]
-    fits = [(_fit(onto, _cut(each, layout)), each) for each in tried]
+    fits = [(_fit(onto, upright(each, layout)), each) for each in tried]
     fit, best = max(fits, key=lambda each: each[0].like + (SAME if each[1].turns == one.turns else 0.0))
     far = float(np.hypot(*fit.shift_mm)) > FARTHEST_MM or abs(fit.degrees) > FARTHEST_DEG
     return (None, one) if fit.like < LIKE or far else (fit, best)
 
 
-def _cut(one: Laid, layout: Layout) -> NDArray[np.float32]:
-    """A tile upright, grey, PX_MM pixels a millimetre."""
-    width, height = (round(side * PX_MM) for side in (layout.tile_mm, layout.tile_mm * layout.tile_tall))
+def upright(one: Laid, layout: Layout, px_mm: float = PX_MM) -> NDArray[np.float32]:
+    """A tile as its drawing stands, grey, so many pixels a millimetre."""
+    width, height = (round(side * px_mm) for side in (layout.tile_mm, layout.tile_mm * layout.tile_tall))
     rim = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32) - np.float32(0.5)
     px = one.pose.project(corners_mm(one, layout), layout.top_mm).astype(np.float32)
     warp = cv2.getPerspectiveTransform(rim, px)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -17,18 +17,19 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.agreeing import Laid, agreed, label_of, lying
 from calibration.arrangements import TIMES, Arrangement, arrangements
-from calibration.agreeing import label_of, laid_in
 from calibration.art import cut_out, look_of
+from calibration.kept_cards import card_kinds, find_cards
 from calibration.labels import Problem, Wrong, board_px, label_pieces, label_tiles
 from calibration.rims import lies
 from calibration.tapped import pose_of_places
 from calibration.teach import teach
 from companion.core.catalogue import Catalogue, Layout
 from companion.core.errors import CompanionError
-from companion.core.grid import Cell
-from companion.core.reading import NoReading
-from companion.core.scene import ABSENT, Look
+from companion.core.grid import Cell, Place
+from companion.core.reading import NoReading, Reading
+from companion.core.scene import ABSENT, Look, Scene
 from vision.board import grid_corners_mm
 from vision.fiducials import MarkerFinder, Markers
 from vision.frame import Frame, Picture, TaughtPiece, TaughtTile, TeachingPicture
@@ -81,11 +82,13 @@ class Course:
     """One table and game; one thread at a time may use it."""
 
     def __init__(
-        self, folder: Path, layout: Layout, catalogue: Catalogue, copies: Mapping[str, int], markers: Markers | None = None
-    ) -> None:
-        """`copies`: the kinds of piece that take part and how many there are of each."""
+        self, folder: Path, layout: Layout, catalogue: Catalogue, copies: Mapping[str, int], markers: Markers | None = None,
+        in_grid: Container[str] = (),
+    ) -> None:  # fmt: skip
+        """`copies`: the kinds of piece that take part and how many there are of each; `in_grid`: the kinds of tile that lie in
+        the grid in play, as far as somebody knows."""
         self.layout, self.catalogue, self.markers = layout, catalogue, markers
-        self.plan = arrangements(layout, catalogue, copies)
+        self.plan = arrangements(layout, catalogue, copies, in_grid)
         self._folder = folder / _fingerprint(self.plan, layout)
         self.corners: Points | None = None
         self.confirmed = False
@@ -204,41 +207,73 @@ class Course:
         return replace(rig, appearance=replace(rig.appearance, sprites=sprites))
 
     def tried(self, rig: Rig) -> tuple[int, int]:
-        """How many places of its own pictures that rig reads as they were laid, of how many.  CourseError: too few."""
-        reader, right, places = Reader(rig), 0, 0
+        """How many things it sees as they were laid in its own pictures, of how many.  Raises CourseError: too few.
+
+        A piece that it sees where none was laid counts as one more thing, seen wrongly.
+        """
+        reader, right, things = Reader(rig), 0, 0
         for number, (picture, step) in enumerate(zip(self._pictures, self.plan, strict=True)):
             result = reader.read(Frame(number, float(number), picture))
-            laid = [*step.scene.tiles, *step.scene.pieces]
-            places += len(laid)
-            if not isinstance(result, NoReading):
-                tiles = {claim.place: claim.best for claim in result.tiles}
-                right += sum(_same(tiles.get(tile.place, ABSENT), tile.look, self.catalogue) for tile in step.scene.tiles)
-                seen = {(claim.kind, claim.place) for claim in result.pieces if claim.count}
-                right += sum((piece.kind, piece.place) in seen for piece in step.scene.pieces)
-        if right < (1 - MOST_WRONG) * places:
+            seen_right, laid = self._compared(step.scene, result)
+            right, things = right + seen_right, things + laid
+        if right < (1 - MOST_WRONG) * things:
             raise CourseError(
-                f"trying what was learnt: it reads {right} of {places} things in its own pictures rightly, too few to judge by; "
+                f"trying what was learnt: it reads {right} of {things} things in its own pictures rightly, too few to judge by; "
                 "take the pictures again in even light, everything in the middle of its place"
             )
-        return right, places
+        return right, things
+
+    def _compared(self, scene: Scene, result: Reading | NoReading) -> tuple[int, int]:
+        """How many things of a scene a reading shows as they were laid, and how many there are, with those that are not."""
+        laid = Counter((piece.kind, piece.place) for piece in scene.pieces)
+        if isinstance(result, NoReading):
+            return 0, len(scene.tiles) + laid.total()
+        tiles = {claim.place: claim.best for claim in result.tiles}
+        right = sum(_same(tiles.get(tile.place, ABSENT), tile.look, self.catalogue) for tile in scene.tiles)
+        seen: Counter[tuple[str, Place]] = Counter()
+        for claim in result.pieces:
+            seen[claim.kind, claim.place] += claim.count
+        return right + (laid & seen).total(), len(scene.tiles) + (laid | seen).total()
 
     def _labelled(self) -> list[TeachingPicture]:
         marked = self._marked(self._pictures)
         assert self.corners is not None
         poses = marked or self._settled()
-        stay = [step.pieces for step in self.plan]
-        tables = laid_in(self._pictures, [step.scene for step in self.plan], stay, poses, self.layout, self.catalogue)
-        labelled, bare = [], self._pictures[0]
+        tables, bare = self._tables(poses), self._pictures[0]
+        labelled = []
         for picture, step, pose, table in zip(self._pictures, self.plan, poses, tables, strict=True):
             pieces: tuple[TaughtPiece, ...] = ()
             if step.pieces:
-                pieces, _ = label_pieces(bare, picture, step.scene, pose, self.layout, self.catalogue)
+                pieces, _ = label_pieces(bare, picture, self._loose(step), pose, self.layout, self.catalogue)
             else:
                 bare = picture
             corners = board_px(pose, self.layout)
             tiles = tuple(label_of(tile, self.layout) for tile in table)
             labelled.append(TeachingPicture(picture, (corners[0], corners[1], corners[2], corners[3]), tiles, pieces))
         return labelled
+
+    def _tables(self, poses: Sequence[Pose]) -> list[list[Laid]]:
+        """How tiles and kept cards lie in every picture; where pieces were put on them, nobody touched the tiles."""
+        laid: list[list[Laid]] = []
+        for picture, step, pose in zip(self._pictures, self.plan, poses, strict=True):
+            known = {one.tile.look: one for table in laid for one in reversed(table)}
+            laid.append(
+                find_cards(step.scene, picture, pose, self.layout, self.catalogue, known)[0] if step.pieces
+                else lying(step.scene, picture, pose, self.layout)
+            )  # fmt: skip
+        better = iter(agreed([one for table in laid for one in table], self.layout, self.catalogue))
+        result: list[list[Laid]] = []
+        under: list[Laid] = []
+        for table, picture, step, pose in zip(laid, self._pictures, self.plan, poses, strict=True):
+            own = [next(better) for _ in table]
+            under = under if step.pieces else own
+            result.append([*(replace(one, picture=picture, pose=pose) for one in under), *own] if step.pieces else own)
+        return result
+
+    def _loose(self, step: Arrangement) -> Scene:
+        """What is asked for without the kept cards: pieces that are told by what has changed."""
+        cards = card_kinds(self.catalogue)
+        return Scene(step.scene.tiles, tuple(piece for piece in step.scene.pieces if piece.kind not in cards))
 
     def _settled(self) -> list[Pose]:
         """The camera's pose, and a better guess of its lens, from the tapped corners and from where all tiles seem to lie."""
@@ -275,7 +310,8 @@ class Course:
         pose = marked[0] if marked is not None else self._pose(picture, self.corners)
         if wanted.pieces:
             last = max(n for n, step in enumerate(self.plan) if not step.pieces)
-            return label_pieces(self._pictures[last], picture, wanted.scene, pose, self.layout, self.catalogue)[1]
+            problems = label_pieces(self._pictures[last], picture, self._loose(wanted), pose, self.layout, self.catalogue)[1]
+            return (*problems, *self._missing_cards(picture, wanted.scene, pose))
         known: dict[Look, NDArray[np.float32]] = {}
         for before, step in zip(self._pictures, self.plan, strict=False):
             told = self._marked([before])
@@ -286,6 +322,16 @@ class Course:
             for look, tile, art in self._arts(picture, wanted, pose)
             if look in known and (wrong := _unlike(known[look], art, self._period(look))) is not None
         )
+
+    def _missing_cards(self, picture: Picture, scene: Scene, pose: Pose) -> tuple[Problem, ...]:
+        """The kept cards that are not seen where they were asked for."""
+        known: dict[Look, Laid] = {}
+        for before, step in zip(self._pictures, self.plan, strict=False):
+            tiles = [tile for tile in step.scene.tiles if tile.look.kind in card_kinds(self.catalogue)]
+            if not step.pieces and tiles:
+                known |= {one.tile.look: one for one in lying(Scene(tuple(tiles), ()), before, pose, self.layout)}
+        missing = find_cards(scene, picture, pose, self.layout, self.catalogue, known)[1]
+        return tuple(Problem(Wrong.MISSING, piece.place, piece.kind) for piece in missing)
 
     def _period(self, look: Look) -> int:
         return self.catalogue.tile(look.kind or "").periods.get(look.face, 1)

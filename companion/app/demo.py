@@ -30,7 +30,7 @@ from companion.journal.entry import StoredGame
 from companion.journal.journal import Journal
 from companion.simulated.choosing import chooser
 from companion.simulated.director import Director
-from companion.simulated.rehearsal import dealt, ways_to_cheat, where_it_stood
+from companion.simulated.rehearsal import dealt, grid_tiles_met, ways_to_cheat, where_it_stood
 from hardware.panel import Panel
 from hardware.pins import PinMap, factory
 from vision.simulator.camera import SimulatedCamera
@@ -143,7 +143,8 @@ def _assemble(
     made.append(camera)
     evening.attach(camera, eye.reader, eye.overlay)
     homes = homes_of(journal.path, game.id)
-    course = Course(homes.course, layout, game.catalogue, cast_of(game, truth, seed), renderer.markers)
+    met = grid_tiles_met(game, truth, seed)
+    course = Course(homes.course, layout, game.catalogue, cast_of(game, truth, seed), renderer.markers, met)
     evening.teach_with(lambda eye: Classroom(course, eye, homes.rig, camera.lay), taking_part(game, stored))
     return evening
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.core.errors import CompanionError
 from companion.core.game import Game
+from companion.core.grid import Cell
 from companion.core.messages import DemoWay
 from companion.journal.entry import StoredGame
 from companion.journal.replay import StandingActions, walk
@@ -44,6 +45,17 @@ def pieces_met(game: Game[Any, Any], truth: Any, seed: int) -> dict[str, int]:
         state = game.play(state, random.choice(game.actions(state)))
         most |= Counter(piece.kind for piece in game.scene(state).pieces)
     return dict(most)
+
+
+def grid_tiles_met(game: Game[Any, Any], truth: Any, seed: int) -> frozenset[str]:
+    """The kinds of tile that lie face up in the grid in games played at random in thought; some may not come up."""
+    random, state, met = Random(f"tiles {seed}"), truth, set[str]()
+    for _ in range(REHEARSED):
+        if game.outcome(state) is not None:
+            state = truth
+        met |= {tile.look.kind for tile in game.scene(state).tiles if isinstance(tile.place, Cell) and tile.look.kind}
+        state = game.play(state, random.choice(game.actions(state)))
+    return frozenset(met)
 
 
 def where_it_stood(game: Game[Any, Any], stored: StoredGame, seed: int) -> Any:
