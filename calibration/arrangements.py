@@ -41,18 +41,23 @@ class Arrangement:
     pieces: bool
 
 
-def arrangements(
-    layout: Layout, catalogue: Catalogue, copies: Mapping[str, int], in_grid: Container[str] = (), seed: int = 0
-) -> tuple[Arrangement, ...]:
-    """All pictures in order; `copies` says which kinds of piece take part and how many there are of each.
+@dataclass(frozen=True, slots=True)
+class InPlay:
+    """What is known of the grid in play: kinds of tile that lie in it, and whether a cell is ever empty."""
 
-    `in_grid` are kinds of tile that lie in the grid in play; empty where nobody knows.
-    """
-    chance = Random(f"arrangements {seed}")
-    tables = _tables(layout, catalogue, in_grid, chance)
+    kinds: Container[str] = ()
+    holes: bool = True
+
+
+def arrangements(
+    layout: Layout, catalogue: Catalogue, copies: Mapping[str, int], in_play: InPlay | None = None, seed: int = 0
+) -> tuple[Arrangement, ...]:
+    """All pictures in order; `copies` says which kinds of piece take part and how many there are of each."""
+    chance, in_play = Random(f"arrangements {seed}"), in_play or InPlay()
+    tables = _tables(layout, catalogue, in_play, chance)
     last = tables[-1]
     kinds = [kind for kind in catalogue.pieces if copies.get(kind.name, 0) > 0]
-    rounds = _Rounds(layout, catalogue, kinds, copies, _spots(layout, last, in_grid, chance))
+    rounds = _Rounds(layout, catalogue, kinds, copies, _spots(layout, last, in_play.kinds, chance))
     told = [Arrangement(Scene(tiles, ()), False) for tiles in tables]
     return (*told, *(Arrangement(Scene(last, rounds.pieces(number)), True) for number in range(rounds.count)))
 
@@ -65,7 +70,7 @@ def open_faces(kind: TileKind) -> tuple[str, ...]:
 # Tiles ------------------------------------------------------------------------------------------------------------
 
 
-def _tables(layout: Layout, catalogue: Catalogue, in_grid: Container[str], chance: Random) -> list[tuple[TileAt, ...]]:
+def _tables(layout: Layout, catalogue: Catalogue, in_play: InPlay, chance: Random) -> list[tuple[TileAt, ...]]:
     """The tiles of each picture; one picture of the bare board where there are none.  Those of the last one stay."""
     if not catalogue.tiles:
         return [()]
@@ -76,7 +81,7 @@ def _tables(layout: Layout, catalogue: Catalogue, in_grid: Container[str], chanc
     backs = sorted({face for kind in kinds for face in kind.anonymous})
     cells = [cell for cell in layout.cells() if cell not in fixed]
     hands = [zone.place for zone in layout.zones if zone.holds_tile]
-    empty = min(EMPTY, len(cells) // 5)
+    empty = min(EMPTY, len(cells) // 5) if in_play.holes else 0
     bare = min(BACKS, max(1, len(cells) // 12)) if backs else 0
     missing = dict.fromkeys(queue, TIMES)
     pictures: list[tuple[TileAt, ...]] = []
@@ -87,7 +92,7 @@ def _tables(layout: Layout, catalogue: Catalogue, in_grid: Container[str], chanc
         stays = not pictures
         open_cells = sorted(cells[empty + bare :], key=lambda cell: (cell.row + cell.col) % 2) if stays else cells[empty + bare :]
         places: list[Place] = [*open_cells, *hands[number % 2 :: 2]]
-        wanted = sorted(missing, key=lambda look: (stays and look.kind not in in_grid, -missing[look]))
+        wanted = sorted(missing, key=lambda look: (stays and look.kind not in in_play.kinds, -missing[look]))
         tiles = [TileAt(place, Look(kind, _face_up(catalogue, kind))) for place, kind in fixed.items()]
         # As many tiles as shall show their backs are left in the box.
         tiles += _laid(places[: len(kinds) - bare], wanted, catalogue, layout, chance)

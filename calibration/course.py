@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -18,11 +18,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.agreeing import Laid, agreed, label_of, lying
-from calibration.arrangements import TIMES, Arrangement, arrangements
+from calibration.arrangements import TIMES, Arrangement, InPlay, arrangements
 from calibration.art import cut_out, look_of
 from calibration.kept_cards import card_kinds, find_cards
-from calibration.labels import Problem, Wrong, board_px, label_pieces, label_tiles
+from calibration.labels import Problem, Wrong, board_px, find_pieces, label_pieces, label_tiles
 from calibration.rims import lies
+from calibration.settled_pieces import Found, settled
 from calibration.tapped import pose_of_places
 from calibration.teach import teach
 from companion.core.catalogue import Catalogue, Layout
@@ -83,12 +84,11 @@ class Course:
 
     def __init__(
         self, folder: Path, layout: Layout, catalogue: Catalogue, copies: Mapping[str, int], markers: Markers | None = None,
-        in_grid: Container[str] = (),
+        in_play: InPlay | None = None,
     ) -> None:  # fmt: skip
-        """`copies`: the kinds of piece that take part and how many there are of each; `in_grid`: the kinds of tile that lie in
-        the grid in play, as far as somebody knows."""
+        """`copies`: the kinds of piece that take part and how many there are of each; `in_play`: what is known of the grid."""
         self.layout, self.catalogue, self.markers = layout, catalogue, markers
-        self.plan = arrangements(layout, catalogue, copies, in_grid)
+        self.plan = arrangements(layout, catalogue, copies, in_play)
         self._folder = folder / _fingerprint(self.plan, layout)
         self.corners: Points | None = None
         self.confirmed = False
@@ -239,18 +239,24 @@ class Course:
         marked = self._marked(self._pictures)
         assert self.corners is not None
         poses = marked or self._settled()
-        tables, bare = self._tables(poses), self._pictures[0]
+        tables, pieces = self._tables(poses), self._pieces(poses)
         labelled = []
-        for picture, step, pose, table in zip(self._pictures, self.plan, poses, tables, strict=True):
-            pieces: tuple[TaughtPiece, ...] = ()
-            if step.pieces:
-                pieces, _ = label_pieces(bare, picture, self._loose(step), pose, self.layout, self.catalogue)
-            else:
-                bare = picture
+        for picture, pose, table, stood in zip(self._pictures, poses, tables, pieces, strict=True):
             corners = board_px(pose, self.layout)
             tiles = tuple(label_of(tile, self.layout) for tile in table)
-            labelled.append(TeachingPicture(picture, (corners[0], corners[1], corners[2], corners[3]), tiles, pieces))
+            labelled.append(TeachingPicture(picture, (corners[0], corners[1], corners[2], corners[3]), tiles, stood))
         return labelled
+
+    def _pieces(self, poses: Sequence[Pose]) -> list[tuple[TaughtPiece, ...]]:
+        """The pieces of every picture where something changed since the one without, all of one kind made to agree."""
+        found: list[list[Found]] = []
+        bare = self._pictures[0]
+        for picture, step, pose in zip(self._pictures, self.plan, poses, strict=True):
+            bare = bare if step.pieces else picture
+            scene = self._loose(step)
+            found.append(find_pieces(bare, picture, scene, pose, self.layout, self.catalogue)[0] if step.pieces else [])
+        labels = iter(settled([one for picture in found for one in picture]))
+        return [tuple(next(labels) for _ in picture) for picture in found]
 
     def _tables(self, poses: Sequence[Pose]) -> list[list[Laid]]:
         """How tiles and kept cards lie in every picture; where pieces were put on them, nobody touched the tiles."""

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.settled_pieces import Found
 from companion.core.catalogue import Catalogue, Layout, PieceKind
 from companion.core.drawing import Point
 from companion.core.grid import Cell, Place
@@ -26,6 +27,8 @@ CHANGED = 22.0
 """Grey values by which a pixel must differ where a piece was put."""
 EVEN, DEEPEST = 0.16, 0.35
 """In a shadow the colours' shares of light differ by no more than this share of their mean, and none is less than that."""
+VIEW_SIDES, VIEW_BESIDE_MM = 1.3, 8.0
+"""What is kept of the sight of a piece: so many times its size, and so much more on every side."""
 MOST_SHADOW = 0.6
 """A change of which a larger share looks like shadow is a grey piece."""
 LEAST_COVER = 0.12
@@ -145,13 +148,21 @@ def label_pieces(
     bare: Picture, laid: Picture, scene: Scene, pose: Pose, layout: Layout, catalogue: Catalogue
 ) -> tuple[tuple[TaughtPiece, ...], tuple[Problem, ...]]:
     """The pieces of the scene where something changed since the picture without them, and what does not fit what was asked."""
+    found, problems = find_pieces(bare, laid, scene, pose, layout, catalogue)
+    return tuple(one.taught for one in found), problems
+
+
+def find_pieces(
+    bare: Picture, laid: Picture, scene: Scene, pose: Pose, layout: Layout, catalogue: Catalogue
+) -> tuple[list[Found], tuple[Problem, ...]]:
+    """The same, each with what is seen of it."""
     flat = Flat.of(pose, layout)
     before, after = flat.seen(bare), flat.seen(laid)
     changed, shadow = changed_pixels(before, after).astype(np.uint8), in_shadow(before, after)
     _, found, stats, _ = cv2.connectedComponentsWithStats(changed, connectivity=8)
     labels = np.asarray(found, dtype=np.int32)
     areas = np.asarray(stats[:, cv2.CC_STAT_AREA] / PX_MM**2, dtype=np.float64)
-    pieces: list[TaughtPiece] = []
+    pieces: list[Found] = []
     problems: list[Problem] = []
     used: set[int] = set()
     for piece in scene.pieces:
@@ -161,9 +172,13 @@ def label_pieces(
             problems.append(Problem(Wrong.MISSING, piece.place, piece.kind))
             continue
         used.add(blob)
-        pieces.append(_taught(piece, kind, flat, _without_shadow(labels == blob, shadow)))
+        body = _without_shadow(labels == blob, shadow)
+        centre = np.argwhere(body)[:, ::-1].mean(axis=0)
+        side = 2 * round((VIEW_SIDES * kind.size_mm / 2 + VIEW_BESIDE_MM) * PX_MM) + 1
+        view, changed_there = (_around(image, centre, side) for image in (after, body.astype(np.float32)))
+        pieces.append(Found(_taught(piece, kind, flat, body, centre), view, changed_there, PX_MM))
     problems += _unasked(flat, scene, labels, areas, used)
-    return tuple(pieces), tuple(problems)
+    return pieces, tuple(problems)
 
 
 def _blob(place: Mask, labels: NDArray[np.int32], areas: Floats, used: set[int], least_mm2: float) -> int | None:
@@ -182,10 +197,14 @@ def _without_shadow(blob: Mask, shadow: Mask) -> Mask:
     return np.asarray(body if body.any() else blob, dtype=np.bool_)
 
 
-def _taught(piece: PieceAt, kind: PieceKind, flat: Flat, blob: Mask) -> TaughtPiece:
+def _around(image: NDArray[np.float32], centre: Floats, side: int) -> NDArray[np.float32]:
+    """A square of an image with that spot in its middle."""
+    return np.asarray(cv2.getRectSubPix(image, (side, side), (float(centre[0]), float(centre[1]))), dtype=np.float32)
+
+
+def _taught(piece: PieceAt, kind: PieceKind, flat: Flat, blob: Mask, centre: Floats) -> TaughtPiece:
     foot = flat.layout.top_mm if isinstance(piece.place, Cell) else 0.0
     top = foot + kind.height_mm
-    centre = np.argwhere(blob)[:, ::-1].mean(axis=0)
     at = flat.mm(centre)
     for _ in range(2):
         # What stands upright seems to lean away from the camera.
