@@ -18,8 +18,9 @@ from companion.core.scene import Look, PieceAt, Scene, TileAt
 
 TIMES = 2
 """In so many pictures every drawing lies free of pieces."""
-ROUNDS, DIRECTED_ROUNDS = 3, 5
-"""The least number of pictures with pieces; with pieces that face somewhere one for each direction and one more."""
+ROUNDS, LONE_ROUNDS = 3, 5
+"""The least number of pictures with pieces; more where there is but one of a kind, or where it faces somewhere: one picture
+for each direction and one more."""
 SEEN = 3
 """In so many pictures every face of a piece is seen."""
 MOST_OF_A_KIND = 4
@@ -158,7 +159,8 @@ class _Rounds:
         self._beside = {kind.name: _zones_for(kind, layout) for kind in kinds}
         self.count, self._parts = 0, 1
         if kinds:
-            least = DIRECTED_ROUNDS if any(kind.directed for kind in kinds) else ROUNDS
+            lone = any(kind.directed or copies[kind.name] == 1 for kind in self._kinds if not _is_die(kind))
+            least = LONE_ROUNDS if lone else ROUNDS
             # Where there is not room for all at once, every round comes in several parts.
             crowd = sum(self._at_once(kind) for kind in self._kinds if not self._beside[kind.name])
             self._parts = max(1, math.ceil(crowd / max(len(spots), 1)))

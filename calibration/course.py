@@ -224,16 +224,23 @@ class Course:
         return right, things
 
     def _compared(self, scene: Scene, result: Reading | NoReading) -> tuple[int, int]:
-        """How many things of a scene a reading shows as they were laid, and how many there are, with those that are not."""
-        laid = Counter((piece.kind, piece.place) for piece in scene.pieces)
+        """How many things of a scene a reading shows as they were laid, and how many there are; one taken for another is one."""
+        laid: dict[Place, Counter[str]] = {}
+        for piece in scene.pieces:
+            laid.setdefault(piece.place, Counter())[piece.kind] += 1
+        things = len(scene.tiles) + len(scene.pieces)
         if isinstance(result, NoReading):
-            return 0, len(scene.tiles) + laid.total()
+            return 0, things
         tiles = {claim.place: claim.best for claim in result.tiles}
         right = sum(_same(tiles.get(tile.place, ABSENT), tile.look, self.catalogue) for tile in scene.tiles)
-        seen: Counter[tuple[str, Place]] = Counter()
+        seen: dict[Place, Counter[str]] = {}
         for claim in result.pieces:
-            seen[claim.kind, claim.place] += claim.count
-        return right + (laid & seen).total(), len(scene.tiles) + (laid | seen).total()
+            seen.setdefault(claim.place, Counter())[claim.kind] += claim.count
+        for place in laid.keys() | seen.keys():
+            there, told = laid.get(place, Counter()), seen.get(place, Counter())
+            right += (there & told).total()
+            things += max(0, told.total() - there.total())
+        return right, things
 
     def _labelled(self) -> list[TeachingPicture]:
         marked = self._marked(self._pictures)

@@ -1,7 +1,8 @@
-"""Pieces that face somewhere, laid on each other: how each is turned is told by all views of its kind together.
+"""Pieces of one kind laid on each other: how each is turned is told by all views together.
 
-The outline of one change tells a direction to some ten degrees; a shadow or a print of its own colour under it makes that
-worse.  What most views of a piece show alike is the piece, and each view is turned and shifted until it shows that.
+The outline of one change tells a direction to some ten degrees, or none; a shadow or a print of its own colour under it makes
+that worse.  What most views of a piece show alike is the piece, and each view is turned and shifted until it shows that.
+A piece that faces nowhere gets a heading too: how it is turned against the others.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from calibration.dice import is_die
 from calibration.rims import turned
 from calibration.sprites import spun
 from vision.frame import TaughtPiece
@@ -23,9 +25,9 @@ LEAST_VIEWS = 3
 """Fewer views do not tell what is alike in all."""
 REACH_MM = 6.0
 """So far off its place a piece is looked for."""
-COARSE = tuple(range(-28, 29, 4))
-FINE = (-3, -2, -1, 0, 1, 2, 3)
-"""Degrees by which a view is turned."""
+COARSE, ROUND = tuple(range(-28, 29, 4)), tuple(range(0, 360, 8))
+FINE = (-4, -3, -2, -1, 0, 1, 2, 3, 4)
+"""Degrees by which a view is turned: where it faces somewhere, where it may face anywhere, and at last."""
 ASKEW_DEG = 30.0
 """What lies so far off the direction that was asked for must fit twice as well."""
 OFTEN = 0.5
@@ -44,10 +46,10 @@ class Found:
 
 
 def settled(found: Sequence[Found]) -> list[TaughtPiece]:
-    """The labels in the same order, those of pieces that face somewhere made to agree with each other."""
+    """The labels in the same order, those of pieces that look alike made to agree with each other."""
     groups: dict[tuple[str, str], list[int]] = {}
     for number, one in enumerate(found):
-        if one.taught.piece.facing is not None and one.taught.heading_deg is not None:
+        if not is_die(one.taught):
             groups.setdefault((one.taught.piece.kind, one.taught.piece.face or ""), []).append(number)
     labels = [one.taught for one in found]
     for numbers in groups.values():
@@ -59,14 +61,23 @@ def settled(found: Sequence[Found]) -> list[TaughtPiece]:
 
 def _together(group: Sequence[Found]) -> list[TaughtPiece]:
     ways = [(float(one.taught.heading_deg or 0.0), np.zeros(2)) for one in group]
-    for _ in range(ROUNDS):
+    for number in range(ROUNDS):
         views = [_upright(one, heading, off) for one, (heading, off) in zip(group, ways, strict=True)]
+        if number == 0 and group[0].taught.heading_deg is None:
+            # Nobody knows how they are turned: all are laid on one of them first.
+            views = [_typical(views)]
         picture = np.median(np.stack([view for view, _ in views]), axis=0).astype(np.float32)
         mask = (np.mean([changed for _, changed in views], axis=0) >= OFTEN).astype(np.float32)
         if not mask.any():
             break
         ways = [_fit(one, way, picture, mask) for one, way in zip(group, ways, strict=True)]
     return [_labelled(one, heading, off) for one, (heading, off) in zip(group, ways, strict=True)]
+
+
+def _typical(views: Sequence[tuple[Array, Array]]) -> tuple[Array, Array]:
+    """The view whose change is of the usual size: no shadow hangs on it, and nothing of it was taken for one."""
+    sizes = np.array([changed.sum() for _, changed in views])
+    return views[int(np.argmin(np.abs(sizes - np.median(sizes))))]
 
 
 def _upright(one: Found, heading: float, off: Floats) -> tuple[Array, Array]:
@@ -84,7 +95,7 @@ def _fit(one: Found, way: tuple[float, Floats], picture: Array, mask: Array) -> 
     inner = slice(reach, -reach)
     template, weights = np.ascontiguousarray(picture[inner, inner]), np.ascontiguousarray(mask[inner, inner])
     best: tuple[float, float, Floats] = (np.inf, *way)
-    for steps in (COARSE, FINE):
+    for steps in (COARSE if one.taught.piece.facing is not None else ROUND, FINE):
         start = best[1]
         for step in steps:
             # The middle of the picture stays as it is, and the template is shifted over it.
@@ -99,8 +110,9 @@ def _fit(one: Found, way: tuple[float, Floats], picture: Array, mask: Array) -> 
 
 
 def _away(one: Found, heading: float) -> float:
-    """Degrees by which a heading is off the direction that was asked for, -180 to 180."""
-    return (heading - 90.0 * (one.taught.piece.facing or 0) + 180) % 360 - 180
+    """Degrees by which a heading is off the direction that was asked for, -180 to 180; none where none was."""
+    facing = one.taught.piece.facing
+    return 0.0 if facing is None else (heading - 90.0 * facing + 180) % 360 - 180
 
 
 def _labelled(one: Found, heading: float, off: Floats) -> TaughtPiece:
