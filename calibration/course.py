@@ -93,6 +93,7 @@ class Course:
         self.corners: Points | None = None
         self.confirmed = False
         self._pictures: list[Picture] = []
+        self._poses: dict[int, tuple[Picture, Points, Pose]] = {}
         self._load()
 
     # Corners -------------------------------------------------------------------------------------------------------
@@ -319,17 +320,14 @@ class Course:
 
     def _problems(self, picture: Picture, wanted: Arrangement) -> tuple[Problem, ...]:
         assert self.corners is not None
-        marked = self._marked([picture])
-        pose = marked[0] if marked is not None else self._pose(picture, self.corners)
+        pose = self._pose_of(picture)
         if wanted.pieces:
             last = max(n for n, step in enumerate(self.plan) if not step.pieces)
             problems = label_pieces(self._pictures[last], picture, self._loose(wanted), pose, self.layout, self.catalogue)[1]
             return (*problems, *self._missing_cards(picture, wanted.scene, pose))
         known: dict[Look, NDArray[np.float32]] = {}
         for before, step in zip(self._pictures, self.plan, strict=False):
-            told = self._marked([before])
-            here = told[0] if told is not None else self._pose(before, self.corners)
-            known |= {look: art for look, _, art in self._arts(before, step, here)}
+            known |= {look: art for look, _, art in self._arts(before, step, self._pose_of(before))}
         return tuple(
             Problem(wrong, tile.tile.place, look.kind or "")
             for look, tile, art in self._arts(picture, wanted, pose)
@@ -365,6 +363,18 @@ class Course:
         if min(len(corners) for corners in found) < LEAST_MARKERS:
             return None
         return estimate_poses(found, self.markers, nominal_lens((pictures[0].shape[1], pictures[0].shape[0])))
+
+    def _pose_of(self, picture: Picture) -> Pose:
+        """Where the camera was when it took a picture, by the markers or else by the corners; looked up but once."""
+        assert self.corners is not None
+        known = self._poses.get(id(picture))
+        if known is None or known[0] is not picture or known[1] != self.corners:
+            marked = self._marked([picture])
+            known = picture, self.corners, marked[0] if marked is not None else self._pose(picture, self.corners)
+            # Pictures that were not kept are let go.
+            kept = {id(one) for one in self._pictures}
+            self._poses = {number: one for number, one in self._poses.items() if number in kept} | {id(picture): known}
+        return known[2]
 
     def _pose(self, picture: Picture, corners: Points) -> Pose:
         height, width = picture.shape[:2]

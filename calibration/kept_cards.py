@@ -19,6 +19,7 @@ from calibration.rims import Lie
 from companion.core.catalogue import Catalogue, Layout
 from companion.core.grid import Zone
 from companion.core.scene import Look, PieceAt, Scene, TileAt
+from vision.dice import raster
 from vision.frame import Picture
 from vision.lens import Floats
 from vision.pose import Pose
@@ -98,11 +99,14 @@ def _spots(zone: Zone, picture: Picture, pose: Pose, layout: Layout, drawn: Mapp
     """All spots of a zone where one of these cards may lie."""
     polygon = np.array(layout.zone(zone.name).polygon_mm)
     low, high = polygon.min(axis=0) - BESIDE_MM, polygon.max(axis=0) + BESIDE_MM
+    size = np.ceil((high - low) * PX_MM).astype(int)
+    whole = raster(picture, pose, low, (int(size[0]), int(size[1])), layout.top_mm, PX_MM)
+    grey = np.asarray(cv2.cvtColor(whole, cv2.COLOR_BGR2GRAY), dtype=np.float32)
     templates = {kind: upright(one, layout, PX_MM) for kind, one in drawn.items()}
     spots: list[_Spot] = []
     for turns in range(4):
         for askew in ANGLES:
-            seen, to_mm = _turned_part(picture, pose, layout, low, high, 90.0 * turns + askew)
+            seen, to_mm = _turned_part(grey, low, 90.0 * turns + askew)
             for kind, template in templates.items():
                 if seen.shape[0] >= template.shape[0] and seen.shape[1] >= template.shape[1]:
                     fits = np.asarray(cv2.matchTemplate(seen, template, cv2.TM_CCOEFF_NORMED))
@@ -110,20 +114,19 @@ def _spots(zone: Zone, picture: Picture, pose: Pose, layout: Layout, drawn: Mapp
     return spots
 
 
-def _turned_part(
-    picture: Picture, pose: Pose, layout: Layout, low: Floats, high: Floats, degrees: float
-) -> tuple[NDArray[np.float32], Floats]:
-    """A part of the table turned so that what is so askew stands upright, grey, and the (2, 3) matrix from its pixels to mm."""
+def _turned_part(grey: NDArray[np.float32], low: Floats, degrees: float) -> tuple[NDArray[np.float32], Floats]:
+    """A part of the table turned so that what is so askew stands upright, and the (2, 3) matrix from its pixels to mm.
+
+    `grey` is that part as the table lies, its first pixel at `low` (mm).
+    """
     angle = np.radians(degrees)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    half = np.abs(turn.T) @ ((high - low) / 2)
-    width, height = (int(np.ceil(2 * side * PX_MM)) for side in half)
-    start = (low + high) / 2 - turn @ (np.array([width - 1, height - 1]) / 2 / PX_MM)
-    to_mm = np.column_stack([turn / PX_MM, start])
-    pixels = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).reshape(-1, 2)
-    px = pose.project(pixels @ to_mm[:, :2].T + to_mm[:, 2], layout.top_mm).astype(np.float32).reshape(height, width, 2)
-    seen = cv2.remap(picture, px[..., 0].copy(), px[..., 1].copy(), cv2.INTER_LINEAR)
-    return np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), dtype=np.float32), to_mm
+    extent = np.array(grey.shape[1::-1])
+    width, height = (int(side) for side in np.ceil(np.abs(turn.T) @ extent))
+    start = (extent - 1) / 2 - turn @ (np.array([width - 1, height - 1]) / 2)
+    from_turned = np.column_stack([turn, start])
+    seen = cv2.warpAffine(grey, from_turned, (width, height), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+    return np.asarray(seen, dtype=np.float32), np.column_stack([turn / PX_MM, low + start / PX_MM])
 
 
 def _peaks(fits: NDArray[np.float32]) -> list[tuple[float, tuple[int, int]]]:

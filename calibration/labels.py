@@ -16,6 +16,7 @@ from companion.core.drawing import Point
 from companion.core.grid import Cell, Place
 from companion.core.scene import ABSENT, PieceAt, Scene, TileAt
 from vision.board import grid_corners_mm
+from vision.dice import raster
 from vision.frame import Picture, TaughtPiece, TaughtTile
 from vision.lens import Floats
 from vision.pose import Pose
@@ -102,10 +103,7 @@ class Flat:
 
     def seen(self, picture: Picture) -> NDArray[np.float32]:
         """The picture in that plane, (height, width, 3); black outside of the picture."""
-        at = np.stack(np.meshgrid(np.arange(self.size[0]), np.arange(self.size[1])), axis=-1).reshape(-1, 2)
-        px = self.pose.project(at / PX_MM + self.origin, self.layout.top_mm).astype(np.float32)
-        grid = px.reshape(self.size[1], self.size[0], 2)
-        return np.asarray(cv2.remap(picture, grid[..., 0], grid[..., 1], cv2.INTER_LINEAR), dtype=np.float32)
+        return raster(picture, self.pose, self.origin, self.size, self.layout.top_mm, PX_MM)
 
     def mm(self, at: Floats) -> Floats:
         return np.asarray(at / PX_MM + self.origin, dtype=np.float64)

@@ -25,8 +25,8 @@ LEAST_VIEWS = 3
 """Fewer views do not tell what is alike in all."""
 REACH_MM = 6.0
 """So far off its place a piece is looked for."""
-COARSE, ROUND = tuple(range(-28, 29, 4)), tuple(range(0, 360, 8))
-FINE = (-4, -3, -2, -1, 0, 1, 2, 3, 4)
+COARSE, ROUND = tuple(range(-28, 29, 4)), tuple(range(0, 360, 12))
+FINE = (-6, -4, -2, 0, 2, 4, 6)
 """Degrees by which a view is turned: where it faces somewhere, where it may face anywhere, and at last."""
 ASKEW_DEG = 30.0
 """What lies so far off the direction that was asked for must fit twice as well."""
