@@ -24,6 +24,8 @@ PX_MM = 1.5
 """Pixels a millimetre in which drawings are compared."""
 STEPS = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-4)
 SMOOTH_PX = 5
+REACH_MM = 4.0
+"""So far off each other two drawings are looked for at first."""
 LIKE = 0.7
 """Correlation from which on two pictures are believed to show the same drawing."""
 SAME = 0.05
@@ -130,11 +132,16 @@ def upright(one: Laid, layout: Layout, px_mm: float = PX_MM) -> NDArray[np.float
 
 def _fit(onto: NDArray[np.float32], seen: NDArray[np.float32]) -> _Fit:
     """How the drawing `onto` lies in the picture `seen`, by the enhanced correlation of Evangelidis and Psarakis (2008)."""
-    start = np.eye(2, 3, dtype=np.float32)
+    rim = round(REACH_MM * PX_MM)
+    inner = np.ascontiguousarray(onto[rim:-rim, rim:-rim])
+    fits = np.asarray(cv2.matchTemplate(seen, inner, cv2.TM_CCOEFF_NORMED))
+    row, col = np.unravel_index(int(fits.argmax()), fits.shape)
+    start = np.array([[1, 0, col - rim], [0, 1, row - rim]], dtype=np.float32)
     try:
-        like, warp = cv2.findTransformECC(onto, seen, start, cv2.MOTION_EUCLIDEAN, STEPS, None, SMOOTH_PX)
+        like, warp = cv2.findTransformECC(onto, seen, start.copy(), cv2.MOTION_EUCLIDEAN, STEPS, None, SMOOTH_PX)
     except cv2.error:
-        return _Fit(0.0, np.zeros(2), 0.0)
+        # It does not settle: then the shift alone must do.
+        like, warp = float(fits[row, col]), start
     found = np.asarray(warp, dtype=np.float64)
     middle = (np.array(onto.shape[1::-1]) - 1) / 2
     shift = (found[:, :2] @ middle + found[:, 2] - middle) / PX_MM
