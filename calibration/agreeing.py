@@ -27,7 +27,8 @@ SMOOTH_PX = 5
 REACH_MM = 4.0
 """So far off each other two drawings are looked for at first."""
 LIKE = 0.7
-"""Correlation from which on two pictures are believed to show the same drawing."""
+RELATED = 0.8
+"""Correlation from which on two pictures are believed to show the same drawing, or two drawings of one family."""
 SAME = 0.05
 """By how much another turn must fit better than the one that was asked for."""
 FARTHEST_MM, FARTHEST_DEG = 5.0, 12.0
@@ -68,7 +69,36 @@ def agreed(laid: Sequence[Laid], layout: Layout, catalogue: Catalogue) -> list[L
         ways = _ways(look, layout, catalogue)
         for number, one in zip(numbers, _together([laid[number] for number in numbers], ways, layout), strict=True):
             better[number] = one
+    for family in _families([better[numbers[0]] for numbers in groups.values()], layout):
+        shift, degrees = np.mean([fit.shift_mm for _, fit in family], axis=0), float(np.mean([fit.degrees for _, fit in family]))
+        for first, fit in family:
+            for number in groups[Look(first.tile.look.kind, first.tile.look.face)]:
+                better[number] = _moved(better[number], fit.shift_mm - shift, fit.degrees - degrees)
     return better
+
+
+def _families(firsts: Sequence[Laid], layout: Layout) -> list[list[tuple[Laid, _Fit]]]:
+    """Tiles of different drawings that are nearly the same, with how each lies against the first of its family.
+
+    Cards of one deck share their frame: if one were cut out a millimetre aside of the others, it would never be told from them.
+    """
+    families: list[tuple[NDArray[np.float32], list[tuple[Laid, _Fit]]]] = []
+    for one in firsts:
+        seen = upright(one, layout)
+        fits = ((_fit(onto, seen) if _like(onto, seen) > RELATED else _NO_FIT, family) for onto, family in families)
+        fit, family = max(fits, key=lambda each: each[0].like, default=(_NO_FIT, None))
+        near = float(np.hypot(*fit.shift_mm)) < FARTHEST_MM and abs(fit.degrees) < FARTHEST_DEG
+        if family is not None and fit.like > RELATED and near:
+            family.append((one, fit))
+        else:
+            families.append((seen, [(one, _Fit(1.0, np.zeros(2), 0.0))]))
+    return [family for _, family in families if len(family) > 1]
+
+
+def _like(onto: NDArray[np.float32], seen: NDArray[np.float32]) -> float:
+    """How alike two drawings are where they fit best, without turning them."""
+    rim = round(REACH_MM * PX_MM)
+    return float(cv2.matchTemplate(seen, np.ascontiguousarray(onto[rim:-rim, rim:-rim]), cv2.TM_CCOEFF_NORMED).max())
 
 
 def corners_mm(one: Laid, layout: Layout) -> Floats:
@@ -109,6 +139,9 @@ class _Fit:
     like: float
     shift_mm: Floats
     degrees: float
+
+
+_NO_FIT = _Fit(0.0, np.zeros(2), 0.0)
 
 
 def _best(one: Laid, onto: NDArray[np.float32], ways: Sequence[int], layout: Layout) -> tuple[_Fit | None, Laid]:

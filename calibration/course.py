@@ -225,15 +225,19 @@ class Course:
         return right, things
 
     def _compared(self, scene: Scene, result: Reading | NoReading) -> tuple[int, int]:
-        """How many things of a scene a reading shows as they were laid, and how many there are; one taken for another is one."""
+        """How many things of a scene a reading shows as they were laid, and how many there are; one taken for another is one.
+
+        A tile under something that hides it does not count: the reading says so and claims nothing of it.
+        """
         laid: dict[Place, Counter[str]] = {}
         for piece in scene.pieces:
             laid.setdefault(piece.place, Counter())[piece.kind] += 1
-        things = len(scene.tiles) + len(scene.pieces)
         if isinstance(result, NoReading):
-            return 0, things
+            return 0, len(scene.tiles) + len(scene.pieces)
         tiles = {claim.place: claim.best for claim in result.tiles}
-        right = sum(_same(tiles.get(tile.place, ABSENT), tile.look, self.catalogue) for tile in scene.tiles)
+        open_tiles = [tile for tile in scene.tiles if tile.place not in laid or tile.place not in result.hidden]
+        right = sum(_same(tiles.get(tile.place, ABSENT), tile.look, self.catalogue) for tile in open_tiles)
+        things = len(open_tiles) + len(scene.pieces)
         seen: dict[Place, Counter[str]] = {}
         for claim in result.pieces:
             seen.setdefault(claim.place, Counter())[claim.kind] += claim.count
