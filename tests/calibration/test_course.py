@@ -13,6 +13,7 @@ from calibration.arrangements import SIDE_BY_SIDE, InPlay, arrangements, open_fa
 from calibration.course import CourseError, Points, _unlike
 from calibration.kept_cards import card_kinds
 from calibration.labels import Wrong, board_px, label_pieces
+from companion.app.simulated_eye import cast_of
 from companion.core.grid import Cell
 from companion.core.scene import Scene
 from companion.games import GAMES, find
@@ -47,7 +48,7 @@ def test_a_family_lays_at_most_fifteen_pictures(game_id: str) -> None:
     """With one die and the pieces of a real box; pieces stand on tiles that lie in the grid in play, backs are shown too."""
     game = find(game_id)
     truth = dealt(game, game.start(game.setup({})), 1)
-    copies = {kind.name: 1 if kind.directed or kind.name == "die" else 4 for kind in game.catalogue.pieces}
+    copies = {kind: 1 if kind == "die" else count for kind, count in cast_of(game, truth, 1).items()}
     kinds, holes = grid_in_play(game, truth, 1)
     plan = arrangements(game.layout_of(truth), game.catalogue, copies, InPlay(kinds, holes))
     assert len(plan) <= 15

@@ -40,7 +40,7 @@ def test_tiles_are_labelled_as_they_lie() -> None:
     drawn, plan = table("mouse-trap-cards", {})
     found: list[Laid] = []
     lain: list[Lain] = []
-    for step in plan[:4]:
+    for step in plan[:7]:
         laid = lying(step.scene, drawn.draw(step.scene), drawn.pose, drawn.layout)
         found, lain = found + laid, lain + [drawn.arrangement(step.scene)] * len(laid)
     looks: dict[Look, list[np.ndarray]] = {}
@@ -48,7 +48,7 @@ def test_tiles_are_labelled_as_they_lie() -> None:
         if one.tile.look.kind != drawn.catalogue.back:
             looks.setdefault(one.tile.look, []).append(off_mm(drawn, one, truth))
     apart = [np.abs(np.array(off) - np.mean(off, axis=0)).max() for off in looks.values() if len(off) > 1]
-    assert len(apart) > 3 and float(np.median(apart)) < 0.2
+    assert len(apart) > 5 and float(np.median(apart)) < 0.2
 
 
 def test_kept_cards_are_found_in_their_row() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from random import Random
 
@@ -11,7 +12,8 @@ from calibration.arrangements import InPlay
 from calibration.course import Course, Points
 from calibration.labels import board_px
 from companion.app.simulated_eye import cast_of, misseen
-from companion.core.reading import Reading
+from companion.core.reading import Reading, TileClaim
+from companion.core.scene import Scene
 from companion.games import find
 from companion.simulated.rehearsal import dealt, grid_in_play
 from vision.frame import Frame
@@ -25,10 +27,16 @@ def tapped(drawn: Renderer) -> Points:
     return tuple((x + chance.choice((-2, 2)), y + chance.choice((-2, 2))) for x, y in board_px(drawn.pose, drawn.layout))
 
 
-@pytest.mark.parametrize(("game_id", "marked", "most_wrong"), [("alles-kaese", True, 0), ("mouse-trap-cards", False, 3)])
-def test_what_is_taught_at_the_desk_reads_a_new_table(tmp_path: Path, game_id: str, marked: bool, most_wrong: int) -> None:
+def surely_wrong(drawn: Renderer, scene: Scene, result: Reading) -> list[TileClaim]:
+    """What the reading claims of cells with nine tenths and more, and wrongly."""
+    wrong = misseen(drawn, scene, result) - result.hidden
+    return [claim for claim in result.tiles if claim.place in wrong and math.exp(claim.looks[0].log_p) >= 0.9]
+
+
+@pytest.mark.parametrize("marked", [True, False])
+def test_what_is_taught_at_the_desk_reads_a_new_table(tmp_path: Path, marked: bool) -> None:
     """With markers, and with four corners put by a finger: nothing lies otherwise than asked, the trial is passed."""
-    game = find(game_id)
+    game = find("alles-kaese")
     truth = dealt(game, game.start(game.setup({})), 1)
     drawn = Renderer(game.layout_of(truth), game.catalogue, 1, marked=marked)
     play = InPlay(*grid_in_play(game, truth, 1))
@@ -46,4 +54,5 @@ def test_what_is_taught_at_the_desk_reads_a_new_table(tmp_path: Path, game_id: s
     for _ in range(6):
         state = dealt(game, game.play(state, chance.choice(game.actions(state))), 1)
     result = Reader(rig).read(Frame(0, 0.0, drawn.draw(game.scene(state), None, Conditions(noise=90))))
-    assert isinstance(result, Reading) and len(misseen(drawn, game.scene(state), result)) <= most_wrong
+    assert isinstance(result, Reading) and len(misseen(drawn, game.scene(state), result)) <= 2
+    assert surely_wrong(drawn, game.scene(state), result) == []
