@@ -171,7 +171,8 @@ def _fit(onto: NDArray[np.float32], seen: NDArray[np.float32]) -> _Fit:
     row, col = np.unravel_index(int(fits.argmax()), fits.shape)
     start = np.array([[1, 0, col - rim], [0, 1, row - rim]], dtype=np.float32)
     try:
-        like, warp = cv2.findTransformECC(onto, seen, start.copy(), cv2.MOTION_EUCLIDEAN, STEPS, None, SMOOTH_PX)
+        everywhere = np.ones(seen.shape, np.uint8)
+        like, warp = cv2.findTransformECC(onto, seen, start.copy(), cv2.MOTION_EUCLIDEAN, STEPS, everywhere, SMOOTH_PX)
     except cv2.error:
         # It does not settle: then the shift alone must do.
         like, warp = float(fits[row, col]), start

@@ -109,7 +109,7 @@ def _spots(zone: Zone, picture: Picture, pose: Pose, layout: Layout, drawn: Mapp
             seen, to_mm = _turned_part(grey, low, 90.0 * turns + askew)
             for kind, template in templates.items():
                 if seen.shape[0] >= template.shape[0] and seen.shape[1] >= template.shape[1]:
-                    fits = np.asarray(cv2.matchTemplate(seen, template, cv2.TM_CCOEFF_NORMED))
+                    fits = np.asarray(cv2.matchTemplate(seen, template, cv2.TM_CCOEFF_NORMED), dtype=np.float32)
                     spots += [_Spot(like, kind, _at(to_mm, at, template), turns, askew) for like, at in _peaks(fits)]
     return spots
 
