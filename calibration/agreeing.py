@@ -26,9 +26,8 @@ STEPS = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-4)
 SMOOTH_PX = 5
 REACH_MM = 4.0
 """So far off each other two drawings are looked for at first."""
-LIKE = 0.7
-RELATED = 0.8
-"""Correlation from which on two pictures are believed to show the same drawing, or two drawings of one family."""
+LIKE, RELATED = 0.7, 0.93
+"""Correlation from which on two pictures are believed to show the same drawing, and two drawings to be of one family."""
 SAME = 0.05
 """By how much another turn must fit better than the one that was asked for."""
 FARTHEST_MM, FARTHEST_DEG = 5.0, 12.0
