@@ -1,13 +1,14 @@
 """What people are asked to lay so that the eye learns an edition: first tiles alone, then pieces put on them.
 
 Pieces are found by what changed since the picture without them, so no tile is touched between the last picture of tiles and
-the end.  No tile is asked for twice in one picture, and no more pieces than there are.
+the end.  No tile is asked for twice in one picture, and no more pieces than there are.  Pieces are put on tiles that lie in the
+grid in play, as far as that is known; kept cards lie side by side where people keep them, a die where it is rolled.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -17,15 +18,20 @@ from companion.core.scene import Look, PieceAt, Scene, TileAt
 
 TIMES = 2
 """In so many pictures every drawing lies free of pieces."""
-ROUNDS, DIRECTED_ROUNDS = 3, 5
-"""The least number of pictures with pieces; with pieces that face somewhere one for each direction and one more."""
+ROUNDS, LONE_ROUNDS = 3, 5
+"""The least number of pictures with pieces; more where there is but one of a kind, or where it faces somewhere: one picture
+for each direction and one more."""
 SEEN = 3
 """In so many pictures every face of a piece is seen."""
 MOST_OF_A_KIND = 4
 """So many pieces of a kind in one picture are enough."""
+LEAST_SPOTS = 4
+"""With fewer tiles that lie in the grid in play, pieces are put on others too."""
 EMPTY, BACKS = 3, 4
 """Cells left empty in each picture, so that the bare table is taught as well, and cells with a common back on them."""
 ROLL = "roll"
+SIDE_BY_SIDE = 2
+"""So many kept cards lie in one zone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +42,23 @@ class Arrangement:
     pieces: bool
 
 
-def arrangements(layout: Layout, catalogue: Catalogue, copies: Mapping[str, int], seed: int = 0) -> tuple[Arrangement, ...]:
+@dataclass(frozen=True, slots=True)
+class InPlay:
+    """What is known of the grid in play: kinds of tile that lie in it, and whether a cell is ever empty."""
+
+    kinds: Container[str] = ()
+    holes: bool = True
+
+
+def arrangements(
+    layout: Layout, catalogue: Catalogue, copies: Mapping[str, int], in_play: InPlay | None = None, seed: int = 0
+) -> tuple[Arrangement, ...]:
     """All pictures in order; `copies` says which kinds of piece take part and how many there are of each."""
-    chance = Random(f"arrangements {seed}")
-    tables = _tables(layout, catalogue, chance)
+    chance, in_play = Random(f"arrangements {seed}"), in_play or InPlay()
+    tables = _tables(layout, catalogue, in_play, chance)
     last = tables[-1]
     kinds = [kind for kind in catalogue.pieces if copies.get(kind.name, 0) > 0]
-    rounds = _Rounds(layout, kinds, copies, _spots(layout, last, chance))
+    rounds = _Rounds(layout, catalogue, kinds, copies, _spots(layout, last, in_play.kinds, chance))
     told = [Arrangement(Scene(tiles, ()), False) for tiles in tables]
     return (*told, *(Arrangement(Scene(last, rounds.pieces(number)), True) for number in range(rounds.count)))
 
@@ -55,8 +71,8 @@ def open_faces(kind: TileKind) -> tuple[str, ...]:
 # Tiles ------------------------------------------------------------------------------------------------------------
 
 
-def _tables(layout: Layout, catalogue: Catalogue, chance: Random) -> list[tuple[TileAt, ...]]:
-    """The tiles of each picture; one picture of the bare board where there are none."""
+def _tables(layout: Layout, catalogue: Catalogue, in_play: InPlay, chance: Random) -> list[tuple[TileAt, ...]]:
+    """The tiles of each picture; one picture of the bare board where there are none.  Those of the last one stay."""
     if not catalogue.tiles:
         return [()]
     fixed = _fixed(layout, catalogue)
@@ -66,24 +82,27 @@ def _tables(layout: Layout, catalogue: Catalogue, chance: Random) -> list[tuple[
     backs = sorted({face for kind in kinds for face in kind.anonymous})
     cells = [cell for cell in layout.cells() if cell not in fixed]
     hands = [zone.place for zone in layout.zones if zone.holds_tile]
-    empty = min(EMPTY, len(cells) // 5)
-    bare = min(BACKS, len(cells) // 12) if backs else 0
+    empty = min(EMPTY, len(cells) // 5) if in_play.holes else 0
+    bare = min(BACKS, max(1, len(cells) // 12)) if backs else 0
     missing = dict.fromkeys(queue, TIMES)
     pictures: list[tuple[TileAt, ...]] = []
     while any(missing.values()) or not pictures:
         number = len(pictures)
         chance.shuffle(cells)
-        places: list[Place] = [*cells[empty + bare :], *hands[number % 2 :: 2]]
-        wanted = sorted(missing, key=lambda look: -missing[look])
+        # The tiles thought of first stay for the pieces: what lies in the grid in play, on the black squares.
+        stays = not pictures
+        open_cells = sorted(cells[empty + bare :], key=lambda cell: (cell.row + cell.col) % 2) if stays else cells[empty + bare :]
+        places: list[Place] = [*open_cells, *hands[number % 2 :: 2]]
+        wanted = sorted(missing, key=lambda look: (stays and look.kind not in in_play.kinds, -missing[look]))
         tiles = [TileAt(place, Look(kind, _face_up(catalogue, kind))) for place, kind in fixed.items()]
-        tiles += _laid(places, wanted, catalogue, layout, chance)
+        # As many tiles as shall show their backs are left in the box.
+        tiles += _laid(places[: len(kinds) - bare], wanted, catalogue, layout, chance)
         for tile in tiles:
             missing[Look(tile.look.kind, tile.look.face)] = max(0, missing.get(Look(tile.look.kind, tile.look.face), 0) - 1)
-        left = len(catalogue.tiles) - len(tiles)
-        for n, place in enumerate(cells[empty : empty + min(bare, left)]):
+        for n, place in enumerate(cells[empty : empty + bare]):
             tiles.append(TileAt(place, Look(catalogue.back, backs[(n + number) % len(backs)])))
         pictures.append(tuple(tiles))
-    return pictures
+    return [*pictures[1:], pictures[0]]
 
 
 def _fixed(layout: Layout, catalogue: Catalogue) -> dict[Cell, str]:
@@ -118,30 +137,39 @@ def _laid(
 # Pieces -----------------------------------------------------------------------------------------------------------
 
 
-def _spots(layout: Layout, tiles: Sequence[TileAt], chance: Random) -> list[Cell]:
+def _spots(layout: Layout, tiles: Sequence[TileAt], in_grid: Container[str], chance: Random) -> list[Cell]:
     """The cells pieces are put on: none beside another, as on the black squares of a chessboard, none without a tile."""
-    held = {tile.place for tile in tiles}
+    held = {tile.place: tile.look.kind for tile in tiles}
     black = [cell for cell in layout.cells() if (cell.row + cell.col) % 2 == 0 and (cell in held or not tiles)]
     chance.shuffle(black)
-    return black
+    usual = [cell for cell in black if held.get(cell) in in_grid]
+    return usual if len(usual) >= LEAST_SPOTS else black
 
 
 class _Rounds:
     """The pieces of every picture with pieces: each alone in its place, another face and facing in every picture."""
 
-    def __init__(self, layout: Layout, kinds: Sequence[PieceKind], copies: Mapping[str, int], spots: Sequence[Cell]) -> None:
-        self._kinds, self._copies, self._spots = kinds, copies, spots
+    def __init__(
+        self, layout: Layout, catalogue: Catalogue, kinds: Sequence[PieceKind], copies: Mapping[str, int], spots: Sequence[Cell]
+    ) -> None:
+        cards = {kind.name for kind in catalogue.tiles}
+        self._cards = [kind for kind in kinds if kind.name in cards]
+        self._kinds = [kind for kind in kinds if kind.name not in cards]
+        self._layout, self._copies, self._spots = layout, copies, spots
         self._beside = {kind.name: _zones_for(kind, layout) for kind in kinds}
         self.count, self._parts = 0, 1
         if kinds:
-            least = DIRECTED_ROUNDS if any(kind.directed for kind in kinds) else ROUNDS
+            lone = any(kind.directed or copies[kind.name] == 1 for kind in self._kinds if not _is_die(kind))
+            least = LONE_ROUNDS if lone else ROUNDS
             # Where there is not room for all at once, every round comes in several parts.
-            self._parts = math.ceil(sum(self._at_once(kind) for kind in kinds) / max(len(spots), 1))
-            self.count = self._parts * max(least, *(math.ceil(SEEN * len(kind.faces) / self._at_once(kind)) for kind in kinds))
+            crowd = sum(self._at_once(kind) for kind in self._kinds if not self._beside[kind.name])
+            self._parts = max(1, math.ceil(crowd / max(len(spots), 1)))
+            self.count = self._parts * max(least, *(math.ceil(SEEN * _faces(kind) / self._at_once(kind)) for kind in kinds))
 
     def pieces(self, number: int) -> tuple[PieceAt, ...]:
         """What stands where in the picture with that number (from 0)."""
-        free = [*self._spots[number % len(self._spots) :], *self._spots[: number % len(self._spots)]]
+        start = number * max(1, len(self._spots) // max(self.count, 1)) % max(len(self._spots), 1)
+        free = [*self._spots[start:], *self._spots[:start]]
         taken: set[str] = set()
         pieces: list[PieceAt] = []
         first = (number % self._parts) * len(self._kinds) // self._parts
@@ -155,7 +183,20 @@ class _Rounds:
                 facing = Facing((index + number + n) % 4) if kind.directed else None
                 face = kind.faces[(number * self._at_once(kind) + n) % len(kind.faces)] if kind.faces else None
                 pieces.append(PieceAt(kind.name, place, facing, face=face))
-        return tuple(pieces)
+        return (*pieces, *self._kept(number))
+
+    def _kept(self, number: int) -> list[PieceAt]:
+        """Kept cards side by side, as many as there are, the zones in turn."""
+        zones = list(dict.fromkeys(zone for kind in self._cards for zone in self._beside[kind.name]))
+        left = {kind.name: self._copies[kind.name] for kind in self._cards}
+        pieces = []
+        for zone in (*zones[number % len(zones) :], *zones[: number % len(zones)]) if zones else ():
+            for n in range(SIDE_BY_SIDE):
+                kind = self._cards[(number + n) % len(self._cards)].name
+                if left[kind]:
+                    left[kind] -= 1
+                    pieces.append(PieceAt(kind, Zone(zone.name)))
+        return pieces
 
     def _at_once(self, kind: PieceKind) -> int:
         """How many of a kind stand in one picture."""
@@ -175,11 +216,19 @@ class _Rounds:
         return Zone(left[0].name)
 
 
+def _faces(kind: PieceKind) -> int:
+    """How many faces of a piece must be seen: a die's spots are known without."""
+    return 1 if _is_die(kind) else len(kind.faces)
+
+
+def _is_die(kind: PieceKind) -> bool:
+    return bool(kind.faces) and all(face.isdecimal() for face in kind.faces)
+
+
 def _zones_for(kind: PieceKind, layout: Layout) -> list[ZoneSpec]:
     """Where a piece that is too large for a cell is put, or a die that is rolled beside the board; nothing for others."""
-    die = bool(kind.faces) and all(face.isdecimal() for face in kind.faces)
-    rolled = [zone for zone in layout.zones if ROLL in zone.role.split()] if die else []
-    if rolled or (kind.size_mm <= min(layout.pitch_mm) and not die):
+    rolled = [zone for zone in layout.zones if ROLL in zone.role.split()] if _is_die(kind) else []
+    if rolled or (kind.size_mm <= min(layout.pitch_mm) and not _is_die(kind)):
         return rolled
     return [zone for zone in layout.zones if not _taken(zone) and _short_side(zone) >= kind.size_mm]
 

@@ -117,7 +117,7 @@ def average_art(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]])
         bare = [sample.art / np.exp(terms(sample.at[None]) @ light[sample.picture_number])[0] for sample in chosen]
         # The median throws out a piece that stands on one of three samples; with fewer it is the mean.
         if clear:
-            drawing = np.median(np.stack(bare), axis=0).astype(np.float32)
+            drawing = _of_places(bare, [sample.place for sample in chosen])
             art[look] = drawing, np.ones(drawing.shape[:2], np.bool_)
         else:
             free = [np.ones(sample.art.shape[:2], np.bool_) if sample.free is None else sample.free for sample in chosen]
@@ -125,6 +125,15 @@ def average_art(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]])
             drawing = median_of_free(np.stack(bare).astype(np.float32), np.stack(free))
             art[look] = painted_in(drawing, ~seen), seen
     return art
+
+
+def _of_places(bare: Sequence[NDArray[np.float32]], places: Sequence[Place]) -> NDArray[np.float32]:
+    """The median of samples, those of one place counted once: a tile that stays there has the light of that place in it."""
+    groups: dict[Place, list[NDArray[np.float32]]] = {}
+    for sample, place in zip(bare, places, strict=True):
+        groups.setdefault(place, []).append(sample)
+    drawn = [np.median(np.stack(group), axis=0) for group in groups.values()]
+    return np.asarray(np.median(np.stack(drawn), axis=0), dtype=np.float32)
 
 
 def is_clear(middle_mm: NDArray[np.float64], picture: TeachingPicture, clear_mm: float = CLEAR_MM) -> bool:

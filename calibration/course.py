@@ -17,16 +17,20 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.arrangements import TIMES, Arrangement, arrangements
+from calibration.agreeing import Laid, agreed, label_of, lying
+from calibration.arrangements import TIMES, Arrangement, InPlay, arrangements
 from calibration.art import cut_out, look_of
-from calibration.labels import Problem, Wrong, board_px, label_pieces, label_tiles
-from calibration.tapped import poses_of_tapped
+from calibration.kept_cards import card_kinds, find_cards
+from calibration.labels import Problem, Wrong, board_px, find_pieces, label_pieces, label_tiles
+from calibration.rims import lies
+from calibration.settled_pieces import Found, settled
+from calibration.tapped import pose_of_places
 from calibration.teach import teach
 from companion.core.catalogue import Catalogue, Layout
 from companion.core.errors import CompanionError
-from companion.core.grid import Cell
-from companion.core.reading import NoReading
-from companion.core.scene import ABSENT, Look
+from companion.core.grid import Cell, Place
+from companion.core.reading import NoReading, Reading
+from companion.core.scene import ABSENT, Look, Scene
 from vision.board import grid_corners_mm
 from vision.fiducials import MarkerFinder, Markers
 from vision.frame import Frame, Picture, TaughtPiece, TaughtTile, TeachingPicture
@@ -46,6 +50,8 @@ DARK, FLAT_PX = 25.0, 12.0
 """A picture with less light (mean grey value), or less contrast (standard deviation), teaches nothing."""
 LIKE, TURNED_BETTER = 0.6, 0.2
 """Correlation of two pictures of the same drawing at least; by how much another turn must fit better to be told."""
+LOOKS = 2
+"""So often the tiles are looked at to find out where the camera is."""
 MOST_WRONG = 0.05
 """Share of the places of its own teaching pictures that the taught eye may read wrongly."""
 
@@ -77,15 +83,17 @@ class Course:
     """One table and game; one thread at a time may use it."""
 
     def __init__(
-        self, folder: Path, layout: Layout, catalogue: Catalogue, copies: Mapping[str, int], markers: Markers | None = None
-    ) -> None:
-        """`copies`: the kinds of piece that take part and how many there are of each."""
+        self, folder: Path, layout: Layout, catalogue: Catalogue, copies: Mapping[str, int], markers: Markers | None = None,
+        in_play: InPlay | None = None,
+    ) -> None:  # fmt: skip
+        """`copies`: the kinds of piece that take part and how many there are of each; `in_play`: what is known of the grid."""
         self.layout, self.catalogue, self.markers = layout, catalogue, markers
-        self.plan = arrangements(layout, catalogue, copies)
+        self.plan = arrangements(layout, catalogue, copies, in_play)
         self._folder = folder / _fingerprint(self.plan, layout)
         self.corners: Points | None = None
         self.confirmed = False
         self._pictures: list[Picture] = []
+        self._poses: dict[int, tuple[Picture, Points, Pose]] = {}
         self._load()
 
     # Corners -------------------------------------------------------------------------------------------------------
@@ -200,52 +208,109 @@ class Course:
         return replace(rig, appearance=replace(rig.appearance, sprites=sprites))
 
     def tried(self, rig: Rig) -> tuple[int, int]:
-        """How many places of its own pictures that rig reads as they were laid, of how many.  CourseError: too few."""
-        reader, right, places = Reader(rig), 0, 0
+        """How many things it sees as they were laid in its own pictures, of how many.  Raises CourseError: too few.
+
+        A piece that it sees where none was laid counts as one more thing, seen wrongly.
+        """
+        reader, right, things = Reader(rig), 0, 0
         for number, (picture, step) in enumerate(zip(self._pictures, self.plan, strict=True)):
             result = reader.read(Frame(number, float(number), picture))
-            laid = [*step.scene.tiles, *step.scene.pieces]
-            places += len(laid)
-            if not isinstance(result, NoReading):
-                tiles = {claim.place: claim.best for claim in result.tiles}
-                right += sum(_same(tiles.get(tile.place, ABSENT), tile.look, self.catalogue) for tile in step.scene.tiles)
-                seen = {(claim.kind, claim.place) for claim in result.pieces if claim.count}
-                right += sum((piece.kind, piece.place) in seen for piece in step.scene.pieces)
-        if right < (1 - MOST_WRONG) * places:
+            seen_right, laid = self._compared(step.scene, result)
+            right, things = right + seen_right, things + laid
+        if right < (1 - MOST_WRONG) * things:
             raise CourseError(
-                f"trying what was learnt: it reads {right} of {places} things in its own pictures rightly, too few to judge by; "
+                f"trying what was learnt: it reads {right} of {things} things in its own pictures rightly, too few to judge by; "
                 "take the pictures again in even light, everything in the middle of its place"
             )
-        return right, places
+        return right, things
+
+    def _compared(self, scene: Scene, result: Reading | NoReading) -> tuple[int, int]:
+        """How many things of a scene a reading shows as they were laid, and how many there are; one taken for another is one.
+
+        A tile under something that hides it does not count: the reading says so and claims nothing of it.
+        """
+        laid: dict[Place, Counter[str]] = {}
+        for piece in scene.pieces:
+            laid.setdefault(piece.place, Counter())[piece.kind] += 1
+        if isinstance(result, NoReading):
+            return 0, len(scene.tiles) + len(scene.pieces)
+        tiles = {claim.place: claim.best for claim in result.tiles}
+        open_tiles = [tile for tile in scene.tiles if tile.place not in laid or tile.place not in result.hidden]
+        right = sum(_same(tiles.get(tile.place, ABSENT), tile.look, self.catalogue) for tile in open_tiles)
+        things = len(open_tiles) + len(scene.pieces)
+        seen: dict[Place, Counter[str]] = {}
+        for claim in result.pieces:
+            seen.setdefault(claim.place, Counter())[claim.kind] += claim.count
+        for place in laid.keys() | seen.keys():
+            there, told = laid.get(place, Counter()), seen.get(place, Counter())
+            right += (there & told).total()
+            things += max(0, told.total() - there.total())
+        return right, things
 
     def _labelled(self) -> list[TeachingPicture]:
         marked = self._marked(self._pictures)
         assert self.corners is not None
-        poses = marked or self._settled([self._pose(picture, self.corners) for picture in self._pictures])
-        labelled, bare = [], self._pictures[0]
-        for number, (picture, step) in enumerate(zip(self._pictures, self.plan, strict=False)):
-            pose = poses[number]
-            pieces: tuple[TaughtPiece, ...] = ()
-            if step.pieces:
-                pieces, _ = label_pieces(bare, picture, step.scene, pose, self.layout, self.catalogue)
-            else:
-                bare = picture
-            corners = board_px(pose, self.layout) if marked is not None else self.corners
-            tiles = label_tiles(step.scene, pose, self.layout, picture)
-            labelled.append(TeachingPicture(picture, (corners[0], corners[1], corners[2], corners[3]), tiles, pieces))
+        poses = marked or self._settled()
+        tables, pieces = self._tables(poses), self._pieces(poses)
+        labelled = []
+        for picture, pose, table, stood in zip(self._pictures, poses, tables, pieces, strict=True):
+            corners = board_px(pose, self.layout)
+            tiles = tuple(label_of(tile, self.layout) for tile in table)
+            labelled.append(TeachingPicture(picture, (corners[0], corners[1], corners[2], corners[3]), tiles, stood))
         return labelled
 
-    def _settled(self, poses: Sequence[Pose]) -> list[Pose]:
-        """Better poses, and a better guess of the lens, from where the rims of the tiles are seen all over the picture."""
+    def _pieces(self, poses: Sequence[Pose]) -> list[tuple[TaughtPiece, ...]]:
+        """The pieces of every picture where something changed since the one without, all of one kind made to agree."""
+        found: list[list[Found]] = []
+        bare = self._pictures[0]
+        for picture, step, pose in zip(self._pictures, self.plan, poses, strict=True):
+            bare = bare if step.pieces else picture
+            scene = self._loose(step)
+            found.append(find_pieces(bare, picture, scene, pose, self.layout, self.catalogue)[0] if step.pieces else [])
+        labels = iter(settled([one for picture in found for one in picture]))
+        return [tuple(next(labels) for _ in picture) for picture in found]
+
+    def _tables(self, poses: Sequence[Pose]) -> list[list[Laid]]:
+        """How tiles and kept cards lie in every picture; where pieces were put on them, nobody touched the tiles."""
+        laid: list[list[Laid]] = []
+        for picture, step, pose in zip(self._pictures, self.plan, poses, strict=True):
+            known = {one.tile.look: one for table in laid for one in reversed(table)}
+            laid.append(
+                find_cards(step.scene, picture, pose, self.layout, self.catalogue, known)[0] if step.pieces
+                else lying(step.scene, picture, pose, self.layout)
+            )  # fmt: skip
+        better = iter(agreed([one for table in laid for one in table], self.layout, self.catalogue))
+        result: list[list[Laid]] = []
+        under: list[Laid] = []
+        for table, picture, step, pose in zip(laid, self._pictures, self.plan, poses, strict=True):
+            own = [next(better) for _ in table]
+            under = under if step.pieces else own
+            result.append([*(replace(one, picture=picture, pose=pose) for one in under), *own] if step.pieces else own)
+        return result
+
+    def _loose(self, step: Arrangement) -> Scene:
+        """What is asked for without the kept cards: pieces that are told by what has changed."""
+        cards = card_kinds(self.catalogue)
+        return Scene(step.scene.tiles, tuple(piece for piece in step.scene.pieces if piece.kind not in cards))
+
+    def _settled(self) -> list[Pose]:
+        """The camera's pose, and a better guess of its lens, from the tapped corners and from where all tiles seem to lie."""
         assert self.corners is not None
-        if not any(step.scene.tiles for step in self.plan):
-            return list(poses)
-        px = self.corners
-        taken = [
-            TeachingPicture(picture, (px[0], px[1], px[2], px[3]), label_tiles(step.scene, pose, self.layout, picture), ())
-            for picture, step, pose in zip(self._pictures, self.plan, poses, strict=True)
-        ]
-        return poses_of_tapped(taken, self.layout, poses[0].lens)
+        pose = self._pose(self._pictures[0], self.corners)
+        for _ in range(LOOKS):
+            laid = [
+                (tile, lie)
+                for picture, step in zip(self._pictures, self.plan, strict=True)
+                if not step.pieces
+                for tile, lie in zip(step.scene.tiles, lies(step.scene.tiles, picture, pose, self.layout), strict=True)
+                if lie.plain and isinstance(tile.place, Cell)
+            ]
+            if not laid:
+                break
+            places = np.array([self.layout.centre_mm(tile.place) for tile, _ in laid])
+            seen = pose.project(places + [lie.shift_mm for _, lie in laid], self.layout.top_mm)
+            pose = pose_of_places(np.array(self.corners), places, seen, self.layout, pose)
+        return [pose] * self.taken
 
     # Checks --------------------------------------------------------------------------------------------------------
     def _check(self, picture: Picture) -> None:
@@ -259,21 +324,29 @@ class Course:
 
     def _problems(self, picture: Picture, wanted: Arrangement) -> tuple[Problem, ...]:
         assert self.corners is not None
-        marked = self._marked([picture])
-        pose = marked[0] if marked is not None else self._pose(picture, self.corners)
+        pose = self._pose_of(picture)
         if wanted.pieces:
             last = max(n for n, step in enumerate(self.plan) if not step.pieces)
-            return label_pieces(self._pictures[last], picture, wanted.scene, pose, self.layout, self.catalogue)[1]
+            problems = label_pieces(self._pictures[last], picture, self._loose(wanted), pose, self.layout, self.catalogue)[1]
+            return (*problems, *self._missing_cards(picture, wanted.scene, pose))
         known: dict[Look, NDArray[np.float32]] = {}
         for before, step in zip(self._pictures, self.plan, strict=False):
-            told = self._marked([before])
-            here = told[0] if told is not None else self._pose(before, self.corners)
-            known |= {look: art for look, _, art in self._arts(before, step, here)}
+            known |= {look: art for look, _, art in self._arts(before, step, self._pose_of(before))}
         return tuple(
             Problem(wrong, tile.tile.place, look.kind or "")
             for look, tile, art in self._arts(picture, wanted, pose)
             if look in known and (wrong := _unlike(known[look], art, self._period(look))) is not None
         )
+
+    def _missing_cards(self, picture: Picture, scene: Scene, pose: Pose) -> tuple[Problem, ...]:
+        """The kept cards that are not seen where they were asked for."""
+        known: dict[Look, Laid] = {}
+        for before, step in zip(self._pictures, self.plan, strict=False):
+            tiles = [tile for tile in step.scene.tiles if tile.look.kind in card_kinds(self.catalogue)]
+            if not step.pieces and tiles:
+                known |= {one.tile.look: one for one in lying(Scene(tuple(tiles), ()), before, pose, self.layout)}
+        missing = find_cards(scene, picture, pose, self.layout, self.catalogue, known)[1]
+        return tuple(Problem(Wrong.MISSING, piece.place, piece.kind) for piece in missing)
 
     def _period(self, look: Look) -> int:
         return self.catalogue.tile(look.kind or "").periods.get(look.face, 1)
@@ -294,6 +367,18 @@ class Course:
         if min(len(corners) for corners in found) < LEAST_MARKERS:
             return None
         return estimate_poses(found, self.markers, nominal_lens((pictures[0].shape[1], pictures[0].shape[0])))
+
+    def _pose_of(self, picture: Picture) -> Pose:
+        """Where the camera was when it took a picture, by the markers or else by the corners; looked up but once."""
+        assert self.corners is not None
+        known = self._poses.get(id(picture))
+        if known is None or known[0] is not picture or known[1] != self.corners:
+            marked = self._marked([picture])
+            known = picture, self.corners, marked[0] if marked is not None else self._pose(picture, self.corners)
+            # Pictures that were not kept are let go.
+            kept = {id(one) for one in self._pictures}
+            self._poses = {number: one for number, one in self._poses.items() if number in kept} | {id(picture): known}
+        return known[2]
 
     def _pose(self, picture: Picture, corners: Points) -> Pose:
         height, width = picture.shape[:2]

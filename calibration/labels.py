@@ -10,11 +10,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.settled_pieces import Found
 from companion.core.catalogue import Catalogue, Layout, PieceKind
 from companion.core.drawing import Point
 from companion.core.grid import Cell, Place
 from companion.core.scene import ABSENT, PieceAt, Scene, TileAt
 from vision.board import grid_corners_mm
+from vision.dice import raster
 from vision.frame import Picture, TaughtPiece, TaughtTile
 from vision.lens import Floats
 from vision.pose import Pose
@@ -22,10 +24,14 @@ from vision.pose import Pose
 PX_MM = 1.5
 """Pixels a millimetre of the plan in which pieces are looked for."""
 MARGIN_MM = 25.0
-REACH_PX, PLAIN = 7, 1.4
-"""So far from its place the rim of a tile is looked for, in pixels of that plan; it stands out by so much."""
 CHANGED = 22.0
 """Grey values by which a pixel must differ where a piece was put."""
+EVEN, DEEPEST = 0.16, 0.35
+"""In a shadow the colours' shares of light differ by no more than this share of their mean, and none is less than that."""
+VIEW_SIDES, VIEW_BESIDE_MM = 1.3, 8.0
+"""What is kept of the sight of a piece: so many times its size, and so much more on every side."""
+MOST_SHADOW = 0.6
+"""A change of which a larger share looks like shadow is a grey piece."""
 LEAST_COVER = 0.12
 """Share of the square around a piece that it covers at least."""
 NOTHING_MM2 = 60.0
@@ -56,11 +62,10 @@ class Problem:
     kind: str = ""
 
 
-def label_tiles(scene: Scene, pose: Pose, layout: Layout, picture: Picture | None = None) -> tuple[TaughtTile, ...]:
-    """Every tile of the scene in the middle of its place, as far as the pose knows; with a picture where its rim is seen."""
+def label_tiles(scene: Scene, pose: Pose, layout: Layout) -> tuple[TaughtTile, ...]:
+    """Every tile of the scene in the middle of its place, as far as the pose knows."""
     laid = [tile for tile in scene.tiles if tile.look != ABSENT]
-    shifts = np.zeros((len(laid), 2)) if picture is None else _shifts(laid, picture, pose, layout)
-    return tuple(TaughtTile(tile, _corners(tile, pose, layout, shift)) for tile, shift in zip(laid, shifts, strict=True))
+    return tuple(TaughtTile(tile, _corners(tile, pose, layout)) for tile in laid)
 
 
 def board_px(pose: Pose, layout: Layout) -> tuple[tuple[float, float], ...]:
@@ -68,41 +73,11 @@ def board_px(pose: Pose, layout: Layout) -> tuple[tuple[float, float], ...]:
     return tuple((float(x), float(y)) for x, y in pose.project(grid_corners_mm(layout)))
 
 
-def _shifts(tiles: Sequence[TileAt], picture: Picture, pose: Pose, layout: Layout) -> Floats:
-    """How far (mm) the rim of each tile seems to lie from its place, (n, 2); a rim that is not plain lies in its place."""
-    flat = Flat.of(pose, layout)
-    seen = cv2.GaussianBlur(flat.seen(picture), (0, 0), 1.0)
-    edges = [np.abs(np.asarray(cv2.Sobel(seen, cv2.CV_32F, *way, ksize=3))).max(axis=2) for way in ((1, 0), (0, 1))]
-    half = np.array([layout.tile_mm, layout.tile_mm * layout.tile_tall]) / 2
-    shifts = np.zeros((len(tiles), 2))
-    for number, tile in enumerate(tiles):
-        middle = np.array(layout.centre_mm(tile.place))
-        low, high = ((middle + sign * half - flat.origin) * PX_MM for sign in (-1, 1))
-        for axis in (0, 1):
-            along = slice(max(round(float(low[1 - axis])), 0), round(float(high[1 - axis])))
-            strip = edges[axis][along] if axis == 0 else edges[axis][:, along].T
-            shifts[number, axis] = _rim_shift(strip.mean(axis=0), float(low[axis]), float(high[axis])) / PX_MM
-    return shifts
-
-
-def _rim_shift(profile: NDArray[np.float32], low: float, high: float) -> float:
-    """By how many pixels both rims at `low` and `high` of a profile of edges are shifted alike; 0 where that is not plain."""
-    reach = np.arange(-REACH_PX, REACH_PX + 1)
-    at = np.arange(len(profile))
-    # The weaker of two rims counts: a stripe of the drawing has no partner on the other side.
-    both = np.minimum(np.interp(low + reach, at, profile), np.interp(high + reach, at, profile))
-    best = int(np.argmax(both))
-    if not 0 < best < len(reach) - 1 or both[best] < PLAIN * float(np.median(both)):
-        return 0.0
-    left, middle, right = (float(both[best + step]) for step in (-1, 0, 1))
-    return float(reach[best]) + 0.5 * (left - right) / min(left - 2 * middle + right, -1e-6)
-
-
-def _corners(tile: TileAt, pose: Pose, layout: Layout, shift: Floats) -> tuple[Point, Point, Point, Point]:
+def _corners(tile: TileAt, pose: Pose, layout: Layout) -> tuple[Point, Point, Point, Point]:
     half = np.array([layout.tile_mm, layout.tile_mm * layout.tile_tall]) / 2
     angle = np.radians(90.0 * tile.look.turns)
     turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
-    rim = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half @ turn + layout.centre_mm(tile.place) + shift
+    rim = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half @ turn + layout.centre_mm(tile.place)
     px = [(float(x), float(y)) for x, y in pose.project(rim, layout.top_mm)]
     return px[0], px[1], px[2], px[3]
 
@@ -128,10 +103,7 @@ class Flat:
 
     def seen(self, picture: Picture) -> NDArray[np.float32]:
         """The picture in that plane, (height, width, 3); black outside of the picture."""
-        at = np.stack(np.meshgrid(np.arange(self.size[0]), np.arange(self.size[1])), axis=-1).reshape(-1, 2)
-        px = self.pose.project(at / PX_MM + self.origin, self.layout.top_mm).astype(np.float32)
-        grid = px.reshape(self.size[1], self.size[0], 2)
-        return np.asarray(cv2.remap(picture, grid[..., 0], grid[..., 1], cv2.INTER_LINEAR), dtype=np.float32)
+        return raster(picture, self.pose, self.origin, self.size, self.layout.top_mm, PX_MM)
 
     def mm(self, at: Floats) -> Floats:
         return np.asarray(at / PX_MM + self.origin, dtype=np.float64)
@@ -149,6 +121,16 @@ class Flat:
         return np.asarray(cv2.dilate(drawn, np.ones((reach, reach), np.uint8)) > 0, dtype=np.bool_)
 
 
+def in_shadow(bare: NDArray[np.float32], laid: NDArray[np.float32]) -> Mask:
+    """Where the second picture shows the same as the first, only darker: all colours by one share."""
+    soft = [cv2.GaussianBlur(image, (0, 0), 1.2) + 1 for image in (bare, laid)]
+    share = soft[1] / soft[0]
+    told = soft[0].max(axis=2) > 8
+    share = share / (np.median(share[told], axis=0) if told.any() else 1.0)
+    even = share.max(axis=2) - share.min(axis=2) < EVEN * share.mean(axis=2)
+    return np.asarray(even & (share.mean(axis=2) < 1.0) & (share.min(axis=2) > DEEPEST), dtype=np.bool_)
+
+
 def changed_pixels(bare: NDArray[np.float32], laid: NDArray[np.float32]) -> Mask:
     """Where two pictures of the same table differ by more than light and noise, small gaps closed."""
     soft = [cv2.GaussianBlur(image, (0, 0), 1.2) for image in (bare, laid)]
@@ -164,12 +146,21 @@ def label_pieces(
     bare: Picture, laid: Picture, scene: Scene, pose: Pose, layout: Layout, catalogue: Catalogue
 ) -> tuple[tuple[TaughtPiece, ...], tuple[Problem, ...]]:
     """The pieces of the scene where something changed since the picture without them, and what does not fit what was asked."""
+    found, problems = find_pieces(bare, laid, scene, pose, layout, catalogue)
+    return tuple(one.taught for one in found), problems
+
+
+def find_pieces(
+    bare: Picture, laid: Picture, scene: Scene, pose: Pose, layout: Layout, catalogue: Catalogue
+) -> tuple[list[Found], tuple[Problem, ...]]:
+    """The same, each with what is seen of it."""
     flat = Flat.of(pose, layout)
-    changed = changed_pixels(flat.seen(bare), flat.seen(laid)).astype(np.uint8)
-    _, found, stats, centres = cv2.connectedComponentsWithStats(changed, connectivity=8)
+    before, after = flat.seen(bare), flat.seen(laid)
+    changed, shadow = changed_pixels(before, after).astype(np.uint8), in_shadow(before, after)
+    _, found, stats, _ = cv2.connectedComponentsWithStats(changed, connectivity=8)
     labels = np.asarray(found, dtype=np.int32)
     areas = np.asarray(stats[:, cv2.CC_STAT_AREA] / PX_MM**2, dtype=np.float64)
-    pieces: list[TaughtPiece] = []
+    pieces: list[Found] = []
     problems: list[Problem] = []
     used: set[int] = set()
     for piece in scene.pieces:
@@ -179,9 +170,13 @@ def label_pieces(
             problems.append(Problem(Wrong.MISSING, piece.place, piece.kind))
             continue
         used.add(blob)
-        pieces.append(_taught(piece, kind, flat, labels == blob, np.asarray(centres[blob], dtype=np.float64)))
+        body = _without_shadow(labels == blob, shadow)
+        centre = np.argwhere(body)[:, ::-1].mean(axis=0)
+        side = 2 * round((VIEW_SIDES * kind.size_mm / 2 + VIEW_BESIDE_MM) * PX_MM) + 1
+        view, changed_there = (_around(image, centre, side) for image in (after, body.astype(np.float32)))
+        pieces.append(Found(_taught(piece, kind, flat, body, centre), view, changed_there, PX_MM))
     problems += _unasked(flat, scene, labels, areas, used)
-    return tuple(pieces), tuple(problems)
+    return pieces, tuple(problems)
 
 
 def _blob(place: Mask, labels: NDArray[np.int32], areas: Floats, used: set[int], least_mm2: float) -> int | None:
@@ -189,6 +184,20 @@ def _blob(place: Mask, labels: NDArray[np.int32], areas: Floats, used: set[int],
     inside = np.bincount(labels[place], minlength=len(areas)) / PX_MM**2
     fitting = [n for n in range(1, len(areas)) if n not in used and inside[n] > 0.5 * areas[n] and areas[n] >= least_mm2]
     return max(fitting, key=lambda n: float(areas[n]), default=None)
+
+
+def _without_shadow(blob: Mask, shadow: Mask) -> Mask:
+    """The part of a change that is the piece itself."""
+    body = blob & ~shadow
+    if body.sum() < (1 - MOST_SHADOW) * blob.sum():
+        return blob
+    body = cv2.morphologyEx(body.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)) > 0
+    return np.asarray(body if body.any() else blob, dtype=np.bool_)
+
+
+def _around(image: NDArray[np.float32], centre: Floats, side: int) -> NDArray[np.float32]:
+    """A square of an image with that spot in its middle."""
+    return np.asarray(cv2.getRectSubPix(image, (side, side), (float(centre[0]), float(centre[1]))), dtype=np.float32)
 
 
 def _taught(piece: PieceAt, kind: PieceKind, flat: Flat, blob: Mask, centre: Floats) -> TaughtPiece:

@@ -24,6 +24,10 @@ CORNER_PX = 0.7
 """Standard deviation of a marked corner."""
 OUTLIER_PX = 2.0
 """A corner this far from its place counts half."""
+FINGER_PX, ASIDE_PX = 2.0, 1.5
+"""Standard deviation of a corner that a finger has put, and of how far a tile seems to lie off its place."""
+FAR_OUT = 2.0
+"""What is so many standard deviations off counts half."""
 ALIKE = 0.06
 """A rectangle whose sides differ by a larger share from a tile's is some other card."""
 ROUNDS = 8
@@ -50,6 +54,31 @@ def poses_of_tapped(pictures: Sequence[TeachingPicture], layout: Layout, lens: L
         better = with_shared(lens, shared)
         poses = [_moved(pose, gain[:, 2] - gain[:, :2] @ change, better) for pose, gain in zip(poses, steps, strict=True)]
     return [_with_residual(pose, picture, layout) for pose, picture in zip(poses, pictures, strict=True)]
+
+
+def pose_of_places(tapped: Floats, places: Floats, seen: Floats, layout: Layout, start: Pose) -> Pose:
+    """The pose, and the lens, that fit four tapped corners (4, 2) px and tiles that people laid into the middle of places.
+
+    `places` (n, 2) mm are those middles, `seen` (n, 2) px is where the tiles were seen.  Each tile lies off its place by chance;
+    together they tell better than a finger where the grid is.
+    """
+    points = np.concatenate([
+        np.column_stack([grid_corners_mm(layout), np.zeros(4)]),
+        np.column_stack([places, np.full(len(places), -layout.top_mm)]),
+    ])  # fmt: skip
+    px = np.concatenate([tapped, seen])
+    spread = np.repeat([FINGER_PX] * 4 + [ASIDE_PX] * len(places), 2)
+    prior, shared, pose, lens = np.diag([*[0.0] * 6, 1 / PRIOR_FOCAL**2, 1 / PRIOR_K1**2]), np.zeros(2), start, start.lens
+    for _ in range(ROUNDS):
+        errors, slope = _linear(pose, points, px)
+        far = np.repeat(errors[::2] ** 2 + errors[1::2] ** 2, 2) / spread**2
+        weighted = slope / (spread * np.sqrt(1 + far / FAR_OUT**2))[:, None]
+        right = weighted.T @ (errors / (spread * np.sqrt(1 + far / FAR_OUT**2))) - prior @ np.array([*[0.0] * 6, *shared])
+        step = np.linalg.solve(weighted.T @ weighted + prior, right)
+        change = np.clip(shared + step[6:], -FARTHEST, FARTHEST) - shared
+        shared = shared + change
+        pose = _moved(pose, step[:6], with_shared(lens, shared))
+    return pose
 
 
 def _tiles(picture: TeachingPicture, pose: Pose, layout: Layout) -> tuple[Floats, Floats]:

@@ -21,6 +21,8 @@ SHIFTS = np.array([(u, v) for v in (-2.0, -1.0, 0.0, 1.0, 2.0) for u in (-2.0, -
 """Where the middle may lie instead, px of a plan of detail 1."""
 ALIKE_AREA, ALIKE_MM = 1.4, 1.5
 """Pieces are alike whose areas differ by no more than this factor and whose heights by no more than that."""
+FLAT_MM = 12.0
+"""Pieces no higher than this show their print and little else."""
 LIGHT = (0.8, 1.25)
 """A print is that much darker or brighter than taught at most, in each colour."""
 NOISE = 16.0
@@ -38,7 +40,9 @@ class FaceReader:
         ratio = np.maximum(areas[:, None], areas) / np.maximum(np.minimum(areas[:, None], areas), 1.0)
         same = np.abs(heights[:, None, 1] - heights[None, :, 1]) <= ALIKE_MM
         undirected = np.array([not sprite.directed for sprite in sprites], dtype=np.bool_)
-        self.alike: NDArray[np.bool_] = (ratio <= ALIKE_AREA) & same & undirected[:, None] & undirected
+        # A tall piece shows its sides, and those of all of them change with its place: its colours tell more than its print.
+        flat = undirected & (heights[:, 1] <= FLAT_MM)
+        self.alike: NDArray[np.bool_] = (ratio <= ALIKE_AREA) & same & flat[:, None] & flat
         self._banks = [self._bank(n) if self.alike[n].sum() > 1 else None for n in range(len(sprites))]
 
     def _bank(self, number: int) -> tuple[NDArray[np.int64], float, NDArray[np.complex64], NDArray[np.complex64], Array]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from calibration.arrangements import InPlay
 from calibration.course import Course
 from companion.app.classroom import Classroom
 from companion.app.desk import Wish
@@ -30,7 +31,7 @@ from companion.journal.entry import StoredGame
 from companion.journal.journal import Journal
 from companion.simulated.choosing import chooser
 from companion.simulated.director import Director
-from companion.simulated.rehearsal import dealt, ways_to_cheat, where_it_stood
+from companion.simulated.rehearsal import dealt, grid_in_play, ways_to_cheat, where_it_stood
 from hardware.panel import Panel
 from hardware.pins import PinMap, factory
 from vision.simulator.camera import SimulatedCamera
@@ -143,7 +144,8 @@ def _assemble(
     made.append(camera)
     evening.attach(camera, eye.reader, eye.overlay)
     homes = homes_of(journal.path, game.id)
-    course = Course(homes.course, layout, game.catalogue, cast_of(game, truth, seed), renderer.markers)
+    in_play = InPlay(*grid_in_play(game, truth, seed))
+    course = Course(homes.course, layout, game.catalogue, cast_of(game, truth, seed), renderer.markers, in_play)
     evening.teach_with(lambda eye: Classroom(course, eye, homes.rig, camera.lay), taking_part(game, stored))
     return evening
 

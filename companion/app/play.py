@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from calibration.arrangements import InPlay
 from calibration.course import Course
 from calibration.session_reading import rig_of_session
 from companion.app.classroom import Classroom, kept_rig
@@ -23,7 +24,7 @@ from companion.core.view import Seat
 from companion.games import find
 from companion.journal.entry import StoredGame
 from companion.journal.journal import Journal
-from companion.simulated.rehearsal import dealt, pieces_met
+from companion.simulated.rehearsal import dealt, grid_in_play, pieces_met
 from hardware.panel import Panel
 from hardware.pins import PinMap, factory
 from vision.outline import table_outline
@@ -93,7 +94,7 @@ def run_play(
     evening = Evening(settings, game, layout, journal, stored, make_panel, simulated=False)
     kinds, homes = taking_part(game, stored), homes_of(journal_file, game.id)
     truth = dealt(game, game.read_position(stored.start), 0)
-    course = Course(homes.course, layout, game.catalogue, cast_of(game, truth, 0))
+    course = Course(homes.course, layout, game.catalogue, cast_of(game, truth, 0), None, InPlay(*grid_in_play(game, truth, 0)))
     rig = _taught_rig(layout, table, say) if table is not None else kept_rig(homes.rig, course, None)
     if rig is not None:
         _open_eye(evening, settings, with_pieces(rig, kinds), say)

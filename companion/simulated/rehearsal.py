@@ -8,7 +8,9 @@ from typing import Any
 
 from companion.core.errors import CompanionError
 from companion.core.game import Game
+from companion.core.grid import Cell
 from companion.core.messages import DemoWay
+from companion.core.scene import ABSENT
 from companion.journal.entry import StoredGame
 from companion.journal.replay import StandingActions, walk
 from companion.simulated.choosing import chooser
@@ -44,6 +46,19 @@ def pieces_met(game: Game[Any, Any], truth: Any, seed: int) -> dict[str, int]:
         state = game.play(state, random.choice(game.actions(state)))
         most |= Counter(piece.kind for piece in game.scene(state).pieces)
     return dict(most)
+
+
+def grid_in_play(game: Game[Any, Any], truth: Any, seed: int) -> tuple[frozenset[str], bool]:
+    """The kinds of tile that lie face up in the grid in games played at random in thought, and whether a cell is ever empty."""
+    random, state, met, holes = Random(f"tiles {seed}"), truth, set[str](), False
+    for _ in range(REHEARSED):
+        if game.outcome(state) is not None:
+            state = truth
+        cells = [tile.look for tile in game.scene(state).tiles if isinstance(tile.place, Cell) and tile.look != ABSENT]
+        met |= {look.kind for look in cells if look.kind}
+        holes = holes or len(cells) < len(game.layout_of(state).cells())
+        state = game.play(state, random.choice(game.actions(state)))
+    return frozenset(met), holes
 
 
 def where_it_stood(game: Game[Any, Any], stored: StoredGame, seed: int) -> Any:

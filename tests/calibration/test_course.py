@@ -9,12 +9,15 @@ import numpy as np
 import pytest
 from blind_class import COPIES, GAME, LAYOUT, course, renderer
 
-from calibration.arrangements import arrangements, open_faces
+from calibration.arrangements import SIDE_BY_SIDE, InPlay, arrangements, open_faces
 from calibration.course import CourseError, Points, _unlike
+from calibration.kept_cards import card_kinds
 from calibration.labels import Wrong, board_px, label_pieces
+from companion.app.simulated_eye import cast_of
 from companion.core.grid import Cell
 from companion.core.scene import Scene
 from companion.games import GAMES, find
+from companion.simulated.rehearsal import dealt, grid_in_play
 from vision.simulator.renderer import Conditions
 
 GOOD: Points = ((500.0, 200.0), (1000.0, 210.0), (1010.0, 700.0), (490.0, 690.0))
@@ -31,11 +34,29 @@ def test_what_is_asked_for_can_be_laid(game_id: str) -> None:
         open_kinds = [tile.look.kind for tile in step.scene.tiles if tile.look.kind != game.catalogue.back]
         assert len(set(open_kinds)) == len(open_kinds) and len({t.place for t in step.scene.tiles}) == len(step.scene.tiles)
         assert all(sum(piece.kind == kind for piece in step.scene.pieces) <= most for kind, most in copies.items())
-        assert all(len(step.scene.pieces_at(piece.place)) == 1 for piece in step.scene.pieces)
+        cards = card_kinds(game.catalogue)
+        assert all(len(step.scene.pieces_at(piece.place)) == 1 for piece in step.scene.pieces if piece.kind not in cards)
+        assert all(len(step.scene.pieces_at(piece.place)) <= SIDE_BY_SIDE for piece in step.scene.pieces)
     shown = {(tile.look.kind, tile.look.face) for step in plan if not step.pieces for tile in step.scene.tiles}
     assert {(kind.name, face) for kind in game.catalogue.tiles for face in open_faces(kind)} <= shown
     assert len({step.scene.tiles for step in plan if step.pieces}) == 1
     assert {piece.kind for step in plan for piece in step.scene.pieces} == set(copies)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_family_lays_at_most_fifteen_pictures(game_id: str) -> None:
+    """With one die and the pieces of a real box; pieces stand on tiles that lie in the grid in play, backs are shown too."""
+    game = find(game_id)
+    truth = dealt(game, game.start(game.setup({})), 1)
+    copies = {kind: 1 if kind == "die" else count for kind, count in cast_of(game, truth, 1).items()}
+    kinds, holes = grid_in_play(game, truth, 1)
+    plan = arrangements(game.layout_of(truth), game.catalogue, copies, InPlay(kinds, holes))
+    assert len(plan) <= 15
+    under = {tile.place: tile.look.kind for tile in plan[-1].scene.tiles}
+    stood = {under[piece.place] for step in plan for piece in step.scene.pieces if piece.place in under}
+    assert stood <= kinds
+    backs = {face for kind in game.catalogue.tiles for face in kind.anonymous}
+    assert backs <= {tile.look.face for step in plan for tile in step.scene.tiles}
 
 
 def test_the_markers_tell_the_corners(tmp_path: Path) -> None:
