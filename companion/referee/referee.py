@@ -8,7 +8,7 @@ from math import log
 from typing import Any, Generic, TypeVar
 
 from companion.core.finding import Choice, Finding, Irregular, Question, Settled, Unclear, Waiting
-from companion.core.game import Game
+from companion.core.game import Game, KeepsSecrets
 from companion.core.grid import Place, place_order
 from companion.core.reading import Reading
 from companion.core.ruling import Ruling
@@ -48,6 +48,9 @@ STIRRED = 2.0
 """So much (nats) speaks against "nothing happened" where pixels changed: shadows and sleeves seldom come with a misreading."""
 
 MOST_FORCED, MOST_CHOICES, MOST_KEPT = 4, 4, 3
+
+MOST_BROKEN, AS_SURE = 2, 1.0
+"""So many acts that the rules forbid may be answers; none that is by more than so much (nats) less likely than lawful play."""
 
 AROUND = 1.5
 """What does all of the best explanation and something more besides must be so much (nats) behind to be left out."""
@@ -359,13 +362,32 @@ class Referee(Generic[S]):
         legal = [chain for chain in case.chains if chain.tokens and chain.fit > case.root.fit][:MOST_CHOICES]
         # A question without a single lawful answer helps nobody soon: perhaps somebody is still at it, or the eye errs.
         plainly = self._very_long and bool(self._left_over(case, case.scene, self.settings.margins.misfit))
-        if not long or not (legal or done or plainly):
+        broken = self._may_be_said(case)
+        if not long or not (legal or broken or done or plainly):
             return self._not_yet(case)
         names = place_names(self.game.layout, _places(case))
-        choices = [self._choice(case, chain) for chain in legal]
+        choices = [*(self._choice(case, chain) for chain in legal), *broken]
         choices.append(Choice("Nothing; I put it back as it was", ()))
         text = f"What happened at {names}? If nothing did, take hands and sleeves away and let the camera see {names}."
         return Unclear(Question(self.game.actor(case.root.state), text, tuple(choices), _places(case)), case.considered)
+
+    def _may_be_said(self, case: Case[S]) -> list[Choice]:
+        """Answers for acts that the rules do not allow, where the eye is about as sure of one as of anything lawful: nobody is
+        accused, but whoever did it can say so."""
+        state, said = case.root.state, dict[str, Choice]()
+        if isinstance(self.game, KeepsSecrets):
+            return []
+        for wrong in case.wrongs:
+            if wrong.log_p < case.chains[0].log_p - AS_SURE or len(said) == MOST_BROKEN:
+                break
+            slip = wrong.slip
+            if wrong.chain.tokens or not slip.action or self._left_over(case, wrong.scene, self.settings.margins.misfit):
+                continue
+            action = self.game.read(slip.action)
+            codes = {broken.code for broken in self.game.rule(state, action).violations}
+            if slip.violations[0].code in codes:
+                said.setdefault(slip.action, Choice(self.game.label(state, action), (slip.action,)))
+        return list(said.values())
 
     def _ask(self, case: Case[S], alike: list[Chain[S]]) -> Unclear:
         """The explanations look alike: ask the seat whose choice tells them apart."""

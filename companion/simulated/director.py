@@ -363,9 +363,13 @@ class Director:
         return (Answer(asked.number, self._true_choice(asked, snapshot.views[None].ply), asked.question.seat),)
 
     def _true_choice(self, asked: AskedQuestion, ply: int) -> int:
-        """The answer an honest person gives: the one that tells what was done since the companion last knew."""
+        """The answer an honest person gives: the one that tells what was done since the companion last knew, wrong or not."""
         missing = self.truth.ply - ply
         done = tuple(self._done_actions[-missing:]) if missing > 0 else ()
+        if self._slip is not None and self._slip.action:
+            wrong = next((n for n, choice in enumerate(asked.question.choices) if choice.actions == (self._slip.action,)), None)
+            if wrong is not None:
+                return wrong
         for number, choice in enumerate(asked.question.choices):
             if len(choice.actions) == len(done) and all(map(_same_action, choice.actions, done)):
                 return number

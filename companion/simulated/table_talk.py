@@ -150,7 +150,19 @@ class TableTalk:
         """Whether an answer goes with what lies there; "only that was done, and it was nothing" does, "nothing" does not."""
         if not choice.actions:
             return choice.label.startswith("No, only")
+        if not self._lawful(choice.actions):
+            return False
         return may_be(self.game.scene(self._after(choice.actions)), there) or len(choice.actions) < len(self.missing)
+
+    def _lawful(self, actions: Sequence[str]) -> bool:
+        """Whether the rules allow these actions; an answer may tell of a broken rule too."""
+        state = self.table.state
+        for token in actions:
+            action = self.game.read(token)
+            if not self.game.rule(state, action).legal:
+                return False
+            state = self.game.play(state, action)
+        return True
 
     def _after(self, actions: Sequence[str]) -> Any:
         state = self.table.state
@@ -187,7 +199,8 @@ class TableTalk:
         missing, later = self.missing, self._publics[self._known + 1 :]
         if not missing:
             return next((number for number, choice in enumerate(asked.question.choices) if not choice.actions), None)
-        told = [(number, choice.actions) for number, choice in enumerate(asked.question.choices) if choice.actions]
+        choices = enumerate(asked.question.choices)
+        told = [(number, choice.actions) for number, choice in choices if choice.actions and self._lawful(choice.actions)]
         ends = [(number, actions, self._after(actions)) for number, actions in told]
         tries: tuple[Callable[[tuple[str, ...], Any], bool], ...] = (
             lambda actions, end: end in later,

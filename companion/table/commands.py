@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from companion.core.errors import CompanionError, SetupError
-from companion.core.finding import Choice, Question
+from companion.core.finding import Choice, Irregular, Question
 from companion.core.game import CLOCK, TABLE, KeepsSecrets, read_called
 from companion.core.grid import place_order
 from companion.core.messages import (
@@ -33,6 +33,7 @@ from companion.table.correcting import correct
 from companion.table.draft import Draft, Given
 from companion.table.facts import taker_back
 from companion.table.first_look import answers_first_look, go_on, setting_cues
+from companion.table.naming import name_trouble
 from companion.table.sight import agree, best_scene, reveals
 from companion.table.untouched import unlike
 
@@ -42,6 +43,8 @@ A = TypeVar("A")
 SHOWN_PROBLEMS = 3
 
 DONE_HOLDS_S = 10.0
+SAID = 99.0
+"""The margin (nats) of what people say themselves."""
 """How long a pressed Done counts: the hand that pressed it may still be in the picture, and the next frame is on its way."""
 
 
@@ -100,8 +103,7 @@ def _answer(draft: Draft[S, A], answer: Answer) -> None:
     secret = question.seat is not None and isinstance(draft.game, KeepsSecrets)
     chain = draft.try_out(choice.actions)
     if isinstance(chain, Ruling):
-        draft.note("That answer is not legal here." if secret else f"{choice.label}: that is not legal here.", answer.by,
-                   None if secret else chain)
+        _admitted(draft, chain, choice, answer.by, secret)
         return
     if chain.held and not chain.links:
         draft.note("The time that runs is not over yet; answer again then.", answer.by)
@@ -120,6 +122,15 @@ def _answer(draft: Draft[S, A], answer: Answer) -> None:
     if choice.goes_on or moved_on:
         return
     draft.overrule_camera("The answer given stands; the camera still sees something else there.", firm=True)
+
+
+def _admitted(draft: Draft[S, A], ruling: Ruling, choice: Choice, by: str | None, secret: bool) -> None:
+    """Somebody says what was done, and the rules do not allow it: that is the ruling, as if it had been seen."""
+    if secret or not ruling.violations:
+        draft.note("That answer is not legal here." if secret else f"{choice.label}: that is not legal here.", by)
+        return
+    places = tuple(dict.fromkeys(place for broken in ruling.violations for place in broken.places))
+    name_trouble(draft, Irregular(ruling, places, SAID), draft.facts.reading, done=True)
 
 
 def ask_back(draft: Draft[S, A], reading: Reading, spoken: bool) -> bool:

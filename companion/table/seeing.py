@@ -9,13 +9,14 @@ from companion.core.grid import Place
 from companion.core.messages import AskedQuestion, CameraLight, Cue, CueKind
 from companion.core.reading import NoReading, Reading
 from companion.core.ruling import Ruling
-from companion.journal.entry import Entry, EntryKind
+from companion.journal.entry import EntryKind
 from companion.table.between import Between
 from companion.table.case_file import evidence_for
 from companion.table.commands import ask_back
 from companion.table.draft import Draft, Given
 from companion.table.first_look import first_look
 from companion.table.lost import lost
+from companion.table.naming import name_trouble, was_spoken_of
 from companion.table.overruling import corrected, review
 from companion.table.referee_port import Referee
 from companion.table.rest import Rest
@@ -87,7 +88,7 @@ def _thought_again(draft: Draft[S, A], reading: Reading, finding: Irregular | Un
     """Whether the record may be what is wrong, not the table: then nobody is accused; a plainly wrong one is mended at once."""
     facts = draft.facts
     # What was thought over once is not thought over with every picture.
-    if not is_doubtful(finding) or facts.trouble is not None or facts.desynchronised is not None or _spoken(draft):
+    if not is_doubtful(finding) or facts.trouble is not None or facts.desynchronised is not None or was_spoken_of(draft):
         return False
     thought = think_again(draft, reading, finding, referee)
     if thought is Thought.OPEN:
@@ -116,7 +117,7 @@ def _act(draft: Draft[S, A], finding: Finding, reading: Reading, done: bool) -> 
         _play(draft, finding, reading, done)
     elif _covered(draft, finding.question.places if isinstance(finding, Unclear) else finding.places, reading):
         return
-    elif draft.facts.trouble is None and not _may_be_lawful(finding) and ask_back(draft, reading, _spoken(draft)):
+    elif draft.facts.trouble is None and not _may_be_lawful(finding) and ask_back(draft, reading, was_spoken_of(draft)):
         draft.say(CameraLight.AMBER, "The table lies as it did before the last action.")
     elif draft.facts.trouble is None and (draft.facts.desynchronised is not None or (
         isinstance(finding, Unclear) and not _may_be_lawful(finding))):
@@ -124,7 +125,7 @@ def _act(draft: Draft[S, A], finding: Finding, reading: Reading, done: bool) -> 
     elif isinstance(finding, Unclear):
         _ask(draft, finding, done)
     else:
-        _name_trouble(draft, finding, reading, done)
+        name_trouble(draft, finding, reading, done)
 
 
 def _may_be_lawful(finding: Finding) -> bool:
@@ -176,7 +177,7 @@ def _play(draft: Draft[S, A], finding: Settled, reading: Reading, done: bool) ->
     evidence = evidence_for(draft, finding, reading, done)
     if isinstance(chain, Ruling):
         places = tuple(place for broken in chain.violations for place in broken.places)
-        _name_trouble(draft, Irregular(chain, places, finding.margin), reading, done=False)
+        name_trouble(draft, Irregular(chain, places, finding.margin), reading, done=False)
         return
     if chain.held and not chain.links:
         draft.say(CameraLight.AMBER, "The time that runs is not over yet; I look again then.")
@@ -205,7 +206,7 @@ def _ask(draft: Draft[S, A], finding: Unclear, done: bool) -> None:
     draft.say(CameraLight.AMBER, f"I am not sure: {question.text}")
     if standing is not None and _asks_the_same(standing, finding):
         return
-    if not done and _spoken(draft):
+    if not done and was_spoken_of(draft):
         return
     draft.ask(AskedQuestion(draft.facts.questions + 1, question))
 
@@ -214,30 +215,3 @@ def _asks_the_same(standing: AskedQuestion, finding: Unclear) -> bool:
     old, new = standing.question, finding.question
     return (old.seat, old.text, {choice.actions for choice in old.choices}) == (
         new.seat, new.text, {choice.actions for choice in new.choices})
-
-
-def _name_trouble(draft: Draft[S, A], finding: Irregular, reading: Reading, done: bool) -> None:
-    draft.say(CameraLight.GREEN, "The table does not lie as the rules want it.")
-    trouble, ruling = draft.facts.trouble, finding.ruling
-    if trouble is not None and _key(trouble) == (ruling.action, tuple(broken.code for broken in ruling.violations)):
-        return
-    if not done and _spoken(draft):
-        return
-    actor = draft.game.actor(draft.facts.state)
-    seat = actor if any(one.id == actor for one in draft.seats) else None
-    sentence = ruling.violations[0].sentence if ruling.violations else "The table does not match the record."
-    evidence = evidence_for(draft, finding, reading, done)
-    entry = draft.record(EntryKind.IRREGULAR, sentence, text=ruling.action, seat=seat, ruling=ruling,
-                         places=finding.places, evidence=evidence)
-    draft.change(trouble=entry, question=None, pointed=(), done_until_s=None, spoken=draft.facts.rest.first)
-    draft.show(Cue(CueKind.ILLEGAL, seat, finding.places))
-
-
-def _key(trouble: Entry) -> tuple[str, tuple[str, ...]]:
-    return trouble.text, tuple(broken.code for broken in trouble.violations)
-
-
-def _spoken(draft: Draft[S, A]) -> bool:
-    """Whether the table has already spoken about this look: an explanation that flickers must not chatter."""
-    first = draft.facts.rest.first
-    return first is not None and draft.facts.spoken is first

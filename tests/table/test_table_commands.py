@@ -164,14 +164,21 @@ def test_taking_back_the_last_action_reopens_the_game() -> None:
 
 
 @pytest.mark.parametrize(("answer", "word"), [
-    (Answer(2, 0, "ann"), "no longer open"), (Answer(1, 0, "ben"), "Only Ann"), (Answer(1, 7, "ann"), "no answer number 7"),
-    (Answer(1, 1, "ann"), "not legal")])
+    (Answer(2, 0, "ann"), "no longer open"), (Answer(1, 0, "ben"), "Only Ann"), (Answer(1, 7, "ann"), "no answer number 7")])
 def test_an_answer_that_does_not_count_is_explained(answer: Answer, word: str) -> None:
-    """A wrong number, another seat, no such choice, an illegal choice: a note, and the question stays open."""
+    """A wrong number, another seat, no such choice: a note, and the question stays open."""
     table = Sitting(FakeReferee(WHICH))
     table.say(toy_frame("a sun,?,?"))
     table.say(answer)
     assert word in notes(table)[0] and table.shot.question is not None
+
+
+def test_whoever_says_so_is_ruled_upon() -> None:
+    """The answer that somebody did what the rules forbid is named as if it had been seen; the question is answered."""
+    table = Sitting(FakeReferee(WHICH))
+    table.say(toy_frame("a sun,?,?"))
+    assert table.say(Answer(1, 1, "ann")) == [CueKind.ILLEGAL]
+    assert table.shot.question is None and table.shot.trouble is not None and table.shot.trouble.violations
 
 
 def test_pointing_lights_places_and_lets_go() -> None:
