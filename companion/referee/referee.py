@@ -338,7 +338,8 @@ class Referee(Generic[S]):
         late = wrong.chain.turns > MOST_TURNS_BEFORE_A_SLIP or bool(case.covered)
         seen = seen and is_plain(case, wrong, self.settings)
         margins = self.settings.margins
-        if margin < margins.accuse or late or not seen or self._left_over(case, wrong.scene, margins.misfit):
+        least = margins.accuse + (margins.facing if self._only_a_facing(case) else 0.0)
+        if margin < least or late or not seen or self._left_over(case, wrong.scene, margins.misfit):
             return self._puzzled(case, long, done)
         if wrong.chain.tokens and wrong.chain.scene == case.root.scene:
             # Nothing of that beginning can be seen: it may never have been.
@@ -353,6 +354,18 @@ class Referee(Generic[S]):
             return Waiting("The act may not be finished yet.", edit.places)
         ruling = Ruling(wrong.slip.action, wrong.slip.violations, wrong.slip.remedy)
         return Irregular(ruling, wrong.slip.violations[0].places or edit.places, margin, case.considered)
+
+    def _only_a_facing(self, case: Case[S]) -> bool:
+        """Whether some lawful account misses nothing but which way one piece faces."""
+        for chain in case.chains[:MOST_CHOICES]:
+            left = sorted(case.left_over(chain.scene, self.settings.margins.doubt), key=lambda item: item.nats)
+            if not left or any(item.nats > self.settings.margins.misfit for item in left[:-1]):
+                continue
+            there = (left[-1].kind, left[-1].place)
+            stands = any((piece.kind, piece.place) == there and piece.facing is not None for piece in chain.scene.pieces)
+            if stands and any((claim.kind, claim.place) == there and claim.count for claim in case.evidence.reading.pieces):
+                return True
+        return False
 
     # Not clear -------------------------------------------------------------------------------------------------
     def _not_yet(self, case: Case[S]) -> Waiting:

@@ -40,7 +40,8 @@ class Margins:
     that looks different; `follows`: before it in the middle of a turn, where the next act may tell.  `accuse`: lead of a broken
     rule over everything innocent.  `doubt`: a place that loses less than this may as well be as it should.  `window`:
     explanations further behind the best one are dropped.  `misfit`: what a finding may leave unexplained at one place;
-    `misread`: what a lawful explanation of other places may.
+    `misread`: what a lawful explanation of other places may.  `facing`: so much more a broken rule must lead by where nothing
+    speaks for it but which way one piece faces: of that an eye is now and then sure and wrong.
     """
 
     settle: float = 2.5
@@ -52,6 +53,7 @@ class Margins:
     window: float = 5.0
     misfit: float = 5.0
     misread: float = 7.0
+    facing: float = 2.0
 
 
 @dataclass(frozen=True, slots=True)
