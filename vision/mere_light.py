@@ -35,7 +35,7 @@ MIRROR, MIRROR_FROM, SHADE, SHADE_FROM, MOST = 20.0, 0.2, 9.0, 0.1, 0.4
 the piece is: from those shares on, and up to so much more."""
 KNOWN = 0.5
 """Share of the piece below which a drawing is known at least."""
-GOOD_FIT, BAD_FIT = 0.15, 0.45
+GOOD_FIT, BAD_FIT = 0.15, 0.6
 """A piece that fits as well as the first is one whatever light might do; one as bad as the second speaks for itself no longer."""
 
 
