@@ -375,7 +375,7 @@ class Referee(Generic[S]):
         legal = [chain for chain in case.chains if chain.tokens and chain.fit > case.root.fit][:MOST_CHOICES]
         # A question without a single lawful answer helps nobody soon: perhaps somebody is still at it, or the eye errs.
         plainly = self._very_long and bool(self._left_over(case, case.scene, self.settings.margins.misfit))
-        broken = self._may_be_said(case)
+        broken = self._may_be_said(case) if long else []
         if not long or not (legal or broken or done or plainly):
             return self._not_yet(case)
         names = place_names(self.game.layout, _places(case))

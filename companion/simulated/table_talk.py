@@ -150,24 +150,17 @@ class TableTalk:
         """Whether an answer goes with what lies there; "only that was done, and it was nothing" does, "nothing" does not."""
         if not choice.actions:
             return choice.label.startswith("No, only")
-        if not self._lawful(choice.actions):
-            return False
-        return may_be(self.game.scene(self._after(choice.actions)), there) or len(choice.actions) < len(self.missing)
+        after = self._after(choice.actions)
+        return after is not None and (may_be(self.game.scene(after), there) or len(choice.actions) < len(self.missing))
 
-    def _lawful(self, actions: Sequence[str]) -> bool:
-        """Whether the rules allow these actions; an answer may tell of a broken rule too."""
+    def _after(self, actions: Sequence[str]) -> Any:
+        """The state after these actions; None where the rules forbid one: an answer may tell of a broken rule too."""
         state = self.table.state
         for token in actions:
             action = self.game.read(token)
             if not self.game.rule(state, action).legal:
-                return False
+                return None
             state = self.game.play(state, action)
-        return True
-
-    def _after(self, actions: Sequence[str]) -> Any:
-        state = self.table.state
-        for token in actions:
-            state = self.game.play(state, self.game.read(token))
         return state
 
     def all_done(self) -> bool:
@@ -199,9 +192,8 @@ class TableTalk:
         missing, later = self.missing, self._publics[self._known + 1 :]
         if not missing:
             return next((number for number, choice in enumerate(asked.question.choices) if not choice.actions), None)
-        choices = enumerate(asked.question.choices)
-        told = [(number, choice.actions) for number, choice in choices if choice.actions and self._lawful(choice.actions)]
-        ends = [(number, actions, self._after(actions)) for number, actions in told]
+        told = [(number, choice.actions) for number, choice in enumerate(asked.question.choices) if choice.actions]
+        ends = [(number, actions, end) for number, actions in told if (end := self._after(actions)) is not None]
         tries: tuple[Callable[[tuple[str, ...], Any], bool], ...] = (
             lambda actions, end: end in later,
             lambda actions, end: all(map(same_action, actions, missing)) and len(actions) <= len(missing),

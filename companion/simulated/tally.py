@@ -46,7 +46,6 @@ class Tally:
     needless_questions: int = 0
     done_pressed: int = 0
     helped: int = 0
-    misnamed_put_right: int = 0
     put_right: int = 0
     evenings: int = 0
     why_not: Counter[str] = field(default_factory=Counter)

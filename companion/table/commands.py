@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from companion.core.errors import CompanionError, SetupError
-from companion.core.finding import Choice, Irregular, Question
+from companion.core.finding import Choice, Question
 from companion.core.game import CLOCK, TABLE, KeepsSecrets, read_called
 from companion.core.grid import place_order
 from companion.core.messages import (
@@ -33,7 +33,7 @@ from companion.table.correcting import correct
 from companion.table.draft import Draft, Given
 from companion.table.facts import taker_back
 from companion.table.first_look import answers_first_look, go_on, setting_cues
-from companion.table.naming import name_trouble
+from companion.table.naming import name_ruling
 from companion.table.sight import agree, best_scene, reveals
 from companion.table.untouched import unlike
 
@@ -129,8 +129,7 @@ def _admitted(draft: Draft[S, A], ruling: Ruling, choice: Choice, by: str | None
     if secret or not ruling.violations:
         draft.note("That answer is not legal here." if secret else f"{choice.label}: that is not legal here.", by)
         return
-    places = tuple(dict.fromkeys(place for broken in ruling.violations for place in broken.places))
-    name_trouble(draft, Irregular(ruling, places, SAID), draft.facts.reading, done=True)
+    name_ruling(draft, ruling, SAID, draft.facts.reading, done=True)
 
 
 def ask_back(draft: Draft[S, A], reading: Reading, spoken: bool) -> bool:

@@ -7,6 +7,7 @@ from typing import TypeVar
 from companion.core.finding import Irregular
 from companion.core.messages import CameraLight, Cue, CueKind
 from companion.core.reading import Reading
+from companion.core.ruling import Ruling
 from companion.journal.entry import Entry, EntryKind
 from companion.table.case_file import evidence_for
 from companion.table.draft import Draft
@@ -31,6 +32,12 @@ def name_trouble(draft: Draft[S, A], finding: Irregular, reading: Reading | None
                          places=finding.places, evidence=evidence)
     draft.change(trouble=entry, question=None, pointed=(), done_until_s=None, spoken=draft.facts.rest.first)
     draft.show(Cue(CueKind.ILLEGAL, seat, finding.places))
+
+
+def name_ruling(draft: Draft[S, A], ruling: Ruling, margin: float, reading: Reading | None, done: bool) -> None:
+    """The same for an act that the rules were asked about."""
+    places = tuple(dict.fromkeys(place for broken in ruling.violations for place in broken.places))
+    name_trouble(draft, Irregular(ruling, places, margin), reading, done)
 
 
 def _key(trouble: Entry) -> tuple[str, tuple[str, ...]]:

@@ -16,7 +16,7 @@ from companion.table.commands import ask_back
 from companion.table.draft import Draft, Given
 from companion.table.first_look import first_look
 from companion.table.lost import lost
-from companion.table.naming import name_trouble, was_spoken_of
+from companion.table.naming import name_ruling, name_trouble, was_spoken_of
 from companion.table.overruling import corrected, review
 from companion.table.referee_port import Referee
 from companion.table.rest import Rest
@@ -176,8 +176,7 @@ def _play(draft: Draft[S, A], finding: Settled, reading: Reading, done: bool) ->
     chain = draft.try_out(finding.actions)
     evidence = evidence_for(draft, finding, reading, done)
     if isinstance(chain, Ruling):
-        places = tuple(place for broken in chain.violations for place in broken.places)
-        name_trouble(draft, Irregular(chain, places, finding.margin), reading, done=False)
+        name_ruling(draft, chain, finding.margin, reading, done=False)
         return
     if chain.held and not chain.links:
         draft.say(CameraLight.AMBER, "The time that runs is not over yet; I look again then.")
