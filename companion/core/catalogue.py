@@ -55,6 +55,11 @@ class Catalogue:
     pieces: tuple[PieceKind, ...]
     back: str = "back"
 
+    @property
+    def common_backs(self) -> frozenset[str]:
+        """The faces, of any kind of tile, that hide which kind it is."""
+        return frozenset(face for kind in self.tiles for face in kind.anonymous)
+
     def tile(self, name: str) -> TileKind:
         """The tile kind of that name; KeyError with the name when there is none."""
         for kind in self.tiles:

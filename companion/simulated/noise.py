@@ -54,7 +54,7 @@ class SceneEye:
             if face not in kind.anonymous
             for turns in range(period)
         ]
-        self._hiding = {face for kind in catalogue.tiles for face in kind.anonymous}
+        self._hiding = catalogue.common_backs
         self._looks += [Look(catalogue.back, face, 0) for face in sorted(self._hiding)] + [ABSENT]
         self._tiles: dict[Place, tuple[Look, TileClaim]] = {}
         self._pieces: dict[tuple[str, Place], tuple[_Standing, tuple[PieceClaim, ...]]] = {}

@@ -30,7 +30,7 @@ def mistake_shows(catalogue: Catalogue, before: Scene, after: Scene) -> bool:
 
 def can_be_laid(catalogue: Catalogue, scene: Scene) -> bool:
     """Whether every tile is a certain one (nobody can lay down "some tile"), and no kind of piece needs more than there are."""
-    hiding = {face for kind in catalogue.tiles for face in kind.anonymous} | {ABSENT.face}
+    hiding = catalogue.common_backs | {ABSENT.face}
     laid = Counter(piece.kind for piece in scene.pieces)
     enough = all(laid[kind.name] <= kind.always for kind in catalogue.pieces if kind.always)
     return enough and all(tile.look.kind is not None or tile.look.face in hiding for tile in scene.tiles)

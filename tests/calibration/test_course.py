@@ -55,7 +55,7 @@ def test_a_family_lays_at_most_fifteen_pictures(game_id: str) -> None:
     under = {tile.place: tile.look.kind for tile in plan[-1].scene.tiles}
     stood = {under[piece.place] for step in plan for piece in step.scene.pieces if piece.place in under}
     assert stood <= kinds
-    backs = {face for kind in game.catalogue.tiles for face in kind.anonymous}
+    backs = game.catalogue.common_backs
     assert backs <= {tile.look.face for step in plan for tile in step.scene.tiles}
 
 

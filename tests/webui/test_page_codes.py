@@ -6,6 +6,7 @@ from itertools import chain, cycle, repeat
 
 import page_facts
 import pytest
+from browsing import OURS
 from fake_desk import FakeDesk
 from fake_feed import FakeFeed
 from flask import Flask
@@ -15,8 +16,6 @@ from webui.desk import Owner
 from webui.errors import Refused
 from webui.guessing import FREE_GUESSES, PAUSE_S, Guessing
 from webui.seats import CODE_LENGTH, CODE_LETTERS, COOKIE, Seats
-
-OURS = {"Origin": "http://localhost"}
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from itertools import chain, repeat
 
 import page_facts
 import pytest
+from browsing import OURS
 from fake_desk import FakeDesk
 from fake_feed import FakeFeed
 from flask.testing import FlaskClient
@@ -18,7 +19,6 @@ from webui.desk import COOKIE, Owner
 from webui.errors import Refused
 from webui.guessing import FREE_GUESSES, PAUSE_S
 
-OURS = {"Origin": "http://localhost"}
 CODE = "123456"
 
 

@@ -6,15 +6,13 @@ from dataclasses import replace
 
 import page_facts
 import pytest
+from browsing import OURS, sit
 from fake_desk import FakeBook, FakeDesk
 from fake_feed import FakeFeed
 from flask import Flask
-from flask.testing import FlaskClient
 
 from webui import Shelf, create_app
 from webui.desk import Owner
-
-OURS = {"Origin": "http://localhost"}
 
 
 @pytest.fixture
@@ -27,15 +25,9 @@ def app(feed: FakeFeed) -> Flask:
     return create_app(feed, page_facts.CATALOGUE, page_facts.LAYOUT, shelf=Shelf(FakeBook(), (), FakeDesk(), Owner("123456")))
 
 
-def sits(app: Flask, seat: str) -> FlaskClient:
-    web = app.test_client()
-    assert web.post(f"/seat/{seat}", headers=OURS).status_code == 303
-    return web
-
-
 def test_whom_it_concerns_gets_the_file(app: Flask) -> None:
     """Line 1 is P1's: P1 gets it as a file, P2 does not, and nobody gets what is not kept."""
-    ada, bo = sits(app, "P1"), sits(app, "P2")
+    ada, bo = sit(app, "P1"), sit(app, "P2")
     answer = ada.get("/review/evidence/1?seat=P1")
     assert answer.status_code == 200 and answer.get_json()["version"] == 1
     assert "attachment" in answer.headers["Content-Disposition"]
@@ -47,7 +39,7 @@ def test_it_is_offered_where_it_may_be_had(app: Flask, feed: FakeFeed) -> None:
     """On the page of whom the latest line concerns, if it rested on something; not to others, not on the shared page."""
     feed.publish(log=(replace(feed.snapshot.log[0], proof=True),), trouble=None)
     link = "/review/evidence/1?seat=P1"
-    pages = [sits(app, "P1").get("/seat/P1"), sits(app, "P2").get("/seat/P2"), app.test_client().get("/")]
+    pages = [sit(app, "P1").get("/seat/P1"), sit(app, "P2").get("/seat/P2"), app.test_client().get("/")]
     assert [link in page.text for page in pages] == [True, False, False]
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import page_facts
 import pytest
+from browsing import OURS
 from fake_desk import FakeBook, FakeDesk
 from fake_feed import FakeFeed
 from flask.testing import FlaskClient
@@ -14,7 +15,6 @@ from webui import Shelf, create_app
 from webui.desk import Owner
 from webui.language import COOKIE
 
-OURS = {"Origin": "http://localhost"}
 PAGES = ("/", "/seat/P1", "/join", "/how", "/review", "/table", "/nowhere")
 TABLE = {
     "sentences": {"Run to {cell}": "Lauf nach {cell}", "{who} sleeps.": "{who} schläft.", "Player {word}": "Spieler {word}"},

@@ -6,13 +6,13 @@ import json
 
 import page_facts
 import pytest
+from browsing import OURS
 from fake_feed import FakeFeed
 
 from companion.core.grid import Cell, Zone
 from companion.core.messages import Answer, Command, Correct, Dispute, Done, Enter, PointAt, TakeBack, TakeOver
 from webui import WebConfig, create_app
 
-OURS = {"Origin": "http://localhost"}
 JSON = "application/json"
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import page_facts
 import pytest
+from browsing import OURS
 from fake_desk import FakeDesk
 from fake_feed import FakeFeed
 from flask.testing import FlaskClient
@@ -24,7 +25,6 @@ from hardware.pins import PinMap, factory
 from webui import Shelf, create_app
 from webui.desk import Owner
 
-OURS = {"Origin": "http://localhost"}
 RAW = {"headers": OURS, "content_type": "application/octet-stream"}
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import page_facts
 import pytest
+from browsing import OURS
 from fake_desk import FakeBook, FakeDesk
 from fake_feed import FakeFeed
 from fake_teacher import FakeTeacher
@@ -15,7 +16,6 @@ from flask.testing import FlaskClient
 from webui import Shelf, create_app
 from webui.desk import Owner
 
-OURS = {"Origin": "http://localhost"}
 CODE = "123456"
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 ROLES = ("visitor", "ada", "owner")

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import page_facts
 import pytest
+from browsing import OURS, sit
 from fake_feed import FakeFeed
 from flask import Flask
 from flask.testing import FlaskClient
@@ -17,8 +18,6 @@ from companion.core.messages import AskedQuestion, Done
 from webui import create_app
 from webui.seats import COOKIE, Seats
 
-OURS = {"Origin": "http://localhost"}
-
 
 @pytest.fixture
 def feed() -> FakeFeed:
@@ -28,13 +27,6 @@ def feed() -> FakeFeed:
 @pytest.fixture
 def app(feed: FakeFeed) -> Flask:
     return create_app(feed, page_facts.CATALOGUE, page_facts.LAYOUT)
-
-
-def sit(app: Flask, seat: str) -> FlaskClient:
-    """A browser that has claimed that seat."""
-    web = app.test_client()
-    assert web.post(f"/seat/{seat}", headers=OURS).status_code == 303
-    return web
 
 
 def answers(web: FlaskClient, seat: str = "") -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import page_facts
 import pytest
+from browsing import OURS
 from fake_desk import FakeDesk
 from fake_feed import JPEG, FakeFeed
 from fake_teacher import CORNERS, STEPS, FakeTeacher
@@ -12,7 +13,6 @@ from flask.testing import FlaskClient
 from webui import Shelf, create_app
 from webui.desk import Owner
 
-OURS = {"Origin": "http://localhost"}
 CODE = "123456"
 
 

@@ -302,6 +302,27 @@ def test_a_seat_is_claimed_and_shows_what_is_private(lay: Callable[..., Table]) 
         other.close()
 
 
+def test_giving_a_seat_back_is_not_cut_off_by_the_page_itself(lay: Callable[..., Table]) -> None:
+    """The seat is free before the answer is here: the page, refused its news, waits for the answer all the same."""
+    table, held = lay(), list[playwright.Route]()
+    with table.page() as page:
+        page.goto(f"{table.address}seat/P1")
+        page.get_by_role("button", name="Yes, I am Ada").click()
+        page.wait_for_selector("#live[data-state=on]")
+        page.route("**/leave", lambda route: held.append(route))
+        page.evaluate("document.querySelector('form[action$=leave]').submit()")
+        with page.expect_response("**/api/snapshot*"):
+            page.context.request.post(
+                f"{table.address}seat/P1/leave", headers={"Origin": table.address.rstrip("/")}, max_redirects=0
+            )
+        with page.expect_response("**/api/snapshot*") as refused:
+            pass
+        assert refused.value.status == 403
+        held[0].fulfill(status=200, body="Given back", content_type="text/plain")
+        expect(page.get_by_text("Given back")).to_be_visible()
+    table.complaints[:] = [complaint for complaint in table.complaints if not NOISE.search(complaint)]
+
+
 def test_the_keyboard_is_enough(lay: Callable[..., Table]) -> None:
     """The first Tab offers to skip to the actions; from there an action is chosen and entered without a mouse."""
     table = lay()

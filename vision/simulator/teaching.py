@@ -59,7 +59,7 @@ class _Lesson:
             Look(kind.name, face) for kind in catalogue.tiles if kind.name not in fixed.values() for face in open_faces(kind)
         ]
         chance.shuffle(self._looks)
-        self._backs = sorted({face for kind in catalogue.tiles for face in kind.anonymous})
+        self._backs = sorted(catalogue.common_backs)
         self._cells = [cell for cell in layout.cells() if cell not in fixed]
         self._hands: list[Place] = [Zone(zone.name) for zone in layout.zones if zone.holds_tile]
         self._cast = Cast(layout, catalogue, fixed, copies)

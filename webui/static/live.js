@@ -3,6 +3,7 @@
 const POLL_MS = 2000;
 const SILENT_MS = 25000; // the server's heartbeat comes every ten seconds
 const RETRY_STREAM_POLLS = 10;
+const LEAVING_MS = 20000; // longer than the slowest answer; a download looks like leaving and does not leave
 
 export class Live {
   constructor({ seat, id, onNews, onState }) {
@@ -13,6 +14,9 @@ export class Live {
     this.source = null;
     this.timer = 0;
     this.polls = 0;
+    this.leaving = -Infinity;
+    // A seat that is given back ends its stream before the answer is here: fetching the page anew would cut that answer off.
+    addEventListener("beforeunload", () => (this.leaving = performance.now()));
     document.addEventListener("visibilitychange", () => (document.hidden ? this.stop() : this.start()));
     // A page kept for the "back" button must not keep its stream.
     addEventListener("pagehide", () => this.stop());
@@ -60,8 +64,13 @@ export class Live {
   // Another run of the program may lay another table: the page is fetched anew.
   restarted(news) {
     const [before, now] = [this.id, news.id].map((id) => id.split("-")[0]);
-    if (before !== now) location.reload();
+    if (before !== now) this.fetchAnew();
     return before !== now;
+  }
+
+  fetchAnew() {
+    if (performance.now() - this.leaving > LEAVING_MS) location.reload();
+    else this.askAgain();
   }
 
   heard() {
@@ -92,7 +101,7 @@ export class Live {
     this.timer = 0;
     try {
       const answer = await fetch(this.address("/api/snapshot"), { cache: "no-cache" });
-      if (answer.status === 403) return location.reload();
+      if (answer.status === 403) return this.fetchAnew();
       if (!answer.ok) throw new Error(`status ${answer.status}`);
       const news = await answer.json();
       if (this.restarted(news)) return;
@@ -102,6 +111,10 @@ export class Live {
     } catch {
       this.onState("lost");
     }
+    this.askAgain();
+  }
+
+  askAgain() {
     if (document.hidden || this.source || this.timer) return;
     this.polls += 1;
     this.timer = setTimeout(() => {
