@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.found import Found
 from vision.light import Array
-from vision.matching import Matcher
+from vision.matching import PRIOR, STRICT, Matcher
 from vision.piece_bank import SIDE, PieceBank
 from vision.windows import spots_around
 
@@ -26,6 +26,9 @@ PER_FACING = 3
 """Rows of each facing that are then compared more closely."""
 LEADERS = 12
 """Rows in all that are compared more closely where the lower piece may be of any kind."""
+FINE_TURNS = (-7.5, -3.75, 0.0, 3.75, 7.5)
+FINE_SIZES = (0.93, 0.965, 1.0)
+"""Turns between two steps of the search, degrees, and sizes of the lower piece of a pair: what stands lower looks smaller."""
 NOTHING = -1e3
 """The gain of a row that cannot lie there."""
 
@@ -70,7 +73,7 @@ class Below:
         """What riders leave visible, (canvas, riders)."""
         veils = np.ones((len(rows), (self._side + 2 * self.slack) ** 2), np.float32)
         for n, row in enumerate(rows.tolist()):
-            within, cover, _ = self._bank.view(row, 0.0)
+            within, cover, _ = self._bank.view(row)
             veils[n, self._on_canvas(within[None], where[n : n + 1], middle)[0]] = 1 - cover
         return np.ascontiguousarray(veils.T)
 
@@ -88,7 +91,30 @@ class Below:
         gains = carrier.gains.copy()
         np.maximum.at(gains, tried.rows, tried.gains)
         best = int(np.where(tried.misfits <= CARRIER_MISFIT, tried.gains, -np.inf).argmax())
-        return replace(carrier, gains=gains) if tried.gains[best] <= carrier.gain else _found(tried, best, gains)
+        there = replace(carrier, gains=gains) if tried.gains[best] <= carrier.gain else _found(tried, best, gains)
+        return self._finest(there, veil, middle)
+
+    def _finest(self, carrier: Found, veil: Array, middle: tuple[int, int]) -> Found:
+        """The lower piece turned, sized and shifted by less than a step of the search, if that explains more.
+
+        Its rivals are taken to gain as much: only how surely something of that shape is there becomes clearer.
+        """
+        u, v = int(carrier.at[0]), int(carrier.at[1])
+        best, spots = carrier, spots_around(1, 1, (u, v))
+        for turn in FINE_TURNS:
+            for size in FINE_SIZES:
+                within, cover, tone = self._bank.view(carrier.row, turn, size)
+                where, error = self._match.patch_errors(within, tone, spots)
+                shown = cover * veil[self._on_canvas(np.repeat(within[None], len(spots), axis=0), spots, middle), 0]
+                worth = self._costs.reshape(-1).take(where) - STRICT * error - PRIOR
+                gains = (worth * shown).sum(axis=1) / self._detail**2
+                n = int(gains.argmax())
+                if gains[n] > best.gain:
+                    area = float(shown[n].sum())
+                    misfit, share = float(error[n] @ shown[n]) / max(area, 1.0), area / max(float(cover.sum()), 1.0)
+                    at = float(spots[n, 0]), float(spots[n, 1])
+                    best = replace(best, at=at, gain=float(gains[n]), misfit=misfit, seen=share, turn=turn, size=size)
+        return replace(best, gains=carrier.gains + np.float32(best.gain - carrier.gain))
 
     def carrier_of(self, rider: Found, middle: tuple[int, int]) -> Found:
         """The large piece around a spot that explains most of what a rider leaves."""

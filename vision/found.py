@@ -29,6 +29,8 @@ class Found:
     heaped: bool = False
     turn: float = 0.0
     """Degrees by which it is turned more than its row, clockwise."""
+    size: float = 1.0
+    """By how much it is larger than its row."""
     seen: float = 1.0
     """Share of it that no rider hides."""
     doubted: Doubted | None = None

@@ -79,7 +79,7 @@ def _core_and_rim(
     piece: Found, bank: PieceBank, covered: Array
 ) -> tuple[tuple[NDArray[np.int64], NDArray[np.int64]], tuple[NDArray[np.int64], NDArray[np.int64]]]:
     """Pixels (v, u) of the frame that show the piece, and those of a rim around it that no piece hides."""
-    within, cover, _ = bank.view(piece.row, piece.turn)
+    within, cover, _ = bank.view(piece.row, piece.turn, piece.size)
     mask = np.zeros((bank.side, bank.side), np.float32)
     mask.reshape(-1)[within] = cover
     outline = (mask > OUTLINE).astype(np.uint8)

@@ -50,21 +50,21 @@ class PieceBank:
     detail: int = 1
     views: Numbers = field(default_factory=lambda: np.zeros(0, np.int64))
     motion: Array | None = None
-    _views: dict[tuple[int, float], View] = field(default_factory=dict)
+    _views: dict[tuple[int, float, float], View] = field(default_factory=dict)
 
-    def view(self, row: int, turn: float) -> View:
-        """A row turned some degrees more, clockwise."""
-        if (row, turn) not in self._views:
+    def view(self, row: int, turn: float = 0.0, size: float = 1.0) -> View:
+        """A row turned some degrees more, clockwise, and magnified."""
+        if (row, turn, size) not in self._views:
             both = np.dstack([self.covers[row], self.tones[row]])
-            if turn:
+            if turn or size != 1:
                 middle = (self.side - 1) / 2
-                matrix = cv2.getRotationMatrix2D((middle, middle), -turn, 1.0)
+                matrix = cv2.getRotationMatrix2D((middle, middle), -turn, size)
                 turned = cv2.warpAffine(both, matrix, (self.side, self.side), borderMode=cv2.BORDER_REPLICATE)
                 both = np.asarray(turned, dtype=np.float32)
             flat = both.reshape(-1, 5)
             within = np.flatnonzero(flat[:, 0] > LEAST_COVER)
-            self._views[row, turn] = within, flat[within, 0], flat[within, 1:]
-        return self._views[row, turn]
+            self._views[row, turn, size] = within, flat[within, 0], flat[within, 1:]
+        return self._views[row, turn, size]
 
     @property
     def large(self) -> NDArray[np.bool_]:

@@ -395,7 +395,7 @@ class PieceSearch:
     def _lay(self, piece: Found) -> None:
         """Costs, not pictures, are merged: what the piece's own picture explains in tone is explained."""
         at, cover = self._laid_at(piece)
-        within, _, tone = self.bank.view(piece.row, piece.turn)
+        within, _, tone = self.bank.view(piece.row, piece.turn, piece.size)
         _, error = self._match.patch_errors(within, tone, np.array([piece.at], np.int64))
         costs = self.costs.reshape(-1)
         costs[at] += cover * (error[0] - costs[at])
@@ -403,7 +403,7 @@ class PieceSearch:
 
     def _laid_at(self, piece: Found) -> tuple[NDArray[np.int64], Array]:
         """Flat numbers (k,) of the pixels that a piece covers and how far it covers them."""
-        within, cover, _ = self.bank.view(piece.row, piece.turn)
+        within, cover, _ = self.bank.view(piece.row, piece.turn, piece.size)
         return self._match.at(within, np.array([piece.at], np.int64))[0], cover
 
 

@@ -49,6 +49,7 @@ from vision.rig import Rig, RigError
 from vision.steady import Small, shrunk
 from vision.steps import Steps, lean
 from vision.tones import halved, texture
+from vision.unrecognised import unrecognised, within_any
 from vision.zone_light import edge_shares, with_paint, with_sharp_edges
 
 AGAIN = 8
@@ -229,10 +230,12 @@ class Reader:
         prints = tuple(self._prints(piece, full) for piece in found)
         self._lap("facings")
         covered, unexplained = search.covered(), search.unexplained()
+        odd = self._unrecognised(unexplained, (0, 0, half.shape[1], half.shape[0]))
         found = with_light(found, search.bank, half, expected.picture, bare.known & (bare.spread < GUESS), covered)
         dice = read_dice(self.rig.appearance.dice, self.rig.layout, picture, pose, ground.gains.mean(axis=0))
         self._lap("dice")
-        steps = Steps(pose, plan, half, ground, expected, strange, tuple(found), headings, prints, covered, unexplained, dice)
+        steps = Steps(pose, plan, half, ground, expected, strange, tuple(found), headings, prints, covered, unexplained, dice,
+                      odd)  # fmt: skip
         if motion is not None or self._debug is not None:
             return steps, None
         small, relit = shrunk(picture), touched(raw, plan, 2 * BLOCK)
@@ -262,14 +265,14 @@ class Reader:
         ground = self._ground.again(before.ground, plan, quarter, own, zones)
         self._lap("tiles, light, zones")
         kept = replace(kept, small=small, quarter=quarter, parts=kept.parts + 1)
-        found = [before.found[n] for n in part.kept]
+        found, odd = [before.found[n] for n in part.kept], before.unrecognised - within_any(self._judge.blocks, part.windows)
         stay = list(found)
         headings, prints = [before.headings[n] for n in part.kept], [before.prints[n] for n in part.kept]
         for box in part.windows:
             more = self._pieces_in(box, kept, plan, ground, part, stay, before.pose)
             if more is None:
                 return None
-            found, headings, prints = found + more[0], headings + more[1], prints + more[2]
+            found, headings, prints, odd = found + more[0], headings + more[1], prints + more[2], odd | more[3]
         self._lap("pieces")
         dice = before.dice
         if self.rig.appearance.dice and self._again.beside(changed, cells):
@@ -277,7 +280,8 @@ class Reader:
             dice = read_dice(self.rig.appearance.dice, self.rig.layout, picture, before.pose, ground.gains.mean(axis=0))
         self._lap("dice")
         steps = replace(
-            before, plan=plan, ground=ground, found=tuple(found), headings=tuple(headings), prints=tuple(prints), dice=dice
+            before, plan=plan, ground=ground, found=tuple(found), headings=tuple(headings), prints=tuple(prints), dice=dice,
+            unrecognised=odd,
         )  # fmt: skip
         return steps, replace(kept, steps=steps)
 
@@ -306,8 +310,9 @@ class Reader:
 
     def _pieces_in(
         self, box: Box, kept: Kept, plan: Picture, ground: Ground, part: Part, stay: list[Found], pose: Pose
-    ) -> tuple[list[Found], list[NDArray[np.float64] | None], list[Mapping[int, float] | None]] | None:
-        """The pieces in a window where it has changed, with their headings and prints; None when a hand is there."""
+    ) -> tuple[list[Found], list[NDArray[np.float64] | None], list[Mapping[int, float] | None], frozenset[Place]] | None:
+        """The pieces in a window where it has changed, with their headings and prints, and the places of what was not recognised;
+        None when a hand is there."""
         fine, detail = (2 * box[0], 2 * box[1], 2 * box[2], 2 * box[3]), self._ground.plan.detail
         gains = doubled_at(kept.gains, (slice(fine[1], fine[3]), slice(fine[0], fine[2])))
         full = np.asarray(cropped(plan, fine) / gains, dtype=np.float32)
@@ -342,7 +347,14 @@ class Reader:
         covered = np.maximum(search.covered(), search.cover_of(others))
         found = with_light(found, search.bank, half, expected.picture, drawn, covered)
         found = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in found]
-        return found, headings, prints
+        return found, headings, prints, self._unrecognised(search.unexplained(), box)
+
+    def _unrecognised(self, unexplained: Array, box: Box) -> frozenset[Place]:
+        """The places wholly in a window where something stands that was not recognised."""
+        if self._bank is None or not self._bank.large.any():
+            return frozenset()
+        area = float(self._bank.areas[self._bank.large].min())
+        return unrecognised(unexplained, self._judge.blocks, box, area, self._ground.plan.detail)
 
     def _sharper(self, bare: Expected, half: Array, box: Box, kept: Kept) -> Expected:
         """The bare board in a window, a printed zone's edges as sharp as it shows where all of it is in the window, else as

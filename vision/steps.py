@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.core.grid import Place
 from vision.dice import SeenDie
 from vision.expected import Expected
 from vision.found import Found
@@ -24,7 +25,7 @@ class Steps:
     `plan` (2h, 2w, 3) the board from above as photographed, `half` (h, w, 3) the same in art light, `strange` what hands
     cover, `found` the pieces with their `headings` (log-likelihoods, None without direction) and `prints` (those of the sprites
     of the same shape, None where there is but one), `covered` how far pieces hide each pixel, `unexplained` what each pixel
-    costs that neither board nor pieces explain, `dice` the dice.
+    costs that neither board nor pieces explain, `dice` the dice, `unrecognised` places where more stays unexplained than that.
     """
 
     pose: Pose
@@ -39,6 +40,7 @@ class Steps:
     covered: Array
     unexplained: Array
     dice: tuple[SeenDie, ...] = ()
+    unrecognised: frozenset[Place] = frozenset()
 
 
 NOTHING = np.zeros((0, 0, 3), np.float32)

@@ -21,12 +21,19 @@ class Candidate:
 class Choice:
     """One possible answer to a question: the words on the button and the actions it stands for.
 
-    `goes_on`: more was done after them, which is judged once this is known.
+    `goes_on`: more was done after them, which is judged once this is known.  `ruling`: the answer admits a mistake that is no
+    action of the game, and this is what is said of it.
     """
 
     label: str
     actions: tuple[str, ...]
     goes_on: bool = False
+    ruling: Ruling | None = None
+
+    @property
+    def tells(self) -> bool:
+        """Whether anything was done, if this is true."""
+        return bool(self.actions) or self.ruling is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,12 +33,14 @@ class Seen:
 
     `tiles` maps each place that may look different from the state's scene to its plausible looks, likeliest first.
     `pieces` maps each kind that may have moved to the (place, facing) pairs where it may stand now (facing None: unknown);
-    an empty tuple: it may be off the table.  `hidden` places cannot be seen at all.
+    an empty tuple: it may be off the table; so may a kind in `gone`, which stands nowhere for sure.  `hidden` places cannot
+    be seen at all.
     """
 
     tiles: Mapping[Place, tuple[Look, ...]] = field(default_factory=dict)
     pieces: Mapping[str, tuple[tuple[Place, Facing | None], ...]] = field(default_factory=dict)
     hidden: frozenset[Place] = frozenset()
+    gone: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -393,12 +393,15 @@ class Referee(Generic[S]):
         for wrong in case.wrongs:
             if wrong.log_p < case.chains[0].log_p - AS_SURE or len(said) == MOST_BROKEN:
                 break
-            slip = wrong.slip
-            if wrong.chain.tokens or not slip.action or self._left_over(case, wrong.scene, self.settings.margins.misfit):
+            slip, first = wrong.slip, wrong.slip.violations[0]
+            if wrong.chain.tokens or self._left_over(case, wrong.scene, self.settings.margins.misfit):
+                continue
+            if not slip.action:
+                ruling = Ruling("", slip.violations, slip.remedy)
+                said.setdefault(first.code, Choice(f"That went wrong: {first.sentence}", (), ruling=ruling))
                 continue
             action = self.game.read(slip.action)
-            codes = {broken.code for broken in self.game.rule(state, action).violations}
-            if slip.violations[0].code in codes:
+            if first.code in {broken.code for broken in self.game.rule(state, action).violations}:
                 said.setdefault(slip.action, Choice(self.game.label(state, action), (slip.action,)))
         return list(said.values())
 

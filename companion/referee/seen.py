@@ -33,8 +33,9 @@ class Watcher:
 
     def see(self, scene: Scene) -> Seen:
         """The places that plausibly differ from that scene, with their looks, and the kinds of piece that may have moved."""
-        groups = grouped(scene.pieces)
-        return Seen(self._tiles(scene), self._pieces(groups), self._evidence.ignored)
+        pieces = self._pieces(grouped(scene.pieces))
+        gone = frozenset(kind for kind in pieces if not any(plain for _, plain in self._spots[kind]))
+        return Seen(self._tiles(scene), pieces, self._evidence.ignored, gone)
 
     def _tiles(self, scene: Scene) -> dict[Place, tuple[Look, ...]]:
         looks = {item.place: item.look for item in scene.tiles}

@@ -11,6 +11,7 @@ from enum import Enum
 from random import Random
 from typing import Any
 
+from companion.core.finding import Choice
 from companion.core.game import CLOCK, Game, KeepsSecrets, Slip
 from companion.core.messages import Answer, AskedQuestion, Command, Done, Enter, LineKind, LogLine, Snapshot, TakeBack
 from companion.core.scene import Scene
@@ -366,12 +367,12 @@ class Director:
         """The answer an honest person gives: the one that tells what was done since the companion last knew, wrong or not."""
         missing = self.truth.ply - ply
         done = tuple(self._done_actions[-missing:]) if missing > 0 else ()
-        if self._slip is not None and self._slip.action:
-            wrong = next((n for n, choice in enumerate(asked.question.choices) if choice.actions == (self._slip.action,)), None)
+        if self._slip is not None:
+            wrong = next((n for n, choice in enumerate(asked.question.choices) if _admits(choice, self._slip)), None)
             if wrong is not None:
                 return wrong
         for number, choice in enumerate(asked.question.choices):
-            if len(choice.actions) == len(done) and all(map(_same_action, choice.actions, done)):
+            if choice.ruling is None and len(choice.actions) == len(done) and all(map(_same_action, choice.actions, done)):
                 return number
         return 0
 
@@ -386,3 +387,10 @@ class Director:
 def _same_action(told: str, done: str) -> bool:
     """Whether two notations mean the same: the companion need not know which of two tiles was put down."""
     return told.rstrip("hs") == done.rstrip("hs")
+
+
+def _admits(choice: Choice, slip: Slip) -> bool:
+    """Whether an answer says that this mistake was made."""
+    if choice.ruling is not None:
+        return choice.ruling.violations[0].code == slip.violations[0].code
+    return bool(slip.action) and choice.actions == (slip.action,)

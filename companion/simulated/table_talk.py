@@ -191,7 +191,7 @@ class TableTalk:
             return None
         missing, later = self.missing, self._publics[self._known + 1 :]
         if not missing:
-            return next((number for number, choice in enumerate(asked.question.choices) if not choice.actions), None)
+            return next((number for number, choice in enumerate(asked.question.choices) if not choice.tells), None)
         told = [(number, choice.actions) for number, choice in enumerate(asked.question.choices) if choice.actions]
         ends = [(number, actions, end) for number, actions in told if (end := self._after(actions)) is not None]
         tries: tuple[Callable[[tuple[str, ...], Any], bool], ...] = (

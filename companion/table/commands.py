@@ -101,7 +101,11 @@ def _answer(draft: Draft[S, A], answer: Answer) -> None:
     choice, moved_on, asked_about = question.choices[answer.choice], _moved_on(draft), draft.facts.spoken
     # The words of a question to one seat may hold what only that seat may know; the log is read by everybody.
     secret = question.seat is not None and isinstance(draft.game, KeepsSecrets)
-    chain = draft.try_out(choice.actions)
+    if choice.ruling is not None and moved_on:
+        draft.change(question=None)
+        draft.note("People have played on since; nothing was changed.", answer.by)
+        return
+    chain = choice.ruling or draft.try_out(choice.actions)
     if isinstance(chain, Ruling):
         _admitted(draft, chain, choice, answer.by, secret)
         return

@@ -212,5 +212,5 @@ def _ask(draft: Draft[S, A], finding: Unclear, done: bool) -> None:
 
 def _asks_the_same(standing: AskedQuestion, finding: Unclear) -> bool:
     old, new = standing.question, finding.question
-    return (old.seat, old.text, {choice.actions for choice in old.choices}) == (
-        new.seat, new.text, {choice.actions for choice in new.choices})
+    return (old.seat, old.text, {(choice.actions, choice.ruling) for choice in old.choices}) == (
+        new.seat, new.text, {(choice.actions, choice.ruling) for choice in new.choices})

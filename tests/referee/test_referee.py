@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 from mice_evenings import looks_like, opening, play_on
 from readings import CLEAR, ORDINARY, Noise, reading_of
 
 from companion.core.finding import Finding, Irregular, Settled, Unclear, Waiting
-from companion.core.grid import Cell, Place, Zone
-from companion.core.reading import Reading
+from companion.core.grid import Cell, Facing, Place, Zone
+from companion.core.reading import PieceClaim, Reading
 from companion.core.scene import Scene
 from companion.games.mice_in_a_maze import GAME
 from companion.games.mice_in_a_maze.slip_parts import with_look, with_mouse
@@ -216,6 +217,41 @@ def test_what_nothing_explains_is_asked_and_named_by_its_cells() -> None:
     finding = judge(start, look(scene), 8.5)
     assert isinstance(finding, Unclear)
     assert all(name in finding.question.text for name in ("a7", "g7", "d1"))
+
+
+HOME = "turn: B; tiles: d1=COG3 e1=XBW0 f1=CGW2; mice: R=Nb Y=E6 B=Sd"
+"""The blue mouse stands in its nest and has to run on through it."""
+
+
+def half_sure(reading: Reading, kind: str, doubt: float) -> Reading:
+    """The reading with the facing of that kind only so much likelier than any other."""
+    def doubted(claim: PieceClaim) -> PieceClaim:
+        first = claim.facing
+        return replace(claim, log_p_facings=tuple(-0.01 if facing is first else -doubt for facing in Facing))
+
+    return replace(reading, pieces=tuple(doubted(claim) if claim.kind == kind else claim for claim in reading.pieces))
+
+
+def test_a_nose_that_may_be_wrong_is_asked_about_and_may_be_admitted() -> None:
+    """As sure of a wrong nose as of a right one: nobody is accused, and one of the answers says it went wrong."""
+    start = GAME.read_position(HOME)
+    slip = next(slip for slip in GAME.slips(start) if slip.violations[0].code == "nose-wrong" and not slip.action)
+    reading = half_sure(look(slip.scene), "mouse-blue", 4.5)
+    finding = judge(start, reading, 4.5)
+    assert isinstance(finding, Unclear)
+    told = [choice.ruling.violations[0].code for choice in finding.question.choices if choice.ruling is not None]
+    assert told == ["nose-wrong"] and any(choice.actions for choice in finding.question.choices)
+
+
+def test_a_mouse_that_is_nowhere_may_be_gone_though_a_cheese_might_hide_it() -> None:
+    """A faint chance that it stands unseen in a crowd keeps nobody from seeing that it was taken off the table."""
+    start = GAME.read_position(HOME)
+    gone = next(slip for slip in GAME.slips(start) if slip.action == ">out")
+    reading = look(gone.scene)
+    even = (float(np.log(0.25)),) * 4
+    faint = PieceClaim("mouse-blue", Cell(3, 3), (float(np.log(0.85)), float(np.log(0.15)), -12.0), even)
+    finding = judge(start, replace(reading, pieces=(*reading.pieces, faint)), 9.0)
+    assert isinstance(finding, Irregular) and finding.ruling.violations[0].code == "mouse-removed-wrongly"
 
 
 def test_what_may_lie_under_a_sleeve_is_not_held_against_anybody() -> None:

@@ -7,9 +7,10 @@ from fake_referee import FakeReferee
 from sitting import Sitting
 from toy_readings import toy_frame
 
-from companion.core.finding import Choice, Question, Settled, Unclear
+from companion.core.finding import Choice, Question, Settled, Unclear, Waiting
 from companion.core.grid import Cell
 from companion.core.messages import Answer, Cue, CueKind, Dispute, Done, Enter, LineKind, PointAt, TakeBack, TakeOver
+from companion.core.ruling import Ruling, Violation
 from companion.journal.entry import Entry, EntryKind
 
 WHICH = Unclear(Question("ann", "Which?", (Choice("the sun", ("!sun",)), Choice("too far", (">c",)))))
@@ -179,6 +180,23 @@ def test_whoever_says_so_is_ruled_upon() -> None:
     table.say(toy_frame("a sun,?,?"))
     assert table.say(Answer(1, 1, "ann")) == [CueKind.ILLEGAL]
     assert table.shot.question is None and table.shot.trouble is not None and table.shot.trouble.violations
+
+
+ODD = Ruling("", (Violation("nose-wrong", "Point the nose inwards.", "Move"),), ("Turn it.",))
+WRONG = Unclear(Question("ann", "Which?", (Choice("the sun", ("!sun",)), Choice("That went wrong", (), ruling=ODD))))
+
+
+def test_a_mistake_that_is_no_action_may_be_admitted() -> None:
+    """The answer that it went wrong is the ruling; when people have played on meanwhile it is none any more."""
+    table = Sitting(FakeReferee(WRONG))
+    table.say(toy_frame("a sun,?,?"))
+    assert table.say(Answer(1, 1, "ann")) == [CueKind.ILLEGAL]
+    assert table.shot.trouble is not None and table.shot.trouble.violations == ODD.violations
+    late = Sitting(FakeReferee(WRONG, Waiting("Looking closely.")))
+    late.say(toy_frame("a sun,?,?", 1.0))
+    late.say(toy_frame("c sun,?,?", 2.0))
+    late.say(Answer(1, 1, "ann"))
+    assert late.shot.trouble is None and "played on" in notes(late)[-1]
 
 
 def test_pointing_lights_places_and_lets_go() -> None:

@@ -58,8 +58,8 @@ class Sightings:
 
     def gone(self, letter: str) -> bool:
         """Whether that mouse may be off the table or out of sight."""
-        places = self.seen.pieces.get(mouse_kind(letter))
-        return places == () or (places is not None and bool(self.seen.hidden))
+        kind = mouse_kind(letter)
+        return kind in self.seen.gone or self.seen.pieces.get(kind) == () or (kind in self.seen.pieces and bool(self.seen.hidden))
 
     def may_stand(self, letter: str, spot: Spot) -> bool:
         """Whether that mouse may have come to that spot, as far as sight goes."""
