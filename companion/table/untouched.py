@@ -72,7 +72,7 @@ def _as_it_was(claim: TileClaim, looks: dict[Place, Look], back: str) -> TileCla
     meant = looks.get(claim.place, ABSENT)
     if shows(claim.place, meant, claim.best):
         return claim
-    named = replace(meant, kind=back) if meant.kind is None and meant != ABSENT else meant
+    named = meant._replace(kind=back) if meant.kind is None and meant != ABSENT else meant
     return TileClaim(claim.place, (LikelyLook(named, SURE_LOG_P),))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -63,7 +62,7 @@ def test_what_lies_wrong_on_the_table_is_told() -> None:
     """A missing card, another one than told, wedges beside the pile, the mouse in the maze and an open action card."""
     scene = GAME.scene(OPENING)
     tiles = tuple(tile for tile in scene.tiles if tile.place != Cell(0, 0))
-    tiles = tuple(replace(tile, look=Look("maze-01", "front")) if tile.place == Cell(0, 1) else tile for tile in tiles)
+    tiles = tuple(tile._replace(look=Look("maze-01", "front")) if tile.place == Cell(0, 1) else tile for tile in tiles)
     odd = (PieceAt("wedge", Cell(2, 2), None, None, "up"), PieceAt("mouse", Cell(3, 2), Facing.N))
     wrong = Scene((*tiles, TileAt(Zone("show"), Look("act-move-F1", "front"))), (*scene.pieces, *odd))
     found = problems({"maze": OPENING_MAZE.removeprefix("maze: ")}, wrong)

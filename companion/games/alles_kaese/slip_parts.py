@@ -23,7 +23,7 @@ from companion.games.alles_kaese.words import action_places, sentence
 def with_looks(base: Scene, *changes: tuple[Place, Look]) -> Scene:
     """The scene with other looks at some places; a place that bore no tile is added."""
     looks = dict(changes)
-    tiles = [replace(tile, look=looks[tile.place]) if tile.place in looks else tile for tile in base.tiles]
+    tiles = [tile._replace(look=looks[tile.place]) if tile.place in looks else tile for tile in base.tiles]
     known = {tile.place for tile in base.tiles}
     tiles += [TileAt(place, look) for place, look in looks.items() if place not in known]
     return replace(base, tiles=tuple(tiles))
