@@ -7,8 +7,7 @@ Steps without a trace cost only their prior, so forced passes and put-back tiles
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import islice
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from companion.core.game import TABLE, Game
@@ -16,6 +15,7 @@ from companion.core.scene import Scene
 from companion.referee.scoring import Scorer
 from companion.referee.seen import Watcher
 from companion.referee.settings import Settings
+from companion.referee.tree import Made, Node, Tree
 
 S = TypeVar("S")
 
@@ -24,7 +24,7 @@ S = TypeVar("S")
 class Chain(Generic[S]):
     """Legal actions one after the other, where they lead, and how well the table agrees (log-prior and fit, in nats).
 
-    `history` is what looks before this one say of it (0 for the best).
+    `history` is what looks before this one say of it (0 for the best); `node` is what a search knows of the state.
     """
 
     tokens: tuple[str, ...]
@@ -36,6 +36,7 @@ class Chain(Generic[S]):
     parent: Chain[S] | None = None
     action: Any = None
     history: float = 0.0
+    node: Node[S] | None = None
 
     @property
     def log_p(self) -> float:
@@ -53,11 +54,23 @@ class Chain(Generic[S]):
         return self.tokens[: len(other.tokens)] == other.tokens
 
 
+def _same_starts(one: Sequence[Chain[Any]], other: Sequence[Chain[Any]]) -> bool:
+    """Whether two searches begin with the same accounts of the same game, all of them equally likely."""
+    alike = len(one) == len(other) and all(
+        mine.tokens == theirs.tokens and (mine.prior, mine.history, mine.turns) == (theirs.prior, theirs.history, theirs.turns)
+        for mine, theirs in zip(one, other, strict=True)
+    )
+    return alike and all(mine.state == theirs.state for mine, theirs in zip(one, other, strict=True))
+
+
 class Search(Generic[S]):
     """All chains worth considering for one reading."""
 
-    def __init__(self, game: Game[S, Any], scorer: Scorer, watcher: Watcher, settings: Settings) -> None:
+    def __init__(
+        self, game: Game[S, Any], scorer: Scorer, watcher: Watcher, settings: Settings, tree: Tree[S] | None = None
+    ) -> None:
         self._game = game
+        self._tree = tree or Tree(game)
         self._scorer = scorer
         self._watcher = watcher
         self._settings = settings
@@ -66,11 +79,20 @@ class Search(Generic[S]):
     def run(self, starts: Sequence[Chain[S]]) -> tuple[Chain[S], ...]:
         """The chains that go on from these, best first; the first of equals is the one found first.
 
-        All chains of one length are compared with each other, and the likeliest of them gone on with: a longer chain that
-        explains more must not keep a shorter one that explains all from being found.
+        A look that was explained from the same beginnings is not explained again.  All chains of one length are compared with
+        each other, and the likeliest of them gone on with: a longer chain that explains more must not keep a shorter one that
+        explains all from being found.
         """
-        found, level = list(starts), list(starts)
-        known: dict[S, float] = {chain.state: chain.prior + chain.history for chain in starts}
+        for made in self._tree.searches:
+            if made.evidence.tells_the_same(self._scorer.evidence) and _same_starts(made.starts, starts):
+                return made.chains
+        chains = self._search([replace(chain, node=self._tree.node(chain.state)) for chain in starts])
+        self._tree.searches.appendleft(Made(self._scorer.evidence, tuple(starts), chains))
+        return chains
+
+    def _search(self, starts: list[Chain[S]]) -> tuple[Chain[S], ...]:
+        level, found = starts, list(starts)
+        known: dict[Node[S], float] = {self._node(chain): chain.prior + chain.history for chain in level}
         bounds = self._settings.bounds
         self.evaluated = 0
         best = max(chain.log_p for chain in starts)
@@ -78,9 +100,10 @@ class Search(Generic[S]):
             following: list[Chain[S]] = []
             for chain in self._promising(level, best):
                 for child in self._continue(chain):
-                    if known.get(child.state, -1e9) >= child.prior + child.history:
+                    node, before = self._node(child), child.prior + child.history
+                    if known.get(node, -1e9) >= before:
                         continue
-                    known[child.state] = child.prior + child.history
+                    known[node] = before
                     following.append(child)
                     best = max(best, child.log_p)
             found += following
@@ -101,34 +124,29 @@ class Search(Generic[S]):
         """Only that nothing happened, or one action that cannot be seen."""
         return (root, *(child for child in self._continue(root) if child.fit >= root.fit))
 
+    def _node(self, chain: Chain[S]) -> Node[S]:
+        return chain.node or self._tree.node(chain.state)
+
     def _continue(self, chain: Chain[S]) -> Iterator[Chain[S]]:
-        game = self._game
-        actor = game.actor(chain.state)
-        if actor is None:
+        node = self._node(chain)
+        if node.actor is None:
             return
-        rested = game.at_rest(chain.state)
-        for action in islice(game.candidates(chain.state, self._watcher.see(chain.scene)), self._settings.bounds.candidates):
+        for action in node.candidates(self._watcher.see(node.laid), self._settings.bounds.candidates):
             self.evaluated += 1
-            yield self._play(chain, action, actor, rested)
+            yield self._play(chain, node, action)
 
-    def play(self, chain: Chain[S], action: Any) -> Chain[S]:
-        """The chain with one more action."""
-        actor = self._game.actor(chain.state)
-        return self._play(chain, action, "" if actor is None else actor, self._game.at_rest(chain.state))
-
-    def _play(self, chain: Chain[S], action: Any, actor: str, rested: bool) -> Chain[S]:
-        game, priors = self._game, self._settings.priors
-        state = game.play(chain.state, action)
-        scene = game.scene(state)
+    def _play(self, chain: Chain[S], node: Node[S], action: Any) -> Chain[S]:
+        priors = self._settings.priors
+        after, token, alike = self._tree.onward(node, action)
         turns, prior = chain.turns, chain.prior + priors.action
-        if game.actor(state) != actor and game.at_rest(state):
+        if after.actor != node.actor and after.at_rest:
             turns += 1
         if chain.turns >= 1:
             prior += priors.later_turn / 2
         fit = chain.fit
-        if scene != chain.scene:
-            fit = self._scorer.score(scene)
-        elif rested and actor != TABLE and game.at_rest(state) and len(game.actions(chain.state)) > 1:
+        if not alike:
+            fit = self._scorer.score_laid(after.laid)
+        elif node.at_rest and node.actor != TABLE and after.at_rest and node.choices > 1:
             # What nobody rests in needs no telling: what follows at once shows it.
             prior += priors.untold
-        return Chain((*chain.tokens, game.write(action)), state, scene, prior, fit, turns, chain, action, chain.history)
+        return Chain((*chain.tokens, token), after.state, after.scene, prior, fit, turns, chain, action, chain.history, after)

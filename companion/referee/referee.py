@@ -29,6 +29,7 @@ from companion.referee.doubts import (
 )
 from companion.referee.explain import place_names, told
 from companion.referee.settings import Settings
+from companion.referee.tree import Tree
 from companion.referee.wrongs import Wrong
 
 S = TypeVar("S")
@@ -87,7 +88,8 @@ class Referee(Generic[S]):
         self.hypotheses = 0
         """How many explanations were considered for the latest reading, for those who measure."""
         self._rested = self._very_long = False
-        self._accounts: Accounts[S] = Accounts(game, self.settings)
+        self._tree: Tree[S] = Tree(game)
+        self._accounts: Accounts[S] = Accounts(game, self.settings, self._tree)
         self._latest: tuple[_Weighed[S], ...] = ()
         self._judged: tuple[_Judged[S], ...] = ()
 
@@ -150,7 +152,7 @@ class Referee(Generic[S]):
             same = kept.state is state and kept.accounts is accounts and kept.ignored == ignored
             if same and _same_look(kept.reading, reading):
                 return kept.case
-        case = build_case(self.game, self.settings, state, reading, ignored, accounts)
+        case = build_case(self.game, self.settings, state, reading, ignored, accounts, self._tree)
         self._latest = (_Weighed(state, reading, accounts, ignored, case), *self._latest[: MOST_KEPT - 1])
         self.hypotheses = len(case.chains) + len(case.wrongs)
         return case

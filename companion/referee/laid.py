@@ -1,0 +1,83 @@
+"""A scene with what is asked of it for every reading: which pieces stand where, and what differs from another scene."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.core.grid import Facing, Place
+from companion.core.scene import ABSENT, Look, PieceAt, Scene
+
+
+class Group(NamedTuple):
+    """How many pieces of a kind stand in a place, which way the first of them faces, and the sides that they show."""
+
+    number: int
+    facing: Facing | None = None
+    faces: tuple[str, ...] = ()
+
+
+NONE_THERE = Group(0)
+
+PieceKey = tuple[str, Place, Group]
+"""A kind of piece, a place where such pieces stand, and how."""
+
+TileChange = tuple[Place, Look, Look]
+"""A place, how its tile looks, and how it looked in the other scene."""
+
+
+def grouped(pieces: tuple[PieceAt, ...]) -> dict[tuple[str, Place], Group]:
+    """The pieces of a scene counted by kind and place."""
+    groups: dict[tuple[str, Place], Group] = {}
+    for kind, place, facing, _, face, _ in pieces:
+        key, shown = (kind, place), () if face is None else (face,)
+        there = groups.get(key)
+        groups[key] = Group(1, facing, shown) if there is None else Group(there[0] + 1, there[1], there[2] + shown)
+    return groups
+
+
+def tile_changes(scene: Scene, base: Scene) -> tuple[TileChange, ...]:
+    """The places whose tiles look otherwise than in the other scene."""
+    tiles, before = scene.tiles, base.tiles
+    if tiles is before:
+        return ()
+    if len(tiles) == len(before):
+        changed = [(new, old) for new, old in zip(tiles, before, strict=True) if new is not old and new != old]
+        if all(new.place == old.place for new, old in changed):
+            return tuple((new.place, new.look, old.look) for new, old in changed)
+    looks, were = dict(tiles), dict(before)
+    pairs = ((place, looks.get(place, ABSENT), were.get(place, ABSENT)) for place in looks.keys() | were.keys())
+    return tuple(pair for pair in pairs if pair[1] != pair[2])
+
+
+class Laid:
+    """A scene; its pieces and its differences from another scene are worked out at the first question."""
+
+    __slots__ = ("_changes", "_homes", "_keys", "scene")
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self._changes: tuple[Scene, tuple[TileChange, ...]] | None = None
+        self._keys: tuple[PieceKey, ...] | None = None
+        self._homes: dict[str, list[tuple[Place, Group]]] | None = None
+
+    @property
+    def keys(self) -> tuple[PieceKey, ...]:
+        """All its pieces, by kind and place."""
+        if self._keys is None:
+            self._keys = tuple([(kind, place, group) for (kind, place), group in grouped(self.scene.pieces).items()])
+        return self._keys
+
+    @property
+    def homes(self) -> dict[str, list[tuple[Place, Group]]]:
+        """Where the pieces of each kind stand."""
+        if self._homes is None:
+            self._homes = {}
+            for kind, place, group in self.keys:
+                self._homes.setdefault(kind, []).append((place, group))
+        return self._homes
+
+    def changes(self, base: Scene) -> tuple[TileChange, ...]:
+        """The places whose tiles look otherwise than in that scene."""
+        if self._changes is None or self._changes[0] is not base:
+            self._changes = base, tile_changes(self.scene, base)
+        return self._changes[1]
