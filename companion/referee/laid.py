@@ -40,13 +40,21 @@ def tile_changes(scene: Scene, base: Scene) -> tuple[TileChange, ...]:
     tiles, before = scene.tiles, base.tiles
     if tiles is before:
         return ()
-    if len(tiles) == len(before):
-        changed = [(new, old) for new, old in zip(tiles, before, strict=True) if new is not old and new != old]
-        if all(new.place == old.place for new, old in changed):
-            return tuple((new.place, new.look, old.look) for new, old in changed)
-    looks, were = dict(tiles), dict(before)
+    changes: list[TileChange] = []
+    step = 0
+    for new, old in zip(tiles, before, strict=False):
+        if new is not old and new != old:
+            if new[0] != old[0]:
+                break
+            changes.append((new[0], new[1], old[1]))
+        step += 1
+    if step == len(tiles) == len(before):
+        return tuple(changes)
+    # From here on tiles are listed in another order, or there are more of them.
+    looks, were = dict(tiles[step:]), dict(before[step:])
     pairs = ((place, looks.get(place, ABSENT), were.get(place, ABSENT)) for place in looks.keys() | were.keys())
-    return tuple(pair for pair in pairs if pair[1] != pair[2])
+    changes += [pair for pair in pairs if pair[1] != pair[2]]
+    return tuple(changes)
 
 
 class Laid:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from companion.core.game import Game, Seen
+from companion.core.game import Game, Seen, Slip
 from companion.referee.laid import Laid
 from companion.referee.scoring import Evidence
 
@@ -32,7 +32,7 @@ class Node(Generic[S]):
     Nodes are compared by identity: a tree has one for each state.
     """
 
-    __slots__ = ("_asked", "_choices", "_game", "actor", "at_rest", "laid", "onward", "scene", "state")
+    __slots__ = ("_asked", "_choices", "_feared", "_game", "actor", "at_rest", "laid", "onward", "scene", "state")
 
     def __init__(self, game: Game[S, Any], state: S) -> None:
         self._game = game
@@ -42,6 +42,7 @@ class Node(Generic[S]):
         self.onward: dict[tuple[type, Any], Onward] = {}
         self._asked: tuple[Seen, int, tuple[Any, ...]] | None = None
         self._choices: int | None = None
+        self._feared: tuple[Seen, tuple[Slip, ...]] | None = None
 
     @property
     def choices(self) -> int:
@@ -57,6 +58,13 @@ class Node(Generic[S]):
             found = [action for action, _ in zip(self._game.candidates(self.state, seen), range(most), strict=False)]
             self._asked = asked = seen, most, tuple(found)
         return asked[2]
+
+    def slips(self, seen: Seen) -> tuple[Slip, ...]:
+        """What people may have done wrong there, that could explain what is seen."""
+        feared = self._feared
+        if feared is None or not _same(feared[0], seen):
+            self._feared = feared = seen, tuple(self._game.slips(self.state, seen))
+        return feared[1]
 
 
 class Made(NamedTuple):

@@ -10,10 +10,10 @@ from companion.core.game import Game, Slip
 from companion.core.scene import Scene
 from companion.referee.chains import Chain
 from companion.referee.changes import applied, change
-from companion.referee.laid import Laid
 from companion.referee.scoring import Scorer
 from companion.referee.seen import Watcher
 from companion.referee.settings import Settings
+from companion.referee.tree import Node
 
 S = TypeVar("S")
 
@@ -55,8 +55,8 @@ class WrongSearch(Generic[S]):
             if chain.prior + chain.history < least:
                 continue
             onward = _onward(chain, chains)
-            laid = Laid(chain.scene) if chain.node is None else chain.node.laid
-            for slip in self._game.slips(chain.state, self._watcher.see(laid)):
+            node = chain.node or Node(self._game, chain.state)
+            for slip in node.slips(self._watcher.see(node.laid)):
                 if slip.scene == chain.scene:
                     continue
                 found.extend(self._after(chain, slip, onward))
