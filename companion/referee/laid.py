@@ -57,23 +57,15 @@ def tile_changes(scene: Scene, base: Scene) -> tuple[TileChange, ...]:
     return tuple(changes)
 
 
-class Laid:
-    """A scene; its pieces and its differences from another scene are worked out at the first question."""
+class Standing:
+    """The pieces of a scene by kind and place; compared by identity."""
 
-    __slots__ = ("_changes", "_homes", "_keys", "scene")
+    __slots__ = ("_homes", "keys", "pieces")
 
-    def __init__(self, scene: Scene) -> None:
-        self.scene = scene
-        self._changes: tuple[Scene, tuple[TileChange, ...]] | None = None
-        self._keys: tuple[PieceKey, ...] | None = None
+    def __init__(self, pieces: tuple[PieceAt, ...]) -> None:
+        self.pieces = pieces
+        self.keys: tuple[PieceKey, ...] = tuple([(kind, place, group) for (kind, place), group in grouped(pieces).items()])
         self._homes: dict[str, list[tuple[Place, Group]]] | None = None
-
-    @property
-    def keys(self) -> tuple[PieceKey, ...]:
-        """All its pieces, by kind and place."""
-        if self._keys is None:
-            self._keys = tuple([(kind, place, group) for (kind, place), group in grouped(self.scene.pieces).items()])
-        return self._keys
 
     @property
     def homes(self) -> dict[str, list[tuple[Place, Group]]]:
@@ -83,6 +75,32 @@ class Laid:
             for kind, place, group in self.keys:
                 self._homes.setdefault(kind, []).append((place, group))
         return self._homes
+
+
+class Laid:
+    """A scene; its pieces and its differences from another scene are worked out at the first question."""
+
+    __slots__ = ("_changes", "_standing", "_tables", "scene")
+
+    def __init__(self, scene: Scene, tables: dict[int, Standing] | None = None) -> None:
+        """`tables` are the pieces of other scenes by identity: games hand on what did not change."""
+        self.scene = scene
+        self._tables = tables
+        self._changes: tuple[Scene, tuple[TileChange, ...]] | None = None
+        self._standing: Standing | None = None
+
+    @property
+    def standing(self) -> Standing:
+        """All its pieces."""
+        if self._standing is None:
+            pieces, tables = self.scene.pieces, self._tables
+            found = tables.get(id(pieces)) if tables is not None else None
+            if found is None:
+                found = Standing(pieces)
+                if tables is not None:
+                    tables[id(pieces)] = found
+            self._standing = found
+        return self._standing
 
     def changes(self, base: Scene) -> tuple[TileChange, ...]:
         """The places whose tiles look otherwise than in that scene."""

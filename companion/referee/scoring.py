@@ -13,7 +13,7 @@ from math import exp, log
 from companion.core.grid import Cell, Place
 from companion.core.reading import PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT, Look, Scene
-from companion.referee.laid import NONE_THERE, Group, Laid, PieceKey, grouped
+from companion.referee.laid import NONE_THERE, Group, Laid, PieceKey, Standing, grouped
 
 CAP = 12.0
 """The worst one place can do: past this, no claim of a camera is to be believed more strongly."""
@@ -190,13 +190,14 @@ def _score_any_turn(claim: TileClaim, look: Look) -> float:
 class Scorer:
     """Scores scenes against one reading; only what differs from the base scene is looked at again."""
 
-    __slots__ = ("_base", "_piece_total", "_tile_total", "evidence")
+    __slots__ = ("_base", "_piece_total", "_tile_total", "_totals", "evidence")
 
     def __init__(self, evidence: Evidence, base: Scene) -> None:
         self.evidence = evidence
         self._base = base
         looks = dict(base.tiles)
-        self._piece_total = evidence.pieces(Laid(base).keys)
+        self._piece_total = evidence.pieces(Standing(base.pieces).keys)
+        self._totals: dict[Standing, float] = {}
         self._tile_total = sum(evidence.tile(place, looks.get(place, ABSENT)) for place in evidence.tiles)
 
     def score(self, scene: Scene) -> float:
@@ -205,13 +206,19 @@ class Scorer:
 
     def score_laid(self, laid: Laid) -> float:
         """The same for a scene of which some differences are known."""
-        pieces, standing = self._piece_total, laid.scene.pieces
-        if standing is not self._base.pieces and standing != self._base.pieces:
-            pieces = self.evidence.pieces(laid.keys)
+        pieces = self._piece_total
+        if laid.scene.pieces is not self._base.pieces and laid.scene.pieces != self._base.pieces:
+            pieces = self._pieces(laid.standing)
         total, term = 0.0, self.evidence.tile
         for place, look, before in laid.changes(self._base):
             total += term(place, look) - term(place, before)
         return self._tile_total + total + pieces
+
+    def _pieces(self, standing: Standing) -> float:
+        total = self._totals.get(standing)
+        if total is None:
+            total = self._totals[standing] = self.evidence.pieces(standing.keys)
+        return total
 
 
 def misfits(evidence: Evidence, scene: Scene, least: float) -> tuple[Misfit, ...]:

@@ -7,7 +7,7 @@ from companion.core.game import Seen
 from companion.core.grid import Facing, Place
 from companion.core.reading import PieceClaim, TileClaim
 from companion.core.scene import ABSENT, Look, Scene
-from companion.referee.laid import NONE_THERE, Group, Laid, PieceKey, TileChange
+from companion.referee.laid import NONE_THERE, Group, Laid, PieceKey, Standing, TileChange
 from companion.referee.scoring import Evidence
 from companion.referee.settings import Settings
 
@@ -18,7 +18,9 @@ _Spots = dict[str, tuple[tuple[Place, Facing | None], ...]]
 class Watcher:
     """Compares scenes with one reading; what does not depend on the scene is worked out once."""
 
-    __slots__ = ("_base", "_evidence", "_firm", "_looks", "_plain", "_ranked", "_seen", "_settings", "_spots", "_staying")
+    __slots__ = (
+        "_base", "_evidence", "_firm", "_looks", "_moved", "_plain", "_ranked", "_seen", "_settings", "_spots", "_staying",
+    )  # fmt: skip
 
     def __init__(self, evidence: Evidence, catalogue: Catalogue, settings: Settings, base: Scene | None = None) -> None:
         """Scenes are looked at by what differs from `base`; without one, from the first that is asked about."""
@@ -39,6 +41,7 @@ class Watcher:
         self._ranked: dict[str, tuple[tuple[Place, Facing | None], ...]] = {}
         self._staying: dict[PieceKey, bool] = {}
         self._seen: dict[Laid, Seen] = {}
+        self._moved: dict[Standing, _Spots] = {}
         self._base = None if base is None else self._begin(Laid(base))
 
     def _plausible(self, place: Place) -> tuple[Look, ...]:
@@ -52,14 +55,15 @@ class Watcher:
         if found is None:
             self._base = base, tiles, pieces = self._base or self._begin(laid)
             if laid.scene.pieces is not base.pieces and laid.scene.pieces != base.pieces:
-                pieces = self._pieces(laid)
+                moved = self._moved.get(laid.standing)
+                pieces = self._moved[laid.standing] = self._pieces(laid.standing) if moved is None else moved
             found = self._seen[laid] = Seen(self._tiles(laid.changes(base), tiles), pieces, self._evidence.ignored)
         return found
 
     def _begin(self, laid: Laid) -> tuple[Scene, _Tiles, _Spots]:
         looks = dict(laid.scene.tiles)
         tiles = {place: plausible for place, plausible in self._looks.items() if self._differs(place, looks.get(place, ABSENT))}
-        return laid.scene, tiles, self._pieces(laid)
+        return laid.scene, tiles, self._pieces(laid.standing)
 
     def _tiles(self, changes: tuple[TileChange, ...], base: _Tiles) -> _Tiles:
         """Only where a scene differs from the first one something else may be seen."""
@@ -74,8 +78,8 @@ class Watcher:
             return True
         return place not in self._firm and self._looks[place] != (look,)
 
-    def _pieces(self, laid: Laid) -> _Spots:
-        found, homes = _Spots(), laid.homes
+    def _pieces(self, standing: Standing) -> _Spots:
+        found, homes = _Spots(), standing.homes
         for kind, plain in self._plain.items():
             home = homes.get(kind, ())
             here = [place for place, _ in home]

@@ -9,7 +9,7 @@ from collections import deque
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from companion.core.game import Game, Seen, Slip
-from companion.referee.laid import Laid
+from companion.referee.laid import Laid, Standing
 from companion.referee.scoring import Evidence
 
 S = TypeVar("S")
@@ -34,10 +34,10 @@ class Node(Generic[S]):
 
     __slots__ = ("_asked", "_choices", "_feared", "_game", "actor", "at_rest", "laid", "onward", "scene", "state")
 
-    def __init__(self, game: Game[S, Any], state: S) -> None:
+    def __init__(self, game: Game[S, Any], state: S, tables: dict[int, Standing] | None = None) -> None:
         self._game = game
         self.state, self.scene = state, game.scene(state)
-        self.laid = Laid(self.scene)
+        self.laid = Laid(self.scene, tables)
         self.actor, self.at_rest = game.actor(state), game.at_rest(state)
         self.onward: dict[tuple[type, Any], Onward] = {}
         self._asked: tuple[Seen, int, tuple[Any, ...]] | None = None
@@ -83,6 +83,8 @@ class Tree(Generic[S]):
         self.searches: deque[Made] = deque(maxlen=MOST_SEARCHES)
         self._game = game
         self._nodes: dict[S, Node[S]] = {}
+        self._tables: dict[int, Standing] = {}
+        self._root: Node[S] | None = None
         self._names: object = None
 
     def begin(self, state: S) -> Node[S]:
@@ -91,17 +93,22 @@ class Tree(Generic[S]):
         A tree that has grown large begins anew here, and so does one of people with other names: names stand in sentences, and
         make no difference between states.
         """
+        if self._root is not None and self._root.state is state:
+            return self._root
         names = self._game.seats(state)
         if len(self._nodes) > MOST_NODES or names != self._names:
-            self._nodes, self._names = {}, names
+            self._nodes, self._tables, self._names = {}, {}, names
             self.searches.clear()
-        return self.node(state)
+        root = self.node(state)
+        # Kept under the very state that is judged from, so that it is known again without a comparison.
+        self._root = root if root.state is state else None
+        return root
 
     def node(self, state: S) -> Node[S]:
         """The node of a state."""
         found = self._nodes.get(state)
         if found is None:
-            found = self._nodes[state] = Node(self._game, state)
+            found = self._nodes[state] = Node(self._game, state, self._tables)
         return found
 
     def onward(self, node: Node[S], action: Any) -> Onward:
