@@ -11,6 +11,7 @@ from companion.core.scene import ABSENT, Look, Scene
 from companion.referee.case import Case
 from companion.referee.chains import Chain
 from companion.referee.changes import Change, change
+from companion.referee.laid import tile_changes
 from companion.referee.settings import Settings
 from companion.referee.wrongs import Wrong
 
@@ -99,8 +100,10 @@ def could_go_on(game: Game[S, Any], best: Chain[S]) -> bool:
     actions = game.actions(before.state)
     if len(actions) > MOST_SIBLINGS:
         return True
-    scenes: set[Scene] = {game.scene(game.play(before.state, action)) for action in actions}
-    return any(_goes_on(made, change(before.scene, scene)) for scene in scenes if scene != best.scene)
+    scenes = (game.scene(game.play(before.state, action)) for action in actions)
+    # Only what leaves the tiles alone may be the whole of a displacement of pieces.
+    others = (scene for scene in scenes if not tile_changes(scene, before.scene) and scene != best.scene)
+    return any(_goes_on(made, change(before.scene, scene)) for scene in others)
 
 
 def may_become_lawful(game: Game[S, Any], case: Case[S], wrong: Wrong[S]) -> bool:

@@ -195,14 +195,15 @@ class Referee(Generic[S]):
     def _forced(self, chain: Chain[S]) -> Chain[S]:
         """The chain with the turns ended that nobody can do anything more in: actions that are the only legal ones and leave
         no trace.  A pass in the middle of a turn waits for what follows it."""
-        ended, turn = chain, self._turn(chain.state)
-        for _ in range(MOST_FORCED):
+        ended, turn = chain, -1
+        for number in range(MOST_FORCED):
             actions = self.game.actions(chain.state) if self.game.actor(chain.state) is not None else ()
             if len(actions) != 1:
                 break
             state = self.game.play(chain.state, actions[0])
             if self.game.scene(state) != chain.scene:
                 break
+            turn = turn if number else self._turn(chain.state)
             tokens = (*chain.tokens, self.game.write(actions[0]))
             chain = Chain(tokens, state, chain.scene, chain.prior, chain.fit, chain.turns, chain)
             if self._turn(state) != turn or self.game.actor(state) is None:
