@@ -135,6 +135,10 @@ class Search(Generic[S]):
             self.evaluated += 1
             yield self._play(chain, node, action)
 
+    def play(self, chain: Chain[S], action: Any) -> Chain[S]:
+        """The chain with one more action."""
+        return self._play(chain, self._node(chain), action)
+
     def _play(self, chain: Chain[S], node: Node[S], action: Any) -> Chain[S]:
         priors = self._settings.priors
         after, token, alike = self._tree.onward(node, action)
