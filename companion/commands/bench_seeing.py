@@ -198,6 +198,7 @@ def memory_mib(rig: Rig, photographs: Sequence[bytes]) -> float | None:
 
 def _added_mib(rig: Rig, photographs: Sequence[bytes]) -> float:
     from vision.frame import Frame
+    from vision.memory import give_back
     from vision.reader import Reader
 
     # The rig is taken along: it is the reader's own as well.
@@ -206,6 +207,8 @@ def _added_mib(rig: Rig, photographs: Sequence[bytes]) -> float:
     for number, photograph in enumerate(photographs):
         reader.read(Frame(number, float(number), _decoded(photograph)))
     gc.collect()
+    # The last photograph is free again, and was never the reader's.
+    give_back()
     return _resident_mib() - before
 
 
