@@ -15,7 +15,7 @@ from companion.core.scene import Scene
 from companion.referee.scoring import Scorer
 from companion.referee.seen import Watcher
 from companion.referee.settings import Settings
-from companion.referee.tree import Made, Node, Tree
+from companion.referee.tree import Made, Node, Onward, Tree
 
 S = TypeVar("S")
 
@@ -99,11 +99,7 @@ class Search(Generic[S]):
         while level and self.evaluated < bounds.evaluations:
             following: list[Chain[S]] = []
             for chain in self._promising(level, best):
-                for child in self._continue(chain):
-                    node, before = self._node(child), child.prior + child.history
-                    if known.get(node, -1e9) >= before:
-                        continue
-                    known[node] = before
+                for child in self._continue(chain, known):
                     following.append(child)
                     best = max(best, child.log_p)
             found += following
@@ -127,30 +123,39 @@ class Search(Generic[S]):
     def _node(self, chain: Chain[S]) -> Node[S]:
         return chain.node or self._tree.node(chain.state)
 
-    def _continue(self, chain: Chain[S]) -> Iterator[Chain[S]]:
+    def _continue(self, chain: Chain[S], known: dict[Node[S], float] | None = None) -> Iterator[Chain[S]]:
+        """The chain with one more action, for each that may explain something; without what is `known` in a likelier way."""
         node = self._node(chain)
         if node.actor is None:
             return
         for action in node.candidates(self._watcher.see(node.laid), self._settings.bounds.candidates):
             self.evaluated += 1
-            yield self._play(chain, node, action)
+            onward = self._tree.onward(node, action)
+            prior = self._prior(chain, node, onward)
+            if known is not None:
+                if known.get(onward.node, -1e9) >= prior + chain.history:
+                    continue
+                known[onward.node] = prior + chain.history
+            yield self._play(chain, node, onward, action, prior)
 
     def play(self, chain: Chain[S], action: Any) -> Chain[S]:
         """The chain with one more action."""
-        return self._play(chain, self._node(chain), action)
+        node = self._node(chain)
+        onward = self._tree.onward(node, action)
+        return self._play(chain, node, onward, action, self._prior(chain, node, onward))
 
-    def _play(self, chain: Chain[S], node: Node[S], action: Any) -> Chain[S]:
-        priors = self._settings.priors
-        after, token, alike = self._tree.onward(node, action)
-        turns, prior = chain.turns, chain.prior + priors.action
-        if after.actor != node.actor and after.at_rest:
-            turns += 1
+    def _prior(self, chain: Chain[S], node: Node[S], onward: Onward) -> float:
+        priors, after = self._settings.priors, onward.node
+        prior = chain.prior + priors.action
         if chain.turns >= 1:
             prior += priors.later_turn / 2
-        fit = chain.fit
-        if not alike:
-            fit = self._scorer.score_laid(after.laid)
-        elif node.at_rest and node.actor != TABLE and after.at_rest and node.choices > 1:
+        if onward.alike and node.at_rest and node.actor != TABLE and after.at_rest and node.choices > 1:
             # What nobody rests in needs no telling: what follows at once shows it.
             prior += priors.untold
-        return Chain((*chain.tokens, token), after.state, after.scene, prior, fit, turns, chain, action, chain.history, after)
+        return prior
+
+    def _play(self, chain: Chain[S], node: Node[S], onward: Onward, action: Any, prior: float) -> Chain[S]:
+        after, token, alike = onward
+        turns = chain.turns + (after.actor != node.actor and after.at_rest)
+        fit, scene = (chain.fit, chain.scene) if alike else (self._scorer.score_laid(after.laid), after.scene)
+        return Chain((*chain.tokens, token), after.state, scene, prior, fit, turns, chain, action, chain.history, after)
