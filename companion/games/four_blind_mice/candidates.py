@@ -26,6 +26,7 @@ def candidates(state: State, seen: Seen) -> Iterator[Action]:
         yield from _turned(state)
         return
     listed = actions(state)
+    explained: dict[tuple[int, int], bool] = {}
     for action in listed:
         if isinstance(action, PlaceCoin):
             if _may_stand(seen, "coin", action.cell):
@@ -33,8 +34,14 @@ def candidates(state: State, seen: Seen) -> Iterator[Action]:
         elif isinstance(action, PlaceMouse):
             if _may_stand(seen, mouse_kind(action.mouse), action.cell):
                 yield action
-        elif not isinstance(action, Slide) or _explains(state, seen, action, listed):
+        elif not isinstance(action, Slide):
             yield action
+        else:
+            way = action.mouse, action.to
+            if way not in explained:
+                explained[way] = _explains(state, seen, action, listed)
+            if explained[way]:
+                yield action
     if state.phase == DEMO and listed != (GIVE_UP,):
         yield from _failures(state, seen)
 
