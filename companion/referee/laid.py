@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.core.grid import Facing, Place
+from companion.core.grid import Facing, Place, place_order
 from companion.core.scene import ABSENT, Look, PieceAt, Scene
 
 
@@ -53,8 +53,8 @@ def tile_changes(scene: Scene, base: Scene) -> tuple[TileChange, ...]:
     # From here on tiles are listed in another order, or there are more of them.
     looks, were = dict(tiles[step:]), dict(before[step:])
     pairs = ((place, looks.get(place, ABSENT), were.get(place, ABSENT)) for place in looks.keys() | were.keys())
-    changes += [pair for pair in pairs if pair[1] != pair[2]]
-    return tuple(changes)
+    # Sums of them must not depend on the order of a set.
+    return (*changes, *sorted((pair for pair in pairs if pair[1] != pair[2]), key=lambda pair: place_order(pair[0])))
 
 
 class Standing:
