@@ -266,7 +266,8 @@ class Referee(Generic[S]):
         reading = case.evidence.reading
         if legal.tokens or not reading.look or reading.touched is None:
             return 0.0
-        return STIRRED if all(item.place in reading.touched for item in case.differing) else 0.0
+        # Where something was just put down lawfully that is what stirred, and the eye may have misread how it lies.
+        return STIRRED if all(item.place in reading.touched - reading.settled for item in case.differing) else 0.0
 
     def _left_over(self, case: Case[S], scene: Scene, least: float) -> tuple[Place, ...]:
         left = case.left_over(scene, least)
@@ -341,19 +342,25 @@ class Referee(Generic[S]):
         least = margins.accuse + (margins.facing if self._only_a_facing(case) else 0.0)
         if margin < least or late or not seen or self._left_over(case, wrong.scene, margins.misfit):
             return self._puzzled(case, long, done)
-        if wrong.chain.tokens and wrong.chain.scene == case.root.scene:
-            # Nothing of that beginning can be seen: it may never have been.
-            return self._puzzled(case, long, done)
-        if wrong.chain.tokens and not long and leaves_undone(case, wrong):
-            return Waiting("The act may not be finished yet.", edit.places)
         if wrong.chain.tokens:
-            # First the legal beginning; the slip after it is judged from there.
-            return Settled(wrong.chain.tokens, margin, case.considered)
+            return self._begin(case, wrong, margin, long, done)
         plain = self._rested and edit.looks and not may_become_lawful(self.game, case, wrong)
         if not long and not plain:
             return Waiting("The act may not be finished yet.", edit.places)
         ruling = Ruling(wrong.slip.action, wrong.slip.violations, wrong.slip.remedy)
         return Irregular(ruling, wrong.slip.violations[0].places or edit.places, margin, case.considered)
+
+    def _begin(self, case: Case[S], wrong: Wrong[S], margin: float, long: bool, done: bool) -> Finding:
+        """First the lawful beginning of what ends in a slip, which is judged from there: as far as it can be told."""
+        least = wrong.log_p - self.settings.margins.settle
+        fork = _fork([wrong.chain, *(other.chain for other in case.wrongs if other.log_p > least)])
+        told = next((chain for chain in case.chains if chain.tokens == fork.tokens), case.root)
+        if told.scene == case.root.scene or told.fit + told.history <= case.root.fit + case.root.history:
+            # Nothing of that beginning can be seen: it may never have been.
+            return self._puzzled(case, long, done)
+        if not long and leaves_undone(case, wrong):
+            return Waiting("The act may not be finished yet.", change(wrong.chain.scene, wrong.slip.scene).places)
+        return Settled(told.tokens, margin, case.considered)
 
     def _only_a_facing(self, case: Case[S]) -> bool:
         """Whether some lawful account misses nothing but which way one piece faces."""
@@ -448,7 +455,7 @@ def _same_look(one: Reading, other: Reading) -> bool:
     return (
         (one.tiles is other.tiles or one.tiles == other.tiles)
         and (one.pieces is other.pieces or one.pieces == other.pieces)
-        and (one.hidden, one.unsure, one.touched) == (other.hidden, other.unsure, other.touched)
+        and (one.hidden, one.unsure, one.touched, one.settled) == (other.hidden, other.unsure, other.touched, other.settled)
     )
 
 

@@ -55,6 +55,7 @@ class Facts(Generic[S]):
     `spoken` is the first reading of the rest about which a question or a broken rule has been announced already: about the
     same look the table speaks only once.  `reading` is the latest, `still` the latest without a hand or anything hidden.
     `touched` are the places where hands were since the table last matched the record (None: perhaps anywhere),
+    `settled` those where what was taken up since explains why the last look found something changed,
     `frame` is the number of the latest picture, `look` that of the latest look;
     `between` holds how the table lay since the record last changed.
     `setting`: the set-up is still to be compared with the table; None once play has begun.
@@ -71,6 +72,7 @@ class Facts(Generic[S]):
     reading: Reading | None = None
     still: Reading | None = None
     touched: frozenset[Place] | None = None
+    settled: frozenset[Place] = frozenset()
     look: int = 0
     between: Between = NOTHING_BETWEEN
     read_at_s: float | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TypeVar
 
 from companion.core.finding import Finding, Irregular, Settled, Unclear, Waiting
@@ -22,7 +23,7 @@ from companion.table.referee_port import Referee
 from companion.table.rest import Rest
 from companion.table.second_thoughts import Thought, is_doubtful, think_again
 from companion.table.sight import changed_places
-from companion.table.untouched import as_untouched, still_touched, touched_after
+from companion.table.untouched import as_untouched, settled_after, still_touched, touched_after
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -38,7 +39,8 @@ def see(draft: Draft[S, A], result: Reading | NoReading, referee: Referee[S]) ->
     """Take in a frame that was read, or could not be."""
     touched = touched_after(draft.facts.touched, result, draft.facts.frame, draft.facts.look)
     look = result.look if isinstance(result, Reading) else draft.facts.look
-    draft.change(read_at_s=draft.now, touched=touched, frame=result.frame, look=look)
+    settled = settled_after(draft.facts.settled, result, draft.facts.look)
+    draft.change(read_at_s=draft.now, touched=touched, settled=settled, frame=result.frame, look=look)
     if isinstance(result, NoReading):
         light = CameraLight.AMBER if result.code in PASSING else CameraLight.RED
         draft.change(rest=Rest(), reading=None)
@@ -69,6 +71,7 @@ def _judge(draft: Draft[S, A], reading: Reading, referee: Referee[S]) -> None:
     draft.change(overruled=overruled)
     judged = reading if overruled is None else corrected(reading, overruled)
     judged = as_untouched(judged, draft.game.scene(facts.state), facts.touched, draft.game.catalogue.back)
+    judged = replace(judged, settled=facts.settled) if facts.settled else judged
     waited_s = facts.rest.waited_s(reading)
     between = facts.between.looks
     if overruled is None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.core.game import Seen
 from companion.core.grid import Place
-from companion.games.alles_kaese.actions import Action, Discard, Keep, Refill, Remove, Roll
+from companion.games.alles_kaese.actions import Action, Discard, Keep, Refill, Remove
 from companion.games.alles_kaese.cards import VALUES
 from companion.games.alles_kaese.catalogue import BACK, FRONT_KIND, back_kind
 from companion.games.alles_kaese.layout import CELLS, SUPPLY, area
@@ -26,7 +26,8 @@ def candidates(state: State, seen: Seen) -> Iterator[Action]:
     if phase is Phase.REVEALED:
         yield from _fronts(state, seen)
     elif phase is Phase.ROLL:
-        yield from _rolls(state, seen)
+        # All of them: how the cards look to an eye that errs must not rule out the number that plainly lies on the die.
+        yield from actions(state)
     elif phase is Phase.ACT:
         yield from (act for act in actions(state) if not isinstance(act, Keep | Remove) or _may_be_taken(state, seen, act.slot))
     elif phase is Phase.OVER:
@@ -35,21 +36,6 @@ def candidates(state: State, seen: Seen) -> Iterator[Action]:
         yield from (step for step in _discards(state, seen) if pile_code(state, step) is None)
     else:
         yield from (step for step in _refills(state, seen) if pile_code(state, step) is None)
-
-
-def _rolls(state: State, seen: Seen) -> Iterator[Action]:
-    """Rolls that could lead on to what is seen: of a card that may have been taken, of a number that is not on display."""
-    changed = any(_looks_otherwise(state, seen, slot) for slot in range(SLOTS))
-    for roll in actions(state):
-        slots = [slot for slot in range(SLOTS) if isinstance(roll, Roll) and state.display[slot] == roll.value]
-        if not changed or not slots or any(_may_be_taken(state, seen, slot) for slot in slots):
-            yield roll
-
-
-def _looks_otherwise(state: State, seen: Seen, slot: int) -> bool:
-    """Whether the likeliest look of that slot is another than that of the card that lies there."""
-    looks = seen.tiles.get(CELLS[slot], ())
-    return bool(looks) and looks[0].kind != back_kind(state.display[slot])
 
 
 def _may_be_taken(state: State, seen: Seen, slot: int) -> bool:
