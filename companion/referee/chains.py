@@ -95,7 +95,14 @@ class Search(Generic[S]):
             if chain.fit < action and chain.prior + chain.history + action >= best - margins.window
             and len(chain.tokens) < bounds.depth
         ]
-        return sorted(open_ones, key=lambda chain: -chain.log_p)[: bounds.beam]
+        return sorted(open_ones, key=self._hope, reverse=True)[: bounds.beam]
+
+    def _hope(self, chain: Chain[S]) -> float:
+        """How much a chain may still come to: what nobody rests in, such as a card in the hand, need not fit what lies there."""
+        before = chain.parent
+        if before is None or before.fit <= chain.fit or self._game.at_rest(chain.state):
+            return chain.log_p
+        return chain.prior + chain.history + before.fit
 
     def stay(self, root: Chain[S]) -> tuple[Chain[S], ...]:
         """Only that nothing happened, or one action that cannot be seen."""

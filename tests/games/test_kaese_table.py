@@ -154,7 +154,8 @@ def back(value: int) -> tuple[Look, ...]:
     ("position", "seen", "tokens"),
     [
         (FRESH, Seen(), ["1", "2", "3", "4", "5", "6"]),
-        (FRESH, Seen({Cell(0, 0): back(1)}), ["1", "2", "3", "4", "5", "6"]),
+        (FRESH, Seen({Cell(0, 0): back(4) + back(3)}), ["1", "2", "3", "4", "5", "6"]),
+        (FRESH, Seen({Cell(0, 0): back(1)}), ["3", "4"]),
         (f"{FRESH}; die: 2", Seen(), []),
         (f"{FRESH}; die: 2", Seen(hidden=frozenset([Cell(0, 4), Cell(0, 5)])), ["K5", "K6", "X5", "X6"]),
         (f"{FRESH}; die: 2; phase: revealed(D5)", Seen(pieces={"front-trap": ((Zone("area-S"), None),)}), ["K5t"]),
