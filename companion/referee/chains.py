@@ -19,6 +19,9 @@ from companion.referee.settings import Settings
 
 S = TypeVar("S")
 
+MOST_TWINS = 3
+"""At most so many chains for each of those that may be gone on with."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Chain(Generic[S]):
@@ -95,7 +98,7 @@ class Search(Generic[S]):
             if chain.fit < action and chain.prior + chain.history + action >= best - margins.window
             and len(chain.tokens) < bounds.depth
         ]
-        return sorted(open_ones, key=self._hope, reverse=True)[: bounds.beam]
+        return _beam(sorted(open_ones, key=self._hope, reverse=True), bounds.beam)
 
     def _hope(self, chain: Chain[S]) -> float:
         """How much a chain may still come to: what nobody rests in, such as a card in the hand, need not fit what lies there."""
@@ -135,7 +138,25 @@ class Search(Generic[S]):
         fit = chain.fit
         if scene != chain.scene:
             fit = self._scorer.score(scene)
-        elif rested and actor != TABLE and game.at_rest(state) and len(game.actions(chain.state)) > 1:
+        else:
+            scene = chain.scene
+        if scene is chain.scene and rested and actor != TABLE and game.at_rest(state) and len(game.actions(chain.state)) > 1:
             # What nobody rests in needs no telling: what follows at once shows it.
             prior += priors.untold
         return Chain((*chain.tokens, game.write(action)), state, scene, prior, fit, turns, chain, action, chain.history)
+
+
+def _beam(chains: Sequence[Chain[S]], size: int) -> list[Chain[S]]:
+    """The first of these chains: so many different ones, of each its twins too, within reason.
+
+    Twins do the same but for one choice that leaves no trace: they must not crowd out what may come to more.
+    """
+    kept: list[Chain[S]] = []
+    ways: set[tuple[int, int]] = set()
+    for chain in chains[: MOST_TWINS * size]:
+        way = (id(chain.parent), id(chain.scene))
+        if way not in ways and len(ways) == size:
+            break
+        ways.add(way)
+        kept.append(chain)
+    return kept

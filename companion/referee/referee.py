@@ -161,19 +161,23 @@ class Referee(Generic[S]):
         taken = all(best.scene.tile(place) == ABSENT for place in case.holes)
         return bool(best.tokens) and taken and self.game.at_rest(best.state)
 
-    def _emptied(self, case: Case[S], late: bool) -> Irregular | None:
+    def _emptied(self, case: Case[S], late: bool) -> Irregular | Unclear | None:
         """Places that stay empty may be a broken rule themselves, if one explains them all and nothing innocent does.
 
-        Unless it is `late`, something else must tell of it too: a tile may still be in somebody's hand.
+        Unless it is `late`, something else must tell of it too: a tile may still be in somebody's hand.  Where it is late and the
+        rest of it is not plain to see, people are asked.
         """
-        wrong = self._plainest(case)
-        if wrong is None or wrong.chain.tokens or any(wrong.scene.tile(place) != ABSENT for place in case.holes):
+        wrong = self._plainest(case, frozenset(case.holes))
+        if wrong is None:
             return None
         if not late and set(change(wrong.chain.scene, wrong.slip.scene).places) <= set(case.holes):
             return None
         # Nobody leaves a card in the hand for so long: only lawful states that people rest in speak against it.
         rested = max(chain.log_p for chain in case.chains if not chain.tokens or self.game.at_rest(chain.state))
-        finding = self._accuse(case, wrong, wrong.log_p - max(rested, case.unexplained), True, True)
+        margin = wrong.log_p - max(rested, case.unexplained)
+        finding = self._accuse(case, wrong, margin, True, True)
+        if isinstance(finding, Unclear):
+            return finding if late and margin >= self.settings.margins.accuse else None
         return finding if isinstance(finding, Irregular) else None
 
     # Nothing differs -------------------------------------------------------------------------------------------
@@ -323,13 +327,16 @@ class Referee(Generic[S]):
         others = (chain for chain in case.chains[1:] if chain.state != best.state and not chain.extends(best))
         return [chain for chain in others if not _runs_in_a_circle(chain, best)]
 
-    def _plainest(self, case: Case[S]) -> Wrong[S] | None:
-        """The best broken rule; of several about equally good ones, one whose every trace is plain to see."""
-        if not case.wrongs:
-            return None
-        least = case.wrongs[0].log_p - self.settings.margins.doubt
+    def _plainest(self, case: Case[S], empty: frozenset[Place] = frozenset()) -> Wrong[S] | None:
+        """The best broken rule; of several about equally good ones, one whose every trace is plain to see.
+
+        With places that are `empty`, only one that nothing came before, and that empties them all.
+        """
+        least = case.wrongs[0].log_p - self.settings.margins.doubt if case.wrongs else 0.0
         close = [wrong for wrong in case.wrongs if wrong.log_p >= least]
-        return next((wrong for wrong in close if is_plain(case, wrong, self.settings)), case.wrongs[0])
+        if empty:
+            close = [one for one in close if not one.chain.tokens and all(one.scene.tile(place) == ABSENT for place in empty)]
+        return next((wrong for wrong in close if is_plain(case, wrong, self.settings)), close[0] if close else None)
 
     def _accuse(self, case: Case[S], wrong: Wrong[S], margin: float, long: bool, done: bool) -> Finding:
         """Never on weak evidence: clear lead, nothing left over, and the places that tell it were seen."""
