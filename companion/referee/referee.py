@@ -22,7 +22,6 @@ from companion.referee.doubts import (
     could_go_on,
     in_hands,
     is_plain,
-    leaves_undone,
     may_become_lawful,
     rests_on_unseen,
     solid_part,
@@ -365,7 +364,8 @@ class Referee(Generic[S]):
         if told.scene == case.root.scene or told.fit + told.history <= case.root.fit + case.root.history:
             # Nothing of that beginning can be seen: it may never have been.
             return self._puzzled(case, long, done)
-        if not long and leaves_undone(case, wrong):
+        if not long:
+            # What comes next may show that it was another, lawful one.
             return Waiting("The act may not be finished yet.", change(wrong.chain.scene, wrong.slip.scene).places)
         return Settled(told.tokens, margin, case.considered)
 

@@ -152,7 +152,9 @@ def _replayed(draft: Draft[S, A], state: S, texts: Sequence[str]) -> S | None:
 
 
 def _log_p(finding: Settled | Unclear) -> float:
-    return max((item.log_p for item in finding.considered if not item.codes), default=0.0)
+    """How likely lawful play is at best; where only broken rules are listed, it is less likely than all of them."""
+    last = min((item.log_p for item in finding.considered), default=0.0)
+    return max((item.log_p for item in finding.considered if not item.codes), default=last)
 
 
 def _mend(draft: Draft[S, A], raw: Reading, otherwise: _Otherwise[S]) -> bool:
