@@ -162,7 +162,9 @@ def _found_again(draft: Draft[S, A]) -> bool:
 
 def _nothing_happened(draft: Draft[S, A], reading: Reading) -> None:
     """The table matches the record: questions and troubles about it are settled."""
-    draft.change(touched=still_touched(draft.facts.touched, reading, draft.game.scene(draft.facts.state)))
+    touched = still_touched(draft.facts.touched, reading, draft.game.scene(draft.facts.state))
+    # What lies as it was taken up, as far as the eye can tell, was not touched again until its pixels change.
+    draft.change(touched=touched - (draft.facts.settled - reading.unsure - reading.hidden))
     if draft.facts.overruled is None:
         draft.say(CameraLight.GREEN, "The table is still and matches the record.")
     else:
