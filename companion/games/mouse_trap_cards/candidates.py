@@ -90,18 +90,41 @@ def _drawn(state: State, seen: Seen) -> Iterator[Draw]:
 
 
 def _covered_up(state: State, seen: Seen) -> Iterator[Draw]:
-    """Cards that may lie below the one seen by now, as they left another trace: a wedge taken, a maze card turned or flipped."""
+    """Cards that may lie below the one seen by now, as they left another trace: a wedge taken, a maze card turned or flipped, a
+    step on the way to where the mouse stands."""
     zone = Zone(front_zone(len(state.safe), state.turn))
-    taken = state.risk < COUNTABLE and any(place == zone for place, _ in seen.pieces.get(WEDGE, ()))
+    countable = state.safe[state.turn] + state.risk < COUNTABLE
+    taken = countable and any(place == zone for place, _ in seen.pieces.get(WEDGE, ()))
+    onward = _onward(state, seen)
     for code in state.terms.deck.codes:
         found = effect(code, True)
         kind = found.kind if found is not None else ""
-        if kind == "take" and taken:
+        useful = (kind == "take" and taken) or (kind == "move" and onward) or kind in ("turn", "flip")
+        if useful and violation_code(state, Draw(code)) is None and (kind == "take" or _leads_on(state, code, onward, seen)):
             yield Draw(code)
-        elif kind in ("turn", "flip") and violation_code(state, Draw(code)) is None:
-            pending = perform(state, Draw(code)).pending
-            if pending is not None and any(as_cell(cell) in seen.tiles for cell in pending.cells):
-                yield Draw(code)
+
+
+def _onward(state: State, seen: Seen) -> tuple[str, ...]:
+    """The card seen by now, where it alone does not bring the mouse to where that is seen."""
+    looks = [look for place in (SHOW, DISCARD) for look in seen.tiles.get(place, ())[:1]]
+    shown = [code for look in looks for code in codes_of(state.terms.deck, look)]
+    legal = [code for code in shown[:1] if MOUSE in seen.pieces and violation_code(state, Draw(code)) is None]
+    return tuple(code for code in legal if not _stands_there(perform(state, Draw(code)), seen))
+
+
+def _leads_on(state: State, code: str, onward: Sequence[str], seen: Seen) -> bool:
+    """Whether that card asks for what is seen, or the cards seen after it bring the mouse to where it stands."""
+    after = perform(state, Draw(code))
+    if after.pending is not None:
+        return after.pending.kind in ("flip", "turn") and any(as_cell(cell) in seen.tiles for cell in after.pending.cells)
+    goes_on = after.turn == state.turn and after.phase in (DRAWING, DECIDE)
+    nexts = [perform(after, Draw(other)) for other in onward if goes_on and violation_code(after, Draw(other)) is None]
+    return any(_stands_there(one, seen) for one in nexts)
+
+
+def _stands_there(state: State, seen: Seen) -> bool:
+    """Whether the mouse is seen, before all, where it stands in that state."""
+    return state.mouse >= 0 and any(place == as_cell(state.mouse) for place, _ in seen.pieces.get(MOUSE, ())[:1])
 
 
 def _flipped(state: State, seen: Seen) -> Iterator[Flip]:
