@@ -60,8 +60,10 @@ class Facts(Generic[S]):
     `between` holds how the table lay since the record last changed.
     `setting`: the set-up is still to be compared with the table; None once play has begun.
     `asked_back` is the number of the latest question whether an action that was put back shall be taken back.
-    `done_until_s` ends the time in which a pressed Done counts (the table's clock).  `clocks` are the windows of the rules;
-    `held` what people entered that counts once a window is over, with its key; `whispers` what one seat alone is told.
+    `done_until_s` ends the time in which a pressed Done counts (the table's clock), `done_about` is the first reading of the rest
+    that was judged with it, and `answered` of the one about which people have answered a question.
+    `clocks` are the windows of the rules; `held` what people entered that counts once a window is over, with its key; `whispers`
+    what one seat alone is told.
     """
 
     state: S
@@ -88,6 +90,8 @@ class Facts(Generic[S]):
     lost: Lost | None = None
     setting: SettingUp | None = None
     done_until_s: float | None = None
+    done_about: Reading | None = None
+    answered: Reading | None = None
     pointed: tuple[Place, ...] = ()
     cues: tuple[Cue, ...] = ()
     halted: str = ""

@@ -64,7 +64,9 @@ def _judge(draft: Draft[S, A], reading: Reading, referee: Referee[S]) -> None:
     if draft.facts.word is not None and draft.facts.still is not None:
         draft.overrule_camera(draft.facts.word.sentence, draft.facts.word.firm)
     facts = draft.facts
+    # Done is said of how the table lies; once that was judged and a hand has changed it, it has been said of something else.
     done = facts.done_until_s is not None and draft.now <= facts.done_until_s
+    done = done and facts.done_about in (None, facts.rest.first)
     overruled = None if facts.overruled is None else review(facts.overruled, reading)
     if done and overruled is not None and not overruled.firm:
         overruled = None
@@ -82,6 +84,8 @@ def _judge(draft: Draft[S, A], reading: Reading, referee: Referee[S]) -> None:
         if isinstance(finding, Irregular):
             judged, finding = _without_word(draft, reading, finding, referee, judged)
     draft.change(between=facts.between.lies(judged, waited_s))
+    if done and not isinstance(finding, Waiting):
+        draft.change(done_about=facts.rest.first)
     if overruled is None and isinstance(finding, Irregular | Unclear) and _thought_again(draft, reading, finding, referee):
         return
     _act(draft, finding, judged, done)
@@ -210,9 +214,20 @@ def _ask(draft: Draft[S, A], finding: Unclear, done: bool) -> None:
     draft.say(CameraLight.AMBER, f"I am not sure: {question.text}")
     if standing is not None and _asks_the_same(standing, finding):
         return
-    if not done and was_spoken_of(draft):
+    if not done and (was_spoken_of(draft) or (_was_answered(draft) and not _tells_more(finding))):
         return
     draft.ask(AskedQuestion(draft.facts.questions + 1, question))
+
+
+def _was_answered(draft: Draft[S, A]) -> bool:
+    first = draft.facts.rest.first
+    return first is not None and draft.facts.answered is first
+
+
+def _tells_more(finding: Unclear) -> bool:
+    """Whether lawful play explains more of the table than the record does: else people are not asked twice about one look."""
+    lawful = sorted((one for one in finding.considered if not one.codes), key=lambda one: -one.log_p)
+    return bool(lawful) and bool(lawful[0].actions)
 
 
 def _asks_the_same(standing: AskedQuestion, finding: Unclear) -> bool:
