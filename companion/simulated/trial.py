@@ -226,7 +226,8 @@ class Trial:
 
     def _put_right(self, family: Family, seat: str, before: Scene) -> None:
         wrong = put_back_wrongly(family.scene, before, family.random) if family.random.random() < self.habits.wrong_back else None
-        if wrong is not None and sight_key(wrong) != sight_key(before):
+        # What lawful play may leave there nobody can call wrong by looking.
+        if wrong is not None and sight_key(wrong) not in {sight_key(before), *lawful_looks(self.game, family.truth)}:
             family.reach(seat, wrong)
             family.wait(family.random.uniform(1.0, 5.0))
         family.reach(seat, before)
