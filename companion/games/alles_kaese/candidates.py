@@ -92,7 +92,8 @@ def _tops(state: State, seen: Seen, goes: Place) -> tuple[int, ...]:
     if state.supply == 1:
         return (0,)
     now = [top for top in _values(seen, SUPPLY, state.top) if top]
-    elsewhere = [(place, value) for place in (DISCARD, *CELLS) for value in _values(seen, place, 0)[:1] if value]
+    places: tuple[Place, ...] = (DISCARD, *CELLS)
+    elsewhere = [(place, value) for place in places for value in _values(seen, place, 0)[:1] if value]
     # What has lain on the discards all the time has not come from the supply since.
     before: tuple[Place, int] = (DISCARD, state.discard[-2] if len(state.discard) > 1 else 0)
     moved_on = [value for place, value in elsewhere if (place, value) != before and (place != goes or 0 < state.top != value)]
