@@ -19,6 +19,9 @@ from companion.referee.tree import Made, Node, Onward, Tree
 
 S = TypeVar("S")
 
+MOST_TWINS = 3
+"""At most so many chains for each of those that may be gone on with."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Chain(Generic[S]):
@@ -114,7 +117,14 @@ class Search(Generic[S]):
             if chain.fit < action and chain.prior + chain.history + action >= best - margins.window
             and len(chain.tokens) < bounds.depth
         ]
-        return sorted(open_ones, key=lambda chain: -chain.log_p)[: bounds.beam]
+        return _beam(sorted(open_ones, key=self._hope, reverse=True), bounds.beam)
+
+    def _hope(self, chain: Chain[S]) -> float:
+        """How much a chain may still come to: what nobody rests in, such as a card in the hand, need not fit what lies there."""
+        before = chain.parent
+        if before is None or before.fit <= chain.fit or self._game.at_rest(chain.state):
+            return chain.log_p
+        return chain.prior + chain.history + before.fit
 
     def stay(self, root: Chain[S]) -> tuple[Chain[S], ...]:
         """Only that nothing happened, or one action that cannot be seen."""
@@ -159,3 +169,19 @@ class Search(Generic[S]):
         turns = chain.turns + (after.actor != node.actor and after.at_rest)
         fit, scene = (chain.fit, chain.scene) if alike else (self._scorer.score_laid(after.laid), after.scene)
         return Chain((*chain.tokens, token), after.state, scene, prior, fit, turns, chain, action, chain.history, after)
+
+
+def _beam(chains: Sequence[Chain[S]], size: int) -> list[Chain[S]]:
+    """The first of these chains: so many different ones, of each its twins too, within reason.
+
+    Twins do the same but for one choice that leaves no trace: they must not crowd out what may come to more.
+    """
+    kept: list[Chain[S]] = []
+    ways: set[tuple[int, int]] = set()
+    for chain in chains[: MOST_TWINS * size]:
+        way = (id(chain.parent), id(chain.scene))
+        if way not in ways and len(ways) == size:
+            break
+        ways.add(way)
+        kept.append(chain)
+    return kept

@@ -46,14 +46,6 @@ def _plainly_new(case: Case[S], place: Place, settings: Settings) -> bool:
     return case.evidence.trusted(place) and case.evidence.tile(place, case.scene.tile(place)) < -settings.margins.span
 
 
-def leaves_undone(case: Case[S], wrong: Wrong[S]) -> bool:
-    """Whether this slip is nothing but a part of the lawful beginning not done yet: something lies as it did before all that."""
-    edit, begun, before = change(wrong.chain.scene, wrong.slip.scene), wrong.chain.scene, case.root.scene
-    looks = any(look == before.tile(place) != begun.tile(place) for place, look in edit.looks)
-    stayed = Counter(before.pieces) - Counter(begun.pieces)
-    return looks or any(stayed[piece] for piece in edit.put)
-
-
 def is_plain(case: Case[S], wrong: Wrong[S], settings: Settings) -> bool:
     """Whether each tile of this slip surely does not look as it did before; "some tile" may look just like the one before."""
     before, least = wrong.chain.scene, -settings.margins.accuse

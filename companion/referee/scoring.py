@@ -6,6 +6,7 @@ negative elsewhere.  A whole scene therefore scores 0 at best, and the places th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp, log
@@ -101,7 +102,7 @@ class Evidence:
             # Pieces that lie on each other cannot be counted from above; that some lie there, and which sides show, was seen.
             nats = max(nats, -HEAP_CAP) + _sides_fit(sides, faces)
         else:
-            nats += _faces_fit(sides, faces)
+            nats = max(nats + _faces_fit(sides, faces), _counts_by_side(sides, faces, self.reading.absent_log_p))
         return self._weigh(place, nats)
 
     def _weigh(self, place: Place, nats: float) -> float:
@@ -169,6 +170,20 @@ def _faces_fit(claims: Sequence[PieceClaim], faces: tuple[str, ...]) -> float:
         open_claims.remove(likeliest)
         total += likeliest.score_face(face)
     return total
+
+
+def _counts_by_side(claims: Sequence[PieceClaim], faces: tuple[str, ...], absent_log_p: float) -> float:
+    """How much less likely so many pieces of each side are than the likeliest numbers: one of them may have been overlooked.
+
+    `absent_log_p` is the price of a side that no claim is of; without several claims nothing is counted by side.
+    """
+    if len(claims) < 2 or len({claim.face for claim in claims}) < len(claims):
+        return -CAP
+    left, total = Counter(faces), 0.0
+    for claim in claims:
+        number = left.pop(claim.face or "", 0)
+        total += claim.log_p_counts[min(number, len(claim.log_p_counts) - 1)] - max(claim.log_p_counts)
+    return total + absent_log_p * sum(left.values())
 
 
 def _sides_fit(claims: Sequence[PieceClaim], faces: tuple[str, ...]) -> float:

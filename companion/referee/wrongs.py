@@ -65,7 +65,7 @@ class WrongSearch(Generic[S]):
     def _beginnings(self, chains: Sequence[Chain[S]]) -> list[Chain[S]]:
         """The start and the best explained chains: a slip can follow any of them."""
         root = next(chain for chain in chains if not chain.tokens)
-        others = [chain for chain in chains if chain.tokens and chain.fit >= root.fit]
+        others = [chain for chain in chains if chain.tokens and _shows(chain, root)]
         return [root, *others[: self._settings.bounds.slip_nodes]]
 
     def _after(self, chain: Chain[S], slip: Slip, onward: Sequence[tuple[Chain[S], Chain[S]]]) -> Iterator[Wrong[S]]:
@@ -75,6 +75,12 @@ class WrongSearch(Generic[S]):
             if slip.intended and step.tokens[-1] == slip.intended:
                 scene = applied(change(step.scene, slip.scene), end.scene)
                 yield Wrong(chain, slip, scene, prior + end.prior - step.prior, self._scorer.score(scene))
+
+
+def _shows(chain: Chain[S], root: Chain[S]) -> bool:
+    """Whether a beginning shows, now or in a look before, or leaves no trace at all; else it may never have been."""
+    gained = chain.fit + chain.history - root.fit - root.history
+    return gained > 0 or (gained == 0 and chain.scene == root.scene)
 
 
 def _onward(chain: Chain[S], chains: Sequence[Chain[S]]) -> list[tuple[Chain[S], Chain[S]]]:

@@ -41,6 +41,13 @@ def touched_after(touched: Touched, result: Reading | NoReading, frame_before: i
     return touched | places
 
 
+def settled_after(settled: frozenset[Place], result: Reading | NoReading, look_before: int) -> frozenset[Place]:
+    """Of the places that changed as was taken up, those where no later look has found another change."""
+    if not isinstance(result, Reading) or result.look == look_before:
+        return settled
+    return frozenset() if result.changed is None else settled - result.changed
+
+
 def as_untouched(reading: Reading, scene: Scene, touched: Touched, back: str) -> Reading:
     """The reading with the cells that nobody came near as the scene has them, and with what may have been touched.
 

@@ -157,6 +157,19 @@ def test_a_drawn_card_is_read_from_the_table() -> None:
     assert explained(f"{LAYOUT_A}; mouse: a1E", "d:") == ["d:", "="]
 
 
+def test_a_card_below_the_last_one_is_known_by_its_trace() -> None:
+    """A wedge more in front of the player, or a mouse that one card does not bring there, tells of a card covered since."""
+    assert "d:TAKE" in explained(f"{LAYOUT_A}; mouse: a1E", "d:TAKE d:LR2")
+    assert "d:TAKE" not in explained(f"{LAYOUT_A}; mouse: a1E", "d:LR2")
+    assert "d:R1" in explained(f"{LAYOUT_A}; mouse: c2N", "d:R1 d:L2")
+    assert "d:R1" not in explained(f"{LAYOUT_A}; mouse: c2N", "d:L2")
+
+
+def test_a_wedge_below_the_mouse_is_thought_of_first() -> None:
+    """Where the mouse stands now a wedge may have lain that it has taken since."""
+    assert explained(f"{LAYOUT_A}; mouse: c2N; phase: cheese", "+d2 d:R1")[0] == "+d2"
+
+
 def test_a_flip_is_read_from_the_table() -> None:
     """The side that came up is read from the picture and told with the flip; unseen, the flip alone is offered."""
     start = f"{LAYOUT_A.replace('M13F@3', 'MV3:u/?@3')}; mouse: c2S; do: d:FLIPB"

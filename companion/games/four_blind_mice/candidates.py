@@ -66,8 +66,9 @@ def _valued(state: State, action: PlaceCoin, covered: bool) -> Iterator[PlaceCoi
 def _failures(state: State, seen: Seen) -> Iterator[Fail]:
     """Giving up leaves a trace where mice have moved; where they have not, the coin that was taken away tells of it."""
     assert state.demo is not None
-    coins, target = seen.pieces.get("coin", ()), PLACES[state.target]
-    taken = bool(coins) and target not in seen.hidden and all(where != target for where, _ in coins)
+    coins, target = seen.pieces.get("coin"), PLACES[state.target]
+    # After the last coin of a round none is left to be seen anywhere.
+    taken = coins is not None and target not in seen.hidden and all(where != target for where, _ in coins)
     if state.demo.slides or taken:
         yield GIVE_UP
 
