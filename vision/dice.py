@@ -96,15 +96,28 @@ def raster(
     return np.asarray(cv2.remap(picture, x, y, cv2.INTER_LINEAR), dtype=np.float32)
 
 
-def body_mask(image: Array, die: DieArt, scale: float) -> NDArray[np.uint8]:
-    """Where an image (h, w, 3) has the hue of the die's body, its spots filled in, 0 or 1."""
+def body_mask(image: Array, die: DieArt, scale: float, where: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
+    """Where an image (h, w, 3) has the hue of the die's body, its spots filled in, 0 or 1; `where` (h, w) it is looked for."""
     soft = np.asarray(cv2.GaussianBlur(image, (0, 0), 0.3 * scale), dtype=np.float32)
+    side = round(0.22 * die.side_mm * scale) | 1
+    if where is None:
+        own = _has_hue(soft, die)
+    else:
+        # Filling in looks so far around each pixel.
+        near = cv2.dilate(where, np.ones((2 * side + 1, 2 * side + 1), np.uint8)) > 0
+        own = np.zeros(near.shape, np.uint8)
+        own[near] = _has_hue(soft[near][:, None], die)[:, 0]
+    closed = np.asarray(cv2.morphologyEx(own, cv2.MORPH_CLOSE, np.ones((side, side), np.uint8)), dtype=np.uint8)
+    return closed if where is None else closed & where
+
+
+def _has_hue(soft: Array, die: DieArt) -> NDArray[np.uint8]:
+    """Which pixels (h, w, 3) are nearer to the hue of the die's body than to that of the ground, 0 or 1."""
     hue = tones(soft)[..., 1:]
     body, ground = np.array(die.body), np.array(die.ground)
     away = [cv2.magnitude(*cv2.split(hue - each.astype(np.float32))) for each in (body, ground)]
     own = np.asarray(away[0]) < np.minimum(np.asarray(away[1]), np.float32(np.linalg.norm(body - ground)))
-    side = round(0.22 * die.side_mm * scale) | 1
-    return np.asarray(cv2.morphologyEx(own.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((side, side), np.uint8)), dtype=np.uint8)
+    return own.astype(np.uint8)
 
 
 def _on_table(die: DieArt, layout: Layout, picture: Picture, pose: Pose, light: Array) -> SeenDie | None:
@@ -112,7 +125,7 @@ def _on_table(die: DieArt, layout: Layout, picture: Picture, pose: Pose, light: 
     low, high = np.min(corners, axis=0) - MARGIN_MM, np.max(corners, axis=0) + MARGIN_MM
     size = np.ceil((high - low) * COARSE).astype(int)
     image = raster(picture, pose, low, (int(size[0]), int(size[1])), die.side_mm, COARSE) / light
-    body = body_mask(image, die, COARSE) & _open(layout, low, size)
+    body = body_mask(image, die, COARSE, _open(layout, low, size))
     count, _, stats, centres = cv2.connectedComponentsWithStats(body, connectivity=4)
     area = (die.side_mm * COARSE) ** 2
     chosen = [n for n in range(1, count) if SMALLEST * area <= stats[n, cv2.CC_STAT_AREA] <= LARGEST * area]
@@ -163,8 +176,9 @@ def upper_side(
     """
     middle, reach = centre + lean / 2, int(1.6 * side)
     u0, v0 = np.maximum(np.round(middle).astype(int) - reach, 0)
-    part = blob[v0 : v0 + 2 * reach, u0 : u0 + 2 * reach]
-    whole = max(int(part.sum()), 1)
+    part = np.ascontiguousarray(blob[v0 : v0 + 2 * reach, u0 : u0 + 2 * reach])
+    canvas = np.zeros_like(part)
+    whole = max(cv2.countNonZero(part), 1)
     corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * side / 2
     best = (0.0, middle, 0.0)
     for angle in SQUARES:
@@ -174,10 +188,10 @@ def upper_side(
         for dv in REACH_MM:
             for du in REACH_MM:
                 at = middle + np.array([du, dv]) * SCALE
-                canvas = np.zeros_like(part)
+                canvas[:] = 0
                 cv2.fillPoly(canvas, [np.round(hull + at - (u0, v0)).astype(np.int32)], 1)
-                common = int((canvas & part).sum())
-                share = common / max(whole + int(canvas.sum()) - common, 1)
+                common = cv2.countNonZero(cv2.bitwise_and(canvas, part))
+                share = common / max(whole + cv2.countNonZero(canvas) - common, 1)
                 if share > best[0]:
                     best = (share, at, float(angle))
     return best

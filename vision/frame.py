@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,13 +16,42 @@ Picture = NDArray[np.uint8]
 """A colour picture, shape (height, width, 3), channels blue, green, red; pixel centres have whole coordinates."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Frame:
-    """One picture from the camera: its running number, when it was taken (seconds, any origin), the pixels."""
+    """One picture from the camera: its running number, when it was taken (seconds, any origin), the pixels.
 
-    number: int
-    time_s: float
-    picture: Picture
+    One that came packed as JPEG is decoded whole when somebody asks for its pixels, and not before: to see that nothing has
+    changed, its eighth will do.
+    """
+
+    __slots__ = ("_eighth", "_jpeg", "_picture", "number", "time_s")
+
+    def __init__(self, number: int, time_s: float, picture: Picture | None = None, jpeg: bytes = b"") -> None:
+        """Either `picture` or `jpeg` is given."""
+        self.number, self.time_s = number, time_s
+        self._picture, self._jpeg = picture, jpeg
+        self._eighth: Picture | None = None
+
+    @property
+    def picture(self) -> Picture:
+        """The pixels.  Raises ValueError when the JPEG is none."""
+        if self._picture is None:
+            self._picture = _decoded(self._jpeg, cv2.IMREAD_COLOR)
+        return self._picture
+
+    @property
+    def eighth(self) -> Picture | None:
+        """The picture at an eighth of its size as the JPEG itself holds it, in half the time of decoding all of it; None where
+        the pixels were given.  Raises ValueError when the JPEG is none."""
+        if self._eighth is None and self._jpeg:
+            self._eighth = _decoded(self._jpeg, cv2.IMREAD_REDUCED_COLOR_8)
+        return self._eighth
+
+
+def _decoded(jpeg: bytes, how: int) -> Picture:
+    picture = cv2.imdecode(np.frombuffer(jpeg, np.uint8), how)
+    if picture is None:
+        raise ValueError("decoding a frame: it is no JPEG")
+    return picture.astype(np.uint8, copy=False)
 
 
 class Camera(Protocol):

@@ -18,6 +18,10 @@ MOST_MISSED = 20
 """After so many pictures in a row that did not come, the camera counts as lost."""
 
 
+JPEG = cv2.VideoWriter.fourcc(*"MJPG")
+"""How a USB camera says that it packs each picture as JPEG."""
+
+
 class CameraError(CompanionError, OSError):
     """A camera cannot be opened, or has stopped giving pictures."""
 
@@ -35,7 +39,19 @@ class OpenCvCamera:
         self._device.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
         # One picture waiting is one too many: what is read shall be what the table looks like now.
         self._device.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        self._packed = self._hands_on_jpeg()
         self._period_s, self._due_s, self._number, self._closed = 1.0 / frames_per_s, 0.0, 0, False
+
+    def _hands_on_jpeg(self) -> bool:
+        """Whether the camera packs its pictures as JPEG and OpenCV hands them on as they come: then most need no decoding."""
+        if int(self._device.get(cv2.CAP_PROP_FOURCC)) != JPEG:
+            return False
+        self._device.set(cv2.CAP_PROP_CONVERT_RGB, 0)
+        good, data = self._device.read()
+        if good and _packed_frame(0, data) is not None:
+            return True
+        self._device.set(cv2.CAP_PROP_CONVERT_RGB, 1)
+        return False
 
     def read(self) -> Frame | None:
         """The next picture at the wanted rate; raises CameraError when the camera stopped, None after `close`."""
@@ -44,12 +60,19 @@ class OpenCvCamera:
         for _ in range(MOST_MISSED):
             if self._closed:
                 return None
-            good, picture = self._device.read()
-            if good:
+            good, data = self._device.read()
+            frame = self._frame(data) if good else None
+            if frame is not None:
                 self._due_s = time.monotonic() + self._period_s
                 self._number += 1
-                return Frame(self._number, time.monotonic(), np.asarray(picture, dtype=np.uint8))
+                return frame
         raise CameraError(f"reading the camera: {MOST_MISSED} pictures in a row did not come; check its cable, then restart")
+
+    def _frame(self, data: Any) -> Frame | None:
+        number = self._number + 1
+        if self._packed:
+            return _packed_frame(number, data)
+        return Frame(number, time.monotonic(), np.asarray(data, dtype=np.uint8))
 
     def close(self) -> None:
         self._closed = True
@@ -89,6 +112,18 @@ class RaspberryPiCamera:
         if not self._closed:
             self._closed = True
             self._device.stop()
+
+
+def _packed_frame(number: int, data: Any) -> Frame | None:
+    """The frame of a line of bytes that is a JPEG; None for anything else, such as one torn on its way."""
+    line = np.asarray(data)
+    if line.dtype != np.uint8 or line.size != max(line.shape, default=0):
+        return None
+    frame = Frame(number, time.monotonic(), jpeg=line.tobytes())
+    try:
+        return frame if frame.eighth is not None else None
+    except ValueError:
+        return None
 
 
 def open_camera(number: int, frames_per_s: float) -> Camera:

@@ -93,7 +93,7 @@ class SteadyReader:
 
     def read(self, frame: Frame) -> Reading | NoReading:
         """The reading of this frame; the last one with a new number while nothing has changed."""
-        small = shrunk(frame.picture)
+        small = small_of(frame)
         if self._inside is None or self._inside.shape != small.shape[:2]:
             self._inside = inside_mask(small, self._outline)
         before, self._before = self._before, small
@@ -145,6 +145,12 @@ def _any_within(mask: NDArray[np.integer], outline: NDArray[np.float64]) -> bool
     inside = np.zeros(mask.shape, np.uint8)
     cv2.fillConvexPoly(inside, np.round(outline).astype(np.int32), 1)
     return bool((mask & inside).any())
+
+
+def small_of(frame: Frame) -> Small:
+    """The frame at an eighth of its size, colours kept, with the least work; frames that come alike are made small alike."""
+    eighth = frame.eighth
+    return shrunk(frame.picture) if eighth is None else eighth.astype(np.float32)
 
 
 def shrunk(picture: Picture) -> Small:

@@ -21,7 +21,7 @@ from companion.core.scene import Scene
 from vision.fiducials import Markers
 from vision.frame import Frame, Picture
 from vision.rig import Rig, RigError, load_rig, save_rig
-from vision.steady import MOVING_SHARE, changed_share, shrunk
+from vision.steady import MOVING_SHARE, changed_share, small_of
 from webui.teaching import Doing, Misfit, Points, Sketch, TeachFacts
 
 LOG = logging.getLogger(__name__)
@@ -225,7 +225,7 @@ class Classroom:
             frame = self._eye.newest()
             if frame is None or frame.number <= after or (before is not None and before[0] == frame.number):
                 continue
-            small = shrunk(frame.picture)
+            small = small_of(frame)
             if before is not None and changed_share(before[1], small) <= MOVING_SHARE:
                 return frame
             before = frame.number, small

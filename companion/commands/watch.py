@@ -140,7 +140,7 @@ def _with_our_turns(reading: Reading) -> Reading:
     periods = {kind.name: kind.periods for kind in find(GAME_ID).catalogue.tiles}
 
     def own(look: Look) -> Look:
-        return replace(look, turns=look.turns % periods.get(look.kind or "", {}).get(look.face, 1))
+        return look._replace(turns=look.turns % periods.get(look.kind or "", {}).get(look.face, 1))
 
     def merged(claim: TileClaim) -> TileClaim:
         best: dict[Look, float] = {}

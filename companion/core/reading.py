@@ -107,7 +107,8 @@ class Reading:
     without markers, the points of the table that agree (root mean square).
     `look` counts the frames that were read from scratch (0: nobody counted), `changed` are the places whose pixels differ from
     those of the look before (None: perhaps anywhere).  `touched`, which no eye but the table knows, are the places where somebody
-    may have changed something since table and record agreed (None: anywhere).
+    may have changed something since table and record agreed (None: anywhere); `settled` those where what the table took up
+    explains why the last look found something changed.
     """
 
     frame: int
@@ -124,6 +125,7 @@ class Reading:
     look: int = 0
     changed: frozenset[Place] | None = None
     touched: frozenset[Place] | None = None
+    settled: frozenset[Place] = frozenset()
 
     def tile(self, place: Place) -> TileClaim | None:
         for claim in self.tiles:

@@ -26,6 +26,8 @@ def reading_json(reading: Reading) -> Json:
         "residual_px": _short(reading.residual_px),
         "absent_log_p": _short(reading.absent_log_p),
         "touched": None if reading.touched is None else _places_out(reading.touched),
+        "settled": _places_out(reading.settled),
+        "look": reading.look,
     }
 
 
@@ -43,6 +45,8 @@ def reading_of_json(data: Json) -> Reading:
         absent_log_p=float(data["absent_log_p"]),
         cards=tuple(_tile_in(item) for item in data["cards"]),
         touched=None if data.get("touched") is None else frozenset(map(place_of_json, data["touched"])),
+        settled=frozenset(map(place_of_json, data.get("settled", ()))),
+        look=int(data.get("look", 0)),
     )
 
 

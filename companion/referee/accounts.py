@@ -16,6 +16,7 @@ from companion.referee.chains import Chain, Search
 from companion.referee.scoring import Evidence, Scorer, misfits
 from companion.referee.seen import Watcher
 from companion.referee.settings import Settings
+from companion.referee.tree import Tree
 
 S = TypeVar("S")
 
@@ -31,8 +32,9 @@ GIVEN_UP = 9.0
 class Accounts(Generic[S]):
     """The accounts of what was done since a state; of the latest looks they are kept, so that one more look costs one step."""
 
-    def __init__(self, game: Game[S, Any], settings: Settings) -> None:
+    def __init__(self, game: Game[S, Any], settings: Settings, tree: Tree[S] | None = None) -> None:
         self._game, self._settings = game, settings
+        self._tree = tree or Tree(game)
         self._kept: tuple[S, tuple[Reading, ...], tuple[Chain[S], ...]] | None = None
 
     def after(self, state: S, looks: tuple[Reading, ...]) -> tuple[Chain[S], ...]:
@@ -49,11 +51,13 @@ class Accounts(Generic[S]):
     def _see(self, accounts: tuple[Chain[S], ...], look: Reading) -> tuple[Chain[S], ...]:
         evidence = Evidence(look)
         root = next(chain for chain in accounts if not chain.tokens)
-        scorer = Scorer(evidence, root.scene)
+        scene = self._tree.begin(root.state).scene
+        scorer = Scorer(evidence, scene)
         scored = rescored(accounts, scorer)
         if not any(misfits(evidence, chain.scene, self._settings.margins.doubt) for chain in scored[:1]):
             return _kept(scored, scored)
-        search = Search(self._game, scorer, Watcher(evidence, self._game.catalogue, self._settings), self._settings)
+        watcher = Watcher(evidence, self._game.catalogue, self._settings, scene)
+        search = Search(self._game, scorer, watcher, self._settings, self._tree)
         return _kept(search.run(scored), scored)
 
 

@@ -16,6 +16,7 @@ from companion.referee.chains import Chain, Search
 from companion.referee.scoring import Evidence, Misfit, Scorer, misfits
 from companion.referee.seen import Watcher
 from companion.referee.settings import Settings
+from companion.referee.tree import Tree
 from companion.referee.wrongs import Wrong, WrongSearch
 
 S = TypeVar("S")
@@ -69,13 +70,17 @@ class Case(Generic[S]):
 
 
 def build_case(game: Game[S, Any], settings: Settings, state: S, reading: Reading, ignored: frozenset[Place] = frozenset(),
-               accounts: Sequence[Chain[S]] = ()) -> Case[S]:
-    """Search all explanations of a reading; `ignored` places tell nothing, `accounts` say what looks before it told."""
-    scene = game.scene(state)
+               accounts: Sequence[Chain[S]] = (), tree: Tree[S] | None = None) -> Case[S]:
+    """Search all explanations of a reading; `ignored` places tell nothing, `accounts` say what looks before it told.
+
+    `tree` holds what readings before it were explained with.
+    """
+    tree = tree or Tree(game)
+    scene = tree.begin(state).scene
     evidence = Evidence(reading, ignored)
-    scorer, watcher = Scorer(evidence, scene), Watcher(evidence, game.catalogue, settings)
+    scorer, watcher = Scorer(evidence, scene), Watcher(evidence, game.catalogue, settings, scene)
     differing = misfits(evidence, scene, settings.margins.doubt)
-    search = Search(game, scorer, watcher, settings)
+    search = Search(game, scorer, watcher, settings, tree)
     starts = rescored(accounts or (Chain((), state, scene, 0.0, 0.0, 0),), scorer)
     root = next(chain for chain in starts if not chain.tokens)
     # Where the scene fits as it is, no action could fit better by more than it costs; unless something was seen in between.

@@ -7,8 +7,7 @@ Steps without a trace cost only their prior, so forced passes and put-back tiles
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import islice
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from companion.core.game import TABLE, Game
@@ -16,15 +15,19 @@ from companion.core.scene import Scene
 from companion.referee.scoring import Scorer
 from companion.referee.seen import Watcher
 from companion.referee.settings import Settings
+from companion.referee.tree import Made, Node, Onward, Tree
 
 S = TypeVar("S")
+
+MOST_TWINS = 3
+"""At most so many chains for each of those that may be gone on with."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Chain(Generic[S]):
     """Legal actions one after the other, where they lead, and how well the table agrees (log-prior and fit, in nats).
 
-    `history` is what looks before this one say of it (0 for the best).
+    `history` is what looks before this one say of it (0 for the best); `node` is what a search knows of the state.
     """
 
     tokens: tuple[str, ...]
@@ -36,6 +39,7 @@ class Chain(Generic[S]):
     parent: Chain[S] | None = None
     action: Any = None
     history: float = 0.0
+    node: Node[S] | None = None
 
     @property
     def log_p(self) -> float:
@@ -53,11 +57,23 @@ class Chain(Generic[S]):
         return self.tokens[: len(other.tokens)] == other.tokens
 
 
+def _same_starts(one: Sequence[Chain[Any]], other: Sequence[Chain[Any]]) -> bool:
+    """Whether two searches begin with the same accounts of the same game, all of them equally likely."""
+    alike = len(one) == len(other) and all(
+        mine.tokens == theirs.tokens and (mine.prior, mine.history, mine.turns) == (theirs.prior, theirs.history, theirs.turns)
+        for mine, theirs in zip(one, other, strict=True)
+    )
+    return alike and all(mine.state == theirs.state for mine, theirs in zip(one, other, strict=True))
+
+
 class Search(Generic[S]):
     """All chains worth considering for one reading."""
 
-    def __init__(self, game: Game[S, Any], scorer: Scorer, watcher: Watcher, settings: Settings) -> None:
+    def __init__(
+        self, game: Game[S, Any], scorer: Scorer, watcher: Watcher, settings: Settings, tree: Tree[S] | None = None
+    ) -> None:
         self._game = game
+        self._tree = tree or Tree(game)
         self._scorer = scorer
         self._watcher = watcher
         self._settings = settings
@@ -66,21 +82,27 @@ class Search(Generic[S]):
     def run(self, starts: Sequence[Chain[S]]) -> tuple[Chain[S], ...]:
         """The chains that go on from these, best first; the first of equals is the one found first.
 
-        All chains of one length are compared with each other, and the likeliest of them gone on with: a longer chain that
-        explains more must not keep a shorter one that explains all from being found.
+        A look that was explained from the same beginnings is not explained again.  All chains of one length are compared with
+        each other, and the likeliest of them gone on with: a longer chain that explains more must not keep a shorter one that
+        explains all from being found.
         """
-        found, level = list(starts), list(starts)
-        known: dict[S, float] = {chain.state: chain.prior + chain.history for chain in starts}
+        for made in self._tree.searches:
+            if made.evidence.tells_the_same(self._scorer.evidence) and _same_starts(made.starts, starts):
+                return made.chains
+        chains = self._search([replace(chain, node=self._tree.node(chain.state)) for chain in starts])
+        self._tree.searches.appendleft(Made(self._scorer.evidence, tuple(starts), chains))
+        return chains
+
+    def _search(self, starts: list[Chain[S]]) -> tuple[Chain[S], ...]:
+        level, found = starts, list(starts)
+        known: dict[Node[S], float] = {self._node(chain): chain.prior + chain.history for chain in level}
         bounds = self._settings.bounds
         self.evaluated = 0
         best = max(chain.log_p for chain in starts)
         while level and self.evaluated < bounds.evaluations:
             following: list[Chain[S]] = []
             for chain in self._promising(level, best):
-                for child in self._continue(chain):
-                    if known.get(child.state, -1e9) >= child.prior + child.history:
-                        continue
-                    known[child.state] = child.prior + child.history
+                for child in self._continue(chain, known):
                     following.append(child)
                     best = max(best, child.log_p)
             found += following
@@ -95,40 +117,71 @@ class Search(Generic[S]):
             if chain.fit < action and chain.prior + chain.history + action >= best - margins.window
             and len(chain.tokens) < bounds.depth
         ]
-        return sorted(open_ones, key=lambda chain: -chain.log_p)[: bounds.beam]
+        return _beam(sorted(open_ones, key=self._hope, reverse=True), bounds.beam)
+
+    def _hope(self, chain: Chain[S]) -> float:
+        """How much a chain may still come to: what nobody rests in, such as a card in the hand, need not fit what lies there."""
+        before = chain.parent
+        if before is None or before.fit <= chain.fit or self._game.at_rest(chain.state):
+            return chain.log_p
+        return chain.prior + chain.history + before.fit
 
     def stay(self, root: Chain[S]) -> tuple[Chain[S], ...]:
         """Only that nothing happened, or one action that cannot be seen."""
         return (root, *(child for child in self._continue(root) if child.fit >= root.fit))
 
-    def _continue(self, chain: Chain[S]) -> Iterator[Chain[S]]:
-        game = self._game
-        actor = game.actor(chain.state)
-        if actor is None:
+    def _node(self, chain: Chain[S]) -> Node[S]:
+        return chain.node or self._tree.node(chain.state)
+
+    def _continue(self, chain: Chain[S], known: dict[Node[S], float] | None = None) -> Iterator[Chain[S]]:
+        """The chain with one more action, for each that may explain something; without what is `known` in a likelier way."""
+        node = self._node(chain)
+        if node.actor is None:
             return
-        rested = game.at_rest(chain.state)
-        for action in islice(game.candidates(chain.state, self._watcher.see(chain.scene)), self._settings.bounds.candidates):
+        for action in node.candidates(self._watcher.see(node.laid), self._settings.bounds.candidates):
             self.evaluated += 1
-            yield self._play(chain, action, actor, rested)
+            onward = self._tree.onward(node, action)
+            prior = self._prior(chain, node, onward)
+            if known is not None:
+                if known.get(onward.node, -1e9) >= prior + chain.history:
+                    continue
+                known[onward.node] = prior + chain.history
+            yield self._play(chain, node, onward, action, prior)
 
     def play(self, chain: Chain[S], action: Any) -> Chain[S]:
         """The chain with one more action."""
-        actor = self._game.actor(chain.state)
-        return self._play(chain, action, "" if actor is None else actor, self._game.at_rest(chain.state))
+        node = self._node(chain)
+        onward = self._tree.onward(node, action)
+        return self._play(chain, node, onward, action, self._prior(chain, node, onward))
 
-    def _play(self, chain: Chain[S], action: Any, actor: str, rested: bool) -> Chain[S]:
-        game, priors = self._game, self._settings.priors
-        state = game.play(chain.state, action)
-        scene = game.scene(state)
-        turns, prior = chain.turns, chain.prior + priors.action
-        if game.actor(state) != actor and game.at_rest(state):
-            turns += 1
+    def _prior(self, chain: Chain[S], node: Node[S], onward: Onward) -> float:
+        priors, after = self._settings.priors, onward.node
+        prior = chain.prior + priors.action
         if chain.turns >= 1:
             prior += priors.later_turn / 2
-        fit = chain.fit
-        if scene != chain.scene:
-            fit = self._scorer.score(scene)
-        elif rested and actor != TABLE and game.at_rest(state) and len(game.actions(chain.state)) > 1:
+        if onward.alike and node.at_rest and node.actor != TABLE and after.at_rest and node.choices > 1:
             # What nobody rests in needs no telling: what follows at once shows it.
             prior += priors.untold
-        return Chain((*chain.tokens, game.write(action)), state, scene, prior, fit, turns, chain, action, chain.history)
+        return prior
+
+    def _play(self, chain: Chain[S], node: Node[S], onward: Onward, action: Any, prior: float) -> Chain[S]:
+        after, token, alike = onward
+        turns = chain.turns + (after.actor != node.actor and after.at_rest)
+        fit, scene = (chain.fit, chain.scene) if alike else (self._scorer.score_laid(after.laid), after.scene)
+        return Chain((*chain.tokens, token), after.state, scene, prior, fit, turns, chain, action, chain.history, after)
+
+
+def _beam(chains: Sequence[Chain[S]], size: int) -> list[Chain[S]]:
+    """The first of these chains: so many different ones, of each its twins too, within reason.
+
+    Twins do the same but for one choice that leaves no trace: they must not crowd out what may come to more.
+    """
+    kept: list[Chain[S]] = []
+    ways: set[tuple[int, int]] = set()
+    for chain in chains[: MOST_TWINS * size]:
+        way = (id(chain.parent), id(chain.scene))
+        if way not in ways and len(ways) == size:
+            break
+        ways.add(way)
+        kept.append(chain)
+    return kept

@@ -11,6 +11,7 @@ from companion.core.scene import ABSENT, Look, Scene
 from companion.referee.case import Case
 from companion.referee.chains import Chain
 from companion.referee.changes import Change, change
+from companion.referee.laid import tile_changes
 from companion.referee.settings import Settings
 from companion.referee.wrongs import Wrong
 
@@ -43,14 +44,6 @@ def rests_on_unseen(case: Case[S], best: Chain[S], settings: Settings) -> bool:
 def _plainly_new(case: Case[S], place: Place, settings: Settings) -> bool:
     """Whether a tile surely does not look as on record."""
     return case.evidence.trusted(place) and case.evidence.tile(place, case.scene.tile(place)) < -settings.margins.span
-
-
-def leaves_undone(case: Case[S], wrong: Wrong[S]) -> bool:
-    """Whether this slip is nothing but a part of the lawful beginning not done yet: something lies as it did before all that."""
-    edit, begun, before = change(wrong.chain.scene, wrong.slip.scene), wrong.chain.scene, case.root.scene
-    looks = any(look == before.tile(place) != begun.tile(place) for place, look in edit.looks)
-    stayed = Counter(before.pieces) - Counter(begun.pieces)
-    return looks or any(stayed[piece] for piece in edit.put)
 
 
 def is_plain(case: Case[S], wrong: Wrong[S], settings: Settings) -> bool:
@@ -99,8 +92,10 @@ def could_go_on(game: Game[S, Any], best: Chain[S]) -> bool:
     actions = game.actions(before.state)
     if len(actions) > MOST_SIBLINGS:
         return True
-    scenes: set[Scene] = {game.scene(game.play(before.state, action)) for action in actions}
-    return any(_goes_on(made, change(before.scene, scene)) for scene in scenes if scene != best.scene)
+    scenes = (game.scene(game.play(before.state, action)) for action in actions)
+    # Only what leaves the tiles alone may be the whole of a displacement of pieces.
+    others = (scene for scene in scenes if not tile_changes(scene, before.scene) and scene != best.scene)
+    return any(_goes_on(made, change(before.scene, scene)) for scene in others)
 
 
 def may_become_lawful(game: Game[S, Any], case: Case[S], wrong: Wrong[S]) -> bool:

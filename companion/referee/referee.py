@@ -22,13 +22,13 @@ from companion.referee.doubts import (
     could_go_on,
     in_hands,
     is_plain,
-    leaves_undone,
     may_become_lawful,
     rests_on_unseen,
     solid_part,
 )
 from companion.referee.explain import place_names, told
 from companion.referee.settings import Settings
+from companion.referee.tree import Tree
 from companion.referee.wrongs import Wrong
 
 S = TypeVar("S")
@@ -87,7 +87,8 @@ class Referee(Generic[S]):
         self.hypotheses = 0
         """How many explanations were considered for the latest reading, for those who measure."""
         self._rested = self._very_long = False
-        self._accounts: Accounts[S] = Accounts(game, self.settings)
+        self._tree: Tree[S] = Tree(game)
+        self._accounts: Accounts[S] = Accounts(game, self.settings, self._tree)
         self._latest: tuple[_Weighed[S], ...] = ()
         self._judged: tuple[_Judged[S], ...] = ()
 
@@ -150,7 +151,7 @@ class Referee(Generic[S]):
             same = kept.state is state and kept.accounts is accounts and kept.ignored == ignored
             if same and _same_look(kept.reading, reading):
                 return kept.case
-        case = build_case(self.game, self.settings, state, reading, ignored, accounts)
+        case = build_case(self.game, self.settings, state, reading, ignored, accounts, self._tree)
         self._latest = (_Weighed(state, reading, accounts, ignored, case), *self._latest[: MOST_KEPT - 1])
         self.hypotheses = len(case.chains) + len(case.wrongs)
         return case
@@ -161,19 +162,23 @@ class Referee(Generic[S]):
         taken = all(best.scene.tile(place) == ABSENT for place in case.holes)
         return bool(best.tokens) and taken and self.game.at_rest(best.state)
 
-    def _emptied(self, case: Case[S], late: bool) -> Irregular | None:
+    def _emptied(self, case: Case[S], late: bool) -> Irregular | Unclear | None:
         """Places that stay empty may be a broken rule themselves, if one explains them all and nothing innocent does.
 
-        Unless it is `late`, something else must tell of it too: a tile may still be in somebody's hand.
+        Unless it is `late`, something else must tell of it too: a tile may still be in somebody's hand.  Where it is late and the
+        rest of it is not plain to see, people are asked.
         """
-        wrong = self._plainest(case)
-        if wrong is None or wrong.chain.tokens or any(wrong.scene.tile(place) != ABSENT for place in case.holes):
+        wrong = self._plainest(case, frozenset(case.holes))
+        if wrong is None:
             return None
         if not late and set(change(wrong.chain.scene, wrong.slip.scene).places) <= set(case.holes):
             return None
         # Nobody leaves a card in the hand for so long: only lawful states that people rest in speak against it.
         rested = max(chain.log_p for chain in case.chains if not chain.tokens or self.game.at_rest(chain.state))
-        finding = self._accuse(case, wrong, wrong.log_p - max(rested, case.unexplained), True, True)
+        margin = wrong.log_p - max(rested, case.unexplained)
+        finding = self._accuse(case, wrong, margin, True, True)
+        if isinstance(finding, Unclear):
+            return finding if late and margin >= self.settings.margins.accuse else None
         return finding if isinstance(finding, Irregular) else None
 
     # Nothing differs -------------------------------------------------------------------------------------------
@@ -193,14 +198,15 @@ class Referee(Generic[S]):
     def _forced(self, chain: Chain[S]) -> Chain[S]:
         """The chain with the turns ended that nobody can do anything more in: actions that are the only legal ones and leave
         no trace.  A pass in the middle of a turn waits for what follows it."""
-        ended, turn = chain, self._turn(chain.state)
-        for _ in range(MOST_FORCED):
+        ended, turn = chain, -1
+        for number in range(MOST_FORCED):
             actions = self.game.actions(chain.state) if self.game.actor(chain.state) is not None else ()
             if len(actions) != 1:
                 break
             state = self.game.play(chain.state, actions[0])
             if self.game.scene(state) != chain.scene:
                 break
+            turn = turn if number else self._turn(chain.state)
             tokens = (*chain.tokens, self.game.write(actions[0]))
             chain = Chain(tokens, state, chain.scene, chain.prior, chain.fit, chain.turns, chain)
             if self._turn(state) != turn or self.game.actor(state) is None:
@@ -266,7 +272,8 @@ class Referee(Generic[S]):
         reading = case.evidence.reading
         if legal.tokens or not reading.look or reading.touched is None:
             return 0.0
-        return STIRRED if all(item.place in reading.touched for item in case.differing) else 0.0
+        # Where something was just put down lawfully that is what stirred, and the eye may have misread how it lies.
+        return STIRRED if all(item.place in reading.touched - reading.settled for item in case.differing) else 0.0
 
     def _left_over(self, case: Case[S], scene: Scene, least: float) -> tuple[Place, ...]:
         left = case.left_over(scene, least)
@@ -322,13 +329,16 @@ class Referee(Generic[S]):
         others = (chain for chain in case.chains[1:] if chain.state != best.state and not chain.extends(best))
         return [chain for chain in others if not _runs_in_a_circle(chain, best)]
 
-    def _plainest(self, case: Case[S]) -> Wrong[S] | None:
-        """The best broken rule; of several about equally good ones, one whose every trace is plain to see."""
-        if not case.wrongs:
-            return None
-        least = case.wrongs[0].log_p - self.settings.margins.doubt
+    def _plainest(self, case: Case[S], empty: frozenset[Place] = frozenset()) -> Wrong[S] | None:
+        """The best broken rule; of several about equally good ones, one whose every trace is plain to see.
+
+        With places that are `empty`, only one that nothing came before, and that empties them all.
+        """
+        least = case.wrongs[0].log_p - self.settings.margins.doubt if case.wrongs else 0.0
         close = [wrong for wrong in case.wrongs if wrong.log_p >= least]
-        return next((wrong for wrong in close if is_plain(case, wrong, self.settings)), case.wrongs[0])
+        if empty:
+            close = [one for one in close if not one.chain.tokens and all(one.scene.tile(place) == ABSENT for place in empty)]
+        return next((wrong for wrong in close if is_plain(case, wrong, self.settings)), close[0] if close else None)
 
     def _accuse(self, case: Case[S], wrong: Wrong[S], margin: float, long: bool, done: bool) -> Finding:
         """Never on weak evidence: clear lead, nothing left over, and the places that tell it were seen."""
@@ -341,19 +351,26 @@ class Referee(Generic[S]):
         least = margins.accuse + (margins.facing if self._only_a_facing(case) else 0.0)
         if margin < least or late or not seen or self._left_over(case, wrong.scene, margins.misfit):
             return self._puzzled(case, long, done)
-        if wrong.chain.tokens and wrong.chain.scene == case.root.scene:
-            # Nothing of that beginning can be seen: it may never have been.
-            return self._puzzled(case, long, done)
-        if wrong.chain.tokens and not long and leaves_undone(case, wrong):
-            return Waiting("The act may not be finished yet.", edit.places)
         if wrong.chain.tokens:
-            # First the legal beginning; the slip after it is judged from there.
-            return Settled(wrong.chain.tokens, margin, case.considered)
+            return self._begin(case, wrong, margin, long, done)
         plain = self._rested and edit.looks and not may_become_lawful(self.game, case, wrong)
         if not long and not plain:
             return Waiting("The act may not be finished yet.", edit.places)
         ruling = Ruling(wrong.slip.action, wrong.slip.violations, wrong.slip.remedy)
         return Irregular(ruling, wrong.slip.violations[0].places or edit.places, margin, case.considered)
+
+    def _begin(self, case: Case[S], wrong: Wrong[S], margin: float, long: bool, done: bool) -> Finding:
+        """First the lawful beginning of what ends in a slip, which is judged from there: as far as it can be told."""
+        least = wrong.log_p - self.settings.margins.settle
+        fork = _fork([wrong.chain, *(other.chain for other in case.wrongs if other.log_p > least)])
+        told = next((chain for chain in case.chains if chain.tokens == fork.tokens), case.root)
+        if told.scene == case.root.scene or told.fit + told.history <= case.root.fit + case.root.history:
+            # Nothing of that beginning can be seen: it may never have been.
+            return self._puzzled(case, long, done)
+        if not long:
+            # What comes next may show that it was another, lawful one.
+            return Waiting("The act may not be finished yet.", change(wrong.chain.scene, wrong.slip.scene).places)
+        return Settled(told.tokens, margin, case.considered)
 
     def _only_a_facing(self, case: Case[S]) -> bool:
         """Whether some lawful account misses nothing but which way one piece faces."""
@@ -451,7 +468,7 @@ def _same_look(one: Reading, other: Reading) -> bool:
     return (
         (one.tiles is other.tiles or one.tiles == other.tiles)
         and (one.pieces is other.pieces or one.pieces == other.pieces)
-        and (one.hidden, one.unsure, one.touched) == (other.hidden, other.unsure, other.touched)
+        and (one.hidden, one.unsure, one.touched, one.settled) == (other.hidden, other.unsure, other.touched, other.settled)
     )
 
 

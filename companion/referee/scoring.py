@@ -6,14 +6,15 @@ negative elsewhere.  A whole scene therefore scores 0 at best, and the places th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp, log
-from typing import NamedTuple
 
-from companion.core.grid import Cell, Facing, Place
+from companion.core.grid import Cell, Place
 from companion.core.reading import PieceClaim, Reading, TileClaim
-from companion.core.scene import ABSENT, Look, PieceAt, Scene
+from companion.core.scene import ABSENT, Look, Scene
+from companion.referee.laid import NONE_THERE, Group, Laid, PieceKey, Standing, grouped
 
 CAP = 12.0
 """The worst one place can do: past this, no claim of a camera is to be believed more strongly."""
@@ -28,17 +29,6 @@ HEAP, HEAP_CAP, SIDES_CAP = 3, 1.0, 5.0
 than that."""
 
 
-class Group(NamedTuple):
-    """How many pieces of a kind stand in a place, which way the first of them faces, and the sides that they show."""
-
-    number: int
-    facing: Facing | None = None
-    faces: tuple[str, ...] = ()
-
-
-NONE_THERE = Group(0)
-
-
 @dataclass(frozen=True, slots=True)
 class Misfit:
     """A place where a scene and a reading disagree: `kind` names a piece (None: the tile), `nats` how much is lost there."""
@@ -48,21 +38,12 @@ class Misfit:
     nats: float
 
 
-def grouped(pieces: tuple[PieceAt, ...]) -> dict[tuple[str, Place], Group]:
-    """The pieces of a scene counted by kind and place."""
-    groups: dict[tuple[str, Place], Group] = {}
-    for piece in pieces:
-        count, facing, faces = groups.get((piece.kind, piece.place), (0, piece.facing, ()))
-        shown = faces if piece.face is None else (*faces, piece.face)
-        groups[piece.kind, piece.place] = Group(count + 1, facing, shown)
-    return groups
-
-
 class Evidence:
     """A reading made ready for questions: what does it cost to say that a place looks so."""
 
     __slots__ = (
-        "_best_piece", "_claims", "_empty_total", "_faces", "_off", "_piece_terms", "_terms", "ignored", "reading", "tiles",
+        "_best_piece", "_claims", "_empty_total", "_faces", "_off", "_piece_terms", "_standing", "_terms", "ignored", "reading",
+        "tiles",
     )  # fmt: skip
 
     def __init__(self, reading: Reading, ignored: frozenset[Place] = frozenset()) -> None:
@@ -79,6 +60,7 @@ class Evidence:
         self._best_piece = {key: _best(claim) for key, claim in self._claims.items()}
         self._terms: dict[tuple[Place, Look], float] = {}
         self._piece_terms: dict[tuple[str, Place, Group], float] = {}
+        self._standing: dict[PieceKey, tuple[float, float]] = {}
         self._off = frozenset(place for place in self.tiles if not isinstance(place, Cell))
         self._empty_total = sum(self.piece(kind, place, NONE_THERE) for kind, place in self._claims)
 
@@ -120,7 +102,7 @@ class Evidence:
             # Pieces that lie on each other cannot be counted from above; that some lie there, and which sides show, was seen.
             nats = max(nats, -HEAP_CAP) + _sides_fit(sides, faces)
         else:
-            nats += _faces_fit(sides, faces)
+            nats = max(nats + _faces_fit(sides, faces), _counts_by_side(sides, faces, self.reading.absent_log_p))
         return self._weigh(place, nats)
 
     def _weigh(self, place: Place, nats: float) -> float:
@@ -131,17 +113,29 @@ class Evidence:
     def claims(self) -> Mapping[tuple[str, Place], PieceClaim]:
         return self._claims
 
+    def tells_the_same(self, other: Evidence) -> bool:
+        """Whether every question has the same answer there; a steady eye hands on the claims themselves."""
+        mine, theirs = self.reading, other.reading
+        return (
+            (mine.tiles is theirs.tiles or mine.tiles == theirs.tiles)
+            and (mine.pieces is theirs.pieces or mine.pieces == theirs.pieces)
+            and (self.ignored, mine.unsure, mine.absent_log_p) == (other.ignored, theirs.unsure, theirs.absent_log_p)
+        )
+
     def trusted(self, place: Place) -> bool:
         """Whether the place was seen and is believed."""
         return place not in self.ignored and place not in self.reading.unsure
 
-    def pieces(self, groups: Mapping[tuple[str, Place], Group]) -> float:
+    def pieces(self, keys: Iterable[PieceKey]) -> float:
         """The terms of all pieces; claims the scene has no piece for count as empty."""
-        total = self._empty_total
-        for (kind, place), group in groups.items():
-            total += self.piece(kind, place, group)
-            if (kind, place) in self._claims:
-                total -= self.piece(kind, place, NONE_THERE)
+        total, standing = self._empty_total, self._standing
+        for key in keys:
+            terms = standing.get(key)
+            if terms is None:
+                kind, place, group = key
+                empty = self.piece(kind, place, NONE_THERE) if (kind, place) in self._claims else 0.0
+                terms = standing[key] = self.piece(kind, place, group), empty
+            total = total + terms[0] - terms[1]
         return total
 
 
@@ -178,6 +172,20 @@ def _faces_fit(claims: Sequence[PieceClaim], faces: tuple[str, ...]) -> float:
     return total
 
 
+def _counts_by_side(claims: Sequence[PieceClaim], faces: tuple[str, ...], absent_log_p: float) -> float:
+    """How much less likely so many pieces of each side are than the likeliest numbers: one of them may have been overlooked.
+
+    `absent_log_p` is the price of a side that no claim is of; without several claims nothing is counted by side.
+    """
+    if len(claims) < 2 or len({claim.face for claim in claims}) < len(claims):
+        return -CAP
+    left, total = Counter(faces), 0.0
+    for claim in claims:
+        number = left.pop(claim.face or "", 0)
+        total += claim.log_p_counts[min(number, len(claim.log_p_counts) - 1)] - max(claim.log_p_counts)
+    return total + absent_log_p * sum(left.values())
+
+
 def _sides_fit(claims: Sequence[PieceClaim], faces: tuple[str, ...]) -> float:
     """How much less likely a heap that shows these sides is than the likeliest one, however many of each there are."""
     if not claims or not faces:
@@ -197,47 +205,40 @@ def _score_any_turn(claim: TileClaim, look: Look) -> float:
 class Scorer:
     """Scores scenes against one reading; only what differs from the base scene is looked at again."""
 
-    __slots__ = ("_base_looks", "_base_pieces", "_base_tiles", "_piece_total", "_tile_total", "evidence")
+    __slots__ = ("_base", "_piece_total", "_tile_total", "_totals", "evidence")
 
     def __init__(self, evidence: Evidence, base: Scene) -> None:
         self.evidence = evidence
-        self._base_tiles = base.tiles
-        self._base_pieces = base.pieces
-        self._base_looks = {item.place: item.look for item in base.tiles}
-        self._piece_total = evidence.pieces(grouped(base.pieces))
-        self._tile_total = sum(evidence.tile(place, self._base_looks.get(place, ABSENT)) for place in evidence.tiles)
+        self._base = base
+        looks = dict(base.tiles)
+        self._piece_total = evidence.pieces(Standing(base.pieces).keys)
+        self._totals: dict[Standing, float] = {}
+        self._tile_total = sum(evidence.tile(place, looks.get(place, ABSENT)) for place in evidence.tiles)
 
     def score(self, scene: Scene) -> float:
         """The fit of the scene in nats, 0 at best."""
+        return self.score_laid(Laid(scene))
+
+    def score_laid(self, laid: Laid) -> float:
+        """The same for a scene of which some differences are known."""
         pieces = self._piece_total
-        if scene.pieces is not self._base_pieces and scene.pieces != self._base_pieces:
-            pieces = self.evidence.pieces(grouped(scene.pieces))
-        return self._tile_total + self._tile_change(scene) + pieces
+        if laid.scene.pieces is not self._base.pieces and laid.scene.pieces != self._base.pieces:
+            pieces = self._pieces(laid.standing)
+        total, term = 0.0, self.evidence.tile
+        for place, look, before in laid.changes(self._base):
+            total += term(place, look) - term(place, before)
+        return self._tile_total + total + pieces
 
-    def _tile_change(self, scene: Scene) -> float:
-        tiles, base, term = scene.tiles, self._base_tiles, self.evidence.tile
-        if tiles is base:
-            return 0.0
-        total, in_step = 0.0, len(tiles) == len(base)
-        if in_step:
-            for new, old in zip(tiles, base, strict=True):
-                if new is old or new == old:
-                    continue
-                if new.place != old.place:
-                    in_step = False
-                    break
-                total += term(new.place, new.look) - term(old.place, old.look)
-        return total if in_step else self._tile_change_by_place(scene)
-
-    def _tile_change_by_place(self, scene: Scene) -> float:
-        looks, term = {item.place: item.look for item in scene.tiles}, self.evidence.tile
-        return sum(term(place, looks.get(place, ABSENT)) - term(place, self._base_looks.get(place, ABSENT))
-                   for place in looks.keys() | self._base_looks.keys())
+    def _pieces(self, standing: Standing) -> float:
+        total = self._totals.get(standing)
+        if total is None:
+            total = self._totals[standing] = self.evidence.pieces(standing.keys)
+        return total
 
 
 def misfits(evidence: Evidence, scene: Scene, least: float) -> tuple[Misfit, ...]:
     """The places where scene and reading disagree by at least so many nats, worst first."""
-    looks = {item.place: item.look for item in scene.tiles}
+    looks = dict(scene.tiles)
     found = [Misfit(place, None, -evidence.tile(place, looks.get(place, ABSENT))) for place in evidence.tiles]
     groups = grouped(scene.pieces)
     for kind, place in groups.keys() | evidence.claims().keys():

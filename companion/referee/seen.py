@@ -7,66 +7,106 @@ from companion.core.game import Seen
 from companion.core.grid import Facing, Place
 from companion.core.reading import PieceClaim, TileClaim
 from companion.core.scene import ABSENT, Look, Scene
-from companion.referee.scoring import NONE_THERE, Evidence, Group, grouped
+from companion.referee.laid import NONE_THERE, Group, Laid, PieceKey, Standing, TileChange
+from companion.referee.scoring import Evidence
 from companion.referee.settings import Settings
+
+_Tiles = dict[Place, tuple[Look, ...]]
+_Spots = dict[str, tuple[tuple[Place, Facing | None], ...]]
 
 
 class Watcher:
     """Compares scenes with one reading; what does not depend on the scene is worked out once."""
 
-    __slots__ = ("_evidence", "_looks", "_open", "_settings", "_spots")
+    __slots__ = (
+        "_base", "_evidence", "_firm", "_looks", "_moved", "_plain", "_ranked", "_seen", "_settings", "_spots", "_staying",
+    )  # fmt: skip
 
-    def __init__(self, evidence: Evidence, catalogue: Catalogue, settings: Settings) -> None:
+    def __init__(self, evidence: Evidence, catalogue: Catalogue, settings: Settings, base: Scene | None = None) -> None:
+        """Scenes are looked at by what differs from `base`; without one, from the first that is asked about."""
         self._evidence = evidence
         self._settings = settings
+        doubt = settings.margins.doubt
         self._looks = {place: self._plausible(place) for place in evidence.tiles}
-        self._open = frozenset(place for place, claim in evidence.tiles.items() if _undecided(claim, settings.margins.doubt))
-        self._spots: dict[str, tuple[tuple[PieceClaim, bool], ...]] = {kind.name: () for kind in catalogue.pieces}
+        self._firm = frozenset(
+            place for place, claim in evidence.tiles.items() if evidence.trusted(place) and not _undecided(claim, doubt)
+        )
+        self._spots: dict[str, tuple[PieceClaim, ...]] = {kind.name: () for kind in catalogue.pieces}
+        self._plain: dict[str, list[Place]] = {kind.name: [] for kind in catalogue.pieces}
         for (kind, place), claim in evidence.claims().items():
-            plain = evidence.piece(kind, place, NONE_THERE) <= -settings.margins.doubt
-            self._spots[kind] = (*self._spots.get(kind, ()), (claim, plain))
+            self._spots[kind] = (*self._spots.get(kind, ()), claim)
+            plain = self._plain.setdefault(kind, [])
+            if evidence.piece(kind, place, NONE_THERE) <= -doubt:
+                plain.append(place)
+        self._ranked: dict[str, tuple[tuple[Place, Facing | None], ...]] = {}
+        self._staying: dict[PieceKey, bool] = {}
+        self._seen: dict[Laid, Seen] = {}
+        self._moved: dict[Standing, _Spots] = {}
+        self._base = None if base is None else self._begin(Laid(base))
 
     def _plausible(self, place: Place) -> tuple[Look, ...]:
         claim, margins = self._evidence.tiles[place], self._settings.margins
         looks = [item.look for item in claim.looks if item.log_p >= claim.log_p - margins.span]
         return tuple(looks[: self._settings.bounds.looks])
 
-    def see(self, scene: Scene) -> Seen:
+    def see(self, laid: Laid) -> Seen:
         """The places that plausibly differ from that scene, with their looks, and the kinds of piece that may have moved."""
-        pieces = self._pieces(grouped(scene.pieces))
-        gone = frozenset(kind for kind in pieces if not any(plain for _, plain in self._spots[kind]))
-        return Seen(self._tiles(scene), pieces, self._evidence.ignored, gone)
-
-    def _tiles(self, scene: Scene) -> dict[Place, tuple[Look, ...]]:
-        looks = {item.place: item.look for item in scene.tiles}
-        doubt, evidence = -self._settings.margins.doubt, self._evidence
-        found: dict[Place, tuple[Look, ...]] = {}
-        for place, plausible in self._looks.items():
-            base = looks.get(place, ABSENT)
-            sure = plausible == (base,) or (evidence.trusted(place) and place not in self._open)
-            if evidence.tile(place, base) < doubt or not sure:
-                found[place] = plausible
+        found = self._seen.get(laid)
+        if found is None:
+            self._base = base, tiles, pieces = self._base or self._begin(laid)
+            if laid.scene.pieces is not base.pieces and laid.scene.pieces != base.pieces:
+                moved = self._moved.get(laid.standing)
+                pieces = self._moved[laid.standing] = self._pieces(laid.standing) if moved is None else moved
+            gone = frozenset(kind for kind in pieces if not self._plain[kind])
+            found = self._seen[laid] = Seen(self._tiles(laid.changes(base), tiles), pieces, self._evidence.ignored, gone)
         return found
 
-    def _pieces(self, groups: dict[tuple[str, Place], Group]) -> dict[str, tuple[tuple[Place, Facing | None], ...]]:
-        doubt, evidence = -self._settings.margins.doubt, self._evidence
-        found: dict[str, tuple[tuple[Place, Facing | None], ...]] = {}
-        at: dict[str, list[tuple[Place, Group]]] = {}
-        for (kind, place), group in groups.items():
-            at.setdefault(kind, []).append((place, group))
-        for kind, spots in self._spots.items():
-            home = at.get(kind, [])
-            here = {place for place, _ in home}
-            stayed = all(evidence.piece(kind, place, group) >= doubt and evidence.trusted(place) for place, group in home)
-            if stayed and not any(plain and claim.place not in here for claim, plain in spots):
-                continue
-            found[kind] = self._positions(kind, spots)
+    def _begin(self, laid: Laid) -> tuple[Scene, _Tiles, _Spots]:
+        looks = dict(laid.scene.tiles)
+        tiles = {place: plausible for place, plausible in self._looks.items() if self._differs(place, looks.get(place, ABSENT))}
+        return laid.scene, tiles, self._pieces(laid.standing)
+
+    def _tiles(self, changes: tuple[TileChange, ...], base: _Tiles) -> _Tiles:
+        """Only where a scene differs from the first one something else may be seen."""
+        now = {place: self._differs(place, look) for place, look, _ in changes if place in self._looks}
+        if all(differs == (place in base) for place, differs in now.items()):
+            return base
+        return {place: plausible for place, plausible in self._looks.items() if now.get(place, place in base)}
+
+    def _differs(self, place: Place, look: Look) -> bool:
+        """Whether that place may look otherwise than so."""
+        if self._evidence.tile(place, look) < -self._settings.margins.doubt:
+            return True
+        return place not in self._firm and self._looks[place] != (look,)
+
+    def _pieces(self, standing: Standing) -> _Spots:
+        found, homes = _Spots(), standing.homes
+        for kind, plain in self._plain.items():
+            home = homes.get(kind, ())
+            here = [place for place, _ in home]
+            if not all(self._stays(kind, place, group) for place, group in home) or any(place not in here for place in plain):
+                found[kind] = self._positions(kind)
         return found
 
-    def _positions(self, kind: str, spots: tuple[tuple[PieceClaim, bool], ...]) -> tuple[tuple[Place, Facing | None], ...]:
+    def _stays(self, kind: str, place: Place, group: Group) -> bool:
+        key = (kind, place, group)
+        stays = self._staying.get(key)
+        if stays is None:
+            evidence = self._evidence
+            seen = evidence.piece(kind, place, group) >= -self._settings.margins.doubt
+            stays = self._staying[key] = seen and evidence.trusted(place)
+        return stays
+
+    def _positions(self, kind: str) -> tuple[tuple[Place, Facing | None], ...]:
+        ranked = self._ranked.get(kind)
+        if ranked is None:
+            ranked = self._ranked[kind] = self._rank(kind, self._spots[kind])
+        return ranked
+
+    def _rank(self, kind: str, spots: tuple[PieceClaim, ...]) -> tuple[tuple[Place, Facing | None], ...]:
         span = -self._settings.margins.span
         positions: list[tuple[float, Place, Facing | None]] = []
-        for claim, _ in spots:
+        for claim in spots:
             count = max(1, claim.count)
             if claim.log_p_facings is None:
                 positions.append((self._evidence.piece(kind, claim.place, Group(count)), claim.place, None))

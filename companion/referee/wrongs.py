@@ -13,6 +13,7 @@ from companion.referee.changes import applied, change
 from companion.referee.scoring import Scorer
 from companion.referee.seen import Watcher
 from companion.referee.settings import Settings
+from companion.referee.tree import Node
 
 S = TypeVar("S")
 
@@ -54,7 +55,8 @@ class WrongSearch(Generic[S]):
             if chain.prior + chain.history < least:
                 continue
             onward = _onward(chain, chains)
-            for slip in self._game.slips(chain.state, self._watcher.see(chain.scene)):
+            node = chain.node or Node(self._game, chain.state)
+            for slip in node.slips(self._watcher.see(node.laid)):
                 if slip.scene == chain.scene:
                     continue
                 found.extend(self._after(chain, slip, onward))
@@ -63,7 +65,7 @@ class WrongSearch(Generic[S]):
     def _beginnings(self, chains: Sequence[Chain[S]]) -> list[Chain[S]]:
         """The start and the best explained chains: a slip can follow any of them."""
         root = next(chain for chain in chains if not chain.tokens)
-        others = [chain for chain in chains if chain.tokens and chain.fit >= root.fit]
+        others = [chain for chain in chains if chain.tokens and _shows(chain, root)]
         return [root, *others[: self._settings.bounds.slip_nodes]]
 
     def _after(self, chain: Chain[S], slip: Slip, onward: Sequence[tuple[Chain[S], Chain[S]]]) -> Iterator[Wrong[S]]:
@@ -73,6 +75,12 @@ class WrongSearch(Generic[S]):
             if slip.intended and step.tokens[-1] == slip.intended:
                 scene = applied(change(step.scene, slip.scene), end.scene)
                 yield Wrong(chain, slip, scene, prior + end.prior - step.prior, self._scorer.score(scene))
+
+
+def _shows(chain: Chain[S], root: Chain[S]) -> bool:
+    """Whether a beginning shows, now or in a look before, or leaves no trace at all; else it may never have been."""
+    gained = chain.fit + chain.history - root.fit - root.history
+    return gained > 0 or (gained == 0 and chain.scene == root.scene)
 
 
 def _onward(chain: Chain[S], chains: Sequence[Chain[S]]) -> list[tuple[Chain[S], Chain[S]]]:

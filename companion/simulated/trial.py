@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from companion.core.finding import Finding, Settled
-from companion.core.game import Game, Slip
+from companion.core.game import Game, KeepsSecrets, Slip
 from companion.core.grid import Place, Zone
 from companion.core.messages import Done
 from companion.core.reading import NoReading, Reading
@@ -194,7 +194,16 @@ class Trial:
             return None
         family.random.shuffle(slips)
         slips.sort(key=lambda slip: self._codes[slip.violations[0].code])
-        return first_plain(self.game, family.talk.table.state, slips)
+        chosen = first_plain(self.game, family.talk.table.state, slips)
+        return None if chosen is None else self._as_all_may_call_it(family, chosen)
+
+    def _as_all_may_call_it(self, family: Family, chosen: Slip) -> Slip:
+        """The first slip with that look going by what everybody may know: what lies face down in a hand no eye can hold against
+        anybody, and where nothing else is wrong nobody is asked for another name."""
+        if not isinstance(self.game, KeepsSecrets):
+            return chosen
+        key = sight_key(chosen.scene)
+        return next((slip for slip in self.game.slips(family.talk.public) if sight_key(slip.scene) == key), chosen)
 
     def _await_ruling(self, family: Family, ply: int) -> tuple[str | None, bool]:
         """What the companion called it (None: nothing), and whether it said anything about it."""
@@ -217,15 +226,16 @@ class Trial:
 
     def _put_right(self, family: Family, seat: str, before: Scene) -> None:
         wrong = put_back_wrongly(family.scene, before, family.random) if family.random.random() < self.habits.wrong_back else None
-        if wrong is not None and sight_key(wrong) != sight_key(before):
+        # What lawful play may leave there nobody can call wrong by looking.
+        if wrong is not None and sight_key(wrong) not in {sight_key(before), *lawful_looks(self.game, family.truth)}:
             family.reach(seat, wrong)
             family.wait(family.random.uniform(1.0, 5.0))
         family.reach(seat, before)
+        # From now on every accusation is a false one: the hand is out and the table lies right.
+        family.slip_lies = False
         began = family.now_s
-        # Until the camera has seen it, what lay there before may still be named.
         while family.now_s - began < PEACE_S and (family.talk.trouble is not None or family.talk.question is not None):
             family.frame()
-        family.slip_lies = False
         if family.talk.trouble is None and family.talk.standing() == "in step":
             self.tally.put_right += 1
         else:

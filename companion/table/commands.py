@@ -123,6 +123,8 @@ def _answer(draft: Draft[S, A], answer: Answer) -> None:
         # Answered once is answered for as long as the table looks like this.
         draft.change(question=None, spoken=draft.facts.rest.first)
         draft.show(*draft.turn_cues())
+    if not moved_on:
+        draft.change(answered=draft.facts.rest.first)
     if choice.goes_on or moved_on:
         return
     draft.overrule_camera("The answer given stands; the camera still sees something else there.", firm=True)
@@ -180,7 +182,7 @@ def _done(draft: Draft[S, A], done: Done) -> None:
     if draft.facts.reading is None:
         draft.note("I cannot see the table, so I cannot judge it; enter the action on the page.", done.by)
         return
-    draft.change(done_until_s=draft.now + DONE_HOLDS_S)
+    draft.change(done_until_s=draft.now + DONE_HOLDS_S, done_about=None)
     draft.say(CameraLight.GREEN, "I look now.")
 
 

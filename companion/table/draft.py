@@ -156,6 +156,7 @@ class Draft(Generic[S, A]):
         self._end()
         changed = _sorted(changed_places(self.game.scene(before), self.game.scene(chain.after)))
         last = chain.links[-1][0] if chain.links and given.by != CLOCK else None
+        self.change(settled=self.facts.settled.union(changed))
         self.show(*righted, Cue(CueKind.LEGAL, None if last == TABLE else last, changed), *self.turn_cues())
 
     def follow_clocks(self, anew: bool = False) -> None:

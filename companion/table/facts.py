@@ -55,12 +55,15 @@ class Facts(Generic[S]):
     `spoken` is the first reading of the rest about which a question or a broken rule has been announced already: about the
     same look the table speaks only once.  `reading` is the latest, `still` the latest without a hand or anything hidden.
     `touched` are the places where hands were since the table last matched the record (None: perhaps anywhere),
+    `settled` those where what was taken up since explains why the last look found something changed,
     `frame` is the number of the latest picture, `look` that of the latest look;
     `between` holds how the table lay since the record last changed.
     `setting`: the set-up is still to be compared with the table; None once play has begun.
     `asked_back` is the number of the latest question whether an action that was put back shall be taken back.
-    `done_until_s` ends the time in which a pressed Done counts (the table's clock).  `clocks` are the windows of the rules;
-    `held` what people entered that counts once a window is over, with its key; `whispers` what one seat alone is told.
+    `done_until_s` ends the time in which a pressed Done counts (the table's clock), `done_about` is the first reading of the rest
+    that was judged with it, and `answered` of the one about which people have answered a question.
+    `clocks` are the windows of the rules; `held` what people entered that counts once a window is over, with its key; `whispers`
+    what one seat alone is told.
     """
 
     state: S
@@ -71,6 +74,7 @@ class Facts(Generic[S]):
     reading: Reading | None = None
     still: Reading | None = None
     touched: frozenset[Place] | None = None
+    settled: frozenset[Place] = frozenset()
     look: int = 0
     between: Between = NOTHING_BETWEEN
     read_at_s: float | None = None
@@ -86,6 +90,8 @@ class Facts(Generic[S]):
     lost: Lost | None = None
     setting: SettingUp | None = None
     done_until_s: float | None = None
+    done_about: Reading | None = None
+    answered: Reading | None = None
     pointed: tuple[Place, ...] = ()
     cues: tuple[Cue, ...] = ()
     halted: str = ""

@@ -66,7 +66,7 @@ def overrule(scene: Scene, reading: Reading, back: str, sentence: str, firm: boo
     for claim in reading.tiles:
         meant = scene.tile(claim.place)
         if not shows(claim.place, meant, claim.best):
-            named = replace(meant, kind=back) if meant.kind is None and meant != ABSENT else meant
+            named = meant._replace(kind=back) if meant.kind is None and meant != ABSENT else meant
             tiles.append(MeantTile(claim.place, claim.best, named))
     kinds = sorted({claim.kind for claim in reading.pieces} | {piece.kind for piece in scene.pieces})
     meant_pieces = (MeantPieces(kind, _seen(reading, kind), expected_standing(scene.pieces, kind)) for kind in kinds)

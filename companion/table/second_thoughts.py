@@ -97,7 +97,7 @@ def _accounts(draft: Draft[S, A], raw: Reading, referee: Referee[S]) -> Iterator
         reading = as_untouched(raw, scene, touched, game.catalogue.back)
         finding = referee.judge(state, reading, AT_LAST_S)
         if isinstance(finding, Settled) or (isinstance(finding, Unclear) and not is_doubtful(finding)):
-            yield _Otherwise(count, texts, state, reading, finding, _log_p(finding) - behind)
+            yield _Otherwise(count, texts, state, reading, finding, likeliest_lawful(finding) - behind)
 
 
 def _doubtful(draft: Draft[S, A]) -> Iterator[tuple[int, S, tuple[str, ...], float]]:
@@ -151,8 +151,10 @@ def _replayed(draft: Draft[S, A], state: S, texts: Sequence[str]) -> S | None:
     return state
 
 
-def _log_p(finding: Settled | Unclear) -> float:
-    return max((item.log_p for item in finding.considered if not item.codes), default=0.0)
+def likeliest_lawful(finding: Settled | Unclear) -> float:
+    """How likely lawful play is at best; where only broken rules are listed, it is less likely than all of them."""
+    last = min((item.log_p for item in finding.considered), default=0.0)
+    return max((item.log_p for item in finding.considered if not item.codes), default=last)
 
 
 def _mend(draft: Draft[S, A], raw: Reading, otherwise: _Otherwise[S]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TypeVar
 
 from companion.core.finding import Finding, Irregular, Settled, Unclear, Waiting
@@ -22,7 +23,7 @@ from companion.table.referee_port import Referee
 from companion.table.rest import Rest
 from companion.table.second_thoughts import Thought, is_doubtful, think_again
 from companion.table.sight import changed_places
-from companion.table.untouched import as_untouched, still_touched, touched_after
+from companion.table.untouched import as_untouched, settled_after, still_touched, touched_after
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -38,7 +39,8 @@ def see(draft: Draft[S, A], result: Reading | NoReading, referee: Referee[S]) ->
     """Take in a frame that was read, or could not be."""
     touched = touched_after(draft.facts.touched, result, draft.facts.frame, draft.facts.look)
     look = result.look if isinstance(result, Reading) else draft.facts.look
-    draft.change(read_at_s=draft.now, touched=touched, frame=result.frame, look=look)
+    settled = settled_after(draft.facts.settled, result, draft.facts.look)
+    draft.change(read_at_s=draft.now, touched=touched, settled=settled, frame=result.frame, look=look)
     if isinstance(result, NoReading):
         light = CameraLight.AMBER if result.code in PASSING else CameraLight.RED
         draft.change(rest=Rest(), reading=None)
@@ -62,13 +64,16 @@ def _judge(draft: Draft[S, A], reading: Reading, referee: Referee[S]) -> None:
     if draft.facts.word is not None and draft.facts.still is not None:
         draft.overrule_camera(draft.facts.word.sentence, draft.facts.word.firm)
     facts = draft.facts
+    # Done is said of how the table lies; once that was judged and a hand has changed it, it has been said of something else.
     done = facts.done_until_s is not None and draft.now <= facts.done_until_s
+    done = done and facts.done_about in (None, facts.rest.first)
     overruled = None if facts.overruled is None else review(facts.overruled, reading)
     if done and overruled is not None and not overruled.firm:
         overruled = None
     draft.change(overruled=overruled)
     judged = reading if overruled is None else corrected(reading, overruled)
     judged = as_untouched(judged, draft.game.scene(facts.state), facts.touched, draft.game.catalogue.back)
+    judged = replace(judged, settled=facts.settled) if facts.settled else judged
     waited_s = facts.rest.waited_s(reading)
     between = facts.between.looks
     if overruled is None:
@@ -79,6 +84,8 @@ def _judge(draft: Draft[S, A], reading: Reading, referee: Referee[S]) -> None:
         if isinstance(finding, Irregular):
             judged, finding = _without_word(draft, reading, finding, referee, judged)
     draft.change(between=facts.between.lies(judged, waited_s))
+    if done and not isinstance(finding, Waiting):
+        draft.change(done_about=facts.rest.first)
     if overruled is None and isinstance(finding, Irregular | Unclear) and _thought_again(draft, reading, finding, referee):
         return
     _act(draft, finding, judged, done)
@@ -159,7 +166,9 @@ def _found_again(draft: Draft[S, A]) -> bool:
 
 def _nothing_happened(draft: Draft[S, A], reading: Reading) -> None:
     """The table matches the record: questions and troubles about it are settled."""
-    draft.change(touched=still_touched(draft.facts.touched, reading, draft.game.scene(draft.facts.state)))
+    touched = still_touched(draft.facts.touched, reading, draft.game.scene(draft.facts.state))
+    # What lies as it was taken up, as far as the eye can tell, was not touched again until its pixels change.
+    draft.change(touched=touched - (draft.facts.settled - reading.unsure - reading.hidden))
     if draft.facts.overruled is None:
         draft.say(CameraLight.GREEN, "The table is still and matches the record.")
     else:
@@ -205,9 +214,20 @@ def _ask(draft: Draft[S, A], finding: Unclear, done: bool) -> None:
     draft.say(CameraLight.AMBER, f"I am not sure: {question.text}")
     if standing is not None and _asks_the_same(standing, finding):
         return
-    if not done and was_spoken_of(draft):
+    if not done and (was_spoken_of(draft) or (_was_answered(draft) and not _tells_more(finding))):
         return
     draft.ask(AskedQuestion(draft.facts.questions + 1, question))
+
+
+def _was_answered(draft: Draft[S, A]) -> bool:
+    first = draft.facts.rest.first
+    return first is not None and draft.facts.answered is first
+
+
+def _tells_more(finding: Unclear) -> bool:
+    """Whether lawful play explains more of the table than the record does: else people are not asked twice about one look."""
+    lawful = sorted((one for one in finding.considered if not one.codes), key=lambda one: -one.log_p)
+    return bool(lawful) and bool(lawful[0].actions)
 
 
 def _asks_the_same(standing: AskedQuestion, finding: Unclear) -> bool:

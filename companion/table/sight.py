@@ -23,12 +23,9 @@ def agree(before: Reading, after: Reading) -> bool:
         old = tiles.get(claim.place)
         if claim.place not in doubtful and old is not None and not _same_look(old, claim):
             return False
-    old_pieces = {(claim.kind, claim.place): claim for claim in before.pieces}
-    new_pieces = {(claim.kind, claim.place): claim for claim in after.pieces}
-    for kind, place in old_pieces.keys() | new_pieces.keys():
-        if place not in doubtful and not _same_pieces(old_pieces.get((kind, place)), new_pieces.get((kind, place)), after):
-            return False
-    return True
+    old_pieces, new_pieces = _by_side(before), _by_side(after)
+    return all(key[1] in doubtful or _same_pieces(old_pieces.get(key), new_pieces.get(key))
+               for key in old_pieces.keys() | new_pieces.keys())
 
 
 def shows(place: Place, expected: Look, seen: Look) -> bool:
@@ -68,14 +65,24 @@ def _same_look(old: TileClaim, new: TileClaim) -> bool:
     return new.score(old.best) >= new.log_p - SLACK_NATS or old.score(new.best) >= old.log_p - SLACK_NATS
 
 
-def _same_pieces(old: PieceClaim | None, new: PieceClaim | None, reading: Reading) -> bool:
-    """Whether the number of pieces, and their facing, may well be the same; a missing claim means that none stands there."""
+def _by_side(reading: Reading) -> dict[tuple[str, Place, str | None], PieceClaim]:
+    """The claims by kind and place; where pieces of a kind show several sides there, each of these by itself."""
+    places = Counter((claim.kind, claim.place) for claim in reading.pieces)
+    return {(claim.kind, claim.place, claim.face if places[claim.kind, claim.place] > 1 else None): claim
+            for claim in reading.pieces}
+
+
+def _same_pieces(old: PieceClaim | None, new: PieceClaim | None) -> bool:
+    """Whether the number of pieces, how they face and the side they show may well be the same; a missing claim means that none
+    stands there."""
     counts = (0 if old is None else old.count, 0 if new is None else new.count)
     if counts[0] != counts[1]:
         return any(claim is not None and claim.score(other) >= claim.score(own) - SLACK_NATS
                    for claim, own, other in ((old, counts[0], counts[1]), (new, counts[1], counts[0])))
     if old is None or new is None or not counts[0]:
         return True
+    if not any(claim.score_face(other.face) >= -SLACK_NATS for claim, other in ((old, new), (new, old))):
+        return False
     if old.facing == new.facing or old.facing is None or new.facing is None:
         return True
     return any(claim.log_p_facings is not None

@@ -41,6 +41,13 @@ def touched_after(touched: Touched, result: Reading | NoReading, frame_before: i
     return touched | places
 
 
+def settled_after(settled: frozenset[Place], result: Reading | NoReading, look_before: int) -> frozenset[Place]:
+    """Of the places that changed as was taken up, those where no later look has found another change."""
+    if not isinstance(result, Reading) or result.look == look_before:
+        return settled
+    return frozenset() if result.changed is None else settled - result.changed
+
+
 def as_untouched(reading: Reading, scene: Scene, touched: Touched, back: str) -> Reading:
     """The reading with the cells that nobody came near as the scene has them, and with what may have been touched.
 
@@ -72,7 +79,7 @@ def _as_it_was(claim: TileClaim, looks: dict[Place, Look], back: str) -> TileCla
     meant = looks.get(claim.place, ABSENT)
     if shows(claim.place, meant, claim.best):
         return claim
-    named = replace(meant, kind=back) if meant.kind is None and meant != ABSENT else meant
+    named = meant._replace(kind=back) if meant.kind is None and meant != ABSENT else meant
     return TileClaim(claim.place, (LikelyLook(named, SURE_LOG_P),))
 
 

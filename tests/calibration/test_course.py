@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -110,7 +109,7 @@ def test_what_does_not_lie_as_asked_is_named(tmp_path: Path) -> None:
     wanted = here.plan[1].scene
     gone, moved = wanted.pieces[0], wanted.pieces[1]
     free = next(c for c in LAYOUT.cells() if (c.row + c.col) % 2 and min(abs(c.row - 3.5), abs(c.col - 3.5)) < 4)
-    wrong = drawn.draw(Scene((), (replace(moved, place=free), *wanted.pieces[2:])))
+    wrong = drawn.draw(Scene((), (moved._replace(place=free), *wanted.pieces[2:])))
     problems = {(problem.wrong, problem.place) for problem in here.take(wrong)}
     assert {(Wrong.MISSING, gone.place), (Wrong.MISSING, moved.place), (Wrong.UNASKED, free)} == problems
     assert here.taken == 1 and here.take(wrong, anyway=True) == () and here.taken == 2

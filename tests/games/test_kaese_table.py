@@ -154,6 +154,8 @@ def back(value: int) -> tuple[Look, ...]:
     ("position", "seen", "tokens"),
     [
         (FRESH, Seen(), ["1", "2", "3", "4", "5", "6"]),
+        (FRESH, Seen({Cell(0, 0): back(4) + back(3)}), ["1", "2", "3", "4", "5", "6"]),
+        (FRESH, Seen({Cell(0, 0): back(1)}), ["3", "4"]),
         (f"{FRESH}; die: 2", Seen(), []),
         (f"{FRESH}; die: 2", Seen(hidden=frozenset([Cell(0, 4), Cell(0, 5)])), ["K5", "K6", "X5", "X6"]),
         (f"{FRESH}; die: 2; phase: revealed(D5)", Seen(pieces={"front-trap": ((Zone("area-S"), None),)}), ["K5t"]),
@@ -161,6 +163,13 @@ def back(value: int) -> tuple[Look, ...]:
         ("n: 4; display: 35-622; top: 4", Seen({Cell(0, 2): back(4), Zone("supply"): back(1)}), ["+4^1"]),
         ("n: 4; display: 35-622; top: 4", Seen({Cell(0, 2): back(4)}), ["+4^4"]),
         ("n: 4; display: 35-622; top: 4", Seen({Cell(0, 2): back(4)}, hidden=frozenset([Zone("supply")])), ["+4^?"]),
+        (
+            "n: 4; display: 35-622; top: 4",
+            Seen({Cell(0, 2): back(4), Zone("supply"): back(1), Zone("discard"): back(4)}),
+            ["+4^1", "+4^4"],
+        ),
+        (f"{FRESH}; die: 3", Seen(pieces={"front-trap": ((Zone("area-S"), None),)}), []),
+        (f"{FRESH.replace('top: 4', 'top: 3')}; die: 3", Seen(pieces={"front-trap": ((Zone("area-S"), None),)}), ["K1", "X1"]),
         ("n: 4; display: 35-622", Seen({Cell(0, 2): back(5), Zone("supply"): back(1)}), ["+5^1"]),
         ("n: 2; display: 351622; top: 4; die: 4; phase: extra; supply: 1", Seen({Zone("supply"): (ABSENT,)}), ["-4^0"]),
     ],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -63,7 +62,7 @@ def test_what_lies_wrong_on_the_table_is_told() -> None:
     """A missing card, another one than told, wedges beside the pile, the mouse in the maze and an open action card."""
     scene = GAME.scene(OPENING)
     tiles = tuple(tile for tile in scene.tiles if tile.place != Cell(0, 0))
-    tiles = tuple(replace(tile, look=Look("maze-01", "front")) if tile.place == Cell(0, 1) else tile for tile in tiles)
+    tiles = tuple(tile._replace(look=Look("maze-01", "front")) if tile.place == Cell(0, 1) else tile for tile in tiles)
     odd = (PieceAt("wedge", Cell(2, 2), None, None, "up"), PieceAt("mouse", Cell(3, 2), Facing.N))
     wrong = Scene((*tiles, TileAt(Zone("show"), Look("act-move-F1", "front"))), (*scene.pieces, *odd))
     found = problems({"maze": OPENING_MAZE.removeprefix("maze: ")}, wrong)
@@ -156,6 +155,19 @@ def test_a_drawn_card_is_read_from_the_table() -> None:
     assert explained(f"{LAYOUT_A}; mouse: a1E", "d:LR2") == ["d:LR2", "="]
     assert explained(f"{LAYOUT_A}; mouse: a1E; disc: F1", "d:F1") == ["d:F1", "="]
     assert explained(f"{LAYOUT_A}; mouse: a1E", "d:") == ["d:", "="]
+
+
+def test_a_card_below_the_last_one_is_known_by_its_trace() -> None:
+    """A wedge more in front of the player, or a mouse that one card does not bring there, tells of a card covered since."""
+    assert "d:TAKE" in explained(f"{LAYOUT_A}; mouse: a1E", "d:TAKE d:LR2")
+    assert "d:TAKE" not in explained(f"{LAYOUT_A}; mouse: a1E", "d:LR2")
+    assert "d:R1" in explained(f"{LAYOUT_A}; mouse: c2N", "d:R1 d:L2")
+    assert "d:R1" not in explained(f"{LAYOUT_A}; mouse: c2N", "d:L2")
+
+
+def test_a_wedge_below_the_mouse_is_thought_of_first() -> None:
+    """Where the mouse stands now a wedge may have lain that it has taken since."""
+    assert explained(f"{LAYOUT_A}; mouse: c2N; phase: cheese", "+d2 d:R1")[0] == "+d2"
 
 
 def test_a_flip_is_read_from_the_table() -> None:

@@ -8,7 +8,7 @@ from kaese_eye import BEFORE_A_ROLL, KAESE, die_as, seen
 from readings import reading_of
 
 from companion.core.finding import Irregular, Settled, Waiting
-from companion.core.grid import Zone
+from companion.core.grid import Cell, Zone
 from companion.core.reading import LikelyLook, Reading, TileClaim
 from companion.core.scene import Look
 from companion.games import find
@@ -54,6 +54,35 @@ def test_where_pixels_changed_something_stirred() -> None:
     assert not isinstance(Referee(KAESE).judge(START, reading, 5.0), Irregular)
     told = Referee(KAESE).judge(START, replace(reading, look=3), 5.0)
     assert isinstance(told, Irregular) and told.ruling.violations[0].code == "discards-searched"
+
+
+def test_where_something_was_put_down_that_is_what_stirred() -> None:
+    """The same doubt accuses nobody where what was just taken up explains why the pixels changed."""
+    discard = frozenset({Zone("discard")})
+    reading = replace(discards_turned_up(5.5), touched=discard, look=3, settled=discard)
+    assert not isinstance(Referee(KAESE).judge(START, reading, 5.0), Irregular)
+
+
+def card_as(reading: Reading, slot: int, value: int, doubt: float) -> Reading:
+    """The reading of an eye that takes the card of a slot for one of `value` and leaves `doubt` nats for what lies there."""
+    place = Cell(0, slot - 1)
+    mine = KAESE.scene(START).tile(place)
+    claim = TileClaim(place, (LikelyLook(Look(f"back-{value}", "back", 0), -0.1), LikelyLook(mine, -doubt)))
+    return replace(reading, tiles=tuple(claim if one.place == place else one for one in reading.tiles))
+
+
+def test_a_card_half_misread_does_not_change_the_roll() -> None:
+    """The die plainly shows 1 and the card of D2 looks like a 2: a 1 was rolled, not some number and then another."""
+    rolled = seen(KAESE.play(START, KAESE.read("1")))
+    told = Referee(KAESE).judge(START, card_as(rolled, 2, 2, 2.7), 1.0)
+    assert isinstance(told, Settled) and told.actions == ("1",)
+
+
+def test_a_beginning_of_which_nothing_shows_is_not_taken_up() -> None:
+    """Where the eye is sure of another card, what may have come before the number that lies there is not made up."""
+    rolled = seen(KAESE.play(START, KAESE.read("1")))
+    told = Referee(KAESE).judge(START, card_as(rolled, 2, 2, 9.0), 1.0)
+    assert not (isinstance(told, Settled) and told.actions)
 
 
 def test_what_nobody_rests_in_needs_no_telling() -> None:

@@ -9,10 +9,11 @@ import pytest
 from readings import CLEAR, ORDINARY, reading_of
 
 from companion.core.grid import Cell, Facing, Zone
+from companion.core.reading import PieceClaim, Reading
 from companion.core.scene import Look, PieceAt, Scene, TileAt
 from companion.games.mice_in_a_maze.catalogue import CATALOGUE
 from companion.games.mice_in_a_maze.layout import LAYOUT
-from companion.referee.scoring import CAP, HEAP_CAP, UNSURE_CAP, Evidence, Scorer, misfits
+from companion.referee.scoring import CAP, HEAP_CAP, UNSURE_CAP, Evidence, Group, Scorer, misfits
 
 BACK = Look("back", "down", 0)
 KINDS = [kind.name for kind in CATALOGUE.tiles if kind.name != "chamber"]
@@ -48,6 +49,15 @@ def test_scoring_by_difference_equals_scoring_anew(seed: int) -> None:
     anew = Scorer(evidence, other).score(other)
     assert Scorer(evidence, truth).score(other) == pytest.approx(anew)
     assert Scorer(evidence, truth).score(shuffled) == pytest.approx(anew)
+
+
+def test_a_miscounted_side_costs_its_count() -> None:
+    """Of two arms and a sun one arm lies half hidden: that costs what the eye doubts of the number, not a side misread."""
+    def coins(side: str, *counts: float) -> PieceClaim:
+        return PieceClaim("coin", Zone("out"), counts, None, None, ((side, -0.001), ("moon", -9.0)))
+    evidence = Evidence(Reading(0, 0.0, (), (coins("arms", -6.0, -0.1, -2.3), coins("sun", -9.0, -0.001, -9.0))))
+    assert evidence.piece("coin", Zone("out"), Group(3, None, ("arms", "arms", "sun"))) == pytest.approx(-2.2)
+    assert evidence.piece("coin", Zone("out"), Group(3, None, ("arms", "moon", "sun"))) <= -7.0
 
 
 def test_one_absurd_claim_costs_no_more_than_the_cap() -> None:

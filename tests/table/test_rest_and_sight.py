@@ -75,6 +75,21 @@ def test_a_turned_piece_is_a_change_when_both_are_sure() -> None:
     assert agree(mouse(Facing.N, 0.5), mouse(Facing.E, 0.99))
 
 
+def shown(*sides: str, doubt: float = 8.0) -> Reading:
+    """Coins in one place, one of each of these sides, each perhaps showing a moon instead."""
+    counts, there = (-9.0, -0.01, -9.0), Cell(0, 0)
+    claims = (PieceClaim("coin", there, counts, None, None, ((side, -0.01), ("moon", -doubt))) for side in sides)
+    return Reading(0, 0.0, (), tuple(claims))
+
+
+def test_another_side_up_is_another_look() -> None:
+    """A die rolled anew and a coin more in a heap are changes; a side that the eye is in doubt of may flicker."""
+    assert not agree(shown("ace"), shown("moon"))
+    assert agree(shown("ace", doubt=2.0), shown("moon"))
+    assert not agree(shown("ace"), shown("ace", "sun"))
+    assert not agree(shown("ace", "star"), shown("ace", "sun"))
+
+
 def test_changed_places_are_those_of_both_scenes() -> None:
     """A walk changes the cell left and the cell reached."""
     assert changed_places(toy_scene("a ?,?,?"), toy_scene("b ?,?,?")) == {Cell(0, 0), Cell(0, 1)}

@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 from kaese_eye import BEFORE_A_ROLL, KAESE, die_as, seen
 
+from companion.core.finding import Candidate, Question, Unclear
 from companion.core.messages import FrameRead
 from companion.core.reading import Reading
 from companion.journal.entry import EntryKind
 from companion.referee.referee import Referee
 from companion.table.between import Between
 from companion.table.rest import Rest
+from companion.table.second_thoughts import likeliest_lawful
 from companion.table.table import Table, unrecorded
 
 
@@ -65,6 +67,14 @@ def test_a_record_without_doubt_stands() -> None:
     watched.show(seen(watched.after("5")))
     wrong = next(slip for slip in KAESE.slips(watched.state) if slip.violations[0].code == "extra-discard-not-due")
     assert watched.show(seen(watched.state, wrong.scene)) == [(EntryKind.IRREGULAR, wrong.action)]
+
+
+def test_an_account_led_by_broken_rules_is_no_lawful_one() -> None:
+    """Where nothing but slips is listed, lawful play is less likely than the last of them, not certain."""
+    question = Question(None, "What happened?", ())
+    slips = tuple(Candidate(("5",), -log_p, ("reroll",)) for log_p in (9.0, 12.0))
+    assert likeliest_lawful(Unclear(question, slips)) == -12.0
+    assert likeliest_lawful(Unclear(question, (*slips, Candidate((), -11.0)))) == -11.0
 
 
 @pytest.mark.parametrize(("asked", "left"), [(1, 2), (2, 1), (3, 0)])

@@ -6,7 +6,7 @@ from fake_referee import NOTHING, FakeReferee
 from sitting import Sitting
 from toy_readings import toy_frame
 
-from companion.core.finding import Choice, Irregular, Question, Settled, Unclear, Waiting
+from companion.core.finding import Candidate, Choice, Irregular, Question, Settled, Unclear, Waiting
 from companion.core.grid import Cell
 from companion.core.messages import Answer, CameraLight, Cue, CueKind, Done, FrameRead, LineKind, Tick
 from companion.core.reading import NoReading
@@ -163,6 +163,32 @@ def test_done_is_passed_on_until_it_was_heard() -> None:
     table.say(Done("ann"), now=6.0)
     table.say(toy_frame("b ?,?,?", 17.0), now=17.0)
     assert not referee.asked[-1].done
+
+
+def test_done_is_said_of_one_look() -> None:
+    """Once a look was judged with Done, the next way the table lies is not what was called done."""
+    referee = FakeReferee(NOTHING)
+    table = Sitting(referee)
+    table.say(toy_frame("a ?,?,?", 1.0), now=1.0)
+    table.say(Done("ann"), now=1.0)
+    for time, look in ((1.5, "a ?,?,?"), (2.0, "a ?,?,?"), (2.5, "b ?,?,?"), (3.0, "b ?,?,?")):
+        table.say(toy_frame(look, time), now=time)
+    assert [asked.done for asked in referee.asked] == [False, True, True, False, False]
+
+
+def test_people_are_not_asked_twice_about_one_look() -> None:
+    """What the eye still sees otherwise after an answer is asked about only if lawful play explains more of it."""
+    other = Question("ben", "What happened at c?", (Choice("a walk", (">b",)), Choice("nothing", ())))
+    play, none = Candidate(("!sun",), -1.0), Candidate((), -4.0)
+    broken, lawful = Unclear(other, (none, Candidate(("!sun",), -1.0, ("too-far",)))), Unclear(other, (play, none))
+    asked = []
+    for finding in (broken, lawful):
+        table = Sitting(FakeReferee(A_OR_B, finding))
+        table.say(toy_frame("a sun,?,?", 1.0))
+        table.say(Answer(1, 0, "ann"))
+        table.say(toy_frame("a sun,?,?", 2.0))
+        asked.append(table.shot.question is not None)
+    assert asked == [False, True]
 
 
 def test_a_lost_camera_is_a_line_with_a_remedy_and_play_goes_on() -> None:

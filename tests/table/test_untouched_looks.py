@@ -6,7 +6,7 @@ from companion.core.grid import Cell, Zone
 from companion.core.reading import NoReading, PieceClaim, Reading
 from companion.core.scene import PieceAt, Scene
 from companion.table.overruling import corrected, overrule
-from companion.table.untouched import as_untouched, still_touched, touched_after
+from companion.table.untouched import as_untouched, settled_after, still_touched, touched_after
 
 A, NEST = Cell(0, 0), Zone("N1")
 MOVING = NoReading(8, 1.6, "moving", "something moves", "wait")
@@ -32,6 +32,14 @@ def look(number, changed, frame=9):
 def test_looks_tell_what_was_touched(touched, result, after):
     """Only an unbroken chain of looks tells; pictures between two looks do not matter."""
     assert touched_after(touched, result, 3, look_before=3) == after
+
+
+def test_what_was_taken_up_explains_a_change_until_the_next_one():
+    """A mouse that was set down there explains why the place changed; a later look that finds it changed again does not."""
+    there = frozenset({A, NEST})
+    assert settled_after(there, look(3, frozenset({A})), 3) == there
+    assert settled_after(there, look(4, frozenset({A})), 3) == {NEST}
+    assert settled_after(there, look(4, None), 3) == frozenset()
 
 
 def test_a_zone_whose_pixels_are_the_same_keeps_what_lay_there():

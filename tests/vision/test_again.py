@@ -38,7 +38,7 @@ def camera() -> SimulatedCamera:
 
 def after_a_turn(scene: Scene) -> Scene:
     """The scene with two tiles turned."""
-    tiles = [replace(tile, look=replace(tile.look, turns=(tile.look.turns + 1) % 4)) if tile.place in TURNED else tile
+    tiles = [tile._replace(look=tile.look._replace(turns=(tile.look.turns + 1) % 4)) if tile.place in TURNED else tile
              for tile in scene.tiles]  # fmt: skip
     return replace(scene, tiles=tuple(tiles))
 

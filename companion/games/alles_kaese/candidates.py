@@ -9,7 +9,7 @@ from companion.core.grid import Place
 from companion.games.alles_kaese.actions import Action, Discard, Keep, Refill, Remove, Roll
 from companion.games.alles_kaese.cards import VALUES
 from companion.games.alles_kaese.catalogue import BACK, FRONT_KIND, back_kind
-from companion.games.alles_kaese.layout import CELLS, SUPPLY, area
+from companion.games.alles_kaese.layout import CELLS, DISCARD, SUPPLY, area
 from companion.games.alles_kaese.state import SLOTS, UNSEEN, Phase, State
 from companion.games.alles_kaese.step_rules import pile_code
 from companion.games.alles_kaese.turn import actions
@@ -38,24 +38,32 @@ def candidates(state: State, seen: Seen) -> Iterator[Action]:
 
 
 def _rolls(state: State, seen: Seen) -> Iterator[Action]:
-    """Rolls that could lead on to what is seen: of a card that may have been taken, of a number that is not on display."""
-    changed = any(_looks_otherwise(state, seen, slot) for slot in range(SLOTS))
+    """Rolls that could lead on to what is seen: all, unless a card surely lies no more where it lay; then those of a card
+    that may have been taken, or of a number that is not on display."""
+    changed = any(_surely_gone(state, seen, slot) for slot in range(SLOTS))
     for roll in actions(state):
         slots = [slot for slot in range(SLOTS) if isinstance(roll, Roll) and state.display[slot] == roll.value]
         if not changed or not slots or any(_may_be_taken(state, seen, slot) for slot in slots):
             yield roll
 
 
-def _looks_otherwise(state: State, seen: Seen, slot: int) -> bool:
-    """Whether the likeliest look of that slot is another than that of the card that lies there."""
+def _surely_gone(state: State, seen: Seen, slot: int) -> bool:
+    """Whether that slot looks otherwise than the card that lies there, and hardly may be it all the same.
+
+    A look that the eye only likes better must not rule out the number that plainly lies on the die.
+    """
     looks = seen.tiles.get(CELLS[slot], ())
-    return bool(looks) and looks[0].kind != back_kind(state.display[slot])
+    return bool(looks) and all(look.kind != back_kind(state.display[slot]) for look in looks)
 
 
 def _may_be_taken(state: State, seen: Seen, slot: int) -> bool:
-    """Whether a card may have been taken from there: it looks otherwise, is covered, or its successor looks the same."""
+    """Whether a card may have been taken from there: it looks otherwise, is covered, or its successor looks the same.
+
+    If the next top does so too, a card laid in somebody's strip is all there is to see.
+    """
     place, value = CELLS[slot], state.display[slot]
-    return place in seen.tiles or place in seen.hidden or (value > 0 and state.top == value and bool(seen.tiles))
+    alike = value > 0 and state.top == value and bool(seen.tiles or seen.pieces)
+    return place in seen.tiles or place in seen.hidden or alike
 
 
 def _fronts(state: State, seen: Seen) -> Iterator[Action]:
@@ -78,17 +86,25 @@ def _values(seen: Seen, place: Place, before: int) -> tuple[int, ...]:
     return tuple(value for value in found if value > 0)
 
 
-def _tops(state: State, seen: Seen) -> tuple[int, ...]:
+def _tops(state: State, seen: Seen, goes: Place) -> tuple[int, ...]:
+    """The values that may have come to light on the supply when its top card went to `goes`: what lies there now, or what came
+    to lie elsewhere since."""
     if state.supply == 1:
         return (0,)
-    return tuple(top for top in _values(seen, SUPPLY, state.top) if top) or (UNSEEN,)
+    now = [top for top in _values(seen, SUPPLY, state.top) if top]
+    places: tuple[Place, ...] = (DISCARD, *CELLS)
+    elsewhere = [(place, value) for place in places for value in _values(seen, place, 0)[:1] if value]
+    # What has lain on the discards all the time has not come from the supply since.
+    before: tuple[Place, int] = (DISCARD, state.discard[-2] if len(state.discard) > 1 else 0)
+    moved_on = [value for place, value in elsewhere if (place, value) != before and (place != goes or 0 < state.top != value)]
+    return tuple(dict.fromkeys((*now, *moved_on))) if now else (UNSEEN,)
 
 
 def _refills(state: State, seen: Seen) -> Iterator[Refill]:
     slot = SLOTS - 1 if state.terms.options.refill == "slide" else state.slot
     values = (state.top,) if state.top > 0 else _values(seen, CELLS[slot], 0) or VALUES
-    yield from (Refill(value, top) for value in values if value for top in _tops(state, seen))
+    yield from (Refill(value, top) for value in values if value for top in _tops(state, seen, CELLS[slot]))
 
 
 def _discards(state: State, seen: Seen) -> Iterator[Discard]:
-    yield from (Discard(max(state.top, 0), top) for top in _tops(state, seen))
+    yield from (Discard(max(state.top, 0), top) for top in _tops(state, seen, DISCARD))

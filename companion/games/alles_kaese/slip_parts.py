@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from companion.core.game import Seen, Slip
 from companion.core.grid import Place
@@ -14,7 +15,7 @@ from companion.games.alles_kaese.judge import violation_code
 from companion.games.alles_kaese.layout import SUPPLY
 from companion.games.alles_kaese.notation import read
 from companion.games.alles_kaese.remedy import remedy
-from companion.games.alles_kaese.scene import SOME_BACK, back_look, scene
+from companion.games.alles_kaese.scene import SOME_BACK, back_look
 from companion.games.alles_kaese.state import State
 from companion.games.alles_kaese.violations import violation
 from companion.games.alles_kaese.words import action_places, sentence
@@ -23,7 +24,7 @@ from companion.games.alles_kaese.words import action_places, sentence
 def with_looks(base: Scene, *changes: tuple[Place, Look]) -> Scene:
     """The scene with other looks at some places; a place that bore no tile is added."""
     looks = dict(changes)
-    tiles = [replace(tile, look=looks[tile.place]) if tile.place in looks else tile for tile in base.tiles]
+    tiles = [tile._replace(look=looks[tile.place]) if tile.place in looks else tile for tile in base.tiles]
     known = {tile.place for tile in base.tiles}
     tiles += [TileAt(place, look) for place, look in looks.items() if place not in known]
     return replace(base, tiles=tuple(tiles))
@@ -46,31 +47,50 @@ def next_back(state: State) -> Look:
     return back_look(state.stock[1] >> 1) if len(state.stock) > 1 else SOME_BACK
 
 
-def told_slip(state: State, token: str, after: Scene, intended: str = "") -> Slip:
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A slip before it is ruled on: most of them are not what was seen."""
+
+    scene: Scene
+    ruled: Callable[[], Slip]
+
+
+def told_slip(state: State, token: str, after: Scene, intended: str = "") -> Draft:
     """A slip with a notation: its rule is the one the judge names."""
-    action = read(token)
-    code = violation_code(state, action)
-    assert code is not None, token
-    found = violation(code, action_places(state, action), sentence(state, action, code))
-    return Slip(token, (found,), after, remedy(state, action, code), intended)
+
+    def ruled() -> Slip:
+        action = read(token)
+        code = violation_code(state, action)
+        assert code is not None, token
+        found = violation(code, action_places(state, action), sentence(state, action, code))
+        return Slip(token, (found,), after, remedy(state, action, code), intended)
+
+    return Draft(after, ruled)
 
 
-def bare_slip(state: State, code: str, places: tuple[Place, ...], after: Scene) -> Slip:
+def bare_slip(state: State, code: str, places: tuple[Place, ...], after: Scene) -> Draft:
     """A slip that no token can express."""
-    found: Violation = violation(code, places)
-    return Slip("", (found,), after, remedy(state, read("1"), code))
+
+    def ruled() -> Slip:
+        found: Violation = violation(code, places)
+        return Slip("", (found,), after, remedy(state, read("1"), code))
+
+    return Draft(after, ruled)
 
 
-def visible_in(state: State, after: Scene, seen: Seen) -> bool:
+def visible_in(before: Scene, after: Scene, seen: Seen) -> bool:
     """Whether every change from the state's scene may be among what was seen."""
-    before = scene(state)
-    looks = {tile.place: tile.look for tile in before.tiles}
+    looks = dict(before.tiles)
     for tile in after.tiles:
+        if tile.look == looks.get(tile.place):
+            continue
         old = looks.get(tile.place, ABSENT)
         # Some card may look just like the one that lay there.
         alike = tile.look.kind is None and tile.look.face == old.face and tile.place not in seen.tiles
         if tile.look != old and not alike and not _look_seen(tile, seen):
             return False
+    if after.pieces is before.pieces:
+        return True
     gone, come = _counted(before), _counted(after)
     kinds = {(kind, place) for kind, place in (*(gone - come), *(come - gone)) if place not in seen.hidden}
     return all(kind in seen.pieces for kind, _ in kinds)

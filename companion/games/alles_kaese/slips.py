@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from companion.core.game import Seen, Slip
-from companion.games.alles_kaese.slip_parts import visible_in
+from companion.games.alles_kaese.scene import scene
+from companion.games.alles_kaese.slip_parts import Draft, visible_in
 from companion.games.alles_kaese.slips_card import exposed_card, misplaced, searched, wrong_card
 from companion.games.alles_kaese.slips_die import die_aside, early_roll, rolled_again
 from companion.games.alles_kaese.slips_pile import gap_left, second_refill, undue_discard, wrong_refill
 from companion.games.alles_kaese.slips_turn import after_the_end, hidden_keep, seen_removal, two_cards
 from companion.games.alles_kaese.state import Phase, State
 
-_Maker = Callable[[State, Seen | None], Iterator[Slip]]
+_Maker = Callable[[State, Seen | None], Iterator[Draft]]
 _IN_ALL: tuple[_Maker, ...] = (exposed_card, searched)
 _MAKERS: dict[Phase, tuple[_Maker, ...]] = {
     Phase.ROLL: (wrong_card, die_aside, second_refill, undue_discard, *_IN_ALL),
@@ -30,7 +31,8 @@ _MAKERS: dict[Phase, tuple[_Maker, ...]] = {
 
 def slips(state: State, seen: Seen | None = None) -> Iterator[Slip]:
     """What people may do wrong now; with `seen`, only what could explain it."""
+    base = scene(state)
     for maker in _MAKERS[state.phase]:
-        for slip in maker(state, seen):
-            if seen is None or visible_in(state, slip.scene, seen):
-                yield slip
+        for draft in maker(state, seen):
+            if seen is None or visible_in(base, draft.scene, seen):
+                yield draft.ruled()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.game import Seen, Slip
+from companion.core.game import Seen
 from companion.core.scene import ABSENT, PieceAt
 from companion.games.alles_kaese.catalogue import FRONT_KIND
 from companion.games.alles_kaese.layout import CELLS, DISCARD, SUPPLY, area
 from companion.games.alles_kaese.scene import back_look, front_look, scene
-from companion.games.alles_kaese.slip_parts import bare_slip, told_slip, with_looks, with_piece
+from companion.games.alles_kaese.slip_parts import Draft, bare_slip, told_slip, with_looks, with_piece
 from companion.games.alles_kaese.state import SLOTS, Phase, State
 
 
@@ -18,7 +18,7 @@ def _fronts(state: State, slot: int) -> str:
     return state.fronts[slot] if state.fronts and state.fronts[slot] else "ct"
 
 
-def wrong_card(state: State, seen: Seen | None) -> Iterator[Slip]:
+def wrong_card(state: State, seen: Seen | None) -> Iterator[Draft]:
     """A card kept or removed before the roll, without a match, or of another number; it has not been replaced yet."""
     base = scene(state)
     for slot, value in enumerate(state.display):
@@ -31,7 +31,7 @@ def wrong_card(state: State, seen: Seen | None) -> Iterator[Slip]:
             yield told_slip(state, f"K{slot + 1}{front}", with_piece(gone, kept))
 
 
-def exposed_card(state: State, seen: Seen | None) -> Iterator[Slip]:
+def exposed_card(state: State, seen: Seen | None) -> Iterator[Draft]:
     """A card of the display lies front up."""
     base = scene(state)
     for slot, value in enumerate(state.display):
@@ -39,7 +39,7 @@ def exposed_card(state: State, seen: Seen | None) -> Iterator[Slip]:
             yield bare_slip(state, "card-exposed", (CELLS[slot],), with_looks(base, (CELLS[slot], front_look(front))))
 
 
-def searched(state: State, seen: Seen | None) -> Iterator[Slip]:
+def searched(state: State, seen: Seen | None) -> Iterator[Draft]:
     """The top card of a pile lies front up."""
     base = scene(state)
     for place, code, there in (
@@ -51,7 +51,7 @@ def searched(state: State, seen: Seen | None) -> Iterator[Slip]:
             yield bare_slip(state, code, (place,), with_looks(base, (place, front_look(front))))
 
 
-def misplaced(state: State, seen: Seen | None) -> Iterator[Slip]:
+def misplaced(state: State, seen: Seen | None) -> Iterator[Draft]:
     """After a look two cards of different value lie in each other's place."""
     if state.die in state.display:
         return

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.game import Seen, Slip
+from companion.core.game import Seen
 from companion.core.scene import PieceAt
 from companion.games.alles_kaese.cards import VALUES
 from companion.games.alles_kaese.catalogue import DIE
 from companion.games.alles_kaese.layout import CELLS, ROLL
 from companion.games.alles_kaese.scene import die_at, scene
-from companion.games.alles_kaese.slip_parts import bare_slip, told_slip, with_die
+from companion.games.alles_kaese.slip_parts import Draft, bare_slip, told_slip, with_die
 from companion.games.alles_kaese.state import State
 
 
-def rolled_again(state: State, seen: Seen | None) -> Iterator[Slip]:
+def rolled_again(state: State, seen: Seen | None) -> Iterator[Draft]:
     """Another number shows than the one that was rolled first."""
     base = scene(state)
     for value in VALUES:
@@ -22,14 +22,14 @@ def rolled_again(state: State, seen: Seen | None) -> Iterator[Slip]:
             yield told_slip(state, str(value), with_die(base, die_at(value)))
 
 
-def early_roll(state: State, seen: Seen | None) -> Iterator[Slip]:
+def early_roll(state: State, seen: Seen | None) -> Iterator[Draft]:
     """The next player has rolled while something of this turn is still to be done."""
     base = scene(state)
     for value in VALUES:
         yield told_slip(state, str(value), with_die(base, die_at(value)))
 
 
-def die_aside(state: State, seen: Seen | None) -> Iterator[Slip]:
+def die_aside(state: State, seen: Seen | None) -> Iterator[Draft]:
     """The die lies on a card, cocked: what shows does not count."""
     base = scene(state)
     for cell in CELLS:

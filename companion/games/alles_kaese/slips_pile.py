@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.game import Seen, Slip
+from companion.core.game import Seen
 from companion.core.scene import ABSENT
 from companion.games.alles_kaese.layout import CELLS, DISCARD
 from companion.games.alles_kaese.notation import write
 from companion.games.alles_kaese.scene import back_look, scene
-from companion.games.alles_kaese.slip_parts import supply_gone, told_slip, with_looks
+from companion.games.alles_kaese.slip_parts import Draft, supply_gone, told_slip, with_looks
 from companion.games.alles_kaese.state import SLOTS, State
 from companion.games.alles_kaese.turn import actions
 
@@ -20,12 +20,12 @@ def _intended(state: State) -> str:
     return write(listed[0]) if len(listed) == 1 else ""
 
 
-def gap_left(state: State, seen: Seen | None) -> Iterator[Slip]:
+def gap_left(state: State, seen: Seen | None) -> Iterator[Draft]:
     """Somebody says "done" although the gap is still there."""
     yield told_slip(state, "1", scene(state))
 
 
-def wrong_refill(state: State, seen: Seen | None) -> Iterator[Slip]:
+def wrong_refill(state: State, seen: Seen | None) -> Iterator[Draft]:
     """The gap was filled from the discards; it shows where that card has another value than the supply's top."""
     if not state.discard or state.discard[-1] in (0, state.top) or state.top <= 0:
         return
@@ -36,7 +36,7 @@ def wrong_refill(state: State, seen: Seen | None) -> Iterator[Slip]:
     yield told_slip(state, f"+{value}^{state.top}", after, _intended(state))
 
 
-def second_refill(state: State, seen: Seen | None) -> Iterator[Slip]:
+def second_refill(state: State, seen: Seen | None) -> Iterator[Draft]:
     """One more card from the supply lies on a card of the display."""
     if state.supply < 2 or state.top <= 0:
         return
@@ -47,7 +47,7 @@ def second_refill(state: State, seen: Seen | None) -> Iterator[Slip]:
             yield told_slip(state, f"+{value}^?", after)
 
 
-def undue_discard(state: State, seen: Seen | None) -> Iterator[Slip]:
+def undue_discard(state: State, seen: Seen | None) -> Iterator[Draft]:
     """The supply's top card went to the discards although nothing asks for it."""
     if state.supply < 2 or state.top <= 0:
         return

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.game import Seen, Slip
+from companion.core.game import Seen
 from companion.core.scene import ABSENT
 from companion.games.alles_kaese.cards import VALUES
 from companion.games.alles_kaese.layout import CELLS, DISCARD, area
 from companion.games.alles_kaese.scene import back_look, die_at, front_look, scene
-from companion.games.alles_kaese.slip_parts import bare_slip, supply_gone, told_slip, with_die, with_looks
+from companion.games.alles_kaese.slip_parts import Draft, bare_slip, supply_gone, told_slip, with_die, with_looks
 from companion.games.alles_kaese.state import SLOTS, Phase, State
 
 
@@ -17,7 +17,7 @@ def _matches(state: State) -> list[int]:
     return [slot for slot in range(SLOTS) if state.display[slot] == state.die]
 
 
-def two_cards(state: State, seen: Seen | None) -> Iterator[Slip]:
+def two_cards(state: State, seen: Seen | None) -> Iterator[Draft]:
     """Two cards with the rolled number went to the discards."""
     slots, base = _matches(state), scene(state)
     for place, one in enumerate(slots):
@@ -26,7 +26,7 @@ def two_cards(state: State, seen: Seen | None) -> Iterator[Slip]:
             yield told_slip(state, f"{state.die} X{one + 1} X{other + 1}", after)
 
 
-def hidden_keep(state: State, seen: Seen | None) -> Iterator[Slip]:
+def hidden_keep(state: State, seen: Seen | None) -> Iterator[Draft]:
     """A kept card lies back up before its player."""
     base, zone = scene(state), area(len(state.kept), state.seat)
     for slot in (state.slot,) if state.phase is Phase.REVEALED else _matches(state):
@@ -34,7 +34,7 @@ def hidden_keep(state: State, seen: Seen | None) -> Iterator[Slip]:
         yield bare_slip(state, "kept-face-down", (zone,), after)
 
 
-def seen_removal(state: State, seen: Seen | None) -> Iterator[Slip]:
+def seen_removal(state: State, seen: Seen | None) -> Iterator[Draft]:
     """A card with the rolled number lies front up on the discards: it was looked at before or after the decision."""
     base = scene(state)
     for slot in _matches(state):
@@ -44,7 +44,7 @@ def seen_removal(state: State, seen: Seen | None) -> Iterator[Slip]:
             yield bare_slip(state, "removed-card-seen", (CELLS[slot], DISCARD), after)
 
 
-def after_the_end(state: State, seen: Seen | None) -> Iterator[Slip]:
+def after_the_end(state: State, seen: Seen | None) -> Iterator[Draft]:
     """The die is rolled again, or the gap of the third trap is filled."""
     base = scene(state)
     for value in VALUES:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.core.game import Seen
 from companion.games.four_blind_mice.actions import Action, Fail, PlaceCoin, PlaceMouse, Slide, Uncover
@@ -25,16 +25,24 @@ def candidates(state: State, seen: Seen) -> Iterator[Action]:
     if state.phase == UNCOVER:
         yield from _turned(state)
         return
-    for action in actions(state):
+    listed = actions(state)
+    explained: dict[tuple[int, int], bool] = {}
+    for action in listed:
         if isinstance(action, PlaceCoin):
             if _may_stand(seen, "coin", action.cell):
                 yield from _valued(state, action, PLACES[action.cell] in seen.hidden)
         elif isinstance(action, PlaceMouse):
             if _may_stand(seen, mouse_kind(action.mouse), action.cell):
                 yield action
-        elif not isinstance(action, Slide) or _explains(state, seen, action):
+        elif not isinstance(action, Slide):
             yield action
-    if state.phase == DEMO and actions(state) != (GIVE_UP,):
+        else:
+            way = action.mouse, action.to
+            if way not in explained:
+                explained[way] = _explains(state, seen, action, listed)
+            if explained[way]:
+                yield action
+    if state.phase == DEMO and listed != (GIVE_UP,):
         yield from _failures(state, seen)
 
 
@@ -58,25 +66,26 @@ def _valued(state: State, action: PlaceCoin, covered: bool) -> Iterator[PlaceCoi
 def _failures(state: State, seen: Seen) -> Iterator[Fail]:
     """Giving up leaves a trace where mice have moved; where they have not, the coin that was taken away tells of it."""
     assert state.demo is not None
-    coins, target = seen.pieces.get("coin", ()), PLACES[state.target]
-    taken = bool(coins) and target not in seen.hidden and all(where != target for where, _ in coins)
+    coins, target = seen.pieces.get("coin"), PLACES[state.target]
+    # After the last coin of a round none is left to be seen anywhere.
+    taken = coins is not None and target not in seen.hidden and all(where != target for where, _ in coins)
     if state.demo.slides or taken:
         yield GIVE_UP
 
 
-def _explains(state: State, seen: Seen, action: Slide) -> bool:
+def _explains(state: State, seen: Seen, action: Slide, listed: Sequence[Action]) -> bool:
     """Whether the slide ends where the mouse may stand now; one that was seen to have gone farther may have come by anywhere."""
     kind = mouse_kind(action.mouse)
-    return _may_stand(seen, kind, action.to) or _went_farther(state, seen, action)
+    return _may_stand(seen, kind, action.to) or _went_farther(state, seen, action, listed)
 
 
-def _went_farther(state: State, seen: Seen, action: Slide) -> bool:
+def _went_farther(state: State, seen: Seen, action: Slide, listed: Sequence[Action]) -> bool:
     """Whether the mouse has left its cell, to none that it reaches with one slide."""
     kind = mouse_kind(action.mouse)
     spots, here = seen.pieces.get(kind, ()), PLACES[state.mice[action.mouse]]
     if not spots or here in seen.hidden or any(where == here for where, _ in spots):
         return False
-    slides = (other for other in actions(state) if isinstance(other, Slide) and other.mouse == action.mouse)
+    slides = (other for other in listed if isinstance(other, Slide) and other.mouse == action.mouse)
     return not any(_may_stand(seen, kind, other.to) for other in slides)
 
 

@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache, lru_cache
 
 from companion.core.scene import PieceAt, Scene
 from companion.games.four_blind_mice.cells import PLACES
-from companion.games.four_blind_mice.slides import NOBODY
-from companion.games.four_blind_mice.state import MICE, REPLACE, State
+from companion.games.four_blind_mice.slides import NOBODY, Four
+from companion.games.four_blind_mice.state import MICE, REPLACE, Coin, Out, State, Target, Won
 from companion.games.four_blind_mice.words import OUT, SUIT_FACES, VALUE_FACES, WON, mouse_kind
 
 
 def scene(state: State) -> Scene:
     """The scene of a state; the suit of a covered coin is never in it, and a face that nobody has told is None."""
-    return Scene((), (*_coins(state), *_mice(state), *_beside(state)))
+    puzzle, replaced = state.puzzle, state.phase == REPLACE
+    lying = puzzle.target if puzzle is not None and not replaced else None
+    won, out = state.match.won, state.match.out
+    return Scene((), _pieces(state.covered, lying, state.mice, NOBODY if replaced else state.target, won, out))
+
+
+@lru_cache(maxsize=1024)
+def _pieces(
+    covered: tuple[Coin, ...], lying: Target | None, mice: Four, target: int, won: tuple[Won, ...], out: tuple[Out, ...]
+) -> tuple[PieceAt, ...]:
+    return (*_coins(covered, lying), *_mice(mice, target), *_beside(won, out))
 
 
 def suit_face(suit: str) -> str | None:
@@ -21,26 +32,29 @@ def suit_face(suit: str) -> str | None:
     return SUIT_FACES[MICE.index(suit)] if suit else None
 
 
-def _coins(state: State) -> Iterator[PieceAt]:
-    for coin in state.covered:
-        yield PieceAt("coin", PLACES[coin.cell], face=VALUE_FACES.get(coin.value))
-    if state.puzzle is not None and state.phase != REPLACE:
-        target = state.puzzle.target
+@lru_cache(maxsize=256)
+def _coins(covered: tuple[Coin, ...], lying: Target | None) -> tuple[PieceAt, ...]:
+    coins = [PieceAt("coin", PLACES[coin.cell], face=VALUE_FACES.get(coin.value)) for coin in covered]
+    if lying is not None:
         # While it is being turned over it still shows its value.
-        face = suit_face(target.suit) if target.suit else VALUE_FACES.get(target.value)
-        yield PieceAt("coin", PLACES[target.cell], face=face)
+        face = suit_face(lying.suit) if lying.suit else VALUE_FACES.get(lying.value)
+        coins.append(PieceAt("coin", PLACES[lying.cell], face=face))
+    return tuple(coins)
 
 
-def _mice(state: State) -> Iterator[PieceAt]:
-    target = NOBODY if state.phase == REPLACE else state.target
-    for mouse, cell in enumerate(state.mice):
+def _mice(mice: Four, target: int) -> Iterator[PieceAt]:
+    for mouse, cell in enumerate(mice):
         if cell != NOBODY:
-            yield PieceAt(mouse_kind(mouse), PLACES[cell], on="coin" if cell == target else None)
+            yield _mouse(mouse, cell, cell == target)
 
 
-def _beside(state: State) -> Iterator[PieceAt]:
+@cache
+def _mouse(mouse: int, cell: int, on_coin: bool) -> PieceAt:
+    return PieceAt(mouse_kind(mouse), PLACES[cell], on="coin" if on_coin else None)
+
+
+@lru_cache(maxsize=256)
+def _beside(won: tuple[Won, ...], out: tuple[Out, ...]) -> tuple[PieceAt, ...]:
     # In the order of the suits: nobody can see in which order they came there.
-    for suit in sorted(won.suit for won in state.match.won if won.kept):
-        yield PieceAt("coin", WON, face=suit_face(suit))
-    for suit in sorted(out.suit for out in state.match.out):
-        yield PieceAt("coin", OUT, face=suit_face(suit))
+    mine = [PieceAt("coin", WON, face=suit_face(suit)) for suit in sorted(one.suit for one in won if one.kept)]
+    return (*mine, *[PieceAt("coin", OUT, face=suit_face(suit)) for suit in sorted(one.suit for one in out)])

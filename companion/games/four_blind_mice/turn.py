@@ -62,7 +62,10 @@ def perform(state: State, action: Action) -> State:
 
 
 def _counted(before: State, after: State) -> State:
-    return replace(after, ply=before.ply + 1)
+    return State(
+        after.terms, after.phase, after.mice, after.covered, after.walls, after.turn, after.match, after.puzzle, after.demo,
+        after.past, before.ply + 1,
+    )  # fmt: skip
 
 
 def _slide(state: State, action: Slide) -> State:

@@ -58,13 +58,15 @@ def candidates(state: State, seen: Seen) -> Iterator[Action]:
     look = _Look(state, Plausible(seen))
     silent: list[Action] = []
     begun: list[Action] = []
-    for action in actions(state):
+    # Nobody knows the hands: most casts that are lawful are of cards that lie nowhere to be seen.
+    covered = look.plausible.changed(Zone(DISCARD))
+    for action in actions(state, None if covered else look.card_seen):
         if not look.worth(action):
             continue
         card = card_of(action)
         if card and not look.card_seen(card):
             # Another card may cover it by now; which one it was, only people can say.
-            if look.plausible.changed(Zone(DISCARD)):
+            if covered:
                 begun.append(action)
             continue
         edit = scene_change(state, perform(state, action))
@@ -126,11 +128,12 @@ def _shows(edit: Edit) -> bool:
 class _Look:
     """What is seen, asked about the actions of one state; what several of them need is worked out once."""
 
-    __slots__ = ("_heroes", "_lines", "_state", "plausible")
+    __slots__ = ("_cards", "_heroes", "_lines", "_state", "plausible")
 
     def __init__(self, state: State, plausible: Plausible) -> None:
         self._state, self.plausible = state, plausible
         self._lines: dict[tuple[str, int], bool] = {}
+        self._cards: dict[str, bool] = {}
         kinds = (hero_kind(hero.code) for hero in state.terms.heroes)
         self._heroes = bool(plausible.seen.hidden) or any(plausible.moved(kind) for kind in kinds)
 
@@ -175,6 +178,12 @@ class _Look:
 
     def card_seen(self, card: str) -> bool:
         """Whether that card may lie on top of the spent spells."""
+        seen = self._cards.get(card)
+        if seen is None:
+            seen = self._cards[card] = self._may_lie_open(card)
+        return seen
+
+    def _may_lie_open(self, card: str) -> bool:
         zone, discard = Zone(DISCARD), self._state.discard
         if zone in self.plausible.seen.hidden:
             return True

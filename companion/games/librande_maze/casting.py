@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from companion.games.librande_maze.actions import Cast
 from companion.games.librande_maze.answers import open_window
@@ -146,13 +146,13 @@ def put_on_stack(state: State, action: Cast, echo: bool) -> State:
 # Listing --------------------------------------------------------------------------------------------------------------
 
 
-def casts(state: State) -> Iterator[Cast]:
-    """All casts of the player in turn; targets out of range are not even looked at."""
+def casts(state: State, card_matters: Callable[[str], bool] | None = None) -> Iterator[Cast]:
+    """All casts of the player in turn, or those of the cards that matter; targets out of range are not even looked at."""
     if not state.hand or (state.curse and forbidden(state, "no-casting")):
         return
     reshapes = state.hero.free.does == "reshape" and not state.free_used
     for card in may_hold(state, state.turn):
-        if card in ANSWERS or state.terms.costs[card] > state.ap:
+        if card in ANSWERS or state.terms.costs[card] > state.ap or (card_matters is not None and not card_matters(card)):
             continue
         yield from aims(state, Cast(card))
         if reshapes and SPELLS[card].range in SWAPPED:

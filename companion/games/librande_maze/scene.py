@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from companion.core.grid import Cell, Facing, Place, Zone
 from companion.core.scene import Look, PieceAt, Scene, TileAt
@@ -57,8 +57,10 @@ def at_rest(state: State) -> bool:
 
 def tiles(state: State) -> Iterator[TileAt]:
     """The 49 squares, then the two piles of cards."""
-    for square in SQUARES:
-        yield square_tile(state, square)
+    if state.terms.mouths:
+        yield from (square_tile(state, square) for square in SQUARES)
+    else:
+        yield from [lying[tile] for lying, tile in zip(_TILES, state.tiles, strict=True)]
     yield from card_tiles(state)
 
 
@@ -72,9 +74,17 @@ def square_tile(state: State, square: int) -> TileAt:
 def card_tiles(state: State) -> Iterator[TileAt]:
     """The deck's back and the top of the discard pile, where there is one."""
     if state.deck:
-        yield TileAt(Zone(DECK), _BACK)
+        yield _DECK
     if state.discard:
-        yield TileAt(Zone(DISCARD), card_look(state.discard[-1]))
+        yield _open_card(state.discard[-1])
+
+
+_DECK = TileAt(Zone(DECK), _BACK)
+
+
+@cache
+def _open_card(card: str) -> TileAt:
+    return TileAt(Zone(DISCARD), card_look(card))
 
 
 def card_look(card: str) -> Look:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.core.errors import IllegalActionError
 from companion.games.librande_maze import answers, casting, dragon, effects, eyes, hands, moves, powers, slides
 from companion.games.librande_maze.actions import Action, Base, End, Pass, PickUp, Shove
@@ -21,10 +23,13 @@ def actor(state: State) -> str | None:
     return state.terms.seats[state.asked[0] if state.phase in (EYES, WINDOW) else state.turn]
 
 
-def actions(state: State) -> tuple[Base, ...]:
-    """All lawful actions of the seat to decide, in a fixed order; none when the game is over."""
+def actions(state: State, card_matters: Callable[[str], bool] | None = None) -> tuple[Base, ...]:
+    """All lawful actions of the seat to decide, in a fixed order; none when the game is over.
+
+    `card_matters`: of the spells that may be cast in the main part of a turn, only these are asked for.
+    """
     if state.phase == MAIN:
-        return _allowed(state, _main(state))
+        return _allowed(state, _main(state, card_matters))
     if state.phase == OVER:
         return ()
     if state.phase == WINDOW:
@@ -37,11 +42,11 @@ def actions(state: State) -> tuple[Base, ...]:
     return _allowed(state, [*(Shove(start, to) for start, to in casting.shoves(state, reach)), _STOP])
 
 
-def _main(state: State) -> list[Base]:
+def _main(state: State, card_matters: Callable[[str], bool] | None) -> list[Base]:
     """Everything the player in turn may do; without points only what costs none, off the board nothing but the end."""
     if state.status[state.turn] != OK:
         return [_END]
-    found: list[Base] = list(casting.casts(state)) if state.hand else []
+    found: list[Base] = list(casting.casts(state, card_matters)) if state.hand else []
     found += powers.powers(state)
     if state.ap:
         found = [*moves.moves(state), *hands.draws(state), *found]

@@ -127,7 +127,7 @@ def with_mouse(scene: Scene, kind: str, place: Place | None, facing: Facing | No
     """The scene with that mouse, and the cheese on it, in another place; None: both off the table."""
     rest = [piece for piece in scene.pieces if piece.kind != kind and piece.on != kind]
     if place is not None:
-        loads = [replace(piece, place=place) for piece in scene.pieces if piece.on == kind]
+        loads = [piece._replace(place=place) for piece in scene.pieces if piece.on == kind]
         rest = [*rest, PieceAt(kind, place, facing), *loads]
     return replace(scene, pieces=tuple(rest))
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.core.game import Seen
-from companion.core.grid import Facing, Place
+from companion.core.grid import Facing, Place, Zone
 from companion.games.mouse_trap_cards.actions import DRAW, Action, Draw, Flip, Put, Shuffle, Start, Stop
+from companion.games.mouse_trap_cards.effects import effect
 from companion.games.mouse_trap_cards.geometry import CELLS, as_cell
 from companion.games.mouse_trap_cards.judge import violation_code
+from companion.games.mouse_trap_cards.layout import front_zone
 from companion.games.mouse_trap_cards.safe_card import start_cells
 from companion.games.mouse_trap_cards.scene import COUNTABLE, MOUSE, WEDGE, codes_of, side_of
 from companion.games.mouse_trap_cards.state import DECIDE, DRAWING, RESOLVE, START, State
@@ -52,12 +54,20 @@ def _likely(state: State, seen: Seen) -> Iterator[Action]:
         yield from _drawn(state, seen)
     if kind in ("flip", "reveal", "find"):
         yield from _flipped(state, seen)
-    for action in actions(state):
+    for action in _cheese_first(state, seen):
         if action is DRAW:
             # Told above, where no card is seen that was drawn: the card tells more.
             continue
         if _may_have_been(state, action, seen):
             yield action
+
+
+def _cheese_first(state: State, seen: Seen) -> Sequence[Action]:
+    """The actions of the state, a wedge put where the mouse is seen now first: the mouse may have taken it since."""
+    listed = actions(state)
+    spots = {place for place, _ in seen.pieces.get(MOUSE, ())}
+    first = [action for action in listed if isinstance(action, Put) and as_cell(action.cell) in spots] if spots else []
+    return (*first, *listed) if first else listed
 
 
 def _drawn(state: State, seen: Seen) -> Iterator[Draw]:
@@ -73,8 +83,48 @@ def _drawn(state: State, seen: Seen) -> Iterator[Draw]:
         yield Draw(state.discard[-1])
     if SHOW in seen.hidden or DISCARD in seen.hidden:
         yield from map(Draw, deck.codes)
-    if not {SHOW, DISCARD} & set(seen.tiles):
+    if {SHOW, DISCARD} & seen.tiles.keys():
+        yield from _covered_up(state, seen)
+    else:
         yield DRAW
+
+
+def _covered_up(state: State, seen: Seen) -> Iterator[Draw]:
+    """Cards that may lie below the one seen by now, as they left another trace: a wedge taken, a maze card turned or flipped, a
+    step on the way to where the mouse stands."""
+    zone = Zone(front_zone(len(state.safe), state.turn))
+    countable = state.safe[state.turn] + state.risk < COUNTABLE
+    taken = countable and any(place == zone for place, _ in seen.pieces.get(WEDGE, ()))
+    onward = _onward(state, seen)
+    for code in state.terms.deck.codes:
+        found = effect(code, True)
+        kind = found.kind if found is not None else ""
+        useful = (kind == "take" and taken) or (kind == "move" and onward) or kind in ("turn", "flip")
+        if useful and violation_code(state, Draw(code)) is None and (kind == "take" or _leads_on(state, code, onward, seen)):
+            yield Draw(code)
+
+
+def _onward(state: State, seen: Seen) -> tuple[str, ...]:
+    """The card seen by now, where it alone does not bring the mouse to where that is seen."""
+    looks = [look for place in (SHOW, DISCARD) for look in seen.tiles.get(place, ())[:1]]
+    shown = [code for look in looks for code in codes_of(state.terms.deck, look)]
+    legal = [code for code in shown[:1] if MOUSE in seen.pieces and violation_code(state, Draw(code)) is None]
+    return tuple(code for code in legal if not _stands_there(perform(state, Draw(code)), seen))
+
+
+def _leads_on(state: State, code: str, onward: Sequence[str], seen: Seen) -> bool:
+    """Whether that card asks for what is seen, or the cards seen after it bring the mouse to where it stands."""
+    after = perform(state, Draw(code))
+    if after.pending is not None:
+        return after.pending.kind in ("flip", "turn") and any(as_cell(cell) in seen.tiles for cell in after.pending.cells)
+    goes_on = after.turn == state.turn and after.phase in (DRAWING, DECIDE)
+    nexts = [perform(after, Draw(other)) for other in onward if goes_on and violation_code(after, Draw(other)) is None]
+    return any(_stands_there(one, seen) for one in nexts)
+
+
+def _stands_there(state: State, seen: Seen) -> bool:
+    """Whether the mouse is seen, before all, where it stands in that state."""
+    return state.mouse >= 0 and any(place == as_cell(state.mouse) for place, _ in seen.pieces.get(MOUSE, ())[:1])
 
 
 def _flipped(state: State, seen: Seen) -> Iterator[Flip]:

@@ -7,7 +7,7 @@ which card lies there.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from companion.core.grid import Cell, Facing, Place, Zone
 from companion.core.scene import Look, PieceAt, Scene, TileAt
@@ -36,12 +36,13 @@ def scene(state: State) -> Scene:
     first = state.terms.deck.first
     tiles = [_tile(cell, first.get(card[0]), card[2]) for cell, card in enumerate(state.maze)]
     if state.draw:
-        tiles.append(TileAt(DRAW_PILE, BACK))
+        tiles.append(_DRAW)
     if state.discard:
-        tiles.append(TileAt(DISCARD, card_look(state.discard[-1])))
+        tiles.append(_open_card(DISCARD, state.discard[-1]))
     if state.card:
-        tiles.append(TileAt(SHOW, card_look(state.card)))
-    return Scene(tuple(tiles), tuple(_pieces(state)))
+        tiles.append(_open_card(SHOW, state.card))
+    pieces = _pieces(state.mouse, state.facing, state.cheese, state.pile, state.safe, state.risk, state.turn)
+    return Scene(tuple(tiles), pieces)
 
 
 def maze_look(deck: Deck, card: Card) -> Look:
@@ -74,6 +75,14 @@ def side_of(deck: Deck, look: Look) -> str | None:
     return None if side == "?" else side
 
 
+_DRAW = TileAt(DRAW_PILE, BACK)
+
+
+@cache
+def _open_card(place: Place, code: str) -> TileAt:
+    return TileAt(place, card_look(code))
+
+
 def card_look(code: str) -> Look:
     return Look(card_kind(code), "front")
 
@@ -92,17 +101,22 @@ def codes_of(deck: Deck, look: Look) -> tuple[str, ...]:
     return tuple(code for code in deck.codes if card_kind(code) == look.kind and look.face == "front")
 
 
-def _pieces(state: State) -> Iterator[PieceAt]:
-    if state.mouse >= 0:
-        yield _mouse(state.mouse, state.facing)
-    for cell, count in enumerate(state.cheese):
+@lru_cache(maxsize=1024)
+def _pieces(
+    mouse: int, facing: int, cheese: tuple[int, ...], pile: int, safe: tuple[int, ...], risk: int, turn: int
+) -> tuple[PieceAt, ...]:
+    return (*((_mouse(mouse, facing),) if mouse >= 0 else ()), *_all_wedges(cheese, pile, safe, risk, turn))
+
+
+def _all_wedges(cheese: tuple[int, ...], pile: int, safe: tuple[int, ...], risk: int, turn: int) -> Iterator[PieceAt]:
+    for cell, count in enumerate(cheese):
         if count:
             yield from _wedges(PLACES[cell], min(count, COUNTABLE), "up")
-    yield from _wedges(PILE, min(state.pile, COUNTABLE), "up")
-    for seat, count in enumerate(state.safe):
-        yield from _wedges(Zone(front_zone(len(state.safe), seat)), min(count, COUNTABLE), "up")
-    if state.risk:
-        yield from _wedges(Zone(front_zone(len(state.safe), state.turn)), min(state.risk, COUNTABLE), "down")
+    yield from _wedges(PILE, min(pile, COUNTABLE), "up")
+    for seat, count in enumerate(safe):
+        yield from _wedges(Zone(front_zone(len(safe), seat)), min(count, COUNTABLE), "up")
+    if risk:
+        yield from _wedges(Zone(front_zone(len(safe), turn)), min(risk, COUNTABLE), "down")
 
 
 @cache

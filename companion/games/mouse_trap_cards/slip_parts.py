@@ -74,23 +74,28 @@ def visible(scene: Scene) -> Looks:
 class Plausible:
     """Tells whether every change from a base scene may be among what was seen."""
 
-    __slots__ = ("_base", "_looks", "_seen")
+    __slots__ = ("_looks", "_pieces", "_seen", "_standing", "_tiles")
 
     def __init__(self, base: Scene, seen: Seen) -> None:
-        self._base, self._seen = Counter(base.pieces), seen
-        self._looks = {item.place: item.look for item in base.tiles}
+        self._tiles, self._pieces, self._seen = base.tiles, base.pieces, seen
+        self._standing, self._looks = Counter(base.pieces), dict(base.tiles)
 
     def __call__(self, after: Scene) -> bool:
-        looks = {item.place: item.look for item in after.tiles}
-        for place in {*looks, *self._looks}:
-            if not self._look_fits(place, looks.get(place, ABSENT)):
+        if after.tiles != self._tiles:
+            looks = dict(after.tiles)
+            if not all(self.may_look(place, look) for place, look in looks.items()):
                 return False
+            if not all(place in looks or self.may_look(place, ABSENT) for place in self._looks):
+                return False
+        if after.pieces == self._pieces:
+            return True
         there = Counter(after.pieces)
-        gone, new = self._base - there, there - self._base
+        gone, new = self._standing - there, there - self._standing
         left = all(piece.kind in self._seen.pieces or piece.place in self._seen.hidden for piece in gone)
         return left and all(map(self._stands, new))
 
-    def _look_fits(self, place: Place, look: Look) -> bool:
+    def may_look(self, place: Place, look: Look) -> bool:
+        """Whether that place may look so now."""
         before, seen = self._looks.get(place, ABSENT), self._seen
         if look == before or place in seen.hidden:
             return True

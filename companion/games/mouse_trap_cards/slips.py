@@ -30,11 +30,13 @@ def slips(state: State, seen: Seen | None = None) -> Iterator[Slip]:
     if state.ended:
         return
     base = scene_of(state)
-    unchanged, known = visible(base), _lawful_looks(state)
+    unchanged = visible(base)
+    known: set[Looks] | None = None
     plausible = None if seen is None else Plausible(base, seen)
-    for draft in _drafts(state, base, seen):
+    for draft in _drafts(state, base, seen, plausible):
         if plausible is not None and not plausible(draft.scene):
             continue
+        known = _lawful_looks(state) if known is None else known
         key = visible(draft.scene)
         if (key == unchanged and draft.action is None) or (key in known and key != unchanged):
             continue
@@ -50,10 +52,10 @@ def _lawful_looks(state: State) -> set[Looks]:
     return {visible(scene_of(perform(state, action))) for action in actions(state)}
 
 
-def _drafts(state: State, base: Scene, seen: Seen | None) -> Iterator[Draft]:
+def _drafts(state: State, base: Scene, seen: Seen | None, plausible: Plausible | None) -> Iterator[Draft]:
     yield from turn_slips(state, base)
     yield from mouse_slips(state, seen)
-    yield from card_slips(state, base, seen)
+    yield from card_slips(state, base, seen, plausible)
 
 
 def _judged(state: State, draft: Draft) -> Slip | None:

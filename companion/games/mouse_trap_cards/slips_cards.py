@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from companion.core.game import Seen
-from companion.core.grid import Facing
+from companion.core.grid import Facing, Place
 from companion.core.scene import ABSENT, Look, Scene
 from companion.games.mouse_trap_cards.actions import DRAW, NOTHING, PUTS, STOP, TWISTS, Flip
 from companion.games.mouse_trap_cards.geometry import CELLS, NAMES, ROOM, STEP, as_cell
 from companion.games.mouse_trap_cards.scene import maze_look, side_look, side_of
 from companion.games.mouse_trap_cards.scene import scene as scene_of
-from companion.games.mouse_trap_cards.slip_parts import Draft, with_look, with_mouse, with_wedge
+from companion.games.mouse_trap_cards.slip_parts import Draft, Plausible, with_look, with_mouse, with_wedge
 from companion.games.mouse_trap_cards.state import RESOLVE, Pending, State
 from companion.games.mouse_trap_cards.turn import perform
 
+MayLook = Callable[[Place, Look], bool]
 
-def card_slips(state: State, base: Scene, seen: Seen | None) -> Iterator[Draft]:
-    """What goes wrong with the cards of the maze, and with the choice that is open."""
+
+def card_slips(state: State, base: Scene, seen: Seen | None, plausible: Plausible | None) -> Iterator[Draft]:
+    """What goes wrong with the cards of the maze, and with the choice that is open; a card that surely lies as it lay is left
+    out before a scene is made for it."""
+    may_look = _may_be_any if plausible is None else plausible.may_look
     if state.phase == RESOLVE and state.pending is not None:
         yield from _choice_slips(state, base, state.pending)
     for cell in CELLS:
-        yield from _turned(state, base, cell)
-        yield from _flipped(state, base, cell, seen)
-    yield from _moved(state, base)
+        yield from _turned(state, base, cell, may_look)
+        yield from _flipped(state, base, cell, seen, may_look)
+    yield from _moved(state, base, may_look)
+
+
+def _may_be_any(place: Place, look: Look) -> bool:
+    return True
 
 
 def _choice_slips(state: State, base: Scene, pending: Pending) -> Iterator[Draft]:
@@ -52,11 +60,13 @@ def _mouse_held(state: State, pending: Pending) -> Iterator[Draft]:
         yield Draft(scene, None, ("mouse-not-turned-along",), words, action, (place,))
 
 
-def _turned(state: State, base: Scene, cell: int) -> Iterator[Draft]:
+def _turned(state: State, base: Scene, cell: int, may_look: MayLook) -> Iterator[Draft]:
     """A card was turned that may not be, or not so; on its own card the mouse turns along."""
     card, place = state.maze[cell], as_cell(cell)
     for quarters in range(4):
         look = maze_look(state.terms.deck, card._replace(turns=(card.turns + quarters) % 4))
+        if not may_look(place, look):
+            continue
         scene = with_look(base, place, look)
         if cell == state.mouse:
             scene = with_mouse(scene, place, Facing((state.facing + quarters) % 4))
@@ -64,7 +74,7 @@ def _turned(state: State, base: Scene, cell: int) -> Iterator[Draft]:
             yield Draft(scene, TWISTS[cell][quarters])
 
 
-def _flipped(state: State, base: Scene, cell: int, seen: Seen | None) -> Iterator[Draft]:
+def _flipped(state: State, base: Scene, cell: int, seen: Seen | None, may_look: MayLook) -> Iterator[Draft]:
     """A card was flipped that may not be, or with its cheese left on it."""
     place, card = as_cell(cell), state.maze[cell]
     sides = [card.down]
@@ -73,8 +83,9 @@ def _flipped(state: State, base: Scene, cell: int, seen: Seen | None) -> Iterato
     for side in dict.fromkeys(sides):
         if side is None or side == card.up:
             continue
-        flipped = Flip(cell, side)
-        yield Draft(with_look(base, place, side_look(state.terms.deck, side, card.turns)), flipped)
+        flipped, look = Flip(cell, side), side_look(state.terms.deck, side, card.turns)
+        if may_look(place, look):
+            yield Draft(with_look(base, place, look), flipped)
         pending = state.pending
         may = pending is not None and pending.kind in ("flip", "reveal") and cell in pending.cells
         if may and state.cheese[cell]:
@@ -84,16 +95,21 @@ def _flipped(state: State, base: Scene, cell: int, seen: Seen | None) -> Iterato
             yield Draft(kept, None, ("flip-cheese-kept",), words, flipped, (place,))
 
 
-def _moved(state: State, base: Scene) -> Iterator[Draft]:
+def _moved(state: State, base: Scene, may_look: MayLook) -> Iterator[Draft]:
     """Two neighbours changed places, or a card was lifted."""
-    looks: dict[int, Look] = {cell: base.tile(as_cell(cell)) for cell in CELLS}
+    there = dict(base.tiles)
+    looks: dict[int, Look] = {cell: there.get(as_cell(cell), ABSENT) for cell in CELLS}
     for cell in CELLS:
         for facing in (1, 2):
             other = cell + STEP[facing]
             if ROOM[cell][facing] and looks[cell] != looks[other]:
                 places = (as_cell(cell), as_cell(other))
+                if not (may_look(places[0], looks[other]) and may_look(places[1], looks[cell])):
+                    continue
                 scene = with_look(with_look(base, places[0], looks[other]), places[1], looks[cell])
                 words = (f"Change {NAMES[cell]} and {NAMES[other]} back.",)
                 yield Draft(scene, None, ("card-swapped",), words, None, places)
+        if not may_look(as_cell(cell), ABSENT):
+            continue
         words = (f"Lay the card on {NAMES[cell]} down again as it lay, without looking.",)
         yield Draft(with_look(base, as_cell(cell), ABSENT), None, ("peeked-under",), words, None, (as_cell(cell),))

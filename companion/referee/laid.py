@@ -1,0 +1,109 @@
+"""A scene with what is asked of it for every reading: which pieces stand where, and what differs from another scene."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.core.grid import Facing, Place, place_order
+from companion.core.scene import ABSENT, Look, PieceAt, Scene
+
+
+class Group(NamedTuple):
+    """How many pieces of a kind stand in a place, which way the first of them faces, and the sides that they show."""
+
+    number: int
+    facing: Facing | None = None
+    faces: tuple[str, ...] = ()
+
+
+NONE_THERE = Group(0)
+
+PieceKey = tuple[str, Place, Group]
+"""A kind of piece, a place where such pieces stand, and how."""
+
+TileChange = tuple[Place, Look, Look]
+"""A place, how its tile looks, and how it looked in the other scene."""
+
+
+def grouped(pieces: tuple[PieceAt, ...]) -> dict[tuple[str, Place], Group]:
+    """The pieces of a scene counted by kind and place."""
+    groups: dict[tuple[str, Place], Group] = {}
+    for kind, place, facing, _, face, _ in pieces:
+        key, shown = (kind, place), () if face is None else (face,)
+        there = groups.get(key)
+        groups[key] = Group(1, facing, shown) if there is None else Group(there[0] + 1, there[1], there[2] + shown)
+    return groups
+
+
+def tile_changes(scene: Scene, base: Scene) -> tuple[TileChange, ...]:
+    """The places whose tiles look otherwise than in the other scene."""
+    tiles, before = scene.tiles, base.tiles
+    if tiles is before:
+        return ()
+    changes: list[TileChange] = []
+    step = 0
+    for new, old in zip(tiles, before, strict=False):
+        if new is not old and new != old:
+            if new[0] != old[0]:
+                break
+            changes.append((new[0], new[1], old[1]))
+        step += 1
+    if step == len(tiles) == len(before):
+        return tuple(changes)
+    # From here on tiles are listed in another order, or there are more of them.
+    looks, were = dict(tiles[step:]), dict(before[step:])
+    pairs = ((place, looks.get(place, ABSENT), were.get(place, ABSENT)) for place in looks.keys() | were.keys())
+    # Sums of them must not depend on the order of a set.
+    return (*changes, *sorted((pair for pair in pairs if pair[1] != pair[2]), key=lambda pair: place_order(pair[0])))
+
+
+class Standing:
+    """The pieces of a scene by kind and place; compared by identity."""
+
+    __slots__ = ("_homes", "keys", "pieces")
+
+    def __init__(self, pieces: tuple[PieceAt, ...]) -> None:
+        self.pieces = pieces
+        self.keys: tuple[PieceKey, ...] = tuple([(kind, place, group) for (kind, place), group in grouped(pieces).items()])
+        self._homes: dict[str, list[tuple[Place, Group]]] | None = None
+
+    @property
+    def homes(self) -> dict[str, list[tuple[Place, Group]]]:
+        """Where the pieces of each kind stand."""
+        if self._homes is None:
+            self._homes = {}
+            for kind, place, group in self.keys:
+                self._homes.setdefault(kind, []).append((place, group))
+        return self._homes
+
+
+class Laid:
+    """A scene; its pieces and its differences from another scene are worked out at the first question."""
+
+    __slots__ = ("_changes", "_standing", "_tables", "scene")
+
+    def __init__(self, scene: Scene, tables: dict[int, Standing] | None = None) -> None:
+        """`tables` are the pieces of other scenes by identity: games hand on what did not change."""
+        self.scene = scene
+        self._tables = tables
+        self._changes: tuple[Scene, tuple[TileChange, ...]] | None = None
+        self._standing: Standing | None = None
+
+    @property
+    def standing(self) -> Standing:
+        """All its pieces."""
+        if self._standing is None:
+            pieces, tables = self.scene.pieces, self._tables
+            found = tables.get(id(pieces)) if tables is not None else None
+            if found is None:
+                found = Standing(pieces)
+                if tables is not None:
+                    tables[id(pieces)] = found
+            self._standing = found
+        return self._standing
+
+    def changes(self, base: Scene) -> tuple[TileChange, ...]:
+        """The places whose tiles look otherwise than in that scene."""
+        if self._changes is None or self._changes[0] is not base:
+            self._changes = base, tile_changes(self.scene, base)
+        return self._changes[1]

@@ -1,0 +1,127 @@
+"""Where lawful actions lead, kept while readings are explained: the same states come up again in every look of the table.
+
+What is kept follows from states and actions alone, never from a reading; a tree that forgets is only slower.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from companion.core.game import Game, Seen, Slip
+from companion.referee.laid import Laid, Standing
+from companion.referee.scoring import Evidence
+
+S = TypeVar("S")
+
+MOST_NODES, MOST_SEARCHES = 1500, 4
+"""From so many states on a tree begins anew; one reading asks for a few hundred."""
+
+
+class Onward(NamedTuple):
+    """Where an action leads, its notation, and whether the table looks the same after it."""
+
+    node: Node[Any]
+    token: str
+    alike: bool
+
+
+class Node(Generic[S]):
+    """A state with all that the search asks of it, each worked out at the first question.
+
+    Nodes are compared by identity: a tree has one for each state.
+    """
+
+    __slots__ = ("_asked", "_choices", "_feared", "_game", "actor", "at_rest", "laid", "onward", "scene", "state")
+
+    def __init__(self, game: Game[S, Any], state: S, tables: dict[int, Standing] | None = None) -> None:
+        self._game = game
+        self.state, self.scene = state, game.scene(state)
+        self.laid = Laid(self.scene, tables)
+        self.actor, self.at_rest = game.actor(state), game.at_rest(state)
+        self.onward: dict[tuple[type, Any], Onward] = {}
+        self._asked: tuple[Seen, int, tuple[Any, ...]] | None = None
+        self._choices: int | None = None
+        self._feared: tuple[Seen, tuple[Slip, ...]] | None = None
+
+    @property
+    def choices(self) -> int:
+        """How many actions are legal."""
+        if self._choices is None:
+            self._choices = len(self._game.actions(self.state))
+        return self._choices
+
+    def candidates(self, seen: Seen, most: int) -> tuple[Any, ...]:
+        """The first legal actions that could explain what is seen; asked the same again, the same are told."""
+        asked = self._asked
+        if asked is None or asked[1] != most or not _same(asked[0], seen):
+            found = [action for action, _ in zip(self._game.candidates(self.state, seen), range(most), strict=False)]
+            self._asked = asked = seen, most, tuple(found)
+        return asked[2]
+
+    def slips(self, seen: Seen) -> tuple[Slip, ...]:
+        """What people may have done wrong there, that could explain what is seen."""
+        feared = self._feared
+        if feared is None or not _same(feared[0], seen):
+            self._feared = feared = seen, tuple(self._game.slips(self.state, seen))
+        return feared[1]
+
+
+class Made(NamedTuple):
+    """A search that was made: what it explained, with which beginnings (chains), and the chains that it found."""
+
+    evidence: Evidence
+    starts: tuple[Any, ...]
+    chains: tuple[Any, ...]
+
+
+class Tree(Generic[S]):
+    """The nodes of a game that were asked for lately, and the latest searches: a look is searched as soon as it lies there, and
+    once more where people have played on from it."""
+
+    def __init__(self, game: Game[S, Any]) -> None:
+        self.searches: deque[Made] = deque(maxlen=MOST_SEARCHES)
+        self._game = game
+        self._nodes: dict[S, Node[S]] = {}
+        self._tables: dict[int, Standing] = {}
+        self._root: Node[S] | None = None
+        self._names: object = None
+
+    def begin(self, state: S) -> Node[S]:
+        """The node from which a reading is explained.
+
+        A tree that has grown large begins anew here, and so does one of people with other names: names stand in sentences, and
+        make no difference between states.
+        """
+        if self._root is not None and self._root.state is state:
+            return self._root
+        names = self._game.seats(state)
+        if len(self._nodes) > MOST_NODES or names != self._names:
+            self._nodes, self._tables, self._names = {}, {}, names
+            self.searches.clear()
+        root = self.node(state)
+        # Kept under the very state that is judged from, so that it is known again without a comparison.
+        self._root = root if root.state is state else None
+        return root
+
+    def node(self, state: S) -> Node[S]:
+        """The node of a state."""
+        found = self._nodes.get(state)
+        if found is None:
+            found = self._nodes[state] = Node(self._game, state, self._tables)
+        return found
+
+    def onward(self, node: Node[S], action: Any) -> Onward:
+        """Where an action leads from there."""
+        # Actions of two kinds may be equal as tuples.
+        key = (type(action), action)
+        found = node.onward.get(key)
+        if found is None:
+            after = self.node(self._game.play(node.state, action))
+            found = node.onward[key] = Onward(after, self._game.write(action), after.scene == node.scene)
+        return found
+
+
+def _same(one: Seen, other: Seen) -> bool:
+    """Whether an engine is asked the same, in the same order."""
+    return one is other or (one == other and [*one.tiles] == [*other.tiles] and [*one.pieces] == [*other.pieces])

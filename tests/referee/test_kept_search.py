@@ -1,0 +1,127 @@
+"""What the judge keeps from one look to the next makes it faster, and changes no answer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core.game import Game
+from companion.core.reading import Reading
+from companion.core.scene import Scene
+from companion.games import GAMES, find
+from companion.referee import tree as tree_module
+from companion.referee.changes import change
+from companion.referee.laid import Laid, Standing, tile_changes
+from companion.referee.referee import Referee
+from companion.referee.scoring import Evidence
+from companion.referee.seen import Watcher
+from companion.referee.settings import Settings
+from companion.referee.tree import Tree
+from companion.simulated.noise import Noise, SceneEye
+from companion.simulated.rehearsal import dealt
+
+ACTS = 6
+ERRING = Noise(doubtful=0.2, doubt=0.2)
+
+
+def walk(game: Game[Any, Any], seed: int) -> Iterator[Any]:
+    """The states of a random beginning of a game, as everybody knows them."""
+    state, random = dealt(game, game.start(game.setup({})), seed), Random(seed)
+    for _ in range(ACTS):
+        yield state
+        actions = game.actions(state) if game.actor(state) is not None else ()
+        if not actions:
+            return
+        state = game.play(state, random.choice(actions))
+
+
+def looks(game: Game[Any, Any], states: list[Any], seed: int) -> list[Reading]:
+    eye = SceneEye(game.catalogue, game.layout_of(states[0]), Random(seed), ERRING)
+    return [eye.read(game.scene(state)) for state in states]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_kept_changes_no_finding(name: str) -> None:
+    """One referee that sees look after look finds what a new one finds for each, told of the same looks in between."""
+    game = find(name)
+    states = list(walk(game, 3))
+    seen, kept = looks(game, states, 3), Referee(game)
+    for number in range(1, len(states)):
+        for since in {0, number - 1}:
+            between = tuple(seen[since + 1 : number])[:2]
+            for waited_s in (0.1, 1.5, 5.0):
+                anew = Referee(game).judge(states[since], seen[number], waited_s, between=between)
+                assert kept.judge(states[since], seen[number], waited_s, between=between) == anew
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_differences_are_those_of_the_scenes(name: str) -> None:
+    """Tiles that differ are found whatever is missing or listed in another order, and nothing else is."""
+    game, random = find(name), Random(5)
+    scenes = [game.scene(state) for state in walk(game, 5)]
+    scenes += [Scene(tuple(random.sample(one.tiles, max(len(one.tiles) - 2, 0))), one.pieces) for one in scenes[:3]]
+    for before in scenes:
+        for after in scenes:
+            told = {place: (look, was) for place, look, was in tile_changes(after, before)}
+            assert {place: look for place, (look, _) in told.items()} == dict(change(before, after).looks)
+            assert all(before.tile(place) == was for place, (_, was) in told.items())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_question_asked_by_difference_is_the_same_question(name: str) -> None:
+    """What may have changed is the same, compared with another scene's question or worked out alone."""
+    game = find(name)
+    states = list(walk(game, 7))
+    evidence = Evidence(looks(game, states, 7)[-1])
+    by_difference = Watcher(evidence, game.catalogue, Settings(), game.scene(states[0]))
+    for state in states:
+        alone = Watcher(evidence, game.catalogue, Settings(), game.scene(state))
+        mine, theirs = by_difference.see(Laid(game.scene(state))), alone.see(Laid(game.scene(state)))
+        assert mine == theirs
+        assert [*mine.tiles] == [*theirs.tiles] and [*mine.pieces] == [*theirs.pieces]
+
+
+def test_a_tree_has_one_node_for_a_state() -> None:
+    """Equal states share a node however they were reached, and an action leads to the same one each time."""
+    game = find("alles-kaese")
+    tree, start = Tree(game), game.start(game.setup({}))
+    root = tree.begin(start)
+    assert tree.begin(game.read_position(game.write_position(start))) is root
+    action = game.actions(start)[0]
+    assert tree.onward(root, action) is tree.onward(root, action)
+    assert tree.onward(root, action).node is tree.node(game.play(start, action))
+
+
+def test_a_tree_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From a certain size on it begins anew with the next look."""
+    monkeypatch.setattr(tree_module, "MOST_NODES", 2)
+    game = find("alles-kaese")
+    tree, states = Tree(game), list(walk(game, 1))
+    first = [tree.node(state) for state in states[:4]]
+    assert tree.begin(states[4]) is tree.node(states[4])
+    assert tree.node(states[0]) is not first[0]
+
+
+def test_other_names_begin_another_tree() -> None:
+    """Names stand in sentences and make no difference between states: what was said with old ones is not said again."""
+    game = find("mice-in-a-maze")
+    plain, named = (game.start(game.setup(answers)) for answers in ({}, {"names": "P1=Anna P2=Ben"}))
+    tree = Tree(game)
+    before = tree.begin(plain)
+    assert plain == named
+    assert tree.begin(named) is not before
+    assert tree.begin(named).state is named
+
+
+def test_pieces_are_counted_by_kind_and_place() -> None:
+    """Every piece is in one group, and each group knows where its kind stands."""
+    game = find("four-blind-mice")
+    for state in walk(game, 2):
+        pieces = game.scene(state).pieces
+        standing = Standing(pieces)
+        assert sum(group.number for _, _, group in standing.keys) == len(pieces)
+        assert Counter(kind for kind, _, _ in standing.keys) == {kind: len(home) for kind, home in standing.homes.items()}
