@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.core.grid import Cell, Place, place_order
 from vision.board_costs import board_costs
-from vision.expected import Expected
+from vision.expected import GUESS, Expected
 from vision.found import Found
 from vision.heaps import Heap, Shapes, shapes_of
 from vision.light import Array
@@ -53,7 +53,8 @@ class FineView:
         """Tones (n, n, 4) and costs (n, n) of the square around a point of the plan, and where it lies in the plan."""
         u, v = middle.tolist()
         window = slice(v - reach, v + reach + 1), slice(u - reach, u + reach + 1)
-        tiled = self.tiles.known[window]
+        # Guesses have given way to the table's own colours at half scale.
+        tiled = self.tiles.known[window] & (self.tiles.spread[window] < GUESS)
         picture, spread = self.tiles.picture[window].copy(), self.tiles.spread[window].copy()
         for fine, coarse in ((picture, self.half.picture), (spread, self.half.spread)):
             fine[~tiled] = doubled_at(coarse, window)[~tiled]
