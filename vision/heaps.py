@@ -9,6 +9,7 @@ nor against it.  Where the board explains all that is seen, no pose could be cho
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cache, partial
 
@@ -27,9 +28,13 @@ from vision.windows import spots_around
 
 SEEN = 0.5
 """Share of a piece of which the others must leave that much to be seen."""
+SEEN_BELOW, LEAST_BELOW = 0.12, 1.5
+"""The same, and the gain per visible pixel, for pieces below those: a corner that sticks out tells of one."""
+RIM = 3
+"""Pixels of a plan of detail 1 across which the rim of a piece may be off: what is left there is no piece below it."""
 LEAST = 0.6
 """Gain per visible pixel that a piece must bring."""
-LISTED = 800
+LISTED = 2000
 """Poses that are compared pixel by pixel."""
 STEP = 2
 CHUNK = 200
@@ -39,6 +44,8 @@ HOPEFUL = -0.5
 ALMOST = 0.99
 """Sums of a few hundred numbers may be off by rounding."""
 SWEEPS = 6
+NEARBY = 8
+"""Pixels by which the middle of what else a piece may be lies aside at most."""
 MOST = 14
 NEAR = np.ones((3, 3), np.uint8)
 
@@ -162,12 +169,16 @@ class Poses:
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """One piece of a heap: row of the bank, middle (px of the square), what it explains (nats), how badly it fits."""
+    """One piece of a heap: row of the bank, middle (px of the square), what it explains (nats), how badly it fits, the share of
+    it that those above leave to be seen, and what other `rivals` (rows of the bank) would explain there `instead`."""
 
     row: int
     at: tuple[float, float]
     gain: float
     misfit: float
+    seen: float
+    rivals: NDArray[np.int64]
+    instead: Array
 
 
 class Heap:
@@ -182,28 +193,57 @@ class Heap:
         # A piece that fits without fault would gain that much at each pixel.
         most = np.maximum(self._costs - np.float32(PRIOR), 0) * self._free
         self._most = np.asarray(most, dtype=np.float32).reshape(costs.shape)
+        self._seen, self._least = SEEN, LEAST
+
+    def _below(self, poses: Poses, chosen: Sequence[int], detail: int) -> Heap:
+        """What is left of the heap where these poses are."""
+        under, shape = copy(self), self._most.shape
+        left = self._left(poses, chosen).reshape(shape)
+        share = np.asarray(cv2.erode(left, np.ones((RIM * detail,) * 2, np.uint8)), dtype=np.float32)
+        under._free = np.ascontiguousarray(share.reshape(-1))
+        most = np.maximum(self._costs - np.float32(PRIOR), 0) * under._free
+        under._most = np.asarray(most, dtype=np.float32).reshape(shape)
+        under._seen, under._least = SEEN_BELOW, LEAST_BELOW
+        return under
 
     def count(self, shapes: Shapes, reach: int) -> list[Lying]:
         """The pieces of the heap, all of one size: the size that explains most."""
         best: list[Lying] = []
         for sized in shapes.sizes:
             poses = self._listed(sized, reach)
-            here = self._told(poses, self._chosen(poses), shapes.side)
+            chosen = self._chosen(poses)
+            here = self._told(poses, chosen, shapes.side)
             if sum(piece.gain for piece in here) > sum(piece.gain for piece in best):
-                best = here
+                below = self._below(poses, chosen, sized.detail)
+                more = below._listed(sized, reach)
+                best = here + below._told(more, below._chosen(more), shapes.side)
         return best
 
     def _told(self, poses: Poses, found: Sequence[int], side: int) -> list[Lying]:
-        """The chosen poses, each with what it explains when the others are in place."""
-        pieces = []
-        for n in found:
-            free = self._left(poses, [other for other in found if other != n]).take(poses.pixels[n])
+        """The chosen poses, the topmost first, each with what it explains of what those above leave."""
+        pieces, left, free = [], list(found), self._free.copy()
+        while left:
+            n = max(left, key=lambda one: self._mean_worth(poses, one, free))
+            left.remove(n)
+            shown = free.take(poses.pixels[n])
+            seen = poses.covers[n] * shown
             u, v = (int(each) for each in poses.at[n])
-            seen = poses.covers[n] * free
             misfit = float(poses.errors[n] @ seen / max(float(seen.sum()), 1.0))
-            middle, gain = (u + (side - 1) / 2, v + (side - 1) / 2), float(poses.worths[n] @ free)
-            pieces.append(Lying(int(poses.rows[n]), middle, gain, misfit))
+            middle, gain = (u + (side - 1) / 2, v + (side - 1) / 2), float(poses.worths[n] @ shown)
+            share = float(seen.sum()) / float(poses.covers[n].sum())
+            pieces.append(Lying(int(poses.rows[n]), middle, gain, misfit, share, *self._rivals(poses, n, free)))
+            free[poses.pixels[n]] *= 1 - poses.covers[n]
         return pieces
+
+    def _rivals(self, poses: Poses, n: int, free: Array) -> tuple[NDArray[np.int64], Array]:
+        """Rows of poses that lie about where one lies, and what each would explain of what is free."""
+        near = np.flatnonzero(np.abs(poses.at - poses.at[n]).max(axis=1) <= NEARBY)
+        return poses.rows[near], np.einsum("nk,nk->n", poses.worths[near], free.take(poses.pixels[near]))
+
+    def _mean_worth(self, poses: Poses, n: int, free: Array) -> float:
+        """How much better each pixel of a pose is as the piece, in the mean: one that lies on top explains all it covers."""
+        shown = free.take(poses.pixels[n])
+        return float(poses.worths[n] @ shown) / max(float(poses.covers[n] @ shown), 1.0)
 
     def _listed(self, sized: Sized, reach: int) -> Poses:
         """The poses that explain most by themselves: first by a product of all with all, then each at its best shift."""
@@ -246,7 +286,7 @@ class Heap:
         spots, across = spots_around(reach // step * step, step, (middle, middle)), 2 * (reach // step) + 1
         bounds = np.asarray(cv2.filter2D(most, -1, sized.any_cover, borderType=cv2.BORDER_CONSTANT), dtype=np.float32)
         bound = bounds[spots[:, 1], spots[:, 0]].reshape(across, across)
-        hopeful = bound > ALMOST * LEAST * SEEN * float(sized.fine.covers.sum(axis=1).min())
+        hopeful = bound > ALMOST * self._least * self._seen * float(sized.fine.covers.sum(axis=1).min())
         tried = np.flatnonzero(cv2.dilate(hopeful.astype(np.uint8), NEAR))
         gains: Array = np.full((len(spots), len(sized.rows)), -np.inf, np.float32)
         for some in self._chunks(len(tried)):
@@ -306,7 +346,7 @@ class Heap:
         free = self._left(poses, others).take(poses.pixels)
         gains = np.einsum("nk,nk->n", poses.worths, free)
         seen = np.einsum("nk,nk->n", poses.covers, free)
-        enough = (seen >= SEEN * poses.covers.sum(axis=1)) & (gains >= LEAST * seen)
+        enough = (seen >= self._seen * poses.covers.sum(axis=1)) & (gains >= self._least * seen)
         if not enough.any():
             return None
         return int(np.where(enough, gains, -np.inf).argmax())

@@ -13,7 +13,7 @@ from companion.core.grid import Cell, Place, place_order
 from vision.board_costs import board_costs
 from vision.expected import GUESS, Expected
 from vision.found import Found
-from vision.heaps import Heap, Shapes, shapes_of
+from vision.heaps import Heap, Lying, Shapes, shapes_of
 from vision.light import Array
 from vision.matching import CAP
 from vision.piece_bank import PieceBank
@@ -23,8 +23,10 @@ from vision.tones import with_texture
 
 LEAST = 2
 """So many pieces of one kind in one place are counted again."""
-TOUCH = 1.3
-"""Pieces whose middles are less than this apart, in roots of their area, lie on each other."""
+TOUCH = 3.0
+"""Pieces whose middles are less than this apart, in roots of their area, may have others between them."""
+COARSE = 0.15
+"""Share of what they explain that pieces explain more at half scale, where edges and prints may be off without being seen."""
 BESIDE = 3
 """Pixels at half scale, of a plan of detail 1, beyond the pieces found where more of them are looked for."""
 
@@ -100,8 +102,14 @@ class Recount:
             for group in [here] if isinstance(place, Cell) else self._touching(here):
                 for kind in sorted({self._kind(piece) for piece in group if not self._alone(piece)}):
                     own = [piece for piece in group if self._kind(piece) == kind]
-                    result = max(self._ways(result, group, own, self._centres.get(place), search, view), key=_explained)
+                    result = self._best(self._ways(result, group, own, self._centres.get(place), search, view), own)
         return result
+
+    def _best(self, ways: list[list[Found]], own: Sequence[Found]) -> list[Found]:
+        """The way that explains most; as they were found, the pieces have to explain clearly more than at full scale."""
+        scores = [_explained(way) for way in ways]
+        scores[0] -= COARSE * _explained(own)
+        return ways[int(np.argmax(scores))]
 
     def _touching(self, pieces: Sequence[Found]) -> list[list[Found]]:
         """Pieces in groups that touch."""
@@ -150,11 +158,14 @@ class Recount:
         middle = np.clip(np.round(around).astype(int), low, np.array(size) - low - 1)
         tone, costs, window = view.square(middle, low)
         free = 1 - doubled_at(hidden, window)
-        worth = 1 / (4 * detail**2)
-        return [
-            Found(piece.row, self._at(piece.at, middle - low), piece.gain * worth, self._nothing, piece.misfit, heaped=True)
-            for piece in Heap(tone, costs, free).count(shapes, reach)
-        ]
+        return [self._found(piece, middle - low, 1 / (4 * detail**2)) for piece in Heap(tone, costs, free).count(shapes, reach)]
+
+    def _found(self, piece: Lying, corner: NDArray[np.int64], worth: float) -> Found:
+        """A piece of a heap in a square with that corner, its pixels worth so much at half scale."""
+        gains = self._nothing.copy()
+        np.maximum.at(gains, piece.rivals, piece.instead * np.float32(worth))
+        at = self._at(piece.at, corner)
+        return Found(piece.row, at, piece.gain * worth, gains, piece.misfit, heaped=True, seen=piece.seen)
 
     def _at(self, at: tuple[float, float], corner: NDArray[np.int64]) -> tuple[float, float]:
         """A point of a square at full scale, in pixels of the half plan."""
