@@ -34,7 +34,7 @@ RIM = 3
 """Pixels of a plan of detail 1 across which the rim of a piece may be off: what is left there is no piece below it."""
 LEAST = 0.6
 """Gain per visible pixel that a piece must bring."""
-LISTED = 2000
+LISTED = 800
 """Poses that are compared pixel by pixel."""
 STEP = 2
 CHUNK = 200
@@ -44,6 +44,8 @@ HOPEFUL = -0.5
 ALMOST = 0.99
 """Sums of a few hundred numbers may be off by rounding."""
 SWEEPS = 6
+OTHER_PX = 3
+"""A pose that is to be done without may not come back so near, turned the same way."""
 NEARBY = 8
 """Pixels by which the middle of what else a piece may be lies aside at most."""
 MOST = 14
@@ -201,8 +203,6 @@ class Heap:
         left = self._left(poses, chosen).reshape(shape)
         share = np.asarray(cv2.erode(left, np.ones((RIM * detail,) * 2, np.uint8)), dtype=np.float32)
         under._free = np.ascontiguousarray(share.reshape(-1))
-        most = np.maximum(self._costs - np.float32(PRIOR), 0) * under._free
-        under._most = np.asarray(most, dtype=np.float32).reshape(shape)
         under._seen, under._least = SEEN_BELOW, LEAST_BELOW
         return under
 
@@ -211,20 +211,49 @@ class Heap:
         best: list[Lying] = []
         for sized in shapes.sizes:
             poses = self._listed(sized, reach)
-            chosen = self._chosen(poses)
-            here = self._told(poses, chosen, shapes.side)
+            here = self._told(poses, self._arranged(poses, sized.detail), shapes.side)
             if sum(piece.gain for piece in here) > sum(piece.gain for piece in best):
-                below = self._below(poses, chosen, sized.detail)
-                more = below._listed(sized, reach)
-                best = here + below._told(more, below._chosen(more), shapes.side)
+                best = here
         return best
 
-    def _told(self, poses: Poses, found: Sequence[int], side: int) -> list[Lying]:
-        """The chosen poses, the topmost first, each with what it explains of what those above leave."""
-        pieces, left, free = [], list(found), self._free.copy()
+    def _arranged(self, poses: Poses, detail: int) -> list[int]:
+        """Numbers of the poses that together explain most, those below others too; each is once done without, lest the first
+        that was chosen stand in the way of two that explain more."""
+        best = self._complete(poses, detail, np.ones(len(poses.rows), np.bool_))
+        most = self._explained(poses, best)
+        for n in list(best):
+            allowed = (np.abs(poses.at - poses.at[n]).max(axis=1) > OTHER_PX) | (poses.rows != poses.rows[n])
+            other = self._complete(poses, detail, allowed)
+            if (explained := self._explained(poses, other)) > most:
+                best, most = other, explained
+        return best
+
+    def _complete(self, poses: Poses, detail: int, allowed: NDArray[np.bool_]) -> list[int]:
+        """Numbers of allowed poses, first those well seen, then those below them."""
+        found = self._chosen(poses, allowed)
+        return found + self._below(poses, found, detail)._chosen(poses, allowed)
+
+    def _explained(self, poses: Poses, found: Sequence[int]) -> float:
+        """What poses explain together, each of what those above leave (nats)."""
+        total, free = 0.0, self._free.copy()
+        for n in self._in_layers(poses, found):
+            total += float(poses.worths[n] @ free.take(poses.pixels[n]))
+            free[poses.pixels[n]] *= 1 - poses.covers[n]
+        return total
+
+    def _in_layers(self, poses: Poses, found: Sequence[int]) -> Iterator[int]:
+        """Poses, the topmost first: of those that are left, the one that explains best what it covers."""
+        left, free = list(found), self._free.copy()
         while left:
             n = max(left, key=lambda one: self._mean_worth(poses, one, free))
             left.remove(n)
+            yield n
+            free[poses.pixels[n]] *= 1 - poses.covers[n]
+
+    def _told(self, poses: Poses, found: Sequence[int], side: int) -> list[Lying]:
+        """The chosen poses, the topmost first, each with what it explains of what those above leave."""
+        pieces, free = [], self._free.copy()
+        for n in self._in_layers(poses, found):
             shown = free.take(poses.pixels[n])
             seen = poses.covers[n] * shown
             u, v = (int(each) for each in poses.at[n])
@@ -324,29 +353,29 @@ class Heap:
         worths = covers * (self._costs.take(pixels) - np.float32(STRICT) * errors - np.float32(PRIOR))
         return np.asarray(worths, dtype=np.float32)
 
-    def _chosen(self, poses: Poses) -> list[int]:
-        """Numbers of the poses that together explain most."""
+    def _chosen(self, poses: Poses, allowed: NDArray[np.bool_]) -> list[int]:
+        """Numbers of the allowed poses that together explain most."""
         found: list[int] = []
         for _ in range(SWEEPS):
             before = list(found)
             for number in range(len(found)):
                 others = found[:number] + found[number + 1 :]
-                again = self._best(poses, others)
+                again = self._best(poses, others, allowed)
                 found[number] = found[number] if again is None else again
-            while len(found) < MOST and (more := self._best(poses, found)) is not None:
+            while len(found) < MOST and (more := self._best(poses, found, allowed)) is not None:
                 found.append(more)
             if found == before:
                 break
         return found
 
-    def _best(self, poses: Poses, others: Sequence[int]) -> int | None:
+    def _best(self, poses: Poses, others: Sequence[int], allowed: NDArray[np.bool_]) -> int | None:
         """The pose that explains most of what the others leave, if it is seen well enough and explains enough."""
         if not len(poses.rows):
             return None
         free = self._left(poses, others).take(poses.pixels)
         gains = np.einsum("nk,nk->n", poses.worths, free)
         seen = np.einsum("nk,nk->n", poses.covers, free)
-        enough = (seen >= self._seen * poses.covers.sum(axis=1)) & (gains >= self._least * seen)
+        enough = allowed & (seen >= self._seen * poses.covers.sum(axis=1)) & (gains >= self._least * seen)
         if not enough.any():
             return None
         return int(np.where(enough, gains, -np.inf).argmax())
