@@ -21,7 +21,7 @@ from vision.footprints import LEAST_COVER, Numbers
 from vision.light import Array
 from vision.matching import CAP, PRIOR, STRICT, UNIT
 from vision.motion import doubled_kernel
-from vision.piece_bank import PieceBank, filled, laid
+from vision.piece_bank import TURNS, PieceBank, filled, laid
 from vision.rig import SPRITE_SIDE
 from vision.tones import texture, with_texture
 from vision.windows import spots_around
@@ -43,6 +43,8 @@ HOPEFUL = -0.5
 """Gain per pixel from which on a pose is shifted: what counts in the end brings half a nat before."""
 ALMOST = 0.99
 """Sums of a few hundred numbers may be off by rounding."""
+BETWEEN, SEVERAL_TURNS = 180 / TURNS, TURNS // 2
+"""Degrees by which rows of the bank are turned more, to lie between two, where a kind has more than so many."""
 SWEEPS = 6
 OTHER_PX = 3
 """A pose that is to be done without may not come back so near, turned the same way."""
@@ -81,6 +83,7 @@ class Sized:
     cover: Array
     paint: Array
     power: Array
+    beside: tuple[NDArray[np.int64], ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,9 +103,12 @@ def shapes_of(bank: PieceBank, kind: str) -> Shapes:
     motion = None if bank.motion is None else doubled_kernel(bank.motion)
     whole, covers, looks = SPRITE_SIDE * bank.detail, [], []
     painting = cache(partial(_painted, bank))
-    for row in rows.tolist():
+    turned = [row for row in rows.tolist() if (bank.kinds[rows] == bank.kinds[row]).sum() > SEVERAL_TURNS]
+    more = np.repeat((0.0, BETWEEN), (len(rows), len(turned)))
+    rows = np.append(rows, np.array(turned, dtype=np.int64))
+    for row, degrees in zip(rows.tolist(), more.tolist(), strict=True):
         painted, cover = painting(int(bank.kinds[row]), int(bank.views[row]))
-        look, veil = laid(painted, cover, float(bank.headings[row]), float(bank.sizes[row]), whole, motion, scale=1.0)
+        look, veil = laid(painted, cover, float(bank.headings[row]) + degrees, float(bank.sizes[row]), whole, motion, scale=1.0)
         covers.append(veil)
         looks.append(look)
     cover, look = np.stack(covers), np.stack(looks)
@@ -110,26 +116,44 @@ def shapes_of(bank: PieceBank, kind: str) -> Shapes:
     inner = slice(rim, whole - rim)
     cover, look = np.ascontiguousarray(cover[:, inner, inner]), look[:, inner, inner]
     tone = with_texture(look[..., :3], look[..., 3]) * UNIT
-    sizes = bank.sizes[rows]
+    sizes, headings = bank.sizes[rows], bank.headings[rows] + more.astype(np.float32)
     alike = [np.flatnonzero(sizes == size) for size in sorted(set(sizes.tolist()), reverse=True)]
-    return Shapes(whole - 2 * rim, tuple(_sized(rows[each], cover[each], tone[each], bank.detail) for each in alike))
+    return Shapes(
+        whole - 2 * rim,
+        tuple(
+            _sized(rows[each], cover[each], tone[each], bank.detail, _beside(bank, rows[each], headings[each], more[each] == 0))
+            for each in alike
+        ),
+    )
 
 
-def _sized(rows: NDArray[np.int64], covers: Array, tones: Array, detail: int) -> Sized:
+def _beside(
+    bank: PieceBank, rows: NDArray[np.int64], headings: Array, listed: NDArray[np.bool_]
+) -> list[NDArray[np.int64]]:
+    """For each listed row, which come first, the numbers of those that lie between it and the next ones."""
+    same = (bank.kinds[rows] == bank.kinds[rows][:, None]) & (bank.views[rows] == bank.views[rows][:, None])
+    apart = np.abs((headings - headings[:, None] + 180) % 360 - 180)
+    near = same & (apart < 1.5 * BETWEEN) & ~listed
+    return [np.flatnonzero(near[n]) for n in np.flatnonzero(listed)]
+
+
+def _sized(
+    rows: NDArray[np.int64], covers: Array, tones: Array, detail: int, beside: Sequence[NDArray[np.int64]]
+) -> Sized:
     """Rows with their covers (m, side, side) and tones (m, side, side, 4)."""
     flat, inks, side = covers.reshape(len(rows), -1), tones.reshape(len(rows), -1, 4), covers.shape[1]
     inside = flat > LEAST_COVER
     shown: Array = np.where(inside, flat, np.float32(0))
     down, across = np.divmod(np.arange(side * side), side)
     some = (down % detail == 0) & (across % detail == 0)
-    union = np.flatnonzero(inside.any(axis=0) & some)
-    cover = shown[:, union] * np.float32(detail**2)
-    paint = cover[..., None] * inks[:, union]
+    union, listed = np.flatnonzero(inside.any(axis=0) & some), len(beside)
+    cover = shown[:listed, union] * np.float32(detail**2)
+    paint = cover[..., None] * inks[:listed, union]
     fine = _prints(inside, shown, inks)
     rough = fine if detail == 1 else _prints(inside & some, shown * np.float32(detail**2), inks)
     any_cover = shown.max(axis=0).reshape(side, side)
-    power = (paint * inks[:, union]).sum(axis=2)
-    return Sized(rows, side, detail, fine, rough, any_cover, union, cover, paint.reshape(len(rows), -1), power)
+    power = (paint * inks[:listed, union]).sum(axis=2)
+    return Sized(rows, side, detail, fine, rough, any_cover, union, cover, paint.reshape(listed, -1), power, tuple(beside))
 
 
 def _prints(inside: NDArray[np.bool_], covers: Array, tones: Array) -> Prints:
@@ -287,10 +311,19 @@ class Heap:
         if sized.detail > 1:
             where, gain = self._shifted(sized, sized.rough, row, where, spots_around(sized.detail, sized.detail))
         where, gain = self._shifted(sized, sized.fine, row, where, spots_around(1, 1))
-        row, where = row[gain > 0], where[gain > 0]
+        row, where = self._turned(sized, row[gain > 0], where[gain > 0])
         pixels, covers = self._pixels(sized.side, sized.fine.within[row], where), sized.fine.covers[row]
         errors = self._errors(sized.fine, row, pixels)
         return Poses(sized.rows[row], where - sized.side // 2, pixels, covers, errors, self._worths(covers, pixels, errors))
+
+    def _turned(
+        self, sized: Sized, row: NDArray[np.int64], where: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Rows (n,) where they lie (n, 2), with those between them and the next where these explain something too."""
+        counts = np.array([len(sized.beside[n]) for n in row], dtype=np.int64)
+        between = np.concatenate([np.zeros(0, np.int64), *(sized.beside[n] for n in row)])
+        there, gain = self._shifted(sized, sized.fine, between, where.repeat(counts, axis=0), spots_around(1, 1))
+        return np.append(row, between[gain > 0]), np.concatenate([where, there[gain > 0]])
 
     def _shifted(
         self, sized: Sized, prints: Prints, row: NDArray[np.int64], spots: NDArray[np.int64], shifts: NDArray[np.int64]
@@ -317,7 +350,7 @@ class Heap:
         bound = bounds[spots[:, 1], spots[:, 0]].reshape(across, across)
         hopeful = bound > ALMOST * self._least * self._seen * float(sized.fine.covers.sum(axis=1).min())
         tried = np.flatnonzero(cv2.dilate(hopeful.astype(np.uint8), NEAR))
-        gains: Array = np.full((len(spots), len(sized.rows)), -np.inf, np.float32)
+        gains: Array = np.full((len(spots), len(sized.beside)), -np.inf, np.float32)
         for some in self._chunks(len(tried)):
             gains[tried[some]] = self._gains(sized, spots[tried[some]])
         field = gains.reshape(across, across, -1)
