@@ -36,6 +36,8 @@ LEAST = 0.6
 """Gain per visible pixel that a piece must bring."""
 LISTED = 800
 """Poses that are compared pixel by pixel."""
+KEPT, LEAST_ALONE = 300, 0.6
+"""Of these so many are kept, of those that gain that much a pixel: a piece of a heap lies on others, but these are alike."""
 STEP = 2
 CHUNK = 200
 """Spots whose pixels are laid out at once."""
@@ -183,7 +185,7 @@ def _rim(used: NDArray[np.bool_]) -> int:
 class Poses:
     """Listed poses: `rows` (n,) of the bank, upper left corners `at` (n, 2) px, and of each pixel that a pose covers (n, k) its
     flat number `pixels` in the square, `covers`, `errors` as the piece and `worths`, by how much it is better as the piece than
-    as board (nats)."""
+    as board (nats); `whole` (n,) sum of what each covers, `side` px across its window."""
 
     rows: NDArray[np.int64]
     at: NDArray[np.int64]
@@ -191,6 +193,8 @@ class Poses:
     covers: Array
     errors: Array
     worths: Array
+    whole: Array
+    side: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,19 +247,23 @@ class Heap:
     def _arranged(self, poses: Poses, detail: int) -> list[int]:
         """Numbers of the poses that together explain most, those below others too; each is once done without, lest the first
         that was chosen stand in the way of two that explain more."""
-        best = self._complete(poses, detail, np.ones(len(poses.rows), np.bool_))
+        best = self._complete(poses, detail, (), np.ones(len(poses.rows), np.bool_))
         most = self._explained(poses, best)
         for n in list(best):
-            allowed = (np.abs(poses.at - poses.at[n]).max(axis=1) > OTHER_PX) | (poses.rows != poses.rows[n])
-            other = self._complete(poses, detail, allowed)
+            apart = np.abs(poses.at - poses.at[n]).max(axis=1)
+            if not any(other != n and apart[other] < poses.side for other in best):
+                continue
+            allowed = (apart > OTHER_PX) | (poses.rows != poses.rows[n])
+            far = [other for other in best if apart[other] > poses.side]
+            other = self._complete(poses, detail, far, allowed)
             if (explained := self._explained(poses, other)) > most:
                 best, most = other, explained
         return best
 
-    def _complete(self, poses: Poses, detail: int, allowed: NDArray[np.bool_]) -> list[int]:
-        """Numbers of allowed poses, first those well seen, then those below them."""
-        found = self._chosen(poses, allowed)
-        return found + self._below(poses, found, detail)._chosen(poses, allowed)
+    def _complete(self, poses: Poses, detail: int, kept: Sequence[int], allowed: NDArray[np.bool_]) -> list[int]:
+        """Numbers of the poses kept and of allowed ones, first those well seen, then those below them."""
+        found = self._chosen(poses, kept, allowed)
+        return found + self._below(poses, found, detail)._chosen(poses, (), allowed)
 
     def _explained(self, poses: Poses, found: Sequence[int]) -> float:
         """What poses explain together, each of what those above leave (nats)."""
@@ -311,10 +319,13 @@ class Heap:
         if sized.detail > 1:
             where, gain = self._shifted(sized, sized.rough, row, where, spots_around(sized.detail, sized.detail))
         where, gain = self._shifted(sized, sized.fine, row, where, spots_around(1, 1))
-        row, where = self._turned(sized, row[gain > 0], where[gain > 0])
+        hopeful = np.argsort(-gain, kind="stable")[:KEPT]
+        hopeful = hopeful[gain[hopeful] > LEAST_ALONE * sized.fine.covers.sum(axis=1)[row[hopeful]]]
+        row, where = self._turned(sized, row[hopeful], where[hopeful])
         pixels, covers = self._pixels(sized.side, sized.fine.within[row], where), sized.fine.covers[row]
         errors = self._errors(sized.fine, row, pixels)
-        return Poses(sized.rows[row], where - sized.side // 2, pixels, covers, errors, self._worths(covers, pixels, errors))
+        worths, corners = self._worths(covers, pixels, errors), where - sized.side // 2
+        return Poses(sized.rows[row], corners, pixels, covers, errors, worths, covers.sum(axis=1), sized.side)
 
     def _turned(
         self, sized: Sized, row: NDArray[np.int64], where: NDArray[np.int64]
@@ -386,32 +397,40 @@ class Heap:
         worths = covers * (self._costs.take(pixels) - np.float32(STRICT) * errors - np.float32(PRIOR))
         return np.asarray(worths, dtype=np.float32)
 
-    def _chosen(self, poses: Poses, allowed: NDArray[np.bool_]) -> list[int]:
-        """Numbers of the allowed poses that together explain most."""
-        found: list[int] = []
+    def _chosen(self, poses: Poses, kept: Sequence[int], allowed: NDArray[np.bool_]) -> list[int]:
+        """Numbers of the poses kept and of the allowed ones that together explain most."""
+        found = list(kept)
         for _ in range(SWEEPS):
             before = list(found)
             for number in range(len(found)):
                 others = found[:number] + found[number + 1 :]
-                again = self._best(poses, others, allowed)
+                near = np.abs(poses.at - poses.at[found[number]]).max(axis=1) < poses.side // 2
+                again = self._best(poses, others, np.flatnonzero(allowed & near))[0]
                 found[number] = found[number] if again is None else again
-            while len(found) < MOST and (more := self._best(poses, found, allowed)) is not None:
+            among = np.flatnonzero(allowed)
+            while len(found) < MOST:
+                more, among = self._best(poses, found, among)
+                if more is None:
+                    break
                 found.append(more)
             if found == before:
                 break
         return found
 
-    def _best(self, poses: Poses, others: Sequence[int], allowed: NDArray[np.bool_]) -> int | None:
-        """The pose that explains most of what the others leave, if it is seen well enough and explains enough."""
-        if not len(poses.rows):
-            return None
-        free = self._left(poses, others).take(poses.pixels)
-        gains = np.einsum("nk,nk->n", poses.worths, free)
-        seen = np.einsum("nk,nk->n", poses.covers, free)
-        enough = allowed & (seen >= self._seen * poses.covers.sum(axis=1)) & (gains >= self._least * seen)
+    def _best(
+        self, poses: Poses, others: Sequence[int], among: NDArray[np.int64]
+    ) -> tuple[int | None, NDArray[np.int64]]:
+        """Of some poses the one that explains most of what the others leave, if it is seen well enough and explains enough; and
+        those of them that are seen well enough: more pieces leave fewer."""
+        left = self._left(poses, others)
+        seen = np.einsum("nk,nk->n", poses.covers[among], left.take(poses.pixels[among]))
+        shown = seen >= self._seen * poses.whole[among]
+        among, seen = among[shown], seen[shown]
+        gains = np.einsum("nk,nk->n", poses.worths[among], left.take(poses.pixels[among]))
+        enough = gains >= self._least * seen
         if not enough.any():
-            return None
-        return int(np.where(enough, gains, -np.inf).argmax())
+            return None, among
+        return int(among[np.where(enough, gains, -np.inf).argmax()]), among
 
     def _left(self, poses: Poses, chosen: Sequence[int]) -> Array:
         """How far each pixel (n * n,) is free when these poses are chosen."""
