@@ -34,9 +34,9 @@ RIM = 3
 """Pixels of a plan of detail 1 across which the rim of a piece may be off: what is left there is no piece below it."""
 LEAST = 0.6
 """Gain per visible pixel that a piece must bring."""
-LISTED = 800
+LISTED = 400
 """Poses that are compared pixel by pixel."""
-KEPT, LEAST_ALONE = 300, 0.6
+KEPT, LEAST_ALONE = 150, 0.6
 """Of these so many are kept, of those that gain that much a pixel: a piece of a heap lies on others, but these are alike."""
 STEP = 2
 CHUNK = 200
@@ -182,10 +182,20 @@ def _rim(used: NDArray[np.bool_]) -> int:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Thin:
+    """Some pixels of poses (n, k), as many for each of a plan's detail, and the sum of their covers `whole` (n,)."""
+
+    pixels: Numbers
+    covers: Array
+    worths: Array
+    whole: Array
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Poses:
     """Listed poses: `rows` (n,) of the bank, upper left corners `at` (n, 2) px, and of each pixel that a pose covers (n, k) its
     flat number `pixels` in the square, `covers`, `errors` as the piece and `worths`, by how much it is better as the piece than
-    as board (nats); `whole` (n,) sum of what each covers, `side` px across its window."""
+    as board (nats); `side` px across its window; `thin` for choosing among many."""
 
     rows: NDArray[np.int64]
     at: NDArray[np.int64]
@@ -193,8 +203,8 @@ class Poses:
     covers: Array
     errors: Array
     worths: Array
-    whole: Array
     side: int
+    thin: Thin
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,7 +335,9 @@ class Heap:
         pixels, covers = self._pixels(sized.side, sized.fine.within[row], where), sized.fine.covers[row]
         errors = self._errors(sized.fine, row, pixels)
         worths, corners = self._worths(covers, pixels, errors), where - sized.side // 2
-        return Poses(sized.rows[row], corners, pixels, covers, errors, worths, covers.sum(axis=1), sized.side)
+        few = [np.ascontiguousarray(each[:, :: sized.detail**2]) for each in (pixels, covers, worths)]
+        thin = Thin(few[0], few[1], few[2], few[1].sum(axis=1))
+        return Poses(sized.rows[row], corners, pixels, covers, errors, worths, sized.side, thin)
 
     def _turned(
         self, sized: Sized, row: NDArray[np.int64], where: NDArray[np.int64]
@@ -422,11 +434,11 @@ class Heap:
     ) -> tuple[int | None, NDArray[np.int64]]:
         """Of some poses the one that explains most of what the others leave, if it is seen well enough and explains enough; and
         those of them that are seen well enough: more pieces leave fewer."""
-        left = self._left(poses, others)
-        seen = np.einsum("nk,nk->n", poses.covers[among], left.take(poses.pixels[among]))
-        shown = seen >= self._seen * poses.whole[among]
+        left, thin = self._left(poses, others), poses.thin
+        seen = np.einsum("nk,nk->n", thin.covers[among], left.take(thin.pixels[among]))
+        shown = seen >= self._seen * thin.whole[among]
         among, seen = among[shown], seen[shown]
-        gains = np.einsum("nk,nk->n", poses.worths[among], left.take(poses.pixels[among]))
+        gains = np.einsum("nk,nk->n", thin.worths[among], left.take(thin.pixels[among]))
         enough = gains >= self._least * seen
         if not enough.any():
             return None, among
