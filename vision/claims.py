@@ -39,7 +39,7 @@ ABSENT_COST = 2.6
 CROWDED = 4
 MORE_BELOW = (0.55, 0.25, 0.13, 0.07)
 """Where so many lie together, the probability that 0, 1, 2, 3 more are hidden among them."""
-ANOTHER_BELOW, MOST_BELOW = 0.04, 3
+ANOTHER_BELOW, MOST_BELOW = 0.03, 3
 """The probability that a piece of a heap hides another wholly, and how many are hidden so at most."""
 LISTED = 10
 NATS = 12.0

@@ -48,6 +48,8 @@ ALMOST = 0.99
 BETWEEN, SEVERAL_TURNS = 180 / TURNS, TURNS // 2
 """Degrees by which rows of the bank are turned more, to lie between two, where a kind has more than so many."""
 SWEEPS = 6
+FEWER = 0.6
+"""Nats a pixel that an arrangement with one piece more must explain more."""
 OTHER_PX = 3
 """A pose that is to be done without may not come back so near, turned the same way."""
 NEARBY = 8
@@ -276,8 +278,8 @@ class Heap:
         return found + self._below(poses, found, detail)._chosen(poses, (), allowed)
 
     def _explained(self, poses: Poses, found: Sequence[int]) -> float:
-        """What poses explain together, each of what those above leave (nats)."""
-        total, free = 0.0, self._free.copy()
+        """What poses explain together, each of what those above leave (nats), less what each more of them costs."""
+        total, free = -FEWER * float(poses.covers[list(found)].sum()), self._free.copy()
         for n in self._in_layers(poses, found):
             total += float(poses.worths[n] @ free.take(poses.pixels[n]))
             free[poses.pixels[n]] *= 1 - poses.covers[n]
@@ -335,8 +337,9 @@ class Heap:
         pixels, covers = self._pixels(sized.side, sized.fine.within[row], where), sized.fine.covers[row]
         errors = self._errors(sized.fine, row, pixels)
         worths, corners = self._worths(covers, pixels, errors), where - sized.side // 2
-        few = [np.ascontiguousarray(each[:, :: sized.detail**2]) for each in (pixels, covers, worths)]
-        thin = Thin(few[0], few[1], few[2], few[1].sum(axis=1))
+        few = slice(None, None, sized.detail**2)
+        some = np.ascontiguousarray(covers[:, few])
+        thin = Thin(np.ascontiguousarray(pixels[:, few]), some, np.ascontiguousarray(worths[:, few]), some.sum(axis=1))
         return Poses(sized.rows[row], corners, pixels, covers, errors, worths, sized.side, thin)
 
     def _turned(

@@ -23,8 +23,11 @@ from vision.tones import with_texture
 
 LEAST = 2
 """So many pieces of one kind in one place are counted again."""
-TOUCH = 3.0
-"""Pieces whose middles are less than this apart, in roots of their area, may have others between them."""
+NEAR, TOUCH = 3.0, 1.3
+"""Pieces whose middles are less than the first apart, in roots of their area, may have others between them; less than the second,
+they lie on each other."""
+ACROSS = 5.0
+"""Larger groups, in the same unit, are parted into those that lie on each other."""
 COARSE = 0.15
 """Share of what they explain that pieces explain more at half scale, where edges and prints may be off without being seen."""
 BESIDE = 3
@@ -99,7 +102,7 @@ class Recount:
             here = [piece for piece, other in zip(found, places, strict=True) if other == place]
             if sum(not self._alone(piece) for piece in here) < LEAST:
                 continue
-            for group in [here] if isinstance(place, Cell) else self._touching(here):
+            for group in [here] if isinstance(place, Cell) else self._groups(here):
                 for kind in sorted({self._kind(piece) for piece in group if not self._alone(piece)}):
                     own = [piece for piece in group if self._kind(piece) == kind]
                     result = self._best(self._ways(result, group, own, self._centres.get(place), search, view), own)
@@ -111,18 +114,28 @@ class Recount:
         scores[0] -= COARSE * _explained(own)
         return ways[int(np.argmax(scores))]
 
-    def _touching(self, pieces: Sequence[Found]) -> list[list[Found]]:
-        """Pieces in groups that touch."""
+    def _groups(self, pieces: Sequence[Found]) -> list[list[Found]]:
+        """Pieces in groups that are counted together."""
+        groups = self._touching(pieces, NEAR)
+        return [part for group in groups for part in ([group] if self._small(group) else self._touching(group, TOUCH))]
+
+    def _small(self, group: Sequence[Found]) -> bool:
+        at = np.array([piece.at for piece in group])
+        root = max(float(self._bank.areas[piece.row]) for piece in group) ** 0.5
+        return bool(np.ptp(at, axis=0).max() < ACROSS * self._bank.detail * root)
+
+    def _touching(self, pieces: Sequence[Found], apart: float) -> list[list[Found]]:
+        """Pieces in groups of which each is less than that far from another, in roots of their area."""
         groups: list[list[Found]] = []
         for piece in pieces:
-            near = [group for group in groups if any(self._touch(piece, other) for other in group)]
+            near = [group for group in groups if any(self._touch(piece, other, apart) for other in group)]
             groups = [group for group in groups if group not in near] + [[piece, *(other for group in near for other in group)]]
         return groups
 
-    def _touch(self, one: Found, other: Found) -> bool:
+    def _touch(self, one: Found, other: Found, least: float) -> bool:
         area = max(float(self._bank.areas[one.row]), float(self._bank.areas[other.row]))
         apart = float(np.hypot(one.at[0] - other.at[0], one.at[1] - other.at[1]))
-        return bool(apart < TOUCH * self._bank.detail * area**0.5)
+        return bool(apart < least * self._bank.detail * area**0.5)
 
     def _ways(
         self, found: list[Found], here: list[Found], own: list[Found], at: Spot | None, search: PieceSearch, view: FineView
@@ -153,8 +166,11 @@ class Recount:
         around = spots.mean(axis=0) if centre is None else np.asarray(centre) * 2 + 0.5
         across = float(np.abs(spots - around).max()) + 2 * BESIDE * detail
         reach = max(round(across) // 2 * 2, (CELL // 2 - 4) * detail)
-        low = reach + shapes.side // 2 + 2
+        # Poses are shifted three times: roughly, finely, and when they are turned a little more.
+        low = reach + shapes.side // 2 + detail + 3
         size = view.picture.shape[1], view.picture.shape[0]
+        if 2 * low >= min(size):
+            return []
         middle = np.clip(np.round(around).astype(int), low, np.array(size) - low - 1)
         tone, costs, window = view.square(middle, low)
         free = 1 - doubled_at(hidden, window)
