@@ -212,13 +212,16 @@ class Poses:
 @dataclass(frozen=True, slots=True)
 class Lying:
     """One piece of a heap: row of the bank, middle (px of the square), what it explains (nats), how badly it fits, the share of
-    it that those above leave to be seen, and what other `rivals` (rows of the bank) would explain there `instead`."""
+    it that those above leave to be seen, the `pixels` of the square that it covers (flat) and how far (`covers`), and what other
+    `rivals` (rows of the bank) would explain there `instead`."""
 
     row: int
     at: tuple[float, float]
     gain: float
     misfit: float
     seen: float
+    pixels: Numbers
+    covers: Array
     rivals: NDArray[np.int64]
     instead: Array
 
@@ -304,7 +307,8 @@ class Heap:
             misfit = float(poses.errors[n] @ seen / max(float(seen.sum()), 1.0))
             middle, gain = (u + (side - 1) / 2, v + (side - 1) / 2), float(poses.worths[n] @ shown)
             share = float(seen.sum()) / float(poses.covers[n].sum())
-            pieces.append(Lying(int(poses.rows[n]), middle, gain, misfit, share, *self._rivals(poses, n, free)))
+            own = (poses.pixels[n], poses.covers[n])
+            pieces.append(Lying(int(poses.rows[n]), middle, gain, misfit, share, *own, *self._rivals(poses, n, free)))
             free[poses.pixels[n]] *= 1 - poses.covers[n]
         return pieces
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from companion.core.grid import Cell, Place, place_order
 from vision.board_costs import board_costs
 from vision.expected import GUESS, Expected
+from vision.footprints import Numbers
 from vision.found import Found
 from vision.heaps import Heap, Lying, Shapes, shapes_of
 from vision.light import Array
@@ -84,6 +85,8 @@ class Recount:
     def __init__(self, bank: PieceBank, centres: Mapping[Place, Spot]) -> None:
         self._bank, self._centres = bank, centres
         self._shapes: dict[str, Shapes] = {}
+        # Pieces counted in this frame, with the pixels of the plan that each covers: down, across, how far.
+        self._laid: dict[int, tuple[Found, Numbers, Numbers, Array]] = {}
         # The other kinds had no say in what a heap consists of.
         self._nothing = np.full(len(bank.kinds), -1e3, np.float32)
 
@@ -98,6 +101,7 @@ class Recount:
     ) -> list[Found]:
         """The found pieces, those that lie together replaced by what full scale shows."""
         result = list(found)
+        self._laid.clear()
         for place in sorted({place for place in places if place is not None}, key=place_order):
             here = [piece for piece, other in zip(found, places, strict=True) if other == place]
             if sum(not self._alone(piece) for piece in here) < LEAST:
@@ -147,7 +151,7 @@ class Recount:
         ways = [found]
         for replaced in ([own] if len(own) == len(here) else [own, here]):
             others = [piece for piece in found if not any(piece is one for one in replaced)]
-            ways.append(others + self._heap(own, at, search.cover_of(others), view))
+            ways.append(others + self._heap(own, at, others, search, view))
         return ways
 
     def _kind(self, piece: Found) -> str:
@@ -156,8 +160,10 @@ class Recount:
     def _alone(self, piece: Found) -> bool:
         return self._bank.sprites[int(self._bank.kinds[piece.row])].alone
 
-    def _heap(self, own: Sequence[Found], centre: Spot | None, hidden: Array, view: FineView) -> list[Found]:
-        """The pieces of a kind around those that were found, where others leave them to be seen (`hidden`, half scale)."""
+    def _heap(
+        self, own: Sequence[Found], centre: Spot | None, others: Sequence[Found], search: PieceSearch, view: FineView
+    ) -> list[Found]:
+        """The pieces of a kind around those that were found, where others leave them to be seen."""
         kind = self._kind(own[0])
         if kind not in self._shapes:
             self._shapes[kind] = shapes_of(self._bank, kind)
@@ -173,15 +179,29 @@ class Recount:
             return []
         middle = np.clip(np.round(around).astype(int), low, np.array(size) - low - 1)
         tone, costs, window = view.square(middle, low)
-        free = 1 - doubled_at(hidden, window)
-        return [self._found(piece, middle - low, 1 / (4 * detail**2)) for piece in Heap(tone, costs, free).count(shapes, reach)]
+        free = self._free(others, search, window)
+        lying = Heap(tone, costs, free).count(shapes, reach)
+        return [self._found(piece, middle - low, free.shape[1], 1 / (4 * detail**2)) for piece in lying]
 
-    def _found(self, piece: Lying, corner: NDArray[np.int64], worth: float) -> Found:
-        """A piece of a heap in a square with that corner, its pixels worth so much at half scale."""
+    def _free(self, others: Sequence[Found], search: PieceSearch, window: Window) -> Array:
+        """How far each pixel of a window of the plan is free of other pieces."""
+        laid = [self._laid[id(piece)] for piece in others if id(piece) in self._laid]
+        free = 1 - doubled_at(search.cover_of([piece for piece in others if id(piece) not in self._laid]), window)
+        for _, down, across, covers in laid:
+            v, u = down - window[0].start, across - window[1].start
+            inside = (v >= 0) & (v < free.shape[0]) & (u >= 0) & (u < free.shape[1])
+            free[v[inside], u[inside]] *= 1 - covers[inside]
+        return free
+
+    def _found(self, piece: Lying, corner: NDArray[np.int64], width: int, worth: float) -> Found:
+        """A piece of a heap in a square with that corner and width, its pixels worth so much at half scale."""
         gains = self._nothing.copy()
         np.maximum.at(gains, piece.rivals, piece.instead * np.float32(worth))
         at = self._at(piece.at, corner)
-        return Found(piece.row, at, piece.gain * worth, gains, piece.misfit, heaped=True, seen=piece.seen)
+        found = Found(piece.row, at, piece.gain * worth, gains, piece.misfit, heaped=True, seen=piece.seen)
+        down, across = np.divmod(piece.pixels, width)
+        self._laid[id(found)] = (found, down + corner[1], across + corner[0], piece.covers)
+        return found
 
     def _at(self, at: tuple[float, float], corner: NDArray[np.int64]) -> tuple[float, float]:
         """A point of a square at full scale, in pixels of the half plan."""
