@@ -13,7 +13,7 @@ from companion.core.drawing import Point
 from companion.core.grid import Cell, Facing, Place, Zone, place_order
 from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT, Look
-from vision.belief import chance_of, chance_of_rider
+from vision.belief import chance_of, chance_of_rider, counts_of
 from vision.card_claims import card_claims
 from vision.dice import SeenDie
 from vision.expected import half_to_mm, to_half
@@ -36,11 +36,6 @@ BARE_LEAD = 0.3
 """How much less a pixel must cost as bare table than as a tile for the two to be as likely."""
 ABSENT_COST = 2.6
 """Robust cost per coarse pixel of a loose tile from which on there is rather none."""
-CROWDED = 4
-MORE_BELOW = (0.55, 0.25, 0.13, 0.07)
-"""Where so many lie together, the probability that 0, 1, 2, 3 more are hidden among them."""
-ANOTHER_BELOW, MOST_BELOW = 0.03, 3
-"""The probability that a piece of a heap hides another wholly, and how many are hidden so at most."""
 LISTED = 10
 NATS = 12.0
 """Cost units of a tile fit that make one nat; neighbouring pixels err together."""
@@ -319,7 +314,7 @@ class Judge:
     ) -> PieceClaim:
         told = HALF_SEEN if piece.carries else 1.0
         facings = None if scores is None else _mixed(_facings(told * scores, self._outline(piece)), max(sure))
-        return PieceClaim(kind, place, _counts(sure, piece.heaped), facings, at, faces)
+        return PieceClaim(kind, place, counts_of(sure, piece.heaped), facings, at, faces)
 
     def _outline(self, piece: Found) -> NDArray[np.float64]:
         """Log-likelihoods (4,) of the facings by how well the piece's picture fits in each of them."""
@@ -379,7 +374,7 @@ def _or_absent(claim: TileClaim, doubt: float) -> TileClaim:
 
 def _dice(seen: Sequence[SeenDie]) -> list[PieceClaim]:
     """One claim for every die."""
-    return [PieceClaim(die.kind, die.zone, _counts([die.sure * 0.99]), None, die.at_mm, die.faces) for die in seen]
+    return [PieceClaim(die.kind, die.zone, counts_of([die.sure * 0.99]), None, die.at_mm, die.faces) for die in seen]
 
 
 def _shared_out(shares: list[dict[int, float]], lone: Mapping[int, str]) -> list[dict[int, float]]:
@@ -431,25 +426,6 @@ def _mixed(log_p: tuple[float, float, float, float], sure: float) -> tuple[float
     right = sure / (sure + (1 - sure) * OTHERWISE)
     north, east, south, west = (float(np.log(right * np.exp(value) + (1 - right) / 4)) for value in log_p)
     return north, east, south, west
-
-
-def _counts(sure: Sequence[float], heaped: bool = False) -> tuple[float, ...]:
-    """Log-probability of exactly n pieces, n = 0 .. len(sure) + 1 or more, each being there with its own probability.
-
-    Of pieces that were found one by one (not `heaped`) several may hide another.
-    """
-    chances = np.array([1.0])
-    for p in sure:
-        chances = np.convolve(chances, [1 - p, p])
-        if heaped:
-            chances = np.convolve(chances, [1 - ANOTHER_BELOW, ANOTHER_BELOW])
-    if heaped:
-        chances = chances[: len(sure) + MOST_BELOW + 1]
-    elif len(sure) >= CROWDED:
-        chances = np.convolve(chances, MORE_BELOW)
-    chances = np.append(chances, 1e-3)
-    log_p = np.log(np.maximum(chances / chances.sum(), 1e-6))
-    return tuple(float(value) for value in log_p)
 
 
 def _inside(at: NDArray[np.float64], outline: NDArray[np.float64]) -> bool:
