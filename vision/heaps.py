@@ -3,7 +3,9 @@
 In a heap edges meet edges, and at half scale three wedges look like two.  Here every pose of the piece that explains
 something is listed first (a pixel counting no more than CAP); then the set of poses is chosen that explains most, one by
 one, each chosen anew with the others in place, until nothing changes.  What lies under another piece speaks neither for
-nor against it.  Where the board explains all that is seen, no pose could be chosen, and none is tried.
+nor against it.  Of most pieces half is to be seen; then a second choice is made of pieces below those, of which a corner sticks
+out, away from the rims of those above.  As the first choice may have been a bad one, each chosen piece that touches another is
+once done without, and what explains more is kept.  Where the board explains all that is seen, no pose could be chosen, and none is tried.
 """
 
 from __future__ import annotations
