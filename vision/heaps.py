@@ -5,7 +5,8 @@ something is listed first (a pixel counting no more than CAP); then the set of p
 one, each chosen anew with the others in place, until nothing changes.  What lies under another piece speaks neither for
 nor against it.  Of most pieces half is to be seen; then a second choice is made of pieces below those, of which a corner sticks
 out, away from the rims of those above.  As the first choice may have been a bad one, each chosen piece that touches another is
-once done without, and what explains more is kept.  Where the board explains all that is seen, no pose could be chosen, and none is tried.
+once done without, and what explains more is kept.  Where the board explains all that is seen, no pose could be chosen, and
+none is tried.
 """
 
 from __future__ import annotations
@@ -76,7 +77,8 @@ class Sized:
 
     `rows` (m,) of the bank at half scale; `fine` what they cover, `rough` the same with one pixel for `detail` x `detail` that
     counts as many; `any_cover` (side, side) how far any row covers each.  Roughly laid out for matrix products: `union` (p,) all
-    pixels that any row covers, `cover` (m, p), `paint` (m, p * 4) cover times tones, `power` (m, p) cover times squared tones.
+    pixels that any row covers; of the first rows, which are as in the bank, `cover` (l, p), `paint` (l, p * 4) cover times tones,
+    `power` (l, p) cover times squared tones; the other rows lie between two of these, `beside` (l,) has their numbers.
     """
 
     rows: NDArray[np.int64]
