@@ -13,7 +13,7 @@ from companion.core.drawing import Point
 from companion.core.grid import Cell, Facing, Place, Zone, place_order
 from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT, Look
-from vision.belief import chance_of, chance_of_rider
+from vision.belief import chance_of, chance_of_rider, counts_of
 from vision.card_claims import card_claims
 from vision.dice import SeenDie
 from vision.expected import half_to_mm, to_half
@@ -36,13 +36,6 @@ BARE_LEAD = 0.3
 """How much less a pixel must cost as bare table than as a tile for the two to be as likely."""
 ABSENT_COST = 2.6
 """Robust cost per coarse pixel of a loose tile from which on there is rather none."""
-CROWDED = 4
-MORE_BELOW = (0.55, 0.25, 0.13, 0.07)
-"""Where so many lie together, the probability that 0, 1, 2, 3 more are hidden among them."""
-MISCOUNT, MOST_MISCOUNT = 0.06, 0.5
-"""The probability that a heap counted at full scale is miscounted, for each of its pieces, and at most."""
-MISCOUNTED = (0.1, 0.4, 0.0, 0.32, 0.12, 0.06)
-"""How a miscount is shared out: there are two fewer, one fewer, as counted, one more, two more, three more."""
 LISTED = 10
 NATS = 12.0
 """Cost units of a tile fit that make one nat; neighbouring pixels err together."""
@@ -177,7 +170,7 @@ class Judge:
         prints = [self._placed(likely, place) for likely, place in zip(steps.prints, places, strict=True)]
         chances: dict[Key, list[float]] = {}
         first: dict[Key, tuple[Found, Headings, Point, Faces]] = {}
-        shares = self._shares(found, prints)
+        shares = self._shares(found, prints, places)
         for piece, scores, sprites, likely in zip(found, headings, shares, prints, strict=True):
             at = self.foot_mm(piece, pose)
             place = self.place_at(at)
@@ -270,16 +263,28 @@ class Judge:
             faces[known.face] = faces.get(known.face, 0.0) + share
         return [(kind, sum(faces.values()), _ranked(faces)) for kind, faces in shares.items()]
 
-    def _shares(self, found: Sequence[Found], prints: Sequence[Prints]) -> list[dict[int, float]]:
+    def _shares(
+        self, found: Sequence[Found], prints: Sequence[Prints], places: Sequence[Place | None]
+    ) -> list[dict[int, float]]:
         """For every found piece the sprites it may be; what there is but once is shared out among the pieces."""
         assert self._bank is not None
         sprites = self._bank.sprites
-        shares = [dict(self._told_apart(self._sprites(piece), likely)) for piece, likely in zip(found, prints, strict=True)]
+        shares = [
+            self._told_in_heap(piece, place) if piece.heaped else dict(self._told_apart(self._sprites(piece), likely))
+            for piece, likely, place in zip(found, prints, places, strict=True)
+        ]
         for piece, own in zip(found, shares, strict=True):
             for sprite in own:
                 if sprites[sprite].alone and sprites[sprite].directed and piece is not self._truest(found, sprite):
                     own[sprite] *= SECOND
         return _shared_out(shares, {n: sprite.kind for n, sprite in enumerate(sprites) if sprite.alone and not sprite.directed})
+
+    def _told_in_heap(self, piece: Found, place: Place | None) -> dict[int, float]:
+        """The shares of a piece of which little may be seen: what is known of the place has a say."""
+        shares = dict(self._sprites(piece))
+        usual = self._placed({sprite: float(np.log(share)) for sprite, share in shares.items()}, place) or {}
+        told = {sprite: float(np.exp(value)) for sprite, value in usual.items()} or shares
+        return {sprite: share / sum(told.values()) for sprite, share in told.items()}
 
     def _placed(self, prints: Prints, place: Place | None) -> Prints:
         """The log-likelihoods of prints, less for a face that was never taught where the others of its kind often were."""
@@ -323,7 +328,7 @@ class Judge:
     ) -> PieceClaim:
         told = HALF_SEEN if piece.carries else 1.0
         facings = None if scores is None else _mixed(_facings(told * scores, self._outline(piece)), max(sure))
-        return PieceClaim(kind, place, _heap_counts(len(sure)) if piece.heaped else _counts(sure), facings, at, faces)
+        return PieceClaim(kind, place, counts_of(sure, piece.heaped), facings, at, faces)
 
     def _outline(self, piece: Found) -> NDArray[np.float64]:
         """Log-likelihoods (4,) of the facings by how well the piece's picture fits in each of them."""
@@ -391,7 +396,7 @@ def _or_absent(claim: TileClaim, doubt: float) -> TileClaim:
 
 def _dice(seen: Sequence[SeenDie]) -> list[PieceClaim]:
     """One claim for every die."""
-    return [PieceClaim(die.kind, die.zone, _counts([die.sure * 0.99]), None, die.at_mm, die.faces) for die in seen]
+    return [PieceClaim(die.kind, die.zone, counts_of([die.sure * 0.99]), None, die.at_mm, die.faces) for die in seen]
 
 
 def _shared_out(shares: list[dict[int, float]], lone: Mapping[int, str]) -> list[dict[int, float]]:
@@ -444,28 +449,6 @@ def _mixed(log_p: tuple[float, float, float, float], sure: float) -> tuple[float
     right = sure / (sure + (1 - sure) * OTHERWISE)
     north, east, south, west = (float(np.log(right * np.exp(value) + (1 - right) / 4)) for value in log_p)
     return north, east, south, west
-
-
-def _heap_counts(counted: int) -> tuple[float, ...]:
-    """Log-probability of exactly n pieces, n = 0 .. counted + 3, where a heap was counted at full scale."""
-    wrong = min(MISCOUNT * counted, MOST_MISCOUNT)
-    chances = np.full(counted + 4, 1e-3)
-    for off, share in zip((-2, -1, 0, 1, 2, 3), MISCOUNTED, strict=True):
-        if counted + off >= 0:
-            chances[counted + off] += wrong * share if off else 1 - wrong
-    return tuple(float(value) for value in np.log(chances / chances.sum()))
-
-
-def _counts(sure: Sequence[float]) -> tuple[float, ...]:
-    """Log-probability of exactly n pieces, n = 0 .. len(sure) + 1, each being there with its own probability."""
-    chances = np.array([1.0])
-    for p in sure:
-        chances = np.convolve(chances, [1 - p, p])
-    if len(sure) >= CROWDED:
-        chances = np.convolve(chances, MORE_BELOW)
-    chances = np.append(chances, 1e-3)
-    log_p = np.log(np.maximum(chances / chances.sum(), 1e-6))
-    return tuple(float(value) for value in log_p)
 
 
 def _inside(at: NDArray[np.float64], outline: NDArray[np.float64]) -> bool:

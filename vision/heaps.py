@@ -3,12 +3,16 @@
 In a heap edges meet edges, and at half scale three wedges look like two.  Here every pose of the piece that explains
 something is listed first (a pixel counting no more than CAP); then the set of poses is chosen that explains most, one by
 one, each chosen anew with the others in place, until nothing changes.  What lies under another piece speaks neither for
-nor against it.  Where the board explains all that is seen, no pose could be chosen, and none is tried.
+nor against it.  Of most pieces half is to be seen; then a second choice is made of pieces below those, of which a corner sticks
+out, away from the rims of those above.  As the first choice may have been a bad one, each chosen piece that touches another is
+once done without, and what explains more is kept.  Where the board explains all that is seen, no pose could be chosen, and
+none is tried.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cache, partial
 
@@ -20,17 +24,23 @@ from vision.footprints import LEAST_COVER, Numbers
 from vision.light import Array
 from vision.matching import CAP, PRIOR, STRICT, UNIT
 from vision.motion import doubled_kernel
-from vision.piece_bank import PieceBank, filled, laid
+from vision.piece_bank import TURNS, PieceBank, filled, laid
 from vision.rig import SPRITE_SIDE
 from vision.tones import texture, with_texture
 from vision.windows import spots_around
 
 SEEN = 0.5
 """Share of a piece of which the others must leave that much to be seen."""
+SEEN_BELOW, LEAST_BELOW = 0.12, 1.5
+"""The same, and the gain per visible pixel, for pieces below those: a corner that sticks out tells of one."""
+RIM = 3
+"""Pixels of a plan of detail 1 across which the rim of a piece may be off: what is left there is no piece below it."""
 LEAST = 0.6
 """Gain per visible pixel that a piece must bring."""
-LISTED = 800
+LISTED = 400
 """Poses that are compared pixel by pixel."""
+KEPT, LEAST_ALONE = 150, 0.6
+"""Of these so many are kept, of those that gain that much a pixel: a piece of a heap lies on others, but these are alike."""
 STEP = 2
 CHUNK = 200
 """Spots whose pixels are laid out at once."""
@@ -38,7 +48,15 @@ HOPEFUL = -0.5
 """Gain per pixel from which on a pose is shifted: what counts in the end brings half a nat before."""
 ALMOST = 0.99
 """Sums of a few hundred numbers may be off by rounding."""
+BETWEEN, SEVERAL_TURNS = 180 / TURNS, TURNS // 2
+"""Degrees by which rows of the bank are turned more, to lie between two, where a kind has more than so many."""
 SWEEPS = 6
+FEWER = 0.6
+"""Nats a pixel that an arrangement with one piece more must explain more."""
+OTHER_PX = 3
+"""A pose that is to be done without may not come back so near, turned the same way."""
+NEARBY = 8
+"""Pixels by which the middle of what else a piece may be lies aside at most."""
 MOST = 14
 NEAR = np.ones((3, 3), np.uint8)
 
@@ -59,7 +77,8 @@ class Sized:
 
     `rows` (m,) of the bank at half scale; `fine` what they cover, `rough` the same with one pixel for `detail` x `detail` that
     counts as many; `any_cover` (side, side) how far any row covers each.  Roughly laid out for matrix products: `union` (p,) all
-    pixels that any row covers, `cover` (m, p), `paint` (m, p * 4) cover times tones, `power` (m, p) cover times squared tones.
+    pixels that any row covers; of the first rows, which are as in the bank, `cover` (l, p), `paint` (l, p * 4) cover times tones,
+    `power` (l, p) cover times squared tones; the other rows lie between two of these, `beside` (l,) has their numbers.
     """
 
     rows: NDArray[np.int64]
@@ -72,6 +91,7 @@ class Sized:
     cover: Array
     paint: Array
     power: Array
+    beside: tuple[NDArray[np.int64], ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,9 +111,12 @@ def shapes_of(bank: PieceBank, kind: str) -> Shapes:
     motion = None if bank.motion is None else doubled_kernel(bank.motion)
     whole, covers, looks = SPRITE_SIDE * bank.detail, [], []
     painting = cache(partial(_painted, bank))
-    for row in rows.tolist():
+    turned = [row for row in rows.tolist() if (bank.kinds[rows] == bank.kinds[row]).sum() > SEVERAL_TURNS]
+    more = np.repeat((0.0, BETWEEN), (len(rows), len(turned)))
+    rows = np.append(rows, np.array(turned, dtype=np.int64))
+    for row, degrees in zip(rows.tolist(), more.tolist(), strict=True):
         painted, cover = painting(int(bank.kinds[row]), int(bank.views[row]))
-        look, veil = laid(painted, cover, float(bank.headings[row]), float(bank.sizes[row]), whole, motion, scale=1.0)
+        look, veil = laid(painted, cover, float(bank.headings[row]) + degrees, float(bank.sizes[row]), whole, motion, scale=1.0)
         covers.append(veil)
         looks.append(look)
     cover, look = np.stack(covers), np.stack(looks)
@@ -101,26 +124,44 @@ def shapes_of(bank: PieceBank, kind: str) -> Shapes:
     inner = slice(rim, whole - rim)
     cover, look = np.ascontiguousarray(cover[:, inner, inner]), look[:, inner, inner]
     tone = with_texture(look[..., :3], look[..., 3]) * UNIT
-    sizes = bank.sizes[rows]
+    sizes, headings = bank.sizes[rows], bank.headings[rows] + more.astype(np.float32)
     alike = [np.flatnonzero(sizes == size) for size in sorted(set(sizes.tolist()), reverse=True)]
-    return Shapes(whole - 2 * rim, tuple(_sized(rows[each], cover[each], tone[each], bank.detail) for each in alike))
+    return Shapes(
+        whole - 2 * rim,
+        tuple(
+            _sized(rows[each], cover[each], tone[each], bank.detail, _beside(bank, rows[each], headings[each], more[each] == 0))
+            for each in alike
+        ),
+    )
 
 
-def _sized(rows: NDArray[np.int64], covers: Array, tones: Array, detail: int) -> Sized:
+def _beside(
+    bank: PieceBank, rows: NDArray[np.int64], headings: Array, listed: NDArray[np.bool_]
+) -> list[NDArray[np.int64]]:
+    """For each listed row, which come first, the numbers of those that lie between it and the next ones."""
+    same = (bank.kinds[rows] == bank.kinds[rows][:, None]) & (bank.views[rows] == bank.views[rows][:, None])
+    apart = np.abs((headings - headings[:, None] + 180) % 360 - 180)
+    near = same & (apart < 1.5 * BETWEEN) & ~listed
+    return [np.flatnonzero(near[n]) for n in np.flatnonzero(listed)]
+
+
+def _sized(
+    rows: NDArray[np.int64], covers: Array, tones: Array, detail: int, beside: Sequence[NDArray[np.int64]]
+) -> Sized:
     """Rows with their covers (m, side, side) and tones (m, side, side, 4)."""
     flat, inks, side = covers.reshape(len(rows), -1), tones.reshape(len(rows), -1, 4), covers.shape[1]
     inside = flat > LEAST_COVER
     shown: Array = np.where(inside, flat, np.float32(0))
     down, across = np.divmod(np.arange(side * side), side)
     some = (down % detail == 0) & (across % detail == 0)
-    union = np.flatnonzero(inside.any(axis=0) & some)
-    cover = shown[:, union] * np.float32(detail**2)
-    paint = cover[..., None] * inks[:, union]
+    union, listed = np.flatnonzero(inside.any(axis=0) & some), len(beside)
+    cover = shown[:listed, union] * np.float32(detail**2)
+    paint = cover[..., None] * inks[:listed, union]
     fine = _prints(inside, shown, inks)
     rough = fine if detail == 1 else _prints(inside & some, shown * np.float32(detail**2), inks)
     any_cover = shown.max(axis=0).reshape(side, side)
-    power = (paint * inks[:, union]).sum(axis=2)
-    return Sized(rows, side, detail, fine, rough, any_cover, union, cover, paint.reshape(len(rows), -1), power)
+    power = (paint * inks[:listed, union]).sum(axis=2)
+    return Sized(rows, side, detail, fine, rough, any_cover, union, cover, paint.reshape(listed, -1), power, tuple(beside))
 
 
 def _prints(inside: NDArray[np.bool_], covers: Array, tones: Array) -> Prints:
@@ -147,10 +188,20 @@ def _rim(used: NDArray[np.bool_]) -> int:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Thin:
+    """Some pixels of poses (n, k), as many for each of a plan's detail, and the sum of their covers `whole` (n,)."""
+
+    pixels: Numbers
+    covers: Array
+    worths: Array
+    whole: Array
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Poses:
     """Listed poses: `rows` (n,) of the bank, upper left corners `at` (n, 2) px, and of each pixel that a pose covers (n, k) its
     flat number `pixels` in the square, `covers`, `errors` as the piece and `worths`, by how much it is better as the piece than
-    as board (nats)."""
+    as board (nats); `side` px across its window; `thin` for choosing among many."""
 
     rows: NDArray[np.int64]
     at: NDArray[np.int64]
@@ -158,16 +209,25 @@ class Poses:
     covers: Array
     errors: Array
     worths: Array
+    side: int
+    thin: Thin
 
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """One piece of a heap: row of the bank, middle (px of the square), what it explains (nats), how badly it fits."""
+    """One piece of a heap: row of the bank, middle (px of the square), what it explains (nats), how badly it fits, the share of
+    it that those above leave to be seen, the `pixels` of the square that it covers (flat) and how far (`covers`), and what other
+    `rivals` (rows of the bank) would explain there `instead`."""
 
     row: int
     at: tuple[float, float]
     gain: float
     misfit: float
+    seen: float
+    pixels: Numbers
+    covers: Array
+    rivals: NDArray[np.int64]
+    instead: Array
 
 
 class Heap:
@@ -182,28 +242,89 @@ class Heap:
         # A piece that fits without fault would gain that much at each pixel.
         most = np.maximum(self._costs - np.float32(PRIOR), 0) * self._free
         self._most = np.asarray(most, dtype=np.float32).reshape(costs.shape)
+        self._seen, self._least = SEEN, LEAST
+
+    def _below(self, poses: Poses, chosen: Sequence[int], detail: int) -> Heap:
+        """What is left of the heap where these poses are."""
+        under, shape = copy(self), self._most.shape
+        left = self._left(poses, chosen).reshape(shape)
+        share = np.asarray(cv2.erode(left, np.ones((RIM * detail,) * 2, np.uint8)), dtype=np.float32)
+        under._free = np.ascontiguousarray(share.reshape(-1))
+        under._seen, under._least = SEEN_BELOW, LEAST_BELOW
+        return under
 
     def count(self, shapes: Shapes, reach: int) -> list[Lying]:
         """The pieces of the heap, all of one size: the size that explains most."""
         best: list[Lying] = []
         for sized in shapes.sizes:
             poses = self._listed(sized, reach)
-            here = self._told(poses, self._chosen(poses), shapes.side)
+            here = self._told(poses, self._arranged(poses, sized.detail), shapes.side)
             if sum(piece.gain for piece in here) > sum(piece.gain for piece in best):
                 best = here
         return best
 
+    def _arranged(self, poses: Poses, detail: int) -> list[int]:
+        """Numbers of the poses that together explain most, those below others too; each is once done without, lest the first
+        that was chosen stand in the way of two that explain more."""
+        best = self._complete(poses, detail, (), np.ones(len(poses.rows), np.bool_))
+        most = self._explained(poses, best)
+        for n in list(best):
+            apart = np.abs(poses.at - poses.at[n]).max(axis=1)
+            if not any(other != n and apart[other] < poses.side for other in best):
+                continue
+            allowed = (apart > OTHER_PX) | (poses.rows != poses.rows[n])
+            far = [other for other in best if apart[other] > poses.side]
+            other = self._complete(poses, detail, far, allowed)
+            if (explained := self._explained(poses, other)) > most:
+                best, most = other, explained
+        return best
+
+    def _complete(self, poses: Poses, detail: int, kept: Sequence[int], allowed: NDArray[np.bool_]) -> list[int]:
+        """Numbers of the poses kept and of allowed ones, first those well seen, then those below them."""
+        found = self._chosen(poses, kept, allowed)
+        return found + self._below(poses, found, detail)._chosen(poses, (), allowed)
+
+    def _explained(self, poses: Poses, found: Sequence[int]) -> float:
+        """What poses explain together, each of what those above leave (nats), less what each more of them costs."""
+        total, free = -FEWER * float(poses.covers[list(found)].sum()), self._free.copy()
+        for n in self._in_layers(poses, found):
+            total += float(poses.worths[n] @ free.take(poses.pixels[n]))
+            free[poses.pixels[n]] *= 1 - poses.covers[n]
+        return total
+
+    def _in_layers(self, poses: Poses, found: Sequence[int]) -> Iterator[int]:
+        """Poses, the topmost first: of those that are left, the one that explains best what it covers."""
+        left, free = list(found), self._free.copy()
+        while left:
+            n = max(left, key=lambda one: self._mean_worth(poses, one, free))
+            left.remove(n)
+            yield n
+            free[poses.pixels[n]] *= 1 - poses.covers[n]
+
     def _told(self, poses: Poses, found: Sequence[int], side: int) -> list[Lying]:
-        """The chosen poses, each with what it explains when the others are in place."""
-        pieces = []
-        for n in found:
-            free = self._left(poses, [other for other in found if other != n]).take(poses.pixels[n])
+        """The chosen poses, the topmost first, each with what it explains of what those above leave."""
+        pieces, free = [], self._free.copy()
+        for n in self._in_layers(poses, found):
+            shown = free.take(poses.pixels[n])
+            seen = poses.covers[n] * shown
             u, v = (int(each) for each in poses.at[n])
-            seen = poses.covers[n] * free
             misfit = float(poses.errors[n] @ seen / max(float(seen.sum()), 1.0))
-            middle, gain = (u + (side - 1) / 2, v + (side - 1) / 2), float(poses.worths[n] @ free)
-            pieces.append(Lying(int(poses.rows[n]), middle, gain, misfit))
+            middle, gain = (u + (side - 1) / 2, v + (side - 1) / 2), float(poses.worths[n] @ shown)
+            share = float(seen.sum()) / float(poses.covers[n].sum())
+            own = (poses.pixels[n], poses.covers[n])
+            pieces.append(Lying(int(poses.rows[n]), middle, gain, misfit, share, *own, *self._rivals(poses, n, free)))
+            free[poses.pixels[n]] *= 1 - poses.covers[n]
         return pieces
+
+    def _rivals(self, poses: Poses, n: int, free: Array) -> tuple[NDArray[np.int64], Array]:
+        """Rows of poses that lie about where one lies, and what each would explain of what is free."""
+        near = np.flatnonzero(np.abs(poses.at - poses.at[n]).max(axis=1) <= NEARBY)
+        return poses.rows[near], np.einsum("nk,nk->n", poses.worths[near], free.take(poses.pixels[near]))
+
+    def _mean_worth(self, poses: Poses, n: int, free: Array) -> float:
+        """How much better each pixel of a pose is as the piece, in the mean: one that lies on top explains all it covers."""
+        shown = free.take(poses.pixels[n])
+        return float(poses.worths[n] @ shown) / max(float(poses.covers[n] @ shown), 1.0)
 
     def _listed(self, sized: Sized, reach: int) -> Poses:
         """The poses that explain most by themselves: first by a product of all with all, then each at its best shift."""
@@ -218,10 +339,25 @@ class Heap:
         if sized.detail > 1:
             where, gain = self._shifted(sized, sized.rough, row, where, spots_around(sized.detail, sized.detail))
         where, gain = self._shifted(sized, sized.fine, row, where, spots_around(1, 1))
-        row, where = row[gain > 0], where[gain > 0]
+        hopeful = np.argsort(-gain, kind="stable")[:KEPT]
+        hopeful = hopeful[gain[hopeful] > LEAST_ALONE * sized.fine.covers.sum(axis=1)[row[hopeful]]]
+        row, where = self._turned(sized, row[hopeful], where[hopeful])
         pixels, covers = self._pixels(sized.side, sized.fine.within[row], where), sized.fine.covers[row]
         errors = self._errors(sized.fine, row, pixels)
-        return Poses(sized.rows[row], where - sized.side // 2, pixels, covers, errors, self._worths(covers, pixels, errors))
+        worths, corners = self._worths(covers, pixels, errors), where - sized.side // 2
+        few = slice(None, None, sized.detail**2)
+        some = np.ascontiguousarray(covers[:, few])
+        thin = Thin(np.ascontiguousarray(pixels[:, few]), some, np.ascontiguousarray(worths[:, few]), some.sum(axis=1))
+        return Poses(sized.rows[row], corners, pixels, covers, errors, worths, sized.side, thin)
+
+    def _turned(
+        self, sized: Sized, row: NDArray[np.int64], where: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Rows (n,) where they lie (n, 2), with those between them and the next where these explain something too."""
+        counts = np.array([len(sized.beside[n]) for n in row], dtype=np.int64)
+        between = np.concatenate([np.zeros(0, np.int64), *(sized.beside[n] for n in row)])
+        there, gain = self._shifted(sized, sized.fine, between, where.repeat(counts, axis=0), spots_around(1, 1))
+        return np.append(row, between[gain > 0]), np.concatenate([where, there[gain > 0]])
 
     def _shifted(
         self, sized: Sized, prints: Prints, row: NDArray[np.int64], spots: NDArray[np.int64], shifts: NDArray[np.int64]
@@ -246,9 +382,9 @@ class Heap:
         spots, across = spots_around(reach // step * step, step, (middle, middle)), 2 * (reach // step) + 1
         bounds = np.asarray(cv2.filter2D(most, -1, sized.any_cover, borderType=cv2.BORDER_CONSTANT), dtype=np.float32)
         bound = bounds[spots[:, 1], spots[:, 0]].reshape(across, across)
-        hopeful = bound > ALMOST * LEAST * SEEN * float(sized.fine.covers.sum(axis=1).min())
+        hopeful = bound > ALMOST * self._least * self._seen * float(sized.fine.covers.sum(axis=1).min())
         tried = np.flatnonzero(cv2.dilate(hopeful.astype(np.uint8), NEAR))
-        gains: Array = np.full((len(spots), len(sized.rows)), -np.inf, np.float32)
+        gains: Array = np.full((len(spots), len(sized.beside)), -np.inf, np.float32)
         for some in self._chunks(len(tried)):
             gains[tried[some]] = self._gains(sized, spots[tried[some]])
         field = gains.reshape(across, across, -1)
@@ -284,32 +420,40 @@ class Heap:
         worths = covers * (self._costs.take(pixels) - np.float32(STRICT) * errors - np.float32(PRIOR))
         return np.asarray(worths, dtype=np.float32)
 
-    def _chosen(self, poses: Poses) -> list[int]:
-        """Numbers of the poses that together explain most."""
-        found: list[int] = []
+    def _chosen(self, poses: Poses, kept: Sequence[int], allowed: NDArray[np.bool_]) -> list[int]:
+        """Numbers of the poses kept and of the allowed ones that together explain most."""
+        found = list(kept)
         for _ in range(SWEEPS):
             before = list(found)
             for number in range(len(found)):
                 others = found[:number] + found[number + 1 :]
-                again = self._best(poses, others)
+                near = np.abs(poses.at - poses.at[found[number]]).max(axis=1) < poses.side // 2
+                again = self._best(poses, others, np.flatnonzero(allowed & near))[0]
                 found[number] = found[number] if again is None else again
-            while len(found) < MOST and (more := self._best(poses, found)) is not None:
+            among = np.flatnonzero(allowed)
+            while len(found) < MOST:
+                more, among = self._best(poses, found, among)
+                if more is None:
+                    break
                 found.append(more)
             if found == before:
                 break
         return found
 
-    def _best(self, poses: Poses, others: Sequence[int]) -> int | None:
-        """The pose that explains most of what the others leave, if it is seen well enough and explains enough."""
-        if not len(poses.rows):
-            return None
-        free = self._left(poses, others).take(poses.pixels)
-        gains = np.einsum("nk,nk->n", poses.worths, free)
-        seen = np.einsum("nk,nk->n", poses.covers, free)
-        enough = (seen >= SEEN * poses.covers.sum(axis=1)) & (gains >= LEAST * seen)
+    def _best(
+        self, poses: Poses, others: Sequence[int], among: NDArray[np.int64]
+    ) -> tuple[int | None, NDArray[np.int64]]:
+        """Of some poses the one that explains most of what the others leave, if it is seen well enough and explains enough; and
+        those of them that are seen well enough: more pieces leave fewer."""
+        left, thin = self._left(poses, others), poses.thin
+        seen = np.einsum("nk,nk->n", thin.covers[among], left.take(thin.pixels[among]))
+        shown = seen >= self._seen * thin.whole[among]
+        among, seen = among[shown], seen[shown]
+        gains = np.einsum("nk,nk->n", thin.worths[among], left.take(thin.pixels[among]))
+        enough = gains >= self._least * seen
         if not enough.any():
-            return None
-        return int(np.where(enough, gains, -np.inf).argmax())
+            return None, among
+        return int(among[np.where(enough, gains, -np.inf).argmax()]), among
 
     def _left(self, poses: Poses, chosen: Sequence[int]) -> Array:
         """How far each pixel (n * n,) is free when these poses are chosen."""

@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from companion.core.grid import Cell, Place, place_order
 from vision.board_costs import board_costs
-from vision.expected import Expected
+from vision.expected import GUESS, Expected
+from vision.footprints import Numbers
 from vision.found import Found
-from vision.heaps import Heap, Shapes, shapes_of
+from vision.heaps import Heap, Lying, Shapes, shapes_of
 from vision.light import Array
 from vision.matching import CAP
 from vision.piece_bank import PieceBank
@@ -23,8 +24,13 @@ from vision.tones import with_texture
 
 LEAST = 2
 """So many pieces of one kind in one place are counted again."""
-TOUCH = 1.3
-"""Pieces whose middles are less than this apart, in roots of their area, lie on each other."""
+NEAR, TOUCH = 3.0, 1.3
+"""Pieces whose middles are less than the first apart, in roots of their area, may have others between them; less than the second,
+they lie on each other."""
+ACROSS = 5.0
+"""Larger groups, in the same unit, are parted into those that lie on each other."""
+COARSE = 0.15
+"""Share of what they explain that pieces explain more at half scale, where edges and prints may be off without being seen."""
 BESIDE = 3
 """Pixels at half scale, of a plan of detail 1, beyond the pieces found where more of them are looked for."""
 
@@ -53,7 +59,8 @@ class FineView:
         """Tones (n, n, 4) and costs (n, n) of the square around a point of the plan, and where it lies in the plan."""
         u, v = middle.tolist()
         window = slice(v - reach, v + reach + 1), slice(u - reach, u + reach + 1)
-        tiled = self.tiles.known[window]
+        # Guesses have given way to the table's own colours at half scale.
+        tiled = self.tiles.known[window] & (self.tiles.spread[window] < GUESS)
         picture, spread = self.tiles.picture[window].copy(), self.tiles.spread[window].copy()
         for fine, coarse in ((picture, self.half.picture), (spread, self.half.spread)):
             fine[~tiled] = doubled_at(coarse, window)[~tiled]
@@ -78,6 +85,8 @@ class Recount:
     def __init__(self, bank: PieceBank, centres: Mapping[Place, Spot]) -> None:
         self._bank, self._centres = bank, centres
         self._shapes: dict[str, Shapes] = {}
+        # Pieces counted in this frame, with the pixels of the plan that each covers: down, across, how far.
+        self._laid: dict[int, tuple[Found, Numbers, Numbers, Array]] = {}
         # The other kinds had no say in what a heap consists of.
         self._nothing = np.full(len(bank.kinds), -1e3, np.float32)
 
@@ -92,28 +101,45 @@ class Recount:
     ) -> list[Found]:
         """The found pieces, those that lie together replaced by what full scale shows."""
         result = list(found)
+        self._laid.clear()
         for place in sorted({place for place in places if place is not None}, key=place_order):
             here = [piece for piece, other in zip(found, places, strict=True) if other == place]
             if sum(not self._alone(piece) for piece in here) < LEAST:
                 continue
-            for group in [here] if isinstance(place, Cell) else self._touching(here):
+            for group in [here] if isinstance(place, Cell) else self._groups(here):
                 for kind in sorted({self._kind(piece) for piece in group if not self._alone(piece)}):
                     own = [piece for piece in group if self._kind(piece) == kind]
-                    result = max(self._ways(result, group, own, self._centres.get(place), search, view), key=_explained)
+                    result = self._best(self._ways(result, group, own, self._centres.get(place), search, view), own)
         return result
 
-    def _touching(self, pieces: Sequence[Found]) -> list[list[Found]]:
-        """Pieces in groups that touch."""
+    def _best(self, ways: list[list[Found]], own: Sequence[Found]) -> list[Found]:
+        """The way that explains most; as they were found, the pieces have to explain clearly more than at full scale."""
+        scores = [_explained(way) for way in ways]
+        scores[0] -= COARSE * _explained(own)
+        return ways[int(np.argmax(scores))]
+
+    def _groups(self, pieces: Sequence[Found]) -> list[list[Found]]:
+        """Pieces in groups that are counted together."""
+        groups = self._touching(pieces, NEAR)
+        return [part for group in groups for part in ([group] if self._small(group) else self._touching(group, TOUCH))]
+
+    def _small(self, group: Sequence[Found]) -> bool:
+        at = np.array([piece.at for piece in group])
+        root = max(float(self._bank.areas[piece.row]) for piece in group) ** 0.5
+        return bool(np.ptp(at, axis=0).max() < ACROSS * self._bank.detail * root)
+
+    def _touching(self, pieces: Sequence[Found], apart: float) -> list[list[Found]]:
+        """Pieces in groups of which each is less than that far from another, in roots of their area."""
         groups: list[list[Found]] = []
         for piece in pieces:
-            near = [group for group in groups if any(self._touch(piece, other) for other in group)]
+            near = [group for group in groups if any(self._touch(piece, other, apart) for other in group)]
             groups = [group for group in groups if group not in near] + [[piece, *(other for group in near for other in group)]]
         return groups
 
-    def _touch(self, one: Found, other: Found) -> bool:
+    def _touch(self, one: Found, other: Found, least: float) -> bool:
         area = max(float(self._bank.areas[one.row]), float(self._bank.areas[other.row]))
         apart = float(np.hypot(one.at[0] - other.at[0], one.at[1] - other.at[1]))
-        return bool(apart < TOUCH * self._bank.detail * area**0.5)
+        return bool(apart < least * self._bank.detail * area**0.5)
 
     def _ways(
         self, found: list[Found], here: list[Found], own: list[Found], at: Spot | None, search: PieceSearch, view: FineView
@@ -125,7 +151,7 @@ class Recount:
         ways = [found]
         for replaced in ([own] if len(own) == len(here) else [own, here]):
             others = [piece for piece in found if not any(piece is one for one in replaced)]
-            ways.append(others + self._heap(own, at, search.cover_of(others), view))
+            ways.append(others + self._heap(own, at, others, search, view))
         return ways
 
     def _kind(self, piece: Found) -> str:
@@ -134,8 +160,10 @@ class Recount:
     def _alone(self, piece: Found) -> bool:
         return self._bank.sprites[int(self._bank.kinds[piece.row])].alone
 
-    def _heap(self, own: Sequence[Found], centre: Spot | None, hidden: Array, view: FineView) -> list[Found]:
-        """The pieces of a kind around those that were found, where others leave them to be seen (`hidden`, half scale)."""
+    def _heap(
+        self, own: Sequence[Found], centre: Spot | None, others: Sequence[Found], search: PieceSearch, view: FineView
+    ) -> list[Found]:
+        """The pieces of a kind around those that were found, where others leave them to be seen."""
         kind = self._kind(own[0])
         if kind not in self._shapes:
             self._shapes[kind] = shapes_of(self._bank, kind)
@@ -144,16 +172,36 @@ class Recount:
         around = spots.mean(axis=0) if centre is None else np.asarray(centre) * 2 + 0.5
         across = float(np.abs(spots - around).max()) + 2 * BESIDE * detail
         reach = max(round(across) // 2 * 2, (CELL // 2 - 4) * detail)
-        low = reach + shapes.side // 2 + 2
+        # Poses are shifted three times: roughly, finely, and when they are turned a little more.
+        low = reach + shapes.side // 2 + detail + 3
         size = view.picture.shape[1], view.picture.shape[0]
+        if 2 * low >= min(size):
+            return []
         middle = np.clip(np.round(around).astype(int), low, np.array(size) - low - 1)
         tone, costs, window = view.square(middle, low)
-        free = 1 - doubled_at(hidden, window)
-        worth = 1 / (4 * detail**2)
-        return [
-            Found(piece.row, self._at(piece.at, middle - low), piece.gain * worth, self._nothing, piece.misfit, heaped=True)
-            for piece in Heap(tone, costs, free).count(shapes, reach)
-        ]
+        free = self._free(others, search, window)
+        lying = Heap(tone, costs, free).count(shapes, reach)
+        return [self._found(piece, middle - low, free.shape[1], 1 / (4 * detail**2)) for piece in lying]
+
+    def _free(self, others: Sequence[Found], search: PieceSearch, window: Window) -> Array:
+        """How far each pixel of a window of the plan is free of other pieces."""
+        laid = [self._laid[id(piece)] for piece in others if id(piece) in self._laid]
+        free = 1 - doubled_at(search.cover_of([piece for piece in others if id(piece) not in self._laid]), window)
+        for _, down, across, covers in laid:
+            v, u = down - window[0].start, across - window[1].start
+            inside = (v >= 0) & (v < free.shape[0]) & (u >= 0) & (u < free.shape[1])
+            free[v[inside], u[inside]] *= 1 - covers[inside]
+        return free
+
+    def _found(self, piece: Lying, corner: NDArray[np.int64], width: int, worth: float) -> Found:
+        """A piece of a heap in a square with that corner and width, its pixels worth so much at half scale."""
+        gains = self._nothing.copy()
+        np.maximum.at(gains, piece.rivals, piece.instead * np.float32(worth))
+        at = self._at(piece.at, corner)
+        found = Found(piece.row, at, piece.gain * worth, gains, piece.misfit, heaped=True, seen=piece.seen)
+        down, across = np.divmod(piece.pixels, width)
+        self._laid[id(found)] = (found, down + corner[1], across + corner[0], piece.covers)
+        return found
 
     def _at(self, at: tuple[float, float], corner: NDArray[np.int64]) -> tuple[float, float]:
         """A point of a square at full scale, in pixels of the half plan."""

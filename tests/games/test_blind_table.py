@@ -220,8 +220,8 @@ def test_only_slides_that_can_be_seen_are_candidates() -> None:
 def test_the_last_coin_taken_away_tells_of_a_route_given_up() -> None:
     """Nobody has moved a mouse and the coin is gone: the route was given up, also where no coin is left to be seen."""
     state = GAME.read_position(
-        "players: P1,P2,P3; turn: P2; phase: demo; covered: -; mice: R=d2 K=f3 G=e5 B=f7; target: b6A R; bids: P3=3@1; clock: 61; "
-        "score: P2=1 P3=1; won: P2=AG P3=0G; out: 5; removed: 0B 0R AK AB 0K"
+        "players: P1,P2,P3; turn: P2; phase: demo; covered: -; mice: R=d2 K=f3 G=e5 B=f7; target: b6A R; bids: P3=3@1; "
+        "clock: 61; score: P2=1 P3=1; won: P2=AG P3=0G; out: 5; removed: 0B 0R AK AB 0K"
     )
     assert "x:gave-up" in [GAME.write(action) for action in GAME.candidates(state, Seen(pieces={"coin": ()}))]
     assert "x:gave-up" not in [GAME.write(action) for action in GAME.candidates(state, Seen())]

@@ -8,7 +8,9 @@ import pytest
 from numpy.typing import NDArray
 
 from calibration.alike import learn_alike
+from vision.belief import chance_of, counts_of
 from vision.board_costs import board_costs
+from vision.found import Found
 from vision.heaps import Heap, shapes_of
 from vision.piece_bank import make_piece_bank
 from vision.rig import SPRITE_SIDE, Sprite
@@ -62,6 +64,28 @@ def test_wedges_edge_to_edge_are_counted(number: int) -> None:
 def test_a_wedge_partly_under_another_counts() -> None:
     """What lies under another piece speaks neither for nor against it."""
     assert counted([(0, 0, 0), (9, -3, 90)]) == 2
+
+
+@pytest.mark.parametrize("shift", [(1, 2), (-2, 3)])
+def test_a_wedge_of_which_corners_stick_out_counts(shift: tuple[float, float]) -> None:
+    """Two wedges laid into a star are two: the corners of the lower one tell of it."""
+    assert counted([(*shift, 180), (0, 0, 0)]) == 2
+
+
+def test_a_heap_counts_a_doubtful_piece_by_its_probability() -> None:
+    """A corner that may be a piece or none leaves both counts open, and no other."""
+    chances = np.exp(counts_of([0.99, 0.99, 0.4], heaped=True))
+    assert chances.argmax() == 2
+    assert 0.3 < chances[3] < 0.5
+    assert chances[:2].sum() < 0.05
+
+
+def test_the_less_is_seen_of_a_piece_the_less_sure_it_is() -> None:
+    """Of two pieces of a heap that fit alike, the one that is mostly hidden is doubted."""
+    nothing = np.zeros(1, np.float32)
+    whole, corner = (Found(0, (0.0, 0.0), 300.0 * seen, nothing, 0.5, heaped=True, seen=seen) for seen in (1.0, 0.15))
+    assert chance_of(whole, 100.0, None) > 0.95
+    assert chance_of(corner, 100.0, None) < chance_of(whole, 100.0, None) - 0.1
 
 
 def test_what_all_views_share_is_the_piece() -> None:
