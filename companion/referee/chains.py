@@ -19,8 +19,11 @@ from companion.referee.tree import Made, Node, Onward, Tree
 
 S = TypeVar("S")
 
-MOST_TWINS = 3
+MOST_TWINS = 2
 """At most so many chains for each of those that may be gone on with."""
+
+AT_MOST = 1.5
+"""A level that was begun is looked at to its end, but for no more than this share of the actions that may be tried."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,6 +105,8 @@ class Search(Generic[S]):
         while level and self.evaluated < bounds.evaluations:
             following: list[Chain[S]] = []
             for chain in self._promising(level, best):
+                if self.evaluated >= AT_MOST * bounds.evaluations:
+                    break
                 for child in self._continue(chain, known):
                     following.append(child)
                     best = max(best, child.log_p)
@@ -121,10 +126,11 @@ class Search(Generic[S]):
 
     def _hope(self, chain: Chain[S]) -> float:
         """How much a chain may still come to: what nobody rests in, such as a card in the hand, need not fit what lies there."""
-        before = chain.parent
-        if before is None or before.fit <= chain.fit or self._game.at_rest(chain.state):
-            return chain.log_p
-        return chain.prior + chain.history + before.fit
+        fit, before = chain.fit, chain
+        while before.parent is not None and not self._game.at_rest(before.state):
+            before = before.parent
+            fit = max(fit, before.fit)
+        return chain.prior + chain.history + fit
 
     def stay(self, root: Chain[S]) -> tuple[Chain[S], ...]:
         """Only that nothing happened, or one action that cannot be seen."""
@@ -174,12 +180,13 @@ class Search(Generic[S]):
 def _beam(chains: Sequence[Chain[S]], size: int) -> list[Chain[S]]:
     """The first of these chains: so many different ones, of each its twins too, within reason.
 
-    Twins do the same but for one choice that leaves no trace: they must not crowd out what may come to more.
+    Twins fit equally well and are equally likely, as they differ in choices that leave no trace, or explain equally little: they
+    must not crowd out what may come to more.
     """
     kept: list[Chain[S]] = []
-    ways: set[tuple[int, int]] = set()
+    ways: set[tuple[float, float]] = set()
     for chain in chains[: MOST_TWINS * size]:
-        way = (id(chain.parent), id(chain.scene))
+        way = (chain.fit, chain.prior + chain.history)
         if way not in ways and len(ways) == size:
             break
         ways.add(way)

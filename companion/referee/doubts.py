@@ -72,6 +72,22 @@ def solid_part(game: Game[S, Any], best: Chain[S]) -> Chain[S]:
     return best
 
 
+def stirred_part(case: Case[S], best: Chain[S], settings: Settings) -> Chain[S]:
+    """The explanation without last acts of which no pixel tells, where the eye may have misread instead what they explain."""
+    reading = case.evidence.reading
+    if reading.touched is None or not reading.look:
+        return best
+    part, weighed = best, {chain.tokens: chain for chain in case.chains}
+    while part.tokens[:-1] in weighed:
+        before = weighed[part.tokens[:-1]]
+        places = change(before.scene, part.scene).places
+        plain = before.log_p <= best.log_p - settings.margins.misfit
+        if plain or not before.tokens or not places or not reading.touched.isdisjoint(places):
+            break
+        part = before
+    return part
+
+
 def in_hands(game: Game[S, Any], state: S) -> frozenset[Place]:
     """The places of own tiles, which people may turn over for no reason."""
     return frozenset(zone.place for zone in game.layout_of(state).zones if zone.role == "hand")

@@ -25,6 +25,7 @@ from companion.referee.doubts import (
     may_become_lawful,
     rests_on_unseen,
     solid_part,
+    stirred_part,
 )
 from companion.referee.explain import place_names, told
 from companion.referee.settings import Settings
@@ -280,6 +281,7 @@ class Referee(Generic[S]):
         return tuple(item.place for item in left if case.evidence.trusted(item.place))
 
     def _settle(self, case: Case[S], best: Chain[S], wrong: Wrong[S] | None, long: bool, done: bool) -> Finding:
+        best = stirred_part(case, best, self.settings)
         rivals = self._rivals(case, best)
         margins = self.settings.margins
         # What looks the same must be asked; between looks the eye may decide, after a while.

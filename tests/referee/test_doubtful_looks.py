@@ -18,6 +18,7 @@ from companion.referee.referee import Referee
 from companion.referee.scoring import Evidence, Scorer
 from companion.referee.seen import Watcher
 from companion.referee.settings import Settings
+from companion.table.sight import changed_places
 
 STUCK = (
     "owners: P1=R P2=Y P3=B; turn: Y; tiles: b7=XGK1 e7=XBP1 b6=XRB0 c6=XOY1 d6=COY3 e6=XPW1 f6=COP0 g6=CBP1 b5=CGW0 c5=CBK0 "
@@ -83,6 +84,18 @@ def test_a_beginning_of_which_nothing_shows_is_not_taken_up() -> None:
     rolled = seen(KAESE.play(START, KAESE.read("1")))
     told = Referee(KAESE).judge(START, card_as(rolled, 2, 2, 9.0), 1.0)
     assert not (isinstance(told, Settled) and told.actions)
+
+
+def test_a_last_act_of_which_no_pixel_tells_is_not_taken_up() -> None:
+    """The next roll would explain a die that is half misread, but nobody was near it: only the card that was kept is taken up."""
+    start = end = KAESE.read_position(
+        "players: A,B,C; turn: C; display: 151152; top: 4; supply: 16; discard: 66662233445; shown: 2; kept: A=t3 B=t6 C=c4")
+    for token in ("2", "K6", "K6c", "+4^3"):
+        end = KAESE.play(end, KAESE.read(token))
+    touched = changed_places(KAESE.scene(start), KAESE.scene(end))
+    reading = replace(die_as(seen(end), "6", 5.5), look=3, touched=touched)
+    told = Referee(KAESE).judge(start, reading, 4.5)
+    assert isinstance(told, Settled) and told.actions == ("2", "K6", "K6c", "+4^3")
 
 
 def test_what_nobody_rests_in_needs_no_telling() -> None:
