@@ -350,7 +350,7 @@ class Referee(Generic[S]):
         late = wrong.chain.turns > MOST_TURNS_BEFORE_A_SLIP or bool(case.covered)
         seen = seen and is_plain(case, wrong, self.settings)
         margins = self.settings.margins
-        least = margins.accuse + (margins.facing if self._only_a_facing(case) else 0.0)
+        least = margins.accuse + self._for_a_facing(case)
         if margin < least or late or not seen or self._left_over(case, wrong.scene, margins.misfit):
             return self._puzzled(case, long, done)
         if wrong.chain.tokens:
@@ -374,8 +374,9 @@ class Referee(Generic[S]):
             return Waiting("The act may not be finished yet.", change(wrong.chain.scene, wrong.slip.scene).places)
         return Settled(told.tokens, margin, case.considered)
 
-    def _only_a_facing(self, case: Case[S]) -> bool:
-        """Whether some lawful account misses nothing but which way one piece faces."""
+    def _for_a_facing(self, case: Case[S]) -> float:
+        """How much more must speak for a broken rule where some lawful account misses nothing but which way one piece faces: most
+        where lawful play has just put that piece down, and nothing has stirred there since."""
         for chain in case.chains[:MOST_CHOICES]:
             left = sorted(case.left_over(chain.scene, self.settings.margins.doubt), key=lambda item: item.nats)
             if not left or any(item.nats > self.settings.margins.misfit for item in left[:-1]):
@@ -383,8 +384,9 @@ class Referee(Generic[S]):
             there = (left[-1].kind, left[-1].place)
             stands = any((piece.kind, piece.place) == there and piece.facing is not None for piece in chain.scene.pieces)
             if stands and any((claim.kind, claim.place) == there and claim.count for claim in case.evidence.reading.pieces):
-                return True
-        return False
+                landed = chain.tokens or there[1] in case.evidence.reading.settled
+                return self.settings.margins.landed if landed else self.settings.margins.facing
+        return 0.0
 
     # Not clear -------------------------------------------------------------------------------------------------
     def _not_yet(self, case: Case[S]) -> Waiting:

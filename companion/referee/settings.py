@@ -41,7 +41,8 @@ class Margins:
     rule over everything innocent.  `doubt`: a place that loses less than this may as well be as it should.  `window`:
     explanations further behind the best one are dropped.  `misfit`: what a finding may leave unexplained at one place;
     `misread`: what a lawful explanation of other places may.  `facing`: so much more a broken rule must lead by where nothing
-    speaks for it but which way one piece faces: of that an eye is now and then sure and wrong.
+    speaks for it but which way one piece faces, and `landed` where lawful play has put that piece down just now: of that an eye
+    is now and then sure and wrong.
     """
 
     settle: float = 2.5
@@ -54,6 +55,7 @@ class Margins:
     misfit: float = 5.0
     misread: float = 7.0
     facing: float = 2.0
+    landed: float = 5.0
 
 
 @dataclass(frozen=True, slots=True)
