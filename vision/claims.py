@@ -51,8 +51,8 @@ FACING_NATS = 1.5
 OTHERWISE = 0.3
 """How likely a kind that was wrongly found in a place stands there all the same, otherwise than found."""
 NOTHING_THERE, FOUND_ONCE = 0.05, 2.0
-"""A find that is no likelier is none; how much surer, in logits, the only find of the only piece of its kind is (of 339 with a
-chance of 30 to 99 %, in pictures left out of teaching and in simulated evenings, none was wrong)."""
+"""A find that is no likelier is none; how much surer, in logits, the only find of the only piece of its kind is (of some 300
+with a chance of 30 to 99 %, in pictures left out of teaching and in simulated evenings, none was wrong)."""
 SEVERAL = 2
 """Where so many are seen together, one may hide another; where more are, it may hide which way another looks."""
 CROWD_FACING = -1.5
@@ -190,7 +190,7 @@ class Judge:
                 key = (rider.kind, place, rider.face)
                 chances.setdefault(key, []).append(chance_of_rider(piece.doubted) * sure)
                 first.setdefault(key, (piece, None, (float(at[0]), float(at[1])), ()))
-        chances = self._surer(chances)
+        chances = self._surer(chances, {bank.sprites[sprite].kind for likely in prints for sprite in likely or ()})
         claims = [self._claim(key[0], key[1], chances[key], *first[key]) for key in chances]
         together = Counter({place: sum(claim.count for claim in claims if claim.place == place) for place in self.blocks})
         several = {place for place in together if together[place] >= SEVERAL}
@@ -200,12 +200,15 @@ class Judge:
         below = {place for piece, place in zip(found, places, strict=True) if place is not None and piece.left > MUCH_LEFT}
         return [*told, *self._lost(claims, several, below | steps.unrecognised)]
 
-    def _surer(self, chances: Mapping[Key, list[float]]) -> dict[Key, list[float]]:
-        """The chances, better for what there is but once and was found but once: it must be somewhere."""
+    def _surer(self, chances: Mapping[Key, list[float]], alike: Set[str]) -> dict[Key, list[float]]:
+        """The chances, better for what there is but once and was found but once: it must be somewhere.
+
+        Not for kinds of which only a print tells which is which (`alike`): there the one that is missing may be taken for it.
+        """
         assert self._bank is not None
         alone = {sprite.kind for sprite in self._bank.sprites if sprite.alone}
         times = Counter(kind for (kind, _, _), own in chances.items() for chance in own if chance > NOTHING_THERE)
-        only = {kind for kind in alone if times[kind] == 1}
+        only = {kind for kind in alone - alike if times[kind] == 1}
         return {key: [_more_likely(chance) for chance in own] if key[0] in only else own for key, own in chances.items()}
 
     def _doubted(self, steps: Steps) -> list[Found]:

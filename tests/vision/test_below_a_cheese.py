@@ -9,13 +9,14 @@ import pytest
 from simulated_scenes import random_scene
 
 from calibration.teach import teach
-from companion.core.grid import Cell, Facing
+from companion.core.grid import Cell, Facing, Zone
 from companion.core.reading import Reading
 from companion.core.scene import PieceAt
 from companion.games.mice_in_a_maze.catalogue import CATALOGUE
 from companion.games.mice_in_a_maze.layout import LAYOUT
 from vision.frame import Frame
 from vision.reader import Reader
+from vision.rig import with_pieces
 from vision.simulator.renderer import Renderer
 from vision.simulator.teaching import teaching_pictures
 
@@ -36,3 +37,26 @@ def test_what_carries_a_cheese_is_not_denied(reader: Reader, seed: int) -> None:
         assert isinstance(reading, Reading)
         there = [claim for claim in reading.pieces if (claim.kind, claim.place) == ("mouse-yellow", cell)]
         assert there and np.exp(there[0].log_p_counts[1]) > 0.2, f"{cell}: {there}"
+
+
+@pytest.mark.parametrize("facing", [Facing.N, Facing.S])
+def test_what_it_carries_is_no_crowd_around_a_mouse(reader: Reader, facing: Facing) -> None:
+    """In a nest, with a cheese on it, which way the mouse looks is told with 20 to 1 at least."""
+    scene, table = random_scene(1, open_share=1.0), Renderer(LAYOUT, CATALOGUE, seed=9)
+    pieces = (PieceAt("mouse-blue", Zone("S5"), facing), PieceAt("cheese", Zone("S5"), None, "mouse-blue"))
+    reading = reader.read(Frame(0, 0.0, table.draw(replace(scene, pieces=pieces))))
+    assert isinstance(reading, Reading)
+    told = next(claim.log_p_facings for claim in reading.pieces if claim.kind == "mouse-blue")
+    assert told is not None and all(told[facing] - told[other] > 3 for other in Facing if other is not facing)
+
+
+def test_what_stands_unrecognised_may_be_what_is_missing(reader: Reader) -> None:
+    """An eye that does not know white mice sees one: that place is unsure, and the yellow mouse, seen nowhere, may be there."""
+    scene, table = random_scene(1, open_share=1.0), Renderer(LAYOUT, CATALOGUE, seed=9)
+    kinds = {kind.name for kind in CATALOGUE.pieces} - {"mouse-white"}
+    stranger = Reader(with_pieces(reader.rig, kinds))
+    drawn = table.draw(replace(scene, pieces=(PieceAt("mouse-white", Cell(2, 2), Facing.N),)))
+    reading = stranger.read(Frame(0, 0.0, drawn))
+    assert isinstance(reading, Reading) and Cell(2, 2) in reading.unsure
+    chances = [np.exp(claim.log_p_counts[1]) for claim in reading.pieces if claim.place == Cell(2, 2) and "mouse" in claim.kind]
+    assert chances and max(chances) < 0.5
