@@ -25,8 +25,9 @@ GAP = 9
 REACH = 41
 CELL_AREA = (CELL // 2) ** 2
 """Fainter strange pixels belong to a hand when they hang together with it within REACH / 2 pixels."""
-LEAST_CELLS = 0.75
-"""Strange patches larger than this many cells are hands; smaller ones may be pieces standing together."""
+LEAST_CELLS, CROWD_CELLS = 0.75, 1.0
+"""Strange patches larger than this many cells are hands, or what a hand holds; where no hand reaches in and none is larger than
+the second, they may be pieces standing together (three mice and their cheeses: 0.83)."""
 LEAST_OUTSIDE = 0.06
 """Cells of the table beside the board that a patch covers at least if it fell apart and is a hand all the same."""
 
@@ -91,10 +92,12 @@ def strange_patches(costs: Array, judged: NDArray[np.bool_], beside: NDArray[np.
     heat = cv2.boxFilter(costs * (judged | beside), -1, (5, 5))
     strange = (heat > STRANGE).astype(np.uint8)
     large = _components(strange, lambda area, outside: area > LEAST_CELLS)
+    crowd = not _components(strange, lambda area, outside: area > CROWD_CELLS).any()
     # Skin of the table's colour falls apart at the gaps between tiles: what lies that close belongs together if it reaches
     # in from outside; a crowd of pieces keeps to the board.
     whole = np.asarray(cv2.morphologyEx(strange, cv2.MORPH_CLOSE, np.ones((GAP, GAP), np.uint8)), dtype=np.uint8)
-    large |= _components(whole, lambda area, outside: (area > LEAST_CELLS) & (outside > LEAST_OUTSIDE), beside)
+    reaching = _components(whole, lambda area, outside: (area > LEAST_CELLS) & (outside > LEAST_OUTSIDE), beside)
+    large = reaching if crowd and not reaching.any() else large | reaching
     if not large.any():
         return large
     _, labels = cv2.connectedComponents(((heat > FAINT) | large).astype(np.uint8), connectivity=8)
