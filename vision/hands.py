@@ -91,15 +91,13 @@ def strange_patches(costs: Array, judged: NDArray[np.bool_], beside: NDArray[np.
         return np.asarray(np.kron(patches, np.ones((detail, detail), np.bool_)), dtype=np.bool_)
     heat = cv2.boxFilter(costs * (judged | beside), -1, (5, 5))
     strange = (heat > STRANGE).astype(np.uint8)
-    large = _components(strange, lambda area, outside: area > LEAST_CELLS)
-    crowd = not _components(strange, lambda area, outside: area > CROWD_CELLS).any()
     # Skin of the table's colour falls apart at the gaps between tiles: what lies that close belongs together if it reaches
     # in from outside; a crowd of pieces keeps to the board.
     whole = np.asarray(cv2.morphologyEx(strange, cv2.MORPH_CLOSE, np.ones((GAP, GAP), np.uint8)), dtype=np.uint8)
     reaching = _components(whole, lambda area, outside: (area > LEAST_CELLS) & (outside > LEAST_OUTSIDE), beside)
-    large = reaching if crowd and not reaching.any() else large | reaching
-    if not large.any():
-        return large
+    if not reaching.any() and not _components(strange, lambda area, outside: area > CROWD_CELLS).any():
+        return reaching
+    large = reaching | _components(strange, lambda area, outside: area > LEAST_CELLS)
     _, labels = cv2.connectedComponents(((heat > FAINT) | large).astype(np.uint8), connectivity=8)
     near = cv2.dilate(large.astype(np.uint8), np.ones((REACH, REACH), np.uint8)) > 0
     return np.isin(labels, np.unique(labels[large])) & near & (labels > 0)

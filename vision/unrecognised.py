@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from companion.core.grid import Place
+from vision.again import Box
 from vision.light import Array
 from vision.pieces import HEAT
 
@@ -16,8 +17,6 @@ WINDOW = 5
 AS_MUCH = 1.0
 """So much, in nats for each pixel of the smallest large piece, stays unexplained where a piece was missed: missed mice left 1.7
 and 5.7; in teaching pictures of a maze read by each other all places but one stayed below 0.6, that one at 1.5."""
-
-Box = tuple[int, int, int, int]
 
 
 def unrecognised(unexplained: Array, blocks: Mapping[Place, Box], box: Box, area: float, detail: int) -> frozenset[Place]:
