@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import cv2
@@ -30,6 +30,8 @@ LEAST_CELLS, CROWD_CELLS = 0.75, 1.0
 the second, they may be pieces standing together (three mice and their cheeses: 0.83)."""
 LEAST_OUTSIDE = 0.06
 """Cells of the table beside the board that a patch covers at least if it fell apart and is a hand all the same."""
+OVERHANG = 3
+"""A tall piece at the board's edge leans this many pixels out of it: only what ends at the picture's border reached in there."""
 
 
 def areas(plan: Plan, layout: Layout, markers: Markers | None) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
@@ -94,10 +96,10 @@ def strange_patches(costs: Array, judged: NDArray[np.bool_], beside: NDArray[np.
     # Skin of the table's colour falls apart at the gaps between tiles: what lies that close belongs together if it reaches
     # in from outside; a crowd of pieces keeps to the board.
     whole = np.asarray(cv2.morphologyEx(strange, cv2.MORPH_CLOSE, np.ones((GAP, GAP), np.uint8)), dtype=np.uint8)
-    reaching = _components(whole, lambda area, outside: (area > LEAST_CELLS) & (outside > LEAST_OUTSIDE), beside)
-    if not reaching.any() and not _components(strange, lambda area, outside: area > CROWD_CELLS).any():
+    reaching = _reaching(whole, beside)
+    if not reaching.any() and not _larger(strange, CROWD_CELLS).any():
         return reaching
-    large = reaching | _components(strange, lambda area, outside: area > LEAST_CELLS)
+    large = reaching | _larger(strange, LEAST_CELLS)
     _, labels = cv2.connectedComponents(((heat > FAINT) | large).astype(np.uint8), connectivity=8)
     near = cv2.dilate(large.astype(np.uint8), np.ones((REACH, REACH), np.uint8)) > 0
     return np.isin(labels, np.unique(labels[large])) & near & (labels > 0)
@@ -111,17 +113,33 @@ def beside_hands(patches: NDArray[np.bool_], detail: int = 1) -> NDArray[np.bool
     return np.asarray(away < CELL * detail, dtype=np.bool_)
 
 
-def _components(
-    mask: NDArray[np.uint8],
-    wanted: Callable[[Array, Array], NDArray[np.bool_]],
-    beside: NDArray[np.bool_] | None = None,
-) -> NDArray[np.bool_]:
-    """The connected parts of a mask whose area, and area beside the board, in cells, are as wanted."""
+def _larger(mask: NDArray[np.uint8], cells: float) -> NDArray[np.bool_]:
+    """The connected parts of a mask that cover more than so many cells."""
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    chosen = stats[:, cv2.CC_STAT_AREA] > cells * CELL_AREA
+    chosen[0] = False
+    return np.asarray(chosen[labels], dtype=np.bool_)
+
+
+def _reaching(mask: NDArray[np.uint8], beside: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The large connected parts of a mask that reach in from the table beside the board: farther out than a piece leans, or from
+    the border of the picture."""
     count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    area = np.asarray(stats[:, cv2.CC_STAT_AREA] / CELL_AREA, dtype=np.float32)
-    outside = np.zeros(count) if beside is None else np.bincount(labels[beside], minlength=count) / CELL_AREA
-    chosen = wanted(area, np.asarray(outside, dtype=np.float32))
-    return np.isin(labels, [n for n in range(1, count) if chosen[n]])
+    reach = np.ones((2 * OVERHANG + 1, 2 * OVERHANG + 1), np.uint8)
+    far = cv2.erode(beside.astype(np.uint8), reach) > 0
+    part = np.asarray(labels, dtype=np.int32)
+    height, width = mask.shape
+    left, upper, right, lower = stats[:, 0], stats[:, 1], stats[:, 0] + stats[:, 2], stats[:, 1] + stats[:, 3]
+    at_border = (left == 0) | (upper == 0) | (right == width) | (lower == height)
+    outside = np.where(at_border, _within(part, beside, count), _within(part, far, count))
+    chosen = (stats[:, cv2.CC_STAT_AREA] > LEAST_CELLS * CELL_AREA) & (outside > LEAST_OUTSIDE * CELL_AREA)
+    chosen[0] = False
+    return np.asarray(chosen[part], dtype=np.bool_)
+
+
+def _within(labels: NDArray[np.int32], mask: NDArray[np.bool_], count: int) -> NDArray[np.int64]:
+    """Pixels of each labelled part (count,) within a mask."""
+    return np.asarray(np.bincount(labels[mask], minlength=count), dtype=np.int64)
 
 
 def hidden_share(patches: NDArray[np.bool_], blocks: Sequence[tuple[int, int, int, int]]) -> list[float]:

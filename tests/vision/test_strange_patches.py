@@ -1,0 +1,35 @@
+"""What no board and no table explain is a hand where it reaches in from outside, and else where it is larger than a crowd."""
+
+import numpy as np
+import pytest
+
+from vision.hands import CELL_AREA, strange_patches
+
+CELL = int(CELL_AREA**0.5)
+SIZE = 12 * CELL
+EDGE = 3 * CELL
+"""The board begins so far from the border of the picture."""
+
+
+def hidden(left: int, width: int, height: int = CELL - 5) -> bool:
+    """Whether a strange patch that begins at that column is taken for a hand."""
+    costs = np.zeros((SIZE, SIZE), np.float32)
+    costs[4 * CELL : 4 * CELL + height, left : left + width] = 9.0
+    board = np.zeros((SIZE, SIZE), np.bool_)
+    board[EDGE:-EDGE, EDGE:-EDGE] = True
+    return bool(strange_patches(costs, board, ~board)[4 * CELL + height // 2, left + width // 2])
+
+
+@pytest.mark.parametrize(
+    ("left", "width", "is_hand"),
+    [
+        pytest.param(EDGE + 5, CELL - 5, False, id="a crowd on the board"),
+        pytest.param(EDGE - 3, CELL - 5, False, id="a crowd at the edge whose pieces lean out of it"),
+        pytest.param(EDGE - 12, CELL - 5, True, id="fingers that reach in"),
+        pytest.param(EDGE + 5, 2 * CELL, True, id="more than a crowd"),
+        pytest.param(0, EDGE + 4, True, id="an arm from the border of the picture"),
+    ],
+)
+def test_hands_and_crowds_are_told_apart_by_size_and_by_reach(left, width, is_hand):
+    """Pieces that stand together at the board's edge lean out of it by a few pixels and are still pieces."""
+    assert hidden(left, width) is is_hand
