@@ -418,8 +418,9 @@ class Referee(Generic[S]):
             if wrong.chain.tokens or self._left_over(case, wrong.scene, self.settings.margins.misfit):
                 continue
             if not slip.action:
-                ruling = Ruling("", slip.violations, slip.remedy)
-                said.setdefault(first.code, Choice(f"That went wrong: {first.sentence}", (), ruling=ruling))
+                # The rule alone says too little to whoever shall admit it; how to put it right says which piece it was.
+                ruling, mend = Ruling("", slip.violations, slip.remedy), next(iter(slip.remedy), first.sentence)
+                said.setdefault(mend, Choice(f"That went wrong; to put it right: {mend}", (), ruling=ruling))
                 continue
             action = self.game.read(slip.action)
             if first.code in {broken.code for broken in self.game.rule(state, action).violations}:

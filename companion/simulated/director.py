@@ -368,9 +368,10 @@ class Director:
         missing = self.truth.ply - ply
         done = tuple(self._done_actions[-missing:]) if missing > 0 else ()
         if self._slip is not None:
-            wrong = next((n for n, choice in enumerate(asked.question.choices) if _admits(choice, self._slip)), None)
-            if wrong is not None:
-                return wrong
+            admitting = [n for n, choice in enumerate(asked.question.choices) if _admits(choice, self._slip)]
+            exactly = [n for n in admitting if _mends(asked.question.choices[n], self._slip)]
+            if admitting:
+                return (exactly or admitting)[0]
         for number, choice in enumerate(asked.question.choices):
             if choice.ruling is None and len(choice.actions) == len(done) and all(map(_same_action, choice.actions, done)):
                 return number
@@ -394,3 +395,8 @@ def _admits(choice: Choice, slip: Slip) -> bool:
     if choice.ruling is not None:
         return choice.ruling.violations[0].code == slip.violations[0].code
     return bool(slip.action) and choice.actions == (slip.action,)
+
+
+def _mends(choice: Choice, slip: Slip) -> bool:
+    """Whether the answer puts right what was done, not another mistake of its kind."""
+    return choice.ruling is None or choice.ruling.remedy == slip.remedy

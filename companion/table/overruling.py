@@ -32,16 +32,22 @@ Standing = tuple[tuple[Place, int, Facing | None, tuple[str, ...]], ...]
 order of places."""
 
 
+Company = frozenset[tuple[str, Place, int]]
+"""Which other kinds stand in some places, and how many of each."""
+
+
 @dataclass(frozen=True, slots=True)
 class MeantPieces:
     """A kind whose pieces stand, for the camera, somewhere else than people mean.
 
     A kind is taken as a whole: were one place forgotten and another kept, the piece would stand in two places at once.
+    `company` is what else stands, for the camera, where the two differ: if that changes, a hand has been there since.
     """
 
     kind: str
     seen: Standing
     meant: Standing
+    company: Company = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +75,7 @@ def overrule(scene: Scene, reading: Reading, back: str, sentence: str, firm: boo
             named = meant._replace(kind=back) if meant.kind is None and meant != ABSENT else meant
             tiles.append(MeantTile(claim.place, claim.best, named))
     kinds = sorted({claim.kind for claim in reading.pieces} | {piece.kind for piece in scene.pieces})
-    meant_pieces = (MeantPieces(kind, _seen(reading, kind), expected_standing(scene.pieces, kind)) for kind in kinds)
+    meant_pieces = (_meant(reading, kind, expected_standing(scene.pieces, kind)) for kind in kinds)
     pieces = tuple(item for item in meant_pieces if not _same(item.meant, item.seen, reading.hidden))
     return Overruled(sentence, firm, tuple(tiles), pieces) if tiles or pieces else None
 
@@ -78,7 +84,8 @@ def review(overruled: Overruled, reading: Reading) -> Overruled | None:
     """What is left of it in the light of a new reading: only places and kinds that still look as they did then."""
     claims = {claim.place: claim for claim in reading.tiles}
     tiles = tuple(item for item in overruled.tiles if item.place not in claims or _still(item.seen, claims[item.place]))
-    pieces = tuple(item for item in overruled.pieces if _same(item.seen, _seen(reading, item.kind), reading.hidden))
+    pieces = tuple(item for item in overruled.pieces
+                   if _same(item.seen, _seen(reading, item.kind), reading.hidden) and _in_company(item, reading))
     return replace(overruled, tiles=tiles, pieces=pieces) if tiles or pieces else None
 
 
@@ -92,6 +99,26 @@ def corrected(reading: Reading, overruled: Overruled) -> Reading:
     added = tuple(claim for item in overruled.pieces for standing in item.meant if standing[0] not in reading.hidden
                   for claim in sure_claims(item.kind, *standing))
     return replace(reading, tiles=tiles, pieces=kept + added)
+
+
+def _meant(reading: Reading, kind: str, meant: Standing) -> MeantPieces:
+    seen = _seen(reading, kind)
+    return MeantPieces(kind, seen, meant, _company(reading, kind, _differing(seen, meant)))
+
+
+def _differing(seen: Standing, meant: Standing) -> frozenset[Place]:
+    return frozenset(place for place, *_ in frozenset(seen) ^ frozenset(meant))
+
+
+def _company(reading: Reading, kind: str, places: frozenset[Place]) -> Company:
+    return frozenset((claim.kind, claim.place, claim.count) for claim in reading.pieces
+                     if claim.kind != kind and claim.count and claim.place in places)
+
+
+def _in_company(item: MeantPieces, reading: Reading) -> bool:
+    """Whether the same other pieces still stand where the camera sees something else than people mean."""
+    places = _differing(item.seen, item.meant) - reading.hidden
+    return _company(reading, item.kind, places) == frozenset(one for one in item.company if one[1] in places)
 
 
 def _still(seen: Look, claim: TileClaim) -> bool:

@@ -124,10 +124,10 @@ def _act(draft: Draft[S, A], finding: Finding, reading: Reading, done: bool) -> 
         _play(draft, finding, reading, done)
     elif _covered(draft, finding.question.places if isinstance(finding, Unclear) else finding.places, reading):
         return
-    elif draft.facts.trouble is None and not _may_be_lawful(finding) and ask_back(draft, reading, was_spoken_of(draft)):
+    elif draft.facts.trouble is None and not _can_be_asked(finding) and ask_back(draft, reading, was_spoken_of(draft)):
         draft.say(CameraLight.AMBER, "The table lies as it did before the last action.")
     elif draft.facts.trouble is None and (draft.facts.desynchronised is not None or (
-        isinstance(finding, Unclear) and not _may_be_lawful(finding))):
+        isinstance(finding, Unclear) and not _can_be_asked(finding))):
         _lose_the_thread(draft, reading)
     elif isinstance(finding, Unclear):
         _ask(draft, finding, done)
@@ -135,9 +135,9 @@ def _act(draft: Draft[S, A], finding: Finding, reading: Reading, done: bool) -> 
         name_trouble(draft, finding, reading, done)
 
 
-def _may_be_lawful(finding: Finding) -> bool:
-    """Whether some lawful act may explain what lies there, of which somebody can be asked."""
-    return isinstance(finding, Unclear) and any(choice.actions for choice in finding.question.choices)
+def _can_be_asked(finding: Finding) -> bool:
+    """Whether somebody can be asked for an act, or for a mistake, that may explain what lies there."""
+    return isinstance(finding, Unclear) and any(choice.tells for choice in finding.question.choices)
 
 
 def _lose_the_thread(draft: Draft[S, A], reading: Reading) -> None:

@@ -150,3 +150,19 @@ def test_facings_are_overruled_too() -> None:
     word = overrule(north, mouse(Facing.S, 0.9), "back", "", True)
     assert word is not None and corrected(mouse(Facing.S, 0.9), word).pieces[0].facing is Facing.N
     assert overrule(Scene((), (PieceAt("mouse", Cell(0, 0)),)), mouse(Facing.S, 0.9), "back", "", True) is None
+
+
+def crowd(cheeses: int, *mice: str) -> Reading:
+    """Cheeses and mice that the camera sees together in one cell."""
+    heap = PieceClaim("cheese", Cell(0, 0), (*(-9.0,) * cheeses, -0.01))
+    return Reading(0, 0.0, (), (heap, *(PieceClaim(kind, Cell(0, 0), (-9.0, -0.01)) for kind in mice)))
+
+
+def test_a_word_about_a_crowd_ends_when_one_of_its_others_leaves() -> None:
+    """Cheeses that people counted otherwise than the camera: a hand that takes the mouse from among them may have taken one."""
+    meant = Scene((), (*(PieceAt("cheese", Cell(0, 0)),) * 4, PieceAt("red", Cell(0, 0)), PieceAt("blue", Cell(0, 0))))
+    word = overrule(meant, crowd(3, "red", "blue"), "back", "", True)
+    assert word is not None and review(word, crowd(3, "red", "blue")) == word
+    assert review(word, crowd(3, "red")) is None
+    hidden = replace(crowd(3, "red"), hidden=frozenset({Cell(0, 0)}))
+    assert review(word, hidden) == word

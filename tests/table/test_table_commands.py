@@ -199,6 +199,14 @@ def test_a_mistake_that_is_no_action_may_be_admitted() -> None:
     assert late.shot.trouble is None and "played on" in notes(late)[-1]
 
 
+def test_a_mistake_alone_may_be_asked_about() -> None:
+    """Where no lawful act explains the table but a mistake may, the thread is not lost: whoever made it can say so."""
+    table = Sitting(FakeReferee(Unclear(Question("ann", "What happened?", (WRONG.question.choices[1], Choice("Nothing", ()))))))
+    table.say(toy_frame("a sun,?,?"))
+    assert table.shot.question is not None and notes(table) == []
+    assert table.say(Answer(1, 0, "ann")) == [CueKind.ILLEGAL]
+
+
 def test_pointing_lights_places_and_lets_go() -> None:
     """Tapping a legal action lights its places; tapping again brings the turn's lamp back."""
     table = Sitting()
