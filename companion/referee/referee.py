@@ -288,7 +288,9 @@ class Referee(Generic[S]):
         late = margins.settle_late if long else margins.settle
         close = [chain for chain in rivals
                  if chain.log_p > best.log_p - (margins.settle if chain.scene == best.scene else late)]
-        alike = [chain for chain in close if not any(chain is not other and chain.extends(other) for other in close)]
+        # What goes on from another act is judged after that one; whoever says that nothing happened is not asked again.
+        acts = [chain for chain in close if chain.tokens]
+        alike = [chain for chain in close if not any(chain is not other and chain.extends(other) for other in acts)]
         against = [wrong.log_p] if wrong is not None and not (best.tokens and wrong.chain.extends(best)) else []
         others = [chain.log_p for chain in rivals] + [case.unexplained] + against
         margin = best.log_p - max(others)

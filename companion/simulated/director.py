@@ -361,21 +361,47 @@ class Director:
         if asked is None or asked.number <= self._answered:
             return ()
         self._answered = asked.number
-        return (Answer(asked.number, self._true_choice(asked, snapshot.views[None].ply), asked.question.seat),)
+        choice = self._true_choice(asked, snapshot.views[None].ply)
+        return () if choice is None else (Answer(asked.number, choice, asked.question.seat),)
 
-    def _true_choice(self, asked: AskedQuestion, ply: int) -> int:
-        """The answer an honest person gives: the one that tells what was done since the companion last knew, wrong or not."""
+    def _true_choice(self, asked: AskedQuestion, ply: int) -> int | None:
+        """The answer an honest person gives: the one that tells what was done since the companion last knew, wrong or not, or a
+        beginning of it.  None where no answer is true: then people say what they did in another way."""
         missing = self.truth.ply - ply
         done = tuple(self._done_actions[-missing:]) if missing > 0 else ()
+        choices = asked.question.choices
         if self._slip is not None:
-            admitting = [n for n, choice in enumerate(asked.question.choices) if _admits(choice, self._slip)]
-            exactly = [n for n in admitting if _mends(asked.question.choices[n], self._slip)]
+            admitting = [n for n, choice in enumerate(choices) if _admits(choice, self._slip)]
+            exactly = [n for n in admitting if _mends(choices[n], self._slip)]
             if admitting:
                 return (exactly or admitting)[0]
-        for number, choice in enumerate(asked.question.choices):
-            if choice.ruling is None and len(choice.actions) == len(done) and all(map(_same_action, choice.actions, done)):
-                return number
-        return 0
+        true = [n for n, choice in enumerate(choices) if choice.ruling is None and self._begins(choice.actions, done)]
+        return max(true, key=lambda n: len(choices[n].actions), default=None)
+
+    def _begins(self, told: tuple[str, ...], done: tuple[str, ...]) -> bool:
+        """Whether these actions were done first, or others that look the same; the answer that nothing was done is true where
+        that is so."""
+        if len(told) > len(done) or bool(told) != (bool(done) or self._slip is not None):
+            return False
+        pairs = list(zip(told, done, strict=False))
+        if all(_same_action(one, other) or _same_action(one, self._public(other)) for one, other in pairs):
+            return True
+        before = self._played(self._start, self._done_actions[: len(self._done_actions) - len(done)])
+        one, other = self._played(before, told), self._played(before, done[: len(told)])
+        return one is not None and other is not None and self._alike(one, other)
+
+    def _alike(self, one: Any, other: Any) -> bool:
+        """Whether two states look the same, nobody need know which of them it is, and the same seat goes on."""
+        return self.game.actor(one) == self.game.actor(other) and self.game.scene(one) == self.game.scene(other)
+
+    def _played(self, state: Any, tokens: Sequence[str]) -> Any:
+        """The state after these actions; None where one of them is not lawful."""
+        for token in tokens:
+            action = self.game.read(token) if state is not None else None
+            if action is None or not self.game.rule(state, action).legal:
+                return None
+            state = self.deal(self.game.play(state, action))
+        return state
 
     def _count_false_rulings(self, snapshot: Snapshot) -> None:
         """Every broken rule announced while nobody had broken one is a false accusation."""

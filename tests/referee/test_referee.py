@@ -244,6 +244,23 @@ def test_a_nose_that_may_be_wrong_is_asked_about_and_may_be_admitted() -> None:
     assert "the blue mouse" in admitting[0].label and any(choice.actions for choice in finding.question.choices)
 
 
+ROUND = ("turn: Y; tiles: b7=COY2 c7=COW0 f7=CPW0 g7=XBP1 c6=XRY1 d6=CYW1 e6=CRB0 f6=CYK1 g6=CRG1 b5=COP1 c5=CRW3 d5=CRO2 "
+         "e5=XBW0 f5=CGB3 g5=CGK3 b4=CPK0 c4=XRB1 e4=CWK3 f4=CBP1 c3=COG0 d3=CBW3 e3=XYB1 f3=CBK0 d2=XOB1 e2=XRW0 f2=XOP1 "
+         "d1=XOK0 f1=XRK0; mice: R=E7 Y=d4s* B=d4n*; nests: Sd=1 Sf=1 Nb=1")
+"""Yellow's paths lead from the Chamber around and back, with three noses."""
+
+
+def test_whoever_is_asked_whether_anything_happened_can_say_what_did() -> None:
+    """Beside the likeliest act and "nothing", every other act that is about as likely is an answer."""
+    start = GAME.read_position(ROUND)
+    seen = look(GAME.scene(start))
+    noses = (float(np.log(0.02)), float(np.log(0.2)), float(np.log(0.2)), float(np.log(0.58)))
+    pieces = tuple(replace(claim, log_p_facings=noses) if claim.kind == "mouse-yellow" else claim for claim in seen.pieces)
+    finding = judge(start, replace(seen, pieces=pieces), 5.0)
+    assert isinstance(finding, Unclear)
+    assert [choice.actions for choice in finding.question.choices] == [(">d4w",), (), (">d4e",)]
+
+
 def test_a_mouse_that_is_nowhere_may_be_gone_though_a_cheese_might_hide_it() -> None:
     """A faint chance that it stands unseen in a crowd keeps nobody from seeing that it was taken off the table."""
     start = GAME.read_position(HOME)
