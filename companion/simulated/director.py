@@ -370,6 +370,9 @@ class Director:
         missing = self.truth.ply - ply
         done = tuple(self._done_actions[-missing:]) if missing > 0 else ()
         choices = asked.question.choices
+        if len(choices) > 1 and not any(choice.tells for choice in choices):
+            # Whether something is taken back: who wants that presses the button for it.
+            return len(choices) - 1
         if self._slip is not None:
             admitting = [n for n, choice in enumerate(choices) if _admits(choice, self._slip)]
             exactly = [n for n in admitting if _mends(choices[n], self._slip)]

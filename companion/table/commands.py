@@ -163,12 +163,12 @@ def ask_back(draft: Draft[S, A], reading: Reading, spoken: bool) -> bool:
 
 
 def _answer_back(draft: Draft[S, A], answer: Answer, seat: str | None) -> None:
-    """Take the action back, or leave it and say nothing more about this look."""
+    """Take the action back, or leave it; what breaks a rule then is named as soon as it is seen again."""
     if answer.choice == 0:
         _take_back(draft, TakeBack(seat))
         return
     draft.record(EntryKind.ANSWER, "It is not taken back.", by=answer.by)
-    draft.change(question=None, spoken=draft.facts.rest.first)
+    draft.change(question=None, spoken=draft.facts.rest.first, kept=draft.facts.rest.first)
     draft.show(*draft.turn_cues())
 
 

@@ -59,7 +59,8 @@ class Facts(Generic[S]):
     `frame` is the number of the latest picture, `look` that of the latest look;
     `between` holds how the table lay since the record last changed.
     `setting`: the set-up is still to be compared with the table; None once play has begun.
-    `asked_back` is the number of the latest question whether an action that was put back shall be taken back.
+    `asked_back` is the number of the latest question whether an action that was put back shall be taken back, `kept` the first
+    reading of the rest about which people said that it is not.
     `done_until_s` ends the time in which a pressed Done counts (the table's clock), `done_about` is the first reading of the rest
     that was judged with it, and `answered` of the one about which people have answered a question.
     `clocks` are the windows of the rules; `held` what people entered that counts once a window is over, with its key; `whispers`
@@ -83,6 +84,7 @@ class Facts(Generic[S]):
     question: AskedQuestion | None = None
     questions: int = 0
     asked_back: int = 0
+    kept: Reading | None = None
     trouble: Entry | None = None
     spoken: Reading | None = None
     word: Word | None = None

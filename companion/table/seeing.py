@@ -132,7 +132,13 @@ def _act(draft: Draft[S, A], finding: Finding, reading: Reading, done: bool) -> 
     elif isinstance(finding, Unclear):
         _ask(draft, finding, done)
     else:
-        name_trouble(draft, finding, reading, done)
+        name_trouble(draft, finding, reading, done or _is_kept(draft))
+
+
+def _is_kept(draft: Draft[S, A]) -> bool:
+    """Whether people said of this look that they have not taken back what was played last, though it looks so."""
+    first = draft.facts.rest.first
+    return first is not None and draft.facts.kept is first
 
 
 def _can_be_asked(finding: Finding) -> bool:

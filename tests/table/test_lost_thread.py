@@ -66,6 +66,18 @@ def test_an_action_that_is_put_back_may_be_taken_back_with_one_tap() -> None:
     assert table.shot.desynchronised == () and table.shot.trouble is None
 
 
+def test_what_is_not_taken_back_after_all_is_named() -> None:
+    """Who says that the walk stands, though the pawn is where it was before, hears which rule that breaks, once."""
+    table = Sitting(FakeReferee(Settled((">b",), 3.0), TOO_FAR, TOO_FAR, TOO_FAR))
+    table.say(toy_frame("b ?,?,?", 2.0))
+    table.say(toy_frame("a ?,?,?", 5.0))
+    asked = table.shot.question
+    assert asked is not None
+    table.say(Answer(asked.number, 1, "ann"))
+    assert table.say(toy_frame("a ?,?,?", 6.0)) == [CueKind.ILLEGAL]
+    assert table.say(toy_frame("a ?,?,?", 7.0)) == []
+
+
 def test_what_may_not_be_taken_back_is_not_asked() -> None:
     """A tile that was turned up and down again has been seen by all: that is named as before."""
     table = Sitting(FakeReferee(Settled((">b", "!sun"), 3.0), TOO_FAR))
