@@ -378,17 +378,24 @@ class Director:
             exactly = [n for n in admitting if _mends(choices[n], self._slip)]
             if admitting:
                 return (exactly or admitting)[0]
-        true = [n for n, choice in enumerate(choices) if choice.ruling is None and self._begins(choice.actions, done)]
-        return max(true, key=lambda n: len(choices[n].actions), default=None)
+        told = {n: choice.actions for n, choice in enumerate(choices) if choice.ruling is None}
+        for is_true in (self._were_done, self._look_done):
+            true = [n for n, actions in told.items() if is_true(actions, done)]
+            if true:
+                return max(true, key=lambda n: len(told[n]))
+        return None
 
-    def _begins(self, told: tuple[str, ...], done: tuple[str, ...]) -> bool:
-        """Whether these actions were done first, or others that look the same; the answer that nothing was done is true where
-        that is so."""
+    def _were_done(self, told: tuple[str, ...], done: tuple[str, ...]) -> bool:
+        """Whether these actions were done first; the answer that nothing was done is true where that is so."""
         if len(told) > len(done) or bool(told) != (bool(done) or self._slip is not None):
             return False
-        pairs = list(zip(told, done, strict=False))
-        if all(_same_action(one, other) or _same_action(one, self._public(other)) for one, other in pairs):
-            return True
+        pairs = zip(told, done, strict=False)
+        return all(_same_action(one, other) or _same_action(one, self._public(other)) for one, other in pairs)
+
+    def _look_done(self, told: tuple[str, ...], done: tuple[str, ...]) -> bool:
+        """Whether others were done first that look the same: which tile was taken and put back nobody need know."""
+        if not told or len(told) > len(done):
+            return False
         before = self._played(self._start, self._done_actions[: len(self._done_actions) - len(done)])
         one, other = self._played(before, told), self._played(before, done[: len(told)])
         return one is not None and other is not None and self._alike(one, other)
