@@ -107,6 +107,8 @@ class SceneEye:
         groups: dict[tuple[str, Place], list[PieceAt]] = defaultdict(list)
         for piece in scene.pieces:
             groups[piece.kind, piece.place].append(piece)
+        # What was taken away and comes back is looked at anew.
+        self._pieces = {key: kept for key, kept in self._pieces.items() if key in groups}
         found = [claim for (kind, place), there in groups.items() for claim in self._standing(kind, place, there)]
         if self._random.random() < self._noise.ghosts:
             found += self._ghost({(claim.kind, claim.place) for claim in found})
