@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from companion.core.game import Game
 from companion.core.grid import Cell, Place
+from companion.core.reading import Reading
 from companion.core.scene import ABSENT, Look, Scene
 from companion.referee.case import Case
 from companion.referee.chains import Chain
 from companion.referee.changes import Change, change
 from companion.referee.laid import tile_changes
+from companion.referee.scoring import Evidence, misfits
 from companion.referee.settings import Settings
 from companion.referee.wrongs import Wrong
 
@@ -86,6 +89,18 @@ def stirred_part(case: Case[S], best: Chain[S], settings: Settings) -> Chain[S]:
             break
         part = before
     return part
+
+
+def was_put_back(case: Case[S], wrong: Wrong[S], between: Sequence[Reading], settings: Settings) -> bool:
+    """Whether a look in between showed, there where this one differs, something that is neither on record nor that slip: what
+    lay there was put back since, and that is what stirred."""
+    least, there = settings.margins.misfit, {item.place for item in case.differing}
+    for look in between:
+        evidence = Evidence(look)
+        unlike = [{item.place for item in misfits(evidence, scene, least)} for scene in (case.scene, wrong.scene)]
+        if not there.isdisjoint(unlike[0] & unlike[1]):
+            return True
+    return False
 
 
 def in_hands(game: Game[S, Any], state: S) -> frozenset[Place]:

@@ -26,6 +26,7 @@ from companion.referee.doubts import (
     rests_on_unseen,
     solid_part,
     stirred_part,
+    was_put_back,
 )
 from companion.referee.explain import place_names, told
 from companion.referee.settings import Settings
@@ -88,6 +89,7 @@ class Referee(Generic[S]):
         self.hypotheses = 0
         """How many explanations were considered for the latest reading, for those who measure."""
         self._rested = self._very_long = False
+        self._between: tuple[Reading, ...] = ()
         self._tree: Tree[S] = Tree(game)
         self._accounts: Accounts[S] = Accounts(game, self.settings, self._tree)
         self._latest: tuple[_Weighed[S], ...] = ()
@@ -121,6 +123,7 @@ class Referee(Generic[S]):
 
     def _judge(self, state: S, reading: Reading, waited_s: float, done: bool, between: tuple[Reading, ...]) -> Finding:
         patience = self.settings.patience
+        self._between = between
         accounts = self._accounts.after(state, between) if between else ()
         case = self._case(state, reading, accounts)
         if not self._differs(case):
@@ -249,7 +252,7 @@ class Referee(Generic[S]):
     # Something differs -----------------------------------------------------------------------------------------
     def _weigh(self, case: Case[S], long: bool, done: bool) -> Finding:
         legal, wrong = case.chains[0], self._plainest(case)
-        lawful = max(legal.log_p, self._misread(case, legal)) - self._stirred(case, legal)
+        lawful = max(legal.log_p, self._misread(case, legal)) - self._stirred(case, legal, wrong)
         innocent = max(lawful, case.unexplained)
         # Where both begin with the same lawful act, that act is taken up, and what is left is judged from there.
         begun = bool(legal.tokens) and wrong is not None and wrong.chain.tokens == legal.tokens
@@ -268,10 +271,12 @@ class Referee(Generic[S]):
         looked_at = sum(touched is None or place in touched for place in case.evidence.tiles)
         return legal.log_p + (log(max(1, looked_at)) if one_tile else 0.0)
 
-    def _stirred(self, case: Case[S], legal: Chain[S]) -> float:
+    def _stirred(self, case: Case[S], legal: Chain[S], wrong: Wrong[S] | None) -> float:
         """What "nothing happened" loses where the pixels of all that looks otherwise have changed: something did stir there."""
         reading = case.evidence.reading
         if legal.tokens or not reading.look or reading.touched is None:
+            return 0.0
+        if wrong is not None and was_put_back(case, wrong, self._between, self.settings):
             return 0.0
         # Where something was just put down lawfully that is what stirred, and the eye may have misread how it lies.
         return STIRRED if all(item.place in reading.touched - reading.settled for item in case.differing) else 0.0
