@@ -93,7 +93,8 @@ def _covered_up(state: State, seen: Seen) -> Iterator[Draw]:
     """Cards that may lie below the one seen by now, as they left another trace: a wedge taken, a maze card turned or flipped, a
     step on the way to where the mouse stands."""
     zone = Zone(front_zone(len(state.safe), state.turn))
-    countable = state.safe[state.turn] + state.risk < COUNTABLE
+    # Wedges at risk lie face down, apart from the safe ones; after the turn they are among these.
+    countable = min(state.safe[state.turn], state.risk) < COUNTABLE
     taken = countable and any(place == zone for place, _ in seen.pieces.get(WEDGE, ()))
     onward = _onward(state, seen)
     for code in state.terms.deck.codes:
