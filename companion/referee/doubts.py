@@ -91,6 +91,17 @@ def stirred_part(case: Case[S], best: Chain[S], settings: Settings) -> Chain[S]:
     return part
 
 
+def comes_back(best: Chain[S], before: Scene) -> bool:
+    """Whether a tile changed more than once and lies as before at last, such as a card covered by one that looks like the one
+    below: an act half done looks the same."""
+    times: Counter[Place] = Counter()
+    for step in best.steps():
+        if step.parent is not None:
+            times.update(place for place, _, _ in tile_changes(step.scene, step.parent.scene))
+    looks = ((best.scene.tile(place), before.tile(place)) for place, number in times.items() if number > 1)
+    return any(now == then != ABSENT for now, then in looks)
+
+
 def was_put_back(case: Case[S], wrong: Wrong[S], between: Sequence[Reading], settings: Settings) -> bool:
     """Whether a look in between showed, there where this one differs, something that is neither on record nor that slip: what
     lay there was put back since, and that is what stirred."""

@@ -19,6 +19,7 @@ from companion.referee.chains import Chain
 from companion.referee.changes import change
 from companion.referee.doubts import (
     MOST_SIBLINGS,
+    comes_back,
     could_go_on,
     in_hands,
     is_plain,
@@ -302,7 +303,7 @@ class Referee(Generic[S]):
         if alike:
             same = all(chain.scene == best.scene for chain in alike)
             return self._ask(case, [best, *alike]) if same or long else self._not_yet(case)
-        if margin < self.settings.margins.settle and not long:
+        if not long and (margin < self.settings.margins.settle or comes_back(best, case.scene)):
             return self._not_yet(case)
         if margin < self.settings.margins.follows and not long and best.tokens and self._mid_turn(case, best):
             # Whatever is done next in this turn will tell.
