@@ -28,6 +28,7 @@ from companion.referee.doubts import (
     solid_part,
     stirred_part,
     was_put_back,
+    weak_evidence,
 )
 from companion.referee.explain import place_names, told
 from companion.referee.settings import Settings
@@ -308,7 +309,9 @@ class Referee(Generic[S]):
         if margin < self.settings.margins.follows and not long and best.tokens and self._mid_turn(case, best):
             # Whatever is done next in this turn will tell.
             return self._not_yet(case)
-        if margin < self.settings.margins.settle / 2 or rests_on_unseen(case, best, self.settings):
+        # Between looks the eye may decide after a while, but not between lawful play and a broken rule.
+        accused = best.tokens and any(best.log_p - other < margins.settle for other in against)
+        if accused or margin < margins.settle / 2 or rests_on_unseen(case, best, self.settings):
             return self._puzzled(case, long, done)
         if not best.tokens:
             return Settled((), margin, case.considered)
@@ -358,7 +361,7 @@ class Referee(Generic[S]):
         late = wrong.chain.turns > MOST_TURNS_BEFORE_A_SLIP or bool(case.covered)
         seen = seen and is_plain(case, wrong, self.settings)
         margins = self.settings.margins
-        least = margins.accuse + self._for_a_facing(case)
+        least = margins.accuse + weak_evidence(case, self.settings)
         if margin < least or late or not seen or self._left_over(case, wrong.scene, margins.misfit):
             return self._puzzled(case, long, done)
         if wrong.chain.tokens:
@@ -381,20 +384,6 @@ class Referee(Generic[S]):
             # What comes next may show that it was another, lawful one.
             return Waiting("The act may not be finished yet.", change(wrong.chain.scene, wrong.slip.scene).places)
         return Settled(told.tokens, margin, case.considered)
-
-    def _for_a_facing(self, case: Case[S]) -> float:
-        """How much more must speak for a broken rule where some lawful account misses nothing but which way one piece faces: most
-        where lawful play has just put that piece down, and nothing has stirred there since."""
-        for chain in case.chains[:MOST_CHOICES]:
-            left = sorted(case.left_over(chain.scene, self.settings.margins.doubt), key=lambda item: item.nats)
-            if not left or any(item.nats > self.settings.margins.misfit for item in left[:-1]):
-                continue
-            there = (left[-1].kind, left[-1].place)
-            stands = any((piece.kind, piece.place) == there and piece.facing is not None for piece in chain.scene.pieces)
-            if stands and any((claim.kind, claim.place) == there and claim.count for claim in case.evidence.reading.pieces):
-                landed = chain.tokens or there[1] in case.evidence.reading.settled
-                return self.settings.margins.landed if landed else self.settings.margins.facing
-        return 0.0
 
     # Not clear -------------------------------------------------------------------------------------------------
     def _not_yet(self, case: Case[S]) -> Waiting:

@@ -74,7 +74,11 @@ class SceneEye:
         if before is not None and before[0] == look and not nudged and self._random.random() < self._noise.kept:
             return before[1]
         claim = self._new_tile(place, look, nudged)
-        self._tiles[place] = (look, claim)
+        if nudged:
+            # Once it lies straight again it is looked at anew.
+            self._tiles.pop(place, None)
+        else:
+            self._tiles[place] = (look, claim)
         return claim
 
     def _new_tile(self, place: Place, look: Look, nudged: bool) -> TileClaim:

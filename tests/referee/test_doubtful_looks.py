@@ -9,7 +9,7 @@ from readings import reading_of
 
 from companion.core.finding import Irregular, Settled, Waiting
 from companion.core.grid import Cell, Zone
-from companion.core.reading import LikelyLook, Reading, TileClaim
+from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT, Look
 from companion.games import find
 from companion.games.mice_in_a_maze.slip_parts import with_look
@@ -137,3 +137,19 @@ def test_an_act_after_a_mouse_that_stays_may_be_half_done() -> None:
     half = with_look(mice.scene(start), hand, mice.scene(end).tile(hand))
     reading = replace(reading_of(half, mice.catalogue, mice.layout), look=1, touched=frozenset({hand}))
     assert isinstance(Referee(mice).judge(start, reading, 2.0), Waiting)
+
+
+def test_one_card_more_may_be_miscounted() -> None:
+    """A card was kept and the gap filled; that the kept ones are one too few accuses only where nothing changed among them."""
+    state = KAESE.read_position("players: A,B,C; turn: A; display: 114664; top: 1; supply: 15; discard: 46615322; die: 4; "
+                                "kept: A=c3,c2,t1 B=c4,t6,t5 C=t2")
+    after, mine = state, Zone("area-S")
+    for token in ("K3", "K3c", "+1^5"):
+        after = KAESE.play(after, KAESE.read(token))
+    claim = PieceClaim("front-cheese", mine, (-12.0, -12.0, -0.002, -6.6))
+    plain = seen(after)
+    pieces = tuple(claim if (one.kind, one.place) == ("front-cheese", mine) else one for one in plain.pieces)
+    there = frozenset({Cell(0, 2), Zone("supply")})
+    reading = replace(plain, pieces=pieces, look=3, touched=there)
+    assert isinstance(Referee(KAESE).judge(state, reading, 5.0), Irregular)
+    assert not isinstance(Referee(KAESE).judge(state, replace(reading, touched=there | {mine}), 5.0), Irregular)
