@@ -53,6 +53,9 @@ STIRRED = 2.0
 
 MOST_FORCED, MOST_CHOICES, MOST_KEPT = 4, 4, 3
 
+OUT_OF_TURN = "not-your-turn"
+"""The code of an act of somebody whose turn it is not."""
+
 MOST_BROKEN, AS_SURE = 2, 1.0
 """So many acts that the rules forbid may be answers; none that is by more than so much (nats) less likely than lawful play."""
 
@@ -246,7 +249,8 @@ class Referee(Generic[S]):
         if case.covered:
             return Waiting(f"Something covers {place_names(self.game.layout, case.covered)}.", case.covered)
         for slip in self.game.slips(case.root.state, None):
-            if slip.scene == case.scene and slip.action:
+            # What somebody else may have done without a trace nobody has said.
+            if slip.scene == case.scene and slip.action and slip.violations[0].code != OUT_OF_TURN:
                 ruling = Ruling(slip.action, slip.violations, slip.remedy)
                 return Irregular(ruling, slip.violations[0].places, CERTAIN, case.considered)
         return None
