@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from companion.core.game import Game
 from companion.core.grid import Cell, Place
+from companion.core.reading import Reading
 from companion.core.scene import ABSENT, Look, Scene
 from companion.referee.case import Case
 from companion.referee.chains import Chain
 from companion.referee.changes import Change, change
 from companion.referee.laid import tile_changes
+from companion.referee.scoring import Evidence, misfits
 from companion.referee.settings import Settings
 from companion.referee.wrongs import Wrong
 
 S = TypeVar("S")
 MOST_SIBLINGS = 200
 """More legal acts than that are not compared: the act may go on."""
+
+MOST_ACCOUNTS = 4
+"""So many lawful accounts are looked at for what they miss."""
 
 MOST_BEFORE = 4
 """So many beginnings without a trace are followed."""
@@ -86,6 +92,56 @@ def stirred_part(case: Case[S], best: Chain[S], settings: Settings) -> Chain[S]:
             break
         part = before
     return part
+
+
+def weak_evidence(case: Case[S], settings: Settings) -> float:
+    """How much more must speak for a broken rule where some lawful account misses nothing but which way one piece faces (most
+    where it has put that piece down just now), or how many lie in a place where it has laid one more."""
+    for chain in case.chains[:MOST_ACCOUNTS]:
+        left = sorted(case.left_over(chain.scene, settings.margins.doubt), key=lambda item: item.nats)
+        if not left or any(item.nats > settings.margins.misfit for item in left[:-1]):
+            continue
+        there = (left[-1].kind, left[-1].place)
+        stands = any((piece.kind, piece.place) == there and piece.facing is not None for piece in chain.scene.pieces)
+        seen = any((claim.kind, claim.place) == there and claim.count for claim in case.evidence.reading.pieces)
+        landed = bool(chain.tokens) or there[1] in case.evidence.reading.settled
+        if stands and seen:
+            return settings.margins.landed if landed else settings.margins.facing
+        if seen and added_there(case, chain, *there):
+            return settings.margins.facing
+    return 0.0
+
+
+def added_there(case: Case[S], chain: Chain[S], kind: str | None, place: Place) -> bool:
+    """Whether the chain lays one more of that kind where some lay already, and something may have changed there."""
+    touched = case.evidence.reading.touched
+    if touched is not None and place not in touched:
+        return False
+    now, then = (sum((one.kind, one.place) == (kind, place) for one in scene.pieces) for scene in (chain.scene, case.scene))
+    return now > then > 0
+
+
+def comes_back(best: Chain[S], before: Scene) -> bool:
+    """Whether a tile changed more than once and lies as before at last, such as a card covered by one that looks like the one
+    below: an act half done looks the same."""
+    times: Counter[Place] = Counter()
+    for step in best.steps():
+        if step.parent is not None:
+            times.update(place for place, _, _ in tile_changes(step.scene, step.parent.scene))
+    looks = ((best.scene.tile(place), before.tile(place)) for place, number in times.items() if number > 1)
+    return any(now == then != ABSENT for now, then in looks)
+
+
+def was_put_back(case: Case[S], wrong: Wrong[S], between: Sequence[Reading], settings: Settings) -> bool:
+    """Whether a look in between showed, there where this one differs, something that is neither on record nor that slip: what
+    lay there was put back since, and that is what stirred."""
+    least, there = settings.margins.misfit, {item.place for item in case.differing}
+    for look in between:
+        evidence = Evidence(look)
+        unlike = [{item.place for item in misfits(evidence, scene, least)} for scene in (case.scene, wrong.scene)]
+        if not there.isdisjoint(unlike[0] & unlike[1]):
+            return True
+    return False
 
 
 def in_hands(game: Game[S, Any], state: S) -> frozenset[Place]:

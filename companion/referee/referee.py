@@ -19,6 +19,7 @@ from companion.referee.chains import Chain
 from companion.referee.changes import change
 from companion.referee.doubts import (
     MOST_SIBLINGS,
+    comes_back,
     could_go_on,
     in_hands,
     is_plain,
@@ -26,6 +27,8 @@ from companion.referee.doubts import (
     rests_on_unseen,
     solid_part,
     stirred_part,
+    was_put_back,
+    weak_evidence,
 )
 from companion.referee.explain import place_names, told
 from companion.referee.settings import Settings
@@ -49,6 +52,9 @@ STIRRED = 2.0
 """So much (nats) speaks against "nothing happened" where pixels changed: shadows and sleeves seldom come with a misreading."""
 
 MOST_FORCED, MOST_CHOICES, MOST_KEPT = 4, 4, 3
+
+OUT_OF_TURN = "not-your-turn"
+"""The code of an act of somebody whose turn it is not."""
 
 MOST_BROKEN, AS_SURE = 2, 1.0
 """So many acts that the rules forbid may be answers; none that is by more than so much (nats) less likely than lawful play."""
@@ -88,6 +94,7 @@ class Referee(Generic[S]):
         self.hypotheses = 0
         """How many explanations were considered for the latest reading, for those who measure."""
         self._rested = self._very_long = False
+        self._between: tuple[Reading, ...] = ()
         self._tree: Tree[S] = Tree(game)
         self._accounts: Accounts[S] = Accounts(game, self.settings, self._tree)
         self._latest: tuple[_Weighed[S], ...] = ()
@@ -121,6 +128,7 @@ class Referee(Generic[S]):
 
     def _judge(self, state: S, reading: Reading, waited_s: float, done: bool, between: tuple[Reading, ...]) -> Finding:
         patience = self.settings.patience
+        self._between = between
         accounts = self._accounts.after(state, between) if between else ()
         case = self._case(state, reading, accounts)
         if not self._differs(case):
@@ -241,7 +249,8 @@ class Referee(Generic[S]):
         if case.covered:
             return Waiting(f"Something covers {place_names(self.game.layout, case.covered)}.", case.covered)
         for slip in self.game.slips(case.root.state, None):
-            if slip.scene == case.scene and slip.action:
+            # What somebody else may have done without a trace nobody has said.
+            if slip.scene == case.scene and slip.action and slip.violations[0].code != OUT_OF_TURN:
                 ruling = Ruling(slip.action, slip.violations, slip.remedy)
                 return Irregular(ruling, slip.violations[0].places, CERTAIN, case.considered)
         return None
@@ -249,7 +258,7 @@ class Referee(Generic[S]):
     # Something differs -----------------------------------------------------------------------------------------
     def _weigh(self, case: Case[S], long: bool, done: bool) -> Finding:
         legal, wrong = case.chains[0], self._plainest(case)
-        lawful = max(legal.log_p, self._misread(case, legal)) - self._stirred(case, legal)
+        lawful = max(legal.log_p, self._misread(case, legal)) - self._stirred(case, legal, wrong)
         innocent = max(lawful, case.unexplained)
         # Where both begin with the same lawful act, that act is taken up, and what is left is judged from there.
         begun = bool(legal.tokens) and wrong is not None and wrong.chain.tokens == legal.tokens
@@ -268,10 +277,12 @@ class Referee(Generic[S]):
         looked_at = sum(touched is None or place in touched for place in case.evidence.tiles)
         return legal.log_p + (log(max(1, looked_at)) if one_tile else 0.0)
 
-    def _stirred(self, case: Case[S], legal: Chain[S]) -> float:
+    def _stirred(self, case: Case[S], legal: Chain[S], wrong: Wrong[S] | None) -> float:
         """What "nothing happened" loses where the pixels of all that looks otherwise have changed: something did stir there."""
         reading = case.evidence.reading
         if legal.tokens or not reading.look or reading.touched is None:
+            return 0.0
+        if wrong is not None and was_put_back(case, wrong, self._between, self.settings):
             return 0.0
         # Where something was just put down lawfully that is what stirred, and the eye may have misread how it lies.
         return STIRRED if all(item.place in reading.touched - reading.settled for item in case.differing) else 0.0
@@ -297,12 +308,14 @@ class Referee(Generic[S]):
         if alike:
             same = all(chain.scene == best.scene for chain in alike)
             return self._ask(case, [best, *alike]) if same or long else self._not_yet(case)
-        if margin < self.settings.margins.settle and not long:
+        if not long and (margin < self.settings.margins.settle or comes_back(best, case.scene)):
             return self._not_yet(case)
         if margin < self.settings.margins.follows and not long and best.tokens and self._mid_turn(case, best):
             # Whatever is done next in this turn will tell.
             return self._not_yet(case)
-        if margin < self.settings.margins.settle / 2 or rests_on_unseen(case, best, self.settings):
+        # Between looks the eye may decide after a while, but not between lawful play and a broken rule.
+        accused = best.tokens and any(best.log_p - other < margins.settle for other in against)
+        if accused or margin < margins.settle / 2 or rests_on_unseen(case, best, self.settings):
             return self._puzzled(case, long, done)
         if not best.tokens:
             return Settled((), margin, case.considered)
@@ -352,7 +365,7 @@ class Referee(Generic[S]):
         late = wrong.chain.turns > MOST_TURNS_BEFORE_A_SLIP or bool(case.covered)
         seen = seen and is_plain(case, wrong, self.settings)
         margins = self.settings.margins
-        least = margins.accuse + self._for_a_facing(case)
+        least = margins.accuse + weak_evidence(case, self.settings)
         if margin < least or late or not seen or self._left_over(case, wrong.scene, margins.misfit):
             return self._puzzled(case, long, done)
         if wrong.chain.tokens:
@@ -375,20 +388,6 @@ class Referee(Generic[S]):
             # What comes next may show that it was another, lawful one.
             return Waiting("The act may not be finished yet.", change(wrong.chain.scene, wrong.slip.scene).places)
         return Settled(told.tokens, margin, case.considered)
-
-    def _for_a_facing(self, case: Case[S]) -> float:
-        """How much more must speak for a broken rule where some lawful account misses nothing but which way one piece faces: most
-        where lawful play has just put that piece down, and nothing has stirred there since."""
-        for chain in case.chains[:MOST_CHOICES]:
-            left = sorted(case.left_over(chain.scene, self.settings.margins.doubt), key=lambda item: item.nats)
-            if not left or any(item.nats > self.settings.margins.misfit for item in left[:-1]):
-                continue
-            there = (left[-1].kind, left[-1].place)
-            stands = any((piece.kind, piece.place) == there and piece.facing is not None for piece in chain.scene.pieces)
-            if stands and any((claim.kind, claim.place) == there and claim.count for claim in case.evidence.reading.pieces):
-                landed = chain.tokens or there[1] in case.evidence.reading.settled
-                return self.settings.margins.landed if landed else self.settings.margins.facing
-        return 0.0
 
     # Not clear -------------------------------------------------------------------------------------------------
     def _not_yet(self, case: Case[S]) -> Waiting:

@@ -65,7 +65,7 @@ class Family:
         self.choose = chooser(game, self.random)
         self._referee = referee
         self.talk = TableTalk(game, state, referee)
-        self.talk.agreed(0)
+        self.talk.agreed(0, 0)
         self.truth = dealt(game, state, seed)
         self.scene = game.scene(self.truth)
         self.now_s, self._frames = 0.0, 0
@@ -306,8 +306,9 @@ class Family:
     def _set_right(self, why: str) -> None:
         self.bad(why)
         self.tally.helped += 1
+        look = self.talk.table.facts.look
         self.talk = TableTalk(self.game, self.talk.public, self._referee)
-        self.talk.agreed(self._frames)
+        self.talk.agreed(self._frames, look)
 
     def _answer(self) -> bool:
         """Answer an open question after a moment; whether one was answered."""

@@ -74,7 +74,11 @@ class SceneEye:
         if before is not None and before[0] == look and not nudged and self._random.random() < self._noise.kept:
             return before[1]
         claim = self._new_tile(place, look, nudged)
-        self._tiles[place] = (look, claim)
+        if nudged:
+            # Once it lies straight again it is looked at anew.
+            self._tiles.pop(place, None)
+        else:
+            self._tiles[place] = (look, claim)
         return claim
 
     def _new_tile(self, place: Place, look: Look, nudged: bool) -> TileClaim:
@@ -107,6 +111,8 @@ class SceneEye:
         groups: dict[tuple[str, Place], list[PieceAt]] = defaultdict(list)
         for piece in scene.pieces:
             groups[piece.kind, piece.place].append(piece)
+        # What was taken away and comes back is looked at anew.
+        self._pieces = {key: kept for key, kept in self._pieces.items() if key in groups}
         found = [claim for (kind, place), there in groups.items() for claim in self._standing(kind, place, there)]
         if self._random.random() < self._noise.ghosts:
             found += self._ghost({(claim.kind, claim.place) for claim in found})

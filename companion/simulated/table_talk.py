@@ -52,9 +52,10 @@ class TableTalk:
         self._lines_read = 0
         self.table.open(0.0)
 
-    def agreed(self, frame: int) -> None:
-        """Table and record were compared by people up to that picture and agree: from now on only what hands touch changes."""
-        self.table._facts = replace(self.table.facts, touched=frozenset(), frame=frame)
+    def agreed(self, frame: int, look: int) -> None:
+        """Table and record were compared by people up to that picture and look and agree: from now on only what hands touch
+        changes."""
+        self.table._facts = replace(self.table.facts, touched=frozenset(), frame=frame, look=look)
 
     def played(self, token: str) -> None:
         """Somebody did this lawfully."""
@@ -194,8 +195,10 @@ class TableTalk:
             return next((number for number, choice in enumerate(asked.question.choices) if not choice.tells), None)
         told = [(number, choice.actions) for number, choice in enumerate(asked.question.choices) if choice.actions]
         ends = [(number, actions, end) for number, actions in told if (end := self._after(actions)) is not None]
+        positions = {self.game.write_position(state) for state in later}
         tries: tuple[Callable[[tuple[str, ...], Any], bool], ...] = (
-            lambda actions, end: end in later,
+            # The same doing may be told as fewer or more actions, such as a card drawn and named at once.
+            lambda actions, end: end in later or self.game.write_position(end) in positions,
             lambda actions, end: all(map(same_action, actions, missing)) and len(actions) <= len(missing),
             lambda actions, end: any(self._alike(end, state) for state in later),
             lambda actions, end: not Counter(actions) - Counter(missing),

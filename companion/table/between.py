@@ -41,9 +41,12 @@ class Between:
         return Between(state, looks, rest)
 
     def since(self, state: Any, asked: Reading) -> Between:
-        """What is left of it once people have said how it lay at `asked`: the looks after that one belong to `state`."""
-        later = tuple(look for look in self.looks if look.frame > asked.frame)
-        lying = self.lying if self.lying is not None and self.lying.frame > asked.frame else None
+        """What is left of it once people have said how it lay at `asked`: the looks from that one on belong to `state`.
+
+        That look too, for people tell what the camera could not see: what was done after that may lie there plainly.
+        """
+        later = tuple(look for look in self.looks if look.frame >= asked.frame)
+        lying = self.lying if self.lying is not None and self.lying.frame >= asked.frame else None
         return Between(state, later, self.rest, lying, self.lain_s if lying is not None else 0.0)
 
     def lies(self, judged: Reading, waited_s: float) -> Between:

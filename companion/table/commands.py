@@ -114,8 +114,8 @@ def _answer(draft: Draft[S, A], answer: Answer) -> None:
         return
     if chain.links:
         draft.accept(chain, Given(EntryKind.ANSWER, answer.by))
-        if moved_on and asked_about is not None:
-            # People played on while it was asked: how things lay since then tells what they did.
+        if asked_about is not None:
+            # People play on while it is asked: how things lay then, and since, tells what else they did.
             draft.change(between=draft.facts.between.since(draft.facts.state, asked_about))
     else:
         words = f"{draft.name(question.seat)} answered." if secret else f"{question.text} {choice.label}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TypeVar
 
 from companion.core.finding import Finding, Irregular, Settled, Unclear, Waiting
@@ -23,7 +22,14 @@ from companion.table.referee_port import Referee
 from companion.table.rest import Rest
 from companion.table.second_thoughts import Thought, is_doubtful, think_again
 from companion.table.sight import changed_places
-from companion.table.untouched import as_untouched, settled_after, still_touched, touched_after
+from companion.table.untouched import (
+    as_untouched,
+    handled_after,
+    settled_after,
+    still_touched,
+    touched_after,
+    with_unstirred,
+)
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -40,7 +46,8 @@ def see(draft: Draft[S, A], result: Reading | NoReading, referee: Referee[S]) ->
     touched = touched_after(draft.facts.touched, result, draft.facts.frame, draft.facts.look)
     look = result.look if isinstance(result, Reading) else draft.facts.look
     settled = settled_after(draft.facts.settled, result, draft.facts.look)
-    draft.change(read_at_s=draft.now, touched=touched, settled=settled, frame=result.frame, look=look)
+    draft.change(read_at_s=draft.now, touched=touched, settled=settled, frame=result.frame, look=look,
+                 handled=handled_after(draft.facts.handled, result))
     if isinstance(result, NoReading):
         light = CameraLight.AMBER if result.code in PASSING else CameraLight.RED
         draft.change(rest=Rest(), reading=None)
@@ -73,7 +80,7 @@ def _judge(draft: Draft[S, A], reading: Reading, referee: Referee[S]) -> None:
     draft.change(overruled=overruled)
     judged = reading if overruled is None else corrected(reading, overruled)
     judged = as_untouched(judged, draft.game.scene(facts.state), facts.touched, draft.game.catalogue.back)
-    judged = replace(judged, settled=facts.settled) if facts.settled else judged
+    judged = with_unstirred(judged, facts.settled, facts.handled)
     waited_s = facts.rest.waited_s(reading)
     between = facts.between.looks
     if overruled is None:
@@ -174,7 +181,7 @@ def _nothing_happened(draft: Draft[S, A], reading: Reading) -> None:
     """The table matches the record: questions and troubles about it are settled."""
     touched = still_touched(draft.facts.touched, reading, draft.game.scene(draft.facts.state))
     # What lies as it was taken up, as far as the eye can tell, was not touched again until its pixels change.
-    draft.change(touched=touched - (draft.facts.settled - reading.unsure - reading.hidden))
+    draft.change(touched=touched - (draft.facts.settled - reading.unsure - reading.hidden), handled=frozenset())
     if draft.facts.overruled is None:
         draft.say(CameraLight.GREEN, "The table is still and matches the record.")
     else:
@@ -204,7 +211,11 @@ def _play(draft: Draft[S, A], finding: Settled, reading: Reading, done: bool) ->
     draft.accept(chain, Given(EntryKind.ACTION, None, evidence))
     if not chain.held:
         # What was played may be the beginning of what was done: only what lies as the record has it now is settled.
-        draft.change(touched=still_touched(draft.facts.touched, reading, draft.game.scene(draft.facts.state)))
+        before, handled = draft.facts.touched, draft.facts.handled
+        touched = still_touched(before, reading, draft.game.scene(draft.facts.state))
+        # Where anything may have been touched no hand was seen at what is left.
+        handled = frozenset() if before is None else None if handled is None else handled & touched
+        draft.change(touched=touched, handled=handled)
 
 
 def _covered(draft: Draft[S, A], places: tuple[Place, ...], reading: Reading) -> bool:

@@ -48,6 +48,20 @@ def settled_after(settled: frozenset[Place], result: Reading | NoReading, look_b
     return frozenset() if result.changed is None else settled - result.changed
 
 
+def handled_after(handled: Touched, result: Reading | NoReading) -> Touched:
+    """The places over which a hand was seen, or something moved, after one more picture; None where that cannot be told."""
+    if isinstance(result, Reading) and not result.hand:
+        return handled
+    places = result.hidden or None if isinstance(result, Reading) else result.moved
+    return None if handled is None or places is None else handled | places
+
+
+def with_unstirred(reading: Reading, settled: frozenset[Place], handled: Touched) -> Reading:
+    """The reading with the places where nothing stirred but what is known: what was taken up, or a shadow where no hand was."""
+    alone = frozenset() if handled is None or reading.touched is None else reading.touched - handled
+    return replace(reading, settled=settled | alone) if settled or alone else reading
+
+
 def as_untouched(reading: Reading, scene: Scene, touched: Touched, back: str) -> Reading:
     """The reading with the cells that nobody came near as the scene has them, and with what may have been touched.
 

@@ -25,6 +25,7 @@ TOKENS = [
     "d:FLIPE:LR",
     "d:TURNE:FB",
     "d:PLACE2",
+    "d-F1",
     ">W",
     "/b3",
     "/b3=TRAP",
@@ -48,7 +49,8 @@ def test_tokens_round_trip(token: str) -> None:
 
 @pytest.mark.parametrize(
     "token",
-    ["", "x", "@", "@Q", "@e5N", "+e1", "+", "d", "d:XY", "d:F1/F2", "d:SAFE", ">", ">X", ">NE", "/", "/b3=", "/b3=XX", "/b3=F1",
+    ["", "x", "@", "@Q", "@e5N", "+e1", "+", "d", "d-", "d-XY", "d:XY", "d:F1/F2", "d:SAFE", ">", ">X", ">NE", "/", "/b3=",
+     "/b3=XX", "/b3=F1",
      "%b3", "%b3:4", "==", "~~", "A:B:=", "/b3=TRAP@4"],
 )  # fmt: skip
 def test_what_is_no_token_is_refused(token: str) -> None:
@@ -181,3 +183,14 @@ def test_an_illegal_action_of_a_record_is_left_to_the_judge() -> None:
     """A record with a broken rule can be read; the ruling comes when it is replayed."""
     record = GAME.read_record(RECORD.replace("5 A: @E", "5 B: @E"))
     assert next(line.text for line in record.lines if line.line == 10) == "B:@E"
+
+
+def test_cards_nobody_saw_are_known_by_what_is_left() -> None:
+    """Of three cards left two were drawn unseen: they lie below the top of the discards, and only the third can still come."""
+    deck = "F1,F1,F2,F2,F3,B1,B2,L1,L2,R1,R2,FB2,LR1,LR2,FLR1,FLBR1,TRAP,TRAP,PLACE,TAKE,TURN"
+    state = GAME.read_position(f"{LAYOUT_A}; mouse: a1S; disc: {deck}")
+    after = GAME.play(state, GAME.read("d-END"))
+    assert (after.draw, after.discard[-3:], after.phase) == (1, ("FLIPF", "FLIPB", "TURN"), state.phase)
+    assert GAME.rule(after, GAME.read("d:END")).legal and not GAME.rule(after, GAME.read("d:FLIPF")).legal
+    refused = ("d-TAKE", "d-TRAP")
+    assert not any(GAME.rule(state, GAME.read(token)).legal for token in refused)

@@ -9,8 +9,8 @@ from readings import reading_of
 
 from companion.core.finding import Irregular, Settled, Waiting
 from companion.core.grid import Cell, Zone
-from companion.core.reading import LikelyLook, Reading, TileClaim
-from companion.core.scene import Look
+from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
+from companion.core.scene import ABSENT, Look
 from companion.games import find
 from companion.games.mice_in_a_maze.slip_parts import with_look
 from companion.referee.chains import Chain, Search
@@ -19,6 +19,7 @@ from companion.referee.scoring import Evidence, Scorer
 from companion.referee.seen import Watcher
 from companion.referee.settings import Settings
 from companion.table.sight import changed_places
+from companion.table.untouched import handled_after, with_unstirred
 
 STUCK = (
     "owners: P1=R P2=Y P3=B; turn: Y; tiles: b7=XGK1 e7=XBP1 b6=XRB0 c6=XOY1 d6=COY3 e6=XPW1 f6=COP0 g6=CBP1 b5=CGW0 c5=CBK0 "
@@ -62,6 +63,26 @@ def test_where_something_was_put_down_that_is_what_stirred() -> None:
     discard = frozenset({Zone("discard")})
     reading = replace(discards_turned_up(5.5), touched=discard, look=3, settled=discard)
     assert not isinstance(Referee(KAESE).judge(START, reading, 5.0), Irregular)
+
+
+def test_what_was_put_back_is_what_stirred() -> None:
+    """The same doubt accuses nobody where the place was empty for a moment: the card was put back, and the eye may err."""
+    place = Zone("discard")
+    reading = replace(discards_turned_up(5.5), touched=frozenset({place}), look=4)
+    gone = TileClaim(place, (LikelyLook(ABSENT, -0.001),))
+    empty = replace(reading, tiles=tuple(gone if one.place == place else one for one in reading.tiles), look=3)
+    assert not isinstance(Referee(KAESE).judge(START, reading, 5.0, False, (empty,)), Irregular)
+
+
+def test_where_no_hand_was_a_shadow_stirred() -> None:
+    """Pixels that changed where no hand was seen are a shadow; an eye that cannot tell where hands were says nothing of it."""
+    places = frozenset({Zone("discard"), Cell(0, 0)})
+    reading = replace(discards_turned_up(5.5), touched=places, look=3)
+    assert with_unstirred(reading, frozenset(), frozenset({Zone("discard")})).settled == {Cell(0, 0)}
+    assert with_unstirred(reading, frozenset(), None).settled == frozenset()
+    hand = replace(reading, hand=True, hidden=frozenset({Cell(0, 1)}))
+    assert handled_after(frozenset({Cell(0, 0)}), hand) == {Cell(0, 0), Cell(0, 1)}
+    assert handled_after(frozenset(), replace(hand, hidden=frozenset())) is None
 
 
 def card_as(reading: Reading, slot: int, value: int, doubt: float) -> Reading:
@@ -116,3 +137,19 @@ def test_an_act_after_a_mouse_that_stays_may_be_half_done() -> None:
     half = with_look(mice.scene(start), hand, mice.scene(end).tile(hand))
     reading = replace(reading_of(half, mice.catalogue, mice.layout), look=1, touched=frozenset({hand}))
     assert isinstance(Referee(mice).judge(start, reading, 2.0), Waiting)
+
+
+def test_one_card_more_may_be_miscounted() -> None:
+    """A card was kept and the gap filled; that the kept ones are one too few accuses only where nothing changed among them."""
+    state = KAESE.read_position("players: A,B,C; turn: A; display: 114664; top: 1; supply: 15; discard: 46615322; die: 4; "
+                                "kept: A=c3,c2,t1 B=c4,t6,t5 C=t2")
+    after, mine = state, Zone("area-S")
+    for token in ("K3", "K3c", "+1^5"):
+        after = KAESE.play(after, KAESE.read(token))
+    claim = PieceClaim("front-cheese", mine, (-12.0, -12.0, -0.002, -6.6))
+    plain = seen(after)
+    pieces = tuple(claim if (one.kind, one.place) == ("front-cheese", mine) else one for one in plain.pieces)
+    there = frozenset({Cell(0, 2), Zone("supply")})
+    reading = replace(plain, pieces=pieces, look=3, touched=there)
+    assert isinstance(Referee(KAESE).judge(state, reading, 5.0), Irregular)
+    assert not isinstance(Referee(KAESE).judge(state, replace(reading, touched=there | {mine}), 5.0), Irregular)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from random import Random
 
 from companion.core.finding import Irregular, Settled, Waiting
-from companion.core.grid import Cell
-from companion.core.scene import Scene, TileAt
+from companion.core.grid import Cell, Zone
+from companion.core.scene import ABSENT, Scene, TileAt
 from companion.games import find
 from companion.referee.referee import Referee
 from companion.simulated.halfway import with_look
 from companion.simulated.noise import Noise, SceneEye
+from companion.simulated.sight import sight_key
 from companion.simulated.stage import changed_places
 
 GAME = find("librande-maze")
@@ -53,3 +54,14 @@ def test_the_whole_row_is_taken_up_at_once() -> None:
     eye = SceneEye(GAME.catalogue, GAME.layout_of(STATE), Random(2), SURE)
     askew = Referee(GAME).judge(STATE, eye.read(scene, nudged=[place]), 4.0)
     assert isinstance(askew, Settled) and askew.actions == (token,)
+
+
+def test_a_card_lifted_shows_no_other_laid_over_it() -> None:
+    """Where the card in play is lifted and the discards lie as before, no second card like the one below is taken up at once."""
+    trap = find("mouse-trap-cards")
+    maze = "M06F@0 M07F@0 M10F@0 M04F@0 | M12B@0 M05B@0 M13F@3 M09B@2 | M15F@0 M14F@0 M02F@0 M03F@0 | M01F@0 M11B@1 M16F@0 M08F@0"
+    state = trap.read_position(f"maze: {maze}; mouse: a1S; disc: F1; do: d:FB2")
+    lifted = with_look(trap.scene(state), Zone("show"), ABSENT)
+    assert sight_key(lifted) == sight_key(trap.scene(trap.play(trap.play(state, trap.read(">S")), trap.read("d:F1"))))
+    reading = SceneEye(trap.catalogue, trap.layout_of(state), Random(2), SURE).read(lifted)
+    assert isinstance(Referee(trap).judge(state, reading, 1.0), Waiting)

@@ -31,6 +31,13 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
+class Unseen:
+    """All cards that are still in the draw pile on record, but for `kept`, were drawn before, and nobody told which."""
+
+    kept: str
+
+
+@dataclass(frozen=True, slots=True)
 class Go:
     """The arrow chosen, as a direction of the table."""
 
@@ -76,10 +83,10 @@ class By:
     """An action claimed for a seat, mostly one that is not in turn."""
 
     seat: str
-    action: Start | Put | Draw | Go | Flip | Twist | Nothing | Shuffle | Stop
+    action: Start | Put | Draw | Unseen | Go | Flip | Twist | Nothing | Shuffle | Stop
 
 
-Action = Start | Put | Draw | Go | Flip | Twist | Nothing | Shuffle | Stop | By
+Action = Start | Put | Draw | Unseen | Go | Flip | Twist | Nothing | Shuffle | Stop | By
 
 PUTS = tuple(Put(cell) for cell in CELLS)
 FLIPS = tuple(Flip(cell) for cell in CELLS)

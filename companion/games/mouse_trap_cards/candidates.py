@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from companion.core.game import Seen
 from companion.core.grid import Facing, Place, Zone
-from companion.games.mouse_trap_cards.actions import DRAW, Action, Draw, Flip, Put, Shuffle, Start, Stop
+from companion.core.scene import ABSENT
+from companion.games.mouse_trap_cards.actions import DRAW, Action, Draw, Flip, Put, Shuffle, Start, Stop, Unseen
 from companion.games.mouse_trap_cards.effects import effect
 from companion.games.mouse_trap_cards.geometry import CELLS, as_cell
 from companion.games.mouse_trap_cards.judge import violation_code
@@ -15,7 +16,10 @@ from companion.games.mouse_trap_cards.safe_card import start_cells
 from companion.games.mouse_trap_cards.scene import COUNTABLE, MOUSE, WEDGE, codes_of, side_of
 from companion.games.mouse_trap_cards.state import DECIDE, DRAWING, RESOLVE, START, State
 from companion.games.mouse_trap_cards.turn import actions, perform
-from companion.games.mouse_trap_cards.words import DISCARD, SHOW
+from companion.games.mouse_trap_cards.words import DISCARD, DRAW_PILE, SHOW
+
+MOST_UNSEEN = 4
+"""A draw pile that is used up may have lost so many cards that nobody saw: covered by the next before any look."""
 
 
 def candidates(state: State, seen: Seen) -> Iterator[Action]:
@@ -30,7 +34,7 @@ def candidates(state: State, seen: Seen) -> Iterator[Action]:
 
 def _leaves_what_is_seen(state: State, action: Action, seen: Seen) -> bool:
     """Whether the mouse and the cards that the action would change may look different now."""
-    if isinstance(action, Put | Start | Stop | Shuffle) or action is DRAW:
+    if isinstance(action, Put | Start | Stop | Shuffle | Unseen) or action is DRAW:
         return True
     after = perform(state, action)
     if (after.mouse, after.facing) != (state.mouse, state.facing) and MOUSE not in seen.pieces:
@@ -52,6 +56,8 @@ def _likely(state: State, seen: Seen) -> Iterator[Action]:
     kind = state.pending.kind if state.phase == RESOLVE and state.pending is not None else ""
     if state.phase in (DRAWING, DECIDE) or kind == "card":
         yield from _drawn(state, seen)
+        if kind != "card" and 1 < state.draw <= MOST_UNSEEN + 1 and ABSENT in seen.tiles.get(DRAW_PILE, ()):
+            yield from map(Unseen, _tops(state, seen))
     if kind in ("flip", "reveal", "find"):
         yield from _flipped(state, seen)
     for action in _cheese_first(state, seen):
@@ -89,11 +95,21 @@ def _drawn(state: State, seen: Seen) -> Iterator[Draw]:
         yield DRAW
 
 
+def _tops(state: State, seen: Seen) -> Iterator[str]:
+    """What lies open now, as card in play or on the discards."""
+    for place in (SHOW, DISCARD):
+        for look in seen.tiles.get(place, ())[:1]:
+            yield from codes_of(state.terms.deck, look)
+    if DISCARD not in seen.tiles:
+        yield from state.discard[-1:]
+
+
 def _covered_up(state: State, seen: Seen) -> Iterator[Draw]:
     """Cards that may lie below the one seen by now, as they left another trace: a wedge taken, a maze card turned or flipped, a
     step on the way to where the mouse stands."""
     zone = Zone(front_zone(len(state.safe), state.turn))
-    countable = state.safe[state.turn] + state.risk < COUNTABLE
+    # Wedges at risk lie face down, apart from the safe ones; after the turn they are among these.
+    countable = min(state.safe[state.turn], state.risk) < COUNTABLE
     taken = countable and any(place == zone for place, _ in seen.pieces.get(WEDGE, ()))
     onward = _onward(state, seen)
     for code in state.terms.deck.codes:

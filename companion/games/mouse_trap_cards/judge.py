@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.core.ruling import Ruling
-from companion.games.mouse_trap_cards.actions import Action, By, Draw, Flip, Go, Nothing, Put, Shuffle, Start, Stop, Twist
+from companion.games.mouse_trap_cards.actions import Action, By, Draw, Flip, Go, Nothing, Put, Shuffle, Start, Stop, Twist, Unseen
 from companion.games.mouse_trap_cards.hidden import may_show
 from companion.games.mouse_trap_cards.notation import write
 from companion.games.mouse_trap_cards.remedy import remedy, sentence
@@ -90,6 +90,8 @@ def _decision_code(state: State, action: Action) -> str | None:
     """Before a card is drawn: the first of the turn, or after others."""
     if isinstance(action, Draw):
         return None if not action.code or _may_be_drawn(state, action.code) else "two-cards-drawn"
+    if isinstance(action, Unseen):
+        return None if unseen(state, action) else "two-cards-drawn"
     if isinstance(action, Nothing) and action.what == state.skipped:
         return None
     if isinstance(action, Put) or (isinstance(action, Nothing) and action.what == "+"):
@@ -117,6 +119,15 @@ def _may_be_drawn(state: State, code: str) -> bool:
     return code in codes and state.left[codes.index(code)] > 0
 
 
+def unseen(state: State, action: Unseen) -> tuple[str, ...]:
+    """The cards that were drawn without being seen; none where what is left in the draw pile is not known card by card."""
+    codes, left = state.terms.deck.codes, list(state.left)
+    if action.kept not in codes or not left[codes.index(action.kept)] or sum(left) != state.draw:
+        return ()
+    left[codes.index(action.kept)] -= 1
+    return tuple(code for code, count in zip(codes, left, strict=True) for _ in range(count))
+
+
 # While a card is carried out ---------------------------------------------------------------------------------------------
 
 
@@ -124,7 +135,7 @@ def _instead(pending: Pending, action: Action) -> str:
     """Something else than what the card says."""
     if isinstance(action, Put):
         return "cheese-twice"
-    if isinstance(action, Draw | Shuffle) and pending.source == "action":
+    if isinstance(action, Draw | Unseen | Shuffle) and pending.source == "action":
         return "two-cards-drawn"
     return "card-ignored" if pending.source == "action" else "chain-unfinished"
 

@@ -26,6 +26,7 @@ from companion.games.mouse_trap_cards.actions import (
     Start,
     Stop,
     Twist,
+    Unseen,
 )  # fmt: skip
 from companion.games.mouse_trap_cards.effects import effect, is_side
 from companion.games.mouse_trap_cards.geometry import COMPASS, INDEX, NAMES
@@ -49,6 +50,8 @@ def write(action: Action) -> str:
         return f"+{NAMES[action.cell]}"
     if isinstance(action, Draw):
         return f"d:{action.code}"
+    if isinstance(action, Unseen):
+        return f"d-{action.kept}"
     if isinstance(action, Go):
         return f">{COMPASS[action.facing]}"
     if isinstance(action, Twist):
@@ -93,11 +96,13 @@ def _read_put(token: str) -> Put | Nothing:
     return PUTS[INDEX[token[1:]]]
 
 
-def _read_draw(token: str) -> Draw:
-    code = token.removeprefix("d:")
-    if not token.startswith("d:") or (code and effect(code, True) is None):
+def _read_draw(token: str) -> Draw | Unseen:
+    sign, code = token[:2], token[2:]
+    if sign not in ("d:", "d-") or (code and effect(code, True) is None):
         _bad(token, "an action card is written d: and its code, such as d:LR2, d:TRAP or d:FLIPE:LR")
-    return Draw(code)
+    if sign == "d-" and not code:
+        _bad(token, "after d- stands the one card that was left in the draw pile, such as d-LR2: nobody saw the others drawn")
+    return Draw(code) if sign == "d:" else Unseen(code)
 
 
 def _read_go(token: str) -> Go:
@@ -135,7 +140,7 @@ def _read_sign(token: str) -> Shuffle | Stop:
     return SHUFFLE if token == "~" else STOP
 
 
-_READERS: dict[str, Callable[[str], Start | Put | Draw | Go | Flip | Twist | Nothing | Shuffle | Stop]] = {
+_READERS: dict[str, Callable[[str], Start | Put | Draw | Unseen | Go | Flip | Twist | Nothing | Shuffle | Stop]] = {
     "@": _read_start, "+": _read_put, "d": _read_draw, ">": _read_go, "/": _read_flip, "%": _read_twist,
     "~": _read_sign, "=": _read_sign,
 }  # fmt: skip

@@ -27,10 +27,11 @@ from companion.games.mouse_trap_cards.actions import (
     Start,
     Stop,
     Twist,
+    Unseen,
 )
 from companion.games.mouse_trap_cards.chain import draw, land, move, place
 from companion.games.mouse_trap_cards.hidden import others
-from companion.games.mouse_trap_cards.judge import violation_code
+from companion.games.mouse_trap_cards.judge import unseen, violation_code
 from companion.games.mouse_trap_cards.notation import write
 from companion.games.mouse_trap_cards.safe_card import start_cells
 from companion.games.mouse_trap_cards.state import CHEESE, DECIDE, DRAWING, RESOLVE, START, Pending, State
@@ -173,6 +174,14 @@ def _draw(work: Work, action: Draw) -> None:
         work.wait(Pending("card", "action"))
 
 
+def _unseen(work: Work, action: Unseen) -> None:
+    """They lie among the discards, below what is seen there."""
+    missed = unseen(work.base, action)
+    work.discard = (*work.discard[:-1], *missed, *work.discard[-1:])
+    work.left = tuple([int(code == action.kept) for code in work.base.terms.deck.codes])
+    work.draw = 1
+
+
 def _go(work: Work, action: Go) -> None:
     assert work.pending is not None
     numbers = dict(work.pending.arrows)
@@ -213,4 +222,5 @@ def _stop(work: Work, action: Stop) -> None:
 
 _DEEDS: dict[type, Callable[[Work, Any], None]] = {
     Start: _start, Put: _put, Nothing: _nothing, Draw: _draw, Go: _go, Flip: _flip, Twist: _twist, Shuffle: _shuffle, Stop: _stop,
+    Unseen: _unseen,
 }  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.grid import Place, Zone
-from companion.games.mouse_trap_cards.actions import Action, By, Draw, Flip, Go, Nothing, Put, Start, Stop, Twist
+from companion.games.mouse_trap_cards.actions import Action, By, Draw, Flip, Go, Nothing, Put, Start, Stop, Twist, Unseen
 from companion.games.mouse_trap_cards.effects import effect
 from companion.games.mouse_trap_cards.geometry import NAMES, as_cell
 from companion.games.mouse_trap_cards.safe_card import start_cells
@@ -71,6 +71,8 @@ def label(state: State, action: Action) -> str:
         return f"Put a wedge of cheese on {NAMES[action.cell]}"
     if isinstance(action, Draw):
         return f"The card says: {card_words(action.code)}" if action.code else "Draw an action card"
+    if isinstance(action, Unseen):
+        return f"Only one action card is left, {card_words(action.kept)}: the others were drawn before and not seen"
     if isinstance(action, Go):
         return f"Move {DIRECTIONS[action.facing]}"
     if isinstance(action, Flip):
@@ -105,8 +107,8 @@ def action_places(state: State, action: Action) -> tuple[Place, ...]:
     if isinstance(action, Start):
         cells, _ = start_cells(state)
         return (as_cell(action.cell if action.cell >= 0 else cells[0]),)
-    if isinstance(action, Draw):
-        return (SHOW,) if action.code else (DRAW_PILE,)
+    if isinstance(action, Draw | Unseen):
+        return (SHOW,) if isinstance(action, Draw) and action.code else (DRAW_PILE,)
     if isinstance(action, Go | Nothing) and state.mouse >= 0:
         return (as_cell(state.mouse),)
     return ()
