@@ -57,6 +57,7 @@ class Below:
     def __init__(self, bank: PieceBank, match: Matcher, costs: Array) -> None:
         self._bank, self._match, self._costs = bank, match, costs
         self._side, self._detail = bank.side, bank.detail
+        self._large = np.flatnonzero(bank.large)
         self.slack = self._side * SLACK // SIDE
 
     def seen(self, rows: Spots, where: Spots, veils: Array, middle: tuple[int, int]) -> tuple[Array, Array, Array]:
@@ -119,7 +120,7 @@ class Below:
     def carrier_of(self, rider: Found, middle: tuple[int, int]) -> Found:
         """The large piece around a spot that explains most of what a rider leaves."""
         veil = self.veils(np.array([rider.row]), np.array([rider.at], dtype=np.int64), middle)
-        large = np.flatnonzero(self._bank.large)
+        large = self._large
         wide, tried = self._closer(large, veil, middle, lambda gains: np.argsort(-gains)[:LEADERS])
         gains = np.full(len(self._bank.kinds), NOTHING, np.float32)
         gains[large] = wide.gains
@@ -131,10 +132,25 @@ class Below:
     ) -> tuple[Tried, Tried]:
         """Rows tried at wide steps all around a spot, and those that lead by their gains pixel by pixel around their best."""
         spots = spots_around(WIDE * self._detail, WIDE // 2 * self._detail, middle)
-        wide = self._best(rows, np.repeat(spots[None], len(rows), axis=0), veil, middle)
+        wide = self._swept(rows, spots, veil, middle)
         first = leaders(wide.gains)
         near = spots_around(2 * self._detail, self._detail)
         return wide, self._best(rows[first], wide.spots[first][:, None] + near, veil, middle)
+
+    def _swept(self, rows: Spots, spots: Spots, veil: Array, middle: tuple[int, int]) -> Tried:
+        """Each of some large rows (n,) where it gains most of spots (m, 2) below one rider."""
+        planes = self._bank.footprints.planes(self._large).of(np.searchsorted(self._large, rows))
+        sums, flat = np.empty((len(spots), 3, len(rows)), np.float32), self._costs.reshape(-1)
+        for n in range(len(spots)):
+            at = self._match.at(planes.within, spots[n : n + 1])[0]
+            shown = veil[self._on_canvas(planes.within[None], spots[n : n + 1], middle)[0], 0]
+            sums[n, 1] = self._match.plane_errors(planes, at) @ shown
+            sums[n, 2] = planes.cover @ shown
+            sums[n, 0] = planes.cover @ (shown * (flat.take(at) - np.float32(PRIOR))) - np.float32(STRICT) * sums[n, 1]
+        best = sums[:, 0].argmax(axis=0)
+        gain, blame, area = sums[best, :, np.arange(len(rows))].T
+        gains = np.asarray(gain / np.float32(self._detail**2), dtype=np.float32)
+        return Tried(rows, spots[best], gains, blame / np.maximum(area, 1), area / np.maximum(self._bank.cover_sums[rows], 1))
 
     def _best_of_facings(self, rows: Spots, gains: Array) -> Spots:
         """The numbers of the best few rows of every quarter."""

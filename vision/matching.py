@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.footprints import Dense, Footprint, Footprints, Numbers
+from vision.footprints import Dense, Footprint, Footprints, Numbers, Planes
 from vision.light import Array
 from vision.piece_bank import PIECE_NOISE
 
@@ -96,6 +96,18 @@ class Matcher:
         """Flat pixel numbers (n, k) of one patch around spots and what its tones (k, 4) cost there."""
         where = self.at(within, spots)
         return where, self._errors(where, tone, cap)
+
+    def plane_errors(self, planes: Planes, at: Numbers) -> Array:
+        """What the tones of rows (m, p) cost each of the pixels (p,) of one window, times how far each row covers it."""
+        seen = self._scaled.take(at, axis=0)
+        errors, away = np.zeros_like(planes.cover), np.empty_like(planes.cover)
+        for channel in range(4):
+            np.subtract(planes.tones[channel], seen[:, channel], out=away)
+            away *= away
+            errors += away
+        np.minimum(errors, np.float32(CAP), out=errors)
+        errors *= planes.cover
+        return errors
 
     def _errors(self, where: Numbers, tone: Array, cap: float = CAP) -> Array:
         away = self._scaled.take(where, axis=0)
