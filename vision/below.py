@@ -59,6 +59,8 @@ class Below:
         self._side, self._detail = bank.side, bank.detail
         self._large = np.flatnonzero(bank.large)
         self.slack = self._side * SLACK // SIDE
+        down, across = np.divmod(np.arange(self._side**2), self._side)
+        self._in_corner = down * (self._side + 2 * self.slack) + across
 
     def seen(self, rows: Spots, where: Spots, veils: Array, middle: tuple[int, int]) -> tuple[Array, Array, Array]:
         """Gain, misfit and share seen (n, riders) of rows (n,) at spots (n, 2) where riders leave `veils` (canvas, riders)."""
@@ -75,7 +77,7 @@ class Below:
         veils = np.ones((len(rows), (self._side + 2 * self.slack) ** 2), np.float32)
         for n, row in enumerate(rows.tolist()):
             within, cover, _ = self._bank.view(row)
-            veils[n, self._on_canvas(within[None], where[n : n + 1], middle)[0]] = 1 - cover
+            veils[n, self._on_canvas(within, where[n : n + 1], middle)[0]] = 1 - cover
         return np.ascontiguousarray(veils.T)
 
     def reseated(self, carrier: Found, rider: Found) -> Found:
@@ -106,7 +108,7 @@ class Below:
             for size in FINE_SIZES:
                 within, cover, tone = self._bank.view(carrier.row, turn, size)
                 where, error = self._match.patch_errors(within, tone, spots)
-                shown = cover * veil[self._on_canvas(np.repeat(within[None], len(spots), axis=0), spots, middle), 0]
+                shown = cover * veil[self._on_canvas(within, spots, middle), 0]
                 worth = self._costs.reshape(-1).take(where) - STRICT * error - PRIOR
                 gains = (worth * shown).sum(axis=1) / self._detail**2
                 n = int(gains.argmax())
@@ -143,7 +145,7 @@ class Below:
         sums, flat = np.empty((len(spots), 3, len(rows)), np.float32), self._costs.reshape(-1)
         for n in range(len(spots)):
             at = self._match.at(planes.within, spots[n : n + 1])[0]
-            shown = veil[self._on_canvas(planes.within[None], spots[n : n + 1], middle)[0], 0]
+            shown = veil[self._on_canvas(planes.within, spots[n : n + 1], middle)[0], 0]
             sums[n, 1] = self._match.plane_errors(planes, at) @ shown
             sums[n, 2] = planes.cover @ shown
             sums[n, 0] = planes.cover @ (shown * (flat.take(at) - np.float32(PRIOR))) - np.float32(STRICT) * sums[n, 1]
@@ -166,11 +168,10 @@ class Below:
         return Tried(rows, spots.reshape(-1, 2)[pick], gains[pick, 0], misfits[pick, 0], shares[pick, 0])
 
     def _on_canvas(self, within: Spots, where: Spots, middle: tuple[int, int]) -> Spots:
-        """Flat numbers (n, k) in a common square around `middle` of pixels (n, k) of windows at spots (n, 2)."""
-        side = self._side + 2 * self.slack
+        """Flat numbers (n, k) in a common square around `middle` of pixels, (k,) or (n, k), of windows at spots (n, 2)."""
         shift = np.clip(where - np.array(middle) + self.slack, 0, 2 * self.slack)
-        down, across = np.divmod(within, self._side)
-        return np.asarray((down + shift[:, 1:]) * side + across + shift[:, :1], dtype=np.int64)
+        corners = shift[:, 1] * (self._side + 2 * self.slack) + shift[:, 0]
+        return np.asarray(self._in_corner.take(within) + corners[:, None], dtype=np.int64)
 
 
 def _found(tried: Tried, number: int, gains: Array) -> Found:
