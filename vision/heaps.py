@@ -20,6 +20,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.channels import cut_off
 from vision.footprints import LEAST_COVER, Numbers
 from vision.light import Array
 from vision.matching import CAP, PRIOR, STRICT, UNIT
@@ -42,7 +43,7 @@ LISTED = 400
 KEPT, LEAST_ALONE = 150, 0.6
 """Of these so many are kept, of those that gain that much a pixel: a piece of a heap lies on others, but these are alike."""
 STEP = 2
-CHUNK = 200
+CHUNK = 50
 """Spots whose pixels are laid out at once."""
 HOPEFUL = -0.5
 """Gain per pixel from which on a pose is shifted: what counts in the end brings half a nat before."""
@@ -230,6 +231,14 @@ class Lying:
     instead: Array
 
 
+def _errors(seen: Array, tones: Array) -> Array:
+    """What pixels seen (n, k, 4) cost as pieces with those tones (n, k, 4); what is seen is written over."""
+    seen -= tones
+    seen *= seen
+    summed = seen.reshape(-1, 4) @ np.ones(4, np.float32)
+    return cut_off(summed, CAP).reshape(seen.shape[:2])
+
+
 class Heap:
     """A square of the plan at full scale: `tones` (n, n, 4), what each pixel costs as board `costs` (n, n), how far it is
     `free` of other things (n, n), 0..1."""
@@ -343,7 +352,7 @@ class Heap:
         hopeful = hopeful[gain[hopeful] > LEAST_ALONE * sized.fine.covers.sum(axis=1)[row[hopeful]]]
         row, where = self._turned(sized, row[hopeful], where[hopeful])
         pixels, covers = self._pixels(sized.side, sized.fine.within[row], where), sized.fine.covers[row]
-        errors = self._errors(sized.fine, row, pixels)
+        errors = _errors(self._tones.take(pixels, axis=0), sized.fine.tones[row])
         worths, corners = self._worths(covers, pixels, errors), where - sized.side // 2
         few = slice(None, None, sized.detail**2)
         some = np.ascontiguousarray(covers[:, few])
@@ -364,14 +373,20 @@ class Heap:
     ) -> tuple[NDArray[np.int64], Array]:
         """For rows (n,) at spots (n, 2) the best of some shifts (m, 2): where they then are, and what they gain (n,)."""
         where, best = spots.copy(), np.full(len(spots), -np.inf, np.float32)
+        worth, first = (self._costs - np.float32(PRIOR)) * self._free, shifts.min(axis=0)
         for some in self._chunks(len(row)):
-            corner, covers = self._pixels(sized.side, prints.within[row[some]], spots[some]), prints.covers[row[some]]
-            for right, down in shifts.tolist():
-                there = corner + (down * self._width + right)
-                worths = self._worths(covers, there, self._errors(prints, row[some], there))
-                total = np.einsum("nk,nk->n", worths, self._free.take(there))
+            tones, covers = prints.tones[row[some]], prints.covers[row[some]]
+            corner = self._pixels(sized.side, prints.within[row[some]], spots[some] + first)
+            for shift in shifts:
+                right, down = (shift - first).tolist()
+                ahead = down * self._width + right
+                explained = _errors(self._tones[ahead:].take(corner, axis=0), tones)
+                explained *= np.float32(-STRICT)
+                explained *= self._free[ahead:].take(corner)
+                explained += worth[ahead:].take(corner)
+                total = np.einsum("nk,nk->n", explained, covers)
                 better = np.flatnonzero(total > best[some])
-                best[some][better], where[some][better] = total[better], spots[some][better] + (right, down)
+                best[some][better], where[some][better] = total[better], spots[some][better] + shift
         return where, best
 
     def _peaks(self, sized: Sized, reach: int, most: Array) -> tuple[NDArray[np.int64], Array]:
@@ -408,12 +423,6 @@ class Heap:
         tone = self._tones.take(there, axis=0) * free[..., None]
         gains = local @ sized.cover.T + np.float32(2 * STRICT) * (tone.reshape(len(spots), -1) @ sized.paint.T)
         return np.asarray(gains - np.float32(STRICT) * (free @ sized.power.T), dtype=np.float32)
-
-    def _errors(self, prints: Prints, row: NDArray[np.int64], pixels: Numbers) -> Array:
-        """What each of the pixels (n, k) costs as the piece of that row (n,)."""
-        away = self._tones.take(pixels, axis=0)
-        away -= prints.tones[row]
-        return np.asarray(np.minimum(np.einsum("nkc,nkc->nk", away, away), np.float32(CAP)), dtype=np.float32)
 
     def _worths(self, covers: Array, pixels: Numbers, errors: Array) -> Array:
         """By how much each of the pixels (n, k) is better as the piece, with these errors, than as board (nats)."""
