@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, partial
 
 import cv2
@@ -190,12 +190,18 @@ def _rim(used: NDArray[np.bool_]) -> int:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Thin:
-    """Some pixels of poses (n, k), as many for each of a plan's detail, and the sum of their covers `whole` (n,)."""
+    """Of poses with these `numbers` (n,) some pixels (n, k), as many for each of a plan's detail, and the sum of their covers
+    `whole` (n,)."""
 
+    numbers: Numbers
     pixels: Numbers
     covers: Array
     worths: Array
     whole: Array
+
+    def of(self, some: Numbers) -> Thin:
+        """Those of some of the poses, by their positions among them."""
+        return Thin(*(getattr(self, name)[some] for name in ("numbers", "pixels", "covers", "worths", "whole")))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -212,6 +218,13 @@ class Poses:
     worths: Array
     side: int
     thin: Thin
+    _around: dict[int, Thin] = field(default_factory=dict)
+
+    def around(self, n: int) -> Thin:
+        """The poses about where one lies, for choosing that one anew."""
+        if n not in self._around:
+            self._around[n] = self.thin.of(np.flatnonzero(np.abs(self.at - self.at[n]).max(axis=1) < self.side // 2))
+        return self._around[n]
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,7 +369,7 @@ class Heap:
         worths, corners = self._worths(covers, pixels, errors), where - sized.side // 2
         few = slice(None, None, sized.detail**2)
         some = np.ascontiguousarray(covers[:, few])
-        thin = Thin(np.ascontiguousarray(pixels[:, few]), some, np.ascontiguousarray(worths[:, few]), some.sum(axis=1))
+        thin = Thin(np.arange(len(row)), np.ascontiguousarray(pixels[:, few]), some, np.ascontiguousarray(worths[:, few]), some.sum(axis=1))
         return Poses(sized.rows[row], corners, pixels, covers, errors, worths, sized.side, thin)
 
     def _turned(
@@ -436,33 +449,30 @@ class Heap:
             before = list(found)
             for number in range(len(found)):
                 others = found[:number] + found[number + 1 :]
-                near = np.abs(poses.at - poses.at[found[number]]).max(axis=1) < poses.side // 2
-                again = self._best(poses, others, np.flatnonzero(allowed & near))[0]
+                again = self._best(self._left(poses, others), poses.around(found[number]), allowed)[0]
                 found[number] = found[number] if again is None else again
-            among = np.flatnonzero(allowed)
+            among = poses.thin
             while len(found) < MOST:
-                more, among = self._best(poses, found, among)
+                more, shown = self._best(self._left(poses, found), among, allowed)
                 if more is None:
                     break
                 found.append(more)
+                among = among.of(shown)
             if found == before:
                 break
         return found
 
-    def _best(
-        self, poses: Poses, others: Sequence[int], among: NDArray[np.int64]
-    ) -> tuple[int | None, NDArray[np.int64]]:
-        """Of some poses the one that explains most of what the others leave, if it is seen well enough and explains enough; and
-        those of them that are seen well enough: more pieces leave fewer."""
-        left, thin = self._left(poses, others), poses.thin
-        seen = np.einsum("nk,nk->n", thin.covers[among], left.take(thin.pixels[among]))
-        shown = seen >= self._seen * thin.whole[among]
-        among, seen = among[shown], seen[shown]
-        gains = np.einsum("nk,nk->n", thin.worths[among], left.take(thin.pixels[among]))
-        enough = gains >= self._least * seen
+    def _best(self, left: Array, among: Thin, allowed: NDArray[np.bool_]) -> tuple[int | None, Numbers]:
+        """Of some poses the allowed one that explains most of what the others leave (n * n,), if it is seen well enough and explains
+        enough; and the positions of those that are seen well enough: more pieces leave fewer."""
+        there = left.take(among.pixels)
+        seen = np.einsum("nk,nk->n", among.covers, there)
+        shown = np.flatnonzero((seen >= self._seen * among.whole) & allowed[among.numbers])
+        gains = np.einsum("nk,nk->n", among.worths[shown], there[shown])
+        enough = gains >= self._least * seen[shown]
         if not enough.any():
-            return None, among
-        return int(among[np.where(enough, gains, -np.inf).argmax()]), among
+            return None, shown
+        return int(among.numbers[shown[np.where(enough, gains, -np.inf).argmax()]]), shown
 
     def _left(self, poses: Poses, chosen: Sequence[int]) -> Array:
         """How far each pixel (n * n,) is free when these poses are chosen."""
