@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.light import Array
 from vision.relight import GAMMA
-from vision.tiles import LIMIT
+from vision.solve import LIMIT
 
 PART = 3
 """Coarse pixels across one part of a card."""

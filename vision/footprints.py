@@ -43,8 +43,8 @@ class Dense:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Planes:
-    """Some rows laid out one beside the other, empty pixels and all: `within` (p,) all window pixels that any of them covers, `cover`
-    (m, p) and `tones` (4, m, p) of these."""
+    """Some rows laid out one beside the other, empty pixels and all: `within` (p,) all window pixels that any of them covers,
+    `cover` (m, p) and `tones` (4, m, p) of these."""
 
     within: Numbers
     cover: Array
@@ -112,8 +112,7 @@ class Footprints:
 
     def _laid_beside(self, rows: Numbers) -> Planes:
         parts = list(self.parted(rows))
-        all_within = np.concatenate([group.within[slots].reshape(-1) for group, _, slots in parts])
-        within = np.unique(all_within[np.concatenate([group.cover[slots].reshape(-1) for group, _, slots in parts]) > LEAST_COVER])
+        within = np.unique(np.concatenate([group.within[slots][group.cover[slots] > LEAST_COVER] for group, _, slots in parts]))
         cover, tones = np.zeros((len(rows), len(within)), np.float32), np.zeros((4, len(rows), len(within)), np.float32)
         for group, at, slots in parts:
             down, across = np.nonzero(group.cover[slots] > LEAST_COVER)

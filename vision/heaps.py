@@ -368,8 +368,8 @@ class Heap:
         errors = _errors(self._tones.take(pixels, axis=0), sized.fine.tones[row])
         worths, corners = self._worths(covers, pixels, errors), where - sized.side // 2
         few = slice(None, None, sized.detail**2)
-        some = np.ascontiguousarray(covers[:, few])
-        thin = Thin(np.arange(len(row)), np.ascontiguousarray(pixels[:, few]), some, np.ascontiguousarray(worths[:, few]), some.sum(axis=1))
+        thinned = (np.ascontiguousarray(each[:, few]) for each in (pixels, covers, worths))
+        thin = Thin(np.arange(len(row)), *thinned, covers[:, few].sum(axis=1))
         return Poses(sized.rows[row], corners, pixels, covers, errors, worths, sized.side, thin)
 
     def _turned(
@@ -463,8 +463,8 @@ class Heap:
         return found
 
     def _best(self, left: Array, among: Thin, allowed: NDArray[np.bool_]) -> tuple[int | None, Numbers]:
-        """Of some poses the allowed one that explains most of what the others leave (n * n,), if it is seen well enough and explains
-        enough; and the positions of those that are seen well enough: more pieces leave fewer."""
+        """Of some poses the allowed one that explains most of what the others leave (n * n,), if it is seen well enough and
+        explains enough; and the positions of those that are seen well enough: more pieces leave fewer."""
         there = left.take(among.pixels)
         seen = np.einsum("nk,nk->n", among.covers, there)
         shown = np.flatnonzero((seen >= self._seen * among.whole) & allowed[among.numbers])

@@ -84,8 +84,8 @@ class Matcher:
         return gains, np.asarray(blame / np.maximum(area, 1.0), dtype=np.float32)
 
     def parts(self, costs: Array, rows: Numbers, spots: Spots) -> Iterator[tuple[Numbers, Numbers, Array]]:
-        """For some rows of each footprint size at a time: positions among `rows`, window pixels (m, k), and of each pixel what it gains,
-        what its misfit is and how far it is covered, (m, 3, k)."""
+        """For some rows of each footprint size at a time: positions among `rows`, window pixels (m, k), and of each pixel what it
+        gains, what its misfit is and how far it is covered, (m, 3, k)."""
         flat = costs.reshape(-1)
         for group, every, all_slots in self._footprints.parted(rows):
             for start in range(0, len(every), CHUNK):
@@ -108,7 +108,7 @@ class Matcher:
     def plane_errors(self, planes: Planes, at: Numbers) -> Array:
         """What the tones of rows (m, p) cost each of the pixels (p,) of one window, times how far each row covers it."""
         seen = np.ascontiguousarray(self._scaled.take(at, axis=0).T)
-        errors = planes.tones[0] - seen[0]
+        errors: Array = planes.tones[0] - seen[0]
         errors *= errors
         away = np.empty_like(errors)
         for channel in (1, 2, 3):

@@ -13,8 +13,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.light import Array
-from vision.tiles import BASIS, COVERED_COST, LIGHT_PRIOR, LIMIT, ROUNDS, SHIFT_PRIOR, TURN_PRIOR
 
+BASIS = 6
+"""Unknowns of a picture: gains of blue, green, red; shift right, shift down (coarse px), rotation (rad, clockwise)."""
+SHIFT_PRIOR = 0.45
+"""Standard deviation of a picture's shift, coarse px."""
+TURN_PRIOR = np.radians(1.8)
+LIGHT_PRIOR = 0.09
+"""Standard deviation of a picture's gain about the light of its neighbourhood, as a share."""
+ROUNDS = 4
+LIMIT = 9.0
+"""A pixel more than about LIMIT (squared, in units of the noise) off counts as covered by something else."""
+COVERED_COST = 1.5
+"""What a pixel costs that is known to be covered."""
 PAIRS = [(0, 0), (1, 1), (2, 2), *((gain, slope) for slope in (3, 4, 5) for gain in (0, 1, 2))]
 PAIRS += [(3, 3), (4, 4), (5, 5), (3, 4), (3, 5), (4, 5)]
 """The pairs of unknowns whose product a pixel's error may contain: each gain speaks for a channel of its own."""
