@@ -368,8 +368,9 @@ class Heap:
         errors = _errors(self._tones.take(pixels, axis=0), sized.fine.tones[row])
         worths, corners = self._worths(covers, pixels, errors), where - sized.side // 2
         few = slice(None, None, sized.detail**2)
-        thinned = (np.ascontiguousarray(each[:, few]) for each in (pixels, covers, worths))
-        thin = Thin(np.arange(len(row)), *thinned, covers[:, few].sum(axis=1))
+        some = np.ascontiguousarray(covers[:, few])
+        there, worth = np.ascontiguousarray(pixels[:, few]), np.ascontiguousarray(worths[:, few])
+        thin = Thin(np.arange(len(row)), there, some, worth, some.sum(axis=1))
         return Poses(sized.rows[row], corners, pixels, covers, errors, worths, sized.side, thin)
 
     def _turned(
