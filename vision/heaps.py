@@ -362,7 +362,7 @@ class Heap:
         row, where = row[hopeful], where[hopeful]
         if sized.detail > 1:
             where, gain = self._shifted(sized, sized.rough, row, where, spots_around(sized.detail, sized.detail))
-        where, gain = self._shifted(sized, sized.fine, row, where, spots_around(1, 1))
+        where, gain = self._nudged(sized, row, where)
         hopeful = np.argsort(-gain, kind="stable")[:KEPT]
         hopeful = hopeful[gain[hopeful] > LEAST_ALONE * sized.fine.covers.sum(axis=1)[row[hopeful]]]
         row, where = self._turned(sized, row[hopeful], where[hopeful])
@@ -381,8 +381,15 @@ class Heap:
         """Rows (n,) where they lie (n, 2), with those between them and the next where these explain something too."""
         counts = np.array([len(sized.beside[n]) for n in row], dtype=np.int64)
         between = np.concatenate([np.zeros(0, np.int64), *(sized.beside[n] for n in row)])
-        there, gain = self._shifted(sized, sized.fine, between, where.repeat(counts, axis=0), spots_around(1, 1))
+        there, gain = self._nudged(sized, between, where.repeat(counts, axis=0))
         return np.append(row, between[gain > 0]), np.concatenate([where, there[gain > 0]])
+
+    def _nudged(
+        self, sized: Sized, row: NDArray[np.int64], spots: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], Array]:
+        """The best shift of up to a pixel, told by some of the pixels on a finer plan, and what rows gain there by all of them."""
+        where, gain = self._shifted(sized, sized.rough, row, spots, spots_around(1, 1))
+        return (where, gain) if sized.detail == 1 else self._shifted(sized, sized.fine, row, where, np.zeros((1, 2), np.int64))
 
     def _shifted(
         self, sized: Sized, prints: Prints, row: NDArray[np.int64], spots: NDArray[np.int64], shifts: NDArray[np.int64]
