@@ -387,7 +387,8 @@ class Heap:
     def _nudged(
         self, sized: Sized, row: NDArray[np.int64], spots: NDArray[np.int64]
     ) -> tuple[NDArray[np.int64], Array]:
-        """The best shift of up to a pixel, told by some of the pixels on a finer plan, and what rows gain there by all of them."""
+        """The best shift of up to a pixel, told by some of the pixels on a finer plan, and what rows gain there by all of
+        them."""
         where, gain = self._shifted(sized, sized.rough, row, spots, spots_around(1, 1))
         return (where, gain) if sized.detail == 1 else self._shifted(sized, sized.fine, row, where, np.zeros((1, 2), np.int64))
 
