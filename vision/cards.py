@@ -24,7 +24,7 @@ from vision.light import Array, gains_at
 from vision.palette import Palette
 from vision.rectify import Plan
 from vision.rig import Appearance
-from vision.solve import patterns, robust_solve
+from vision.solve import Patterns, robust_solve
 
 COARSE_MM = 4
 FINE_MM = 2
@@ -155,7 +155,7 @@ class CardReader:
             flat[row] = picture.reshape(-1, 3).T
             slopes[row] = np.stack([each.reshape(-1, 3).T for each in moved])
             self._known[row] = (cv2.erode(cover, np.ones((3, 3), np.uint8)) > 0.95).reshape(-1)
-        self._patterns = patterns(flat, slopes)
+        self._patterns = Patterns(flat, slopes)
 
     # Reading ----------------------------------------------------------------------------------------------------------
 

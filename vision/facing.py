@@ -107,7 +107,7 @@ def facing_scores(model: FacingModel, patch: Array, seen: Array) -> NDArray[np.f
 
 
 class Directions:
-    """A facing model laid out for products with the features around a piece: every heading of a quarter and every shift is a row."""
+    """A facing model laid out for products with the features around a piece: one row a shift and heading of a quarter."""
 
     def __init__(self, model: FacingModel) -> None:
         rows = _laid_templates(model)

@@ -335,7 +335,8 @@ class Heap:
             misfit = float(poses.errors[n] @ seen / max(float(seen.sum()), 1.0))
             middle, gain = (u + (side - 1) / 2, v + (side - 1) / 2), float(poses.worths[n] @ shown)
             share = float(seen.sum()) / float(poses.covers[n].sum())
-            own = (poses.pixels[n], poses.covers[n])
+            # Copies: no other pose is needed any more.
+            own = (poses.pixels[n].copy(), poses.covers[n].copy())
             pieces.append(Lying(int(poses.rows[n]), middle, gain, misfit, share, *own, *self._rivals(poses, n, free)))
             free[poses.pixels[n]] *= 1 - poses.covers[n]
         return pieces

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.channels import squared
 from vision.light import Array
-from vision.solve import BASIS, COVERED_COST, LIMIT, ROUNDS, Patterns, patterns, robust_solve
+from vision.solve import BASIS, COVERED_COST, LIMIT, ROUNDS, Patterns, robust_solve
 
 COARSE = 16
 """Coarse pixels across one cell."""
@@ -90,7 +90,7 @@ def make_bank(art: Array, side: float, cell: int) -> TileBank:
             tangents[row, 5] = _slope(upright, side, cell, (0, 0), turn) / (2 * turn)
     orthonormal = np.linalg.qr(tangents.transpose(0, 2, 1).astype(np.float64))[0].transpose(0, 2, 1)
     by_channel = tangents[:, 3:].reshape(rows, 3, -1, 3).transpose(0, 1, 3, 2)
-    prepared = patterns(np.ascontiguousarray(flat.reshape(rows, -1, 3).transpose(0, 2, 1)), np.ascontiguousarray(by_channel))
+    prepared = Patterns(np.ascontiguousarray(flat.reshape(rows, -1, 3).transpose(0, 2, 1)), np.ascontiguousarray(by_channel))
     return TileBank(flat, prepared, np.ascontiguousarray(orthonormal.reshape(-1, dims), dtype=np.float32), len(art))
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from companion.core.catalogue import Layout, ZoneSpec
 from vision.light import Array
 from vision.rectify import Plan
-from vision.solve import Patterns, patterns, robust_solve
+from vision.solve import Patterns, robust_solve
 
 GUESSED = 0.75
 """What a zone's mask is where nobody has ever seen it bare."""
@@ -78,7 +78,7 @@ def _print(name: str, block: tuple[int, int, int, int], art: Array, mask: Array,
     # A picture moved by +1 px looks like itself minus its slope; turned clockwise, a point (x, y) moves by (-y, x).
     moved = (-across, -down, across * y[..., None] - down * x[..., None])
     flat, *slopes = (np.ascontiguousarray(each.reshape(-1, 3)[inside].T) for each in (small, *moved))
-    return ZonePrint(name, block, art, mask, patterns(flat[None], np.stack(slopes)[None]), inside, px)
+    return ZonePrint(name, block, art, mask, Patterns(flat[None], np.stack(slopes)[None]), inside, px)
 
 
 def fit_zone(zone: ZonePrint, quarter: Array, gains: Array, noise: float) -> Array:
