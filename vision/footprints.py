@@ -95,6 +95,12 @@ class Footprints:
             if len(at):
                 yield group, at, slots[at]
 
+    def of_row(self, row: int) -> tuple[Numbers, Array, Array]:
+        """Of one row the pixels that it covers (k,), its cover (k,) and tones (k, 4) there."""
+        group, slot = self.groups[int(self.group[row])], int(self.slot[row])
+        inside = group.cover[slot] > LEAST_COVER
+        return group.within[slot][inside], group.cover[slot][inside], group.tone[slot][inside]
+
     def dense(self, rows: Numbers) -> tuple[Dense, ...]:
         """Some rows for matrix products; made once for each choice of rows."""
         key = rows.tobytes()

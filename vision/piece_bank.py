@@ -22,6 +22,9 @@ LARGE = 0.6
 PIECE_NOISE = 18.0
 """Standard deviation of a grey value of a piece about its taught picture: shading, turn between two steps, blur."""
 
+VIEWS = 200
+"""So many rows, turned a little or not, are kept ready."""
+
 View = tuple[Numbers, Array, Array]
 """Flat numbers (k,) of the pixels of a window that a piece covers, its cover (k,) and tones (k, 4) there."""
 
@@ -32,8 +35,8 @@ class PieceBank:
 
     `kinds` (rows,) number of the sprite; `headings` (rows,) clockwise from the far side, degrees; `sizes` (rows,)
     magnification; `covers` (rows, SIDE, SIDE) 0..1; `tones` (rows, SIDE, SIDE, 4) as `with_texture` makes them, in units of
-    PIECE_NOISE (their squared distance is a cost in nats); `footprints` the same without empty pixels, `coarse` at one
-    pixel for each `step` x `step`.  `cover_sums` (rows,) sum of cover, `areas` (rows,) the same in pixels of a plan of detail
+    PIECE_NOISE (their squared distance is a cost in nats), of half the precision, for rows that are turned a little more;
+    `footprints` the same without empty pixels, `coarse` at one pixel for each `step` x `step`.  `cover_sums` (rows,) sum of cover, `areas` (rows,) the same in pixels of a plan of detail
     1, `detail` that of the plan, `views` (rows,) number of the sprite's view, `motion` the kernel of the blur it was made for.
     """
 
@@ -42,7 +45,7 @@ class PieceBank:
     headings: Array
     sizes: Array
     covers: Array
-    tones: Array
+    tones: NDArray[np.float16]
     footprints: Footprints
     coarse: Footprints
     cover_sums: Array
@@ -55,16 +58,20 @@ class PieceBank:
     def view(self, row: int, turn: float = 0.0, size: float = 1.0) -> View:
         """A row turned some degrees more, clockwise, and magnified."""
         if (row, turn, size) not in self._views:
-            both = np.dstack([self.covers[row], self.tones[row]])
-            if turn or size != 1:
-                middle = (self.side - 1) / 2
-                matrix = cv2.getRotationMatrix2D((middle, middle), -turn, size)
-                turned = cv2.warpAffine(both, matrix, (self.side, self.side), borderMode=cv2.BORDER_REPLICATE)
-                both = np.asarray(turned, dtype=np.float32)
-            flat = both.reshape(-1, 5)
-            within = np.flatnonzero(flat[:, 0] > LEAST_COVER)
-            self._views[row, turn, size] = within, flat[within, 0], flat[within, 1:]
+            whole = not turn and size == 1
+            if len(self._views) >= VIEWS:
+                self._views.clear()
+            self._views[row, turn, size] = self.footprints.of_row(row) if whole else self._turned(row, turn, size)
         return self._views[row, turn, size]
+
+    def _turned(self, row: int, turn: float, size: float) -> View:
+        middle = (self.side - 1) / 2
+        matrix = cv2.getRotationMatrix2D((middle, middle), -turn, size)
+        both = np.dstack([self.covers[row], self.tones[row].astype(np.float32)])
+        turned = cv2.warpAffine(both, matrix, (self.side, self.side), borderMode=cv2.BORDER_REPLICATE)
+        flat = np.asarray(turned, dtype=np.float32).reshape(-1, 5)
+        within = np.flatnonzero(flat[:, 0] > LEAST_COVER)
+        return within, flat[within, 0], flat[within, 1:]
 
     @property
     def large(self) -> NDArray[np.bool_]:
@@ -119,7 +126,7 @@ def _bank(
         np.array(headings, np.float32),
         np.array(sizes, np.float32),
         cover,
-        tone,
+        tone.astype(np.float16),
         Footprints(cover, tone, kinds, detail),
         _coarse(cover, tone, kinds, detail),
         sums,
