@@ -36,8 +36,9 @@ class PieceBank:
     `kinds` (rows,) number of the sprite; `headings` (rows,) clockwise from the far side, degrees; `sizes` (rows,)
     magnification; `covers` (rows, SIDE, SIDE) 0..1; `tones` (rows, SIDE, SIDE, 4) as `with_texture` makes them, in units of
     PIECE_NOISE (their squared distance is a cost in nats), of half the precision, for rows that are turned a little more;
-    `footprints` the same without empty pixels, `coarse` at one pixel for each `step` x `step`.  `cover_sums` (rows,) sum of cover, `areas` (rows,) the same in pixels of a plan of detail
-    1, `detail` that of the plan, `views` (rows,) number of the sprite's view, `motion` the kernel of the blur it was made for.
+    `footprints` the same without empty pixels, `coarse` at one pixel for each `step` x `step`.  `cover_sums` (rows,) sum of
+    cover, `areas` (rows,) the same in pixels of a plan of detail 1, `detail` that of the plan, `views` (rows,) number of the
+    sprite's view, `motion` the kernel of the blur it was made for.
     """
 
     sprites: tuple[Sprite, ...]
