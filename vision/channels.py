@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.light import Array
 
@@ -24,6 +25,16 @@ def mean_of(picture: Array) -> Array:
 def squared(picture: Array) -> Array:
     """Sum over the channels of the squares, (h, w), of a picture (h, w, 3) float32."""
     return summed(np.asarray(cv2.multiply(picture, picture), dtype=np.float32))
+
+
+def times(picture: NDArray[np.float32] | NDArray[np.uint8], factors: NDArray[np.floating]) -> Array:
+    """A picture (h, w, 3) with every channel times its factor (3,), float32."""
+    return np.asarray(cv2.multiply(picture, np.append(factors, 1.0), dtype=cv2.CV_32F), dtype=np.float32)
+
+
+def over(picture: NDArray[np.float32] | NDArray[np.uint8], factors: NDArray[np.floating]) -> Array:
+    """A picture (h, w, 3) with every channel divided by its factor (3,), float32."""
+    return np.asarray(cv2.divide(picture, np.append(factors, 1.0), dtype=cv2.CV_32F), dtype=np.float32)
 
 
 def shaded(picture: Array, shade: Array) -> Array:

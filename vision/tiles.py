@@ -103,8 +103,9 @@ def _slope(art: Array, side: float, cell: int, shift: tuple[float, float], angle
 
 def coarse_misfit(bank: TileBank, seen: Array) -> Array:
     """Mean squared misfit (places, rows) of places (places, dims) after the best small change, in squared grey values."""
-    inside = (seen @ bank.bases.T).reshape(len(seen), bank.rows, BASIS)
-    outside = (seen**2).sum(axis=1)[:, None] - np.einsum("prb,prb->pr", inside, inside)
+    inside = seen @ bank.bases.T
+    inside *= inside
+    outside = (seen**2).sum(axis=1)[:, None] - (inside.reshape(-1, BASIS) @ np.ones(BASIS, np.float32)).reshape(-1, bank.rows)
     return np.asarray(outside / seen.shape[1], dtype=np.float32)
 
 
@@ -173,9 +174,9 @@ def candidates(
     first = np.argpartition(misfit, half - 1, axis=1)[:, :half]
     costs = np.empty((len(seen), bank.rows), np.float32)
     for place in range(len(seen)):
-        lit = bank.flat.reshape(bank.rows, -1, 3) * light[place]
+        lit = bank.flat * np.tile(light[place], SEEN * SEEN)
         covered = None if mask is None else mask[place : place + 1]
-        costs[place] = _cost((seen[place].reshape(-1, 3) - lit).reshape(bank.rows, -1), np.float32(noise * 1.5), covered)
+        costs[place] = _cost(np.subtract(seen[place], lit, out=lit), np.float32(noise * 1.5), covered)
     np.put_along_axis(costs, first, np.inf, axis=1)
     second = np.argpartition(costs, keep - half - 1, axis=1)[:, : keep - half]
     return np.concatenate([first, second], axis=1)
