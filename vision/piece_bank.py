@@ -98,10 +98,11 @@ def make_piece_bank(sprites: Sequence[Sprite], motion: Array | None = None) -> P
         views = zip(sprite.picture, sprite.cover, strict=True)
         painted = [np.dstack([picture, texture(filled(picture, cover), detail)]) for picture, cover in views]
         for view in range(len(sprite.picture)):
+            turns = 1 if is_round(sprite.cover[view], sprite.picture[view], SIDE * detail) else TURNS
+            soft = softened(painted[view], sprite.cover[view])
             for size in sprite.sizes:
-                turns = 1 if is_round(sprite.cover[view], sprite.picture[view], SIDE * detail) else TURNS
                 for step in range(turns):
-                    look, veil = laid(painted[view], sprite.cover[view], 360.0 * step / turns, size, SIDE * detail, motion)
+                    look, veil = laid_softened(soft, 360.0 * step / turns, size, SIDE * detail, motion)
                     kinds.append(number)
                     headings.append(360.0 * step / turns)
                     sizes.append(size)
@@ -145,14 +146,25 @@ def laid(
     picture: Array, cover: Array, degrees: float, size: float, side: int, motion: Array | None = None, scale: float = 0.5
 ) -> tuple[Array, Array]:
     """A sprite at some share of its scale, turned and magnified, in a window of `side` px."""
-    zoom, source = size * scale, (picture.shape[0] - 1) / 2
+    return laid_softened(softened(picture, cover, scale), degrees, size, side, motion, scale)
+
+
+def softened(picture: Array, cover: Array, scale: float = 0.5) -> tuple[Array, Array]:
+    """A sprite times its cover, and that, ready to be laid at a share of its scale."""
+    both = picture * cover[..., None], cover
+    # Soften first: the window has less than the sprite's resolution.
+    softer = [np.asarray(cv2.GaussianBlur(image, (0, 0), 0.8), dtype=np.float32) if scale < 1 else image for image in both]
+    return softer[0], softer[1]
+
+
+def laid_softened(
+    both: tuple[Array, Array], degrees: float, size: float, side: int, motion: Array | None = None, scale: float = 0.5
+) -> tuple[Array, Array]:
+    """`laid` of a sprite that was softened before."""
+    zoom, source = size * scale, (both[1].shape[0] - 1) / 2
     angle = np.radians(degrees)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]) * zoom
     matrix = np.column_stack([turn, np.full(2, (side - 1) / 2) - turn @ np.full(2, source)]).astype(np.float32)
-    both = [picture * cover[..., None], cover]
-    if scale < 1:
-        # Soften first: the window has less than the sprite's resolution.
-        both = [np.asarray(cv2.GaussianBlur(image, (0, 0), 0.8), dtype=np.float32) for image in both]
     turned, shown = (cv2.warpAffine(image, matrix, (side, side), flags=cv2.INTER_LINEAR) for image in both)
     if motion is not None:
         turned, shown = cv2.filter2D(turned, -1, motion), cv2.filter2D(shown, -1, motion)
