@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -54,8 +55,9 @@ class Tried:
 class Below:
     """What lies below riders in one frame; `costs` (h, w) those of the search, as they stand at each call."""
 
-    def __init__(self, bank: PieceBank, match: Matcher, costs: Array) -> None:
-        self._bank, self._match, self._costs = bank, match, costs
+    def __init__(self, bank: PieceBank, match: Matcher, rough: Matcher, costs: Array) -> None:
+        """`match` at the scale of the half plan, `rough` in coarse pixels."""
+        self._bank, self._match, self._rough, self._costs = bank, match, rough, costs
         self._side, self._detail = bank.side, bank.detail
         self._large = np.flatnonzero(bank.large)
         self.slack = self._side * SLACK // SIDE
@@ -138,6 +140,29 @@ class Below:
         first = leaders(wide.gains)
         near = spots_around(2 * self._detail, self._detail)
         return wide, self._best(rows[first], wide.spots[first][:, None] + near, veil, middle)
+
+    def roughly(self, rider: Found, middle: tuple[int, int]) -> float:
+        """About what a large piece around a spot explains at most of what a rider leaves, told in coarse pixels."""
+        step, low = self._bank.step, self._side // 2
+        centre = low + (np.array(middle) - low) // step * step
+        veil = self.veils(np.array([rider.row]), np.array([rider.at], dtype=np.int64), (int(centre[0]), int(centre[1])))
+        side = self._side + 2 * self.slack
+        left, upper = (centre - self.slack - low).tolist()
+        size = (side // step, side // step)
+        costs = cv2.resize(self._costs[upper : upper + side, left : left + side], size, interpolation=cv2.INTER_AREA)
+        free = np.asarray(cv2.resize(veil.reshape(side, side), size, interpolation=cv2.INTER_AREA)).reshape(-1)
+        worth = (np.asarray(costs).reshape(-1) - np.float32(PRIOR)) * free
+        planes = self._bank.coarse.planes(self._large)
+        down, across = np.divmod(planes.within, SIDE // 2)
+        best = NOTHING
+        for shift in spots_around(WIDE * self._detail, WIDE // 2 * self._detail).tolist():
+            u, v = (self.slack + shift[0]) // step, (self.slack + shift[1]) // step
+            there = (down + v) * size[0] + across + u
+            spot = (centre + shift - low) // step + SIDE // 4
+            errors = self._rough.plane_errors(planes, self._rough.at(planes.within, spot[None])[0])
+            gains = planes.cover @ worth.take(there) - np.float32(STRICT) * (errors @ free.take(there))
+            best = max(best, float(gains.max()))
+        return best * step**2 / self._detail**2
 
     def _swept(self, rows: Spots, spots: Spots, veil: Array, middle: tuple[int, int]) -> Tried:
         """Each of some large rows (n,) where it gains most of spots (m, 2) below one rider."""
