@@ -13,7 +13,8 @@ from vision.expected import GUESS, Expected
 from vision.hands import table_of
 from vision.light import Array
 from vision.palette import Palette
-from vision.tiles import LIMIT, SEEN
+from vision.solve import LIMIT
+from vision.tiles import SEEN
 
 SHADES = np.array([0.55, 0.7, 0.85, 1.0, 1.1], np.float32)
 """The table at the bottom of a hole lies in the shadow of the tiles around it."""

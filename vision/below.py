@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -54,10 +55,14 @@ class Tried:
 class Below:
     """What lies below riders in one frame; `costs` (h, w) those of the search, as they stand at each call."""
 
-    def __init__(self, bank: PieceBank, match: Matcher, costs: Array) -> None:
-        self._bank, self._match, self._costs = bank, match, costs
+    def __init__(self, bank: PieceBank, match: Matcher, rough: Matcher, costs: Array) -> None:
+        """`match` at the scale of the half plan, `rough` in coarse pixels."""
+        self._bank, self._match, self._rough, self._costs = bank, match, rough, costs
         self._side, self._detail = bank.side, bank.detail
+        self._large = np.flatnonzero(bank.large)
         self.slack = self._side * SLACK // SIDE
+        down, across = np.divmod(np.arange(self._side**2), self._side)
+        self._in_corner = down * (self._side + 2 * self.slack) + across
 
     def seen(self, rows: Spots, where: Spots, veils: Array, middle: tuple[int, int]) -> tuple[Array, Array, Array]:
         """Gain, misfit and share seen (n, riders) of rows (n,) at spots (n, 2) where riders leave `veils` (canvas, riders)."""
@@ -74,7 +79,7 @@ class Below:
         veils = np.ones((len(rows), (self._side + 2 * self.slack) ** 2), np.float32)
         for n, row in enumerate(rows.tolist()):
             within, cover, _ = self._bank.view(row)
-            veils[n, self._on_canvas(within[None], where[n : n + 1], middle)[0]] = 1 - cover
+            veils[n, self._on_canvas(within, where[n : n + 1], middle)[0]] = 1 - cover
         return np.ascontiguousarray(veils.T)
 
     def reseated(self, carrier: Found, rider: Found) -> Found:
@@ -105,7 +110,7 @@ class Below:
             for size in FINE_SIZES:
                 within, cover, tone = self._bank.view(carrier.row, turn, size)
                 where, error = self._match.patch_errors(within, tone, spots)
-                shown = cover * veil[self._on_canvas(np.repeat(within[None], len(spots), axis=0), spots, middle), 0]
+                shown = cover * veil[self._on_canvas(within, spots, middle), 0]
                 worth = self._costs.reshape(-1).take(where) - STRICT * error - PRIOR
                 gains = (worth * shown).sum(axis=1) / self._detail**2
                 n = int(gains.argmax())
@@ -119,7 +124,7 @@ class Below:
     def carrier_of(self, rider: Found, middle: tuple[int, int]) -> Found:
         """The large piece around a spot that explains most of what a rider leaves."""
         veil = self.veils(np.array([rider.row]), np.array([rider.at], dtype=np.int64), middle)
-        large = np.flatnonzero(self._bank.large)
+        large = self._large
         wide, tried = self._closer(large, veil, middle, lambda gains: np.argsort(-gains)[:LEADERS])
         gains = np.full(len(self._bank.kinds), NOTHING, np.float32)
         gains[large] = wide.gains
@@ -131,10 +136,48 @@ class Below:
     ) -> tuple[Tried, Tried]:
         """Rows tried at wide steps all around a spot, and those that lead by their gains pixel by pixel around their best."""
         spots = spots_around(WIDE * self._detail, WIDE // 2 * self._detail, middle)
-        wide = self._best(rows, np.repeat(spots[None], len(rows), axis=0), veil, middle)
+        wide = self._swept(rows, spots, veil, middle)
         first = leaders(wide.gains)
         near = spots_around(2 * self._detail, self._detail)
         return wide, self._best(rows[first], wide.spots[first][:, None] + near, veil, middle)
+
+    def roughly(self, rider: Found, middle: tuple[int, int]) -> float:
+        """About what a large piece around a spot explains at most of what a rider leaves, told in coarse pixels."""
+        step, low = self._bank.step, self._side // 2
+        centre = low + (np.array(middle) - low) // step * step
+        veil = self.veils(np.array([rider.row]), np.array([rider.at], dtype=np.int64), (int(centre[0]), int(centre[1])))
+        side = self._side + 2 * self.slack
+        left, upper = (centre - self.slack - low).tolist()
+        size = (side // step, side // step)
+        costs = cv2.resize(self._costs[upper : upper + side, left : left + side], size, interpolation=cv2.INTER_AREA)
+        free = np.asarray(cv2.resize(veil.reshape(side, side), size, interpolation=cv2.INTER_AREA)).reshape(-1)
+        worth = (np.asarray(costs).reshape(-1) - np.float32(PRIOR)) * free
+        planes = self._bank.coarse.planes(self._large)
+        down, across = np.divmod(planes.within, SIDE // 2)
+        best = NOTHING
+        for shift in spots_around(WIDE * self._detail, WIDE // 2 * self._detail).tolist():
+            u, v = (self.slack + shift[0]) // step, (self.slack + shift[1]) // step
+            there = (down + v) * size[0] + across + u
+            spot = (centre + shift - low) // step + SIDE // 4
+            errors = self._rough.plane_errors(planes, self._rough.at(planes.within, spot[None])[0])
+            gains = planes.cover @ worth.take(there) - np.float32(STRICT) * (errors @ free.take(there))
+            best = max(best, float(gains.max()))
+        return best * step**2 / self._detail**2
+
+    def _swept(self, rows: Spots, spots: Spots, veil: Array, middle: tuple[int, int]) -> Tried:
+        """Each of some large rows (n,) where it gains most of spots (m, 2) below one rider."""
+        planes = self._bank.footprints.planes(self._large).of(np.searchsorted(self._large, rows))
+        sums, flat = np.empty((len(spots), 3, len(rows)), np.float32), self._costs.reshape(-1)
+        for n in range(len(spots)):
+            at = self._match.at(planes.within, spots[n : n + 1])[0]
+            shown = veil[self._on_canvas(planes.within, spots[n : n + 1], middle)[0], 0]
+            sums[n, 1] = self._match.plane_errors(planes, at) @ shown
+            sums[n, 2] = planes.cover @ shown
+            sums[n, 0] = planes.cover @ (shown * (flat.take(at) - np.float32(PRIOR))) - np.float32(STRICT) * sums[n, 1]
+        best = sums[:, 0].argmax(axis=0)
+        gain, blame, area = sums[best, :, np.arange(len(rows))].T
+        gains = np.asarray(gain / np.float32(self._detail**2), dtype=np.float32)
+        return Tried(rows, spots[best], gains, blame / np.maximum(area, 1), area / np.maximum(self._bank.cover_sums[rows], 1))
 
     def _best_of_facings(self, rows: Spots, gains: Array) -> Spots:
         """The numbers of the best few rows of every quarter."""
@@ -150,11 +193,10 @@ class Below:
         return Tried(rows, spots.reshape(-1, 2)[pick], gains[pick, 0], misfits[pick, 0], shares[pick, 0])
 
     def _on_canvas(self, within: Spots, where: Spots, middle: tuple[int, int]) -> Spots:
-        """Flat numbers (n, k) in a common square around `middle` of pixels (n, k) of windows at spots (n, 2)."""
-        side = self._side + 2 * self.slack
+        """Flat numbers (n, k) in a common square around `middle` of pixels, (k,) or (n, k), of windows at spots (n, 2)."""
         shift = np.clip(where - np.array(middle) + self.slack, 0, 2 * self.slack)
-        down, across = np.divmod(within, self._side)
-        return np.asarray((down + shift[:, 1:]) * side + across + shift[:, :1], dtype=np.int64)
+        corners = shift[:, 1] * (self._side + 2 * self.slack) + shift[:, 0]
+        return np.asarray(self._in_corner.take(within) + corners[:, None], dtype=np.int64)
 
 
 def _found(tried: Tried, number: int, gains: Array) -> Found:

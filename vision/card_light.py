@@ -6,7 +6,6 @@ also lie in another light, the same for all parts that do: first roughly, at eve
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,12 +14,14 @@ from numpy.typing import NDArray
 
 from vision.light import Array
 from vision.relight import GAMMA
-from vision.tiles import LIMIT
+from vision.solve import LIMIT
 
 PART = 3
 """Coarse pixels across one part of a card."""
 NOISE_COARSE = 22.0
 """Standard deviation of a grey value about the taught picture before a card is fitted."""
+WEIGHT = 1 / (NOISE_COARSE**2 * PART * PART * LIMIT)
+"""What the squared differences of a part's pixels are divided by to be in units of the noise and of what is too much."""
 BARE = 2.2
 """What a part costs that no card explains."""
 PATCH = 0.25
@@ -66,20 +67,37 @@ def lit(drawn: Array, light: OtherLight, white: Array) -> Array:
     return np.asarray(np.minimum(veiled, white), dtype=np.float32).reshape(drawn.shape)
 
 
-def part_costs(seen: Array, drawn: Array, known: NDArray[np.bool_]) -> Array:
-    """Cost (spots, rows) of parts seen (spots, PART * PART * 3) as parts drawn (rows, same), where `known` (rows,)."""
-    squares = (seen**2).sum(axis=1)[:, None] - 2 * seen @ drawn.T + (drawn**2).sum(axis=1)
-    squares *= 1 / (NOISE_COARSE**2 * PART * PART)
-    return np.asarray(np.where(known, 0.5 * squares / (1 + squares / LIMIT), BARE), dtype=np.float32)
+def part_costs(seen: Array, drawn: Array, known: NDArray[np.bool_], costs: Array) -> None:
+    """Put into `costs` (spots, rows) those of parts seen, as `_prepared` makes them, as parts drawn (rows, PART * PART * 3),
+    where `known` (rows,)."""
+    beside = (drawn * drawn).sum(axis=1, keepdims=True) * np.float32(WEIGHT)
+    np.matmul(seen, np.concatenate([drawn, np.ones_like(beside), beside], axis=1).T, out=costs)
+    # s / 2 (1 + s / LIMIT) of squares s, of which one plus s / LIMIT has been reckoned.
+    np.divide(np.float32(-LIMIT / 2), costs, out=costs)
+    costs += np.float32(LIMIT / 2)
+    costs[:, ~known] = BARE
+
+
+def _prepared(windows: Array) -> Array:
+    """Windows (h, w, 3, PART, PART) for products with parts drawn, (h, w, PART * PART * 3 + 2): squares and a one beside."""
+    height, width = windows.shape[:2]
+    made = np.empty((height, width, PART * PART * 3 + 2), np.float32)
+    seen = made[..., :-2]
+    seen[:] = windows.transpose(0, 1, 3, 4, 2).reshape(height, width, -1)
+    made[..., -2] = 1 + np.float32(WEIGHT) * np.einsum("vux,vux->vu", seen, seen)
+    seen *= np.float32(-2 * WEIGHT)
+    made[..., -1] = 1
+    return made
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Parts:
-    """The parts of cards against a zone: `windows` (h, w, 3, PART, PART) of the coarse picture, `pictures` (rows, card h, card w,
-    3) and `covers` (rows, card h, card w) of the cards, `starts` the upper left pixels (v, u) of the parts, `white` (3,) what the
-    camera shows where it is blinded."""
+    """The parts of cards against a zone: `windows` (h, w, 3, PART, PART) of the coarse picture, as `prepared` for products,
+    `pictures` (rows, card h, card w, 3) and `covers` (rows, card h, card w) of the cards, `starts` the upper left pixels (v, u)
+    of the parts, `white` (3,) what the camera shows where it is blinded."""
 
     windows: Array
+    prepared: Array
     pictures: Array
     covers: Array
     starts: tuple[tuple[int, int], ...]
@@ -87,11 +105,26 @@ class Parts:
 
     def of_rows(self, rows: NDArray[np.int64]) -> Parts:
         """The same with some of the rows only."""
-        return Parts(self.windows, self.pictures[rows], self.covers[rows], self.starts, self.white)
+        return Parts(self.windows, self.prepared, self.pictures[rows], self.covers[rows], self.starts, self.white)
 
     def costs(self, spots: Spots, light: OtherLight | None = None) -> Array:
         """Cost (parts, spots, rows) of every part of every card at spots (n, 2), v and u."""
-        return np.stack([part_costs(seen, drawn, known) for seen, drawn, known in self._each(spots, light)])
+        return self.costs_as(self.seen(spots), light)
+
+    def costs_as(self, seen: Array, light: OtherLight | None, into: Array | None = None) -> Array:
+        """The same at spots that were looked at before, written over what is not needed any more."""
+        costs = np.empty((len(self.starts), seen.shape[1], len(self.pictures)), np.float32) if into is None else into
+        for (v, u), own, part in zip(self.starts, seen, costs, strict=True):
+            drawn = self.pictures[:, v : v + PART, u : u + PART].reshape(len(self.pictures), -1)
+            known = self.covers[:, v : v + PART, u : u + PART].min(axis=(1, 2)) > 0.9
+            part_costs(own, drawn if light is None else lit(drawn, light, self.white), known, part)
+        return costs
+
+    def seen(self, spots: Spots) -> Array:
+        """What is seen of each part at spots (n, 2), v and u, for `costs_as`."""
+        width = self.prepared.shape[1]
+        there = np.array([(spots[:, 0] + v) * width + spots[:, 1] + u for v, u in self.starts])
+        return self.prepared.reshape(-1, self.prepared.shape[2]).take(there, axis=0)
 
     def pixels(self, spot: NDArray[np.int64], row: int, part: int) -> tuple[Array, Array]:
         """What is seen at a spot of a part, and what is drawn in a row there, both (PART * PART, 3)."""
@@ -99,17 +132,11 @@ class Parts:
         seen, drawn = self.windows[spot[0] + v, spot[1] + u], self.pictures[row, v : v + PART, u : u + PART]
         return seen.transpose(1, 2, 0).reshape(-1, 3), drawn.reshape(-1, 3)
 
-    def _each(self, spots: Spots, light: OtherLight | None) -> Iterator[tuple[Array, Array, NDArray[np.bool_]]]:
-        for v, u in self.starts:
-            there = self.windows[spots[:, 0] + v, spots[:, 1] + u].transpose(0, 2, 3, 1).reshape(len(spots), -1)
-            drawn = self.pictures[:, v : v + PART, u : u + PART].reshape(len(self.pictures), -1)
-            known = self.covers[:, v : v + PART, u : u + PART].min(axis=(1, 2)) > 0.9
-            yield there, drawn if light is None else lit(drawn, light, self.white), known
-
 
 def parts_of(coarse: Array, pictures: Array, covers: Array, starts: list[tuple[int, int]], white: Array) -> Parts:
     """The parts of cards against a coarse picture (h, w, 3)."""
-    return Parts(sliding_window_view(coarse, (PART, PART), axis=(0, 1)), pictures, covers, tuple(starts), white)
+    windows = sliding_window_view(coarse, (PART, PART), axis=(0, 1))
+    return Parts(windows, _prepared(windows), pictures, covers, tuple(starts), white)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -134,16 +161,18 @@ def patched_card(parts: Parts, told: Array, free: NDArray[np.bool_], upright: ND
     if not len(some):
         return None
     few = parts.of_rows(upright)
-    weight, plain = told[:, some[:, 0], some[:, 1]], few.costs(some)
-    ranked = []
+    weight, looked_at = told[:, some[:, 0], some[:, 1]], few.seen(some)
+    plain, ranked = few.costs_as(looked_at, None), []
+    other = np.empty_like(plain)
     for light in LIGHTS:
-        gains = _gains(weight, np.minimum(plain, few.costs(some, light) + PATCH))
+        gains = _gains(weight, _least(few.costs_as(looked_at, light, other), plain))
         ranked.append((float(gains.max()), int(gains.max(axis=1).argmax()), light))
     _, best, light = max(ranked, key=lambda each: each[0])
     near = spots[np.abs(spots - some[best]).max(axis=1) <= 1]
-    weight, plain = told[:, near[:, 0], near[:, 1]], parts.costs(near)
+    weight, around = told[:, near[:, 0], near[:, 1]], parts.seen(near)
+    plain = parts.costs_as(around, None)
     for refine in (True, True, False):
-        other = parts.costs(near, light) + PATCH
+        other = parts.costs_as(around, light) + np.float32(PATCH)
         gains = _gains(weight, np.minimum(plain, other))
         n, row = np.unravel_index(int(gains.argmax()), gains.shape)
         apart = other[:, n, row] < plain[:, n, row]
@@ -187,7 +216,13 @@ def _light(grey: Array) -> Array:
 
 def _gains(weight: Array, costs: Array) -> Array:
     """Gain (spots, rows) from costs (parts, spots, rows) and how much is seen of each part (parts, spots)."""
-    return np.asarray(np.einsum("ps,psr->sr", weight, BARE - costs), dtype=np.float32)
+    return np.asarray(BARE * weight.sum(axis=0)[:, None] - np.einsum("ps,psr->sr", weight, costs), dtype=np.float32)
+
+
+def _least(other: Array, plain: Array) -> Array:
+    """The costs of parts in another light or the usual one, whichever is less; written over those in another."""
+    other += np.float32(PATCH)
+    return np.minimum(other, plain, out=other)
 
 
 def in_usual_light(seen: Array, light: OtherLight, white: Array) -> Array:

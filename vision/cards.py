@@ -20,11 +20,12 @@ from companion.core.grid import Zone
 from companion.core.scene import Look
 from vision.board import board_at
 from vision.card_light import BARE, COVERED, PART, STRANGE, Parts, in_usual_light, parts_of, patched_card
+from vision.channels import over
 from vision.light import Array, gains_at
 from vision.palette import Palette
 from vision.rectify import Plan
 from vision.rig import Appearance
-from vision.solve import patterns, robust_solve
+from vision.solve import Patterns, robust_solve
 
 COARSE_MM = 4
 FINE_MM = 2
@@ -155,7 +156,7 @@ class CardReader:
             flat[row] = picture.reshape(-1, 3).T
             slopes[row] = np.stack([each.reshape(-1, 3).T for each in moved])
             self._known[row] = (cv2.erode(cover, np.ones((3, 3), np.uint8)) > 0.95).reshape(-1)
-        self._patterns = patterns(flat, slopes)
+        self._patterns = Patterns(flat, slopes)
 
     # Reading ----------------------------------------------------------------------------------------------------------
 
@@ -180,7 +181,7 @@ class CardReader:
         polygon = frame.of_table(np.array(spec.polygon_mm, dtype=np.float64))
         low, high = polygon.min(axis=0) - MARGIN_MM, polygon.max(axis=0) + MARGIN_MM
         gains = gains_at(light, np.clip(board_at(self._layout, np.array([spec.centre_mm])), -1.3, 1.3))[0].astype(np.float32)
-        fine = self._raster(plan_picture, frame, low, high, FINE_MM) / gains
+        fine = over(self._raster(plan_picture, frame, low, high, FINE_MM), gains)
         coarse, white = _halved(fine), 255 / gains
         seen = np.ones(fine.shape[:2], np.float32)
         found: list[SeenCard] = []

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from companion.core.catalogue import Layout
 from companion.core.grid import Zone
 from vision.board import grid_corners_mm
+from vision.channels import over
 from vision.frame import Picture
 from vision.light import Array
 from vision.pose import Pose
@@ -92,8 +93,7 @@ def raster(
     px = pose.project(low + nodes.reshape(-1, 2) / scale, height_mm).reshape(*nodes.shape).astype(np.float32)
     steps = np.array([[1 / 16, 0, 0], [0, 1 / 16, 0]], dtype=np.float32)
     smooth = cv2.warpAffine(px, steps, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE)
-    x, y = np.ascontiguousarray(smooth[..., 0]), np.ascontiguousarray(smooth[..., 1])
-    return np.asarray(cv2.remap(picture, x, y, cv2.INTER_LINEAR), dtype=np.float32)
+    return np.asarray(cv2.remap(picture, smooth, None, cv2.INTER_LINEAR), dtype=np.float32)  # type: ignore[call-overload]
 
 
 def body_mask(image: Array, die: DieArt, scale: float, where: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
@@ -124,7 +124,7 @@ def _on_table(die: DieArt, layout: Layout, picture: Picture, pose: Pose, light: 
     corners = [*grid_corners_mm(layout), *(point for zone in layout.zones for point in zone.polygon_mm)]
     low, high = np.min(corners, axis=0) - MARGIN_MM, np.max(corners, axis=0) + MARGIN_MM
     size = np.ceil((high - low) * COARSE).astype(int)
-    image = raster(picture, pose, low, (int(size[0]), int(size[1])), die.side_mm, COARSE) / light
+    image = over(raster(picture, pose, low, (int(size[0]), int(size[1])), die.side_mm, COARSE), light)
     body = body_mask(image, die, COARSE, _open(layout, low, size))
     count, _, stats, centres = cv2.connectedComponentsWithStats(body, connectivity=4)
     area = (die.side_mm * COARSE) ** 2
@@ -142,7 +142,7 @@ def _near(
     """How well a die explains the blob around a spot (mm); its middle, mm, and its numbers."""
     reach = 2 * die.side_mm
     size = round(2 * reach * SCALE)
-    image = raster(picture, pose, at - reach, (size, size), die.side_mm, SCALE) / light
+    image = over(raster(picture, pose, at - reach, (size, size), die.side_mm, SCALE), light)
     _, labels, _, centres = cv2.connectedComponentsWithStats(body_mask(image, die, SCALE), connectivity=4)
     own = 1 + int(np.argmin(np.hypot(*(centres[1:] - size / 2).T))) if len(centres) > 1 else 0
     lean = pose.lean_mm(at, die.side_mm, 0.0) * SCALE

@@ -107,7 +107,7 @@ def facing_scores(model: FacingModel, patch: Array, seen: Array) -> NDArray[np.f
 
 
 class Directions:
-    """A facing model laid out for products with the features around a piece: every heading and shift is one row."""
+    """A facing model laid out for products with the features around a piece: one row a shift and heading of a quarter."""
 
     def __init__(self, model: FacingModel) -> None:
         rows = _laid_templates(model)
@@ -128,10 +128,12 @@ class Directions:
         soft = np.asarray(cv2.GaussianBlur(np.ascontiguousarray(patch[..., :3]), (0, 0), 1.0), dtype=np.float32)
         told = np.asarray(cv2.merge((patch[..., 4] * seen, seen, seen)), dtype=np.float32)
         once = soft * told
-        small = [cv2.resize(image, (HALF, HALF), interpolation=cv2.INTER_AREA) for image in (once * soft, once, told)]
-        row = np.concatenate([np.asarray(image, dtype=np.float32).reshape(-1) for image in small])
-        costs = self._templates @ row.take(self._counted)
-        return np.asarray(-0.5 * costs.reshape(STEPS, -1).min(axis=1), dtype=np.float64)
+        small = np.stack([cv2.resize(image, (HALF, HALF), interpolation=cv2.INTER_AREA) for image in (once * soft, once, told)])
+        # A quarter turn of the picture is one of the heading, to the pixel.
+        quarters = [np.rot90(small, quarter, axes=(1, 2)).reshape(-1).take(self._counted) for quarter in range(4)]
+        costs = self._templates @ np.stack(quarters, axis=1)
+        best = costs.reshape(STEPS // 4, -1, 4).min(axis=1)
+        return np.asarray(-0.5 * best.T.reshape(-1), dtype=np.float64)
 
     def _by_rule(self, patch: Array, seen: Array) -> NDArray[np.float64]:
         """Scores (STEPS,) by the linear rule, asked in every turn and averaged."""
@@ -153,20 +155,21 @@ def _back(maps: Array, degrees: float) -> Array:
 
 
 def _laid_templates(model: FacingModel) -> Array:
-    """What squared, plain and no features (3, HALF, HALF, 3) count in the distance, one row for each heading and shift."""
+    """What squared, plain and no features (3, HALF, HALF, 3) count in the distance, one row for each heading of the first quarter
+    and each shift."""
     own = np.dstack([model.weight, -2 * model.weight * model.mean, model.weight * model.mean**2])
     low, shifts = (PATCH - SIDE) // 2, [(du, dv) for dv in SHIFTS for du in SHIFTS]
-    rows = np.empty((STEPS, len(shifts), 3, HALF, HALF, 3), np.float32)
+    rows = np.empty((STEPS // 4, len(shifts), 3, HALF, HALF, 3), np.float32)
     for n, (du, dv) in enumerate(shifts):
         wide = np.zeros((PATCH, PATCH, 9), np.float32)
         wide[low + dv : low + dv + SIDE, low + du : low + du + SIDE] = own
-        for step in range(STEPS):
+        for step in range(STEPS // 4):
             turned = _back(wide, 360.0 * step / STEPS)
             for k in range(3):
                 small = cv2.resize(turned[..., 3 * k : 3 * k + 3], (HALF, HALF), interpolation=cv2.INTER_AREA)
                 # A pixel of half the size stands for four.
                 rows[step, n, k] = 4 * np.asarray(small, dtype=np.float32)
-    return rows.reshape(STEPS * len(shifts), -1)
+    return rows.reshape(STEPS // 4 * len(shifts), -1)
 
 
 def _laid_rule(model: FacingModel) -> tuple[Array, Array]:

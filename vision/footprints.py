@@ -41,6 +41,22 @@ class Dense:
     power: Array
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Planes:
+    """Some rows laid out one beside the other, empty pixels and all: `within` (p,) all window pixels that any of them covers,
+    `cover` (m, p) and `tones` (4, m, p) of these."""
+
+    within: Numbers
+    cover: Array
+    tones: Array
+
+    def of(self, some: Numbers) -> Planes:
+        """Those of some of the rows, by their positions among them."""
+        if len(some) == len(self.cover):
+            return self
+        return Planes(self.within, self.cover[some], self.tones[:, some])
+
+
 class Footprints:
     """The footprints of a whole bank: covers (rows, side, side), tones (rows, side, side, 4) in units of a piece's noise."""
 
@@ -61,6 +77,7 @@ class Footprints:
             cover = np.take_along_axis(flat[own], within, axis=1)
             self.groups.append(Footprint(number, within, cover, np.take_along_axis(inks[own], within[..., None], axis=1)))
         self._dense: dict[bytes, tuple[Dense, ...]] = {}
+        self._planes: dict[bytes, Planes] = {}
         self._laid: tuple[bytes, list[Numbers]] = (b"", [])
 
     def laid_out(self, offsets: Numbers) -> list[Numbers]:
@@ -78,12 +95,37 @@ class Footprints:
             if len(at):
                 yield group, at, slots[at]
 
+    def of_row(self, row: int) -> tuple[Numbers, Array, Array]:
+        """Of one row the pixels that it covers (k,), its cover (k,) and tones (k, 4) there."""
+        group, slot = self.groups[int(self.group[row])], int(self.slot[row])
+        inside = group.cover[slot] > LEAST_COVER
+        return group.within[slot][inside], group.cover[slot][inside], group.tone[slot][inside]
+
     def dense(self, rows: Numbers) -> tuple[Dense, ...]:
         """Some rows for matrix products; made once for each choice of rows."""
         key = rows.tobytes()
         if key not in self._dense:
             self._dense[key] = tuple(_dense(group, at, slots) for group, at, slots in self.parted(rows))
         return self._dense[key]
+
+
+    def planes(self, rows: Numbers) -> Planes:
+        """Some rows one beside the other; made once for each choice of rows."""
+        key = rows.tobytes()
+        if key not in self._planes:
+            self._planes[key] = self._laid_beside(rows)
+        return self._planes[key]
+
+    def _laid_beside(self, rows: Numbers) -> Planes:
+        parts = list(self.parted(rows))
+        within = np.unique(np.concatenate([group.within[slots][group.cover[slots] > LEAST_COVER] for group, _, slots in parts]))
+        cover, tones = np.zeros((len(rows), len(within)), np.float32), np.zeros((4, len(rows), len(within)), np.float32)
+        for group, at, slots in parts:
+            down, across = np.nonzero(group.cover[slots] > LEAST_COVER)
+            place = np.searchsorted(within, group.within[slots][down, across])
+            cover[at[down], place] = group.cover[slots][down, across]
+            tones[:, at[down], place] = group.tone[slots][down, across].T
+        return Planes(within, cover, tones)
 
 
 def _dense(group: Footprint, columns: Numbers, slots: Numbers) -> Dense:

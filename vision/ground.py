@@ -14,6 +14,7 @@ from companion.core.grid import Cell, Zone
 from vision.bare import bare_table
 from vision.board import board_at
 from vision.cards import CardReader, SeenCard
+from vision.channels import times
 from vision.expected import Canvas, Expected, light_map, tile_matrix
 from vision.hands import areas, table_of
 from vision.lamplight import lamplight, left_over, without_lamp
@@ -285,7 +286,7 @@ class GroundReader:
             gains = gains_at(light, np.clip(board_at(self.rig.layout, self.plan.to_mm(middle * 2 + 0.5)), -1.3, 1.3))[0]
             unknowns = fit_zone(zone, quarter, gains, noise)
             matrix = _zone_matrix(zone.block, unknowns, self.plan.detail)
-            canvas.paint(zone.art * (unknowns[:3] / gains), matrix, zone.mask, seen_bare(zone.mask))
+            canvas.paint(times(zone.art, unknowns[:3] / gains), matrix, zone.mask, seen_bare(zone.mask))
         nominal = self.plan.to_plan(self._middles)
         half = self._block * COARSE // 2
         for place, (left, upper) in enumerate((self._blocks * self._block // 2).tolist()):
@@ -295,13 +296,13 @@ class GroundReader:
             middle = nominal[place] + unknowns[3:5] * self._block
             own = unknowns[:3] / gains_at(light, self._at[place : place + 1])[0]
             # Turned when they are needed: four times all drawings are tens of megabytes.
-            art = turned(self.art[row // 4], row % 4) * np.clip(own, 0.85, 1.18)
+            drawing = times(turned(self.art[row // 4], row % 4), np.clip(own, 0.85, 1.18))
             seen = turned(self.rig.appearance.art_seen[row // 4], row % 4)
-            canvas.paint(art, tile_matrix(art.shape[0], self.side, middle, float(unknowns[5])), seen=seen)
+            canvas.paint(drawing, tile_matrix(drawing.shape[0], self.side, middle, float(unknowns[5])), seen=seen)
         # The topmost of a zone was found first.
         for card in reversed(cards):
             art = self.rig.appearance.cards[card.number]
-            canvas.paint(art.picture * card.light, self._card_matrix(card, art.known), art.known)
+            canvas.paint(times(art.picture, card.light), self._card_matrix(card, art.known), art.known)
         return canvas.expected(6.0, min(WOBBLE * self.plan.detail, WOBBLE_MM * self.plan.scale[0]))
 
     def _card_matrix(self, card: SeenCard, known: Array) -> NDArray[np.float64]:

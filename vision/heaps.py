@@ -13,13 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, partial
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.channels import cut_off
 from vision.footprints import LEAST_COVER, Numbers
 from vision.light import Array
 from vision.matching import CAP, PRIOR, STRICT, UNIT
@@ -42,7 +43,7 @@ LISTED = 400
 KEPT, LEAST_ALONE = 150, 0.6
 """Of these so many are kept, of those that gain that much a pixel: a piece of a heap lies on others, but these are alike."""
 STEP = 2
-CHUNK = 200
+CHUNK = 50
 """Spots whose pixels are laid out at once."""
 HOPEFUL = -0.5
 """Gain per pixel from which on a pose is shifted: what counts in the end brings half a nat before."""
@@ -154,8 +155,10 @@ def _sized(
     shown: Array = np.where(inside, flat, np.float32(0))
     down, across = np.divmod(np.arange(side * side), side)
     some = (down % detail == 0) & (across % detail == 0)
-    union, listed = np.flatnonzero(inside.any(axis=0) & some), len(beside)
-    cover = shown[:listed, union] * np.float32(detail**2)
+    # For a first list every other of these tells enough.
+    half = some & ((down + across) // detail % 2 == 0)
+    union, listed = np.flatnonzero(inside.any(axis=0) & half), len(beside)
+    cover = shown[:listed, union] * np.float32(2 * detail**2)
     paint = cover[..., None] * inks[:listed, union]
     fine = _prints(inside, shown, inks)
     rough = fine if detail == 1 else _prints(inside & some, shown * np.float32(detail**2), inks)
@@ -189,12 +192,18 @@ def _rim(used: NDArray[np.bool_]) -> int:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Thin:
-    """Some pixels of poses (n, k), as many for each of a plan's detail, and the sum of their covers `whole` (n,)."""
+    """Of poses with these `numbers` (n,) some pixels (n, k), as many for each of a plan's detail, and the sum of their covers
+    `whole` (n,)."""
 
+    numbers: Numbers
     pixels: Numbers
     covers: Array
     worths: Array
     whole: Array
+
+    def of(self, some: Numbers) -> Thin:
+        """Those of some of the poses, by their positions among them."""
+        return Thin(*(getattr(self, name)[some] for name in ("numbers", "pixels", "covers", "worths", "whole")))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -211,6 +220,13 @@ class Poses:
     worths: Array
     side: int
     thin: Thin
+    _around: dict[int, Thin] = field(default_factory=dict)
+
+    def around(self, n: int) -> Thin:
+        """The poses about where one lies, for choosing that one anew."""
+        if n not in self._around:
+            self._around[n] = self.thin.of(np.flatnonzero(np.abs(self.at - self.at[n]).max(axis=1) < self.side // 2))
+        return self._around[n]
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +244,14 @@ class Lying:
     covers: Array
     rivals: NDArray[np.int64]
     instead: Array
+
+
+def _errors(seen: Array, tones: Array) -> Array:
+    """What pixels seen (n, k, 4) cost as pieces with those tones (n, k, 4); what is seen is written over."""
+    seen -= tones
+    seen *= seen
+    summed = seen.reshape(-1, 4) @ np.ones(4, np.float32)
+    return cut_off(summed, CAP).reshape(seen.shape[:2])
 
 
 class Heap:
@@ -311,7 +335,8 @@ class Heap:
             misfit = float(poses.errors[n] @ seen / max(float(seen.sum()), 1.0))
             middle, gain = (u + (side - 1) / 2, v + (side - 1) / 2), float(poses.worths[n] @ shown)
             share = float(seen.sum()) / float(poses.covers[n].sum())
-            own = (poses.pixels[n], poses.covers[n])
+            # Copies: no other pose is needed any more.
+            own = (poses.pixels[n].copy(), poses.covers[n].copy())
             pieces.append(Lying(int(poses.rows[n]), middle, gain, misfit, share, *own, *self._rivals(poses, n, free)))
             free[poses.pixels[n]] *= 1 - poses.covers[n]
         return pieces
@@ -338,16 +363,17 @@ class Heap:
         row, where = row[hopeful], where[hopeful]
         if sized.detail > 1:
             where, gain = self._shifted(sized, sized.rough, row, where, spots_around(sized.detail, sized.detail))
-        where, gain = self._shifted(sized, sized.fine, row, where, spots_around(1, 1))
+        where, gain = self._nudged(sized, row, where)
         hopeful = np.argsort(-gain, kind="stable")[:KEPT]
         hopeful = hopeful[gain[hopeful] > LEAST_ALONE * sized.fine.covers.sum(axis=1)[row[hopeful]]]
         row, where = self._turned(sized, row[hopeful], where[hopeful])
         pixels, covers = self._pixels(sized.side, sized.fine.within[row], where), sized.fine.covers[row]
-        errors = self._errors(sized.fine, row, pixels)
+        errors = _errors(self._tones.take(pixels, axis=0), sized.fine.tones[row])
         worths, corners = self._worths(covers, pixels, errors), where - sized.side // 2
         few = slice(None, None, sized.detail**2)
         some = np.ascontiguousarray(covers[:, few])
-        thin = Thin(np.ascontiguousarray(pixels[:, few]), some, np.ascontiguousarray(worths[:, few]), some.sum(axis=1))
+        there, worth = np.ascontiguousarray(pixels[:, few]), np.ascontiguousarray(worths[:, few])
+        thin = Thin(np.arange(len(row)), there, some, worth, some.sum(axis=1))
         return Poses(sized.rows[row], corners, pixels, covers, errors, worths, sized.side, thin)
 
     def _turned(
@@ -356,22 +382,36 @@ class Heap:
         """Rows (n,) where they lie (n, 2), with those between them and the next where these explain something too."""
         counts = np.array([len(sized.beside[n]) for n in row], dtype=np.int64)
         between = np.concatenate([np.zeros(0, np.int64), *(sized.beside[n] for n in row)])
-        there, gain = self._shifted(sized, sized.fine, between, where.repeat(counts, axis=0), spots_around(1, 1))
+        there, gain = self._nudged(sized, between, where.repeat(counts, axis=0))
         return np.append(row, between[gain > 0]), np.concatenate([where, there[gain > 0]])
+
+    def _nudged(
+        self, sized: Sized, row: NDArray[np.int64], spots: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], Array]:
+        """The best shift of up to a pixel, told by some of the pixels on a finer plan, and what rows gain there by all of
+        them."""
+        where, gain = self._shifted(sized, sized.rough, row, spots, spots_around(1, 1))
+        return (where, gain) if sized.detail == 1 else self._shifted(sized, sized.fine, row, where, np.zeros((1, 2), np.int64))
 
     def _shifted(
         self, sized: Sized, prints: Prints, row: NDArray[np.int64], spots: NDArray[np.int64], shifts: NDArray[np.int64]
     ) -> tuple[NDArray[np.int64], Array]:
         """For rows (n,) at spots (n, 2) the best of some shifts (m, 2): where they then are, and what they gain (n,)."""
         where, best = spots.copy(), np.full(len(spots), -np.inf, np.float32)
+        worth, first = (self._costs - np.float32(PRIOR)) * self._free, shifts.min(axis=0)
         for some in self._chunks(len(row)):
-            corner, covers = self._pixels(sized.side, prints.within[row[some]], spots[some]), prints.covers[row[some]]
-            for right, down in shifts.tolist():
-                there = corner + (down * self._width + right)
-                worths = self._worths(covers, there, self._errors(prints, row[some], there))
-                total = np.einsum("nk,nk->n", worths, self._free.take(there))
+            tones, covers = prints.tones[row[some]], prints.covers[row[some]]
+            corner = self._pixels(sized.side, prints.within[row[some]], spots[some] + first)
+            for shift in shifts:
+                right, down = (shift - first).tolist()
+                ahead = down * self._width + right
+                explained = _errors(self._tones[ahead:].take(corner, axis=0), tones)
+                explained *= np.float32(-STRICT)
+                explained *= self._free[ahead:].take(corner)
+                explained += worth[ahead:].take(corner)
+                total = np.einsum("nk,nk->n", explained, covers)
                 better = np.flatnonzero(total > best[some])
-                best[some][better], where[some][better] = total[better], spots[some][better] + (right, down)
+                best[some][better], where[some][better] = total[better], spots[some][better] + shift
         return where, best
 
     def _peaks(self, sized: Sized, reach: int, most: Array) -> tuple[NDArray[np.int64], Array]:
@@ -409,12 +449,6 @@ class Heap:
         gains = local @ sized.cover.T + np.float32(2 * STRICT) * (tone.reshape(len(spots), -1) @ sized.paint.T)
         return np.asarray(gains - np.float32(STRICT) * (free @ sized.power.T), dtype=np.float32)
 
-    def _errors(self, prints: Prints, row: NDArray[np.int64], pixels: Numbers) -> Array:
-        """What each of the pixels (n, k) costs as the piece of that row (n,)."""
-        away = self._tones.take(pixels, axis=0)
-        away -= prints.tones[row]
-        return np.asarray(np.minimum(np.einsum("nkc,nkc->nk", away, away), np.float32(CAP)), dtype=np.float32)
-
     def _worths(self, covers: Array, pixels: Numbers, errors: Array) -> Array:
         """By how much each of the pixels (n, k) is better as the piece, with these errors, than as board (nats)."""
         worths = covers * (self._costs.take(pixels) - np.float32(STRICT) * errors - np.float32(PRIOR))
@@ -427,33 +461,30 @@ class Heap:
             before = list(found)
             for number in range(len(found)):
                 others = found[:number] + found[number + 1 :]
-                near = np.abs(poses.at - poses.at[found[number]]).max(axis=1) < poses.side // 2
-                again = self._best(poses, others, np.flatnonzero(allowed & near))[0]
+                again = self._best(self._left(poses, others), poses.around(found[number]), allowed)[0]
                 found[number] = found[number] if again is None else again
-            among = np.flatnonzero(allowed)
+            among = poses.thin
             while len(found) < MOST:
-                more, among = self._best(poses, found, among)
+                more, shown = self._best(self._left(poses, found), among, allowed)
                 if more is None:
                     break
                 found.append(more)
+                among = among.of(shown)
             if found == before:
                 break
         return found
 
-    def _best(
-        self, poses: Poses, others: Sequence[int], among: NDArray[np.int64]
-    ) -> tuple[int | None, NDArray[np.int64]]:
-        """Of some poses the one that explains most of what the others leave, if it is seen well enough and explains enough; and
-        those of them that are seen well enough: more pieces leave fewer."""
-        left, thin = self._left(poses, others), poses.thin
-        seen = np.einsum("nk,nk->n", thin.covers[among], left.take(thin.pixels[among]))
-        shown = seen >= self._seen * thin.whole[among]
-        among, seen = among[shown], seen[shown]
-        gains = np.einsum("nk,nk->n", thin.worths[among], left.take(thin.pixels[among]))
-        enough = gains >= self._least * seen
+    def _best(self, left: Array, among: Thin, allowed: NDArray[np.bool_]) -> tuple[int | None, Numbers]:
+        """Of some poses the allowed one that explains most of what the others leave (n * n,), if it is seen well enough and
+        explains enough; and the positions of those that are seen well enough: more pieces leave fewer."""
+        there = left.take(among.pixels)
+        seen = np.einsum("nk,nk->n", among.covers, there)
+        shown = np.flatnonzero((seen >= self._seen * among.whole) & allowed[among.numbers])
+        gains = np.einsum("nk,nk->n", among.worths[shown], there[shown])
+        enough = gains >= self._least * seen[shown]
         if not enough.any():
-            return None, among
-        return int(among[np.where(enough, gains, -np.inf).argmax()]), among
+            return None, shown
+        return int(among.numbers[shown[np.where(enough, gains, -np.inf).argmax()]]), shown
 
     def _left(self, poses: Poses, chosen: Sequence[int]) -> Array:
         """How far each pixel (n * n,) is free when these poses are chosen."""

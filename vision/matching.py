@@ -5,12 +5,13 @@ What a piece's own picture costs somewhere does not depend on what else was foun
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.footprints import Dense, Footprint, Footprints, Numbers
+from vision.channels import cut_off
+from vision.footprints import Dense, Footprint, Footprints, Numbers, Planes
 from vision.light import Array
 from vision.piece_bank import PIECE_NOISE
 
@@ -21,6 +22,8 @@ STRICT = 1.5
 PRIOR = 0.2
 """What a pixel of a piece costs whatever it looks like: pieces are fewer than prints."""
 UNIT = np.float32(1 / (np.sqrt(3.0) * PIECE_NOISE))
+CHUNK = 100
+"""So many footprints are compared at once: as many as stay in the processor's own memory."""
 
 Spots = NDArray[np.int64]
 
@@ -80,29 +83,48 @@ class Matcher:
         gains -= STRICT * blame + PRIOR * area
         return gains, np.asarray(blame / np.maximum(area, 1.0), dtype=np.float32)
 
-    def parts(self, costs: Array, rows: Numbers, spots: Spots) -> list[tuple[Numbers, Numbers, Array]]:
-        """For the rows of each footprint size: positions among `rows`, window pixels (m, k), and of each pixel what it gains,
-        what its misfit is and how far it is covered, (m, 3, k)."""
-        found, flat = [], costs.reshape(-1)
-        for group, at, slots in self._footprints.parted(rows):
-            within, cover = group.within[slots], group.cover[slots]
-            where = self._there(group, slots, spots[at])
-            error = self._errors(where, group.tone[slots])
-            worth = flat.take(where) - STRICT * error - PRIOR
-            found.append((at, within, np.stack([cover * worth, cover * error, cover], axis=1)))
-        return found
+    def parts(self, costs: Array, rows: Numbers, spots: Spots) -> Iterator[tuple[Numbers, Numbers, Array]]:
+        """For some rows of each footprint size at a time: positions among `rows`, window pixels (m, k), and of each pixel what it
+        gains, what its misfit is and how far it is covered, (m, 3, k)."""
+        flat = costs.reshape(-1)
+        for group, every, all_slots in self._footprints.parted(rows):
+            for start in range(0, len(every), CHUNK):
+                at, slots = every[start : start + CHUNK], all_slots[start : start + CHUNK]
+                where = self._there(group, slots, spots[at])
+                error, values = self._errors(where, group.tone[slots]), np.empty((len(at), 3, where.shape[1]), np.float32)
+                values[:, 2] = cover = group.cover[slots]
+                np.multiply(cover, error, out=values[:, 1])
+                error *= np.float32(-STRICT)
+                error += flat.take(where)
+                error -= np.float32(PRIOR)
+                np.multiply(cover, error, out=values[:, 0])
+                yield at, group.within[slots], values
 
     def patch_errors(self, within: Numbers, tone: Array, spots: Spots, cap: float = CAP) -> tuple[Numbers, Array]:
         """Flat pixel numbers (n, k) of one patch around spots and what its tones (k, 4) cost there."""
         where = self.at(within, spots)
         return where, self._errors(where, tone, cap)
 
+    def plane_errors(self, planes: Planes, at: Numbers) -> Array:
+        """What the tones of rows (m, p) cost each of the pixels (p,) of one window, times how far each row covers it."""
+        seen = np.ascontiguousarray(self._scaled.take(at, axis=0).T)
+        errors: Array = planes.tones[0] - seen[0]
+        errors *= errors
+        away = np.empty_like(errors)
+        for channel in (1, 2, 3):
+            np.subtract(planes.tones[channel], seen[channel], out=away)
+            away *= away
+            errors += away
+        cut_off(errors, CAP)
+        errors *= planes.cover
+        return errors
+
     def _errors(self, where: Numbers, tone: Array, cap: float = CAP) -> Array:
         away = self._scaled.take(where, axis=0)
         away -= tone
         away *= away
         summed = away.reshape(-1, 4) @ np.ones(4, np.float32)
-        return np.asarray(np.minimum(summed, np.float32(cap), out=summed).reshape(where.shape), dtype=np.float32)
+        return cut_off(summed, cap).reshape(where.shape)
 
     def _blame(self, rows: Numbers, spots: Spots) -> Array:
         """Sum over the cover of what the tones cost (n,); remembered."""

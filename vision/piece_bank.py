@@ -22,6 +22,9 @@ LARGE = 0.6
 PIECE_NOISE = 18.0
 """Standard deviation of a grey value of a piece about its taught picture: shading, turn between two steps, blur."""
 
+VIEWS = 200
+"""So many rows, turned a little or not, are kept ready."""
+
 View = tuple[Numbers, Array, Array]
 """Flat numbers (k,) of the pixels of a window that a piece covers, its cover (k,) and tones (k, 4) there."""
 
@@ -32,9 +35,10 @@ class PieceBank:
 
     `kinds` (rows,) number of the sprite; `headings` (rows,) clockwise from the far side, degrees; `sizes` (rows,)
     magnification; `covers` (rows, SIDE, SIDE) 0..1; `tones` (rows, SIDE, SIDE, 4) as `with_texture` makes them, in units of
-    PIECE_NOISE (their squared distance is a cost in nats); `footprints` the same without empty pixels, `coarse` at one
-    pixel for each `step` x `step`.  `cover_sums` (rows,) sum of cover, `areas` (rows,) the same in pixels of a plan of detail
-    1, `detail` that of the plan, `views` (rows,) number of the sprite's view, `motion` the kernel of the blur it was made for.
+    PIECE_NOISE (their squared distance is a cost in nats), of half the precision, for rows that are turned a little more;
+    `footprints` the same without empty pixels, `coarse` at one pixel for each `step` x `step`.  `cover_sums` (rows,) sum of
+    cover, `areas` (rows,) the same in pixels of a plan of detail 1, `detail` that of the plan, `views` (rows,) number of the
+    sprite's view, `motion` the kernel of the blur it was made for.
     """
 
     sprites: tuple[Sprite, ...]
@@ -42,7 +46,7 @@ class PieceBank:
     headings: Array
     sizes: Array
     covers: Array
-    tones: Array
+    tones: NDArray[np.float16]
     footprints: Footprints
     coarse: Footprints
     cover_sums: Array
@@ -55,16 +59,20 @@ class PieceBank:
     def view(self, row: int, turn: float = 0.0, size: float = 1.0) -> View:
         """A row turned some degrees more, clockwise, and magnified."""
         if (row, turn, size) not in self._views:
-            both = np.dstack([self.covers[row], self.tones[row]])
-            if turn or size != 1:
-                middle = (self.side - 1) / 2
-                matrix = cv2.getRotationMatrix2D((middle, middle), -turn, size)
-                turned = cv2.warpAffine(both, matrix, (self.side, self.side), borderMode=cv2.BORDER_REPLICATE)
-                both = np.asarray(turned, dtype=np.float32)
-            flat = both.reshape(-1, 5)
-            within = np.flatnonzero(flat[:, 0] > LEAST_COVER)
-            self._views[row, turn, size] = within, flat[within, 0], flat[within, 1:]
+            whole = not turn and size == 1
+            if len(self._views) >= VIEWS:
+                self._views.clear()
+            self._views[row, turn, size] = self.footprints.of_row(row) if whole else self._turned(row, turn, size)
         return self._views[row, turn, size]
+
+    def _turned(self, row: int, turn: float, size: float) -> View:
+        middle = (self.side - 1) / 2
+        matrix = cv2.getRotationMatrix2D((middle, middle), -turn, size)
+        both = np.dstack([self.covers[row], self.tones[row].astype(np.float32)])
+        turned = cv2.warpAffine(both, matrix, (self.side, self.side), borderMode=cv2.BORDER_REPLICATE)
+        flat = np.asarray(turned, dtype=np.float32).reshape(-1, 5)
+        within = np.flatnonzero(flat[:, 0] > LEAST_COVER)
+        return within, flat[within, 0], flat[within, 1:]
 
     @property
     def large(self) -> NDArray[np.bool_]:
@@ -90,10 +98,11 @@ def make_piece_bank(sprites: Sequence[Sprite], motion: Array | None = None) -> P
         views = zip(sprite.picture, sprite.cover, strict=True)
         painted = [np.dstack([picture, texture(filled(picture, cover), detail)]) for picture, cover in views]
         for view in range(len(sprite.picture)):
+            turns = 1 if is_round(sprite.cover[view], sprite.picture[view], SIDE * detail) else TURNS
+            soft = softened(painted[view], sprite.cover[view])
             for size in sprite.sizes:
-                turns = 1 if is_round(sprite.cover[view], sprite.picture[view], SIDE * detail) else TURNS
                 for step in range(turns):
-                    look, veil = laid(painted[view], sprite.cover[view], 360.0 * step / turns, size, SIDE * detail, motion)
+                    look, veil = laid_softened(soft, 360.0 * step / turns, size, SIDE * detail, motion)
                     kinds.append(number)
                     headings.append(360.0 * step / turns)
                     sizes.append(size)
@@ -119,7 +128,7 @@ def _bank(
         np.array(headings, np.float32),
         np.array(sizes, np.float32),
         cover,
-        tone,
+        tone.astype(np.float16),
         Footprints(cover, tone, kinds, detail),
         _coarse(cover, tone, kinds, detail),
         sums,
@@ -137,14 +146,25 @@ def laid(
     picture: Array, cover: Array, degrees: float, size: float, side: int, motion: Array | None = None, scale: float = 0.5
 ) -> tuple[Array, Array]:
     """A sprite at some share of its scale, turned and magnified, in a window of `side` px."""
-    zoom, source = size * scale, (picture.shape[0] - 1) / 2
+    return laid_softened(softened(picture, cover, scale), degrees, size, side, motion, scale)
+
+
+def softened(picture: Array, cover: Array, scale: float = 0.5) -> tuple[Array, Array]:
+    """A sprite times its cover, and that, ready to be laid at a share of its scale."""
+    both = picture * cover[..., None], cover
+    # Soften first: the window has less than the sprite's resolution.
+    softer = [np.asarray(cv2.GaussianBlur(image, (0, 0), 0.8), dtype=np.float32) if scale < 1 else image for image in both]
+    return softer[0], softer[1]
+
+
+def laid_softened(
+    both: tuple[Array, Array], degrees: float, size: float, side: int, motion: Array | None = None, scale: float = 0.5
+) -> tuple[Array, Array]:
+    """`laid` of a sprite that was softened before."""
+    zoom, source = size * scale, (both[1].shape[0] - 1) / 2
     angle = np.radians(degrees)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]) * zoom
     matrix = np.column_stack([turn, np.full(2, (side - 1) / 2) - turn @ np.full(2, source)]).astype(np.float32)
-    both = [picture * cover[..., None], cover]
-    if scale < 1:
-        # Soften first: the window has less than the sprite's resolution.
-        both = [np.asarray(cv2.GaussianBlur(image, (0, 0), 0.8), dtype=np.float32) for image in both]
     turned, shown = (cv2.warpAffine(image, matrix, (side, side), flags=cv2.INTER_LINEAR) for image in both)
     if motion is not None:
         turned, shown = cv2.filter2D(turned, -1, motion), cv2.filter2D(shown, -1, motion)

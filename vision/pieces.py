@@ -47,6 +47,8 @@ GLANCE = 0.0
 RIDERS = 16
 ROUGHLY, CLEARLY = -0.5, LEAST_DOUBT * LEAST_PER_PIXEL * 0.8
 """Gain per pixel that something on top must bring at a glance, and after a closer look."""
+AT_A_GLANCE = -20.0
+"""Gain that what lies below a rider must bring at a glance; looked at closely it brings up to 35 more, and has to bring 40."""
 CARRIERS = 12
 RIDERS_TRIED = 10
 PER_KIND = 8
@@ -91,7 +93,7 @@ class PieceSearch:
         # Where nothing was taught, the table's colour is a guess that pieces shall not profit from.
         most = np.float32(UNKNOWN_COST) + np.float32(CAP - UNKNOWN_COST) * bare.known
         self.costs = np.pad(np.minimum(self.board_costs, most), margin)
-        self._below = Below(self.bank, self._match, self.costs)
+        self._below = Below(self.bank, self._match, self._rough_match, self.costs)
 
     def unexplained(self) -> Array:
         """Costs (h, w) of the pixels that neither board nor pieces explain."""
@@ -341,6 +343,7 @@ class PieceSearch:
         small = [piece for piece in found if self.bank.sprites[self.bank.kinds[piece.row]].rides]
         near = [piece for piece in small if max(np.abs(np.array(piece.at) - spot)) < self._below.slack]
         near = sorted(near, key=lambda piece: float(np.hypot(*(np.array(piece.at) - spot))))[:NEAREST]
+        near = [rider for rider in near if self._below.roughly(rider, spot) > AT_A_GLANCE]
         pairs = [(self._below.carrier_of(rider, spot), rider) for rider in near]
         enough = [
             (carrier, rider) for carrier, rider in pairs

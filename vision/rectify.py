@@ -117,10 +117,13 @@ def plan_maps(plan: Plan, pose: Pose) -> tuple[NDArray[np.int16], NDArray[np.uin
     across, down = np.arange(0, width + STEP, STEP), np.arange(0, height + STEP, STEP)
     nodes = np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2).astype(np.float64)
     pixels = pose.project(plan.to_mm(nodes), plan.height_mm).reshape(len(down), len(across), 2).astype(np.float32)
-    # cv2.resize aligns pixel areas; a sampling with the nodes on pixels 0, STEP, 2 STEP is wanted instead.
-    steps = np.array([[1 / STEP, 0, 0], [0, 1 / STEP, 0]], dtype=np.float32)
-    smooth = cv2.warpAffine(
-        pixels, steps, (width, height), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE
-    )
-    whole, fraction = cv2.convertMaps(smooth[..., 0].copy(), smooth[..., 1].copy(), cv2.CV_16SC2)
+    smooth = _between(np.ascontiguousarray(_between(pixels.swapaxes(0, 1)).swapaxes(0, 1)))
+    whole, fraction = cv2.convertMaps(smooth, None, cv2.CV_16SC2)  # type: ignore[call-overload]
     return np.asarray(whole, dtype=np.int16), np.asarray(fraction, dtype=np.uint16)
+
+
+def _between(nodes: NDArray[np.float32]) -> NDArray[np.float32]:
+    """STEP rows for every row of nodes (n, m, 2) but the last: itself and those between it and the next."""
+    share = (np.arange(STEP, dtype=np.float32) / STEP)[:, None, None]
+    filled = nodes[:-1, None] + share * (nodes[1:] - nodes[:-1])[:, None]
+    return np.asarray(filled.reshape(-1, *nodes.shape[1:]), dtype=np.float32)

@@ -13,8 +13,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.light import Array
-from vision.tiles import BASIS, COVERED_COST, LIGHT_PRIOR, LIMIT, ROUNDS, SHIFT_PRIOR, TURN_PRIOR
 
+BASIS = 6
+"""Unknowns of a picture: gains of blue, green, red; shift right, shift down (coarse px), rotation (rad, clockwise)."""
+SHIFT_PRIOR = 0.45
+"""Standard deviation of a picture's shift, coarse px."""
+TURN_PRIOR = np.radians(1.8)
+LIGHT_PRIOR = 0.09
+"""Standard deviation of a picture's gain about the light of its neighbourhood, as a share."""
+ROUNDS = 4
+LIMIT = 9.0
+"""A pixel more than about LIMIT (squared, in units of the noise) off counts as covered by something else."""
+COVERED_COST = 1.5
+"""What a pixel costs that is known to be covered."""
 PAIRS = [(0, 0), (1, 1), (2, 2), *((gain, slope) for slope in (3, 4, 5) for gain in (0, 1, 2))]
 PAIRS += [(3, 3), (4, 4), (5, 5), (3, 4), (3, 5), (4, 5)]
 """The pairs of unknowns whose product a pixel's error may contain: each gain speaks for a channel of its own."""
@@ -31,34 +42,24 @@ class Patterns:
     """Pictures prepared for fits, channel by channel: blue, green, red.
 
     `flat` (n, 3, pixels) grey values; `slopes` (n, 3, 3, pixels) what a unit of shift right, shift down and turn changes in
-    each channel; `gram` (n, GRAM, pixels) the products of what two unknowns change, summed over the channels.
+    each channel.
     """
 
     flat: Array
     slopes: Array
-    gram: Array
 
     def moments(self, rows: NDArray[np.int64], seen: Array) -> Array:
         """Coefficients (n, GRAM + BASIS + 1, pixels) of the squared errors of rows (n,) and what is seen, (n, 3, pixels)."""
+        flat, slopes = self.flat[rows], self.slopes[rows]
         made = np.empty((len(rows), GRAM + BASIS + 1, seen.shape[2]), np.float32)
-        made[:, :GRAM] = self.gram[rows]
-        np.multiply(self.flat[rows], seen, out=made[:, GRAM : GRAM + 3])
-        np.einsum("nkcp,ncp->nkp", self.slopes[rows], seen, out=made[:, GRAM + 3 : GRAM + BASIS])
+        np.multiply(flat, flat, out=made[:, :3])
+        np.multiply(flat[:, None], slopes, out=made[:, 3:12].reshape(slopes.shape))
+        for number, (one, other) in enumerate(PAIRS[12:], 12):
+            np.einsum("ncp,ncp->np", slopes[:, one - 3], slopes[:, other - 3], out=made[:, number])
+        np.multiply(flat, seen, out=made[:, GRAM : GRAM + 3])
+        np.einsum("nkcp,ncp->nkp", slopes, seen, out=made[:, GRAM + 3 : GRAM + BASIS])
         np.einsum("ncp,ncp->np", seen, seen, out=made[:, GRAM + BASIS])
         return made
-
-
-def patterns(flat: Array, slopes: Array) -> Patterns:
-    """Pictures (n, 3, pixels) with their slopes (n, 3, 3, pixels), prepared."""
-    gram = np.empty((len(flat), GRAM, flat.shape[2]), np.float32)
-    for number, (one, other) in enumerate(PAIRS):
-        if other < 3:
-            gram[:, number] = flat[:, one] ** 2
-        elif one < 3:
-            gram[:, number] = flat[:, one] * slopes[:, other - 3, one]
-        else:
-            gram[:, number] = (slopes[:, one - 3] * slopes[:, other - 3]).sum(axis=1)
-    return Patterns(flat, slopes, gram)
 
 
 def robust_solve(

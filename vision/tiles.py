@@ -16,19 +16,14 @@ from numpy.typing import NDArray
 
 from vision.channels import squared
 from vision.light import Array
+from vision.solve import BASIS, COVERED_COST, LIMIT, ROUNDS, Patterns, robust_solve
 
 COARSE = 16
 """Coarse pixels across one cell."""
 SEEN = 14
 """Coarse pixels of it that are compared; the rim belongs to gaps and neighbours."""
-BASIS = 6
-"""Unknowns of a candidate: gains of blue, green, red; shift right, shift down (coarse px), rotation (rad, clockwise)."""
-SHIFT_PRIOR = 0.45
-"""Standard deviation of a tile's shift, coarse px."""
-TURN_PRIOR = np.radians(1.8)
-LIGHT_PRIOR = 0.09
-"""Standard deviation of a tile's gain about the light of its neighbourhood, as a share."""
-ROUNDS = 4
+FITTED = 64
+"""Candidates that are fitted at once."""
 HOPELESS = 150.0
 """A candidate that costs so much more than the best after one round is not fitted any further."""
 
@@ -37,12 +32,12 @@ HOPELESS = 150.0
 class TileBank:
     """All looks in all four turns, prepared for matching.
 
-    `flat` (looks * 4, SEEN * SEEN * 3) float32 grey values; `tangents` (looks * 4, BASIS, SEEN * SEEN * 3) what each unknown
-    changes; `bases` (looks * 4 * BASIS, SEEN * SEEN * 3) the same, orthonormal.  Row look * 4 + turns.
+    `flat` (looks * 4, SEEN * SEEN * 3) float32 grey values; `patterns` the same for fits; `bases` (looks * 4 * BASIS,
+    SEEN * SEEN * 3) what each unknown changes, orthonormal.  Row look * 4 + turns.
     """
 
     flat: Array
-    tangents: Array
+    patterns: Patterns
     bases: Array
     look_count: int
 
@@ -94,7 +89,9 @@ def make_bank(art: Array, side: float, cell: int) -> TileBank:
             tangents[row, 4] = _slope(upright, side, cell, (0, step / 2), 0.0)
             tangents[row, 5] = _slope(upright, side, cell, (0, 0), turn) / (2 * turn)
     orthonormal = np.linalg.qr(tangents.transpose(0, 2, 1).astype(np.float64))[0].transpose(0, 2, 1)
-    return TileBank(flat, tangents, np.ascontiguousarray(orthonormal.reshape(-1, dims), dtype=np.float32), len(art))
+    by_channel = tangents[:, 3:].reshape(rows, 3, -1, 3).transpose(0, 1, 3, 2)
+    prepared = Patterns(np.ascontiguousarray(flat.reshape(rows, -1, 3).transpose(0, 2, 1)), np.ascontiguousarray(by_channel))
+    return TileBank(flat, prepared, np.ascontiguousarray(orthonormal.reshape(-1, dims), dtype=np.float32), len(art))
 
 
 def _slope(art: Array, side: float, cell: int, shift: tuple[float, float], angle: float) -> Array:
@@ -106,8 +103,9 @@ def _slope(art: Array, side: float, cell: int, shift: tuple[float, float], angle
 
 def coarse_misfit(bank: TileBank, seen: Array) -> Array:
     """Mean squared misfit (places, rows) of places (places, dims) after the best small change, in squared grey values."""
-    inside = (seen @ bank.bases.T).reshape(len(seen), bank.rows, BASIS)
-    outside = (seen**2).sum(axis=1)[:, None] - np.einsum("prb,prb->pr", inside, inside)
+    inside = seen @ bank.bases.T
+    inside *= inside
+    outside = (seen**2).sum(axis=1)[:, None] - (inside.reshape(-1, BASIS) @ np.ones(BASIS, np.float32)).reshape(-1, bank.rows)
     return np.asarray(outside / seen.shape[1], dtype=np.float32)
 
 
@@ -140,45 +138,30 @@ def robust_fit(
 
     `mask` (places, SEEN * SEEN) is 0 where a piece or a hand is known to cover the place.
     """
+    # A few places at a time, so that all that is told of them stays in the processor's own memory.
+    step = max(FITTED // rows.shape[1], 1)
+    parts = [slice(start, start + step) for start in range(0, len(rows), step)] or [slice(0, 0)]
+    fits = [_fitted(bank, seen[at], light[at], noise, rows[at], None if mask is None else mask[at]) for at in parts]
+    return Fits(*(np.concatenate([getattr(fit, name) for fit in fits]) for name in ("rows", "costs", "unknowns", "weights")))
+
+
+def _fitted(
+    bank: TileBank, seen: Array, light: Array, noise: float, rows: NDArray[np.int64], mask: Array | None
+) -> Fits:
+    """`robust_fit` of a few places."""
     places, keep = rows.shape
-    tangents = bank.tangents[rows].reshape(places * keep, BASIS, -1)
-    target = np.repeat(seen, keep, axis=0)
-    start = np.zeros((places * keep, BASIS), np.float32)
-    start[:, :3] = np.repeat(light, keep, axis=0)
-    open_to_view = np.ones((places, SEEN * SEEN), np.float32) if mask is None else mask
-    seen_of = np.repeat(open_to_view, keep, axis=0)
-    unknowns, costs, weights = robust_solve(tangents, target, start, noise, seen_of, rounds=1 if keep > 1 else ROUNDS)
+    by_channel = np.ascontiguousarray(seen.reshape(places, -1, 3).transpose(0, 2, 1))
+    moments = bank.patterns.moments(rows.reshape(-1), np.repeat(by_channel, keep, axis=0))
+    start = np.repeat(light, keep, axis=0)
+    seen_of = None if mask is None else np.repeat(mask, keep, axis=0)
+    unknowns, costs, weights = robust_solve(moments, start, noise, seen_of, rounds=1 if keep > 1 else ROUNDS)
     if keep > 1:
         by_place = costs.reshape(places, keep)
         near = np.flatnonzero((by_place < by_place.min(axis=1, keepdims=True) + HOPELESS).reshape(-1))
-        again = robust_solve(tangents[near], target[near], start[near], noise, seen_of[near], unknowns[near], ROUNDS - 1)
+        told, own = (moments, seen_of) if len(near) == len(costs) else (moments[near], None if seen_of is None else seen_of[near])
+        again = robust_solve(told, start[near], noise, own, unknowns[near], ROUNDS - 1)
         unknowns[near], costs[near], weights[near] = again
     return _sorted(rows, costs.reshape(places, keep), unknowns.reshape(places, keep, BASIS), weights.reshape(places, keep, -1))
-
-
-def robust_solve(
-    tangents: Array, target: Array, start: Array, noise: float, mask: Array, first: Array | None = None, rounds: int = ROUNDS
-) -> tuple[Array, Array, Array]:
-    """Unknowns (n, BASIS), costs (n,) and weights (n, pixels) of fits of n targets (n, pixels * 3) by their tangents.
-
-    `start` (n, BASIS) is where the unknowns are expected, `first` what they are at first.  A covered pixel costs as much as
-    one a little off, so that hiding pixels neither helps nor harms.
-    """
-    spread = np.array([LIGHT_PRIOR] * 3 + [SHIFT_PRIOR] * 2 + [TURN_PRIOR], np.float32)
-    precision = np.tile(1 / spread**2, (len(start), 1))
-    precision[:, :3] /= np.maximum(start[:, :3], 0.05) ** 2
-    unknowns, scale = (start if first is None else first).copy(), np.float32(noise)
-    errors = target - np.matmul(unknowns[:, None], tangents)[:, 0]
-    for _ in range(rounds):
-        weights = _weights(errors, scale) * mask
-        heavy = tangents * np.repeat(weights, 3, axis=1)[:, None]
-        normal = heavy @ tangents.transpose(0, 2, 1) / scale**2
-        right = np.matmul(heavy, target[..., None])[..., 0] / scale**2 + precision * start
-        normal[:, range(BASIS), range(BASIS)] += precision
-        unknowns = np.linalg.solve(normal, right[..., None])[..., 0].astype(np.float32)
-        errors = target - np.matmul(unknowns[:, None], tangents)[:, 0]
-    costs = _cost(errors, scale, mask) + 0.5 * (precision * (unknowns - start) ** 2).sum(axis=1)
-    return unknowns, costs, _weights(errors, scale) * mask
 
 
 def candidates(
@@ -191,29 +174,16 @@ def candidates(
     first = np.argpartition(misfit, half - 1, axis=1)[:, :half]
     costs = np.empty((len(seen), bank.rows), np.float32)
     for place in range(len(seen)):
-        lit = bank.flat.reshape(bank.rows, -1, 3) * light[place]
+        lit = bank.flat * np.tile(light[place], SEEN * SEEN)
         covered = None if mask is None else mask[place : place + 1]
-        costs[place] = _cost((seen[place].reshape(-1, 3) - lit).reshape(bank.rows, -1), np.float32(noise * 1.5), covered)
+        costs[place] = _cost(np.subtract(seen[place], lit, out=lit), np.float32(noise * 1.5), covered)
     np.put_along_axis(costs, first, np.inf, axis=1)
     second = np.argpartition(costs, keep - half - 1, axis=1)[:, : keep - half]
     return np.concatenate([first, second], axis=1)
 
 
-LIMIT = 9.0
-"""A pixel more than about LIMIT (squared, in units of the noise) off counts as covered by something else."""
-
-
 def _squares(errors: Array, scale: np.float32) -> Array:
     return squared(errors.reshape(len(errors), -1, 3)) * np.float32(1 / scale**2)
-
-
-def _weights(errors: Array, scale: np.float32) -> Array:
-    """Weights (n, pixels) of the Geman-McClure cost."""
-    return np.asarray(1 / (1 + _squares(errors, scale) / LIMIT) ** 2, dtype=np.float32)
-
-
-COVERED_COST = 1.5
-"""What a pixel costs that is known to be covered."""
 
 
 def _cost(errors: Array, scale: np.float32, mask: Array | None = None) -> Array:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from companion.core.catalogue import Layout, ZoneSpec
 from vision.light import Array
 from vision.rectify import Plan
-from vision.tiles import BASIS, robust_solve
+from vision.solve import Patterns, robust_solve
 
 GUESSED = 0.75
 """What a zone's mask is where nobody has ever seen it bare."""
@@ -46,9 +46,9 @@ def zone_mask(plan: Plan, layout: Layout, zone: ZoneSpec) -> Array:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ZonePrint:
-    """One zone's picture prepared for fitting: block in the half plan, art (h, w, 3), mask (h, w), coarse art's tangents.
+    """One zone's picture prepared for fitting: block in the half plan, art (h, w, 3), mask (h, w), coarse art for fits.
 
-    `tangents` (1, BASIS, pixels * 3) in coarse pixels, each `coarse_px` of the half plan wide, `inside` (pixels,) flat indices of
+    `patterns` (one) in coarse pixels, each `coarse_px` of the half plan wide, `inside` (pixels,) flat indices of
     those.
     """
 
@@ -56,7 +56,7 @@ class ZonePrint:
     block: tuple[int, int, int, int]
     art: Array
     mask: Array
-    tangents: Array
+    patterns: Patterns
     inside: NDArray[np.int64]
     coarse_px: int
 
@@ -75,15 +75,10 @@ def _print(name: str, block: tuple[int, int, int, int], art: Array, mask: Array,
     across, down = cv2.Sobel(small, cv2.CV_32F, 1, 0, scale=0.125), cv2.Sobel(small, cv2.CV_32F, 0, 1, scale=0.125)
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     x, y = x - (width - 1) / 2, y - (height - 1) / 2
-    tangents = np.zeros((1, BASIS, len(inside) * 3), np.float32)
-    flat = small.reshape(-1, 3)[inside]
-    for channel in range(3):
-        tangents[0, channel, channel::3] = flat[:, channel]
     # A picture moved by +1 px looks like itself minus its slope; turned clockwise, a point (x, y) moves by (-y, x).
-    tangents[0, 3] = -across.reshape(-1, 3)[inside].reshape(-1)
-    tangents[0, 4] = -down.reshape(-1, 3)[inside].reshape(-1)
-    tangents[0, 5] = (across * y[..., None] - down * x[..., None]).reshape(-1, 3)[inside].reshape(-1)
-    return ZonePrint(name, block, art, mask, tangents, inside, px)
+    moved = (-across, -down, across * y[..., None] - down * x[..., None])
+    flat, *slopes = (np.ascontiguousarray(each.reshape(-1, 3)[inside].T) for each in (small, *moved))
+    return ZonePrint(name, block, art, mask, Patterns(flat[None], np.stack(slopes)[None]), inside, px)
 
 
 def fit_zone(zone: ZonePrint, quarter: Array, gains: Array, noise: float) -> Array:
@@ -95,8 +90,7 @@ def fit_zone(zone: ZonePrint, quarter: Array, gains: Array, noise: float) -> Arr
         quarter, np.array([[1, 0, left / px], [0, 1, upper / px]], np.float32), (width, height),
         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE,
     )
-    seen = np.asarray(patch, dtype=np.float32).reshape(-1, 3)[zone.inside].reshape(1, -1)
-    start = np.zeros((1, BASIS), np.float32)
-    start[0, :3] = gains
-    unknowns, _, _ = robust_solve(zone.tangents, seen, start, noise, np.ones((1, len(zone.inside)), np.float32))
+    seen = np.asarray(patch, dtype=np.float32).reshape(-1, 3)[zone.inside].T[None]
+    moments = zone.patterns.moments(np.zeros(1, np.int64), seen)
+    unknowns, _, _ = robust_solve(moments, gains[None], noise)
     return np.asarray(unknowns[0])
