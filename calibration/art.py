@@ -22,6 +22,12 @@ CLEAR_MM = 36.0
 """A tile whose middle is farther than this from every piece's foot is free of it, tail and shadow included."""
 
 
+BRIGHT, BRIGHTEST = 205.0, 235.0
+"""The brightest channel of the brightest pixels (BRIGHT_SHARE of all are darker) of an edition's drawings in good light, grey
+values: all that is known about noise and contrasts was learnt of drawings as bright as that."""
+BRIGHT_SHARE = 95.0
+
+
 Drawings = dict[Look, tuple[NDArray[np.float32], NDArray[np.bool_]]]
 
 
@@ -94,6 +100,21 @@ def light_of_samples(samples: Sequence[Sample], pictures: int) -> list[NDArray[n
     normal = rows.T @ (rows * weights[:, None]) + np.diag(ridge)
     solution = np.linalg.solve(normal, rows.T @ (seen * weights[:, None]))
     return [solution[number * TERMS : (number + 1) * TERMS] for number in range(pictures)]
+
+
+def in_good_light(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]]) -> list[NDArray[np.float64]]:
+    """The light (6, 3) of each picture, all by one factor brighter or darker, so that the drawings come out as in good light.
+
+    Only what the pictures differ by is known; teaching pictures from a dark room would make dark drawings.
+    """
+    if not samples:
+        return list(light)
+    gains = [np.exp(terms(sample.at[None]) @ light[sample.picture_number])[0] for sample in samples]
+    shown = np.stack([_middle(sample.art)[::4, ::4] / gain for sample, gain in zip(samples, gains, strict=True)])
+    level = max(float(np.percentile(shown.max(axis=-1), BRIGHT_SHARE)), 1.0)
+    change = np.zeros((TERMS, 1))
+    change[0] = np.log(level / np.clip(level, BRIGHT, BRIGHTEST))
+    return [each + change for each in light]
 
 
 def _middle(art: NDArray[np.float32]) -> NDArray[np.float32]:

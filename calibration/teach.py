@@ -17,6 +17,7 @@ from calibration.art import (
     art_px,
     average_art,
     cut_out,
+    in_good_light,
     is_clear,
     light_of_samples,
     look_of,
@@ -76,7 +77,7 @@ def teach(
     fixed = board_only(pictures)
     pictures = with_board(pictures, poses, layout) if fixed else pictures
     samples = _samples(pictures, layout, catalogue, poses, CLEAR * min(layout.pitch_mm) if fixed else CLEAR_MM)
-    light = light_of_samples(samples, len(pictures))
+    light = in_good_light(samples, light_of_samples(samples, len(pictures)))
     lesson = Lesson(pictures, layout, catalogue, poses, samples, light)
     art = average_art(samples, light)
     looks = tuple(sorted(art, key=lambda look: (str(look.kind), look.face)))
