@@ -80,7 +80,7 @@ def teach(
     fixed = board_only(pictures)
     pictures = with_board(pictures, poses, layout) if fixed else pictures
     samples = _samples(pictures, layout, catalogue, poses, CLEAR * min(layout.pitch_mm) if fixed else CLEAR_MM)
-    samples, light = _lit(samples, len(pictures))
+    samples, light = _lit(samples, len(pictures), tiled=not fixed)
     lesson = Lesson(pictures, layout, catalogue, poses, samples, light)
     art = average_art(samples, light)
     looks = tuple(sorted(art, key=lambda look: (str(look.kind), look.face)))
@@ -159,10 +159,10 @@ def _samples(
     return samples
 
 
-def _lit(samples: Sequence[Sample], pictures: int) -> tuple[list[Sample], list[NDArray[np.float64]]]:
-    """The samples with what mirrors a lamp, and the light (6, 3) of each picture."""
+def _lit(samples: Sequence[Sample], pictures: int, tiled: bool) -> tuple[list[Sample], list[NDArray[np.float64]]]:
+    """The samples with what mirrors a lamp, and the light (6, 3) of each picture; a printed board (not `tiled`) lies flat."""
     light = in_good_light(samples, light_of_samples(samples, pictures))
-    for _ in range(MIRROR_ROUNDS):
+    for _ in range(MIRROR_ROUNDS if tiled else 0):
         samples = with_mirrors(samples, light)
         light = in_good_light(samples, light_of_samples(samples, pictures))
     return list(samples), light
