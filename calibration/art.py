@@ -22,8 +22,6 @@ CLEAR_MM = 36.0
 """A tile whose middle is farther than this from every piece's foot is free of it, tail and shadow included."""
 
 
-LIGHT_ROUNDS, LIGHT_OFF = 6, 0.06
-"""The smooth light of a picture is fitted so often; a drawing whose logarithm is off it by that much counts half."""
 BRIGHT, BRIGHTEST = 205.0, 235.0
 """The brightest channel of the brightest pixels (BRIGHT_SHARE of all are darker) of an edition's drawings in good light, grey
 values: all that is known about noise and contrasts was learnt of drawings as bright as that."""
@@ -100,13 +98,8 @@ def light_of_samples(samples: Sequence[Sample], pictures: int) -> list[NDArray[n
     weights = np.array([1.0 if sample.clear and sample.mirrored is None else 0.05 for sample in samples])
     # Without a prior on each picture's overall brightness, light and art could trade a common factor.
     ridge = np.concatenate([np.tile(np.maximum(RIDGE, 0.05), pictures), np.full(len(looks), 1e-6)])
-    robust = weights
-    for _ in range(LIGHT_ROUNDS):
-        normal = rows.T @ (rows * robust[:, None]) + np.diag(ridge)
-        solution = np.linalg.solve(normal, rows.T @ (seen * robust[:, None]))
-        # What mirrors a lamp or lies in a shadow says nothing of the light elsewhere.
-        errors = np.abs(seen - rows @ solution).max(axis=1)
-        robust = weights / (1 + (errors / LIGHT_OFF) ** 2)
+    normal = rows.T @ (rows * weights[:, None]) + np.diag(ridge)
+    solution = np.linalg.solve(normal, rows.T @ (seen * weights[:, None]))
     return [solution[number * TERMS : (number + 1) * TERMS] for number in range(pictures)]
 
 

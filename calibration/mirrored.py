@@ -6,6 +6,7 @@ without; what one of them would show with some light added is left out of the dr
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -21,6 +22,10 @@ from vision.tiles import COARSE
 
 WHOLLY = 0.99
 """Share of a coarse pixel that must be free of pieces."""
+
+MOST = 0.2
+"""Where more of a picture's tiles than that share are brighter by some light, a lamp shines on a part of the board: no tile lies
+askew there, and light is told by all of them."""
 
 
 def with_mirrors(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]]) -> list[Sample]:
@@ -42,7 +47,15 @@ def with_mirrors(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]]
                 wide = cv2.dilate(where.astype(np.uint8), np.ones((3, 3), np.uint8))
                 size = samples[n].art.shape[:2]
                 result[n] = replace(samples[n], mirrored=cv2.resize(wide, size, interpolation=cv2.INTER_NEAREST) > 0)
-    return result
+    return _unless_common(result, unmarked)
+
+
+def _unless_common(marked: Sequence[Sample], unmarked: Sequence[Sample]) -> list[Sample]:
+    """The marked samples; the unmarked ones of pictures in which many mirror."""
+    of_all = Counter(sample.picture_number for sample in marked)
+    glossy = Counter(sample.picture_number for sample in marked if sample.mirrored is not None)
+    few = {number for number in of_all if glossy[number] <= MOST * of_all[number]}
+    return [one if one.picture_number in few else other for one, other in zip(marked, unmarked, strict=True)]
 
 
 def _coarse(art: Array) -> Array:
