@@ -22,13 +22,19 @@ CLEAR_MM = 36.0
 """A tile whose middle is farther than this from every piece's foot is free of it, tail and shadow included."""
 
 
+BRIGHT, BRIGHTEST = 205.0, 235.0
+"""The brightest channel of the brightest pixels (BRIGHT_SHARE of all are darker) of an edition's drawings in good light, grey
+values: all that is known about noise and contrasts was learnt of drawings as bright as that."""
+BRIGHT_SHARE = 95.0
+
+
 Drawings = dict[Look, tuple[NDArray[np.float32], NDArray[np.bool_]]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sample:
     """One tile of one teaching picture: its look (turns 0), its drawing upright (art, art, 3), place and board coordinates,
-    whether it is clear of pieces, else which pixels (art, art) are free of them."""
+    whether it is clear of pieces, else which pixels (art, art) are free of them, and which (art, art) mirror a lamp."""
 
     look: Look
     place: Place
@@ -37,6 +43,7 @@ class Sample:
     at: NDArray[np.float64]
     clear: bool
     free: NDArray[np.bool_] | None = None
+    mirrored: NDArray[np.bool_] | None = None
 
 
 def look_of(tile: TaughtTile, catalogue: Catalogue) -> Look:
@@ -88,12 +95,27 @@ def light_of_samples(samples: Sequence[Sample], pictures: int) -> list[NDArray[n
         rows[row, start : start + TERMS] = terms(sample.at[None])[0]
         rows[row, columns[sample.look]] = 1.0
         seen[row] = np.log(np.maximum(_middle(sample.art).mean(axis=(0, 1)), 1.0))
-    weights = np.array([1.0 if sample.clear else 0.05 for sample in samples])
+    weights = np.array([1.0 if sample.clear and sample.mirrored is None else 0.05 for sample in samples])
     # Without a prior on each picture's overall brightness, light and art could trade a common factor.
     ridge = np.concatenate([np.tile(np.maximum(RIDGE, 0.05), pictures), np.full(len(looks), 1e-6)])
     normal = rows.T @ (rows * weights[:, None]) + np.diag(ridge)
     solution = np.linalg.solve(normal, rows.T @ (seen * weights[:, None]))
     return [solution[number * TERMS : (number + 1) * TERMS] for number in range(pictures)]
+
+
+def in_good_light(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]]) -> list[NDArray[np.float64]]:
+    """The light (6, 3) of each picture, all by one factor brighter or darker, so that the drawings come out as in good light.
+
+    Only what the pictures differ by is known; teaching pictures from a dark room would make dark drawings.
+    """
+    if not samples:
+        return list(light)
+    gains = [np.exp(terms(sample.at[None]) @ light[sample.picture_number])[0] for sample in samples]
+    shown = np.stack([_middle(sample.art)[::4, ::4] / gain for sample, gain in zip(samples, gains, strict=True)])
+    level = max(float(np.percentile(shown.max(axis=-1), BRIGHT_SHARE)), 1.0)
+    change = np.zeros((TERMS, 1))
+    change[0] = np.log(level / np.clip(level, BRIGHT, BRIGHTEST))
+    return [each + change for each in light]
 
 
 def _middle(art: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -113,18 +135,28 @@ def average_art(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]])
     art: Drawings = {}
     for look, group in groups.items():
         clear = [sample for sample in group if sample.clear]
-        chosen = clear or group
+        # Where all samples that no piece is near to mirror a lamp, the others must do.
+        unseen = bool(clear) and not np.any([free_part(sample) for sample in clear], axis=0).all()
+        chosen = group if unseen or not clear else clear
         bare = [sample.art / np.exp(terms(sample.at[None]) @ light[sample.picture_number])[0] for sample in chosen]
         # The median throws out a piece that stands on one of three samples; with fewer it is the mean.
-        if clear:
+        if clear and not any(sample.mirrored is not None for sample in chosen):
             drawing = _of_places(bare, [sample.place for sample in chosen])
             art[look] = drawing, np.ones(drawing.shape[:2], np.bool_)
         else:
-            free = [np.ones(sample.art.shape[:2], np.bool_) if sample.free is None else sample.free for sample in chosen]
+            free = [free_part(sample) for sample in chosen]
             seen = np.asarray(np.any(free, axis=0), dtype=np.bool_)
             drawing = median_of_free(np.stack(bare).astype(np.float32), np.stack(free))
             art[look] = painted_in(drawing, ~seen), seen
     return art
+
+
+def free_part(sample: Sample) -> NDArray[np.bool_]:
+    """Which pixels (art, art) of a sample show its drawing: no piece is on them, and no lamp is mirrored."""
+    free = np.ones(sample.art.shape[:2], np.bool_)
+    if not sample.clear and sample.free is not None:
+        free &= sample.free
+    return free if sample.mirrored is None else free & ~sample.mirrored
 
 
 def _of_places(bare: Sequence[NDArray[np.float32]], places: Sequence[Place]) -> NDArray[np.float32]:

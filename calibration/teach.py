@@ -17,6 +17,7 @@ from calibration.art import (
     art_px,
     average_art,
     cut_out,
+    in_good_light,
     is_clear,
     light_of_samples,
     look_of,
@@ -27,6 +28,8 @@ from calibration.board import CLEAR, board_only, with_board
 from calibration.cards import card_zones, laid_across, of_grid, teach_cards
 from calibration.dice import is_die, teach_dice
 from calibration.facing import facing_models
+from calibration.mirrored import with_mirrors
+from calibration.painted import painted
 from calibration.sprites import View, make_sprites, views_of
 from calibration.tapped import poses_of_tapped
 from calibration.zones import free_of_pieces, teach_zones
@@ -34,7 +37,7 @@ from companion.core.catalogue import Catalogue, Layout
 from companion.core.errors import CompanionError
 from companion.core.grid import Cell
 from vision.board import board_at, grid_corners_mm
-from vision.expected import Canvas, half_scale, light_map, to_half
+from vision.expected import half_scale, light_map
 from vision.fiducials import Corners, MarkerFinder, Markers
 from vision.frame import TaughtTile, TeachingPicture
 from vision.lens import Lens, nominal_lens
@@ -43,9 +46,10 @@ from vision.rectify import Rectifier, plan_of
 from vision.rig import Appearance, Rig
 from vision.view import View as TableView
 from vision.view import make_view
-from vision.zones import zone_block
 
 LEAST_MARKERS = 2
+MIRROR_ROUNDS = 2
+"""So often mirrored lamps are looked for, each time in the light as it is without those found before."""
 SAME_PLACE_PX = 1.0
 """Teaching pictures whose board corners are this near to each other were taken from one place."""
 
@@ -76,7 +80,7 @@ def teach(
     fixed = board_only(pictures)
     pictures = with_board(pictures, poses, layout) if fixed else pictures
     samples = _samples(pictures, layout, catalogue, poses, CLEAR * min(layout.pitch_mm) if fixed else CLEAR_MM)
-    light = light_of_samples(samples, len(pictures))
+    samples, light = _lit(samples, len(pictures), tiled=not fixed)
     lesson = Lesson(pictures, layout, catalogue, poses, samples, light)
     art = average_art(samples, light)
     looks = tuple(sorted(art, key=lambda look: (str(look.kind), look.face)))
@@ -155,6 +159,15 @@ def _samples(
     return samples
 
 
+def _lit(samples: Sequence[Sample], pictures: int, tiled: bool) -> tuple[list[Sample], list[NDArray[np.float64]]]:
+    """The samples with what mirrors a lamp, and the light (6, 3) of each picture; a printed board (not `tiled`) lies flat."""
+    light = in_good_light(samples, light_of_samples(samples, pictures))
+    for _ in range(MIRROR_ROUNDS if tiled else 0):
+        samples = with_mirrors(samples, light)
+        light = in_good_light(samples, light_of_samples(samples, pictures))
+    return list(samples), light
+
+
 def _free(tile: TaughtTile, picture: TeachingPicture, pose: Pose, layout: Layout) -> NDArray[np.bool_]:
     """Which pixels (art, art) of a tile's stored picture no piece covers."""
     corners, size = pose.unproject(np.asarray(tile.corners_px), layout.top_mm).astype(np.float32), art_px(layout)
@@ -186,23 +199,7 @@ def _views(lesson: Lesson, art: Drawings) -> list[View]:
     zone_art, zone_mask = teach_zones(plans, large, lesson.layout, lesson.pictures, lesson.poses)
     views = []
     for picture, pose, half in zip(lesson.pictures, lesson.poses, plans, strict=True):
-        canvas = Canvas(large)
-        for zone in lesson.layout.zones:
-            if zone.name in zone_art:
-                left, upper, _, _ = zone_block(large, zone)
-                canvas.paint(zone_art[zone.name], np.array([[1.0, 0, left], [0, 1.0, upper]]), zone_mask[zone.name])
-        for tile in picture.tiles:
-            if look_of(tile, lesson.catalogue) not in art or not of_grid(tile, pose, lesson.layout):
-                continue
-            corners = pose.unproject(np.asarray(tile.corners_px), lesson.layout.top_mm)
-            _paint_tile(canvas, *art[look_of(tile, lesson.catalogue)], corners, stretch_of(lesson.layout))
+        canvas = painted(picture, pose, large, lesson.layout, lesson.catalogue, art, zone_art, zone_mask)
         views += views_of(picture, half, canvas.expected(SPRITE_NOISE, SPRITE_WOBBLE), pose, large, lesson.layout)
     return views
 
-
-def _paint_tile(
-    canvas: Canvas, drawing: NDArray[np.float32], seen: NDArray[np.bool_], corners_mm: NDArray[np.float64], stretch: float
-) -> None:
-    rim = rim_of(stretch, drawing.shape[0])[:3]
-    matrix = cv2.getAffineTransform(rim, to_half(canvas.plan, corners_mm)[:3].astype(np.float32))
-    canvas.paint(drawing, np.asarray(matrix, dtype=np.float64), seen=seen.astype(np.float32))

@@ -115,19 +115,26 @@ def mirrors(
 
     `corners` (cells, 2) are the upper left coarse pixels of the cells, `size` their width.
     """
-    added = linear(seen) - linear(wanted)
-    bright = (added.min(axis=2) > MIRROR_LEAST) & known
     light, where = np.zeros_like(seen), np.zeros(known.shape, np.bool_)
     for u, v in corners:
         rows, cols = slice(v, v + size), slice(u, u + size)
-        here = bright[rows, cols]
-        if here.sum() < MIRROR_SHARE * size * size:
-            continue
-        found = _mirror(added[rows, cols], here, seen[rows, cols], wanted[rows, cols]) or _blinding(here, seen[rows, cols])
+        found = mirror_of(seen[rows, cols], wanted[rows, cols], known[rows, cols])
         if found is not None:
             light[rows, cols][found[1]] = found[0]
             where[rows, cols] |= found[1]
     return (light, where) if where.any() else None
+
+
+def mirror_of(seen: Array, wanted: Array, known: NDArray[np.bool_] | None = None) -> tuple[Array, NDArray[np.bool_]] | None:
+    """The light (3,) that a part of one tile mirrors, of which `seen` and `wanted` (n, n, 3) are the coarse pixels, and which
+    part (n, n); None when it does not."""
+    added = linear(seen) - linear(wanted)
+    here = added.min(axis=2) > MIRROR_LEAST
+    if known is not None:
+        here &= known
+    if here.sum() < MIRROR_SHARE * here.size:
+        return None
+    return _mirror(added, here, seen, wanted) or _blinding(here, seen)
 
 
 def _mirror(added: Array, here: NDArray[np.bool_], seen: Array, wanted: Array) -> tuple[Array, NDArray[np.bool_]] | None:

@@ -11,7 +11,7 @@ from calibration.alike import learn_alike
 from vision.belief import chance_of, counts_of
 from vision.board_costs import board_costs
 from vision.found import Found
-from vision.heaps import Heap, shapes_of
+from vision.heaps import NEAR, Heap, highest_near, shapes_of
 from vision.piece_bank import make_piece_bank
 from vision.rig import SPRITE_SIDE, Sprite
 from vision.tones import texture, with_texture
@@ -104,3 +104,12 @@ def test_what_all_views_share_is_the_piece() -> None:
     assert abs(float(learnt.cover.sum()) - float(sprite().cover.sum())) < 0.35 * float(sprite().cover.sum())
     own = learnt.picture[learnt.cover > 0.8]
     assert np.abs(own - YELLOW).mean() < 25
+
+
+@pytest.mark.parametrize("poses", [1, 3, 700])
+def test_peaks_are_told_among_any_number_of_poses(poses: int) -> None:
+    """A piece of several sizes, sides and turns has more poses than an image may have channels."""
+    field = np.random.default_rng(7).normal(size=(9, 9, poses)).astype(np.float32)
+    near = highest_near(field)
+    assert near.shape == field.shape
+    assert all((near[..., n] == cv2.dilate(np.ascontiguousarray(field[..., n]), NEAR)).all() for n in range(poses))

@@ -1,0 +1,78 @@
+"""Teaching pictures in bad light: in a dark room, and with lamps that tiles mirror."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.art import BRIGHT, Sample, average_art, in_good_light, light_of_samples
+from calibration.mirrored import with_mirrors
+from companion.core.grid import Cell
+from companion.core.scene import Look
+from vision.relight import GAMMA, linear
+
+Array = NDArray[np.float32]
+LOOKS = [Look(f"tile {number}", "up") for number in range(9)]
+
+
+def drawing(number: int) -> Array:
+    """A drawing of squares in strong colours."""
+    grey = np.random.default_rng(number).integers(40, 210, (4, 4, 3)).astype(np.float32)
+    return np.kron(grey, np.ones((16, 16, 1), np.float32))
+
+
+def lit(art: Array, picture: int, at: tuple[float, float]) -> Array:
+    """The drawing as a picture shows it: each has its own light, brighter on the right."""
+    return art * np.float32(0.9 + 0.1 * picture + 0.1 * at[0])
+
+
+def samples(share: float = 1.0) -> list[Sample]:
+    """Nine drawings in three pictures, each in another place of every picture, in that share of the usual light."""
+    result = []
+    for picture in range(3):
+        for number, look in enumerate(LOOKS):
+            row, col = divmod((number + 4 * picture) % 9, 3)
+            at = (col - 1.0, row - 1.0)
+            shown = share * lit(drawing(number), picture, at)
+            result.append(Sample(look, Cell(row, col), picture, shown.astype(np.float32), np.array(at), clear=True))
+    return result
+
+
+def mirroring(sample: Sample) -> Sample:
+    """The sample with a lamp mirrored on its upper half."""
+    art = sample.art.copy()
+    art[:32] = 255 * np.clip(linear(art[:32]) + 0.2, 0, 1) ** (1 / GAMMA)
+    return Sample(sample.look, sample.place, sample.picture_number, art.astype(np.float32), sample.at, clear=True)
+
+
+def test_drawings_from_a_dark_room_are_as_bright_as_from_a_good_one() -> None:
+    """A quarter of the grey values teaches drawings with the same contrasts."""
+    dark = samples(0.25)
+    art = average_art(dark, in_good_light(dark, light_of_samples(dark, 3)))
+    brightest = np.percentile(np.stack([picture for picture, _ in art.values()]).max(axis=-1), 95)
+    assert brightest > 0.9 * BRIGHT
+
+
+def test_good_light_is_left_as_it_is() -> None:
+    """Where the drawings are as bright as usual no factor is needed."""
+    usual = samples(1.08)
+    light = light_of_samples(usual, 3)
+    assert all((before == after).all() for before, after in zip(light, in_good_light(usual, light), strict=True))
+
+
+def test_a_mirrored_lamp_is_told_by_the_other_pictures_and_left_out() -> None:
+    """Only the glossy sample is marked, on its glossy half, and the drawing comes out as without it."""
+    glossy = samples()
+    glossy[4] = mirroring(glossy[4])
+    marked = with_mirrors(glossy, light_of_samples(samples(), 3))
+    assert [number for number, sample in enumerate(marked) if sample.mirrored is not None] == [4]
+    part = marked[4].mirrored
+    assert part is not None and part[:32].mean() > 0.8 and part[40:].mean() < 0.2
+    bare, art = (average_art(each, light_of_samples(samples(), 3))[LOOKS[4]][0] for each in (samples(), marked))
+    assert np.abs(art[:24] - bare[:24]).mean() < 5
+
+
+def test_light_that_many_tiles_show_is_no_mirror() -> None:
+    """Where a lamp shines on a third of a picture's tiles, none of them is marked."""
+    glossy = [mirroring(sample) if number < 3 else sample for number, sample in enumerate(samples())]
+    assert all(sample.mirrored is None for sample in with_mirrors(glossy, light_of_samples(samples(), 3)))
