@@ -20,7 +20,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.channels import cut_off
+from vision.channels import cut_off, highest_near
 from vision.footprints import LEAST_COVER, Numbers
 from vision.light import Array
 from vision.matching import CAP, PRIOR, STRICT, UNIT
@@ -45,8 +45,6 @@ KEPT, LEAST_ALONE = 150, 0.6
 STEP = 2
 CHUNK = 50
 """Spots whose pixels are laid out at once."""
-CHANNELS = 64
-"""OpenCV takes an image of some hundred channels for a block of another shape."""
 HOPEFUL = -0.5
 """Gain per pixel from which on a pose is shifted: what counts in the end brings half a nat before."""
 ALMOST = 0.99
@@ -430,7 +428,7 @@ class Heap:
         for some in self._chunks(len(tried)):
             gains[tried[some]] = self._gains(sized, spots[tried[some]])
         field = gains.reshape(across, across, -1)
-        peak = (field >= highest_near(field)) & hopeful[..., None]
+        peak = (field >= highest_near(field, NEAR)) & hopeful[..., None]
         return spots, np.where(peak.reshape(gains.shape), gains, np.float32(-np.inf))
 
     def _chunks(self, count: int) -> Iterator[slice]:
@@ -494,9 +492,3 @@ class Heap:
         for n in chosen:
             free[poses.pixels[n]] *= 1 - poses.covers[n]
         return free
-
-
-def highest_near(field: Array) -> Array:
-    """The highest value among each pixel's neighbours and itself, channel by channel, of (h, w, n)."""
-    parts = [np.ascontiguousarray(field[..., n : n + CHANNELS]) for n in range(0, field.shape[2], CHANNELS)]
-    return np.concatenate([np.asarray(cv2.dilate(part, NEAR)).reshape(part.shape) for part in parts], axis=2)

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from calibration.alike import learn_alike
 from vision.belief import chance_of, counts_of
 from vision.board_costs import board_costs
+from vision.channels import highest_near
 from vision.found import Found
-from vision.heaps import NEAR, Heap, highest_near, shapes_of
+from vision.heaps import NEAR, Heap, shapes_of
 from vision.piece_bank import make_piece_bank
 from vision.rig import SPRITE_SIDE, Sprite
 from vision.tones import texture, with_texture
@@ -110,6 +111,6 @@ def test_what_all_views_share_is_the_piece() -> None:
 def test_peaks_are_told_among_any_number_of_poses(poses: int) -> None:
     """A piece of several sizes, sides and turns has more poses than an image may have channels."""
     field = np.random.default_rng(7).normal(size=(9, 9, poses)).astype(np.float32)
-    near = highest_near(field)
+    near = highest_near(field, NEAR)
     assert near.shape == field.shape
     assert all((near[..., n] == cv2.dilate(np.ascontiguousarray(field[..., n]), NEAR)).all() for n in range(poses))
