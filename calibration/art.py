@@ -22,9 +22,9 @@ CLEAR_MM = 36.0
 """A tile whose middle is farther than this from every piece's foot is free of it, tail and shadow included."""
 
 
-BRIGHT, BRIGHTEST = 205.0, 235.0
-"""The brightest channel of the brightest pixels (BRIGHT_SHARE of all are darker) of an edition's drawings in good light, grey
-values: all that is known about noise and contrasts was learnt of drawings as bright as that."""
+BRIGHT = 205.0
+"""The brightest channel of the brightest pixels (BRIGHT_SHARE of all are darker) of an edition's drawings in good light, at
+least, in grey values: all that is known about noise and contrasts was learnt of drawings as bright as that."""
 BRIGHT_SHARE = 95.0
 
 
@@ -104,7 +104,7 @@ def light_of_samples(samples: Sequence[Sample], pictures: int) -> list[NDArray[n
 
 
 def in_good_light(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]]) -> list[NDArray[np.float64]]:
-    """The light (6, 3) of each picture, all by one factor brighter or darker, so that the drawings come out as in good light.
+    """The light (6, 3) of each picture, all by one factor darker where the drawings would come out darker than in good light.
 
     Only what the pictures differ by is known; teaching pictures from a dark room would make dark drawings.
     """
@@ -114,7 +114,7 @@ def in_good_light(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]
     shown = np.stack([_middle(sample.art)[::4, ::4] / gain for sample, gain in zip(samples, gains, strict=True)])
     level = max(float(np.percentile(shown.max(axis=-1), BRIGHT_SHARE)), 1.0)
     change = np.zeros((TERMS, 1))
-    change[0] = np.log(level / np.clip(level, BRIGHT, BRIGHTEST))
+    change[0] = np.log(level / max(level, BRIGHT))
     return [each + change for each in light]
 
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from math import log
 from typing import Any, Generic, TypeVar
 
 from companion.core.finding import Choice, Finding, Irregular, Question, Settled, Unclear, Waiting
-from companion.core.game import Game, KeepsSecrets
+from companion.core.game import Game
 from companion.core.grid import Place, place_order
 from companion.core.reading import Reading
 from companion.core.ruling import Ruling
 from companion.core.scene import ABSENT, Scene
 from companion.referee.accounts import Accounts
+from companion.referee.answers import MOST_CHOICES, Answers
 from companion.referee.case import Case, build_case, holes_in_grid
 from companion.referee.chains import Chain
 from companion.referee.changes import change
@@ -30,7 +30,7 @@ from companion.referee.doubts import (
     was_put_back,
     weak_evidence,
 )
-from companion.referee.explain import place_names, told
+from companion.referee.explain import place_names
 from companion.referee.settings import Settings
 from companion.referee.tree import Tree
 from companion.referee.wrongs import Wrong
@@ -51,13 +51,10 @@ VERY_LONG = 2.0
 STIRRED = 2.0
 """So much (nats) speaks against "nothing happened" where pixels changed: shadows and sleeves seldom come with a misreading."""
 
-MOST_FORCED, MOST_CHOICES, MOST_KEPT = 4, 4, 3
+MOST_FORCED, MOST_KEPT = 4, 3
 
 OUT_OF_TURN = "not-your-turn"
 """The code of an act of somebody whose turn it is not."""
-
-MOST_BROKEN, AS_SURE = 2, 1.0
-"""So many acts that the rules forbid may be answers; none that is by more than so much (nats) less likely than lawful play."""
 
 AROUND = 1.5
 """What does all of the best explanation and something more besides must be so much (nats) behind to be left out."""
@@ -397,61 +394,23 @@ class Referee(Generic[S]):
         legal = [chain for chain in case.chains if chain.tokens and chain.fit > case.root.fit][:MOST_CHOICES]
         # A question without a single lawful answer helps nobody soon: perhaps somebody is still at it, or the eye errs.
         plainly = self._very_long and bool(self._left_over(case, case.scene, self.settings.margins.misfit))
-        broken = self._may_be_said(case) if long else []
+        answers = Answers(self.game, self.settings, case)
+        broken = answers.forbidden() if long else []
         if not long or not (legal or broken or done or plainly):
             return self._not_yet(case)
         names = place_names(self.game.layout, _places(case))
-        choices = [*(self._choice(case, chain) for chain in legal), *broken]
+        choices = [*(answers.lawful(chain) for chain in legal), *broken]
         choices.append(Choice("Nothing; I put it back as it was", ()))
         text = f"What happened at {names}? If nothing did, take hands and sleeves away and let the camera see {names}."
         return Unclear(Question(self.game.actor(case.root.state), text, tuple(choices), _places(case)), case.considered)
-
-    def _may_be_said(self, case: Case[S]) -> list[Choice]:
-        """Answers for acts that the rules do not allow, where the eye is about as sure of one as of anything lawful: nobody is
-        accused, but whoever did it can say so."""
-        state, said = case.root.state, dict[str, Choice]()
-        if isinstance(self.game, KeepsSecrets):
-            return []
-        for wrong in case.wrongs:
-            if wrong.log_p < case.chains[0].log_p - AS_SURE or len(said) == MOST_BROKEN:
-                break
-            slip, first = wrong.slip, wrong.slip.violations[0]
-            if wrong.chain.tokens or self._left_over(case, wrong.scene, self.settings.margins.misfit):
-                continue
-            if not slip.action:
-                # The rule alone says too little to whoever shall admit it; how to put it right says which piece it was.
-                ruling, mend = Ruling("", slip.violations, slip.remedy), next(iter(slip.remedy), first.sentence)
-                said.setdefault(mend, Choice(f"That went wrong; to put it right: {mend}", (), ruling=ruling))
-                continue
-            action = self.game.read(slip.action)
-            if first.code in {broken.code for broken in self.game.rule(state, action).violations}:
-                said.setdefault(slip.action, Choice(self.game.label(state, action), (slip.action,)))
-        return list(said.values())
 
     def _ask(self, case: Case[S], alike: list[Chain[S]]) -> Unclear:
         """The explanations look alike: ask the seat whose choice tells them apart."""
         fork = _fork(alike)
         seat = self.game.actor(fork.state)
-        choices = tuple(self._ways_on(case, fork, alike))
+        choices = Answers(self.game, self.settings, case).alike(fork, alike)
         places = change(case.scene, alike[0].scene).places
         return Unclear(Question(seat, "The camera cannot tell these apart. Which was it?", choices, places), case.considered)
-
-    def _ways_on(self, case: Case[S], fork: Chain[S], alike: list[Chain[S]]) -> Iterator[Choice]:
-        """The answers, likeliest first: whole explanations where they are few, else what was done first after the fork."""
-        whole = {told(self.game, case.root.state, chain, fork): chain for chain in reversed(alike)}
-        if len(whole) <= MOST_CHOICES:
-            yield from (self._choice(case, chain, fork) for chain in reversed(whole.values()))
-            return
-        firsts: dict[tuple[str, ...], Chain[S]] = {}
-        for chain in alike:
-            first = next((step for step in chain.steps() if step.parent is fork), fork)
-            firsts.setdefault(first.tokens, first)
-        yield from (self._choice(case, first, fork) for first in list(firsts.values())[: MOST_CHOICES * 3])
-
-    def _choice(self, case: Case[S], chain: Chain[S], since: Chain[S] | None = None) -> Choice:
-        """An answer; where it leaves something to explain, that is judged afterwards."""
-        rest = case.left_over(chain.scene, self.settings.margins.doubt)
-        return Choice(told(self.game, case.root.state, chain, since), chain.tokens, bool(rest))
 
     def _ask_thin(self, case: Case[S], best: Chain[S]) -> Unclear:
         places = change(case.scene, best.scene).places

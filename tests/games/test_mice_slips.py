@@ -122,3 +122,10 @@ def test_what_a_mouse_carries_need_not_be_missed_where_it_came_from() -> None:
     mouse = next(piece for piece in away.scene.pieces if piece.kind == "mouse-red")
     seen = Seen(pieces={"mouse-red": ((mouse.place, mouse.facing),)})
     assert any(visible(slip.scene) == visible(away.scene) for slip in GAME.slips(state, seen))
+
+
+def test_a_mouse_may_go_off_the_table_with_its_cheese_though_nobody_can_count_the_heap_it_stood_in() -> None:
+    """One cheese more or less of a heap need not be plain where the mouse that carried it is gone."""
+    state = GAME.read_position("turn: Y; tiles: d5=XOP0; mice: R=d4w* Y=d5s")
+    gone = Seen({}, {"mouse-red": ()}, frozenset(), frozenset({"mouse-red"}))
+    assert "mouse-removed-wrongly" in {slip.violations[0].code for slip in GAME.slips(state, gone)}

@@ -261,6 +261,19 @@ def test_whoever_is_asked_whether_anything_happened_can_say_what_did() -> None:
     assert [choice.actions for choice in finding.question.choices] == [(">d4w",), (), (">d4e",)]
 
 
+def test_whoever_took_the_wrong_exit_of_look_alikes_finds_it_among_the_answers() -> None:
+    """Where no nose can be read, the exit that the rules forbid is an answer beside the lawful ones, and nobody is accused."""
+    start = GAME.read_position("turn: R; tiles: d5=XOP0; mice: R=d5s Y=E6")
+    slip = next(slip for slip in GAME.slips(start) if slip.violations[0].code == "chamber-same-exit" and slip.action)
+    seen, noses = look(slip.scene), [float(np.log(0.15))] * 4
+    noses[Facing.N] = float(np.log(0.55))
+    pieces = tuple(replace(claim, log_p_facings=tuple(noses)) if claim.kind == "mouse-red" else claim for claim in seen.pieces)
+    finding = judge(start, replace(seen, pieces=pieces), 5.0)
+    assert isinstance(finding, Unclear)
+    told = {choice.actions for choice in finding.question.choices}
+    assert told == {(">d4e",), (">d4s",), (">d4w",), (slip.action,)}
+
+
 def test_a_mouse_that_is_nowhere_may_be_gone_though_a_cheese_might_hide_it() -> None:
     """A faint chance that it stands unseen in a crowd keeps nobody from seeing that it was taken off the table."""
     start = GAME.read_position(HOME)

@@ -80,7 +80,7 @@ class Plausible:
             return True
         there = _standing(after)
         taken, put = self._standing - there, there - self._standing
-        _leave_out_carried(taken, put, after)
+        _leave_out_carried(taken, put, self._base, after)
         gone = all(kind in seen.pieces or place in seen.hidden for kind, place, _ in +taken)
         return gone and _all_seen(+put, seen)
 
@@ -90,9 +90,14 @@ def _standing(scene: Scene) -> Counter[Standing]:
     return Counter((piece.kind, piece.place, piece.facing) for piece in scene.pieces)
 
 
-def _leave_out_carried(taken: Counter[Standing], put: Counter[Standing], after: Scene) -> None:
-    """Take out what moved with what carries it: of a heap one more or less need not be plain."""
+def _leave_out_carried(taken: Counter[Standing], put: Counter[Standing], base: Scene, after: Scene) -> None:
+    """Take out what moved, or went off the table, with what carries it: of a heap one more or less need not be plain."""
     homes = {kind: place for kind, place, _ in taken}
+    left = homes.keys() - {piece.kind for piece in after.pieces}
+    for piece in base.pieces:
+        here = piece.kind, piece.place, piece.facing
+        if piece.on in left and taken[here] > 0:
+            taken[here] -= 1
     for piece in after.pieces:
         here, home = (piece.kind, piece.place, piece.facing), homes.get(piece.on or "")
         if home is not None and put[here] > 0 and taken[piece.kind, home, piece.facing] > 0:

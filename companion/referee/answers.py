@@ -1,0 +1,84 @@
+"""The answers to a question about what was done: lawful ones, and those of whoever did what the rules forbid and can say so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Generic, TypeVar
+
+from companion.core.finding import Choice
+from companion.core.game import Game, KeepsSecrets
+from companion.core.ruling import Ruling
+from companion.referee.case import Case
+from companion.referee.chains import Chain
+from companion.referee.explain import told
+from companion.referee.settings import Settings
+from companion.referee.wrongs import Wrong
+
+S = TypeVar("S")
+MOST_CHOICES = 4
+
+MOST_BROKEN, AS_SURE = 2, 1.0
+"""So many acts that the rules forbid may be answers; none that is by more than so much (nats) less likely than lawful play."""
+
+
+class Answers(Generic[S]):
+    """What people may answer to questions about one case."""
+
+    def __init__(self, game: Game[S, Any], settings: Settings, case: Case[S]) -> None:
+        self._game, self._settings, self._case = game, settings, case
+
+    def lawful(self, chain: Chain[S], since: Chain[S] | None = None) -> Choice:
+        """An answer; where it leaves something to explain, that is judged afterwards."""
+        rest = self._case.left_over(chain.scene, self._settings.margins.doubt)
+        return Choice(told(self._game, self._case.root.state, chain, since), chain.tokens, bool(rest))
+
+    def alike(self, fork: Chain[S], alike: list[Chain[S]]) -> tuple[Choice, ...]:
+        """Those that tell explanations apart which begin with `fork`, likeliest first; then what the rules forbid and looks no
+        worse than they: whoever did that finds it among them."""
+        return (*self._ways_on(fork, alike), *self._forbidden_ways(fork, alike))
+
+    def _ways_on(self, fork: Chain[S], alike: list[Chain[S]]) -> Iterator[Choice]:
+        """Whole explanations where they are few, else what was done first after the fork."""
+        whole = {told(self._game, self._case.root.state, chain, fork): chain for chain in reversed(alike)}
+        if len(whole) <= MOST_CHOICES:
+            yield from (self.lawful(chain, fork) for chain in reversed(whole.values()))
+            return
+        firsts: dict[tuple[str, ...], Chain[S]] = {}
+        for chain in alike:
+            first = next((step for step in chain.steps() if step.parent is fork), fork)
+            firsts.setdefault(first.tokens, first)
+        yield from (self.lawful(first, fork) for first in list(firsts.values())[: MOST_CHOICES * 3])
+
+    def _forbidden_ways(self, fork: Chain[S], alike: list[Chain[S]]) -> list[Choice]:
+        if fork.tokens or isinstance(self._game, KeepsSecrets):
+            return []
+        least = min((chain.fit + chain.history for chain in alike if chain.tokens), default=0.0)
+        fitting = [wrong for wrong in self._case.wrongs
+                   if wrong.slip.action and not wrong.chain.tokens and wrong.fit + wrong.chain.history >= least]
+        return list(self._said(fitting).values())[:MOST_BROKEN]
+
+    def forbidden(self) -> list[Choice]:
+        """Those for acts that the rules do not allow, where the eye is about as sure of one as of anything lawful: nobody is
+        accused, but whoever did it can say so."""
+        if isinstance(self._game, KeepsSecrets):
+            return []
+        least, misfit = self._case.chains[0].log_p - AS_SURE, self._settings.margins.misfit
+        evidence = self._case.evidence
+        sure = [wrong for wrong in self._case.wrongs if wrong.log_p >= least and not wrong.chain.tokens
+                and not any(evidence.trusted(item.place) for item in self._case.left_over(wrong.scene, misfit))]
+        return list(self._said(sure).values())[:MOST_BROKEN]
+
+    def _said(self, wrongs: list[Wrong[S]]) -> dict[str, Choice]:
+        """The answers that say so, each once."""
+        state, said = self._case.root.state, dict[str, Choice]()
+        for wrong in wrongs:
+            slip, first = wrong.slip, wrong.slip.violations[0]
+            if not slip.action:
+                # The rule alone says too little to whoever shall admit it; how to put it right says which piece it was.
+                ruling, mend = Ruling("", slip.violations, slip.remedy), next(iter(slip.remedy), first.sentence)
+                said.setdefault(mend, Choice(f"That went wrong; to put it right: {mend}", (), ruling=ruling))
+                continue
+            action = self._game.read(slip.action)
+            if first.code in {broken.code for broken in self._game.rule(state, action).violations}:
+                said.setdefault(slip.action, Choice(self._game.label(state, action), (slip.action,)))
+        return said
