@@ -401,8 +401,9 @@ class Director:
         return one is not None and other is not None and self._alike(one, other)
 
     def _alike(self, one: Any, other: Any) -> bool:
-        """Whether two states look the same, nobody need know which of them it is, and the same seat goes on."""
-        return self.game.actor(one) == self.game.actor(other) and self.game.scene(one) == self.game.scene(other)
+        """Whether nobody at the table can tell two states apart, nor need to: also not by what can be known, such as the way a
+        marble will roll on."""
+        return bool(self.game.view(one, None) == self.game.view(other, None))
 
     def _played(self, state: Any, tokens: Sequence[str]) -> Any:
         """The state after these actions; None where one of them is not lawful."""
