@@ -108,7 +108,6 @@ class Footprints:
             self._dense[key] = tuple(_dense(group, at, slots) for group, at, slots in self.parted(rows))
         return self._dense[key]
 
-
     def planes(self, rows: Numbers) -> Planes:
         """Some rows one beside the other; made once for each choice of rows."""
         key = rows.tobytes()

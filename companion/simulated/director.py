@@ -15,6 +15,7 @@ from companion.core.finding import Choice
 from companion.core.game import CLOCK, Game, KeepsSecrets, Slip
 from companion.core.messages import Answer, AskedQuestion, Command, Done, Enter, LineKind, LogLine, Snapshot, TakeBack
 from companion.core.scene import Scene
+from companion.simulated.retold import same_action, state_after
 from companion.simulated.stage import Reach, Stage, changed_places
 from companion.simulated.visible import first_plain, mistake_shows
 
@@ -341,7 +342,7 @@ class Director:
         state, tokens = self._start, list[str]()
         for ply in range(self._start.ply, line.ply + 1):
             done = self._done_actions[len(tokens)] if len(tokens) < len(self._done_actions) else ""
-            tokens.append(done if done and _same_action(written[ply], self._public(done)) else written[ply])
+            tokens.append(done if done and same_action(written[ply], self._public(done)) else written[ply])
             action = self.game.read(tokens[-1])
             if not self.game.rule(state, action).legal:
                 return
@@ -390,29 +391,25 @@ class Director:
         if len(told) > len(done) or bool(told) != (bool(done) or self._slip is not None):
             return False
         pairs = zip(told, done, strict=False)
-        return all(_same_action(one, other) or _same_action(one, self._public(other)) for one, other in pairs)
+        return all(same_action(one, other) or same_action(one, self._public(other)) for one, other in pairs)
 
     def _look_done(self, told: tuple[str, ...], done: tuple[str, ...]) -> bool:
         """Whether others were done first that look the same: which tile was taken and put back nobody need know."""
         if not told or len(told) > len(done):
             return False
-        before = self._played(self._start, self._done_actions[: len(self._done_actions) - len(done)])
-        one, other = self._played(before, told), self._played(before, done[: len(told)])
+        before = self._after(self._start, self._done_actions[: len(self._done_actions) - len(done)])
+        if before is None:
+            return False
+        one, other = self._after(before, told), self._after(before, done[: len(told)])
         return one is not None and other is not None and self._alike(one, other)
+
+    def _after(self, state: Any, actions: Sequence[str]) -> Any:
+        return state_after(self.game, state, actions, self.deal)
 
     def _alike(self, one: Any, other: Any) -> bool:
         """Whether nobody at the table can tell two states apart, nor need to: also not by what can be known, such as the way a
         marble will roll on."""
         return bool(self.game.view(one, None) == self.game.view(other, None))
-
-    def _played(self, state: Any, tokens: Sequence[str]) -> Any:
-        """The state after these actions; None where one of them is not lawful."""
-        for token in tokens:
-            action = self.game.read(token) if state is not None else None
-            if action is None or not self.game.rule(state, action).legal:
-                return None
-            state = self.deal(self.game.play(state, action))
-        return state
 
     def _count_false_rulings(self, snapshot: Snapshot) -> None:
         """Every broken rule announced while nobody had broken one is a false accusation."""
@@ -420,11 +417,6 @@ class Director:
             if line.number > self._log_seen and line.kind is LineKind.ILLEGAL and self._phase is _Phase.PLAYING:
                 self.false_rulings += 1
         self._log_seen = max((line.number for line in snapshot.log), default=self._log_seen)
-
-
-def _same_action(told: str, done: str) -> bool:
-    """Whether two notations mean the same: the companion need not know which of two tiles was put down."""
-    return told.rstrip("hs") == done.rstrip("hs")
 
 
 def _admits(choice: Choice, slip: Slip) -> bool:

@@ -14,6 +14,7 @@ from companion.core.messages import AskedQuestion, Command, FrameRead
 from companion.core.reading import NoReading, Reading
 from companion.core.scene import Scene
 from companion.journal.entry import Entry, EntryKind
+from companion.simulated.retold import same_action, state_after
 from companion.simulated.sight import may_be, sight_key
 from companion.table.referee_port import Referee
 from companion.table.table import Table, unrecorded
@@ -155,14 +156,7 @@ class TableTalk:
         return after is not None and (may_be(self.game.scene(after), there) or len(choice.actions) < len(self.missing))
 
     def _after(self, actions: Sequence[str]) -> Any:
-        """The state after these actions; None where the rules forbid one: an answer may tell of a broken rule too."""
-        state = self.table.state
-        for token in actions:
-            action = self.game.read(token)
-            if not self.game.rule(state, action).legal:
-                return None
-            state = self.game.play(state, action)
-        return state
+        return state_after(self.game, self.table.state, actions)
 
     def all_done(self) -> bool:
         """Whether all that went on record since table and truth last agreed was done; it may lack what no look has shown."""
@@ -208,11 +202,6 @@ class TableTalk:
             if found:
                 return found[0]
         return None
-
-
-def same_action(told: str, done: str) -> bool:
-    """Whether two notations mean the same: the companion need not know which of two tiles was put down."""
-    return told.rstrip("hs") == done.rstrip("hs")
 
 
 def is_accusation(entry: Entry) -> bool:

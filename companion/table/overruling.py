@@ -47,7 +47,7 @@ class MeantPieces:
     kind: str
     seen: Standing
     meant: Standing
-    company: Company = frozenset()
+    company: Company
 
 
 @dataclass(frozen=True, slots=True)

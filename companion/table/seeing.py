@@ -26,6 +26,7 @@ from companion.table.untouched import (
     as_untouched,
     handled_after,
     settled_after,
+    still_handled,
     still_touched,
     touched_after,
     with_unstirred,
@@ -211,11 +212,8 @@ def _play(draft: Draft[S, A], finding: Settled, reading: Reading, done: bool) ->
     draft.accept(chain, Given(EntryKind.ACTION, None, evidence))
     if not chain.held:
         # What was played may be the beginning of what was done: only what lies as the record has it now is settled.
-        before, handled = draft.facts.touched, draft.facts.handled
-        touched = still_touched(before, reading, draft.game.scene(draft.facts.state))
-        # Where anything may have been touched no hand was seen at what is left.
-        handled = frozenset() if before is None else None if handled is None else handled & touched
-        draft.change(touched=touched, handled=handled)
+        touched = still_touched(draft.facts.touched, reading, draft.game.scene(draft.facts.state))
+        draft.change(touched=touched, handled=still_handled(draft.facts.handled, draft.facts.touched, touched))
 
 
 def _covered(draft: Draft[S, A], places: tuple[Place, ...], reading: Reading) -> bool:

@@ -56,6 +56,14 @@ def handled_after(handled: Touched, result: Reading | NoReading) -> Touched:
     return None if handled is None or places is None else handled | places
 
 
+def still_handled(handled: Touched, touched: Touched, left: frozenset[Place]) -> Touched:
+    """The places with hands that still count once something was taken up: of the `touched` places only some are `left`."""
+    if touched is None:
+        # Anything may have been touched: of what is left nobody saw a hand.
+        return frozenset()
+    return None if handled is None else handled & left
+
+
 def with_unstirred(reading: Reading, settled: frozenset[Place], handled: Touched) -> Reading:
     """The reading with the places where nothing stirred but what is known: what was taken up, or a shadow where no hand was."""
     alone = frozenset() if handled is None or reading.touched is None else reading.touched - handled
