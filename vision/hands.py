@@ -96,10 +96,10 @@ def strange_patches(costs: Array, judged: NDArray[np.bool_], beside: NDArray[np.
     # Skin of the table's colour falls apart at the gaps between tiles: what lies that close belongs together if it reaches
     # in from outside; a crowd of pieces keeps to the board.
     whole = np.asarray(cv2.morphologyEx(strange, cv2.MORPH_CLOSE, np.ones((GAP, GAP), np.uint8)), dtype=np.uint8)
-    reaching = _reaching(whole, beside)
-    if not reaching.any() and not _larger(strange, CROWD_CELLS).any():
+    reaching, cells = _reaching(whole, beside), _cells(strange)
+    if not reaching.any() and not (cells > CROWD_CELLS).any():
         return reaching
-    large = reaching | _larger(strange, LEAST_CELLS)
+    large = reaching | (cells > LEAST_CELLS)
     _, labels = cv2.connectedComponents(((heat > FAINT) | large).astype(np.uint8), connectivity=8)
     near = cv2.dilate(large.astype(np.uint8), np.ones((REACH, REACH), np.uint8)) > 0
     return np.isin(labels, np.unique(labels[large])) & near & (labels > 0)
@@ -113,12 +113,12 @@ def beside_hands(patches: NDArray[np.bool_], detail: int = 1) -> NDArray[np.bool
     return np.asarray(away < CELL * detail, dtype=np.bool_)
 
 
-def _larger(mask: NDArray[np.uint8], cells: float) -> NDArray[np.bool_]:
-    """The connected parts of a mask that cover more than so many cells."""
+def _cells(mask: NDArray[np.uint8]) -> Array:
+    """For each pixel of a mask how many cells the connected part covers that it belongs to; 0 outside."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    chosen = stats[:, cv2.CC_STAT_AREA] > cells * CELL_AREA
-    chosen[0] = False
-    return np.asarray(chosen[labels], dtype=np.bool_)
+    area = stats[:, cv2.CC_STAT_AREA] / CELL_AREA
+    area[0] = 0.0
+    return np.asarray(area[labels], dtype=np.float32)
 
 
 def _reaching(mask: NDArray[np.uint8], beside: NDArray[np.bool_]) -> NDArray[np.bool_]:
