@@ -37,11 +37,11 @@ LEAST_SURE, MOSTLY, ALIKE = 100, 0.9, 1.6
 
 
 def on_the_table(
-    expected: Expected, half: Array, table: Palette, blocks: Sequence[tuple[int, int, int, int]]
+    expected: Expected, painted: Array, table: Palette, blocks: Sequence[tuple[int, int, int, int]]
 ) -> Expected:
     """The expected board (half plan) with the table instead of guesses in zones that show the table itself.
 
-    `half` (h, w, 3) is what is seen, `blocks` are the left, upper, right and lower bounds of the printed zones.
+    `painted` (h, w, 3) is the table as it would look, `blocks` are the left, upper, right and lower bounds of the zones.
     """
     picture, spread = expected.picture.copy(), expected.spread.copy()
     guess = expected.known & (expected.spread >= GUESS)
@@ -52,7 +52,7 @@ def on_the_table(
             continue
         away = np.abs(sure - table.nearest(sure)).mean(axis=1)
         if np.quantile(away, MOSTLY) < ALIKE * max(table.spread, LEAST_SPREAD):
-            picture[block][guess[block]] = table.nearest(half[block][guess[block]])
+            picture[block][guess[block]] = painted[block][guess[block]]
             spread[block][guess[block]] = table.spread * 1.5
     return replace(expected, picture=picture, spread=spread)
 

@@ -28,11 +28,13 @@ GUESS = 60.0
 @dataclass(frozen=True, slots=True, eq=False)
 class Expected:
     """`picture` (h, w, 3) float32 in art light, `known` (h, w) bool where something is expected, `spread` (h, w) float32: the
-    standard deviation of a grey value there, more where the picture has edges that a small shift would move."""
+    standard deviation of a grey value there, more where the picture has edges that a small shift would move; `shadow` (3,) what
+    a shadow takes of each channel, 1 in the mean, None for as much of each."""
 
     picture: Array
     known: NDArray[np.bool_]
     spread: Array
+    shadow: Array | None = None
 
 
 class Canvas:

@@ -19,6 +19,7 @@ from vision.expected import Canvas, Expected, light_map, tile_matrix
 from vision.hands import areas, table_of
 from vision.lamplight import lamplight, left_over, without_lamp
 from vision.light import Array, fit_light, gains_at
+from vision.light_beside import gains_beside, parts_of
 from vision.loose import LooseReader, LooseTile
 from vision.palette import Palette
 from vision.rectify import block_of, doubled, plan_of
@@ -85,6 +86,8 @@ class GroundReader:
         self.judged, self.beside = areas(self.plan, rig.layout, rig.markers)
         self._beside = self.beside[:: self._block // 2, :: self._block // 2]
         self._prints = make_prints(rig.appearance.zone_art, rig.appearance.zone_mask, self.plan, rig.layout)
+        self._parts = parts_of(self._prints, self.plan, rig.layout)
+        self._around = np.concatenate([self._at, *(part.at[None] for part in self._parts)])
 
     def in_holes(self, holes: Array) -> NDArray[np.bool_]:
         """The pixels (h, w) of the half plan that lie in cells without a tile, by the log-odds (cells,) of that."""
@@ -113,7 +116,7 @@ class GroundReader:
         # In half the light a drawing differs from its neighbour by half as many grey values.
         noise = TILE_NOISE * float(np.clip(gains.mean(), 0.15, 2.0))
         fits = self._fit(seen, gains, misfit, noise)
-        light = self._better_light(fits, light)
+        light = self._better_light(fits, quarter)
         gains = gains_at(light, self._at)
         loose = tuple(self._loose.read(self.bank, quarter, light, noise, self._beside))
         cards = self._cards.read(plan_picture, light, noise / TILE_NOISE, self._table(quarter))
@@ -240,10 +243,12 @@ class GroundReader:
         weights = 1 / (1 + misfit.min(axis=1) / (3 * usual))
         return fit_light(self._at, np.log(np.maximum(gains, 0.02)).astype(np.float64), weights.astype(np.float64))
 
-    def _better_light(self, fits: Fits, light: Array) -> Array:
+    def _better_light(self, fits: Fits, quarter: Array) -> Array:
+        """The light told by the tiles as they were fitted, and by what lies beside them."""
         gains = np.log(np.maximum(fits.unknowns[:, 0, :3], 0.02)).astype(np.float64)
         weights = 1 / (1 + (fits.costs[:, 0].astype(np.float64) / (SEEN * SEEN)) ** 2)
-        return fit_light(self._at, gains, weights, 0.03)
+        beside, trust = gains_beside(quarter, self._parts)
+        return fit_light(self._around, np.concatenate([gains, beside]), np.append(weights, trust), 0.03)
 
     def _fit(self, seen: Array, gains: Array, misfit: Array, noise: float) -> Fits:
         """A few candidates everywhere; more where even the best one explains little.  A printed board has but one."""

@@ -72,11 +72,11 @@ def table_of(half: Array, known: NDArray[np.bool_], inside: NDArray[np.bool_]) -
     return palette_of(half.reshape(-1, 3)[at[:: max(1, len(at) // TABLE_SAMPLE)]])
 
 
-def with_table(expected: Expected, half: Array, table: Palette) -> Expected:
-    """The expected board with the table where nothing else is expected, of the colour nearest to what is seen there."""
+def with_table(expected: Expected, painted: Array, table: Palette) -> Expected:
+    """The expected board with the table as it is `painted` (h, w, 3) where nothing else is expected."""
     picture, spread = expected.picture.copy(), expected.spread.copy()
     unknown = (~expected.known).astype(np.uint8)
-    cv2.copyTo(table.nearest(half), unknown, picture)
+    cv2.copyTo(painted, unknown, picture)
     cv2.copyTo(np.full_like(spread, table.spread * 1.5), unknown, spread)
     return replace(expected, picture=picture, spread=spread)
 

@@ -20,14 +20,25 @@ SAMPLE = 3000
 TIGHTEST, WIDEST = 8.0, 40.0
 """Bounds of the standard deviation of a grey value about the table's colours."""
 MAD = 1.6
+ALL = np.ones(1, np.float32)
+ALIKE = 2.0
+"""A pixel shows a colour when it lies within so many of the table's spreads of it."""
+OWN = 0.15
+"""Share of the table from which on a colour is one of the cloth's own; others are where two meet, or what lies on it."""
+EDGE = 4
+"""Pixels of a half plan of detail 1 across which an edge of two colours is blurred; what is thicker is no edge."""
+DARKEST, SHADED = 0.5, 100.0
+"""A shadow takes that share of the light at most; squared grey values that it counts as, lest it be seen everywhere."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Palette:
-    """Colours (n, 3) in art light, and the standard deviation of a grey value about them."""
+    """Colours (n, 3) in art light, the standard deviation of a grey value about them, and the share of the table (n,) that shows
+    each."""
 
     colours: Array
     spread: float
+    shares: Array
 
     def nearest(self, seen: Array) -> Array:
         """For every colour seen (n, 3) the nearest that the table may have there: its edges show blends of two colours."""
@@ -42,6 +53,26 @@ class Palette:
             np.minimum(least, away, out=least)
         return best.reshape(seen.shape)
 
+    def painted(self, picture: Array, edge: int) -> Array:
+        """For every pixel of a picture (h, w, 3) the nearest colour of the table: a blend of two only where it is not thicker
+        than an edge of so many pixels, for no cloth is a blend all over."""
+        there = self.nearest(picture)
+        pure = self.colours[self.shares >= OWN]
+        if len(self.colours) == 1 or not len(pure):
+            return there
+        farthest = np.float32(3 * (ALIKE * self.spread) ** 2)
+        away = np.min([squared(there - colour) for colour in pure], axis=0)
+        thick = cv2.morphologyEx((away > farthest).astype(np.uint8), cv2.MORPH_OPEN, np.ones((edge, edge), np.uint8)) > 0
+        there[thick] = _in_shade(picture[thick], pure)
+        return there
+
+
+def _in_shade(seen: Array, colours: Array) -> Array:
+    """For every colour seen (n, 3) that of some colours (m, 3) which is nearest if a shadow may have darkened it."""
+    part = np.clip((seen @ colours.T) / (colours**2).sum(axis=1), DARKEST, 1.0)
+    away = ((seen[:, None] - part[..., None] * colours) ** 2).sum(axis=2) + SHADED * (part < 1)
+    return np.asarray(colours[away.argmin(axis=1)], dtype=np.float32)
+
 
 def _blended(pixels: Array, first: Array, second: Array) -> Array:
     """For every pixel (n, 1, 3) the nearest blend of two colours (3,)."""
@@ -55,19 +86,20 @@ def _blended(pixels: Array, first: Array, second: Array) -> Array:
 def palette_of(pixels: NDArray[np.floating]) -> Palette:
     """The colours of a table from pixels (n, 3) of it in art light, as good as nothing when there are too few."""
     if len(pixels) < 50:
-        return Palette(np.full((1, 3), 128.0, np.float32), 60.0)
+        return Palette(np.full((1, 3), 128.0, np.float32), 60.0, ALL)
     sample = np.asarray(pixels[:: max(1, len(pixels) // SAMPLE)], dtype=np.float32)
     middle = np.median(pixels, axis=0)
     off = np.abs(sample - middle)
     away = MAD * float(np.median(off))
     if float(np.quantile(off.max(axis=1), 1 - MOST_OTHER)) <= PLAIN:
-        return Palette(middle[None].astype(np.float32), float(np.clip(away, TIGHTEST, WIDEST)))
+        return Palette(middle[None].astype(np.float32), float(np.clip(away, TIGHTEST, WIDEST)), ALL)
     cv2.setRNGSeed(1)
     stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 10, 1.0)
     start = np.zeros((len(sample), 1), np.int32)
     _, labels, centres = cv2.kmeans(sample, MOST, start, stop, 2, cv2.KMEANS_PP_CENTERS)
     shares = np.bincount(np.asarray(labels).reshape(-1), minlength=MOST) / len(sample)
-    colours = np.asarray(centres, dtype=np.float32)[shares >= LEAST_SHARE]
-    table = Palette(colours, 0.0)
+    own = shares >= LEAST_SHARE
+    colours, parts = np.asarray(centres, dtype=np.float32)[own], np.asarray(shares[own], dtype=np.float32)
+    table = Palette(colours, 0.0, parts)
     away = MAD * float(np.median(np.abs(sample - table.nearest(sample))))
-    return Palette(colours, float(np.clip(away, TIGHTEST, WIDEST)))
+    return Palette(colours, float(np.clip(away, TIGHTEST, WIDEST)), parts)

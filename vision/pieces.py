@@ -31,6 +31,8 @@ IGNORED_COST = 0.3
 """What a pixel under a hand costs: pieces gain nothing there."""
 LEAST_RIDER = 25.0
 """How much better a piece with another on top must explain a spot than a piece alone."""
+BORNE = 0.5
+"""Share of a small piece that must lie on a large one for it to ride on that."""
 LEAST_PER_PIXEL = 1.0
 GOOD_FIT, DOUBTFUL_FIT, LEAST_DOUBT = 0.8, 1.4, 0.5
 """A piece that fits as well as the first need explain no more than that share of its pixels (it may stand on its own
@@ -83,7 +85,7 @@ class PieceSearch:
         self._all = np.arange(len(self.bank.kinds))
         pad = ((margin, margin), (margin, margin), (0, 0))
         self._tones = with_texture(half, rough)
-        costs = board_costs(half, self._tones, bare.picture, bare.spread)
+        costs = board_costs(half, self._tones, bare.picture, bare.spread, bare.shadow)
         wide = np.pad(self._tones, pad)
         self._match = Matcher(self.bank.footprints, self.bank.cover_sums, self._side, wide)
         self._rough_match = Matcher(self.bank.coarse, self.bank.cover_sums, SIDE // 2, self._coarse(wide))
@@ -213,7 +215,19 @@ class PieceSearch:
         lead = pair[0].gain + pair[1].gain - alone
         if lead > LEAST_RIDER:
             return [self._below.reseated(*pair), pair[1]]
-        return [replace(single, doubted=Doubted(pair[1].row, lead))]
+        borne = self._borne(pair[1], single)
+        return [replace(single, doubted=Doubted(pair[1].row, lead)) if borne > BORNE else single]
+
+    def _borne(self, rider: Found, carrier: Found) -> float:
+        """The share of a rider that lies on what carries it."""
+        within, cover, _ = self.bank.view(carrier.row, carrier.turn, carrier.size)
+        below = np.zeros(self._side**2, np.float32)
+        below[within] = cover
+        own, over, _ = self.bank.view(rider.row, rider.turn, rider.size)
+        shift = np.round(np.array(rider.at) - np.array(carrier.at)).astype(int)
+        at = np.stack(np.divmod(own, self._side)) + shift[::-1, None]
+        inside = ((at >= 0) & (at < self._side)).all(axis=0)
+        return float(over[inside] @ below[at[0, inside] * self._side + at[1, inside]]) / max(float(over.sum()), 1.0)
 
     def _climbed(self, u: int, v: int) -> list[Found]:
         """The best explanation near a spot; looked for anew from where it lies while that is at the edge of what was tried."""

@@ -39,13 +39,14 @@ from vision.locate import Locator, Lost
 from vision.memory import give_back
 from vision.mere_light import with_light
 from vision.motion import doubled_kernel, motion_of, smeared
-from vision.palette import Palette
+from vision.palette import EDGE, Palette
 from vision.piece_bank import make_piece_bank
 from vision.pieces import PieceSearch
 from vision.pose import Pose
 from vision.recount import FineView, Recount, doubled_at
 from vision.rectify import Rectifier
 from vision.rig import Rig, RigError
+from vision.shadow import shadow_of
 from vision.steady import Small, shrunk
 from vision.steps import Steps, lean
 from vision.tones import halved, texture
@@ -71,8 +72,8 @@ class Kept:
     `small` is the shrunk picture, `lit` that of the frame of which all was read last, `quarter` the plan's coarse pixels, `gains`
     (h, w, 3) the light, `paint` (h, w, 3) what zones are brighter than in smooth light, `shares` what is left of the spread at
     the edges of each zone, `on_table` where the table is shown instead of guesses, `relit` (blocks of coarse pixels) where
-    shadows or mirrors were taken out, `parts` how many frames have been read in part since all was.  Half scale unless said
-    otherwise.
+    shadows or mirrors were taken out, `shadow` (3,) what shadows take of each channel, `parts` how many frames have been read in
+    part since all was.  Half scale unless said otherwise.
     """
 
     small: Small
@@ -85,6 +86,7 @@ class Kept:
     on_table: NDArray[np.bool_]
     table: Palette
     relit: NDArray[np.bool_]
+    shadow: Array | None
     parts: int = 0
 
 
@@ -215,8 +217,9 @@ class Reader:
         shares = edge_shares(painted, half, blocks)
         bare = with_sharp_edges(painted, blocks, shares)
         table = table_of(half, bare.known, self._beside)
-        shown = on_the_table(bare, half, table, blocks)
-        expected = with_table(shown, half, table)
+        bare_table = table.painted(half, EDGE * self._ground.plan.detail + (0 if motion is None else motion.shape[0]))
+        shown = on_the_table(bare, bare_table, table, blocks)
+        expected = replace(with_table(shown, bare_table, table), shadow=shadow_of(half, bare))
         bank = self._bank if motion is None else make_piece_bank(self.rig.appearance.sprites, motion)
         search = PieceSearch(bank, half, rough, expected)
         strange = strange_patches(search.board_costs, self._judged, self._beside, self._ground.plan.detail)
@@ -240,7 +243,8 @@ class Reader:
             return steps, None
         small, relit = shrunk(picture), touched(raw, plan, 2 * BLOCK)
         paint, on_table = bare.picture - board.picture, shown.spread != bare.spread
-        return steps, Kept(small, small, lean(steps), self._ground.quarter(plan), gains, paint, shares, on_table, table, relit)
+        return steps, Kept(small, small, lean(steps), self._ground.quarter(plan), gains, paint, shares, on_table, table, relit,
+                           expected.shadow)  # fmt: skip
 
     # A part only -----------------------------------------------------------------------------------------------------
     def _look_again(self, picture: Picture, kept: Kept) -> tuple[Steps, Kept] | None:
@@ -324,10 +328,10 @@ class Reader:
         bare = self._sharper(bare, half, box, kept)
         drawn = bare.known & (bare.spread < GUESS)
         shown, on_table = bare, cropped(kept.on_table, box)
-        if on_table.any():
-            shown.picture[on_table] = kept.table.nearest(half[on_table])
-            shown.spread[on_table] = kept.table.spread * 1.5
-        expected = with_table(shown, half, kept.table)
+        bare_table = kept.table.painted(half, EDGE * detail)
+        shown.picture[on_table] = bare_table[on_table]
+        shown.spread[on_table] = kept.table.spread * 1.5
+        expected = replace(with_table(shown, bare_table, kept.table), shadow=kept.shadow)
         search = PieceSearch(self._bank, half, rough, expected)
         judged = cropped(self._judged, box)
         if strange_patches(search.board_costs, judged, cropped(self._beside, box), detail).any():

@@ -66,7 +66,7 @@ class FineView:
             fine[~tiled] = doubled_at(coarse, window)[~tiled]
         known = tiled | (doubled_at(self.half.known.astype(np.float32), window) > 0.5)
         tone = with_texture(self.picture[window], self.rough[window])
-        costs = board_costs(self.picture[window], tone, picture, spread)
+        costs = board_costs(self.picture[window], tone, picture, spread, self.half.shadow)
         return tone, np.where(known, np.minimum(costs, CAP), np.minimum(costs, UNKNOWN_COST)), window
 
 

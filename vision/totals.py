@@ -4,12 +4,16 @@ Each claim of a reading stands for itself; for a person who asks what lies on th
 are in the box, and in this game all eight are on the table.  A heap that may be seven or eight is then eight if the
 others are clear, and a doubtful find is believed when one is missing.  The referee does not get these: it weighs whole
 states of the game by itself, and a missing cheese is what it looks for.
+
+Under a hand some may lie that nobody sees: as many as its share of the places would hold by chance, or, for things lie
+together, any number.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,28 +23,38 @@ from companion.core.reading import PieceClaim, Reading
 
 ALL_THERE = 0.98
 """The probability that as many lie on the table as the game says."""
+BY_CHANCE = 0.5
+"""How likely it is that what a hand hides is spread over the places by chance."""
 LEAST = 1e-6
 
 Chances = NDArray[np.float64]
 
 
 def with_totals(reading: Reading, kinds: Sequence[PieceKind]) -> Reading:
-    """The reading, counts of pieces weighed by how many there are in all; as it is when something is hidden."""
-    if reading.hidden:
-        return reading
+    """The reading, counts of pieces weighed by how many there are in all."""
+    places = reading.hidden | {claim.place for claim in reading.tiles}
+    share = len(reading.hidden) / max(len(places), 1)
     pieces = reading.pieces
     for kind in kinds:
         if kind.always:
-            pieces = _weighed(pieces, kind)
+            pieces = _weighed(pieces, kind, _unseen(kind.always, share))
     return replace(reading, pieces=pieces)
 
 
-def _weighed(pieces: tuple[PieceClaim, ...], kind: PieceKind) -> tuple[PieceClaim, ...]:
+def _unseen(always: int, share: float) -> Chances:
+    """The probability of every number, 0 .. always, of pieces under what hides that share of the places."""
+    if not share:
+        return np.ones(1)
+    spread = np.array([comb(always, n) * share**n * (1 - share) ** (always - n) for n in range(always + 1)])
+    return np.asarray(BY_CHANCE * spread + (1 - BY_CHANCE) / (always + 1), dtype=np.float64)
+
+
+def _weighed(pieces: tuple[PieceClaim, ...], kind: PieceKind, unseen: Chances) -> tuple[PieceClaim, ...]:
     own = [number for number, claim in enumerate(pieces) if claim.kind == kind.name]
     chances = [np.exp(pieces[number].log_p_counts) for number in own]
     told = list(pieces)
     for at, number in enumerate(own):
-        others = _sum_of([each for place, each in enumerate(chances) if place != at])
+        others = _sum_of([unseen, *(each for place, each in enumerate(chances) if place != at)])
         left = kind.always - np.arange(len(chances[at]))
         fitting = chances[at] * np.where((left >= 0) & (left < len(others)), others[np.clip(left, 0, len(others) - 1)], 0.0)
         whole = float(fitting.sum())

@@ -137,6 +137,19 @@ def test_a_piece_with_a_face_of_its_own_is_none_the_less_one() -> None:
     assert odds(half) < 1
 
 
+def test_a_drawing_paler_than_taught_is_no_piece() -> None:
+    """What is found on a printed disc that only lacks some of its colour looks like the disc, rim and all."""
+    half, drawn = PLAIN.copy(), PLAIN.copy()
+    y, x = np.mgrid[:160, :160]
+    disc = np.hypot(x - 80, y - 80) < 9
+    drawn[disc], half[disc] = (35, 110, 216), (48, 113, 195)
+    pieces, flat = bank(), np.zeros(half.shape[:2], np.float32)
+    found = Found(0, AT, 80.0, np.zeros(len(pieces.kinds), np.float32), 0.65)
+    assert with_light([found], pieces, half, drawn, flat == 0, flat)[0].mere_light > 5
+    half[disc] = board(160, 4, 8)[disc]
+    assert with_light([found], pieces, half, drawn, flat == 0, flat)[0].mere_light < 1
+
+
 def test_what_may_be_mere_light_is_less_sure() -> None:
     """The chance of a piece falls by as many nats."""
     piece = Found(0, AT, 100.0, np.zeros(1, np.float32), 0.5)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from math import log
 
-import pytest
-
 from companion.core.catalogue import PieceKind
 from companion.core.grid import Cell
-from companion.core.reading import PieceClaim, Reading
+from companion.core.reading import PieceClaim, Reading, TileClaim
 from vision.totals import with_totals
 
 HEAP, LOOSE, CARRIED = Cell(3, 3), Cell(0, 0), Cell(5, 5)
@@ -19,8 +17,8 @@ def _claim(place: Cell, *chances: float, kind: str = "cheese") -> PieceClaim:
     return PieceClaim(kind, place, tuple(log(chance) for chance in chances))
 
 
-def _counted(*claims: PieceClaim, hidden: frozenset[Cell] = frozenset()) -> list[int]:
-    told = with_totals(Reading(0, 0.0, (), claims, hidden), (CHEESE, MARBLE))
+def _counted(*claims: PieceClaim) -> list[int]:
+    told = with_totals(Reading(0, 0.0, (), claims, frozenset()), (CHEESE, MARBLE))
     return [claim.count for claim in told.pieces]
 
 
@@ -45,12 +43,15 @@ def test_what_is_plainly_missing_stays_missing() -> None:
     assert _counted(_claim(HEAP, 1e-6, 1e-6, 0.9999, 1e-5), _claim(LOOSE, 1e-6, 0.9999, 1e-6)) == [2, 1]
 
 
-@pytest.mark.parametrize(
-    ("claims", "hidden"),
-    [((_claim(HEAP, 0.1, 0.6, 0.3),), frozenset({LOOSE})), ((_claim(HEAP, 0.1, 0.6, 0.3, kind="marble"),), frozenset())],
-    ids=["something-hidden", "no-fixed-number"],
-)
-def test_otherwise_counts_stay_as_they_are(claims: tuple[PieceClaim, ...], hidden: frozenset[Cell]) -> None:
-    """Under a hand there may be more, and of other kinds nobody knows how many there should be."""
-    reading = Reading(0, 0.0, (), claims, hidden)
-    assert with_totals(reading, (CHEESE, MARBLE)).pieces == claims
+def test_beside_a_hand_a_heap_that_is_three_or_four_is_four() -> None:
+    """One place of fifty is hidden, so rather all four are seen; a heap that is plainly three stays three."""
+    tiles = tuple(TileClaim(Cell(row, col), ()) for row in range(7) for col in range(7))
+    for chances, count in (((0.01, 0.01, 0.01, 0.55, 0.42), 4), ((0.01, 0.01, 0.01, 0.95, 0.02), 3)):
+        told = with_totals(Reading(0, 0.0, tiles, (_claim(HEAP, *chances),), frozenset({LOOSE})), (CHEESE,))
+        assert told.pieces[0].count == count
+
+
+def test_of_other_kinds_counts_stay_as_they_are() -> None:
+    """Nobody knows how many marbles there should be."""
+    claims = (_claim(HEAP, 0.1, 0.6, 0.3, kind="marble"),)
+    assert with_totals(Reading(0, 0.0, (), claims, frozenset()), (CHEESE, MARBLE)).pieces == claims

@@ -1,0 +1,35 @@
+"""What a shadow takes of each channel.
+
+A hand keeps the window's light from the table, but not that of the lamp or of the walls: what is left in its shadow has another
+colour.  In one room this is the same everywhere, and some shadow lies in every picture, if only beside the pieces.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.expected import Expected
+from vision.light import Array
+
+FAINTEST, DARKEST = 0.12, 0.5
+"""Share of the light that a shadow takes at least to show its colour, and at most."""
+SURE, BRIGHT = 14.0, 50.0
+"""Pixels tell it whose grey values vary no more, and of which no channel is expected darker."""
+NEARLY_GREY = 0.6
+"""What is farther from grey in any channel is something else."""
+LEAST, WORTH = 40, 60.0
+"""So many pixels are needed, and as many speak for a grey shadow."""
+
+
+def shadow_of(half: Array, expected: Expected) -> Array | None:
+    """What shadows take of the three channels, (3,), 1 in the mean, told by the pixels of `half` (h, w, 3) that are darker than
+    the board `expected`; None where too few are."""
+    told = expected.known & (expected.spread < SURE) & (expected.picture.min(axis=2) > BRIGHT)
+    taken = 1 - half[told] / expected.picture[told]
+    share = taken.mean(axis=1, keepdims=True)
+    colours = (taken / np.maximum(share, FAINTEST))[((share > FAINTEST) & (share < DARKEST))[:, 0]]
+    colours = colours[np.abs(colours - 1).max(axis=1) < NEARLY_GREY]
+    if len(colours) < LEAST:
+        return None
+    middle = (np.median(colours, axis=0) * len(colours) + WORTH) / (len(colours) + WORTH)
+    return np.asarray(middle / middle.mean(), dtype=np.float32)
