@@ -19,7 +19,7 @@ from vision.expected import Canvas, Expected, light_map, tile_matrix
 from vision.hands import areas, table_of
 from vision.lamplight import lamplight, left_over, without_lamp
 from vision.light import Array, fit_light, gains_at
-from vision.light_beside import gains_beside, parts_of
+from vision.light_beside import FARTHEST, gains_beside, parts_of
 from vision.loose import LooseReader, LooseTile
 from vision.palette import Palette
 from vision.rectify import block_of, doubled, plan_of
@@ -247,7 +247,13 @@ class GroundReader:
         """The light told by the tiles as they were fitted, and by what lies beside them."""
         gains = np.log(np.maximum(fits.unknowns[:, 0, :3], 0.02)).astype(np.float64)
         weights = 1 / (1 + (fits.costs[:, 0].astype(np.float64) / (SEEN * SEEN)) ** 2)
+        light = fit_light(self._at, gains, weights, 0.03)
+        if not self._parts:
+            return light
         beside, trust = gains_beside(quarter, self._parts)
+        # What lies far off has an edge in between, of a shadow or a hand.
+        there = np.log(gains_at(light, self._around[len(gains) :]))
+        trust = trust * (np.abs(beside - there).max(axis=1) < FARTHEST)
         return fit_light(self._around, np.concatenate([gains, beside]), np.append(weights, trust), 0.03)
 
     def _fit(self, seen: Array, gains: Array, misfit: Array, noise: float) -> Fits:

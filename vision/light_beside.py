@@ -20,7 +20,7 @@ from vision.light import Array
 from vision.rectify import Plan
 from vision.zones import GUESSED, ZonePrint
 
-BEYOND = 1.15
+BEYOND = 1.3
 """So far from the middle of the grid, in halves of it, its own tiles tell the light no more."""
 DARK = 30.0
 """Pixels with a darker channel tell next to nothing."""
@@ -28,6 +28,8 @@ LEAST = 12
 """So many coarse pixels tell the light of a part."""
 USUAL = 0.08
 """By how much the logarithms of the pixels' gains are apart where nothing lies there; more speaks for a piece or a hand."""
+FARTHEST = 0.35
+"""By how much, in logarithms, the light of a part may differ from that of the tiles, carried on to it."""
 WEIGHT = 0.5
 """What a part says beside what a tile says."""
 

@@ -24,7 +24,7 @@ ALL = np.ones(1, np.float32)
 ALIKE = 2.0
 """A pixel shows a colour when it lies within so many of the table's spreads of it."""
 OWN = 0.15
-"""Share of the table from which on a colour is one of the cloth's own; others are where two meet, or what lies on it."""
+"""Share of the table from which on a blend of two colours is one of the cloth's own; others are where two meet, or skin."""
 EDGE = 4
 """Pixels of a half plan of detail 1 across which an edge of two colours is blurred; what is thicker is no edge."""
 DARKEST, SHADED = 0.5, 100.0
@@ -57,14 +57,25 @@ class Palette:
         """For every pixel of a picture (h, w, 3) the nearest colour of the table: a blend of two only where it is not thicker
         than an edge of so many pixels, for no cloth is a blend all over."""
         there = self.nearest(picture)
-        pure = self.colours[self.shares >= OWN]
-        if len(self.colours) == 1 or not len(pure):
+        if len(self.colours) == 1:
             return there
+        pure = self._pure()
         farthest = np.float32(3 * (ALIKE * self.spread) ** 2)
         away = np.min([squared(there - colour) for colour in pure], axis=0)
         thick = cv2.morphologyEx((away > farthest).astype(np.uint8), cv2.MORPH_OPEN, np.ones((edge, edge), np.uint8)) > 0
         there[thick] = _in_shade(picture[thick], pure)
         return there
+
+    def _pure(self) -> Array:
+        """The colours that are no blends of two others, and those that are seen all over."""
+        numbers = range(len(self.colours))
+        return self.colours[[n for n in numbers if self.shares[n] >= OWN or not self._is_blend(n)]]
+
+    def _is_blend(self, number: int) -> bool:
+        own = self.colours[number]
+        pairs = combinations([other for other in range(len(self.colours)) if other != number], 2)
+        blends = (_blended(own.reshape(1, 1, 3), self.colours[one], self.colours[two]) for one, two in pairs)
+        return any(float(np.abs(blend - own).max()) < ALIKE * self.spread for blend in blends)
 
 
 def _in_shade(seen: Array, colours: Array) -> Array:
