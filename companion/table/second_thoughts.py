@@ -35,6 +35,9 @@ AS_LIKELY, CLEARLY = 3.0, 2.0
 """A broken rule must be so much (nats) likelier than a wrong record to be named; the record is mended when that is the likelier
 one by so much."""
 
+HALF_DONE = 4.0
+"""What another account of the last look loses (nats) at most by that look: it may have shown an act half done."""
+
 FARTHEST, MOST_TRIED = 12, 6
 """So many actions are gone back, and so many other beginnings tried."""
 
@@ -105,7 +108,8 @@ def _doubtful(draft: Draft[S, A]) -> Iterator[tuple[int, S, tuple[str, ...], flo
     played = draft.facts.played
     for count, group in _looks(played):
         evidence = group[0].entry.evidence
-        if evidence is None or evidence.margin >= DOUBTED:
+        latest = count == len(group)
+        if evidence is None or (evidence.margin >= DOUBTED and not latest):
             continue
         later = tuple(one.entry.text for one in played[len(played) - count + len(group) :])
         mine = tuple(one.entry.text for one in group)
@@ -114,6 +118,9 @@ def _doubtful(draft: Draft[S, A]) -> Iterator[tuple[int, S, tuple[str, ...], flo
         begun: list[tuple[str, ...]] = []
         for other in sorted(considered, key=lambda one: len(one["actions"])):
             texts, behind = tuple(str(text) for text in other["actions"]), max(told, default=0.0) - float(other["log_p"])
+            if latest:
+                # What was taken up last may have been half of the other act, however plainly that half was seen.
+                behind = min(behind, HALF_DONE)
             # What merely goes on from another of them is found from there, with all that it might have been instead.
             if behind < DOUBTED and mine[: len(texts)] != texts and not any(texts[: len(one)] == one for one in begun):
                 begun.append(texts)
