@@ -26,6 +26,7 @@ _ROWS = (
     ("Done had to be pressed", "{done_pressed} times"),
     ("deliberate slips", "{slips}"),
     ("slips named with the right code", "{slips_named_pct} %"),
+    ("named, or admitted when asked", "{slips_named_or_admitted_pct} %"),
     ("slips noticed", "{slips_noticed_pct} %"),
     ("put right, and noticed by itself", "{put_right_noticed_pct} %"),
     ("false accusations", "{false_accusations}"),
@@ -110,7 +111,7 @@ def _accused(item: Accused) -> dict[str, object]:
 def _mistake(item: Mistake) -> dict[str, object]:
     return {
         "evening": item.evening, "ply": item.ply, "wanted": item.wanted, "named": item.named, "noticed": item.noticed,
-        "where": item.position,
+        "admitted": item.admitted, "where": item.position,
     }  # fmt: skip
 
 

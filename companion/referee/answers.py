@@ -16,9 +16,15 @@ from companion.referee.wrongs import Wrong
 
 S = TypeVar("S")
 MOST_CHOICES = 4
+PUT_BACK = Choice("Nothing; I put it back as it was", ())
 
 MOST_BROKEN, AS_SURE = 2, 1.0
 """So many acts that the rules forbid may be answers; none that is by more than so much (nats) less likely than lawful play."""
+
+
+def what_happened(names: str) -> str:
+    """The question what somebody did at places of these names."""
+    return f"What happened at {names}? If nothing did, take hands and sleeves away and let the camera see {names}."
 
 
 class Answers(Generic[S]):

@@ -21,6 +21,9 @@ from companion.referee.wrongs import Wrong, WrongSearch
 
 S = TypeVar("S")
 CONSIDERED = 8
+MOST_BEGINNINGS = 2
+"""After so many of the best explanations, and at once, an act is looked for that shows in nothing seen now."""
+
 CLEARLY = 0.7
 """An empty place must be so much likelier (nats) than any tile there to count as a hole."""
 
@@ -92,6 +95,19 @@ def build_case(game: Game[S, Any], settings: Settings, state: S, reading: Readin
     # Something no rule allows explains every place, and is the less likely the more places it has to explain.
     unexplained = settings.priors.unexplained - len({item.place for item in differing if evidence.trusted(item.place)})
     return Case(evidence, scene, chains, wrongs, differing, unexplained)
+
+
+def widened(game: Game[S, Any], settings: Settings, case: Case[S], tree: Tree[S] | None = None) -> Case[S]:
+    """The case with lawful explanations that the search passed over: an act in them left no trace of its own, or a piece faces
+    another way than the eye is sure of; the same case where there are none."""
+    watcher = Watcher(case.evidence, game.catalogue, settings, case.scene, any_facing=True)
+    search = Search(game, Scorer(case.evidence, case.scene), watcher, settings, tree)
+    gaining = [chain for chain in case.chains if chain.tokens and chain.fit + chain.history > case.root.fit + case.root.history]
+    known = {chain.tokens for chain in case.chains}
+    found = [chain for chain in search.widely((case.root, *gaining[:MOST_BEGINNINGS])) if chain.tokens not in known]
+    if not found:
+        return case
+    return replace(case, chains=tuple(sorted((*case.chains, *found), key=lambda chain: -chain.log_p)))
 
 
 def holes_in_grid(places: tuple[Place, ...]) -> tuple[Place, ...]:

@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.core.game import TABLE, Game
 from companion.core.scene import Scene
+from companion.referee.laid import tile_changes
 from companion.referee.scoring import Scorer
 from companion.referee.seen import Watcher
 from companion.referee.settings import Settings
@@ -21,6 +22,9 @@ S = TypeVar("S")
 
 MOST_TWINS = 2
 """At most so many chains for each of those that may be gone on with."""
+
+MOST_FIRST = 150
+"""So many legal acts are tried that nothing seen speaks for."""
 
 AT_MOST = 1.5
 """A level that was begun is looked at to its end, but for no more than this share of the actions that may be tried."""
@@ -131,6 +135,20 @@ class Search(Generic[S]):
             before = before.parent
             fit = max(fit, before.fit)
         return chain.prior + chain.history + fit
+
+    def widely(self, starts: Sequence[Chain[S]]) -> tuple[Chain[S], ...]:
+        """Chains that begin with what explains something, or with one act that shows in nothing seen now, such as a piece put
+        where the next act took it from: every legal displacement of pieces is tried, and what goes on must explain something."""
+        known: dict[Node[S], float] = {}
+        going_on: list[Chain[S]] = []
+        for start in starts:
+            node = self._node(start)
+            going_on += [child for child in self._continue(start, known) if child.fit > start.fit]
+            for action in self._game.actions(node.state)[:MOST_FIRST] if node.actor is not None else ():
+                first = self.play(start, action)
+                if first.scene.pieces != start.scene.pieces and not tile_changes(first.scene, start.scene):
+                    going_on += [child for child in self._continue(first, known) if child.fit > start.fit]
+        return self._search(going_on) if going_on else ()
 
     def stay(self, root: Chain[S]) -> tuple[Chain[S], ...]:
         """Only that nothing happened, or one action that cannot be seen."""

@@ -154,11 +154,14 @@ def _thin(step: Chain[Any], hands: frozenset[Place]) -> bool:
 
 
 def could_go_on(game: Game[S, Any], best: Chain[S]) -> bool:
-    """Whether the last act, a displacement of pieces, may be the first half of another legal act."""
+    """Whether the last act, a displacement of pieces or an own tile turned over, may be the first half of another legal act."""
     before = best.parent
     if before is None:
         return False
     made = change(before.scene, best.scene)
+    if made.only_at(in_hands(game, best.state)):
+        lawful = _next_scenes(game, before.state) - {best.scene}
+        return any(_half_of(made, change(before.scene, scene)) for scene in lawful)
     if not made.pieces_only:
         return False
     actions = game.actions(before.state)

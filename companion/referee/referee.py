@@ -13,12 +13,12 @@ from companion.core.reading import Reading
 from companion.core.ruling import Ruling
 from companion.core.scene import ABSENT, Scene
 from companion.referee.accounts import Accounts
-from companion.referee.answers import MOST_CHOICES, Answers
-from companion.referee.case import Case, build_case, holes_in_grid
+from companion.referee.answers import MOST_CHOICES, PUT_BACK, Answers, what_happened
+from companion.referee.case import Case, build_case, holes_in_grid, widened
 from companion.referee.chains import Chain
 from companion.referee.changes import change
+from companion.referee.done import CERTAIN, done_misread, done_too_early, traceless
 from companion.referee.doubts import (
-    MOST_SIBLINGS,
     comes_back,
     could_go_on,
     in_hands,
@@ -36,9 +36,6 @@ from companion.referee.tree import Tree
 from companion.referee.wrongs import Wrong
 
 S = TypeVar("S")
-CERTAIN = 99.0
-"""The margin of what the rules force: nothing else could have happened."""
-
 SAME = 1e-6
 """Two scenes that fit a reading this nearly equally (nats) look the same."""
 
@@ -52,9 +49,6 @@ STIRRED = 2.0
 """So much (nats) speaks against "nothing happened" where pixels changed: shadows and sleeves seldom come with a misreading."""
 
 MOST_FORCED, MOST_KEPT = 4, 3
-
-OUT_OF_TURN = "not-your-turn"
-"""The code of an act of somebody whose turn it is not."""
 
 AROUND = 1.5
 """What does all of the best explanation and something more besides must be so much (nats) behind to be left out."""
@@ -197,7 +191,8 @@ class Referee(Generic[S]):
         if forced.tokens:
             return Settled(forced.tokens, CERTAIN, case.considered)
         if done:
-            return self._done_unseen(case) or self._done_too_early(case) or Settled((), CERTAIN, case.considered)
+            spoken = self._done_unseen(case) or done_misread(self.game, self.settings, case) or done_too_early(self.game, case)
+            return spoken or Settled((), CERTAIN, case.considered)
         # Small doubts at many places must not keep quiet people waiting: only explanations of something count as rivals.
         return Settled((), CERTAIN, case.considered)
 
@@ -227,33 +222,22 @@ class Referee(Generic[S]):
         alike = [chain for chain in case.chains if len(chain.tokens) == 1 and chain.fit >= case.root.fit - SAME
                  and self.game.at_rest(chain.state)]
         if not alike:
-            alike = self._traceless(case)
+            alike = traceless(self.game, case.root)
         if len(alike) > 1:
             return self._ask(case, alike)
         return Settled(alike[0].tokens, CERTAIN, case.considered) if alike else None
 
-    def _traceless(self, case: Case[S]) -> list[Chain[S]]:
-        """Every lawful act that leaves the table as it is: whoever says "done" may have done one of them."""
-        game, root, found = self.game, case.root, dict[S, Chain[S]]()
-        for action in game.actions(root.state)[:MOST_SIBLINGS] if game.actor(root.state) is not None else ():
-            state = game.play(root.state, action)
-            if game.scene(state) == root.scene and state not in found and game.at_rest(state):
-                found[state] = Chain((game.write(action),), state, root.scene, 0.0, root.fit, 0, root, action)
-        return list(found.values())
-
-    def _done_too_early(self, case: Case[S]) -> Irregular | Waiting | None:
-        """Somebody says "done" although the rules still ask for something: name what is missing."""
-        if case.covered:
-            return Waiting(f"Something covers {place_names(self.game.layout, case.covered)}.", case.covered)
-        for slip in self.game.slips(case.root.state, None):
-            # What somebody else may have done without a trace nobody has said.
-            if slip.scene == case.scene and slip.action and slip.violations[0].code != OUT_OF_TURN:
-                ruling = Ruling(slip.action, slip.violations, slip.remedy)
-                return Irregular(ruling, slip.violations[0].places, CERTAIN, case.considered)
-        return None
-
     # Something differs -----------------------------------------------------------------------------------------
     def _weigh(self, case: Case[S], long: bool, done: bool) -> Finding:
+        finding = self._weighed(case, long, done)
+        if isinstance(finding, Irregular):
+            # Before anybody is accused lawful play is looked for once more, with acts that left no trace of their own.
+            wider = widened(self.game, self.settings, case, self._tree)
+            if wider is not case and not isinstance(self._weighed(wider, long, done), Irregular):
+                return self._puzzled(wider, long, done)
+        return finding
+
+    def _weighed(self, case: Case[S], long: bool, done: bool) -> Finding:
         legal, wrong = case.chains[0], self._plainest(case)
         lawful = max(legal.log_p, self._misread(case, legal)) - self._stirred(case, legal, wrong)
         innocent = max(lawful, case.unexplained)
@@ -377,14 +361,14 @@ class Referee(Generic[S]):
         """First the lawful beginning of what ends in a slip, which is judged from there: as far as it can be told."""
         least = wrong.log_p - self.settings.margins.settle
         fork = _fork([wrong.chain, *(other.chain for other in case.wrongs if other.log_p > least)])
-        told = next((chain for chain in case.chains if chain.tokens == fork.tokens), case.root)
-        if told.scene == case.root.scene or told.fit + told.history <= case.root.fit + case.root.history:
+        begun = next((chain for chain in case.chains if chain.tokens == fork.tokens), case.root)
+        if begun.scene == case.root.scene or begun.fit + begun.history <= case.root.fit + case.root.history:
             # Nothing of that beginning can be seen: it may never have been.
             return self._puzzled(case, long, done)
         if not long:
             # What comes next may show that it was another, lawful one.
             return Waiting("The act may not be finished yet.", change(wrong.chain.scene, wrong.slip.scene).places)
-        return Settled(told.tokens, margin, case.considered)
+        return Settled(begun.tokens, margin, case.considered)
 
     # Not clear -------------------------------------------------------------------------------------------------
     def _not_yet(self, case: Case[S]) -> Waiting:
@@ -400,8 +384,8 @@ class Referee(Generic[S]):
             return self._not_yet(case)
         names = place_names(self.game.layout, _places(case))
         choices = [*(answers.lawful(chain) for chain in legal), *broken]
-        choices.append(Choice("Nothing; I put it back as it was", ()))
-        text = f"What happened at {names}? If nothing did, take hands and sleeves away and let the camera see {names}."
+        choices.append(PUT_BACK)
+        text = what_happened(names)
         return Unclear(Question(self.game.actor(case.root.state), text, tuple(choices), _places(case)), case.considered)
 
     def _ask(self, case: Case[S], alike: list[Chain[S]]) -> Unclear:

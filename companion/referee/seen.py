@@ -19,12 +19,17 @@ class Watcher:
     """Compares scenes with one reading; what does not depend on the scene is worked out once."""
 
     __slots__ = (
-        "_base", "_evidence", "_firm", "_looks", "_moved", "_plain", "_ranked", "_seen", "_settings", "_spots", "_staying",
+        "_any_facing", "_base", "_evidence", "_firm", "_looks", "_moved", "_plain", "_ranked", "_seen", "_settings", "_spots",
+        "_staying",
     )  # fmt: skip
 
-    def __init__(self, evidence: Evidence, catalogue: Catalogue, settings: Settings, base: Scene | None = None) -> None:
-        """Scenes are looked at by what differs from `base`; without one, from the first that is asked about."""
+    def __init__(
+        self, evidence: Evidence, catalogue: Catalogue, settings: Settings, base: Scene | None = None, any_facing: bool = False
+    ) -> None:
+        """Scenes are looked at by what differs from `base`; without one, from the first that is asked about.  With `any_facing`
+        a piece may face any way, however surely the eye says which."""
         self._evidence = evidence
+        self._any_facing = any_facing
         self._settings = settings
         doubt = settings.margins.doubt
         self._looks = {place: self._plausible(place) for place in evidence.tiles}
@@ -111,8 +116,10 @@ class Watcher:
             if claim.log_p_facings is None:
                 positions.append((self._evidence.piece(kind, claim.place, Group(count)), claim.place, None))
                 continue
-            for facing in Facing:
-                positions.append((self._evidence.piece(kind, claim.place, Group(count, facing)), claim.place, facing))
+            facings = [(self._evidence.piece(kind, claim.place, Group(count, facing)), facing) for facing in Facing]
+            if self._any_facing and max(facings)[0] >= span:
+                facings = [(max(score, span), facing) for score, facing in facings]
+            positions += [(score, claim.place, facing) for score, facing in facings]
         ranked = sorted((item for item in positions if item[0] >= span), key=lambda item: -item[0])
         return tuple((place, facing) for _, place, facing in ranked[:12])
 

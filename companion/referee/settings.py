@@ -55,7 +55,7 @@ class Margins:
     misfit: float = 5.0
     misread: float = 7.0
     facing: float = 2.0
-    landed: float = 5.0
+    landed: float = 3.0
 
 
 @dataclass(frozen=True, slots=True)

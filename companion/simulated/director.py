@@ -11,11 +11,10 @@ from enum import Enum
 from random import Random
 from typing import Any
 
-from companion.core.finding import Choice
 from companion.core.game import CLOCK, Game, KeepsSecrets, Slip
 from companion.core.messages import Answer, AskedQuestion, Command, Done, Enter, LineKind, LogLine, Snapshot, TakeBack
 from companion.core.scene import Scene
-from companion.simulated.retold import same_action, state_after
+from companion.simulated.retold import admits, mends, same_action, state_after
 from companion.simulated.stage import Reach, Stage, changed_places
 from companion.simulated.visible import first_plain, mistake_shows
 
@@ -375,8 +374,8 @@ class Director:
             # Whether something is taken back: who wants that presses the button for it.
             return len(choices) - 1
         if self._slip is not None:
-            admitting = [n for n, choice in enumerate(choices) if _admits(choice, self._slip)]
-            exactly = [n for n in admitting if _mends(choices[n], self._slip)]
+            admitting = [n for n, choice in enumerate(choices) if admits(choice, self._slip)]
+            exactly = [n for n in admitting if mends(choices[n], self._slip)]
             if admitting:
                 return (exactly or admitting)[0]
         told = {n: choice.actions for n, choice in enumerate(choices) if choice.ruling is None}
@@ -417,15 +416,3 @@ class Director:
             if line.number > self._log_seen and line.kind is LineKind.ILLEGAL and self._phase is _Phase.PLAYING:
                 self.false_rulings += 1
         self._log_seen = max((line.number for line in snapshot.log), default=self._log_seen)
-
-
-def _admits(choice: Choice, slip: Slip) -> bool:
-    """Whether an answer says that this mistake was made."""
-    if choice.ruling is not None:
-        return choice.ruling.violations[0].code == slip.violations[0].code
-    return bool(slip.action) and choice.actions == (slip.action,)
-
-
-def _mends(choice: Choice, slip: Slip) -> bool:
-    """Whether the answer puts right what was done, not another mistake of its kind."""
-    return choice.ruling is None or choice.ruling.remedy == slip.remedy

@@ -92,6 +92,10 @@ class Family:
             self._accused = False
             self._set_right("falsely accused")
 
+    def looked_over(self) -> None:
+        """Record and table were compared by everybody and agree."""
+        self.talk.agreed(self._frames, self.talk.table.facts.look)
+
     def say(self, message: Command | FrameRead) -> None:
         told = self.talk.hear(message, self.now_s)
         if isinstance(message, FrameRead) and any(is_ruling(entry) for entry in told):

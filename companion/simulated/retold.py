@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.core.game import Game
+from companion.core.finding import Choice
+from companion.core.game import Game, Slip
 
 
 def same_action(told: str, done: str) -> bool:
@@ -23,3 +24,15 @@ def state_after(game: Game[Any, Any], state: Any, actions: Sequence[str], deal: 
         state = game.play(state, action)
         state = state if deal is None else deal(state)
     return state
+
+
+def admits(choice: Choice, slip: Slip) -> bool:
+    """Whether an answer says that this mistake was made."""
+    if choice.ruling is not None:
+        return choice.ruling.violations[0].code == slip.violations[0].code
+    return bool(slip.action) and choice.actions == (slip.action,)
+
+
+def mends(choice: Choice, slip: Slip) -> bool:
+    """Whether the answer puts right what was done, not another mistake of its kind."""
+    return choice.ruling is None or choice.ruling.remedy == slip.remedy

@@ -21,7 +21,8 @@ class Accused:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """One deliberate slip: its code, what it was called (None: nothing), whether anything was said about it at all."""
+    """One deliberate slip: its code, what it was called (None: nothing), whether anything was said about it at all; `admitted` is
+    what it was called where it was only asked about, once whoever made it had answered truly."""
 
     evening: int
     ply: int
@@ -29,6 +30,7 @@ class Mistake:
     named: str | None
     noticed: bool
     position: str = ""
+    admitted: str | None = None
 
 
 @dataclass(slots=True)
@@ -72,6 +74,8 @@ class Tally:
             "done_pressed": self.done_pressed,
             "slips": slips,
             "slips_named_pct": _percent(sum(item.wanted == item.named for item in self.mistakes), slips),
+            "slips_named_or_admitted_pct": _percent(
+                sum(item.wanted in (item.named, item.admitted) for item in self.mistakes), slips),
             "slips_noticed_pct": _percent(sum(item.noticed for item in self.mistakes), slips),
             "put_right_noticed_pct": _percent(self.put_right, slips),
             "false_accusations": len(self.false_accusations),

@@ -11,13 +11,14 @@ from typing import Any
 from companion.core.finding import Finding, Settled
 from companion.core.game import Game, KeepsSecrets, Slip
 from companion.core.grid import Place, Zone
-from companion.core.messages import Done
+from companion.core.messages import Answer, Done
 from companion.core.reading import NoReading, Reading
 from companion.core.scene import Scene
 from companion.referee.referee import Referee
 from companion.simulated.family import MOST_ACTS, Family, Habits
 from companion.simulated.halfway import put_back_wrongly
 from companion.simulated.noise import SceneEye
+from companion.simulated.retold import admits, mends
 from companion.simulated.sight import SightKey, sight_key
 from companion.simulated.stage import changed_places
 from companion.simulated.table_talk import Eye, Moment
@@ -128,6 +129,8 @@ class Trial:
             family = Family(self.game, state, seed, self._eye_of(self.game, state, seed), timed, self.tally, self.habits)
             self.tally.evenings += 1
             family.wait(0.8)
+            # Before play begins people see to it that the eye sees the set-up as it lies.
+            family.looked_over()
             while not family.over and self.tally.turns < turns and more():
                 self._turn(family)
             timed.flush()
@@ -171,7 +174,9 @@ class Trial:
         family.slip_lies = True
         family.reach(seat, slip.scene)
         named, noticed = self._await_ruling(family, ply)
-        self.tally.mistakes.append(Mistake(family.seed, family.truth.ply, wanted, named, noticed, self._where(family, slip)))
+        admitted = self._admit(family, slip) if named is None else None
+        where = self._where(family, slip)
+        self.tally.mistakes.append(Mistake(family.seed, family.truth.ply, wanted, named, noticed, where, admitted))
         self._put_right(family, seat, before)
         return True
 
@@ -223,6 +228,17 @@ class Trial:
                 pressed = True
                 family.say(Done(self.game.actor(family.truth)))
         return None, asked
+
+    def _admit(self, family: Family, slip: Slip) -> str | None:
+        """Answer an open question truly, where the slip is among its answers; what the companion calls it then."""
+        asked = family.talk.question
+        choices = () if asked is None else asked.question.choices
+        number = next((number for number, choice in enumerate(choices) if admits(choice, slip) and mends(choice, slip)), None)
+        if asked is None or number is None:
+            return None
+        family.say(Answer(asked.number, number, asked.question.seat))
+        trouble = family.talk.trouble
+        return trouble.violations[0].code if trouble is not None and trouble.violations else None
 
     def _put_right(self, family: Family, seat: str, before: Scene) -> None:
         wrong = put_back_wrongly(family.scene, before, family.random) if family.random.random() < self.habits.wrong_back else None

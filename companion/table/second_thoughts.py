@@ -35,6 +35,10 @@ AS_LIKELY, CLEARLY = 3.0, 2.0
 """A broken rule must be so much (nats) likelier than a wrong record to be named; the record is mended when that is the likelier
 one by so much."""
 
+HALF_DONE = 4.0
+"""What another account of the last look loses (nats) at most by that look where tiles are only turned: it may have been half
+done."""
+
 FARTHEST, MOST_TRIED = 12, 6
 """So many actions are gone back, and so many other beginnings tried."""
 
@@ -105,7 +109,8 @@ def _doubtful(draft: Draft[S, A]) -> Iterator[tuple[int, S, tuple[str, ...], flo
     played = draft.facts.played
     for count, group in _looks(played):
         evidence = group[0].entry.evidence
-        if evidence is None or evidence.margin >= DOUBTED:
+        latest = count == len(group)
+        if evidence is None or (evidence.margin >= DOUBTED and not latest):
             continue
         later = tuple(one.entry.text for one in played[len(played) - count + len(group) :])
         mine = tuple(one.entry.text for one in group)
@@ -114,10 +119,24 @@ def _doubtful(draft: Draft[S, A]) -> Iterator[tuple[int, S, tuple[str, ...], flo
         begun: list[tuple[str, ...]] = []
         for other in sorted(considered, key=lambda one: len(one["actions"])):
             texts, behind = tuple(str(text) for text in other["actions"]), max(told, default=0.0) - float(other["log_p"])
+            if latest and _only_turned(draft, _replayed(draft, group[0].before, texts)):
+                # Whoever was seen to put a tile down may still have been about to turn it, however plainly it was seen.
+                behind = min(behind, HALF_DONE)
+            elif evidence.margin >= DOUBTED:
+                continue
             # What merely goes on from another of them is found from there, with all that it might have been instead.
             if behind < DOUBTED and mine[: len(texts)] != texts and not any(texts[: len(one)] == one for one in begun):
                 begun.append(texts)
                 yield count, group[0].before, (*texts, *later), max(behind, 0.0)
+
+
+def _only_turned(draft: Draft[S, A], state: S | None) -> bool:
+    """Whether the table looks in that state as on record, but for how tiles are turned."""
+    if state is None:
+        return False
+    scene, recorded = draft.game.scene(state), draft.game.scene(draft.facts.state)
+    pairs = ((scene.tile(place), recorded.tile(place)) for place in changed_places(recorded, scene))
+    return scene.pieces == recorded.pieces and all((one.kind, one.face) == (other.kind, other.face) for one, other in pairs)
 
 
 def _looks(played: Sequence[Played[S]]) -> Iterator[tuple[int, tuple[Played[S], ...]]]:

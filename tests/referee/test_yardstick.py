@@ -20,7 +20,7 @@ from companion.games import find
 from companion.simulated import trial
 from companion.simulated.halfway import with_look
 from companion.simulated.table_talk import Moment, TableTalk
-from companion.simulated.tally import Tally, quantile
+from companion.simulated.tally import Mistake, Tally, quantile
 
 MICE = find("mice-in-a-maze")
 
@@ -87,3 +87,11 @@ def test_what_was_recorded_and_done_is_no_wrong_acceptance() -> None:
     assert talk.all_done()
     talk.tokens = ["6"]
     assert not talk.all_done()
+
+
+def test_a_slip_that_is_only_asked_about_may_be_admitted() -> None:
+    """Where the judge only asks, those who broke the rule answer truly; what it named by itself is counted apart."""
+    asked = Mistake(1, 2, "nose-wrong", None, True, admitted="nose-wrong")
+    named, missed = Mistake(1, 4, "cheese-count", "cheese-count", True), Mistake(1, 6, "no-roll", None, True)
+    figures = Tally("toy", "scenes", mistakes=[asked, named, missed, missed]).figures()
+    assert (figures["slips_named_pct"], figures["slips_named_or_admitted_pct"]) == (25.0, 50.0)

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from kaese_eye import BEFORE_A_ROLL, KAESE, die_as, seen
+from readings import reading_of
 
 from companion.core.finding import Candidate, Question, Unclear
 from companion.core.messages import FrameRead
 from companion.core.reading import Reading
+from companion.games import find
 from companion.journal.entry import EntryKind
 from companion.referee.referee import Referee
 from companion.table.between import Between
 from companion.table.rest import Rest
 from companion.table.second_thoughts import likeliest_lawful
+from companion.table.sight import changed_places
 from companion.table.table import Table, unrecorded
 
 
@@ -83,3 +87,21 @@ def test_how_it_lay_since_a_question_is_kept(asked: int, left: int) -> None:
     looks = tuple(replace(seen(KAESE.read_position(BEFORE_A_ROLL)), frame=number) for number in (1, 2, 3))
     since = Between("before", looks, Rest(), looks[-1], 1.0).since("after", looks[asked - 1])
     assert (since.state, len(since.looks), since.lying) == ("after", left, looks[-1])
+
+
+def test_the_last_act_may_have_been_half_done() -> None:
+    """A row is pushed twice, then the first tile that came in is turned: it may be the same act, nobody is accused."""
+    maze = find("librande-maze")
+    before = maze.start(maze.setup({}))
+    once = (maze.play(before, maze.read(token)) for token in ("sl:2W+0", "sl:2W+3"))
+    scenes = [maze.scene(before), *(maze.scene(maze.play(state, maze.read("sl:2W+0"))) for state in once)]
+    table = Table(maze, unrecorded(maze, before, maze.seats(before)), Referee(maze))
+    for look, (last, scene) in enumerate(pairwise([scenes[0], *scenes]), start=1):
+        clear, changed = reading_of(scene, maze.catalogue, maze.layout_of(before)), changed_places(last, scene)
+        for frame in range(20 * look, 20 * look + 20):
+            hand = frame == 20 * look and look > 1
+            shown = replace(clear, frame=frame, time_s=frame / 2, look=look - hand, changed=changed, hand=hand,
+                            hidden=changed if hand else frozenset())
+            table.handle(FrameRead(shown), frame / 2)
+    kinds = [entry.kind for entry in table.facts.entries]
+    assert EntryKind.ACTION in kinds and EntryKind.IRREGULAR not in kinds

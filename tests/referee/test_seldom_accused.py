@@ -1,0 +1,115 @@
+"""Before anybody is accused: what left no trace, what the eye may have misread, and what may be half done is thought of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from companion.core.finding import Irregular, Settled, Unclear, Waiting
+from companion.core.game import Game
+from companion.core.grid import Facing, Zone
+from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
+from companion.core.scene import Look, Scene
+from companion.games import find
+from companion.games.mice_in_a_maze.slip_parts import with_look
+from companion.referee.referee import Referee
+from companion.simulated.noise import Noise, SceneEye
+
+MICE, MAZE = find("mice-in-a-maze"), find("librande-maze")
+
+FETCHED = (
+    "1=BA@c3{hand=? pile=1 last=1}; 3=DR@g7{hand=?,?}; maze L1 I1 T1 L1 T1 L2 L2 | L1 L3 I0 I1 L2 Tw3 L2 | T0 Lt1 T0 Tw1 T1 I1 "
+    "T2 | Iw0 I1 I0 Tw1 I0 Lw2 T1 | T0 L3 T3 Iw1 T2 L1 T2 | L2 Iw0 L1 L1 T1 T1 Lt3 | L0 I1 T3 Lw2 T3 I1 L3; dragon d5; "
+    "treasure e3 c4 d4.e e4 c5 d5.w e5 e6; turn 1; ap 1; used acted; deck 35"
+)
+"""The Barbarian may step to c4 and rush back with the treasure that lies there."""
+
+LAST_TILE = (
+    "players: P1=R P2=Y P3=B; owners: P1=R P2=Y P3=B; order: R Y B; turn: R; step: 2; tiles: a7=XRK0 b7=CGW1 c7=XRO1 a6=XGP1 "
+    "b6=CYP2 c6=CBW0 d6=CRW0 g6=CPW1 a5=CGP0 b5=XBK1 c5=CBK1 d5=XYG0 f5=CYW1 g5=CBP1 a4=XYB0 b4=XRG0 c4=XRP0 e4=XOG0 f4=CYK3 "
+    "d1=CGB1 e1=XPK1 f1=COP0; handtiles: P2=XOY; mice: R=Nb Y=W4 B=Sd; nests: W4=1,1,1,2 E6=1,2 NW=2; pile: 1; "
+    "hands: P1=up P2=up P3=up"
+)
+"""A tile away from the path is changed for another, face down: only the own tile looks otherwise afterwards."""
+
+AT_THE_CHAMBER = (
+    "players: P1=R P2=Y P3=B; owners: P1=R P2=Y P3=B; order: R Y B; turn: Y; tiles: b7=XRB1 e7=CYW3 f7=CRW1 b6=XYW0 d6=CPW1 "
+    "e6=CRY3 f6=CYK3 g6=XYK1 b5=COG2 c5=CRB2 d5=XYB0 f5=XOW0 c4=CGB0 e4=XGB0 f4=XRO0 g4=XPK1 d3=XBW1 f3=XRG0 d2=XGW1 f2=XGK0 "
+    "f1=XRW1; mice: R=Nf Y=Nf B=d2s*; nests: Nf=1,1,1,2,2 E4=1 Nb=2; pile: 0; hands: P1=up P2=up P3=up"
+)
+"""The yellow mouse runs to the Chamber and chooses an exit, but not the one it comes in by."""
+
+OWN_TILE_FIRST = (
+    "players: P1=R P2=Y P3=B; owners: P1=R P2=Y P3=B; order: R Y B; turn: Y; tiles: b7=XOK0 c7=CYG1 d7=XYW1 e7=XRB1 f7=XRY0 "
+    "g7=XBP0 b6=XOB1 c6=XYP0 e6=CRO1 f6=XRO0 g6=CYW1 b5=XBK1 c5=XOY1 d5=CRB1 e5=XRP1 f5=CGW2 a4=XPK0 b4=CGB3 c4=XGK0 e4=CYB2 "
+    "f4=CWK0 g4=XWK1 b3=XGW0 c3=XOP1 d3=CBW2 e3=COY3 f3=XRW1 b2=CRY2 c2=CPK3 d2=CPW2 e2=XYG1 f2=CRK2 g2=XOW0 f1=XGB0; "
+    "mice: R=E2 Y=d4s* B=E2; nests: E4=1,1,2 Sf=1 NE=1,2 Nb=2; pile: 0; hands: P3=up"
+)
+
+
+def seen(game: Game[Any, Any], state: Any, scene: Scene | None = None) -> Reading:
+    """What an eye without doubt reads of that scene, or of the state's own."""
+    eye = SceneEye(game.catalogue, game.layout_of(state), Random(2), Noise(doubtful=0.0, ghosts=0.0))
+    return eye.read(game.scene(state) if scene is None else scene)
+
+
+def after(game: Game[Any, Any], state: Any, *tokens: str) -> Any:
+    for token in tokens:
+        state = game.play(state, game.read(token))
+    return state
+
+
+def test_a_step_that_the_next_act_took_back_is_asked_for() -> None:
+    """A treasure fetched by a step there and a rush back looks as if it had moved alone: that is asked, nobody is accused."""
+    state = MAZE.read_position(FETCHED)
+    told = Referee(MAZE).judge(state, seen(MAZE, after(MAZE, state, "mv:c4", "pw:rush>c3*")), 5.0)
+    assert isinstance(told, Unclear)
+    assert ("mv:c4", "pw:rush>c3*") in [choice.actions for choice in told.question.choices]
+
+
+def test_a_treasure_that_no_play_moves_is_still_named() -> None:
+    """Where no lawful play leads there the same look of the table is a broken rule."""
+    state = MAZE.read_position(FETCHED)
+    slip = next(slip for slip in MAZE.slips(state) if slip.violations[0].code == "treasure-count-wrong")
+    assert isinstance(Referee(MAZE).judge(state, seen(MAZE, state, slip.scene), 5.0), Irregular)
+
+
+def test_done_asks_for_the_act_that_the_eye_may_have_missed() -> None:
+    """Done is pressed, and the own tile, turned over, is doubtfully read as before: what was done is asked, nobody is accused."""
+    state = MICE.read_position(LAST_TILE)
+    place, clear = Zone("hand-P1"), seen(MICE, state)
+    up, down = (MICE.scene(one).tile(place) for one in (state, after(MICE, state, "b1#")))
+    claim = TileClaim(place, (LikelyLook(Look("XBO", "up", 0) if up.kind is None else up, -0.01), LikelyLook(down, -4.0)))
+    reading = replace(clear, tiles=tuple(claim if one.place == place else one for one in clear.tiles))
+    told = Referee(MICE).judge(state, reading, 8.0, done=True)
+    assert isinstance(told, Unclear) and all(not choice.ruling for choice in told.question.choices)
+    assert isinstance(Referee(MICE).judge(state, clear, 8.0, done=True), Irregular)
+
+
+def nosed(reading: Reading, facing: Facing, doubt: float) -> Reading:
+    """The reading with the yellow mouse facing so, `doubt` nats surer than any other way."""
+    def turned(claim: PieceClaim) -> PieceClaim:
+        if claim.kind != "mouse-yellow" or not claim.count:
+            return claim
+        north, east, south, west = (-0.001 if one == facing else -doubt for one in Facing)
+        return replace(claim, log_p_facings=(north, east, south, west))
+
+    return replace(reading, pieces=tuple(map(turned, reading.pieces)))
+
+
+def test_a_nose_that_is_surely_read_may_still_be_misread() -> None:
+    """A mouse lawfully put on the Chamber, its nose read as pointing back by eight nats: too little to accuse anybody."""
+    state = MICE.read_position(AT_THE_CHAMBER)
+    lies = seen(MICE, after(MICE, state, ">d4w"))
+    assert not isinstance(Referee(MICE).judge(state, nosed(lies, Facing.N, 8.0), 5.0), Irregular)
+
+
+def test_an_own_tile_turned_over_may_be_the_first_half() -> None:
+    """After a run only the own tile lies otherwise: the same tile may have been put back, or the other one is still to come."""
+    state = MICE.read_position(OWN_TILE_FIRST)
+    run, whole = MICE.scene(after(MICE, state, ">d4n")), MICE.scene(after(MICE, state, ">d4n", "f4=CYP0h"))
+    half = with_look(run, Zone("hand-P2"), whole.tile(Zone("hand-P2")))
+    judge = Referee(MICE).judge
+    assert isinstance(judge(state, seen(MICE, state, half), 1.0), Waiting)
+    assert isinstance(judge(state, seen(MICE, state, half), 5.0), Settled | Unclear)
