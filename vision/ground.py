@@ -11,16 +11,15 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from companion.core.grid import Cell, Zone
-from vision.bare import bare_table
+from vision.bare import BareTable
 from vision.board import board_at
 from vision.cards import CardReader, SeenCard
 from vision.channels import times
 from vision.expected import Canvas, Expected, light_map, tile_matrix
-from vision.hands import areas, table_of
+from vision.hands import areas
 from vision.lamplight import lamplight, left_over, without_lamp
 from vision.light import Array, fit_light, gains_at
 from vision.loose import LooseReader, LooseTile
-from vision.palette import Palette
 from vision.rectify import block_of, doubled, plan_of
 from vision.relight import GAMMA, OFFSET, edges, linear, mirrors, shadows, vague_under, without_mirrors, without_shadows
 from vision.rig import Rig
@@ -51,7 +50,8 @@ DOUBTFUL = 1.1
 class Ground:
     """`fits` of all cells in reading order, `light` (6, 3) coefficients, `gains` (cells, 3) expected there, `expected` the bare
     board at the plan's scale in art light, `seen` (cells, SEEN * SEEN * 3) what was compared, `loose` the tiles and `cards` the
-    cards in zones, `holes` (cells,) log-odds that no tile lies there, `relit` (cells,) where shadows or lamps were taken out."""
+    cards in zones, `holes` (cells,) log-odds that no tile lies there, `relit` (cells,) where shadows or lamps were taken out,
+    and the bare `table`."""
 
     fits: Fits
     light: Array
@@ -63,6 +63,7 @@ class Ground:
     cards: tuple[SeenCard, ...]
     holes: Array
     relit: NDArray[np.bool_]
+    table: BareTable
 
 
 class GroundReader:
@@ -115,25 +116,26 @@ class GroundReader:
         fits = self._fit(seen, gains, misfit, noise)
         light = self._better_light(fits, light)
         gains = gains_at(light, self._at)
-        loose = tuple(self._loose.read(self.bank, quarter, light, noise, self._beside))
-        cards = self._cards.read(plan_picture, light, noise / TILE_NOISE, self._table(quarter))
+        table = BareTable(quarter, self._beside)
+        loose = tuple(self._loose.read(self.bank, quarter, light, noise, table))
+        cards = self._cards.read(plan_picture, light, noise / TILE_NOISE, table)
         expected = self._expected(fits, cards, light, quarter, noise)
-        holes, as_seen = self._holes(seen, fits, quarter, noise), np.zeros(len(seen), np.bool_)
-        return Ground(fits, light, gains, expected, seen, misfit, loose, cards, holes, as_seen)
+        holes, as_seen = self._holes(seen, fits, table, noise), np.zeros(len(seen), np.bool_)
+        return Ground(fits, light, gains, expected, seen, misfit, loose, cards, holes, as_seen, table)
 
     def again(
         self, ground: Ground, plan_picture: NDArray[np.uint8], quarter: Array, cells: NDArray[np.int64], zones: frozenset[str]
     ) -> Ground:
-        """A ground with some cells (numbers) and zones read again in a plan lit as before; `seen` and `expected` stay."""
+        """A ground with some cells (numbers) and zones read again in a plan lit as before; the rest stays."""
         noise = TILE_NOISE * float(np.clip(ground.gains.mean(), 0.15, 2.0))
         seen, fits, holes = self.seen(quarter), ground.fits, ground.holes
         if len(cells):
             misfit = self._own(coarse_misfit(self.bank, seen[cells]), cells)
             fresh = self._fit(seen[cells], ground.gains[cells], misfit, noise)
             fits, holes = fits.with_others(cells, fresh), holes.copy()
-            holes[cells] = self._holes(seen[cells], fresh, quarter, noise)
-        loose = self._loose.read(self.bank, quarter, ground.light, noise, self._beside, zones)
-        cards = self._cards.read(plan_picture, ground.light, noise / TILE_NOISE, self._table(quarter), zones)
+            holes[cells] = self._holes(seen[cells], fresh, ground.table, noise)
+        loose = self._loose.read(self.bank, quarter, ground.light, noise, ground.table, zones)
+        cards = self._cards.read(plan_picture, ground.light, noise / TILE_NOISE, ground.table, zones)
         loose = [*(tile for tile in ground.loose if tile.zone.name not in zones), *loose]
         cards = (*(card for card in ground.cards if card.zone.name not in zones), *cards)
         return replace(ground, fits=fits, loose=tuple(loose), cards=cards, holes=holes)
@@ -210,10 +212,6 @@ class GroundReader:
             return ground
         return replace(ground, fits=fits, expected=self._expected(fits, ground.cards, ground.light, quarter, noise))
 
-    def _table(self, quarter: Array) -> Palette:
-        """The colours of the bare table in a coarse plan."""
-        return table_of(quarter, np.zeros(self._beside.shape, np.bool_), self._beside)
-
     def _own(self, misfit: Array, cells: NDArray[np.int64] | None = None) -> Array:
         """The misfits (cells, rows), infinite for drawings that cannot lie there: those of other cells on a printed board."""
         if self.rig.appearance.fixed:
@@ -261,11 +259,11 @@ class GroundReader:
             fits.weights[doubtful] = again.weights
         return fits
 
-    def _holes(self, seen: Array, fits: Fits, quarter: Array, noise: float) -> Array:
+    def _holes(self, seen: Array, fits: Fits, table: BareTable, noise: float) -> Array:
         """Log-odds (cells,) that no tile lies there; a printed board has no holes."""
         if self.rig.appearance.fixed:
             return np.full(len(seen), -np.inf, np.float32)
-        return bare_table(seen, quarter, self._beside, noise / TILE_NOISE).odds_of_holes(fits.costs[:, 0] / (SEEN * SEEN))
+        return table.explains(seen, noise / TILE_NOISE).odds_of_holes(fits.costs[:, 0] / (SEEN * SEEN))
 
     def expected_in(self, ground: Ground, quarter: Array, box: tuple[int, int, int, int]) -> Expected:
         """The bare board at the plan's scale in a window (left, upper, right, lower) of the half plan."""
