@@ -42,8 +42,9 @@ FINE_TURNS = (-5.0, 0.0, 5.0)
 CLEAN_MISFIT = 0.6
 MOST_LEFT = 0.25
 """One piece alone is believed at once when it fits so well and no more strange pixels than this share of it are left around."""
-GLANCE = 0.0
-"""Where nothing gains more than that at a glance, there is nothing."""
+CLOSER = 40.0
+"""So much more than at a glance a closer look may find a piece to gain: where none is so near to what it must gain at least, there
+is nothing."""
 RIDERS = 16
 ROUGHLY, CLEARLY = -0.5, LEAST_DOUBT * LEAST_PER_PIXEL * 0.8
 """Gain per pixel that something on top must bring at a glance, and after a closer look."""
@@ -93,6 +94,8 @@ class PieceSearch:
         # Where nothing was taught, the table's colour is a guess that pieces shall not profit from.
         most = np.float32(UNKNOWN_COST) + np.float32(CAP - UNKNOWN_COST) * bare.known
         self.costs = np.pad(np.minimum(self.board_costs, most), margin)
+        least = np.float32(LEAST_DOUBT * LEAST_PER_PIXEL) * self.bank.areas - np.float32(CLOSER)
+        self._least_rough = np.maximum(least, 0)
         self._below = Below(self.bank, self._match, self._rough_match, self.costs)
 
     def unexplained(self) -> Array:
@@ -190,8 +193,8 @@ class PieceSearch:
         spots = spots_around(REACH * self._detail, self.bank.step, (u, v))
         gains = self._gains(spots)
         at_best, per_row = spots[gains.argmax(axis=0)], gains.max(axis=0)
-        likeliest = int(per_row.argmax())
-        if per_row[likeliest] < GLANCE:
+        likeliest = int((per_row - self._least_rough).argmax())
+        if per_row[likeliest] < self._least_rough[likeliest]:
             return [Found(likeliest, _spot(at_best[likeliest]), -np.inf, per_row, np.inf)]
         rows = self._best_rows(per_row)
         capped, _ = self._capped(rows, at_best[rows])
