@@ -131,7 +131,7 @@ class Blocks:
                 for value, size, most in zip((left, upper), (width, height), self._size, strict=True)
             ]
             windows.append((low[0], low[1], high[0], high[1]))
-        return tuple(_joined(windows))
+        return tuple(joined(windows))
 
 
 def _shrunk(box: Box) -> Box:
@@ -141,13 +141,13 @@ def _shrunk(box: Box) -> Box:
     return left + across, upper + down, right - across, lower - down
 
 
-def _joined(windows: list[Box]) -> list[Box]:
+def joined(windows: list[Box]) -> list[Box]:
     """Windows that overlap made one, until none do."""
     for n, one in enumerate(windows):
         for m, other in enumerate(windows[:n]):
             if one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]:
                 both = (min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3]))
-                return _joined([each for k, each in enumerate(windows) if k not in (n, m)] + [both])
+                return joined([each for k, each in enumerate(windows) if k not in (n, m)] + [both])
     return windows
 
 

@@ -15,7 +15,7 @@ from vision.bare import BareTable
 from vision.board import board_at
 from vision.cards import CardReader, SeenCard
 from vision.channels import times
-from vision.expected import Canvas, Expected, light_map, tile_matrix
+from vision.expected import Canvas, Expected, bounds_of, light_map, tile_matrix
 from vision.hands import areas
 from vision.lamplight import lamplight, left_over, without_lamp
 from vision.light import Array, fit_light, gains_at
@@ -42,6 +42,8 @@ WOBBLE, WOBBLE_MM = 0.8, 0.69
 """How far an edge of a drawing may lie from where its tile was fitted, px of a plan of no detail and mm: whichever is less."""
 PATCH, PATCHY = 3, 0.5
 """Cells across a part of the board, and the median cost per coarse pixel in it from which on its light is looked into."""
+SAME = np.array([0.01, 0.01, 0.01, 0.02, 0.02, np.radians(0.1)], np.float32)
+"""Light, shift (coarse px) and turn by which the fit of a drawing may change while it is expected as it was."""
 DOUBTFUL = 1.1
 """Robust cost per coarse pixel above which a place is looked at with more candidates."""
 
@@ -79,6 +81,7 @@ class GroundReader:
         self.side = self.plan.cell if rig.appearance.fixed else rig.layout.tile_mm * self.plan.scale[0]
         self._blocks = np.array([block_of(self.plan, rig.layout, cell) for cell in self.cells]) // self._block
         self._middles = np.array([rig.layout.centre_mm(cell) for cell in self.cells])
+        self._nominal = self.plan.to_plan(self._middles)
         self._at = board_at(rig.layout, self._middles)
         self.set_art(rig.appearance.art)
         self._loose = LooseReader(rig.layout, self.plan, frozenset(rig.appearance.card_zones))
@@ -265,6 +268,29 @@ class GroundReader:
             return np.full(len(seen), -np.inf, np.float32)
         return table.explains(seen, noise / TILE_NOISE).odds_of_holes(fits.costs[:, 0] / (SEEN * SEEN))
 
+    def otherwise(
+        self, before: Ground, now: Ground, cells: NDArray[np.int64], zones: frozenset[str]
+    ) -> list[tuple[int, int, int, int]]:
+        """The windows of the half plan in which the expected board has changed, where some cells (numbers) and zones were read
+        again: what the tiles that lie otherwise, the prints of the zones and their cards cover, or have covered."""
+        size, laid = (self.art.shape[1], self.art.shape[2]), []
+        moved = cells[_moved(before.fits, now.fits, cells)].tolist()
+        for ground in (before, now):
+            laid += [(size, self._tile_matrix(ground.fits, cell)) for cell in moved]
+            for card in (card for card in ground.cards if card.zone.name in zones):
+                known = self.rig.appearance.cards[card.number].known
+                laid.append(((known.shape[0], known.shape[1]), self._card_matrix(card, known)))
+        bounds = [bounds_of(size, matrix) for size, matrix in laid]
+        # A canvas paints at the plan's own scale.
+        prints = [zone.block for zone in self._prints if zone.name in zones]
+        return prints + [(u0 // 2, v0 // 2, -(-u1 // 2), -(-v1 // 2)) for (u0, v0), (u1, v1) in bounds]
+
+    def _tile_matrix(self, fits: Fits, place: int) -> NDArray[np.float64]:
+        """Affine matrix (2, 3) that lays the drawing of a cell into the plan where it was found."""
+        unknowns = fits.unknowns[place, 0]
+        middle = self._nominal[place] + unknowns[3:5] * self._block
+        return tile_matrix(self.art.shape[1], self.side, middle, float(unknowns[5]))
+
     def expected_in(self, ground: Ground, quarter: Array, box: tuple[int, int, int, int]) -> Expected:
         """The bare board at the plan's scale in a window (left, upper, right, lower) of the half plan."""
         noise = TILE_NOISE * float(np.clip(ground.gains.mean(), 0.15, 2.0))
@@ -285,18 +311,19 @@ class GroundReader:
             unknowns = fit_zone(zone, quarter, gains, noise)
             matrix = _zone_matrix(zone.block, unknowns, self.plan.detail)
             canvas.paint(times(zone.art, unknowns[:3] / gains), matrix, zone.mask, seen_bare(zone.mask))
-        nominal = self.plan.to_plan(self._middles)
         half = self._block * COARSE // 2
         for place, (left, upper) in enumerate((self._blocks * self._block // 2).tolist()):
             if canvas.misses((left, upper, left + half, upper + half)):
                 continue
-            row, unknowns = fits.rows[place, 0], fits.unknowns[place, 0]
-            middle = nominal[place] + unknowns[3:5] * self._block
-            own = unknowns[:3] / gains_at(light, self._at[place : place + 1])[0]
+            matrix = self._tile_matrix(fits, place)
+            if not canvas.sees((self.art.shape[1], self.art.shape[2]), matrix):
+                continue
+            row = fits.rows[place, 0]
+            own = fits.unknowns[place, 0, :3] / gains_at(light, self._at[place : place + 1])[0]
             # Turned when they are needed: four times all drawings are tens of megabytes.
             drawing = times(turned(self.art[row // 4], row % 4), np.clip(own, 0.85, 1.18))
             seen = turned(self.rig.appearance.art_seen[row // 4], row % 4)
-            canvas.paint(drawing, tile_matrix(drawing.shape[0], self.side, middle, float(unknowns[5])), seen=seen)
+            canvas.paint(drawing, matrix, seen=seen)
         # The topmost of a zone was found first.
         for card in reversed(cards):
             art = self.rig.appearance.cards[card.number]
@@ -309,6 +336,12 @@ class GroundReader:
         turn = np.array([[cos, -sin], [sin, cos]]) * np.array(self.plan.scale)[:, None]
         middle = self.plan.to_plan(np.array([card.at_mm]))[0]
         return np.column_stack([turn, middle - turn @ ((np.array(known.shape[::-1]) - 1) / 2)])
+
+
+def _moved(before: Fits, now: Fits, cells: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which of some cells (numbers) show another drawing, or the same shifted or lit otherwise by more than chance."""
+    shifts = np.abs(before.unknowns[cells, 0] - now.unknowns[cells, 0]) > SAME
+    return np.asarray((before.rows[cells, 0] != now.rows[cells, 0]) | shifts.any(axis=1), dtype=np.bool_)
 
 
 def _explains_more(

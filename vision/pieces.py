@@ -43,8 +43,8 @@ CLEAN_MISFIT = 0.6
 MOST_LEFT = 0.25
 """One piece alone is believed at once when it fits so well and no more strange pixels than this share of it are left around."""
 CLOSER = 40.0
-"""So much more than at a glance a closer look may find a piece to gain: where none is so near to what it must gain at least, there
-is nothing."""
+"""So much more than at a glance a closer look may find a piece to gain: where none comes so near to what it must gain at least,
+there is nothing."""
 RIDERS = 16
 ROUGHLY, CLEARLY = -0.5, LEAST_DOUBT * LEAST_PER_PIXEL * 0.8
 """Gain per pixel that something on top must bring at a glance, and after a closer look."""

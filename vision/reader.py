@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from companion.core.drawing import Point
 from companion.core.grid import Cell, Place, Zone
 from companion.core.reading import NoReading, Reading
-from vision.again import BLOCK, Blocks, Box, Part, cropped, same_light, touched
+from vision.again import BLOCK, Blocks, Box, Part, cropped, joined, same_light, touched
 from vision.bare import on_the_table
 from vision.board import grid_corners_mm
 from vision.claims import Judge
@@ -34,6 +34,7 @@ from vision.found import Found
 from vision.frame import Frame, Picture
 from vision.ground import Ground, GroundReader
 from vision.hands import beside_hands, strange_patches, table_of, with_table
+from vision.kept_board import KeptBoard, kept_board
 from vision.light import Array
 from vision.locate import Locator, Lost
 from vision.memory import give_back
@@ -68,17 +69,18 @@ DARK = 12.0
 class Kept:
     """What is kept of the frame read last, to read a part of the next one.
 
-    `small` is the shrunk picture, `lit` that of the frame of which all was read last, `quarter` the plan's coarse pixels, `gains`
-    (h, w, 3) the light, `paint` (h, w, 3) what zones are brighter than in smooth light, `shares` what is left of the spread at
-    the edges of each zone, `on_table` where the table is shown instead of guesses, `relit` (blocks of coarse pixels) where
-    shadows or mirrors were taken out, `parts` how many frames have been read in part since all was.  Half scale unless said
-    otherwise.
+    `small` is the shrunk picture, `lit` that of the frame of which all was read last, `quarter` the plan's coarse pixels,
+    `board` the bare board as it was painted, `gains` (h, w, 3) the light, `paint` (h, w, 3) what zones are brighter than in
+    smooth light, `shares` what is left of the spread at the edges of each zone, `on_table` where the table is shown instead of
+    guesses, `relit` (blocks of coarse pixels) where shadows or mirrors were taken out, `parts` how many frames have been read in
+    part since all was.  Half scale unless said otherwise.
     """
 
     small: Small
     lit: Small
     steps: Steps
     quarter: Array
+    board: KeptBoard
     gains: Array
     paint: Array
     shares: tuple[float, ...]
@@ -240,7 +242,8 @@ class Reader:
             return steps, None
         small, relit = shrunk(picture), touched(raw, plan, 2 * BLOCK)
         paint, on_table = bare.picture - board.picture, shown.spread != bare.spread
-        return steps, Kept(small, small, lean(steps), self._ground.quarter(plan), gains, paint, shares, on_table, table, relit)
+        quarter, drawn = self._ground.quarter(plan), kept_board(ground.expected)
+        return steps, Kept(small, small, lean(steps), quarter, drawn, gains, paint, shares, on_table, table, relit)
 
     # A part only -----------------------------------------------------------------------------------------------------
     def _look_again(self, picture: Picture, kept: Kept) -> tuple[Steps, Kept] | None:
@@ -257,12 +260,14 @@ class Reader:
         if part is None or self._again.within(part.inner, kept.relit).any() or (part.inner & before.strange).any():
             return None
         self._lap("what has changed")
-        plan, quarter = before.plan.copy(), kept.quarter.copy()
+        plan, quarter = before.plan, kept.quarter
         for box in part.windows:
             self._renew(plan, quarter, picture, before.pose, box, part.inner)
         own = np.array([n for n, cell in enumerate(self._ground.cells) if cell in part.places], dtype=np.int64)
         zones = frozenset(place.name for place in part.places if isinstance(place, Zone))
         ground = self._ground.again(before.ground, plan, quarter, own, zones)
+        for box in joined(self._ground.otherwise(before.ground, ground, own, zones)):
+            kept.board.lay(box, self._ground.expected_in(ground, quarter, kept.board.room_around(box)))
         self._lap("tiles, light, zones")
         kept = replace(kept, small=small, quarter=quarter, parts=kept.parts + 1)
         found, odd = [before.found[n] for n in part.kept], before.unrecognised - within_any(self._judge.blocks, part.windows)
@@ -318,7 +323,7 @@ class Reader:
         full = np.asarray(cropped(plan, fine) / gains, dtype=np.float32)
         rough_fine = texture(full, detail)
         half, rough = halved(full), halved(rough_fine)
-        tiled = self._ground.expected_in(ground, kept.quarter, box)
+        tiled = kept.board.window(box)
         board = halved_board(tiled)
         bare = replace(board, picture=board.picture + cropped(kept.paint, box))
         bare = self._sharper(bare, half, box, kept)
