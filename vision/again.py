@@ -85,10 +85,11 @@ class Blocks:
         return mask if mask.mean() < MOST_CHANGED else None
 
     def beside(self, changed: Mask, cells: frozenset[Cell]) -> bool:
-        """Whether anything has changed outside the cells."""
+        """Whether anything has changed outside the cells, farther than what changes within them shows."""
         mask = changed.copy()
         for cell in cells:
-            mask[self._places[cell]] = False
+            down, across = self._places[cell]
+            mask[max(down.start - 1, 0) : down.stop + 1, max(across.start - 1, 0) : across.stop + 1] = False
         return bool(mask.any())
 
     def part(

@@ -61,6 +61,17 @@ def test_a_turn_is_read_where_it_was_made(rig: Rig, camera: SimulatedCamera) -> 
     assert reader.in_part == 1
 
 
+def test_what_was_read_in_part_is_expected_next(rig: Rig, camera: SimulatedCamera) -> None:
+    """Two tiles are turned, then a mouse is put on one of them: it is expected turned, and the mouse is all that is new."""
+    reader, scene = Reader(rig), replace(random_scene(3), pieces=())
+    turned = after_a_turn(scene)
+    for number, after in enumerate((scene, turned, replace(turned, pieces=(PieceAt("mouse-red", TURNED[0], Facing.E),)))):
+        camera.show(after)
+        frame = camera.step(number / 5)
+        reading = reader.reread(frame)
+    assert told(reading) == told(Reader(rig).read(frame)) and reader.in_part == 2
+
+
 def test_what_a_mouse_leaves_in_its_nest_is_seen(rig: Rig, camera: SimulatedCamera) -> None:
     """A mouse goes, a cheese on the nest's letter stays: read in part the same as read whole."""
     reader, scene, nest = Reader(rig), replace(random_scene(3), pieces=()), Zone("N5")
@@ -100,6 +111,16 @@ def test_what_lies_in_a_changed_place_is_looked_for_again() -> None:
     pieces = [(44, 60, 52, 70), (200, 40, 220, 60), (56, 58, 80, 76)]
     part = blocks.part(changed, pieces, [Cell(0, 0), Cell(0, 5), Cell(0, 1)], frozenset({Cell(0, 0), Cell(0, 5)}), 20)
     assert part is not None and part.kept == (1,) and part.places == {Cell(0, 0), Cell(0, 1)} and len(part.windows) == 1
+
+
+def test_a_change_in_a_cell_is_none_beside_it() -> None:
+    """What changes in a cell is seen a block around it; what lies beside the cell changes more."""
+    cell = Cell(0, 0)
+    blocks = Blocks(plan_of(LAYOUT), {cell: (40, 40, 72, 72)})
+    around, farther = np.zeros(blocks.shape, np.bool_), np.zeros(blocks.shape, np.bool_)
+    around[9:19, 9:19] = True
+    farther[10:14, 18:21] = True
+    assert not blocks.beside(around, frozenset({cell})) and blocks.beside(farther, frozenset({cell}))
 
 
 def test_light_is_the_same_while_it_drifts() -> None:
