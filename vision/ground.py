@@ -281,9 +281,11 @@ class GroundReader:
                 known = self.rig.appearance.cards[card.number].known
                 laid.append(((known.shape[0], known.shape[1]), self._card_matrix(card, known)))
         bounds = [bounds_of(size, matrix) for size, matrix in laid]
-        # A canvas paints at the plan's own scale.
         prints = [zone.block for zone in self._prints if zone.name in zones]
-        return prints + [(u0 // 2, v0 // 2, -(-u1 // 2), -(-v1 // 2)) for (u0, v0), (u1, v1) in bounds]
+        # A canvas paints at the plan's own scale; a pixel farther the spread still tells of an edge.
+        boxes = [*prints, *((u0 // 2, v0 // 2, -(-u1 // 2), -(-v1 // 2)) for (u0, v0), (u1, v1) in bounds)]
+        width, height = self.plan.size[0] // 2, self.plan.size[1] // 2
+        return [(max(u0 - 1, 0), max(v0 - 1, 0), min(u1 + 1, width), min(v1 + 1, height)) for u0, v0, u1, v1 in boxes]
 
     def _tile_matrix(self, fits: Fits, place: int) -> NDArray[np.float64]:
         """Affine matrix (2, 3) that lays the drawing of a cell into the plan where it was found."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 from simulated_scenes import random_scene
@@ -15,8 +16,12 @@ from companion.core.scene import PieceAt, Scene
 from companion.games.mice_in_a_maze.catalogue import CATALOGUE
 from companion.games.mice_in_a_maze.layout import LAYOUT
 from vision.again import Blocks, same_light
+from vision.ground import GroundReader
+from vision.kept_board import kept_board
+from vision.locate import Locator
+from vision.pose import Pose
 from vision.reader import Reader
-from vision.rectify import plan_of
+from vision.rectify import Rectifier, block_of, plan_of
 from vision.rig import Rig
 from vision.simulator.camera import NO_FAULTS, SimulatedCamera
 from vision.simulator.renderer import Renderer
@@ -62,14 +67,26 @@ def test_a_turn_is_read_where_it_was_made(rig: Rig, camera: SimulatedCamera) -> 
 
 
 def test_what_was_read_in_part_is_expected_next(rig: Rig, camera: SimulatedCamera) -> None:
-    """Two tiles are turned, then a mouse is put on one of them: it is expected turned, and the mouse is all that is new."""
-    reader, scene = Reader(rig), replace(random_scene(3), pieces=())
-    turned = after_a_turn(scene)
-    for number, after in enumerate((scene, turned, replace(turned, pieces=(PieceAt("mouse-red", TURNED[0], Facing.E),)))):
+    """Two tiles are turned: the kept board, painted again only where they lie, is the board painted whole."""
+    ground, scene = GroundReader(rig), replace(random_scene(3), pieces=())
+    plans = []
+    for number, after in enumerate((scene, after_a_turn(scene))):
         camera.show(after)
-        frame = camera.step(number / 5)
-        reading = reader.reread(frame)
-    assert told(reading) == told(Reader(rig).read(frame)) and reader.in_part == 2
+        picture = camera.step(number / 5).picture
+        pose = Locator(rig).locate(np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8))
+        assert isinstance(pose, Pose)
+        plans.append(Rectifier(ground.plan).rectify(picture, pose))
+    before, quarter = ground.read(plans[0]), ground.quarter(plans[1])
+    board, own = kept_board(before.expected), np.array([ground.cells.index(cell) for cell in TURNED])
+    now = ground.again(before, plans[1], quarter, own, frozenset())
+    for box in ground.otherwise(before, now, own, frozenset()):
+        board.lay(box, ground.expected_in(now, quarter, board.room_around(box)))
+    for left, upper in (block_of(ground.plan, LAYOUT, cell) for cell in TURNED):
+        box = (left // 2 - 8, upper // 2 - 8, left // 2 + 40, upper // 2 + 40)
+        kept, painted = board.window(box), ground.expected_in(now, quarter, box)
+        inner = np.s_[8:-8, 8:-8]
+        assert np.abs(kept.picture - painted.picture)[inner].max() < 0.1 > np.abs(kept.spread - painted.spread)[inner].max()
+        assert np.abs(kept_board(before.expected).window(box).picture - painted.picture)[inner].max() > 50
 
 
 def test_what_a_mouse_leaves_in_its_nest_is_seen(rig: Rig, camera: SimulatedCamera) -> None:
