@@ -74,10 +74,9 @@ def table_of(half: Array, known: NDArray[np.bool_], inside: NDArray[np.bool_]) -
 
 def with_table(expected: Expected, half: Array, table: Palette) -> Expected:
     """The expected board with the table where nothing else is expected, of the colour nearest to what is seen there."""
-    picture, spread = expected.picture.copy(), expected.spread.copy()
-    unknown = (~expected.known).astype(np.uint8)
-    cv2.copyTo(table.nearest(half), unknown, picture)
-    cv2.copyTo(np.full_like(spread, table.spread * 1.5), unknown, spread)
+    picture, spread, unknown = expected.picture.copy(), expected.spread.copy(), ~expected.known
+    picture[unknown] = table.nearest(half[unknown])
+    spread[unknown] = table.spread * 1.5
     return replace(expected, picture=picture, spread=spread)
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.expected import Expected
+from vision.frame import Picture
 from vision.light import Array
 
-UNIT = np.float32(1 / 64)
-"""Grey values are kept in such steps."""
+GREY, SPREAD = 1.25, 0.5
+"""Grey values and spreads are kept in such steps: a drawing in bright light is brighter than white."""
 RIM = 2
 """Pixels of the half plan at the rim of a painted window whose spread is not told: edges beside it are cut off."""
 
@@ -21,19 +23,19 @@ Box = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KeptBoard:
-    """An expected board at the plan's scale: `picture` (h, w, 3) in units of UNIT, where it is `known` (h, w), and its `spread`
-    (h, w) in the same units."""
+    """An expected board at the plan's scale: `picture` (h, w, 3) in steps of GREY, where it is `known` (h, w), and its `spread`
+    (h, w) in steps of SPREAD."""
 
-    picture: NDArray[np.int16]
+    picture: Picture
     known: NDArray[np.bool_]
-    spread: NDArray[np.int16]
+    spread: Picture
 
     def window(self, box: Box) -> Expected:
         """What is expected in a window of the half plan."""
         here = _fine(box)
-        picture, spread = (kept[here].astype(np.float32) for kept in (self.picture, self.spread))
-        picture *= UNIT
-        spread *= UNIT
+        picture, spread = self.picture[here].astype(np.float32), self.spread[here].astype(np.float32)
+        picture *= np.float32(GREY)
+        spread *= np.float32(SPREAD)
         return Expected(picture, self.known[here].copy(), spread)
 
     def room_around(self, box: Box) -> Box:
@@ -50,18 +52,18 @@ class KeptBoard:
             for low, high, start in ((box[1], box[3], room[1]), (box[0], box[2], room[0]))
         )
         here = _fine(box)
-        self.picture[here], self.spread[here] = _kept(painted.picture[inner]), _kept(painted.spread[inner])
+        self.picture[here], self.spread[here] = _kept(painted.picture[inner], GREY), _kept(painted.spread[inner], SPREAD)
         self.known[here] = painted.known[inner]
 
 
 def kept_board(expected: Expected) -> KeptBoard:
     """What is expected, kept."""
-    return KeptBoard(_kept(expected.picture), expected.known, _kept(expected.spread))
+    return KeptBoard(_kept(expected.picture, GREY), expected.known, _kept(expected.spread, SPREAD))
 
 
-def _kept(image: Array) -> NDArray[np.int16]:
-    """Grey values in units of UNIT; what is brighter than twice white is not."""
-    return np.asarray(np.minimum(image, np.float32(511)) / UNIT + np.float32(0.5), dtype=np.int16)
+def _kept(image: Array, step: float) -> Picture:
+    """An image in steps of so much, none more than 255."""
+    return np.asarray(cv2.convertScaleAbs(np.ascontiguousarray(image), alpha=1 / step), dtype=np.uint8)
 
 
 def _fine(box: Box) -> tuple[slice, slice]:

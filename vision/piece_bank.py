@@ -22,7 +22,7 @@ LARGE = 0.6
 PIECE_NOISE = 18.0
 """Standard deviation of a grey value of a piece about its taught picture: shading, turn between two steps, blur."""
 
-VIEWS = 200
+VIEWS = 100
 """So many rows, turned a little or not, are kept ready."""
 
 View = tuple[Numbers, Array, Array]

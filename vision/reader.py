@@ -70,8 +70,8 @@ class Kept:
     """What is kept of the frame read last, to read a part of the next one.
 
     `small` is the shrunk picture, `lit` that of the frame of which all was read last, `quarter` the plan's coarse pixels,
-    `board` the bare board as it was painted, `gains` (h, w, 3) the light, `paint` (h, w, 3) what zones are brighter than in
-    smooth light, `shares` what is left of the spread at the edges of each zone, `on_table` where the table is shown instead of
+    `board` the bare board as it was painted, `paint` for every printed zone (h, w, 3) what it is brighter than in smooth
+    light, `shares` what is left of the spread at the edges of each zone, `on_table` where the table is shown instead of
     guesses, `relit` (blocks of coarse pixels) where shadows or mirrors were taken out, `parts` how many frames have been read in
     part since all was.  Half scale unless said otherwise.
     """
@@ -81,8 +81,7 @@ class Kept:
     steps: Steps
     quarter: Array
     board: KeptBoard
-    gains: Array
-    paint: Array
+    paint: tuple[Array, ...]
     shares: tuple[float, ...]
     on_table: NDArray[np.bool_]
     table: Palette
@@ -241,9 +240,10 @@ class Reader:
         if motion is not None or self._debug is not None:
             return steps, None
         small, relit = shrunk(picture), touched(raw, plan, 2 * BLOCK)
-        paint, on_table = bare.picture - board.picture, shown.spread != bare.spread
+        paint = tuple(cropped(bare.picture, block) - cropped(board.picture, block) for block in blocks)
+        on_table = shown.spread != bare.spread
         quarter, drawn = self._ground.quarter(plan), kept_board(ground.expected)
-        return steps, Kept(small, small, lean(steps), quarter, drawn, gains, paint, shares, on_table, table, relit)
+        return steps, Kept(small, small, lean(steps), quarter, drawn, paint, shares, on_table, table, relit)
 
     # A part only -----------------------------------------------------------------------------------------------------
     def _look_again(self, picture: Picture, kept: Kept) -> tuple[Steps, Kept] | None:
@@ -319,13 +319,14 @@ class Reader:
         """The pieces in a window where it has changed, with their headings and prints, and the places of what was not recognised;
         None when a hand is there."""
         fine, detail = (2 * box[0], 2 * box[1], 2 * box[2], 2 * box[3]), self._ground.plan.detail
-        gains = doubled_at(kept.gains, (slice(fine[1], fine[3]), slice(fine[0], fine[2])))
+        gains = light_map(self._ground.plan, self.rig.layout, ground.light)
+        gains = doubled_at(gains, (slice(fine[1], fine[3]), slice(fine[0], fine[2])))
         full = np.asarray(cropped(plan, fine) / gains, dtype=np.float32)
         rough_fine = texture(full, detail)
         half, rough = halved(full), halved(rough_fine)
         tiled = kept.board.window(box)
         board = halved_board(tiled)
-        bare = replace(board, picture=board.picture + cropped(kept.paint, box))
+        bare = self._painted(board, box, kept)
         bare = self._sharper(bare, half, box, kept)
         drawn = bare.known & (bare.spread < GUESS)
         shown, on_table = bare, cropped(kept.on_table, box)
@@ -360,6 +361,15 @@ class Reader:
             return frozenset()
         area = float(self._bank.areas[self._bank.large].min())
         return unrecognised(unexplained, self._judge.blocks, box, area, self._ground.plan.detail)
+
+    def _painted(self, board: Expected, box: Box, kept: Kept) -> Expected:
+        """The board in a window with the printed zones as bright as they were when all was read."""
+        for block, paint in zip(self._ground.zone_blocks.values(), kept.paint, strict=True):
+            here = max(block[0], box[0]), max(block[1], box[1]), min(block[2], box[2]), min(block[3], box[3])
+            if here[0] < here[2] and here[1] < here[3]:
+                own = cropped(paint, (here[0] - block[0], here[1] - block[1], here[2] - block[0], here[3] - block[1]))
+                cropped(board.picture, (here[0] - box[0], here[1] - box[1], here[2] - box[0], here[3] - box[1]))[:] += own
+        return board
 
     def _sharper(self, bare: Expected, half: Array, box: Box, kept: Kept) -> Expected:
         """The bare board in a window, a printed zone's edges as sharp as it shows where all of it is in the window, else as
