@@ -79,17 +79,17 @@ class BareTable:
     """
 
     def __init__(self, quarter: Array, beside: NDArray[np.bool_]) -> None:
-        self._quarter, self._beside = quarter, beside
+        self.quarter, self._beside = quarter, beside
 
     @cached_property
     def colours(self) -> Palette:
         """The table's colours, in the light of the frame."""
-        return table_of(self._quarter, np.zeros(self._beside.shape, np.bool_), self._beside)
+        return table_of(self.quarter, np.zeros(self._beside.shape, np.bool_), self._beside)
 
     @cached_property
     def grain(self) -> float:
         """Standard deviation of a grey value about the mean of its place, where that is most."""
-        return _grain(self._quarter, self.colours, self._beside)
+        return _grain(self.quarter, self.colours, self._beside)
 
     def explains(self, seen: Array, brightness: float = 1.0) -> Bare:
         """How well the table explains what is seen in places (places, pixels * 3).

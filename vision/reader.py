@@ -242,7 +242,7 @@ class Reader:
         small, relit = shrunk(picture), touched(raw, plan, 2 * BLOCK)
         paint = tuple(cropped(bare.picture, block) - cropped(board.picture, block) for block in blocks)
         on_table = shown.spread != bare.spread
-        quarter, drawn = self._ground.quarter(plan), kept_board(ground.expected)
+        quarter, drawn = ground.table.quarter, kept_board(ground.expected)
         return steps, Kept(small, small, lean(steps), quarter, drawn, paint, shares, on_table, table, relit)
 
     # A part only -----------------------------------------------------------------------------------------------------
