@@ -9,7 +9,7 @@ nothing that is left can be explained better than by the board itself.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -66,6 +66,18 @@ NEAREST = 3
 Refined = tuple[NDArray[np.int64], NDArray[np.int64], Array, Array]
 HEAT = 2.0
 """Mean cost of 5 x 5 pixels from which on something is looked for there."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glance:
+    """What a glance shows around a spot, the `middle`: `at` (rows, 2) where each row gains most, `gains` (rows,) about how much,
+    the `likeliest` row, and whether that is `hopeful`."""
+
+    middle: tuple[int, int]
+    at: NDArray[np.int64]
+    gains: Array
+    likeliest: int
+    hopeful: bool
 
 
 class PieceSearch:
@@ -188,14 +200,17 @@ class PieceSearch:
         fresh = self._heat((self.costs * self._known)[rows, cols])
         heat[rows, cols] = np.where(heat[rows, cols] == 0, 0, fresh)
 
-    def _best_at(self, u: int, v: int) -> list[Found]:
-        """The best explanation near a spot: one piece, or one with a smaller one on top of it (listed second)."""
+    def _glanced(self, u: int, v: int) -> Glance:
+        """What is seen of every row at a glance near a spot."""
         spots = spots_around(REACH * self._detail, self.bank.step, (u, v))
         gains = self._gains(spots)
         at_best, per_row = spots[gains.argmax(axis=0)], gains.max(axis=0)
         likeliest = int((per_row - self._least_rough).argmax())
-        if per_row[likeliest] < self._least_rough[likeliest]:
-            return [Found(likeliest, _spot(at_best[likeliest]), -np.inf, per_row, np.inf)]
+        return Glance((u, v), at_best, per_row, likeliest, bool(per_row[likeliest] >= self._least_rough[likeliest]))
+
+    def _best_at(self, glance: Glance) -> list[Found]:
+        """The best explanation near a spot: one piece, or one with a smaller one on top of it (listed second)."""
+        at_best, per_row = glance.at, glance.gains
         rows = self._best_rows(per_row)
         capped, _ = self._capped(rows, at_best[rows])
         per_row = per_row - CAP * self._side
@@ -208,7 +223,7 @@ class PieceSearch:
         single = self._finest(Found(int(row[best]), _spot(at[best]), float(fine[best]), per_row, float(misfit[best])))
         if self._settled(single):
             return [single]
-        pair = self._best_pair(rows, at_best[rows], per_row, (u, v))
+        pair = self._best_pair(rows, at_best[rows], per_row, glance.middle)
         alone = single.gain if np.isfinite(order[best]) else 0.0
         worth = bool(pair) and all(piece.gain >= self._least(piece, 0.0) for piece in pair)
         if not worth:
@@ -220,18 +235,31 @@ class PieceSearch:
 
     def _climbed(self, u: int, v: int) -> list[Found]:
         """The best explanation near a spot; looked for anew from where it lies while that is at the edge of what was tried."""
-        u, v = self._aligned(u, v)
-        best = self._best_at(u, v)
+        glance = self._glanced(*self._aligned(u, v))
         for _ in range(CLIMBS):
-            at = best[0].at
-            if len(best) > 1 or best[0].gain == -np.inf or max(abs(at[0] - u), abs(at[1] - v)) < REACH * self._detail:
+            # A glance costs little: what lies aside is first looked at from where it shows best.
+            if not glance.hopeful or not self._at_edge(_spot(glance.at[glance.likeliest]), glance.middle):
                 break
-            u, v = self._aligned(int(at[0]), int(at[1]))
-            again = self._best_at(u, v)
+            nearer = self._glanced(*self._aligned(*glance.at[glance.likeliest].tolist()))
+            if nearer.gains[nearer.likeliest] <= glance.gains[glance.likeliest]:
+                break
+            glance = nearer
+        if not glance.hopeful:
+            return [Found(glance.likeliest, _spot(glance.at[glance.likeliest]), -np.inf, glance.gains, np.inf)]
+        best = self._best_at(glance)
+        for _ in range(CLIMBS):
+            if len(best) > 1 or not self._at_edge(best[0].at, glance.middle):
+                break
+            glance = self._glanced(*self._aligned(int(best[0].at[0]), int(best[0].at[1])))
+            again = self._best_at(glance) if glance.hopeful else []
             if sum(piece.gain for piece in again) <= best[0].gain:
                 break
             best = again
         return best
+
+    def _at_edge(self, at: tuple[float, float], middle: tuple[int, int]) -> bool:
+        """Whether a spot lies at the edge of what was tried around a middle."""
+        return max(abs(at[0] - middle[0]), abs(at[1] - middle[1])) >= REACH * self._detail
 
     def _settled(self, single: Found) -> bool:
         """Whether one piece explains a spot so well that there is no need to look for two."""
