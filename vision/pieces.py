@@ -251,7 +251,9 @@ class PieceSearch:
             if len(best) > 1 or not self._at_edge(best[0].at, glance.middle):
                 break
             glance = self._glanced(*self._aligned(int(best[0].at[0]), int(best[0].at[1])))
-            again = self._best_at(glance) if glance.hopeful else []
+            if not glance.hopeful:
+                break
+            again = self._best_at(glance)
             if sum(piece.gain for piece in again) <= best[0].gain:
                 break
             best = again
