@@ -85,10 +85,11 @@ class Blocks:
         return mask if mask.mean() < MOST_CHANGED else None
 
     def beside(self, changed: Mask, cells: frozenset[Cell]) -> bool:
-        """Whether anything has changed outside the cells."""
+        """Whether anything has changed outside the cells, farther than what changes within them shows."""
         mask = changed.copy()
         for cell in cells:
-            mask[self._places[cell]] = False
+            down, across = self._places[cell]
+            mask[max(down.start - 1, 0) : down.stop + 1, max(across.start - 1, 0) : across.stop + 1] = False
         return bool(mask.any())
 
     def part(
@@ -131,7 +132,7 @@ class Blocks:
                 for value, size, most in zip((left, upper), (width, height), self._size, strict=True)
             ]
             windows.append((low[0], low[1], high[0], high[1]))
-        return tuple(_joined(windows))
+        return tuple(joined(windows))
 
 
 def _shrunk(box: Box) -> Box:
@@ -141,13 +142,13 @@ def _shrunk(box: Box) -> Box:
     return left + across, upper + down, right - across, lower - down
 
 
-def _joined(windows: list[Box]) -> list[Box]:
+def joined(windows: list[Box]) -> list[Box]:
     """Windows that overlap made one, until none do."""
     for n, one in enumerate(windows):
         for m, other in enumerate(windows[:n]):
             if one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]:
                 both = (min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3]))
-                return _joined([each for k, each in enumerate(windows) if k not in (n, m)] + [both])
+                return joined([each for k, each in enumerate(windows) if k not in (n, m)] + [both])
     return windows
 
 

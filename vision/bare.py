@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -71,25 +72,42 @@ class Bare:
         return np.asarray(np.minimum(drawn - self.costs - lead, BARE_COST - self.costs) / SOFT, dtype=np.float32)
 
 
-def bare_table(seen: Array, quarter: Array, beside: NDArray[np.bool_], brightness: float = 1.0) -> Bare:
-    """How well the bare table explains what is seen in places (places, pixels * 3).
+class BareTable:
+    """The bare table of one frame, as the coarse plan `quarter` (h, w, 3) shows it where `beside` (h, w) is true.
 
-    The table's colours are those of the coarse plan `quarter` (h, w, 3) where `beside` (h, w) is true.  A plank is darker than
-    the next all along: a place may be off by as much as the table varies, within it only by what the table varies from pixel to
-    pixel.  In half the light, at `brightness` 0.5, by half as many grey values.
+    Worked out when it is first asked for, and then kept.
     """
-    table = table_of(quarter, np.zeros(beside.shape, np.bool_), beside)
-    pixels = seen.reshape(len(seen), -1, 3)
-    scale = max(_grain(quarter, table, beside), LEAST_SPREAD) * brightness
-    most = PLANK * max(table.spread, LEAST_SPREAD) * brightness
-    best = np.full(len(seen), np.inf, np.float32)
-    for shade in SHADES:
-        away = pixels - table.nearest((pixels / shade).reshape(-1, 3)).reshape(pixels.shape) * shade
-        away = away - np.clip(np.median(away, axis=1, keepdims=True), -most, most)
-        squares = (away**2).sum(axis=2) / scale**2
-        best = np.minimum(best, (0.5 * squares / (1 + squares / LIMIT)).mean(axis=1))
-    # What may have any colour explains anything, so it explains little.
-    return Bare(best, VAGUENESS * max(float(np.log(scale / VAGUE_SPREAD)), 0.0))
+
+    def __init__(self, quarter: Array, beside: NDArray[np.bool_]) -> None:
+        self.quarter, self._beside = quarter, beside
+
+    @cached_property
+    def colours(self) -> Palette:
+        """The table's colours, in the light of the frame."""
+        return table_of(self.quarter, np.zeros(self._beside.shape, np.bool_), self._beside)
+
+    @cached_property
+    def grain(self) -> float:
+        """Standard deviation of a grey value about the mean of its place, where that is most."""
+        return _grain(self.quarter, self.colours, self._beside)
+
+    def explains(self, seen: Array, brightness: float = 1.0) -> Bare:
+        """How well the table explains what is seen in places (places, pixels * 3).
+
+        A plank is darker than the next all along: a place may be off by as much as the table varies, within it only by what the
+        table varies from pixel to pixel.  In half the light, at `brightness` 0.5, by half as many grey values.
+        """
+        table, pixels = self.colours, seen.reshape(len(seen), -1, 3)
+        scale = max(self.grain, LEAST_SPREAD) * brightness
+        most = PLANK * max(table.spread, LEAST_SPREAD) * brightness
+        best = np.full(len(seen), np.inf, np.float32)
+        for shade in SHADES:
+            away = pixels - table.nearest((pixels / shade).reshape(-1, 3)).reshape(pixels.shape) * shade
+            away = away - np.clip(np.median(away, axis=1, keepdims=True), -most, most)
+            squares = (away**2).sum(axis=2) / scale**2
+            best = np.minimum(best, (0.5 * squares / (1 + squares / LIMIT)).mean(axis=1))
+        # What may have any colour explains anything, so it explains little.
+        return Bare(best, VAGUENESS * max(float(np.log(scale / VAGUE_SPREAD)), 0.0))
 
 
 def _grain(quarter: Array, table: Palette, beside: NDArray[np.bool_]) -> float:

@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 from companion.core.catalogue import Layout
 from companion.core.grid import Zone
 from companion.core.scene import Look
+from vision.bare import BareTable
 from vision.board import board_at
 from vision.card_light import BARE, COVERED, PART, STRANGE, Parts, in_usual_light, parts_of, patched_card
 from vision.channels import over
 from vision.light import Array, gains_at
-from vision.palette import Palette
 from vision.rectify import Plan
 from vision.rig import Appearance
 from vision.solve import Patterns, robust_solve
@@ -165,15 +165,15 @@ class CardReader:
         plan_picture: NDArray[np.uint8],
         light: Array,
         noise_scale: float,
-        table: Palette,
+        table: BareTable,
         only: Container[str] | None = None,
     ) -> tuple[SeenCard, ...]:
-        """All cards in all such zones, or in some, the topmost of each zone first; `table` are the colours beside them."""
+        """All cards in all such zones, or in some, the topmost of each zone first; `table` is beside them."""
         zones = [zone for zone in self._zones if only is None or zone.name in only]
         return tuple(card for zone in zones for card in self._zone(zone.place, plan_picture, light, noise_scale, table))
 
     def _zone(
-        self, zone: Zone, plan_picture: NDArray[np.uint8], light: Array, noise_scale: float, table: Palette
+        self, zone: Zone, plan_picture: NDArray[np.uint8], light: Array, noise_scale: float, table: BareTable
     ) -> list[SeenCard]:
         spec = self._layout.zone(zone.name)
         # Where cards lie across, the zone is looked at from its side.
@@ -195,7 +195,8 @@ class CardReader:
                 factor = likeliest
                 costs, fine, coarse = others[factor], fine / np.float32(factor), coarse / np.float32(factor)
         away = coarse * (gains * np.float32(factor))
-        strange = np.abs(away - table.nearest(away.reshape(-1, 3)).reshape(away.shape)).max(axis=2) > STRANGE * table.spread
+        bare = table.colours.nearest(away.reshape(-1, 3)).reshape(away.shape)
+        strange = np.abs(away - bare).max(axis=2) > STRANGE * table.colours.spread
         while len(found) < self._most[zone.name]:
             gain, told = self._gains(costs, seen, found, low)
             gain, lit, uneven = self._in_own_light(gain, told, strange, fine, coarse, seen, rows, white / np.float32(factor))

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -89,7 +90,7 @@ class Judge:
             self.blocks[zone] = block
         self._looks = [self._drawn_look(row) for row in range(4 * len(rig.appearance.looks))]
         self._told: dict[Place, tuple[bytes, bytes, TileClaim]] = {}
-        self._outlines = {zone.place: np.array(zone.polygon_mm) for zone in rig.layout.zones}
+        self._outlines = {zone.place: np.array(zone.polygon_mm, dtype=np.float32) for zone in rig.layout.zones}
 
     @property
     def judged_places(self) -> int:
@@ -166,14 +167,13 @@ class Judge:
         bank, pose, headings = self._bank, steps.pose, steps.headings
         if bank is None:
             return []
-        places = [self.place_at(self.foot_mm(piece, pose)) for piece in found]
+        feet = [self.foot_mm(piece, pose) for piece in found]
+        places = [self.place_at(at) for at in feet]
         prints = [self._placed(likely, place) for likely, place in zip(steps.prints, places, strict=True)]
         chances: dict[Key, list[float]] = {}
         first: dict[Key, tuple[Found, Headings, Point, Faces]] = {}
         shares = self._shares(found, prints, places)
-        for piece, scores, sprites, likely in zip(found, headings, shares, prints, strict=True):
-            at = self.foot_mm(piece, pose)
-            place = self.place_at(at)
+        for piece, scores, sprites, likely, at, place in zip(found, headings, shares, prints, feet, places, strict=True):
             if place is None:
                 continue
             found_as = bank.sprites[bank.kinds[piece.row]]
@@ -253,7 +253,7 @@ class Judge:
         """Of all pieces found, the one that is most clearly of that kind."""
         assert self._bank is not None
         own = self._bank.kinds == sprite
-        alike = [piece for piece in found if self._bank.kinds[piece.row] == sprite] or list(found)
+        alike = [piece for piece in found if own[piece.row]] or list(found)
         return max(alike, key=lambda piece: float(piece.gains[own].max(initial=-1e3)))
 
     def _kinds(self, sprites: Mapping[int, float]) -> list[tuple[str, float, Faces]]:
@@ -276,9 +276,11 @@ class Judge:
             self._told_in_heap(piece, place) if piece.heaped else dict(self._told_apart(self._sprites(piece), likely))
             for piece, likely, place in zip(found, prints, places, strict=True)
         ]
+        lone = {n for own in shares for n in own if sprites[n].alone and sprites[n].directed}
+        truest = {sprite: self._truest(found, sprite) for sprite in lone}
         for piece, own in zip(found, shares, strict=True):
-            for sprite in own:
-                if sprites[sprite].alone and sprites[sprite].directed and piece is not self._truest(found, sprite):
+            for sprite in own.keys() & lone:
+                if piece is not truest[sprite]:
                     own[sprite] *= SECOND
         return _shared_out(shares, {n: sprite.kind for n, sprite in enumerate(sprites) if sprite.alone and not sprite.directed})
 
@@ -318,7 +320,8 @@ class Judge:
         bank = self._bank
         assert bank is not None
         own = int(bank.kinds[piece.row])
-        best = np.array([piece.gains[bank.kinds == sprite].max(initial=-1e3) for sprite in range(len(bank.sprites))])
+        # The rows of a sprite follow each other.
+        best = np.maximum(np.maximum.reduceat(piece.gains, np.searchsorted(bank.kinds, np.arange(len(bank.sprites)))), -1e3)
         alike = np.array([sprite.directed == bank.sprites[own].directed for sprite in bank.sprites])
         best = np.where(alike, best, -1e3)
         best[own] = max(best[own], piece.gain)
@@ -358,10 +361,8 @@ class Judge:
         row, col = int(at[1] // layout.pitch_mm[1]), int(at[0] // layout.pitch_mm[0])
         if 0 <= row < layout.rows and 0 <= col < layout.cols:
             return Cell(row, col)
-        for place, outline in self._outlines.items():
-            if _inside(at, outline):
-                return place
-        return None
+        point = float(at[0]), float(at[1])
+        return next((place for place, outline in self._outlines.items() if cv2.pointPolygonTest(outline, point, False) > 0), None)
 
     def _block(self, cell: Cell) -> tuple[int, int, int, int]:
         middle = to_half(self._ground.plan, np.array([self._rig.layout.centre_mm(cell)]))[0]
@@ -452,13 +453,3 @@ def _mixed(log_p: tuple[float, float, float, float], sure: float) -> tuple[float
     right = sure / (sure + (1 - sure) * OTHERWISE)
     north, east, south, west = (float(np.log(right * np.exp(value) + (1 - right) / 4)) for value in log_p)
     return north, east, south, west
-
-
-def _inside(at: NDArray[np.float64], outline: NDArray[np.float64]) -> bool:
-    """Whether a point lies in a polygon (n, 2)."""
-    x, y = at
-    within = False
-    for (x0, y0), (x1, y1) in zip(outline, np.roll(outline, -1, axis=0), strict=True):
-        if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
-            within = not within
-    return within

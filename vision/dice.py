@@ -7,8 +7,9 @@ together with what is seen below it towards the camera is the upper side.  Its s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import cv2
 import numpy as np
@@ -28,15 +29,19 @@ SCALE = 3.0
 """Pixels a millimetre in which a die is looked at."""
 COARSE = 1.5
 """Pixels a millimetre in which it is looked for."""
+FAR, LEAST_SHOWN = 2, 0.15
+"""By so much coarser still it is told where to look: where so much of a die's upper side shows the hue of its body."""
 MARGIN_MM = 10.0
 MOST_BLOBS = 6
 SMALLEST, LARGEST = 0.55, 2.6
 """Area of a blob that may be a die, in areas of its upper side."""
-SQUARES = np.radians(np.arange(0, 90, 5))
-REACH_MM = (-2.0, -1.0, 0.0, 1.0, 2.0)
+SQUARES = 90 // 5
+"""Turns in which the upper side is compared, five degrees apart."""
+REACH_MM = 2
 SPOT_AT = 0.26
 """How far the outer spots are from the middle lines, in sides."""
-JITTER_MM = (-1.2, -0.6, 0.0, 0.6, 1.2)
+JITTER = np.array([(du, dv) for dv in (-1.2, -0.6, 0.0, 0.6, 1.2) for du in (-1.2, -0.6, 0.0, 0.6, 1.2)])
+"""Millimetres by which the middle of the upper side may be off."""
 JITTER_TURN = np.radians([-5.0, 0.0, 5.0])
 SPOT_NOISE = 0.3
 """Standard deviation of a spot's darkness, where 0 is the body and 1 a spot."""
@@ -124,16 +129,49 @@ def _on_table(die: DieArt, layout: Layout, picture: Picture, pose: Pose, light: 
     corners = [*grid_corners_mm(layout), *(point for zone in layout.zones for point in zone.polygon_mm)]
     low, high = np.min(corners, axis=0) - MARGIN_MM, np.max(corners, axis=0) + MARGIN_MM
     size = np.ceil((high - low) * COARSE).astype(int)
-    image = over(raster(picture, pose, low, (int(size[0]), int(size[1])), die.side_mm, COARSE), light)
-    body = body_mask(image, die, COARSE, _open(layout, low, size))
-    count, _, stats, centres = cv2.connectedComponentsWithStats(body, connectivity=4)
-    area = (die.side_mm * COARSE) ** 2
-    chosen = [n for n in range(1, count) if SMALLEST * area <= stats[n, cv2.CC_STAT_AREA] <= LARGEST * area]
-    near = [_near(die, low + centres[n] / COARSE, picture, pose, light) for n in chosen[:MOST_BLOBS]]
+    where = _open(layout, low, size)
+    blobs = [
+        middle for corner, part in _worth_a_look(die, where, low, picture, pose, light)
+        for middle in _blobs(die, low + corner / COARSE, part, picture, pose, light)
+    ]  # fmt: skip
+    near = [_near(die, middle, picture, pose, light) for middle in blobs[:MOST_BLOBS]]
     best = max(near, key=lambda found: found[0], default=None)
     if best is None or best[0] < LEAST_MATCH:
         return None
     return SeenDie(die.kind, _zone_at(layout, best[1], die.elsewhere), best[1], min(1.0, best[0] + 0.15), best[2])
+
+
+def _worth_a_look(
+    die: DieArt, where: NDArray[np.uint8], low: NDArray[np.float64], picture: Picture, pose: Pose, light: Array
+) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint8]]]:
+    """The parts of what is open (h, w) in which a closer look may find a die, each with its upper left corner, px."""
+    size = (where.shape[1] // FAR, where.shape[0] // FAR)
+    image = over(raster(picture, pose, low, size, die.side_mm, COARSE / FAR), light)
+    seen = _has_hue(image, die) & where[: size[1] * FAR : FAR, : size[0] * FAR : FAR]
+    side = die.side_mm * COARSE / FAR
+    # What spots part belongs together.
+    whole = cv2.dilate(seen, np.ones((int(side / 2) | 1,) * 2, np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(whole, connectivity=8)
+    shown = np.bincount(labels[seen > 0], minlength=count)
+    room = round(side)
+    for n in range(1, count):
+        if shown[n] < LEAST_SHOWN * side**2:
+            continue
+        left, upper, width, height = stats[n, :4].tolist()
+        u, v = max(left - room, 0) * FAR, max(upper - room, 0) * FAR
+        yield np.array([u, v]), where[v : (upper + height + room) * FAR, u : (left + width + room) * FAR]
+
+
+def _blobs(
+    die: DieArt, low: NDArray[np.float64], where: NDArray[np.uint8], picture: Picture, pose: Pose, light: Array
+) -> Iterator[NDArray[np.float64]]:
+    """The middles, mm, of what may be a die in a part of the table from `low` (mm) on, where it is open (h, w)."""
+    image = over(raster(picture, pose, low, (where.shape[1], where.shape[0]), die.side_mm, COARSE), light)
+    count, _, stats, centres = cv2.connectedComponentsWithStats(body_mask(image, die, COARSE, where), connectivity=4)
+    area = (die.side_mm * COARSE) ** 2
+    for n in range(1, count):
+        if SMALLEST * area <= stats[n, cv2.CC_STAT_AREA] <= LARGEST * area:
+            yield low + centres[n] / COARSE
 
 
 def _near(
@@ -179,22 +217,35 @@ def upper_side(
     part = np.ascontiguousarray(blob[v0 : v0 + 2 * reach, u0 : u0 + 2 * reach])
     canvas = np.zeros_like(part)
     whole = max(cv2.countNonZero(part), 1)
-    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * side / 2
-    best = (0.0, middle, 0.0)
-    for angle in SQUARES:
-        cos, sin = np.cos(angle), np.sin(angle)
-        square = corners @ np.array([[cos, sin], [-sin, cos]])
-        hull = cv2.convexHull(np.concatenate([square, square - lean]).astype(np.float32))[:, 0]
-        for dv in REACH_MM:
-            for du in REACH_MM:
-                at = middle + np.array([du, dv]) * SCALE
+    hulls = [_hull(np.radians(90 * turn / SQUARES), side, lean) + middle - (u0, v0) for turn in range(SQUARES)]
+    shares: dict[tuple[int, int, int], float] = {}
+
+    def best_of(turns: Iterable[int], right: Iterable[int], down: Iterable[int]) -> tuple[int, int, int]:
+        for turn, du, dv in product(turns, right, down):
+            if (turn % SQUARES, du, dv) not in shares:
                 canvas[:] = 0
-                cv2.fillPoly(canvas, [np.round(hull + at - (u0, v0)).astype(np.int32)], 1)
+                cv2.fillPoly(canvas, [np.round(hulls[turn % SQUARES] + np.array([du, dv]) * SCALE).astype(np.int32)], 1)
                 common = cv2.countNonZero(cv2.bitwise_and(canvas, part))
-                share = common / max(whole + cv2.countNonZero(canvas) - common, 1)
-                if share > best[0]:
-                    best = (share, at, float(angle))
-    return best
+                shares[turn % SQUARES, du, dv] = common / max(whole + cv2.countNonZero(canvas) - common, 1)
+        return max(shares, key=lambda key: shares[key])
+
+    wide = range(-REACH_MM, REACH_MM + 1, 2)
+    turn, du, dv = best_of(range(0, SQUARES, 2), wide, wide)
+    # What is near to the best is as good, to within a step.
+    turn, du, dv = best_of(range(turn - 1, turn + 2), _beside(du), _beside(dv))
+    turn, du, dv = best_of(range(turn - 1, turn + 2), _beside(du), _beside(dv))
+    return shares[turn, du, dv], middle + np.array([du, dv]) * SCALE, float(np.radians(90 * turn / SQUARES))
+
+
+def _beside(step: int) -> range:
+    return range(max(step - 1, -REACH_MM), min(step + 1, REACH_MM) + 1)
+
+
+def _hull(angle: float, side: float, lean: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The outline (n, 2) of a square turned by an angle, with what is seen below it."""
+    cos, sin = np.cos(angle), np.sin(angle)
+    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * side / 2 @ np.array([[cos, sin], [-sin, cos]])
+    return np.asarray(cv2.convexHull(np.concatenate([square, square - lean]).astype(np.float32))[:, 0], dtype=np.float64)
 
 
 def count_spots(image: Array, middle: NDArray[np.float64], angle: float, die: DieArt) -> tuple[tuple[str, float], ...]:
@@ -203,18 +254,16 @@ def count_spots(image: Array, middle: NDArray[np.float64], angle: float, die: Di
     half = 0.4 * die.side_mm * SCALE
     u, v = np.round(middle).astype(int)
     body = float(np.percentile(bright[max(0, v - int(half)) : v + int(half), max(0, u - int(half)) : u + int(half)], 80))
-    best = np.full(len(PATTERNS), -np.inf)
-    for turn in JITTER_TURN:
-        cos, sin = np.cos(angle + turn), np.sin(angle + turn)
-        spots = NINE * (SPOT_AT * die.side_mm * SCALE) @ np.array([[cos, sin], [-sin, cos]])
-        for dv in JITTER_MM:
-            for du in JITTER_MM:
-                at = (middle + spots + np.array([du, dv]) * SCALE).astype(np.float32)
-                seen = cv2.remap(bright, at[:, None, 0].copy(), at[:, None, 1].copy(), cv2.INTER_LINEAR)[:, 0]
-                dark = np.clip((body - seen) / max(body * (1 - die.spot), 1.0), -0.2, 1.3)
-                # A blurred spot is less dark, and all of them are so alike.
-                depth = np.clip((PATTERNS @ dark) / PATTERNS.sum(axis=1), *DEPTH)[:, None]
-                best = np.maximum(best, -0.5 * ((dark - depth * PATTERNS) ** 2).sum(axis=1) / (SPOT_NOISE * depth[:, 0]) ** 2)
+    cos, sin = np.cos(angle + JITTER_TURN), np.sin(angle + JITTER_TURN)
+    turns = np.array([[cos, sin], [-sin, cos]]).transpose(2, 0, 1)
+    spots = NINE * (SPOT_AT * die.side_mm * SCALE) @ turns
+    at = (middle + spots[:, None] + JITTER[:, None] * SCALE).reshape(-1, len(NINE), 2).astype(np.float32)
+    seen = np.asarray(cv2.remap(bright, at[..., 0].copy(), at[..., 1].copy(), cv2.INTER_LINEAR))
+    dark = np.clip((body - seen) / max(body * (1 - die.spot), 1.0), -0.2, 1.3)
+    # A blurred spot is less dark, and all of them are so alike.
+    depth = np.clip((dark @ PATTERNS.T) / PATTERNS.sum(axis=1), *DEPTH)[..., None]
+    away = ((dark[:, None] - depth * PATTERNS) ** 2).sum(axis=2)
+    best = (-0.5 * away / (SPOT_NOISE * depth[..., 0]) ** 2).max(axis=0)
     fits = {number: float(best[number == NUMBERS].max()) for number in sorted(set(NUMBERS.tolist()))}
     top = max(fits.values())
     total = sum(np.exp(value - top) for value in fits.values())

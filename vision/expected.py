@@ -54,22 +54,29 @@ class Canvas:
         left, upper, right, lower = self._box
         return block[0] > right + RIM or block[2] < left - RIM or block[1] > lower + RIM or block[3] < upper - RIM
 
+    def sees(self, size: tuple[int, int], matrix: NDArray[np.float64]) -> bool:
+        """Whether any of a picture of that height and width lies in what is painted."""
+        left, upper, right, lower = self._reached(size, matrix)
+        return right > left and lower > upper
+
+    def _reached(self, size: tuple[int, int], matrix: NDArray[np.float64]) -> tuple[int, int, int, int]:
+        """The bounds in what is painted of a picture of that height and width that `matrix` (2, 3) takes to the half plan."""
+        (u0, v0), (u1, v1) = bounds_of(size, matrix)
+        left, upper = self._corner.tolist()
+        height, width = self.known.shape
+        return max(u0 - left, 0), max(v0 - upper, 0), min(u1 - left, width), min(v1 - upper, height)
+
     def paint(self, art: Array, matrix: NDArray[np.float64], mask: Array | None = None, seen: Array | None = None) -> None:
         """Lay a picture down; `matrix` (2, 3) takes its pixel coordinates to half-plan ones.
 
         `mask` is 0 where there is no picture, `seen` 0 where it is but a guess, since nobody ever saw it bare.
         """
-        matrix = np.column_stack([matrix[:, :2], matrix[:, 2] - self._corner])
-        height, width = art.shape[:2]
-        rim = np.array([[0, 0, 1], [width - 1, 0, 1], [width - 1, height - 1, 1], [0, height - 1, 1]], dtype=np.float64)
-        corners = rim @ matrix.T
-        u0, v0 = np.maximum(np.floor(corners.min(axis=0)).astype(int) - 1, 0)
-        u1, v1 = np.minimum(np.ceil(corners.max(axis=0)).astype(int) + 2, self.known.shape[::-1])
+        u0, v0, u1, v1 = self._reached((art.shape[0], art.shape[1]), matrix)
         if u1 <= u0 or v1 <= v0:
             return
         local = matrix.copy()
-        local[:, 2] -= (u0, v0)
-        size = (int(u1 - u0), int(v1 - v0))
+        local[:, 2] -= self._corner + np.array([u0, v0])
+        size = (u1 - u0, v1 - v0)
         laid = cv2.warpAffine(art, local.astype(np.float32), size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         own = np.full(art.shape[:2], 255, np.uint8) if mask is None else (mask * 255).astype(np.uint8)
         cover = cv2.warpAffine(own, local.astype(np.float32), size, flags=cv2.INTER_LINEAR)
@@ -89,6 +96,15 @@ class Canvas:
         spread = np.sqrt(steep * steep + np.float32(noise**2))
         np.maximum(spread, self._guessed * np.float32(GUESS), out=spread)
         return Expected(self.picture, self.known, spread)
+
+
+def bounds_of(size: tuple[int, int], matrix: NDArray[np.float64]) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Upper left and lower right bounds, px, of what a picture of that height and width covers where `matrix` (2, 3) lays it."""
+    height, width = size
+    rim = np.array([[0, 0, 1], [width - 1, 0, 1], [width - 1, height - 1, 1], [0, height - 1, 1]], dtype=np.float64)
+    corners = rim @ matrix.T
+    low, high = np.floor(corners.min(axis=0)).astype(int) - 1, np.ceil(corners.max(axis=0)).astype(int) + 2
+    return (int(low[0]), int(low[1])), (int(high[0]), int(high[1]))
 
 
 def tile_matrix(size: int, side: float, middle: NDArray[np.float64], angle: float) -> NDArray[np.float64]:

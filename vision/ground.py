@@ -11,17 +11,16 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from companion.core.grid import Cell, Zone
-from vision.bare import bare_table
+from vision.bare import BareTable
 from vision.board import board_at
 from vision.cards import CardReader, SeenCard
 from vision.channels import times
-from vision.expected import Canvas, Expected, light_map, tile_matrix
-from vision.hands import areas, table_of
+from vision.expected import Canvas, Expected, bounds_of, light_map, tile_matrix
+from vision.hands import areas
 from vision.lamplight import lamplight, left_over, without_lamp
 from vision.light import Array, fit_light, gains_at
 from vision.light_beside import FARTHEST, gains_beside, parts_of
 from vision.loose import LooseReader, LooseTile
-from vision.palette import Palette
 from vision.rectify import block_of, doubled, plan_of
 from vision.relight import GAMMA, OFFSET, edges, linear, mirrors, shadows, vague_under, without_mirrors, without_shadows
 from vision.rig import Rig
@@ -44,6 +43,8 @@ WOBBLE, WOBBLE_MM = 0.8, 0.69
 """How far an edge of a drawing may lie from where its tile was fitted, px of a plan of no detail and mm: whichever is less."""
 PATCH, PATCHY = 3, 0.5
 """Cells across a part of the board, and the median cost per coarse pixel in it from which on its light is looked into."""
+SAME = np.array([0.01, 0.01, 0.01, 0.02, 0.02, np.radians(0.1)], np.float32)
+"""Light, shift (coarse px) and turn by which the fit of a drawing may change while it is expected as it was."""
 DOUBTFUL = 1.1
 """Robust cost per coarse pixel above which a place is looked at with more candidates."""
 
@@ -52,7 +53,8 @@ DOUBTFUL = 1.1
 class Ground:
     """`fits` of all cells in reading order, `light` (6, 3) coefficients, `gains` (cells, 3) expected there, `expected` the bare
     board at the plan's scale in art light, `seen` (cells, SEEN * SEEN * 3) what was compared, `loose` the tiles and `cards` the
-    cards in zones, `holes` (cells,) log-odds that no tile lies there, `relit` (cells,) where shadows or lamps were taken out."""
+    cards in zones, `holes` (cells,) log-odds that no tile lies there, `relit` (cells,) where shadows or lamps were taken out,
+    and the bare `table`."""
 
     fits: Fits
     light: Array
@@ -64,6 +66,7 @@ class Ground:
     cards: tuple[SeenCard, ...]
     holes: Array
     relit: NDArray[np.bool_]
+    table: BareTable
 
 
 class GroundReader:
@@ -79,6 +82,7 @@ class GroundReader:
         self.side = self.plan.cell if rig.appearance.fixed else rig.layout.tile_mm * self.plan.scale[0]
         self._blocks = np.array([block_of(self.plan, rig.layout, cell) for cell in self.cells]) // self._block
         self._middles = np.array([rig.layout.centre_mm(cell) for cell in self.cells])
+        self._nominal = self.plan.to_plan(self._middles)
         self._at = board_at(rig.layout, self._middles)
         self.set_art(rig.appearance.art)
         self._loose = LooseReader(rig.layout, self.plan, frozenset(rig.appearance.card_zones))
@@ -118,25 +122,26 @@ class GroundReader:
         fits = self._fit(seen, gains, misfit, noise)
         light = self._better_light(fits, quarter)
         gains = gains_at(light, self._at)
-        loose = tuple(self._loose.read(self.bank, quarter, light, noise, self._beside))
-        cards = self._cards.read(plan_picture, light, noise / TILE_NOISE, self._table(quarter))
+        table = BareTable(quarter, self._beside)
+        loose = tuple(self._loose.read(self.bank, quarter, light, noise, table))
+        cards = self._cards.read(plan_picture, light, noise / TILE_NOISE, table)
         expected = self._expected(fits, cards, light, quarter, noise)
-        holes, as_seen = self._holes(seen, fits, quarter, noise), np.zeros(len(seen), np.bool_)
-        return Ground(fits, light, gains, expected, seen, misfit, loose, cards, holes, as_seen)
+        holes, as_seen = self._holes(seen, fits, table, noise), np.zeros(len(seen), np.bool_)
+        return Ground(fits, light, gains, expected, seen, misfit, loose, cards, holes, as_seen, table)
 
     def again(
         self, ground: Ground, plan_picture: NDArray[np.uint8], quarter: Array, cells: NDArray[np.int64], zones: frozenset[str]
     ) -> Ground:
-        """A ground with some cells (numbers) and zones read again in a plan lit as before; `seen` and `expected` stay."""
+        """A ground with some cells (numbers) and zones read again in a plan lit as before; the rest stays."""
         noise = TILE_NOISE * float(np.clip(ground.gains.mean(), 0.15, 2.0))
         seen, fits, holes = self.seen(quarter), ground.fits, ground.holes
         if len(cells):
             misfit = self._own(coarse_misfit(self.bank, seen[cells]), cells)
             fresh = self._fit(seen[cells], ground.gains[cells], misfit, noise)
             fits, holes = fits.with_others(cells, fresh), holes.copy()
-            holes[cells] = self._holes(seen[cells], fresh, quarter, noise)
-        loose = self._loose.read(self.bank, quarter, ground.light, noise, self._beside, zones)
-        cards = self._cards.read(plan_picture, ground.light, noise / TILE_NOISE, self._table(quarter), zones)
+            holes[cells] = self._holes(seen[cells], fresh, ground.table, noise)
+        loose = self._loose.read(self.bank, quarter, ground.light, noise, ground.table, zones)
+        cards = self._cards.read(plan_picture, ground.light, noise / TILE_NOISE, ground.table, zones)
         loose = [*(tile for tile in ground.loose if tile.zone.name not in zones), *loose]
         cards = (*(card for card in ground.cards if card.zone.name not in zones), *cards)
         return replace(ground, fits=fits, loose=tuple(loose), cards=cards, holes=holes)
@@ -213,10 +218,6 @@ class GroundReader:
             return ground
         return replace(ground, fits=fits, expected=self._expected(fits, ground.cards, ground.light, quarter, noise))
 
-    def _table(self, quarter: Array) -> Palette:
-        """The colours of the bare table in a coarse plan."""
-        return table_of(quarter, np.zeros(self._beside.shape, np.bool_), self._beside)
-
     def _own(self, misfit: Array, cells: NDArray[np.int64] | None = None) -> Array:
         """The misfits (cells, rows), infinite for drawings that cannot lie there: those of other cells on a printed board."""
         if self.rig.appearance.fixed:
@@ -272,11 +273,36 @@ class GroundReader:
             fits.weights[doubtful] = again.weights
         return fits
 
-    def _holes(self, seen: Array, fits: Fits, quarter: Array, noise: float) -> Array:
+    def _holes(self, seen: Array, fits: Fits, table: BareTable, noise: float) -> Array:
         """Log-odds (cells,) that no tile lies there; a printed board has no holes."""
         if self.rig.appearance.fixed:
             return np.full(len(seen), -np.inf, np.float32)
-        return bare_table(seen, quarter, self._beside, noise / TILE_NOISE).odds_of_holes(fits.costs[:, 0] / (SEEN * SEEN))
+        return table.explains(seen, noise / TILE_NOISE).odds_of_holes(fits.costs[:, 0] / (SEEN * SEEN))
+
+    def otherwise(
+        self, before: Ground, now: Ground, cells: NDArray[np.int64], zones: frozenset[str]
+    ) -> list[tuple[int, int, int, int]]:
+        """The windows of the half plan in which the expected board has changed, where some cells (numbers) and zones were read
+        again: what the tiles that lie otherwise, the prints of the zones and their cards cover, or have covered."""
+        size, laid = (self.art.shape[1], self.art.shape[2]), []
+        moved = cells[_moved(before.fits, now.fits, cells)].tolist()
+        for ground in (before, now):
+            laid += [(size, self._tile_matrix(ground.fits, cell)) for cell in moved]
+            for card in (card for card in ground.cards if card.zone.name in zones):
+                known = self.rig.appearance.cards[card.number].known
+                laid.append(((known.shape[0], known.shape[1]), self._card_matrix(card, known)))
+        bounds = [bounds_of(size, matrix) for size, matrix in laid]
+        prints = [zone.block for zone in self._prints if zone.name in zones]
+        # A canvas paints at the plan's own scale; a pixel farther the spread still tells of an edge.
+        boxes = [*prints, *((u0 // 2, v0 // 2, -(-u1 // 2), -(-v1 // 2)) for (u0, v0), (u1, v1) in bounds)]
+        width, height = self.plan.size[0] // 2, self.plan.size[1] // 2
+        return [(max(u0 - 1, 0), max(v0 - 1, 0), min(u1 + 1, width), min(v1 + 1, height)) for u0, v0, u1, v1 in boxes]
+
+    def _tile_matrix(self, fits: Fits, place: int) -> NDArray[np.float64]:
+        """Affine matrix (2, 3) that lays the drawing of a cell into the plan where it was found."""
+        unknowns = fits.unknowns[place, 0]
+        middle = self._nominal[place] + unknowns[3:5] * self._block
+        return tile_matrix(self.art.shape[1], self.side, middle, float(unknowns[5]))
 
     def expected_in(self, ground: Ground, quarter: Array, box: tuple[int, int, int, int]) -> Expected:
         """The bare board at the plan's scale in a window (left, upper, right, lower) of the half plan."""
@@ -298,18 +324,19 @@ class GroundReader:
             unknowns = fit_zone(zone, quarter, gains, noise)
             matrix = _zone_matrix(zone.block, unknowns, self.plan.detail)
             canvas.paint(times(zone.art, unknowns[:3] / gains), matrix, zone.mask, seen_bare(zone.mask))
-        nominal = self.plan.to_plan(self._middles)
         half = self._block * COARSE // 2
         for place, (left, upper) in enumerate((self._blocks * self._block // 2).tolist()):
             if canvas.misses((left, upper, left + half, upper + half)):
                 continue
-            row, unknowns = fits.rows[place, 0], fits.unknowns[place, 0]
-            middle = nominal[place] + unknowns[3:5] * self._block
-            own = unknowns[:3] / gains_at(light, self._at[place : place + 1])[0]
+            matrix = self._tile_matrix(fits, place)
+            if not canvas.sees((self.art.shape[1], self.art.shape[2]), matrix):
+                continue
+            row = fits.rows[place, 0]
+            own = fits.unknowns[place, 0, :3] / gains_at(light, self._at[place : place + 1])[0]
             # Turned when they are needed: four times all drawings are tens of megabytes.
             drawing = times(turned(self.art[row // 4], row % 4), np.clip(own, 0.85, 1.18))
             seen = turned(self.rig.appearance.art_seen[row // 4], row % 4)
-            canvas.paint(drawing, tile_matrix(drawing.shape[0], self.side, middle, float(unknowns[5])), seen=seen)
+            canvas.paint(drawing, matrix, seen=seen)
         # The topmost of a zone was found first.
         for card in reversed(cards):
             art = self.rig.appearance.cards[card.number]
@@ -322,6 +349,12 @@ class GroundReader:
         turn = np.array([[cos, -sin], [sin, cos]]) * np.array(self.plan.scale)[:, None]
         middle = self.plan.to_plan(np.array([card.at_mm]))[0]
         return np.column_stack([turn, middle - turn @ ((np.array(known.shape[::-1]) - 1) / 2)])
+
+
+def _moved(before: Fits, now: Fits, cells: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which of some cells (numbers) show another drawing, or the same shifted or lit otherwise by more than chance."""
+    shifts = np.abs(before.unknowns[cells, 0] - now.unknowns[cells, 0]) > SAME
+    return np.asarray((before.rows[cells, 0] != now.rows[cells, 0]) | shifts.any(axis=1), dtype=np.bool_)
 
 
 def _explains_more(

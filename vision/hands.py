@@ -74,10 +74,9 @@ def table_of(half: Array, known: NDArray[np.bool_], inside: NDArray[np.bool_]) -
 
 def with_table(expected: Expected, painted: Array, table: Palette) -> Expected:
     """The expected board with the table as it is `painted` (h, w, 3) where nothing else is expected."""
-    picture, spread = expected.picture.copy(), expected.spread.copy()
-    unknown = (~expected.known).astype(np.uint8)
-    cv2.copyTo(painted, unknown, picture)
-    cv2.copyTo(np.full_like(spread, table.spread * 1.5), unknown, spread)
+    picture, spread, unknown = expected.picture.copy(), expected.spread.copy(), ~expected.known
+    picture[unknown] = painted[unknown]
+    spread[unknown] = table.spread * 1.5
     return replace(expected, picture=picture, spread=spread)
 
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from companion.core.catalogue import Layout
 from companion.core.grid import Zone
-from vision.bare import bare_table
+from vision.bare import BareTable
 from vision.board import board_at
 from vision.light import Array, gains_at
 from vision.rectify import Plan
@@ -49,15 +49,15 @@ class LooseReader:
         self._zones = [zone.place for zone in layout.zones if zone.holds_tile and zone.name not in others]
 
     def read(
-        self, bank: TileBank, quarter: Array, light: Array, noise: float, beside: NDArray[np.bool_],
+        self, bank: TileBank, quarter: Array, light: Array, noise: float, table: BareTable,
         only: Container[str] | None = None,
     ) -> list[LooseTile]:  # fmt: skip
-        """The best explanation of every such zone, or of some; `quarter` is the coarse plan, `beside` its bare table."""
+        """The best explanation of every such zone, or of some; `quarter` is the coarse plan."""
         zones = [zone for zone in self._zones if only is None or zone.name in only]
-        return [self._zone(zone, bank, quarter, light, noise, beside) for zone in zones]
+        return [self._zone(zone, bank, quarter, light, noise, table) for zone in zones]
 
     def _zone(
-        self, zone: Zone, bank: TileBank, quarter: Array, light: Array, noise: float, beside: NDArray[np.bool_]
+        self, zone: Zone, bank: TileBank, quarter: Array, light: Array, noise: float, table: BareTable
     ) -> LooseTile:
         at = np.array([self._layout.centre_mm(zone)])
         gains = gains_at(light, np.clip(board_at(self._layout, at), -1.3, 1.3))
@@ -77,7 +77,7 @@ class LooseReader:
         found = (middle + turn @ np.array([du, dv])) * self._block + (self._block - 1) / 2
         # A window beside the board shows its rim when it is shifted; where no tile lies, the middle one shows the table.
         unmoved = spots.index((0.0, 0, 0))
-        bare = float(bare_table(windows[[window, unmoved]], quarter, beside).costs.min())
+        bare = float(table.explains(windows[[window, unmoved]]).costs.min())
         return LooseTile(zone, fits, (float(found[0]), float(found[1])), float(angle), bare)
 
     def _windows(self, quarter: Array, middle: NDArray[np.float64]) -> tuple[Array, list[tuple[float, int, int]]]:

@@ -22,7 +22,7 @@ LARGE = 0.6
 PIECE_NOISE = 18.0
 """Standard deviation of a grey value of a piece about its taught picture: shading, turn between two steps, blur."""
 
-VIEWS = 200
+VIEWS = 100
 """So many rows, turned a little or not, are kept ready."""
 
 View = tuple[Numbers, Array, Array]
@@ -34,8 +34,8 @@ class PieceBank:
     """All pieces in all sizes and turns, at half scale.
 
     `kinds` (rows,) number of the sprite; `headings` (rows,) clockwise from the far side, degrees; `sizes` (rows,)
-    magnification; `covers` (rows, SIDE, SIDE) 0..1; `tones` (rows, SIDE, SIDE, 4) as `with_texture` makes them, in units of
-    PIECE_NOISE (their squared distance is a cost in nats), of half the precision, for rows that are turned a little more;
+    magnification; `covers` (rows, SIDE, SIDE) 0..1 and `tones` (rows, SIDE, SIDE, 4) as `with_texture` makes them, in units of
+    PIECE_NOISE (their squared distance is a cost in nats), both of half the precision, for rows that are turned a little more;
     `footprints` the same without empty pixels, `coarse` at one pixel for each `step` x `step`.  `cover_sums` (rows,) sum of
     cover, `areas` (rows,) the same in pixels of a plan of detail 1, `detail` that of the plan, `views` (rows,) number of the
     sprite's view, `motion` the kernel of the blur it was made for.
@@ -45,7 +45,7 @@ class PieceBank:
     kinds: NDArray[np.int64]
     headings: Array
     sizes: Array
-    covers: Array
+    covers: NDArray[np.float16]
     tones: NDArray[np.float16]
     footprints: Footprints
     coarse: Footprints
@@ -68,7 +68,7 @@ class PieceBank:
     def _turned(self, row: int, turn: float, size: float) -> View:
         middle = (self.side - 1) / 2
         matrix = cv2.getRotationMatrix2D((middle, middle), -turn, size)
-        both = np.dstack([self.covers[row], self.tones[row].astype(np.float32)])
+        both = np.dstack([self.covers[row], self.tones[row]]).astype(np.float32)
         turned = cv2.warpAffine(both, matrix, (self.side, self.side), borderMode=cv2.BORDER_REPLICATE)
         flat = np.asarray(turned, dtype=np.float32).reshape(-1, 5)
         within = np.flatnonzero(flat[:, 0] > LEAST_COVER)
@@ -127,7 +127,7 @@ def _bank(
         kinds,
         np.array(headings, np.float32),
         np.array(sizes, np.float32),
-        cover,
+        cover.astype(np.float16),
         tone.astype(np.float16),
         Footprints(cover, tone, kinds, detail),
         _coarse(cover, tone, kinds, detail),

@@ -9,7 +9,7 @@ nothing that is left can be explained better than by the board itself.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -44,8 +44,9 @@ FINE_TURNS = (-5.0, 0.0, 5.0)
 CLEAN_MISFIT = 0.6
 MOST_LEFT = 0.25
 """One piece alone is believed at once when it fits so well and no more strange pixels than this share of it are left around."""
-GLANCE = 0.0
-"""Where nothing gains more than that at a glance, there is nothing."""
+CLOSER = 40.0
+"""So much more than at a glance a closer look may find a piece to gain: where none comes so near to what it must gain at least,
+there is nothing."""
 RIDERS = 16
 ROUGHLY, CLEARLY = -0.5, LEAST_DOUBT * LEAST_PER_PIXEL * 0.8
 """Gain per pixel that something on top must bring at a glance, and after a closer look."""
@@ -67,6 +68,18 @@ NEAREST = 3
 Refined = tuple[NDArray[np.int64], NDArray[np.int64], Array, Array]
 HEAT = 2.0
 """Mean cost of 5 x 5 pixels from which on something is looked for there."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glance:
+    """What a glance shows around a spot, the `middle`: `at` (rows, 2) where each row gains most, `gains` (rows,) about how much,
+    the `likeliest` row, and whether that is `hopeful`."""
+
+    middle: tuple[int, int]
+    at: NDArray[np.int64]
+    gains: Array
+    likeliest: int
+    hopeful: bool
 
 
 class PieceSearch:
@@ -95,6 +108,8 @@ class PieceSearch:
         # Where nothing was taught, the table's colour is a guess that pieces shall not profit from.
         most = np.float32(UNKNOWN_COST) + np.float32(CAP - UNKNOWN_COST) * bare.known
         self.costs = np.pad(np.minimum(self.board_costs, most), margin)
+        least = np.float32(LEAST_DOUBT * LEAST_PER_PIXEL) * self.bank.areas - np.float32(CLOSER)
+        self._least_rough = np.maximum(least, 0)
         self._below = Below(self.bank, self._match, self._rough_match, self.costs)
 
     def unexplained(self) -> Array:
@@ -187,14 +202,17 @@ class PieceSearch:
         fresh = self._heat((self.costs * self._known)[rows, cols])
         heat[rows, cols] = np.where(heat[rows, cols] == 0, 0, fresh)
 
-    def _best_at(self, u: int, v: int) -> list[Found]:
-        """The best explanation near a spot: one piece, or one with a smaller one on top of it (listed second)."""
+    def _glanced(self, u: int, v: int) -> Glance:
+        """What is seen of every row at a glance near a spot."""
         spots = spots_around(REACH * self._detail, self.bank.step, (u, v))
         gains = self._gains(spots)
         at_best, per_row = spots[gains.argmax(axis=0)], gains.max(axis=0)
-        likeliest = int(per_row.argmax())
-        if per_row[likeliest] < GLANCE:
-            return [Found(likeliest, _spot(at_best[likeliest]), -np.inf, per_row, np.inf)]
+        likeliest = int((per_row - self._least_rough).argmax())
+        return Glance((u, v), at_best, per_row, likeliest, bool(per_row[likeliest] >= self._least_rough[likeliest]))
+
+    def _best_at(self, glance: Glance) -> list[Found]:
+        """The best explanation near a spot: one piece, or one with a smaller one on top of it (listed second)."""
+        at_best, per_row = glance.at, glance.gains
         rows = self._best_rows(per_row)
         capped, _ = self._capped(rows, at_best[rows])
         per_row = per_row - CAP * self._side
@@ -207,7 +225,7 @@ class PieceSearch:
         single = self._finest(Found(int(row[best]), _spot(at[best]), float(fine[best]), per_row, float(misfit[best])))
         if self._settled(single):
             return [single]
-        pair = self._best_pair(rows, at_best[rows], per_row, (u, v))
+        pair = self._best_pair(rows, at_best[rows], per_row, glance.middle)
         alone = single.gain if np.isfinite(order[best]) else 0.0
         worth = bool(pair) and all(piece.gain >= self._least(piece, 0.0) for piece in pair)
         if not worth:
@@ -231,18 +249,33 @@ class PieceSearch:
 
     def _climbed(self, u: int, v: int) -> list[Found]:
         """The best explanation near a spot; looked for anew from where it lies while that is at the edge of what was tried."""
-        u, v = self._aligned(u, v)
-        best = self._best_at(u, v)
+        glance = self._glanced(*self._aligned(u, v))
         for _ in range(CLIMBS):
-            at = best[0].at
-            if len(best) > 1 or best[0].gain == -np.inf or max(abs(at[0] - u), abs(at[1] - v)) < REACH * self._detail:
+            # A glance costs little: what lies aside is first looked at from where it shows best.
+            if not glance.hopeful or not self._at_edge(_spot(glance.at[glance.likeliest]), glance.middle):
                 break
-            u, v = self._aligned(int(at[0]), int(at[1]))
-            again = self._best_at(u, v)
+            nearer = self._glanced(*self._aligned(*glance.at[glance.likeliest].tolist()))
+            if nearer.gains[nearer.likeliest] <= glance.gains[glance.likeliest]:
+                break
+            glance = nearer
+        if not glance.hopeful:
+            return [Found(glance.likeliest, _spot(glance.at[glance.likeliest]), -np.inf, glance.gains, np.inf)]
+        best = self._best_at(glance)
+        for _ in range(CLIMBS):
+            if len(best) > 1 or not self._at_edge(best[0].at, glance.middle):
+                break
+            glance = self._glanced(*self._aligned(int(best[0].at[0]), int(best[0].at[1])))
+            if not glance.hopeful:
+                break
+            again = self._best_at(glance)
             if sum(piece.gain for piece in again) <= best[0].gain:
                 break
             best = again
         return best
+
+    def _at_edge(self, at: tuple[float, float], middle: tuple[int, int]) -> bool:
+        """Whether a spot lies at the edge of what was tried around a middle."""
+        return max(abs(at[0] - middle[0]), abs(at[1] - middle[1])) >= REACH * self._detail
 
     def _settled(self, single: Found) -> bool:
         """Whether one piece explains a spot so well that there is no need to look for two."""

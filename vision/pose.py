@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -50,15 +51,20 @@ class Pose:
     @property
     def centre_mm(self) -> Floats:
         """The camera's place in the table frame: x, y and height above the table, mm."""
-        turn = cv2.Rodrigues(self.rotation)[0]
-        place = -turn.T @ self.translation
-        return np.array([place[0], place[1], -place[2]])
+        return _centre_of(self)
 
     def lean_mm(self, at_mm: Floats, height_mm: float, seen_at_mm: float) -> Floats:
         """How far a point at `height_mm` above (x, y) seems shifted in the plane at height `seen_at_mm`; shape like `at_mm`."""
         centre = self.centre_mm
         shift = (np.asarray(at_mm) - centre[:2]) * ((height_mm - seen_at_mm) / (centre[2] - height_mm))
         return np.asarray(shift, dtype=np.float64)
+
+
+@lru_cache(maxsize=4)
+def _centre_of(pose: Pose) -> Floats:
+    turn = cv2.Rodrigues(pose.rotation)[0]
+    place = -turn.T @ pose.translation
+    return np.array([place[0], place[1], -place[2]])
 
 
 def estimate_pose(found: Mapping[int, Corners], markers: Markers, lens: Lens) -> Pose:

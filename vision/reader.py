@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from companion.core.drawing import Point
 from companion.core.grid import Cell, Place, Zone
 from companion.core.reading import NoReading, Reading
-from vision.again import BLOCK, Blocks, Box, Part, cropped, same_light, touched
+from vision.again import BLOCK, Blocks, Box, Part, cropped, joined, same_light, touched
 from vision.bare import on_the_table
 from vision.board import grid_corners_mm
 from vision.claims import Judge
@@ -34,6 +34,7 @@ from vision.found import Found
 from vision.frame import Frame, Picture
 from vision.ground import Ground, GroundReader
 from vision.hands import beside_hands, strange_patches, table_of, with_table
+from vision.kept_board import KeptBoard, kept_board
 from vision.light import Array
 from vision.locate import Locator, Lost
 from vision.memory import give_back
@@ -69,19 +70,19 @@ DARK = 12.0
 class Kept:
     """What is kept of the frame read last, to read a part of the next one.
 
-    `small` is the shrunk picture, `lit` that of the frame of which all was read last, `quarter` the plan's coarse pixels, `gains`
-    (h, w, 3) the light, `paint` (h, w, 3) what zones are brighter than in smooth light, `shares` what is left of the spread at
-    the edges of each zone, `on_table` where the table is shown instead of guesses, `relit` (blocks of coarse pixels) where
-    shadows or mirrors were taken out, `shadow` (3,) what shadows take of each channel, `parts` how many frames have been read in
-    part since all was.  Half scale unless said otherwise.
+    `small` is the shrunk picture, `lit` that of the frame of which all was read last, `quarter` the plan's coarse pixels,
+    `board` the bare board as it was painted, `paint` for every printed zone (h, w, 3) what it is brighter than in smooth
+    light, `shares` what is left of the spread at the edges of each zone, `on_table` where the table is shown instead of
+    guesses, `relit` (blocks of coarse pixels) where shadows or mirrors were taken out, `shadow` (3,) what shadows take of each
+    channel, `parts` how many frames have been read in part since all was.  Half scale unless said otherwise.
     """
 
     small: Small
     lit: Small
     steps: Steps
     quarter: Array
-    gains: Array
-    paint: Array
+    board: KeptBoard
+    paint: tuple[Array, ...]
     shares: tuple[float, ...]
     on_table: NDArray[np.bool_]
     table: Palette
@@ -242,9 +243,10 @@ class Reader:
         if motion is not None or self._debug is not None:
             return steps, None
         small, relit = shrunk(picture), touched(raw, plan, 2 * BLOCK)
-        paint, on_table = bare.picture - board.picture, shown.spread != bare.spread
-        return steps, Kept(small, small, lean(steps), self._ground.quarter(plan), gains, paint, shares, on_table, table, relit,
-                           expected.shadow)  # fmt: skip
+        paint = tuple(cropped(bare.picture, block) - cropped(board.picture, block) for block in blocks)
+        on_table = shown.spread != bare.spread
+        quarter, drawn = ground.table.quarter, kept_board(ground.expected)
+        return steps, Kept(small, small, lean(steps), quarter, drawn, paint, shares, on_table, table, relit, expected.shadow)
 
     # A part only -----------------------------------------------------------------------------------------------------
     def _look_again(self, picture: Picture, kept: Kept) -> tuple[Steps, Kept] | None:
@@ -261,12 +263,14 @@ class Reader:
         if part is None or self._again.within(part.inner, kept.relit).any() or (part.inner & before.strange).any():
             return None
         self._lap("what has changed")
-        plan, quarter = before.plan.copy(), kept.quarter.copy()
+        plan, quarter = before.plan, kept.quarter
         for box in part.windows:
             self._renew(plan, quarter, picture, before.pose, box, part.inner)
         own = np.array([n for n, cell in enumerate(self._ground.cells) if cell in part.places], dtype=np.int64)
         zones = frozenset(place.name for place in part.places if isinstance(place, Zone))
         ground = self._ground.again(before.ground, plan, quarter, own, zones)
+        for box in joined(self._ground.otherwise(before.ground, ground, own, zones)):
+            kept.board.lay(box, self._ground.expected_in(ground, quarter, kept.board.room_around(box)))
         self._lap("tiles, light, zones")
         kept = replace(kept, small=small, quarter=quarter, parts=kept.parts + 1)
         found, odd = [before.found[n] for n in part.kept], before.unrecognised - within_any(self._judge.blocks, part.windows)
@@ -318,13 +322,14 @@ class Reader:
         """The pieces in a window where it has changed, with their headings and prints, and the places of what was not recognised;
         None when a hand is there."""
         fine, detail = (2 * box[0], 2 * box[1], 2 * box[2], 2 * box[3]), self._ground.plan.detail
-        gains = doubled_at(kept.gains, (slice(fine[1], fine[3]), slice(fine[0], fine[2])))
+        gains = light_map(self._ground.plan, self.rig.layout, ground.light)
+        gains = doubled_at(gains, (slice(fine[1], fine[3]), slice(fine[0], fine[2])))
         full = np.asarray(cropped(plan, fine) / gains, dtype=np.float32)
         rough_fine = texture(full, detail)
         half, rough = halved(full), halved(rough_fine)
-        tiled = self._ground.expected_in(ground, kept.quarter, box)
+        tiled = kept.board.window(box)
         board = halved_board(tiled)
-        bare = replace(board, picture=board.picture + cropped(kept.paint, box))
+        bare = self._painted(board, box, kept)
         bare = self._sharper(bare, half, box, kept)
         drawn = bare.known & (bare.spread < GUESS)
         shown, on_table = bare, cropped(kept.on_table, box)
@@ -359,6 +364,15 @@ class Reader:
             return frozenset()
         area = float(self._bank.areas[self._bank.large].min())
         return unrecognised(unexplained, self._judge.blocks, box, area, self._ground.plan.detail)
+
+    def _painted(self, board: Expected, box: Box, kept: Kept) -> Expected:
+        """The board in a window with the printed zones as bright as they were when all was read."""
+        for block, paint in zip(self._ground.zone_blocks.values(), kept.paint, strict=True):
+            here = max(block[0], box[0]), max(block[1], box[1]), min(block[2], box[2]), min(block[3], box[3])
+            if here[0] < here[2] and here[1] < here[3]:
+                own = cropped(paint, (here[0] - block[0], here[1] - block[1], here[2] - block[0], here[3] - block[1]))
+                cropped(board.picture, (here[0] - box[0], here[1] - box[1], here[2] - box[0], here[3] - box[1]))[:] += own
+        return board
 
     def _sharper(self, bare: Expected, half: Array, box: Box, kept: Kept) -> Expected:
         """The bare board in a window, a printed zone's edges as sharp as it shows where all of it is in the window, else as

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 from simulated_scenes import random_scene
@@ -15,8 +16,12 @@ from companion.core.scene import PieceAt, Scene
 from companion.games.mice_in_a_maze.catalogue import CATALOGUE
 from companion.games.mice_in_a_maze.layout import LAYOUT
 from vision.again import Blocks, same_light
+from vision.ground import GroundReader
+from vision.kept_board import kept_board
+from vision.locate import Locator
+from vision.pose import Pose
 from vision.reader import Reader
-from vision.rectify import plan_of
+from vision.rectify import Rectifier, block_of, plan_of
 from vision.rig import Rig
 from vision.simulator.camera import NO_FAULTS, SimulatedCamera
 from vision.simulator.renderer import Renderer
@@ -61,6 +66,29 @@ def test_a_turn_is_read_where_it_was_made(rig: Rig, camera: SimulatedCamera) -> 
     assert reader.in_part == 1
 
 
+def test_what_was_read_in_part_is_expected_next(rig: Rig, camera: SimulatedCamera) -> None:
+    """Two tiles are turned: the kept board, painted again only where they lie, is the board painted whole."""
+    ground, scene = GroundReader(rig), replace(random_scene(3), pieces=())
+    plans = []
+    for number, after in enumerate((scene, after_a_turn(scene))):
+        camera.show(after)
+        picture = camera.step(number / 5).picture
+        pose = Locator(rig).locate(np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8))
+        assert isinstance(pose, Pose)
+        plans.append(Rectifier(ground.plan).rectify(picture, pose))
+    before, quarter = ground.read(plans[0]), ground.quarter(plans[1])
+    board, own = kept_board(before.expected), np.array([ground.cells.index(cell) for cell in TURNED])
+    now = ground.again(before, plans[1], quarter, own, frozenset())
+    for box in ground.otherwise(before, now, own, frozenset()):
+        board.lay(box, ground.expected_in(now, quarter, board.room_around(box)))
+    for left, upper in (block_of(ground.plan, LAYOUT, cell) for cell in TURNED):
+        box = (left // 2 - 8, upper // 2 - 8, left // 2 + 40, upper // 2 + 40)
+        kept, painted = board.window(box), ground.expected_in(now, quarter, box)
+        inner = np.s_[8:-8, 8:-8]
+        assert np.abs(kept.picture - painted.picture)[inner].max() < 1 > np.abs(kept.spread - painted.spread)[inner].max()
+        assert np.abs(kept_board(before.expected).window(box).picture - painted.picture)[inner].max() > 50
+
+
 def test_what_a_mouse_leaves_in_its_nest_is_seen(rig: Rig, camera: SimulatedCamera) -> None:
     """A mouse goes, a cheese on the nest's letter stays: read in part the same as read whole."""
     reader, scene, nest = Reader(rig), replace(random_scene(3), pieces=()), Zone("N5")
@@ -100,6 +128,16 @@ def test_what_lies_in_a_changed_place_is_looked_for_again() -> None:
     pieces = [(44, 60, 52, 70), (200, 40, 220, 60), (56, 58, 80, 76)]
     part = blocks.part(changed, pieces, [Cell(0, 0), Cell(0, 5), Cell(0, 1)], frozenset({Cell(0, 0), Cell(0, 5)}), 20)
     assert part is not None and part.kept == (1,) and part.places == {Cell(0, 0), Cell(0, 1)} and len(part.windows) == 1
+
+
+def test_a_change_in_a_cell_is_none_beside_it() -> None:
+    """What changes in a cell is seen a block around it; what lies beside the cell changes more."""
+    cell = Cell(0, 0)
+    blocks = Blocks(plan_of(LAYOUT), {cell: (40, 40, 72, 72)})
+    around, farther = np.zeros(blocks.shape, np.bool_), np.zeros(blocks.shape, np.bool_)
+    around[9:19, 9:19] = True
+    farther[10:14, 18:21] = True
+    assert not blocks.beside(around, frozenset({cell})) and blocks.beside(farther, frozenset({cell}))
 
 
 def test_light_is_the_same_while_it_drifts() -> None:

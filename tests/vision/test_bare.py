@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.bare import bare_table
+from vision.bare import BareTable
 from vision.light import Array
 from vision.tiles import SEEN
 
@@ -36,14 +36,14 @@ def test_a_place_that_shows_planks_is_a_hole() -> None:
     """On a table of planks, no two alike, a place that shows a plank and a seam is a hole if no drawing explains it."""
     table = _planks()
     seen = np.concatenate([_window(table, row, SIZE - SEEN) for row in range(0, SIZE - SEEN, SEEN)])
-    odds = bare_table(seen, table, _beside()).odds_of_holes(np.full(len(seen), DRAWN))
+    odds = BareTable(table, _beside()).explains(seen).odds_of_holes(np.full(len(seen), DRAWN))
     assert (odds > 0).all()
 
 
 def test_a_drawing_that_fits_is_no_hole() -> None:
     """What a drawing explains is a tile, though it may look like the table."""
     table = _planks()
-    odds = bare_table(_window(table, 0, SIZE - SEEN), table, _beside()).odds_of_holes(np.array([PLAIN]))
+    odds = BareTable(table, _beside()).explains(_window(table, 0, SIZE - SEEN)).odds_of_holes(np.array([PLAIN]))
     assert odds[0] < 0
 
 
@@ -51,11 +51,11 @@ def test_what_neither_drawing_nor_table_explains_is_no_hole() -> None:
     """A hand is no hole: it looks like no drawing, but not like the table either."""
     table = _planks()
     hand = np.full((1, SEEN * SEEN * 3), 220.0, np.float32)
-    assert bare_table(hand, table, _beside()).odds_of_holes(np.array([2.5]))[0] < 0
+    assert BareTable(table, _beside()).explains(hand).odds_of_holes(np.array([2.5]))[0] < 0
 
 
 def test_a_table_of_all_colours_makes_no_holes() -> None:
     """What may have any colour explains anything, so a badly drawn place on such a table is no hole."""
     rng = np.random.default_rng(1)
     table = rng.uniform(0, 255, (SIZE, SIZE, 3)).astype(np.float32)
-    assert bare_table(_window(table, 0, SIZE - SEEN), table, _beside()).odds_of_holes(np.array([1.2]))[0] < 0
+    assert BareTable(table, _beside()).explains(_window(table, 0, SIZE - SEEN)).odds_of_holes(np.array([1.2]))[0] < 0
