@@ -49,8 +49,12 @@ from vision.rig import Rig, RigError
 from vision.steady import Small, shrunk
 from vision.steps import Steps, lean
 from vision.tones import halved, texture
+from vision.underneath import Seen, Underneath
 from vision.unrecognised import unrecognised, within_any
 from vision.zone_light import edge_shares, with_paint, with_sharp_edges
+
+Headings = NDArray[np.float64] | None
+Prints = Mapping[int, float] | None
 
 AGAIN = 8
 """After so many readings of parts only, all is read."""
@@ -88,6 +92,25 @@ class Kept:
     parts: int = 0
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Laid:
+    """What is expected of a table: its `ground` at the plan's scale, and at half of it (h, w) the `bare` board, with the table
+    around it `expected`; `table`, `paint`, `shares` and `on_table` as they are kept."""
+
+    ground: Expected
+    bare: Expected
+    expected: Expected
+    table: Palette
+    paint: Array
+    shares: tuple[float, ...]
+    on_table: NDArray[np.bool_]
+
+    @property
+    def drawn(self) -> NDArray[np.bool_]:
+        """Where (h, w) a drawing is expected, and no guess."""
+        return np.asarray(self.bare.known & (self.bare.spread < GUESS), dtype=np.bool_)
+
+
 class Reader:
     """Reads frames of one table.  Remembers where the camera was, and what it has read last; never raises on a bad picture."""
 
@@ -109,6 +132,7 @@ class Reader:
         self._faces = FaceReader(appearance.sprites)
         self._judged, self._beside = self._ground.judged, self._ground.beside
         self._judge = Judge(rig, self._ground, self._bank)
+        self._underneath = Underneath(self._ground, self._judge.blocks)
         self._clock = 0.0
         self.reread_frames = self.in_part = 0
         """How many frames were to be read again, and how many of them in part only."""
@@ -205,42 +229,69 @@ class Reader:
         full = np.asarray(plan / cv2.resize(gains, self._ground.plan.size, interpolation=cv2.INTER_LINEAR), dtype=np.float32)
         fine = texture(full, self._ground.plan.detail)
         half, rough = halved(full), halved(fine)
-        board = halved_board(ground.expected)
-        motion = motion_of(half, board)
-        if motion is not None:
-            ground = replace(ground, expected=smeared(ground.expected, doubled_kernel(motion)))
-            board = halved_board(ground.expected)
-        blocks = list(self._ground.zone_blocks.values())
+        motion = motion_of(half, halved_board(ground.expected))
+        laid = self._laid(ground, half, motion)
+        bank = self._bank if motion is None else make_piece_bank(self.rig.appearance.sprites, motion)
+        search = PieceSearch(bank, half, rough, laid.expected)
+        strange = strange_patches(search.board_costs, self._judged, self._beside, self._ground.plan.detail)
+        vague = ~laid.drawn & beside_hands(strange, self._ground.plan.detail)
+        search.ignore(strange | vague | ~self._judged | self._ground.in_holes(ground.holes))
+        self._lap("hands and holes")
+        found, whole = search.run(LEAST_GAIN, WORST_MISFIT), (0, 0, half.shape[1], half.shape[0])
+        seen = Seen(search, found, self._ground.quarter(plan), laid.expected, whole, motion)
+        ground, other = self._underneath.told(ground, seen, self._ground.cells)
+        if other:
+            ground = self._ground.redrawn(ground, seen.quarter, other)
+            laid = self._laid(ground, half, motion)
+            found = self._anew(seen, laid.expected, other)
+        view = FineView(full, fine, laid.ground, laid.expected)
+        found = self._with_heaps(found, search, pose, view)
+        self._lap("pieces")
+        headings = tuple(self._headings(number, found, full, laid.ground, search) for number in range(len(found)))
+        prints = tuple(self._prints(piece, full) for piece in found)
+        self._lap("facings")
+        covered, unexplained = search.covered(), search.unexplained()
+        odd = self._unrecognised(unexplained, whole)
+        found = with_light(found, search.bank, half, laid.expected.picture, laid.drawn, covered)
+        dice = read_dice(self.rig.appearance.dice, self.rig.layout, picture, pose, ground.gains.mean(axis=0))
+        self._lap("dice")
+        steps = Steps(
+            pose, plan, half, ground, laid.expected, strange, tuple(found), headings, prints, covered, unexplained, dice, odd
+        )
+        if motion is not None or self._debug is not None:
+            return steps, None
+        small, relit = shrunk(picture), touched(raw, plan, 2 * BLOCK)
+        kept = Kept(
+            small, small, lean(steps), seen.quarter, gains, laid.paint, laid.shares, laid.on_table, laid.table, relit
+        )  # fmt: skip
+        return steps, kept
+
+    def _laid(self, ground: Ground, half: Array, motion: Array | None) -> Laid:
+        """What is expected of a table on that ground, as a camera with that blur sees it."""
+        whole = ground.expected if motion is None else smeared(ground.expected, doubled_kernel(motion))
+        board, blocks = halved_board(whole), list(self._ground.zone_blocks.values())
         painted = with_paint(board, half, blocks)
         shares = edge_shares(painted, half, blocks)
         bare = with_sharp_edges(painted, blocks, shares)
         table = table_of(half, bare.known, self._beside)
         shown = on_the_table(bare, half, table, blocks)
-        expected = with_table(shown, half, table)
-        bank = self._bank if motion is None else make_piece_bank(self.rig.appearance.sprites, motion)
-        search = PieceSearch(bank, half, rough, expected)
-        strange = strange_patches(search.board_costs, self._judged, self._beside, self._ground.plan.detail)
-        vague = (~bare.known | (bare.spread >= GUESS)) & beside_hands(strange, self._ground.plan.detail)
-        search.ignore(strange | vague | ~self._judged | self._ground.in_holes(ground.holes))
-        self._lap("hands and holes")
-        view = FineView(full, fine, ground.expected, expected)
-        found = self._with_heaps(search.run(LEAST_GAIN, WORST_MISFIT), search, pose, view)
-        self._lap("pieces")
-        headings = tuple(self._headings(number, found, full, ground.expected, search) for number in range(len(found)))
-        prints = tuple(self._prints(piece, full) for piece in found)
-        self._lap("facings")
-        covered, unexplained = search.covered(), search.unexplained()
-        odd = self._unrecognised(unexplained, (0, 0, half.shape[1], half.shape[0]))
-        found = with_light(found, search.bank, half, expected.picture, bare.known & (bare.spread < GUESS), covered)
-        dice = read_dice(self.rig.appearance.dice, self.rig.layout, picture, pose, ground.gains.mean(axis=0))
-        self._lap("dice")
-        steps = Steps(pose, plan, half, ground, expected, strange, tuple(found), headings, prints, covered, unexplained, dice,
-                      odd)  # fmt: skip
-        if motion is not None or self._debug is not None:
-            return steps, None
-        small, relit = shrunk(picture), touched(raw, plan, 2 * BLOCK)
         paint, on_table = bare.picture - board.picture, shown.spread != bare.spread
-        return steps, Kept(small, small, lean(steps), self._ground.quarter(plan), gains, paint, shares, on_table, table, relit)
+        return Laid(whole, bare, with_table(shown, half, table), table, paint, shares, on_table)
+
+    def _anew(self, seen: Seen, expected: Expected, other: frozenset[Cell]) -> list[Found]:
+        """The pieces found, those on cells that show another drawing looked for anew."""
+        there, left, upper = np.zeros(seen.search.half.shape[:2], np.bool_), *seen.box[:2]
+        for cell in other:
+            u0, v0, u1, v1 = self._judge.blocks[cell]
+            there[max(v0 - upper, 0) : v1 - upper, max(u0 - left, 0) : u1 - left] = True
+        kept = []
+        for piece in seen.found:
+            cover = seen.search.cover_of([piece]) > COVERS
+            if (cover & there).any():
+                there |= cover
+            else:
+                kept.append(piece)
+        return kept + seen.search.again(expected, there, kept, LEAST_GAIN, WORST_MISFIT)
 
     # A part only -----------------------------------------------------------------------------------------------------
     def _look_again(self, picture: Picture, kept: Kept) -> tuple[Steps, Kept] | None:
@@ -272,7 +323,8 @@ class Reader:
             more = self._pieces_in(box, kept, plan, ground, part, stay, before.pose)
             if more is None:
                 return None
-            found, headings, prints, odd = found + more[0], headings + more[1], prints + more[2], odd | more[3]
+            ground, odd = more[4], odd | more[3]
+            found, headings, prints = found + more[0], headings + more[1], prints + more[2]
         self._lap("pieces")
         dice = before.dice
         if self.rig.appearance.dice and self._again.beside(changed, cells):
@@ -310,24 +362,15 @@ class Reader:
 
     def _pieces_in(
         self, box: Box, kept: Kept, plan: Picture, ground: Ground, part: Part, stay: list[Found], pose: Pose
-    ) -> tuple[list[Found], list[NDArray[np.float64] | None], list[Mapping[int, float] | None], frozenset[Place]] | None:
-        """The pieces in a window where it has changed, with their headings and prints, and the places of what was not recognised;
-        None when a hand is there."""
+    ) -> tuple[list[Found], list[Headings], list[Prints], frozenset[Place], Ground] | None:
+        """The pieces in a window where it has changed, with their headings and prints, the places of what was not recognised, and
+        the ground as what they leave of it tells; None when a hand is there."""
         fine, detail = (2 * box[0], 2 * box[1], 2 * box[2], 2 * box[3]), self._ground.plan.detail
         gains = doubled_at(kept.gains, (slice(fine[1], fine[3]), slice(fine[0], fine[2])))
         full = np.asarray(cropped(plan, fine) / gains, dtype=np.float32)
         rough_fine = texture(full, detail)
         half, rough = halved(full), halved(rough_fine)
-        tiled = self._ground.expected_in(ground, kept.quarter, box)
-        board = halved_board(tiled)
-        bare = replace(board, picture=board.picture + cropped(kept.paint, box))
-        bare = self._sharper(bare, half, box, kept)
-        drawn = bare.known & (bare.spread < GUESS)
-        shown, on_table = bare, cropped(kept.on_table, box)
-        if on_table.any():
-            shown.picture[on_table] = kept.table.nearest(half[on_table])
-            shown.spread[on_table] = kept.table.spread * 1.5
-        expected = with_table(shown, half, kept.table)
+        tiled, drawn, expected = self._laid_in(box, kept, ground, half)
         search = PieceSearch(self._bank, half, rough, expected)
         judged = cropped(self._judged, box)
         if strange_patches(search.board_costs, judged, cropped(self._beside, box), detail).any():
@@ -337,6 +380,11 @@ class Reader:
         search.ignore(~cropped(part.inner, box) | nothing | (search.cover_of(others) > COVERS))
         centres = {place: (at[0] - box[0], at[1] - box[1]) for place, at in self._centres.items()}
         found = search.run(LEAST_GAIN, WORST_MISFIT)
+        seen, own = Seen(search, found + others, kept.quarter, expected, box), self._cells_in(box, part)
+        ground, other = self._underneath.told(ground, seen, own)
+        if other:
+            tiled, drawn, expected = self._laid_in(box, kept, ground, half)
+            found = self._anew(replace(seen, found=found), expected, other)
         if found and self._recount is not None:
             at_home = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in found]
             places = [self._judge.place_at(self._judge.foot_mm(piece, pose)) for piece in at_home]
@@ -347,7 +395,27 @@ class Reader:
         covered = np.maximum(search.covered(), search.cover_of(others))
         found = with_light(found, search.bank, half, expected.picture, drawn, covered)
         found = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in found]
-        return found, headings, prints, self._unrecognised(search.unexplained(), box)
+        return found, headings, prints, self._unrecognised(search.unexplained(), box), ground
+
+    def _laid_in(
+        self, box: Box, kept: Kept, ground: Ground, half: Array
+    ) -> tuple[Expected, NDArray[np.bool_], Expected]:
+        """What is expected in a window: the ground at the plan's scale, where it is a drawing, and all at half of it."""
+        tiled = self._ground.expected_in(ground, kept.quarter, box)
+        board = halved_board(tiled)
+        bare = replace(board, picture=board.picture + cropped(kept.paint, box))
+        bare = self._sharper(bare, half, box, kept)
+        drawn = bare.known & (bare.spread < GUESS)
+        shown, on_table = bare, cropped(kept.on_table, box)
+        if on_table.any():
+            shown.picture[on_table] = kept.table.nearest(half[on_table])
+            shown.spread[on_table] = kept.table.spread * 1.5
+        return tiled, drawn, with_table(shown, half, kept.table)
+
+    def _cells_in(self, box: Box, part: Part) -> list[Cell]:
+        """The cells to be read again that lie wholly in a window."""
+        inside = within_any(self._judge.blocks, [box])
+        return [cell for cell in self._ground.cells if cell in part.places and cell in inside]
 
     def _unrecognised(self, unexplained: Array, box: Box) -> frozenset[Place]:
         """The places wholly in a window where something stands that was not recognised."""
