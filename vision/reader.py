@@ -240,6 +240,8 @@ class Reader:
         found, whole = search.run(LEAST_GAIN, WORST_MISFIT), (0, 0, half.shape[1], half.shape[0])
         seen = Seen(search, found, self._ground.quarter(plan), laid.expected, whole, motion)
         ground, other = self._underneath.told(ground, seen, self._ground.cells)
+        # A piece may stand under a hand; where none ever stands, half a drawing is enough.
+        ground, clear = self._underneath.beside(ground, seen, strange) if self._bank is None else (ground, frozenset())
         if other:
             ground = self._ground.redrawn(ground, seen.quarter, other)
             laid = self._laid(ground, half, motion)
@@ -256,8 +258,9 @@ class Reader:
         dice = read_dice(self.rig.appearance.dice, self.rig.layout, picture, pose, ground.gains.mean(axis=0))
         self._lap("dice")
         steps = Steps(
-            pose, plan, half, ground, laid.expected, strange, tuple(found), headings, prints, covered, unexplained, dice, odd
-        )
+            pose, plan, half, ground, laid.expected, strange, tuple(found), headings, prints, covered, unexplained, dice, odd,
+            clear,
+        )  # fmt: skip
         if motion is not None or self._debug is not None:
             return steps, None
         small, relit = shrunk(picture), touched(raw, plan, 2 * BLOCK)

@@ -21,6 +21,7 @@ from vision.belief import chance_of
 from vision.expected import GUESS, Expected, halved
 from vision.found import Found
 from vision.ground import KEEP_DOUBTFUL, TILE_NOISE, Ground, GroundReader
+from vision.hands import HALF, HIDDEN, hidden_share
 from vision.light import Array
 from vision.mere_light import with_light
 from vision.motion import doubled_kernel, smeared
@@ -30,6 +31,8 @@ from vision.tiles import COARSE, SEEN, Fits, candidates, coarse_misfit, robust_f
 
 DOUBTED = 45.0
 """Where another look costs no more than that above the best one, what a piece leaves to be seen of the drawing is looked at."""
+CLEAR = 36.0
+"""A drawing half under a hand is told when any other costs so much more."""
 COVERED = 0.01
 """Share of a cell that is covered at least."""
 LEAST_SURE = 0.5
@@ -84,7 +87,9 @@ class Underneath:
         wanted = set(cells)
         for number, cell in enumerate(self._reader.cells):
             # Where a shadow was taken out, fine pixels are noise.
-            if cell not in wanted or ground.relit[number] or ground.holes[number] > 0 or not self._doubtful(ground.fits, number):
+            if cell not in wanted or ground.relit[number] or ground.holes[number] > 0:
+                continue
+            if self._lead(ground.fits, number) >= DOUBTED:
                 continue
             on_top = self._on_top(cell, seen)
             if not on_top:
@@ -97,11 +102,24 @@ class Underneath:
             ground = replace(ground, fits=ground.fits.with_others(np.array([number]), fits))
         return ground, frozenset(other)
 
-    def _doubtful(self, fits: Fits, number: int) -> bool:
-        """Whether another look than the best may lie in a cell."""
+    def beside(self, ground: Ground, seen: Seen, strange: NDArray[np.bool_]) -> tuple[Ground, frozenset[Cell]]:
+        """The ground with the drawings told of which hands (`strange`) and their shadows leave half or more, and their cells."""
+        clear = set()
+        shares = hidden_share(strange, [self._blocks[cell] for cell in self._reader.cells])
+        for number, (cell, share) in enumerate(zip(self._reader.cells, shares, strict=True)):
+            if not HIDDEN < share <= HALF or ground.relit[number]:
+                continue
+            cover = strange[self._here(cell, seen)].astype(np.float32)
+            fits = self._fits(ground, seen, number, [(cover, np.zeros_like(cover))])
+            if fits is not None and self._lead(fits, 0) > CLEAR:
+                clear.add(cell)
+                ground = replace(ground, fits=ground.fits.with_others(np.array([number]), fits))
+        return ground, frozenset(clear)
+
+    def _lead(self, fits: Fits, number: int) -> float:
+        """How much less the best look costs in a cell than any other."""
         look = self._same[fits.rows[number]]
-        others = fits.costs[number][look != look[0]]
-        return bool(len(others) and others.min() < fits.costs[number, 0] + DOUBTED)
+        return float(fits.costs[number][look != look[0]].min(initial=np.inf) - fits.costs[number, 0])
 
     def _on_top(self, cell: Cell, seen: Seen) -> list[Shown]:
         """What was found on a cell, as the search shows it there, the surest first; nothing if that may be no piece."""
