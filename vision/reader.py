@@ -9,7 +9,7 @@ board looks otherwise than in the frame before can be read again there only (`Re
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -250,7 +250,8 @@ class Reader:
         found = self._with_heaps(found, search, pose, view)
         self._lap("pieces")
         headings = tuple(self._headings(number, found, full, laid.ground, search) for number in range(len(found)))
-        prints = tuple(self._prints(piece, full) for piece in found)
+        scores = self._faces.scores if motion is None else self._faces.smeared(motion)
+        prints = tuple(self._prints(piece, full, scores) for piece in found)
         self._lap("facings")
         covered, unexplained = search.covered(), search.unexplained()
         odd = self._unrecognised(unexplained, whole)
@@ -394,7 +395,7 @@ class Reader:
             found = self._recount.moved(centres).counted(found, places, search, FineView(full, rough_fine, tiled, expected))
         together = found + others
         headings = [self._headings(number, together, full, tiled, search) for number in range(len(found))]
-        prints = [self._prints(piece, full) for piece in found]
+        prints = [self._prints(piece, full, self._faces.scores) for piece in found]
         covered = np.maximum(search.covered(), search.cover_of(others))
         found = with_light(found, search.bank, half, expected.picture, drawn, covered)
         found = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in found]
@@ -446,14 +447,13 @@ class Reader:
         places = [self._judge.place_at(self._judge.foot_mm(piece, pose)) for piece in found]
         return recount.counted(found, places, search, view)
 
-    def _prints(self, piece: Found, full: Array) -> Mapping[int, float] | None:
+    def _prints(self, piece: Found, full: Array, scores: Callable[[int, Array], Prints]) -> Prints:
         """Log-likelihoods of the sprites that have the shape of a found piece; None where there is but one."""
         assert self._bank is not None
-        sprite = int(self._bank.kinds[piece.row])
+        sprite, middle = int(self._bank.kinds[piece.row]), (2 * piece.at[0] + 0.5, 2 * piece.at[1] + 0.5)
         if self._faces.alike[sprite].sum() <= 1:
             return None
-        middle = (2 * piece.at[0] + 0.5, 2 * piece.at[1] + 0.5)
-        return self._faces.scores(sprite, patch_of(full, middle, PATCH * self._ground.plan.detail))
+        return scores(sprite, patch_of(full, middle, PATCH * self._ground.plan.detail))
 
     def _headings(
         self, number: int, found: list[Found], full: Array, bare: Expected, search: PieceSearch

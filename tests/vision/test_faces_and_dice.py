@@ -1,5 +1,8 @@
 """Prints, spots, cards that are not square, and how they are written down."""
 
+from dataclasses import replace
+
+import cv2
 import numpy as np
 import pytest
 
@@ -12,6 +15,7 @@ from companion.referee.scoring import Evidence, Scorer
 from vision.dice import LAYOUTS, SCALE, SPOT_AT, count_spots
 from vision.faces import FaceReader
 from vision.jsonl import reading_json
+from vision.motion import doubled_kernel, line_kernel
 from vision.rectify import CELL, plan_of
 from vision.rig import SPRITE_SIDE, DieArt, Sprite
 
@@ -34,6 +38,26 @@ def test_a_print_is_known_in_any_turn(degrees: float) -> None:
     scores = FaceReader(sprites).scores(1, spun(sprites[1].picture[0], degrees))
     assert scores is not None
     assert scores[1] > scores[0] + 10
+
+
+def test_what_has_the_same_print_is_told_by_nobody() -> None:
+    """Two backs taught under different lamps are as likely, whichever of them is looked at; a front is neither."""
+    back = disc(1)
+    darker = replace(back, picture=(back.picture * 0.85 + 6).astype(np.float32), kind="other")
+    sprites = [back, darker, disc(2)]
+    scores = FaceReader(sprites).scores(0, spun(back.picture[0], 40.0))
+    assert scores is not None and scores[0] == scores[1] > scores[2] + 10
+
+
+@pytest.mark.parametrize("degrees", [10.0, 77.0, 190.0])
+@pytest.mark.parametrize("along", [20.0, 110.0])
+def test_a_smeared_print_is_known_in_any_turn(degrees: float, along: float) -> None:
+    """Of six discs the right one is told by far when the camera moved by a third of it, whichever way."""
+    sprites, motion = [disc(seed) for seed in range(6)], line_kernel(7, along)
+    shown = np.where(sprites[1].cover[0][..., None] > 0, sprites[1].picture[0], 128).astype(np.float32)
+    seen = cv2.filter2D(spun(shown, degrees), -1, doubled_kernel(motion))
+    scores = FaceReader(sprites).smeared(motion)(1, np.asarray(seen, dtype=np.float32))
+    assert scores is not None and scores[1] > max(value for sprite, value in scores.items() if sprite != 1) + 10
 
 
 @pytest.mark.parametrize(("number", "spots"), [LAYOUTS[0], LAYOUTS[2], LAYOUTS[3], *LAYOUTS[5:]])
