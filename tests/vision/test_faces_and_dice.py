@@ -54,7 +54,8 @@ def ringed(face: str, contrast: float) -> Sprite:
     y, x = np.mgrid[:SPRITE_SIDE, :SPRITE_SIDE] - (SPRITE_SIDE - 1) / 2
     away = np.hypot(x, y)
     picture = np.where(away < 20, 128 + contrast * np.sign(np.sin(np.pi * away / 4)), 90).astype(np.float32)
-    return Sprite("coin", picture[None, ..., None].repeat(3, -1), (away < 20).astype(np.float32)[None], 3.0, 6.0, False, face=face)
+    cover = (away < 20).astype(np.float32)
+    return Sprite("coin", picture[None, ..., None].repeat(3, -1), cover[None], 3.0, 6.0, False, face=face)
 
 
 @pytest.mark.parametrize("along", [20.0, 110.0])
