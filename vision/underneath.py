@@ -29,8 +29,9 @@ from vision.pieces import PieceSearch
 from vision.solve import COVERED_COST
 from vision.tiles import COARSE, SEEN, Fits, candidates, coarse_misfit, robust_fit
 
-DOUBTED = 45.0
-"""Where another look costs no more than that above the best one, what a piece leaves to be seen of the drawing is looked at."""
+DOUBTED = 22.0
+"""Where another look costs no more than that above the best one, what a piece leaves to be seen of the drawing is looked at; a
+drawing that is told by itself stands: a piece's shadow at its rim may speak for another."""
 CLEAR = 36.0
 """A drawing half under a hand is told when any other costs so much more."""
 COVERED = 0.01
