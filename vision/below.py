@@ -203,3 +203,15 @@ def _found(tried: Tried, number: int, gains: Array) -> Found:
     at = float(tried.spots[number, 0]), float(tried.spots[number, 1])
     gain, misfit, share = (float(values[number]) for values in (tried.gains, tried.misfits, tried.shares))
     return Found(int(tried.rows[number]), at, gain, gains, misfit, carries=True, seen=share)
+
+
+def borne_by(bank: PieceBank, rider: Found, carrier: Found) -> float:
+    """The share of a rider that lies on what carries it."""
+    within, cover, _ = bank.view(carrier.row, carrier.turn, carrier.size)
+    below = np.zeros(bank.side**2, np.float32)
+    below[within] = cover
+    own, over, _ = bank.view(rider.row, rider.turn, rider.size)
+    shift = np.round(np.array(rider.at) - np.array(carrier.at)).astype(int)
+    at = np.stack(np.divmod(own, bank.side)) + shift[::-1, None]
+    inside = ((at >= 0) & (at < bank.side)).all(axis=0)
+    return float(over[inside] @ below[at[0, inside] * bank.side + at[1, inside]]) / max(float(over.sum()), 1.0)

@@ -21,7 +21,7 @@ from vision.expected import half_to_mm, to_half
 from vision.found import Found
 from vision.frame import Frame
 from vision.ground import Ground, GroundReader
-from vision.hands import beside_hands, hidden_share
+from vision.hands import HALF, HIDDEN, beside_hands, hidden_share
 from vision.light import Array
 from vision.loose import LooseTile
 from vision.piece_bank import PieceBank
@@ -30,9 +30,6 @@ from vision.rig import Rig
 from vision.steps import Steps
 from vision.tiles import SEEN
 
-HIDDEN = 0.2
-"""Share of a place under a strange patch from which on nothing is claimed about it."""
-MOSTLY = 0.5
 BARE_LEAD = 0.3
 """How much less a pixel must cost as bare table than as a tile for the two to be as likely."""
 ABSENT_COST = 2.6
@@ -118,17 +115,18 @@ class Judge:
         tiles += piles
         standing = self._pieces(self._doubted(steps), steps)
         pieces = tuple(claim for claim in (*standing, *kept, *_dice(steps.dice)) if claim.place not in hidden | holes)
+        hand, hidden = bool(hidden), hidden - steps.clear
         unsure = frozenset(claim.place for claim in tiles if claim.log_p < np.log(0.6)) - hidden
         if self._missing(standing):
             # What stands there unrecognised may be what is missing, with all that it carries.
             unsure |= steps.unrecognised - hidden
-        hand, residual = bool(hidden), steps.pose.residual_px
+        residual = steps.pose.residual_px
         return Reading(frame.number, frame.time_s, tiles, pieces, hidden, unsure, hand, residual, board_px, cards=heaped)
 
     def _beside_hands(self, steps: Steps) -> frozenset[Place]:
         """The places that lie for the most part under or beside a strange patch."""
         near = hidden_share(beside_hands(steps.strange, self._ground.plan.detail), list(self.blocks.values()))
-        return frozenset(place for place, share in zip(self.blocks, near, strict=True) if share > MOSTLY)
+        return frozenset(place for place, share in zip(self.blocks, near, strict=True) if share > HALF)
 
     # Tiles ----------------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 
 import cv2
@@ -109,6 +109,10 @@ class GroundReader:
         """Use these drawings (the taught ones, or the same as a moving camera would see them)."""
         self.art = art
         self.bank = make_bank(art, self.side, self.plan.cell)
+
+    def art_seen(self, row: int) -> Array:
+        """Which pixels (ART, ART) of a drawing, turned as a bank row, were ever seen bare."""
+        return turned(self.rig.appearance.art_seen[row // 4], row % 4)
 
     def read(self, plan_picture: NDArray[np.uint8]) -> Ground:
         """The ground of a plan (h, w, 3)."""
@@ -304,6 +308,19 @@ class GroundReader:
         middle = self._nominal[place] + unknowns[3:5] * self._block
         return tile_matrix(self.art.shape[1], self.side, middle, float(unknowns[5]))
 
+    def redrawn(self, ground: Ground, quarter: Array, cells: Set[Cell]) -> Ground:
+        """A ground with the board expected in some cells that its fits tell."""
+        whole = ground.expected
+        picture, known, spread = whole.picture.copy(), whole.known.copy(), whole.spread.copy()
+        half = self._block * COARSE // 2
+        for number, cell in enumerate(self.cells):
+            if cell in cells:
+                left, upper = (int(bound) for bound in self._blocks[number] * self._block // 2)
+                own = self.expected_in(ground, quarter, (left, upper, left + half, upper + half))
+                here = slice(2 * upper, 2 * (upper + half)), slice(2 * left, 2 * (left + half))
+                picture[here], known[here], spread[here] = own.picture, own.known, own.spread
+        return replace(ground, expected=Expected(picture, known, spread))
+
     def expected_in(self, ground: Ground, quarter: Array, box: tuple[int, int, int, int]) -> Expected:
         """The bare board at the plan's scale in a window (left, upper, right, lower) of the half plan."""
         noise = TILE_NOISE * float(np.clip(ground.gains.mean(), 0.15, 2.0))
@@ -335,8 +352,7 @@ class GroundReader:
             own = fits.unknowns[place, 0, :3] / gains_at(light, self._at[place : place + 1])[0]
             # Turned when they are needed: four times all drawings are tens of megabytes.
             drawing = times(turned(self.art[row // 4], row % 4), np.clip(own, 0.85, 1.18))
-            seen = turned(self.rig.appearance.art_seen[row // 4], row % 4)
-            canvas.paint(drawing, matrix, seen=seen)
+            canvas.paint(drawing, matrix, seen=self.art_seen(int(row)))
         # The topmost of a zone was found first.
         for card in reversed(cards):
             art = self.rig.appearance.cards[card.number]

@@ -58,6 +58,8 @@ def _outlines(layout: Layout, markers: Markers | None) -> Iterator[tuple[NDArray
             yield middle + (markers.corners_mm(marker) - middle) * QUIET, False
 
 
+HIDDEN, HALF = 0.2, 0.5
+"""Share of a place under a strange patch from which on nothing is claimed about it, where half is not told by the rest."""
 TABLE_SAMPLE = 6000
 """About so many pixels tell the table's colours."""
 QUIET = 1.6

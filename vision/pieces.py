@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.below import CARRIER_MISFIT, Below
+from vision.below import CARRIER_MISFIT, Below, borne_by
 from vision.board_costs import board_costs
 from vision.expected import Expected
 from vision.found import Doubted, Found
@@ -97,7 +97,7 @@ class PieceSearch:
         self._worst = np.inf
         self._all = np.arange(len(self.bank.kinds))
         pad = ((margin, margin), (margin, margin), (0, 0))
-        self._tones = with_texture(half, rough)
+        self.half, self._tones = half, with_texture(half, rough)
         costs = board_costs(half, self._tones, bare.picture, bare.spread, bare.shadow)
         wide = np.pad(self._tones, pad)
         self._match = Matcher(self.bank.footprints, self.bank.cover_sums, self._side, wide)
@@ -105,9 +105,7 @@ class PieceSearch:
         self._known = np.pad(np.ones_like(bare.known), margin)
         self._free = np.ones(self._known.shape, np.float32)
         self.board_costs = np.minimum(costs, np.float32(CAP))
-        # Where nothing was taught, the table's colour is a guess that pieces shall not profit from.
-        most = np.float32(UNKNOWN_COST) + np.float32(CAP - UNKNOWN_COST) * bare.known
-        self.costs = np.pad(np.minimum(self.board_costs, most), margin)
+        self.costs = np.pad(_trusted(self.board_costs, bare), margin)
         least = np.float32(LEAST_DOUBT * LEAST_PER_PIXEL) * self.bank.areas - np.float32(CLOSER)
         self._least_rough = np.maximum(least, 0)
         self._below = Below(self.bank, self._match, self._rough_match, self.costs)
@@ -151,6 +149,45 @@ class PieceSearch:
                 heat[max(0, v - near) : v + near + 1, max(0, u - near) : u + near + 1] = 0
         margin = self._margin
         return [replace(piece, at=(piece.at[0] - margin, piece.at[1] - margin)) for piece in found]
+
+    def again(
+        self, bare: Expected, where: NDArray[np.bool_], kept: Iterable[Found], least_gain: float, worst_misfit: float
+    ) -> list[Found]:
+        """The pieces on some pixels (h, w), now that another board is expected there; those `kept` lie there too."""
+        margin = self._margin
+        inner = (slice(margin, -margin), slice(margin, -margin))
+        known, old, free = self._known, self.costs.copy(), self._free.copy()
+        fresh = np.minimum(board_costs(self.half, self._tones, bare.picture, bare.spread, bare.shadow), np.float32(CAP))
+        self.costs[inner] = np.where(known[inner], _trusted(fresh, bare), old[inner])
+        self._free[inner] = 1
+        for piece in kept:
+            self._lay(replace(piece, at=(piece.at[0] + margin, piece.at[1] + margin)))
+        there = np.pad(where, margin)
+        self.costs[~there], self._free[~there] = old[~there], free[~there]
+        self._known = known & there
+        found = self.run(least_gain, worst_misfit)
+        self._known = known
+        return found
+
+    def cost_of(self, here: tuple[slice, slice], board: Expected, pieces: Iterable[tuple[Array, Array]]) -> float:
+        """What some rows and columns cost, in pixels of a plan of no detail, with that board there and those pieces, each as
+        `shown_in` tells, that then still explain something."""
+        spread = (board.spread, board.shadow)
+        costs = np.minimum(board_costs(self.half[here], self._tones[here], board.picture, *spread), np.float32(CAP))
+        for cover, error in pieces:
+            gains = cover * (costs - np.float32(STRICT) * error - np.float32(PRIOR))
+            if gains.sum() > 0:
+                costs = costs - gains
+        return float(costs.sum() * self._worth)
+
+    def shown_in(self, piece: Found, here: tuple[slice, slice]) -> tuple[Array, Array]:
+        """How far a piece that was found covers each pixel of some rows and columns, 0..1, and what that costs as the piece."""
+        margin = self._margin
+        at, cover, error = self._patch(replace(piece, at=(piece.at[0] + margin, piece.at[1] + margin)))
+        images = np.zeros((2, self._known.size), np.float32)
+        images[0, at], images[1, at] = cover, error
+        whole = images.reshape(2, *self._known.shape)[:, margin:-margin, margin:-margin]
+        return whole[0][here], whole[1][here]
 
     def _good(self, piece: Found, least_gain: float) -> bool:
         fits = piece.carries or piece.misfit <= self._worst
@@ -233,19 +270,8 @@ class PieceSearch:
         lead = pair[0].gain + pair[1].gain - alone
         if lead > LEAST_RIDER:
             return [self._below.reseated(*pair), pair[1]]
-        borne = self._borne(pair[1], single)
+        borne = borne_by(self.bank, pair[1], single)
         return [replace(single, doubted=Doubted(pair[1].row, lead)) if borne > BORNE else single]
-
-    def _borne(self, rider: Found, carrier: Found) -> float:
-        """The share of a rider that lies on what carries it."""
-        within, cover, _ = self.bank.view(carrier.row, carrier.turn, carrier.size)
-        below = np.zeros(self._side**2, np.float32)
-        below[within] = cover
-        own, over, _ = self.bank.view(rider.row, rider.turn, rider.size)
-        shift = np.round(np.array(rider.at) - np.array(carrier.at)).astype(int)
-        at = np.stack(np.divmod(own, self._side)) + shift[::-1, None]
-        inside = ((at >= 0) & (at < self._side)).all(axis=0)
-        return float(over[inside] @ below[at[0, inside] * self._side + at[1, inside]]) / max(float(over.sum()), 1.0)
 
     def _climbed(self, u: int, v: int) -> list[Found]:
         """The best explanation near a spot; looked for anew from where it lies while that is at the edge of what was tried."""
@@ -444,17 +470,27 @@ class PieceSearch:
 
     def _lay(self, piece: Found) -> None:
         """Costs, not pictures, are merged: what the piece's own picture explains in tone is explained."""
-        at, cover = self._laid_at(piece)
-        within, _, tone = self.bank.view(piece.row, piece.turn, piece.size)
-        _, error = self._match.patch_errors(within, tone, np.array([piece.at], np.int64))
+        at, cover, error = self._patch(piece)
         costs = self.costs.reshape(-1)
-        costs[at] += cover * (error[0] - costs[at])
+        costs[at] += cover * (error - costs[at])
         self._free.reshape(-1)[at] *= 1 - cover
+
+    def _patch(self, piece: Found) -> tuple[NDArray[np.int64], Array, Array]:
+        """Flat numbers (k,) of the pixels that a piece covers, how far, and what they cost as the piece."""
+        within, cover, tone = self.bank.view(piece.row, piece.turn, piece.size)
+        at, error = self._match.patch_errors(within, tone, np.array([piece.at], np.int64))
+        return at[0], cover, error[0]
 
     def _laid_at(self, piece: Found) -> tuple[NDArray[np.int64], Array]:
         """Flat numbers (k,) of the pixels that a piece covers and how far it covers them."""
         within, cover, _ = self.bank.view(piece.row, piece.turn, piece.size)
         return self._match.at(within, np.array([piece.at], np.int64))[0], cover
+
+
+def _trusted(costs: Array, bare: Expected) -> Array:
+    """The costs (h, w): where nothing was taught, the table's colour is a guess that pieces shall not profit from."""
+    most = np.float32(UNKNOWN_COST) + np.float32(CAP - UNKNOWN_COST) * bare.known
+    return np.asarray(np.minimum(costs, most), dtype=np.float32)
 
 
 def _spot(at: NDArray[np.int64]) -> tuple[float, float]:

@@ -9,8 +9,8 @@ board looks otherwise than in the frame before can be read again there only (`Re
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -34,13 +34,14 @@ from vision.found import Found
 from vision.frame import Frame, Picture
 from vision.ground import Ground, GroundReader
 from vision.hands import beside_hands, strange_patches, table_of, with_table
-from vision.kept_board import KeptBoard, kept_board
+from vision.kept_board import kept_board
+from vision.laid import Kept, Laid
 from vision.light import Array
 from vision.locate import Locator, Lost
 from vision.memory import give_back
 from vision.mere_light import with_light
 from vision.motion import doubled_kernel, motion_of, smeared
-from vision.palette import EDGE, Palette
+from vision.palette import EDGE
 from vision.piece_bank import make_piece_bank
 from vision.pieces import PieceSearch
 from vision.pose import Pose
@@ -48,11 +49,15 @@ from vision.recount import FineView, Recount, doubled_at
 from vision.rectify import Rectifier
 from vision.rig import Rig, RigError
 from vision.shadow import shadow_of
-from vision.steady import Small, shrunk
+from vision.steady import shrunk
 from vision.steps import Steps, lean
 from vision.tones import halved, texture
+from vision.underneath import Seen, Underneath
 from vision.unrecognised import unrecognised, within_any
 from vision.zone_light import edge_shares, with_paint, with_sharp_edges
+
+Headings = NDArray[np.float64] | None
+Prints = Mapping[int, float] | None
 
 AGAIN = 8
 """After so many readings of parts only, all is read."""
@@ -64,31 +69,6 @@ DIFFERENCE_RIM = 4
 WORST_MISFIT = 2.0
 DARK = 12.0
 """Mean grey value below which a picture shows nothing."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Kept:
-    """What is kept of the frame read last, to read a part of the next one.
-
-    `small` is the shrunk picture, `lit` that of the frame of which all was read last, `quarter` the plan's coarse pixels,
-    `board` the bare board as it was painted, `paint` for every printed zone (h, w, 3) what it is brighter than in smooth
-    light, `shares` what is left of the spread at the edges of each zone, `on_table` where the table is shown instead of
-    guesses, `relit` (blocks of coarse pixels) where shadows or mirrors were taken out, `shadow` (3,) what shadows take of each
-    channel, `parts` how many frames have been read in part since all was.  Half scale unless said otherwise.
-    """
-
-    small: Small
-    lit: Small
-    steps: Steps
-    quarter: Array
-    board: KeptBoard
-    paint: tuple[Array, ...]
-    shares: tuple[float, ...]
-    on_table: NDArray[np.bool_]
-    table: Palette
-    relit: NDArray[np.bool_]
-    shadow: Array | None
-    parts: int = 0
 
 
 class Reader:
@@ -112,6 +92,7 @@ class Reader:
         self._faces = FaceReader(appearance.sprites)
         self._judged, self._beside = self._ground.judged, self._ground.beside
         self._judge = Judge(rig, self._ground, self._bank)
+        self._underneath = Underneath(self._ground, self._judge.blocks)
         self._clock = 0.0
         self.reread_frames = self.in_part = 0
         """How many frames were to be read again, and how many of them in part only."""
@@ -208,45 +189,74 @@ class Reader:
         full = np.asarray(plan / cv2.resize(gains, self._ground.plan.size, interpolation=cv2.INTER_LINEAR), dtype=np.float32)
         fine = texture(full, self._ground.plan.detail)
         half, rough = halved(full), halved(fine)
-        board = halved_board(ground.expected)
-        motion = motion_of(half, board)
-        if motion is not None:
-            ground = replace(ground, expected=smeared(ground.expected, doubled_kernel(motion)))
-            board = halved_board(ground.expected)
-        blocks = list(self._ground.zone_blocks.values())
+        motion = motion_of(half, halved_board(ground.expected))
+        laid = self._laid(ground, half, motion)
+        bank = self._bank if motion is None else make_piece_bank(self.rig.appearance.sprites, motion)
+        search = PieceSearch(bank, half, rough, laid.expected)
+        strange = strange_patches(search.board_costs, self._judged, self._beside, self._ground.plan.detail)
+        vague = ~laid.drawn & beside_hands(strange, self._ground.plan.detail)
+        search.ignore(strange | vague | ~self._judged | self._ground.in_holes(ground.holes))
+        self._lap("hands and holes")
+        found, whole = search.run(LEAST_GAIN, WORST_MISFIT), (0, 0, half.shape[1], half.shape[0])
+        seen = Seen(search, found, ground.table.quarter, laid.expected, whole, motion)
+        ground, other = self._underneath.told(ground, seen, self._ground.cells)
+        # A piece may stand under a hand; where none ever stands, half a drawing is enough.
+        ground, clear = self._underneath.beside(ground, seen, strange) if self._bank is None else (ground, frozenset())
+        if other:
+            ground = self._ground.redrawn(ground, seen.quarter, other)
+            laid = self._laid(ground, half, motion)
+            found = self._anew(seen, laid.expected, other)
+        view = FineView(full, fine, laid.ground, laid.expected)
+        found = self._with_heaps(found, search, pose, view)
+        self._lap("pieces")
+        headings = tuple(self._headings(number, found, full, laid.ground, search) for number in range(len(found)))
+        scores = self._faces.scores if motion is None else self._faces.smeared(motion)
+        prints = tuple(self._prints(piece, full, scores) for piece in found)
+        self._lap("facings")
+        covered, unexplained = search.covered(), search.unexplained()
+        odd = self._unrecognised(unexplained, whole)
+        found = with_light(found, search.bank, half, laid.expected.picture, laid.drawn, covered)
+        dice = read_dice(self.rig.appearance.dice, self.rig.layout, picture, pose, ground.gains.mean(axis=0))
+        self._lap("dice")
+        steps = Steps(
+            pose, plan, half, ground, laid.expected, strange, tuple(found), headings, prints, covered, unexplained, dice, odd,
+            clear,
+        )  # fmt: skip
+        if motion is not None or self._debug is not None:
+            return steps, None
+        small, relit = shrunk(picture), touched(raw, plan, 2 * BLOCK)
+        drawn, shadow = kept_board(ground.expected), laid.expected.shadow
+        zones = (laid.paint, laid.shares, laid.on_table)
+        return steps, Kept(small, small, lean(steps), seen.quarter, drawn, *zones, laid.table, relit, shadow)
+
+    def _laid(self, ground: Ground, half: Array, motion: Array | None) -> Laid:
+        """What is expected of a table on that ground, as a camera with that blur sees it."""
+        whole = ground.expected if motion is None else smeared(ground.expected, doubled_kernel(motion))
+        board, blocks = halved_board(whole), list(self._ground.zone_blocks.values())
         painted = with_paint(board, half, blocks)
         shares = edge_shares(painted, half, blocks)
         bare = with_sharp_edges(painted, blocks, shares)
         table = table_of(half, bare.known, self._beside)
         bare_table = table.painted(half, EDGE * self._ground.plan.detail + (0 if motion is None else motion.shape[0]))
         shown = on_the_table(bare, bare_table, table, blocks)
-        expected = replace(with_table(shown, bare_table, table), shadow=shadow_of(half, bare))
-        bank = self._bank if motion is None else make_piece_bank(self.rig.appearance.sprites, motion)
-        search = PieceSearch(bank, half, rough, expected)
-        strange = strange_patches(search.board_costs, self._judged, self._beside, self._ground.plan.detail)
-        vague = (~bare.known | (bare.spread >= GUESS)) & beside_hands(strange, self._ground.plan.detail)
-        search.ignore(strange | vague | ~self._judged | self._ground.in_holes(ground.holes))
-        self._lap("hands and holes")
-        view = FineView(full, fine, ground.expected, expected)
-        found = self._with_heaps(search.run(LEAST_GAIN, WORST_MISFIT), search, pose, view)
-        self._lap("pieces")
-        headings = tuple(self._headings(number, found, full, ground.expected, search) for number in range(len(found)))
-        prints = tuple(self._prints(piece, full) for piece in found)
-        self._lap("facings")
-        covered, unexplained = search.covered(), search.unexplained()
-        odd = self._unrecognised(unexplained, (0, 0, half.shape[1], half.shape[0]))
-        found = with_light(found, search.bank, half, expected.picture, bare.known & (bare.spread < GUESS), covered)
-        dice = read_dice(self.rig.appearance.dice, self.rig.layout, picture, pose, ground.gains.mean(axis=0))
-        self._lap("dice")
-        steps = Steps(pose, plan, half, ground, expected, strange, tuple(found), headings, prints, covered, unexplained, dice,
-                      odd)  # fmt: skip
-        if motion is not None or self._debug is not None:
-            return steps, None
-        small, relit = shrunk(picture), touched(raw, plan, 2 * BLOCK)
         paint = tuple(cropped(bare.picture, block) - cropped(board.picture, block) for block in blocks)
-        on_table = shown.spread != bare.spread
-        quarter, drawn = ground.table.quarter, kept_board(ground.expected)
-        return steps, Kept(small, small, lean(steps), quarter, drawn, paint, shares, on_table, table, relit, expected.shadow)
+        expected = replace(with_table(shown, bare_table, table), shadow=shadow_of(half, bare))
+        return Laid(whole, bare, expected, table, paint, shares, shown.spread != bare.spread)
+
+    def _anew(self, seen: Seen, expected: Expected, other: frozenset[Cell]) -> list[Found]:
+        """The pieces found, those on cells that show another drawing looked for anew."""
+        there, left, upper = np.zeros(seen.search.half.shape[:2], np.bool_), *seen.box[:2]
+        for cell in other:
+            u0, v0, u1, v1 = self._judge.blocks[cell]
+            there[max(v0 - upper, 0) : v1 - upper, max(u0 - left, 0) : u1 - left] = True
+        kept = []
+        for piece in seen.found:
+            cover = seen.search.cover_of([piece]) > COVERS
+            if (cover & there).any():
+                there |= cover
+            else:
+                kept.append(piece)
+        return kept + seen.search.again(expected, there, kept, LEAST_GAIN, WORST_MISFIT)
 
     # A part only -----------------------------------------------------------------------------------------------------
     def _look_again(self, picture: Picture, kept: Kept) -> tuple[Steps, Kept] | None:
@@ -280,7 +290,8 @@ class Reader:
             more = self._pieces_in(box, kept, plan, ground, part, stay, before.pose)
             if more is None:
                 return None
-            found, headings, prints, odd = found + more[0], headings + more[1], prints + more[2], odd | more[3]
+            ground, odd = more[4], odd | more[3]
+            found, headings, prints = found + more[0], headings + more[1], prints + more[2]
         self._lap("pieces")
         dice = before.dice
         if self.rig.appearance.dice and self._again.beside(changed, cells):
@@ -318,25 +329,16 @@ class Reader:
 
     def _pieces_in(
         self, box: Box, kept: Kept, plan: Picture, ground: Ground, part: Part, stay: list[Found], pose: Pose
-    ) -> tuple[list[Found], list[NDArray[np.float64] | None], list[Mapping[int, float] | None], frozenset[Place]] | None:
-        """The pieces in a window where it has changed, with their headings and prints, and the places of what was not recognised;
-        None when a hand is there."""
+    ) -> tuple[list[Found], list[Headings], list[Prints], frozenset[Place], Ground] | None:
+        """The pieces in a window where it has changed, with their headings and prints, the places of what was not recognised, and
+        the ground as what they leave of it tells; None when a hand is there."""
         fine, detail = (2 * box[0], 2 * box[1], 2 * box[2], 2 * box[3]), self._ground.plan.detail
         gains = light_map(self._ground.plan, self.rig.layout, ground.light)
         gains = doubled_at(gains, (slice(fine[1], fine[3]), slice(fine[0], fine[2])))
         full = np.asarray(cropped(plan, fine) / gains, dtype=np.float32)
         rough_fine = texture(full, detail)
         half, rough = halved(full), halved(rough_fine)
-        tiled = kept.board.window(box)
-        board = halved_board(tiled)
-        bare = self._painted(board, box, kept)
-        bare = self._sharper(bare, half, box, kept)
-        drawn = bare.known & (bare.spread < GUESS)
-        shown, on_table = bare, cropped(kept.on_table, box)
-        bare_table = kept.table.painted(half, EDGE * detail)
-        shown.picture[on_table] = bare_table[on_table]
-        shown.spread[on_table] = kept.table.spread * 1.5
-        expected = replace(with_table(shown, bare_table, kept.table), shadow=kept.shadow)
+        tiled, drawn, expected = self._laid_in(box, kept, half)
         search = PieceSearch(self._bank, half, rough, expected)
         judged = cropped(self._judged, box)
         if strange_patches(search.board_costs, judged, cropped(self._beside, box), detail).any():
@@ -346,17 +348,40 @@ class Reader:
         search.ignore(~cropped(part.inner, box) | nothing | (search.cover_of(others) > COVERS))
         centres = {place: (at[0] - box[0], at[1] - box[1]) for place, at in self._centres.items()}
         found = search.run(LEAST_GAIN, WORST_MISFIT)
+        seen, own = Seen(search, found + others, kept.quarter, expected, box), self._cells_in(box, part)
+        ground, other = self._underneath.told(ground, seen, own)
+        if other:
+            for block in (self._judge.blocks[cell] for cell in other):
+                kept.board.lay(block, self._ground.expected_in(ground, kept.quarter, kept.board.room_around(block)))
+            tiled, drawn, expected = self._laid_in(box, kept, half)
+            found = self._anew(replace(seen, found=found), expected, other)
         if found and self._recount is not None:
             at_home = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in found]
             places = [self._judge.place_at(self._judge.foot_mm(piece, pose)) for piece in at_home]
             found = self._recount.moved(centres).counted(found, places, search, FineView(full, rough_fine, tiled, expected))
         together = found + others
         headings = [self._headings(number, together, full, tiled, search) for number in range(len(found))]
-        prints = [self._prints(piece, full) for piece in found]
+        prints = [self._prints(piece, full, self._faces.scores) for piece in found]
         covered = np.maximum(search.covered(), search.cover_of(others))
         found = with_light(found, search.bank, half, expected.picture, drawn, covered)
         found = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in found]
-        return found, headings, prints, self._unrecognised(search.unexplained(), box)
+        return found, headings, prints, self._unrecognised(search.unexplained(), box), ground
+
+    def _laid_in(self, box: Box, kept: Kept, half: Array) -> tuple[Expected, NDArray[np.bool_], Expected]:
+        """What is expected in a window: the ground at the plan's scale, where it is a drawing, and all at half of it."""
+        tiled = kept.board.window(box)
+        bare = self._sharper(self._painted(halved_board(tiled), box, kept), half, box, kept)
+        drawn = bare.known & (bare.spread < GUESS)
+        shown, on_table = bare, cropped(kept.on_table, box)
+        bare_table = kept.table.painted(half, EDGE * self._ground.plan.detail)
+        shown.picture[on_table] = bare_table[on_table]
+        shown.spread[on_table] = kept.table.spread * 1.5
+        return tiled, drawn, replace(with_table(shown, bare_table, kept.table), shadow=kept.shadow)
+
+    def _cells_in(self, box: Box, part: Part) -> list[Cell]:
+        """The cells to be read again that lie wholly in a window."""
+        inside = within_any(self._judge.blocks, [box])
+        return [cell for cell in self._ground.cells if cell in part.places and cell in inside]
 
     def _unrecognised(self, unexplained: Array, box: Box) -> frozenset[Place]:
         """The places wholly in a window where something stands that was not recognised."""
@@ -393,14 +418,13 @@ class Reader:
         places = [self._judge.place_at(self._judge.foot_mm(piece, pose)) for piece in found]
         return recount.counted(found, places, search, view)
 
-    def _prints(self, piece: Found, full: Array) -> Mapping[int, float] | None:
+    def _prints(self, piece: Found, full: Array, scores: Callable[[int, Array], Prints]) -> Prints:
         """Log-likelihoods of the sprites that have the shape of a found piece; None where there is but one."""
         assert self._bank is not None
-        sprite = int(self._bank.kinds[piece.row])
+        sprite, middle = int(self._bank.kinds[piece.row]), (2 * piece.at[0] + 0.5, 2 * piece.at[1] + 0.5)
         if self._faces.alike[sprite].sum() <= 1:
             return None
-        middle = (2 * piece.at[0] + 0.5, 2 * piece.at[1] + 0.5)
-        return self._faces.scores(sprite, patch_of(full, middle, PATCH * self._ground.plan.detail))
+        return scores(sprite, patch_of(full, middle, PATCH * self._ground.plan.detail))
 
     def _headings(
         self, number: int, found: list[Found], full: Array, bare: Expected, search: PieceSearch

@@ -25,7 +25,8 @@ class Steps:
     `plan` (2h, 2w, 3) the board from above as photographed, `half` (h, w, 3) the same in art light, `strange` what hands
     cover, `found` the pieces with their `headings` (log-likelihoods, None without direction) and `prints` (those of the sprites
     of the same shape, None where there is but one), `covered` how far pieces hide each pixel, `unexplained` what each pixel
-    costs that neither board nor pieces explain, `dice` the dice, `unrecognised` the places where that is as much as a piece.
+    costs that neither board nor pieces explain, `dice` the dice, `unrecognised` the places where that is as much as a piece,
+    `clear` the cells half under a hand on which no piece stands and whose drawing the other half tells.
     """
 
     pose: Pose
@@ -41,6 +42,7 @@ class Steps:
     unexplained: Array
     dice: tuple[SeenDie, ...] = ()
     unrecognised: frozenset[Place] = frozenset()
+    clear: frozenset[Place] = frozenset()
 
 
 NOTHING = np.zeros((0, 0, 3), np.float32)

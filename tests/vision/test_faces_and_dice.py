@@ -1,5 +1,8 @@
 """Prints, spots, cards that are not square, and how they are written down."""
 
+from dataclasses import replace
+
+import cv2
 import numpy as np
 import pytest
 
@@ -12,6 +15,7 @@ from companion.referee.scoring import Evidence, Scorer
 from vision.dice import LAYOUTS, SCALE, SPOT_AT, count_spots
 from vision.faces import FaceReader
 from vision.jsonl import reading_json
+from vision.motion import doubled_kernel, line_kernel
 from vision.rectify import CELL, plan_of
 from vision.rig import SPRITE_SIDE, DieArt, Sprite
 
@@ -34,6 +38,33 @@ def test_a_print_is_known_in_any_turn(degrees: float) -> None:
     scores = FaceReader(sprites).scores(1, spun(sprites[1].picture[0], degrees))
     assert scores is not None
     assert scores[1] > scores[0] + 10
+
+
+def test_what_has_the_same_print_is_told_by_nobody() -> None:
+    """Two backs taught under different lamps are as likely, whichever of them is looked at; a front is neither."""
+    back = disc(1)
+    darker = replace(back, picture=(back.picture * 0.85 + 6).astype(np.float32), kind="other")
+    sprites = [back, darker, disc(2)]
+    scores = FaceReader(sprites).scores(0, spun(back.picture[0], 40.0))
+    assert scores is not None and scores[0] == scores[1] > scores[2] + 10
+
+
+def ringed(face: str, contrast: float) -> Sprite:
+    """A round piece with rings printed on it."""
+    y, x = np.mgrid[:SPRITE_SIDE, :SPRITE_SIDE] - (SPRITE_SIDE - 1) / 2
+    away = np.hypot(x, y)
+    picture = np.where(away < 20, 128 + contrast * np.sign(np.sin(np.pi * away / 4)), 90).astype(np.float32)
+    cover = (away < 20).astype(np.float32)
+    return Sprite("coin", picture[None, ..., None].repeat(3, -1), cover[None], 3.0, 6.0, False, face=face)
+
+
+@pytest.mark.parametrize("along", [20.0, 110.0])
+def test_a_smeared_print_is_no_pale_one(along: float) -> None:
+    """Rings look faint when the camera moves; as faint as these they would look if they were what was taught as rings."""
+    sprites, motion = [ringed("rings", 80), ringed("faint", 40), ringed("plain", 0)], line_kernel(5, along)
+    seen = np.asarray(cv2.filter2D(sprites[0].picture[0], -1, doubled_kernel(motion)), dtype=np.float32)
+    scores = FaceReader(sprites).smeared(motion)(0, seen)
+    assert scores is not None and scores[0] > max(scores[1], scores[2]) + 5
 
 
 @pytest.mark.parametrize(("number", "spots"), [LAYOUTS[0], LAYOUTS[2], LAYOUTS[3], *LAYOUTS[5:]])

@@ -1,0 +1,75 @@
+"""Below a piece the drawing is told from what the piece leaves to be seen."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.teach import teach
+from companion.app.play import seated
+from companion.app.simulated_eye import cast_of
+from companion.core.game import Game
+from companion.core.grid import Cell
+from companion.core.reading import Reading
+from companion.core.scene import Scene
+from companion.games import find
+from companion.simulated.rehearsal import dealt
+from vision.frame import Frame
+from vision.reader import Reader
+from vision.simulator.renderer import Renderer
+from vision.simulator.teaching import teaching_pictures
+
+GAME, CARDS = find("librande-maze"), find("alles-kaese")
+SKIN = (110, 150, 205)
+
+
+def taught(game: Game[Any, Any]) -> Reader:
+    state = dealt(game, game.start(game.setup({})), 3)
+    table = Renderer(seated(game.layout_of(state), game.seats(state)), game.catalogue, 3)
+    pictures = teaching_pictures(table, 3, copies=cast_of(game, state, 3))
+    return Reader(teach(pictures, table.layout, game.catalogue, table.markers, table.pose.lens))
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return taught(GAME)
+
+
+def crowded(seed: int) -> Scene:
+    """A table all of whose heroes stand on a dozen tiles."""
+    scene, chance = GAME.scene(dealt(GAME, GAME.start(GAME.setup({})), seed)), Random(seed)
+    cells = [tile.place for tile in scene.tiles if isinstance(tile.place, Cell)]
+    chance.shuffle(cells)
+    standing = [piece for piece in scene.pieces if isinstance(piece.place, Cell)]
+    return Scene(scene.tiles, tuple(piece._replace(place=cells[n % 12]) for n, piece in enumerate(standing)))
+
+
+@pytest.mark.parametrize("seed", [10, 14, 17])
+def test_what_stands_on_a_tile_is_no_part_of_its_drawing(reader: Reader, seed: int) -> None:
+    """Every tile is read right and surely, though tokens hide a third of a dozen of them."""
+    scene = crowded(seed)
+    drawn = Renderer(reader.rig.layout, GAME.catalogue, seed + 50).draw(scene)
+    reading = reader.read(Frame(0, 0.0, drawn))
+    assert isinstance(reading, Reading)
+    cells = [tile.place for tile in scene.tiles if isinstance(tile.place, Cell)]
+    claims = {cell: reading.tile(cell) for cell in cells}
+    wrong = [cell for cell, claim in claims.items() if claim is None or claim.best != scene.tile(cell)]
+    assert not wrong and not reading.unsure
+
+
+def test_a_card_half_under_a_hand_is_read_by_the_other_half() -> None:
+    """What lies over a third of a card says nothing; two thirds tell which card it is, and a hand is seen all the same."""
+    reader, cell = taught(CARDS), Cell(0, 2)
+    scene, layout = CARDS.scene(dealt(CARDS, CARDS.start(CARDS.setup({})), 5)), reader.rig.layout
+    table = Renderer(layout, CARDS.catalogue, 55)
+    picture, (across, down) = table.draw(scene), layout.pitch_mm
+    arm = np.array([[cell.col, -9], [cell.col + 1, -9], [cell.col + 1, 0.36], [cell.col, 0.36]]) * (across, down)
+    cv2.fillPoly(picture, [np.round(table.pose.project(arm)).astype(np.int32)], SKIN)
+    reading = reader.read(Frame(0, 0.0, picture))
+    assert isinstance(reading, Reading) and reading.hand and cell not in reading.hidden | reading.unsure
+    claim = reading.tile(cell)
+    assert claim is not None and claim.best == scene.tile(cell)

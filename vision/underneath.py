@@ -1,0 +1,225 @@
+"""Which drawing lies below a piece: told from what the piece leaves to be seen, of drawing and piece together.
+
+A piece hides much of its tile, its colours pass for a drawing's and its shadow for a darker one; with the wrong drawing
+expected, bare floor passes for pieces.  So where pieces lie and several drawings fit about as well, each is expected in turn,
+at the scale at which pieces are looked for: what it costs where nothing covers it, and what the pieces then still explain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.grid import Cell, Place
+from companion.core.scene import Look
+from vision.again import Box
+from vision.belief import chance_of
+from vision.expected import GUESS, Expected, halved
+from vision.found import Found
+from vision.ground import KEEP_DOUBTFUL, TILE_NOISE, Ground, GroundReader
+from vision.hands import HALF, HIDDEN, hidden_share
+from vision.light import Array
+from vision.mere_light import with_light
+from vision.motion import doubled_kernel, smeared
+from vision.pieces import PieceSearch
+from vision.solve import COVERED_COST
+from vision.tiles import COARSE, SEEN, Fits, candidates, coarse_misfit, robust_fit
+
+DOUBTED = 22.0
+"""Where another look costs no more than that above the best one, what a piece leaves to be seen of the drawing is looked at; a
+drawing that is told by itself stands: a piece's shadow at its rim may speak for another."""
+CLEAR = 36.0
+"""A drawing half under a hand is told when any other costs so much more."""
+COVERED = 0.01
+"""Share of a cell that is covered at least."""
+LEAST_SURE = 0.5
+"""A find that is less likely a piece hides nothing."""
+FINE = 0.4
+"""What a unit of cost of the fine comparison counts in one of a tile fit: of 180 cells below pieces, the drawing that lies
+there cost at least 56 less than any other."""
+BADLY_DRAWN = 1.7
+"""Where the best drawing costs more than that a coarse pixel beside the piece, light or a hand is in the way, and a comparison
+of drawings says nothing (dragons and mice stood on drawings that cost up to 1.5)."""
+MOSTLY_SEEN, GUESSED_LEAD = 0.8, 0.3
+"""A drawing of which less was ever seen bare may lie anywhere where a pixel of that costs no more than so much above the best."""
+RIM = 8
+"""Pixels of the half plan around a cell that are painted with it: the blur of a moving camera mixes them."""
+
+
+Shown = tuple[Array, Array]
+"""How far a piece covers each pixel of a cell, and what that pixel costs as the piece."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """What is known of a frame, or of a window of it with these bounds (half plan): the `search` and what it `found` there, in
+    coordinates of the window, the coarse plan `quarter`, the board `expected`, and the blur of a moving camera."""
+
+    search: PieceSearch
+    found: Sequence[Found]
+    quarter: Array
+    expected: Expected
+    box: Box
+    motion: Array | None = None
+
+
+class Underneath:
+    """Looks below the pieces of one table."""
+
+    def __init__(self, reader: GroundReader, blocks: Mapping[Place, Box]) -> None:
+        """`blocks` are the bounds of all places in the half plan."""
+        self._reader, self._blocks = reader, blocks
+        rig = reader.rig
+        looks = (Look(drawn.kind, drawn.face, turns % rig.period(drawn)) for drawn in rig.appearance.looks for turns in range(4))
+        self._same = _numbered(looks)
+        taught = rig.appearance.art_seen.mean(axis=(1, 2))
+        self._vague = np.flatnonzero(np.repeat(taught < MOSTLY_SEEN, 4))
+
+    def told(self, ground: Ground, seen: Seen, cells: Iterable[Cell]) -> tuple[Ground, frozenset[Cell]]:
+        """The ground with what pieces leave to be seen of doubtful drawings told again, and the cells that show another drawing
+        than was expected."""
+        other = set()
+        if self._reader.rig.appearance.fixed or not seen.found:
+            return ground, frozenset()
+        wanted = set(cells)
+        for number, cell in enumerate(self._reader.cells):
+            # Where a shadow was taken out, fine pixels are noise.
+            if cell not in wanted or ground.relit[number] or ground.holes[number] > 0:
+                continue
+            if self._lead(ground.fits, number) >= DOUBTED:
+                continue
+            on_top = self._on_top(cell, seen)
+            if not on_top:
+                continue
+            fits = self._fits(ground, seen, number, on_top)
+            if fits is None:
+                continue
+            if self._same[fits.rows[0, 0]] != self._same[ground.fits.rows[number, 0]]:
+                other.add(cell)
+            ground = replace(ground, fits=ground.fits.with_others(np.array([number]), fits))
+        return ground, frozenset(other)
+
+    def beside(self, ground: Ground, seen: Seen, strange: NDArray[np.bool_]) -> tuple[Ground, frozenset[Cell]]:
+        """The ground with the drawings told of which hands (`strange`) and their shadows leave half or more, and their cells."""
+        clear = set()
+        shares = hidden_share(strange, [self._blocks[cell] for cell in self._reader.cells])
+        for number, (cell, share) in enumerate(zip(self._reader.cells, shares, strict=True)):
+            if not HIDDEN < share <= HALF or ground.relit[number]:
+                continue
+            cover = strange[self._here(cell, seen)].astype(np.float32)
+            fits = self._fits(ground, seen, number, [(cover, np.zeros_like(cover))])
+            if fits is not None and self._lead(fits, 0) > CLEAR:
+                clear.add(cell)
+                ground = replace(ground, fits=ground.fits.with_others(np.array([number]), fits))
+        return ground, frozenset(clear)
+
+    def _lead(self, fits: Fits, number: int) -> float:
+        """How much less the best look costs in a cell than any other."""
+        look = self._same[fits.rows[number]]
+        return float(fits.costs[number][look != look[0]].min(initial=np.inf) - fits.costs[number, 0])
+
+    def _on_top(self, cell: Cell, seen: Seen) -> list[Shown]:
+        """What was found on a cell, as the search shows it there, the surest first; nothing if that may be no piece."""
+        here, bank = self._here(cell, seen), seen.search.bank
+        near = [piece for piece in seen.found if _within(piece, here, bank.side // 2)]
+        shown = {id(piece): seen.search.shown_in(piece, here) for piece in near}
+        there = [piece for piece in near if shown[id(piece)][0].mean() > COVERED]
+        if not there:
+            return []
+        there = sorted(there, key=lambda piece: -piece.gain)
+        drawn = seen.expected.known & (seen.expected.spread < GUESS)
+        surest = with_light(there[:1], bank, seen.search.half, seen.expected.picture, drawn, seen.search.covered())[0]
+        sure = chance_of(surest, float(bank.areas[surest.row]), None) >= LEAST_SURE
+        return [shown[id(piece)] for piece in there] if sure else []
+
+    def _here(self, cell: Cell, seen: Seen) -> tuple[slice, slice]:
+        """Rows and columns of a cell in the window."""
+        left, upper, right, lower = self._blocks[cell]
+        u, v = seen.box[:2]
+        return slice(upper - v, lower - v), slice(left - u, right - u)
+
+    def _fits(self, ground: Ground, seen: Seen, number: int, on_top: Sequence[Shown]) -> Fits | None:
+        """The drawings (1, k) that may lie in a cell below pieces, cheapest first; None when none tells."""
+        here = self._here(self._reader.cells[number], seen)
+        # Further pieces may be there only for want of the right drawing.
+        mask = _coarse(1 - on_top[0][0])
+        rough = self._roughly(ground, seen, number, mask)
+        cost = float(_a_pixel(rough.costs[0, :1], mask)[0])
+        if cost > BADLY_DRAWN or self._guessed(ground, seen, number, mask) < cost + GUESSED_LEAD:
+            return None
+        boards = [self._board(ground, seen, number, row, own) for row, own in zip(rough.rows[0], rough.unknowns[0], strict=True)]
+        # What one drawing but guesses, or where an edge of it may lie, says nothing against another.
+        spread = np.max([board.spread for board in boards], axis=0)
+        fine = [seen.search.cost_of(here, replace(board, spread=spread), on_top) for board in boards]
+        costs = rough.costs + FINE * np.array([fine], np.float32)
+        order = np.argsort(costs[0], kind="stable")
+        return Fits(rough.rows[:, order], costs[:, order], rough.unknowns[:, order], rough.weights)
+
+    def _roughly(self, ground: Ground, seen: Seen, number: int, mask: Array) -> Fits:
+        """The drawings that fit best in a cell where nothing covers it; `mask` (1, SEEN * SEEN) is 0 where a piece does."""
+        bank, noise, (own, gains) = self._reader.bank, _noise(ground), self._cell(ground, seen, number)
+        rows = candidates(bank, own, gains, noise, KEEP_DOUBTFUL, coarse_misfit(bank, own), mask)
+        rows = np.unique(np.concatenate([rows, ground.fits.rows[[number]]], axis=1), axis=1)
+        fits, keep = robust_fit(bank, own, gains, noise, rows, mask), ground.fits.rows.shape[1]
+        return Fits(fits.rows[:, :keep], fits.costs[:, :keep], fits.unknowns[:, :keep], fits.weights)
+
+    def _guessed(self, ground: Ground, seen: Seen, number: int, mask: Array) -> float:
+        """What a pixel costs at least that was seen of a drawing of which much was never seen bare: as for the rest it may be
+        anything."""
+        if not len(self._vague):
+            return np.inf
+        free = np.concatenate([_coarse(self._reader.art_seen(int(row))) for row in self._vague]) * mask
+        own, gains = (np.repeat(each, len(free), axis=0) for each in self._cell(ground, seen, number))
+        fits = robust_fit(self._reader.bank, own, gains, _noise(ground), self._vague[:, None], free)
+        return float(_a_pixel(fits.costs[:, 0], free).min())
+
+    def _cell(self, ground: Ground, seen: Seen, number: int) -> tuple[Array, Array]:
+        """What is seen of a cell (1, pixels * 3) in coarse pixels, and its light (1, 3)."""
+        return self._reader.seen(seen.quarter)[[number]], ground.gains[[number]]
+
+    def _board(self, ground: Ground, seen: Seen, number: int, row: int, unknowns: Array) -> Expected:
+        """A cell at half scale as it would look with another drawing in it."""
+        left, upper, right, lower = self._blocks[self._reader.cells[number]]
+        fits = Fits(ground.fits.rows.copy(), ground.fits.costs, ground.fits.unknowns.copy(), ground.fits.weights)
+        fits.rows[number, 0], fits.unknowns[number, 0] = row, unknowns
+        u, v = max(left - RIM, 0), max(upper - RIM, 0)
+        board = self._reader.expected_in(replace(ground, fits=fits), seen.quarter, (u, v, right + RIM, lower + RIM))
+        if seen.motion is not None:
+            board = smeared(board, doubled_kernel(seen.motion))
+        half, inner = halved(board), (slice(upper - v, lower - v), slice(left - u, right - u))
+        return Expected(half.picture[inner], half.known[inner], half.spread[inner], seen.expected.shadow)
+
+
+def _noise(ground: Ground) -> float:
+    """Standard deviation of a coarse grey value about a drawing in that light."""
+    return TILE_NOISE * float(np.clip(ground.gains.mean(), 0.15, 2.0))
+
+
+def _a_pixel(costs: Array, masks: Array) -> Array:
+    """What a pixel costs (n,) that nothing covers, of fits with these costs and masks (n or 1, pixels)."""
+    free = masks.sum(axis=1)
+    return np.asarray((costs - COVERED_COST * (masks.shape[1] - free)) / np.maximum(free, 1), dtype=np.float32)
+
+
+def _coarse(free: Array) -> Array:
+    """A cell's pixels (h, w) as those of its compared coarse pixels (1, SEEN * SEEN)."""
+    rim = (COARSE - SEEN) // 2
+    small = np.asarray(cv2.resize(free, (COARSE, COARSE), interpolation=cv2.INTER_AREA), dtype=np.float32)
+    return small[rim : rim + SEEN, rim : rim + SEEN].reshape(1, -1)
+
+
+def _within(piece: Found, here: tuple[slice, slice], reach: int) -> bool:
+    """Whether a piece's window, so far around its middle, meets some rows and columns."""
+    (rows, columns), (u, v) = here, piece.at
+    return bool(columns.start - reach < u < columns.stop + reach and rows.start - reach < v < rows.stop + reach)
+
+
+def _numbered(looks: Iterable[Look]) -> NDArray[np.int64]:
+    """The same number for the same look."""
+    numbers: dict[Look, int] = {}
+    return np.array([numbers.setdefault(look, len(numbers)) for look in looks], np.int64)
+
