@@ -19,7 +19,7 @@ from vision.expected import Canvas, Expected, bounds_of, light_map, tile_matrix
 from vision.hands import areas
 from vision.lamplight import lamplight, left_over, without_lamp
 from vision.light import Array, fit_light, gains_at
-from vision.light_beside import FARTHEST, gains_beside, parts_of
+from vision.light_beside import FARTHEST, TINTED, gains_beside, parts_of
 from vision.loose import LooseReader, LooseTile
 from vision.rectify import block_of, doubled, plan_of
 from vision.relight import GAMMA, OFFSET, edges, linear, mirrors, shadows, vague_under, without_mirrors, without_shadows
@@ -256,9 +256,10 @@ class GroundReader:
         if not self._parts:
             return light
         beside, trust = gains_beside(quarter, self._parts)
-        # What lies far off has an edge in between, of a shadow or a hand.
+        # What is far off has an edge in between, of a shadow or a hand; what has another colour is a hand.
         there = np.log(gains_at(light, self._around[len(gains) :]))
-        trust = trust * (np.abs(beside - there).max(axis=1) < FARTHEST)
+        off = beside - there
+        trust = trust * (np.abs(off).max(axis=1) < FARTHEST) * (np.ptp(off, axis=1) < TINTED)
         return fit_light(self._around, np.concatenate([gains, beside]), np.append(weights, trust), 0.03)
 
     def _fit(self, seen: Array, gains: Array, misfit: Array, noise: float) -> Fits:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,3 +57,7 @@ class Laid:
     def drawn(self) -> NDArray[np.bool_]:
         """Where (h, w) a drawing is expected, and no guess."""
         return np.asarray(self.bare.known & (self.bare.spread < GUESS), dtype=np.bool_)
+
+    def in_shadow(self, shadow: Array | None) -> Laid:
+        """The same where shadows take that of each channel."""
+        return replace(self, expected=replace(self.expected, shadow=shadow))

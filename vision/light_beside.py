@@ -28,8 +28,9 @@ LEAST = 12
 """So many coarse pixels tell the light of a part."""
 USUAL = 0.08
 """By how much the logarithms of the pixels' gains are apart where nothing lies there; more speaks for a piece or a hand."""
-FARTHEST = 0.35
-"""By how much, in logarithms, the light of a part may differ from that of the tiles, carried on to it."""
+FARTHEST, TINTED = 0.35, 0.15
+"""By how much, in logarithms, the light of a part may differ from that of the tiles, carried on to it, and its channels among
+each other."""
 WEIGHT = 0.5
 """What a part says beside what a tile says."""
 

@@ -23,6 +23,7 @@ from companion.core.reading import NoReading, Reading
 from vision.again import BLOCK, Blocks, Box, Part, cropped, joined, same_light, touched
 from vision.bare import on_the_table
 from vision.board import grid_corners_mm
+from vision.board_costs import board_costs
 from vision.claims import Judge
 from vision.debugging import save_steps
 from vision.dice import read_dice
@@ -38,6 +39,7 @@ from vision.kept_board import kept_board
 from vision.laid import Kept, Laid
 from vision.light import Array
 from vision.locate import Locator, Lost
+from vision.matching import CAP
 from vision.memory import give_back
 from vision.mere_light import with_light
 from vision.motion import doubled_kernel, motion_of, smeared
@@ -51,7 +53,7 @@ from vision.rig import Rig, RigError
 from vision.shadow import shadow_of
 from vision.steady import shrunk
 from vision.steps import Steps, lean
-from vision.tones import halved, texture
+from vision.tones import halved, texture, with_texture
 from vision.underneath import Seen, Underneath
 from vision.unrecognised import unrecognised, within_any
 from vision.zone_light import edge_shares, with_paint, with_sharp_edges
@@ -191,6 +193,7 @@ class Reader:
         half, rough = halved(full), halved(fine)
         motion = motion_of(half, halved_board(ground.expected))
         laid = self._laid(ground, half, motion)
+        laid = laid.in_shadow(self._shadow(half, rough, laid))
         bank = self._bank if motion is None else make_piece_bank(self.rig.appearance.sprites, motion)
         search = PieceSearch(bank, half, rough, laid.expected)
         strange = strange_patches(search.board_costs, self._judged, self._beside, self._ground.plan.detail)
@@ -204,7 +207,7 @@ class Reader:
         ground, clear = self._underneath.beside(ground, seen, strange) if self._bank is None else (ground, frozenset())
         if other:
             ground = self._ground.redrawn(ground, seen.quarter, other)
-            laid = self._laid(ground, half, motion)
+            laid = self._laid(ground, half, motion).in_shadow(laid.expected.shadow)
             found = self._anew(seen, laid.expected, other)
         view = FineView(full, fine, laid.ground, laid.expected)
         found = self._with_heaps(found, search, pose, view)
@@ -229,6 +232,13 @@ class Reader:
         zones = (laid.paint, laid.shares, laid.on_table)
         return steps, Kept(small, small, lean(steps), seen.quarter, drawn, *zones, laid.table, relit, shadow)
 
+    def _shadow(self, half: Array, rough: Array, laid: Laid) -> Array | None:
+        """What shadows take of each channel: what is strange even in a grey one does not tell it, for skin is no shadow."""
+        board, detail = laid.expected, self._ground.plan.detail
+        costs = board_costs(half, with_texture(half, rough), board.picture, board.spread)
+        strange = strange_patches(np.minimum(costs, np.float32(CAP)), self._judged, self._beside, detail)
+        return shadow_of(half, laid.bare, strange)
+
     def _laid(self, ground: Ground, half: Array, motion: Array | None) -> Laid:
         """What is expected of a table on that ground, as a camera with that blur sees it."""
         whole = ground.expected if motion is None else smeared(ground.expected, doubled_kernel(motion))
@@ -240,8 +250,7 @@ class Reader:
         bare_table = table.painted(half, EDGE * self._ground.plan.detail + (0 if motion is None else motion.shape[0]))
         shown = on_the_table(bare, bare_table, table, blocks)
         paint = tuple(cropped(bare.picture, block) - cropped(board.picture, block) for block in blocks)
-        expected = replace(with_table(shown, bare_table, table), shadow=shadow_of(half, bare))
-        return Laid(whole, bare, expected, table, paint, shares, shown.spread != bare.spread)
+        return Laid(whole, bare, with_table(shown, bare_table, table), table, paint, shares, shown.spread != bare.spread)
 
     def _anew(self, seen: Seen, expected: Expected, other: frozenset[Cell]) -> list[Found]:
         """The pieces found, those on cells that show another drawing looked for anew."""

@@ -7,6 +7,7 @@ colour.  In one room this is the same everywhere, and some shadow lies in every 
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.expected import Expected
 from vision.light import Array
@@ -21,10 +22,10 @@ LEAST, WORTH = 40, 60.0
 """So many pixels are needed, and as many speak for a grey shadow."""
 
 
-def shadow_of(half: Array, expected: Expected) -> Array | None:
+def shadow_of(half: Array, expected: Expected, strange: NDArray[np.bool_]) -> Array | None:
     """What shadows take of the three channels, (3,), 1 in the mean, told by the pixels of `half` (h, w, 3) that are darker than
-    the board `expected`; None where too few are."""
-    told = expected.known & (expected.spread < SURE) & (expected.picture.min(axis=2) > BRIGHT)
+    the board `expected`, and not what is `strange` (h, w) in a grey shadow, such as a hand; None where too few are."""
+    told = expected.known & (expected.spread < SURE) & (expected.picture.min(axis=2) > BRIGHT) & ~strange
     taken = 1 - half[told] / expected.picture[told]
     share = taken.mean(axis=1, keepdims=True)
     colours = (taken / np.maximum(share, FAINTEST))[((share > FAINTEST) & (share < DARKEST))[:, 0]]

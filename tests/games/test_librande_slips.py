@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from readings import CLEAR, reading_of
 
-from companion.core.finding import Irregular
+from companion.core.finding import Irregular, Unclear
 from companion.games.librande_maze import GAME
 from companion.games.librande_maze.edits import key
 from companion.games.librande_maze.scene_change import scene_change
@@ -60,8 +60,9 @@ CASES = (
     ("game-over", "1=WZ@c3{pile=8}; 3=DR@g7; treasure c3; do: pk"),
 )
 
-NOT_YET = ("token-on-cobweb", "tile-missing", "slide-wrong-gap")
-"""The first needs an eye that tells the halves of a square apart; for a hole the referee waits and says so."""
+NOT_YET = ("token-on-cobweb", "tile-missing", "slide-wrong-gap", "freeze-already-skipping")
+"""The first needs an eye that tells the halves of a square apart; for a hole the referee waits and says so; the last may have
+been lawful."""
 
 
 def shown(position: str, code: str) -> list[object]:
@@ -90,6 +91,15 @@ def test_somebody_who_sees_the_mistake_is_offered_it(code: str, position: str) -
         assert isinstance(finding, Irregular), finding
         assert finding.ruling.violations[0].code == code
         assert finding.ruling.remedy
+
+
+def test_what_was_lawful_if_somebody_ended_the_turn_first_is_asked() -> None:
+    """The frozen hero's turn passes unseen; a spell cast after that is allowed, so nobody is accused of it."""
+    position = "1=WZ@c3{hand=FZs}; 3=DR@g7{st=frozen}"
+    state, (slip, *_) = GAME.read_position(position), shown(position, "freeze-already-skipping")
+    finding = Referee(GAME).judge(state, reading_of(slip.scene, GAME.catalogue, GAME.layout_of(state), CLEAR, 1), 30.0)
+    assert isinstance(finding, Unclear)
+    assert ("end", "cs:FZs@3") in [choice.actions for choice in finding.question.choices]
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -38,13 +38,13 @@ def half_in_shadow() -> Array:
 
 def test_what_a_shadow_takes_of_each_channel_is_told_by_the_shadow() -> None:
     """The window's light is missing there, the lamp's is not."""
-    told = shadow_of(half_in_shadow(), Expected(CREAM, NOTHING == 0, SPREAD))
+    told = shadow_of(half_in_shadow(), Expected(CREAM, NOTHING == 0, SPREAD), NOTHING > 0)
     assert told is not None and np.abs(told - TINT).max() < 0.03
 
 
 def test_without_a_shadow_its_colour_is_not_told() -> None:
     """A board as it should be says nothing of shadows."""
-    assert shadow_of(CREAM, Expected(CREAM, NOTHING == 0, SPREAD)) is None
+    assert shadow_of(CREAM, Expected(CREAM, NOTHING == 0, SPREAD), NOTHING > 0) is None
 
 
 def test_a_coloured_shadow_costs_no_more_than_a_grey_one() -> None:

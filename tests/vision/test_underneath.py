@@ -67,7 +67,7 @@ def test_a_card_half_under_a_hand_is_read_by_the_other_half() -> None:
     scene, layout = CARDS.scene(dealt(CARDS, CARDS.start(CARDS.setup({})), 5)), reader.rig.layout
     table = Renderer(layout, CARDS.catalogue, 55)
     picture, (across, down) = table.draw(scene), layout.pitch_mm
-    arm = np.array([[cell.col, -9], [cell.col + 1, -9], [cell.col + 1, 0.36], [cell.col, 0.36]]) * (across, down)
+    arm = np.array([[cell.col, -9], [cell.col + 1, -9], [cell.col + 1, 0.32], [cell.col, 0.32]]) * (across, down)
     cv2.fillPoly(picture, [np.round(table.pose.project(arm)).astype(np.int32)], SKIN)
     reading = reader.read(Frame(0, 0.0, picture))
     assert isinstance(reading, Reading) and reading.hand and cell not in reading.hidden | reading.unsure
