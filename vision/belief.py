@@ -28,9 +28,9 @@ how many nats of lead make one."""
 CROWDED = 4
 MORE_BELOW = (0.55, 0.25, 0.13, 0.07)
 """Where so many lie together, the probability that 0, 1, 2, 3 more are hidden among them."""
-ANOTHER_BELOW, BETWEEN_TWO, MOST_BELOW = 0.02, 0.01, 3
-"""The probability that a piece of a heap hides another, for each other piece there that two hide one between them, and how many
-are hidden so at most."""
+ANOTHER_BELOW, BETWEEN_TWO, MOST_BELOW = 0.03, 0.01, 3
+"""The probability that a piece of a heap hides another at least, that it hides one between itself and any other, and how many are
+hidden so at most."""
 
 
 def chance_of(piece: Found, area: float, prints: Mapping[int, float] | None) -> float:
@@ -62,7 +62,7 @@ def counts_of(sure: Sequence[float], heaped: bool = False) -> tuple[float, ...]:
 
     Of pieces that were found one by one (not `heaped`) several may hide another.
     """
-    chances, below = np.array([1.0]), min(ANOTHER_BELOW + BETWEEN_TWO * (len(sure) - 1), 0.5)
+    chances, below = np.array([1.0]), min(max(ANOTHER_BELOW, BETWEEN_TWO * (len(sure) - 1)), 0.5)
     for p in sure:
         chances = np.convolve(chances, [1 - p, p])
         if heaped:
