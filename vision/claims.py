@@ -14,7 +14,7 @@ from companion.core.drawing import Point
 from companion.core.grid import Cell, Facing, Place, Zone, place_order
 from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT, Look
-from vision.belief import chance_of, chance_of_rider, counts_of
+from vision.belief import chance_of, chance_of_rider, counts_of, tells_by_print
 from vision.card_claims import card_claims
 from vision.dice import SeenDie
 from vision.expected import half_to_mm, to_half
@@ -271,7 +271,7 @@ class Judge:
         assert self._bank is not None
         sprites = self._bank.sprites
         shares = [
-            self._told_in_heap(piece, place) if piece.heaped else dict(self._told_apart(self._sprites(piece), likely))
+            dict(self._told_apart(self._sprites(piece), likely)) if tells_by_print(piece) else self._told_in_heap(piece, place)
             for piece, likely, place in zip(found, prints, places, strict=True)
         ]
         lone = {n for own in shares for n in own if sprites[n].alone and sprites[n].directed}

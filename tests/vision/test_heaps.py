@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from calibration.alike import learn_alike
-from vision.belief import chance_of, counts_of
+from vision.belief import chance_of, counts_of, tells_by_print
 from vision.board_costs import board_costs
 from vision.channels import highest_near
 from vision.found import Found
@@ -87,6 +87,14 @@ def test_the_less_is_seen_of_a_piece_the_less_sure_it_is() -> None:
     whole, corner = (Found(0, (0.0, 0.0), 300.0 * seen, nothing, 0.5, heaped=True, seen=seen) for seen in (1.0, 0.15))
     assert chance_of(whole, 100.0, None) > 0.95
     assert chance_of(corner, 100.0, None) < chance_of(whole, 100.0, None) - 0.1
+
+
+def test_the_print_of_what_lies_on_top_of_a_heap_tells_what_it_is() -> None:
+    """A coin beside another is as readable as one alone; of one mostly covered too little is seen."""
+    nothing = np.zeros(1, np.float32)
+    cases = ((False, 0.4), (True, 1.0), (True, 0.4))
+    alone, top, below = (Found(0, (0.0, 0.0), 300.0, nothing, 0.5, heaped=heaped, seen=seen) for heaped, seen in cases)
+    assert tells_by_print(alone) and tells_by_print(top) and not tells_by_print(below)
 
 
 def test_what_all_views_share_is_the_piece() -> None:
