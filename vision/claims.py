@@ -271,7 +271,9 @@ class Judge:
         assert self._bank is not None
         sprites = self._bank.sprites
         shares = [
-            dict(self._told_apart(self._sprites(piece), likely)) if tells_by_print(piece) else self._told_in_heap(piece, place)
+            dict(self._told_apart(self._sprites(piece), likely))
+            if tells_by_print(piece, likely)
+            else self._told_in_heap(piece, place)
             for piece, likely, place in zip(found, prints, places, strict=True)
         ]
         lone = {n for own in shares for n in own if sprites[n].alone and sprites[n].directed}

@@ -22,7 +22,18 @@ from vision.light import Array, fit_light, gains_at
 from vision.light_beside import FARTHEST, TINTED, gains_beside, parts_of
 from vision.loose import LooseReader, LooseTile
 from vision.rectify import block_of, doubled, plan_of
-from vision.relight import GAMMA, OFFSET, edges, linear, mirrors, shadows, vague_under, without_mirrors, without_shadows
+from vision.relight import (
+    GAMMA,
+    OFFSET,
+    edges,
+    linear,
+    maybe_mirror,
+    mirrors,
+    shadows,
+    vague_under,
+    without_mirrors,
+    without_shadows,
+)
 from vision.rig import Rig
 from vision.tiles import COARSE, SEEN, Fits, candidates, coarse_misfit, make_bank, robust_fit, turned
 from vision.zones import fit_zone, make_prints, seen_bare
@@ -126,11 +137,11 @@ class GroundReader:
         fits = self._fit(seen, gains, misfit, noise)
         light = self._better_light(fits, quarter)
         gains = gains_at(light, self._at)
-        table = BareTable(quarter, self._beside)
+        table = BareTable(quarter, self._beside, self._gains_of(light, quarter))
         loose = tuple(self._loose.read(self.bank, quarter, light, noise, table))
         cards = self._cards.read(plan_picture, light, noise / TILE_NOISE, table)
         expected = self._expected(fits, cards, light, quarter, noise)
-        holes, as_seen = self._holes(seen, fits, table, noise), np.zeros(len(seen), np.bool_)
+        holes, as_seen = self._holes(seen, gains, fits, table), np.zeros(len(seen), np.bool_)
         return Ground(fits, light, gains, expected, seen, misfit, loose, cards, holes, as_seen, table)
 
     def again(
@@ -143,7 +154,7 @@ class GroundReader:
             misfit = self._own(coarse_misfit(self.bank, seen[cells]), cells)
             fresh = self._fit(seen[cells], ground.gains[cells], misfit, noise)
             fits, holes = fits.with_others(cells, fresh), holes.copy()
-            holes[cells] = self._holes(seen[cells], fresh, ground.table, noise)
+            holes[cells] = self._holes(seen[cells], ground.gains[cells], fresh, ground.table)
         loose = self._loose.read(self.bank, quarter, ground.light, noise, ground.table, zones)
         cards = self._cards.read(plan_picture, ground.light, noise / TILE_NOISE, ground.table, zones)
         loose = [*(tile for tile in ground.loose if tile.zone.name not in zones), *loose]
@@ -174,10 +185,10 @@ class GroundReader:
         quarter = self.quarter(plan_picture)
         ground = self._unveiled(ground, quarter)
         size = (quarter.shape[1], quarter.shape[0])
-        gains = light_map(self.plan, self.rig.layout, ground.light)
+        gains = self._gains_of(ground.light, quarter)
         known = cv2.resize(ground.expected.known.astype(np.float32), size, interpolation=cv2.INTER_AREA) > 0.9
         drawn = cv2.resize(ground.expected.picture, size, interpolation=cv2.INTER_AREA)
-        wanted = np.asarray(drawn * cv2.resize(gains, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
+        wanted = np.asarray(drawn * gains, dtype=np.float32)
         factors = shadows(quarter, wanted, known)
         lamp = lamplight(quarter, wanted, known, COARSE) if self._badly_explained(ground) else None
         if lamp is not None and (factors is None or _explains_more(lamp, factors, quarter, wanted, known)):
@@ -190,6 +201,12 @@ class GroundReader:
             return None
         full = ground.expected.picture * cv2.resize(gains, self.plan.size, interpolation=cv2.INTER_LINEAR)
         return without_mirrors(plan_picture, *mirrored, full, ground.expected.known), vague_under(mirrored[1])
+
+    def _gains_of(self, light: Array, quarter: Array) -> Array:
+        """Gains (h, w, 3) of smooth light on a plan of coarse pixels."""
+        size = (quarter.shape[1], quarter.shape[0])
+        fine = light_map(self.plan, self.rig.layout, light)
+        return np.asarray(cv2.resize(fine, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
 
     def _badly_explained(self, ground: Ground) -> bool:
         """Whether most cells of some part of the board look other than any drawing: more than pieces hide.  A single row of
@@ -278,11 +295,17 @@ class GroundReader:
             fits.weights[doubtful] = again.weights
         return fits
 
-    def _holes(self, seen: Array, fits: Fits, table: BareTable, noise: float) -> Array:
-        """Log-odds (cells,) that no tile lies there; a printed board has no holes."""
+    def _holes(self, seen: Array, gains: Array, fits: Fits, table: BareTable) -> Array:
+        """Log-odds (cells,) that no tile lies there, in such light; a printed board has no holes."""
         if self.rig.appearance.fixed:
             return np.full(len(seen), -np.inf, np.float32)
-        return table.explains(seen, noise / TILE_NOISE).odds_of_holes(fits.costs[:, 0] / (SEEN * SEEN))
+        bent = np.abs(np.log(np.maximum(fits.unknowns[:, 0, :3], 0.01) / gains)).max(axis=1)
+        in_art_light = np.asarray(seen / np.tile(gains, SEEN * SEEN), dtype=np.float32)
+        odds = table.explains(in_art_light).odds_of_holes(fits.costs[:, 0] / (SEEN * SEEN), bent)
+        for cell in np.flatnonzero(odds > 0):
+            if maybe_mirror(in_art_light[cell].reshape(-1, 3), self.bank.flat[fits.rows[cell]].reshape(-1, SEEN * SEEN, 3)):
+                odds[cell] = 0
+        return odds
 
     def otherwise(
         self, before: Ground, now: Ground, cells: NDArray[np.int64], zones: frozenset[str]

@@ -94,7 +94,9 @@ def test_the_print_of_what_lies_on_top_of_a_heap_tells_what_it_is() -> None:
     nothing = np.zeros(1, np.float32)
     cases = ((False, 0.4), (True, 1.0), (True, 0.4))
     alone, top, below = (Found(0, (0.0, 0.0), 300.0, nothing, 0.5, heaped=heaped, seen=seen) for heaped, seen in cases)
-    assert tells_by_print(alone) and tells_by_print(top) and not tells_by_print(below)
+    clear, doubtful = {0: -9.0, 1: -60.0}, {0: -33.0, 1: -36.0}
+    assert tells_by_print(alone, doubtful) and tells_by_print(top, clear) and not tells_by_print(below, clear)
+    assert not tells_by_print(top, doubtful)
 
 
 def test_what_all_views_share_is_the_piece() -> None:
