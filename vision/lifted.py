@@ -40,7 +40,7 @@ def taken_light(half: Array, bare: Expected, colour: Array | None, strange: NDAr
         return None
     blocks = _blocks(*_share_of_board(half, bare, colour, strange, BLOCK * detail), BLOCK * detail)
     away = cv2.distanceTransform((~strange).astype(np.uint8), cv2.DIST_L2, 3)
-    field = cv2.resize(blocks, half.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+    field = cv2.resize(blocks, half.shape[1::-1], interpolation=cv2.INTER_CUBIC)
     taken = np.clip(field, 0, DARKEST) * np.clip(2 - away / (REACH * detail), 0, 1)
     return np.asarray(taken, dtype=np.float32) if taken.max() > FAINTEST else None
 
