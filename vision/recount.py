@@ -18,12 +18,12 @@ from vision.heaps import Heap, Lying, Shapes, shapes_of
 from vision.light import Array
 from vision.matching import CAP
 from vision.piece_bank import PieceBank
-from vision.pieces import UNKNOWN_COST, PieceSearch
+from vision.pieces import LEAST_PER_PIXEL, UNKNOWN_COST, PieceSearch
 from vision.rectify import CELL
 from vision.tones import with_texture
 
 LEAST = 2
-"""So many pieces of one kind in one place are counted again."""
+"""So many pieces of one kind in one place are counted again, and one that seems to lie on a large piece which explains little."""
 NEAR, TOUCH = 3.0, 1.3
 """Pieces whose middles are less than the first apart, in roots of their area, may have others between them; less than the second,
 they lie on each other."""
@@ -104,7 +104,8 @@ class Recount:
         self._laid.clear()
         for place in sorted({place for place in places if place is not None}, key=place_order):
             here = [piece for piece, other in zip(found, places, strict=True) if other == place]
-            if sum(not self._alone(piece) for piece in here) < LEAST:
+            small = sum(not self._alone(piece) for piece in here)
+            if small < LEAST and not (small and any(self._weak(piece) for piece in here)):
                 continue
             for group in [here] if isinstance(place, Cell) else self._groups(here):
                 for kind in sorted({self._kind(piece) for piece in group if not self._alone(piece)}):
@@ -159,6 +160,10 @@ class Recount:
 
     def _alone(self, piece: Found) -> bool:
         return self._bank.sprites[int(self._bank.kinds[piece.row])].alone
+
+    def _weak(self, piece: Found) -> bool:
+        """Whether a piece below another explains less than it would have to alone: both may be a heap of what lies on top."""
+        return piece.carries and piece.gain < LEAST_PER_PIXEL * float(self._bank.areas[piece.row]) * piece.seen
 
     def _heap(
         self, own: Sequence[Found], centre: Spot | None, others: Sequence[Found], search: PieceSearch, view: FineView
