@@ -203,7 +203,8 @@ class Reader:
             full, half = (lifted(image, taken, laid.expected.shadow) for image in (full, half))
             search = PieceSearch(bank, half, rough, laid.expected)
         vague = ~laid.drawn & beside_hands(strange, self._ground.plan.detail)
-        search.ignore(strange | vague | ~self._judged | self._ground.in_holes(ground.holes))
+        hand = strange | vague
+        search.ignore(hand | ~self._judged | self._ground.in_holes(ground.holes))
         self._lap("hands and holes")
         found, whole = search.run(LEAST_GAIN, WORST_MISFIT), (0, 0, half.shape[1], half.shape[0])
         seen = Seen(search, found, ground.table.quarter, laid.expected, whole, motion)
@@ -214,7 +215,7 @@ class Reader:
             ground = self._ground.redrawn(ground, seen.quarter, other)
             laid = self._laid(ground, half, motion).in_shadow(laid.expected.shadow)
             found = self._anew(seen, laid.expected, other)
-        view = FineView(full, fine, laid.ground, laid.expected)
+        view = FineView(full, fine, laid.ground, laid.expected, hand)
         found = self._with_heaps(found, search, pose, view)
         self._lap("pieces")
         headings = tuple(self._headings(number, found, full, laid.ground, search) for number in range(len(found)))
