@@ -34,7 +34,7 @@ from vision.facing import PATCH, FacingReader, cut, cut_half, patch_of
 from vision.found import Found
 from vision.frame import Frame, Picture
 from vision.ground import Ground, GroundReader
-from vision.hands import beside_hands, strange_patches, table_of, with_table
+from vision.hands import beside_hands, still_strange, strange_patches, table_of, with_table
 from vision.kept_board import kept_board
 from vision.laid import Kept, Laid
 from vision.lifted import lifted, taken_light
@@ -202,8 +202,10 @@ class Reader:
         if taken is not None:
             full, half = (lifted(image, taken, laid.expected.shadow) for image in (full, half))
             search = PieceSearch(bank, half, rough, laid.expected)
+            strange = still_strange(strange, search.board_costs, self._ground.plan.detail)
         vague = ~laid.drawn & beside_hands(strange, self._ground.plan.detail)
-        search.ignore(strange | vague | ~self._judged | self._ground.in_holes(ground.holes))
+        hand = strange | vague
+        search.ignore(hand | ~self._judged | self._ground.in_holes(ground.holes))
         self._lap("hands and holes")
         found, whole = search.run(LEAST_GAIN, WORST_MISFIT), (0, 0, half.shape[1], half.shape[0])
         seen = Seen(search, found, ground.table.quarter, laid.expected, whole, motion)
@@ -214,7 +216,7 @@ class Reader:
             ground = self._ground.redrawn(ground, seen.quarter, other)
             laid = self._laid(ground, half, motion).in_shadow(laid.expected.shadow)
             found = self._anew(seen, laid.expected, other)
-        view = FineView(full, fine, laid.ground, laid.expected)
+        view = FineView(full, fine, laid.ground, laid.expected, hand)
         found = self._with_heaps(found, search, pose, view)
         self._lap("pieces")
         headings = tuple(self._headings(number, found, full, laid.ground, search) for number in range(len(found)))

@@ -48,12 +48,14 @@ Window = tuple[slice, slice]
 @dataclass(frozen=True, slots=True, eq=False)
 class FineView:
     """A frame at the plan's full scale: `picture` (h, w, 3) in art light, its texture `rough` (h, w), the board expected at full
-    scale where there are `tiles`, and that at half scale, `half`, which tells the rest."""
+    scale where there are `tiles`, and that at half scale, `half`, which tells the rest; where a `hand` may be (h, w,
+    at half scale) no piece is looked for."""
 
     picture: Array
     rough: Array
     tiles: Expected
     half: Expected
+    hand: NDArray[np.bool_] | None = None
 
     def square(self, middle: NDArray[np.int64], reach: int) -> tuple[Array, Array, Window]:
         """Tones (n, n, 4) and costs (n, n) of the square around a point of the plan, and where it lies in the plan."""
@@ -184,14 +186,16 @@ class Recount:
             return []
         middle = np.clip(np.round(around).astype(int), low, np.array(size) - low - 1)
         tone, costs, window = view.square(middle, low)
-        free = self._free(others, search, window)
+        free = self._free(others, search, view, window)
         lying = Heap(tone, costs, free).count(shapes, reach)
         return [self._found(piece, middle - low, free.shape[1], 1 / (4 * detail**2)) for piece in lying]
 
-    def _free(self, others: Sequence[Found], search: PieceSearch, window: Window) -> Array:
+    def _free(self, others: Sequence[Found], search: PieceSearch, view: FineView, window: Window) -> Array:
         """How far each pixel of a window of the plan is free of other pieces."""
         laid = [self._laid[id(piece)] for piece in others if id(piece) in self._laid]
         free = 1 - doubled_at(search.cover_of([piece for piece in others if id(piece) not in self._laid]), window)
+        if view.hand is not None:
+            free *= 1 - doubled_at(view.hand.astype(np.float32), window)
         for _, down, across, covers in laid:
             v, u = down - window[0].start, across - window[1].start
             inside = (v >= 0) & (v < free.shape[0]) & (u >= 0) & (u < free.shape[1])

@@ -31,7 +31,7 @@ def mouse() -> Sprite:
     return Sprite("mouse", picture[None], cover[None], 2.5, 17.0, directed=True, alone=True)
 
 
-def kinds_after(carrier_gain: float) -> list[str]:
+def kinds_after(carrier_gain: float, hand: NDArray[np.bool_] | None = None) -> list[str]:
     """The kinds that three wedges side by side are, which were found as one on top of a mouse that explains so much a pixel."""
     table = np.full((SIDE, SIDE, 3), WOOD, np.float32)
     seen = table.copy()
@@ -46,7 +46,7 @@ def kinds_after(carrier_gain: float) -> list[str]:
     at = (MIDDLE / 2, MIDDLE / 2)
     carrier = found(bank, "mouse", at, carrier_gain)
     pieces = [replace(carrier, carries=True, seen=0.8), replace(found(bank, "cheese", at, 2.0), rides=True)]
-    counted = Recount(bank, {HERE: at}).counted(pieces, [HERE, HERE], search, FineView(seen, rough, board, half))
+    counted = Recount(bank, {HERE: at}).counted(pieces, [HERE, HERE], search, FineView(seen, rough, board, half, hand))
     return sorted(bank.sprites[int(bank.kinds[piece.row])].kind for piece in counted)
 
 
@@ -64,3 +64,10 @@ def test_a_mouse_that_explains_little_below_a_wedge_gives_way_to_a_heap_of_wedge
 def test_a_mouse_that_is_clearly_there_stays_below_its_wedge() -> None:
     """It explains as much as a piece alone has to; nothing is counted anew."""
     assert kinds_after(3.0) == ["cheese", "mouse"]
+
+
+def test_no_heap_is_counted_where_a_hand_may_be() -> None:
+    """Skin may look like cheese: two of the three wedges are beside it."""
+    hand = np.zeros((SIDE // 2, SIDE // 2), np.bool_)
+    hand[:, MIDDLE // 2 + 3 :] = True
+    assert kinds_after(0.5, hand) == ["cheese"] * 2
