@@ -31,6 +31,8 @@ ACROSS = 5.0
 """Larger groups, in the same unit, are parted into those that lie on each other."""
 COARSE = 0.15
 """Share of what they explain that pieces explain more at half scale, where edges and prints may be off without being seen."""
+ALONE = 0.5
+"""Share of what it explains that a heap must explain more than one small piece on a large one does."""
 BESIDE = 3
 """Pixels at half scale, of a plan of detail 1, beyond the pieces found where more of them are looked for."""
 
@@ -116,9 +118,10 @@ class Recount:
         return result
 
     def _best(self, ways: list[list[Found]], own: Sequence[Found]) -> list[Found]:
-        """The way that explains most; as they were found, the pieces have to explain clearly more than at full scale."""
+        """The way that explains most; as they were found, the pieces have to explain clearly more than at full scale, but one
+        alone has the say unless a heap explains far more."""
         scores = [_explained(way) for way in ways]
-        scores[0] -= COARSE * _explained(own)
+        scores[0] += ALONE * _explained(own) if len(own) == 1 else -COARSE * _explained(own)
         return ways[int(np.argmax(scores))]
 
     def _groups(self, pieces: Sequence[Found]) -> list[list[Found]]:
