@@ -76,9 +76,10 @@ def table_of(half: Array, known: NDArray[np.bool_], inside: NDArray[np.bool_]) -
 
 def with_table(expected: Expected, painted: Array, table: Palette) -> Expected:
     """The expected board with the table as it is `painted` (h, w, 3) where nothing else is expected."""
-    picture, spread, unknown = expected.picture.copy(), expected.spread.copy(), ~expected.known
-    picture[unknown] = painted[unknown]
-    spread[unknown] = table.spread * 1.5
+    known = expected.known.astype(np.uint8)
+    picture, spread = painted.copy(), np.full_like(expected.spread, table.spread * 1.5)
+    cv2.copyTo(expected.picture, known, picture)
+    cv2.copyTo(expected.spread, known, spread)
     return replace(expected, picture=picture, spread=spread)
 
 

@@ -120,7 +120,7 @@ def _plane(away: Array, basis: Array) -> Array:
     plane, median, close = np.zeros((3, 3), np.float32), np.inf, np.ones(len(away), np.bool_)
     for _ in range(ROUNDS):
         sums = basis[close].T @ both[close]
-        plane = np.asarray(np.linalg.solve(sums[:, :3] + firm, sums[:, 3:]), dtype=np.float32)
+        plane = np.asarray(cv2.solve(sums[:, :3] + firm, sums[:, 3:], flags=cv2.DECOMP_LU)[1], dtype=np.float32)
         blue, green, red = np.abs(away - basis @ plane).T
         off = np.maximum(np.maximum(blue, green), red)
         median = float(np.partition(off, len(off) // 2)[len(off) // 2])
