@@ -209,9 +209,9 @@ class GroundReader:
         fits = Fits(fits.rows.copy(), fits.costs.copy(), fits.unknowns.copy(), fits.weights.copy())
         noise, keep = TILE_NOISE * float(np.clip(ground.gains.mean(), 0.15, 2.0)), fits.rows.shape[1]
         best, gains = UNVEILED * fits.costs[doubtful, 0], ground.gains[doubtful]
-        found = False
+        found, lit = False, linear(seen[doubtful])
         for veil in VEILS:
-            bare = 255 * np.maximum(linear(seen[doubtful]) - np.float32(veil), 0) ** np.float32(1 / GAMMA)
+            bare = 255 * np.maximum(lit - np.float32(veil), 0) ** np.float32(1 / GAMMA)
             rows = candidates(self.bank, bare, gains, noise, KEEP_DOUBTFUL, coarse_misfit(self.bank, bare))
             again = robust_fit(self.bank, bare, gains, noise, rows)
             better = np.flatnonzero(again.costs[:, 0] < best)

@@ -92,7 +92,7 @@ def strange_patches(costs: Array, judged: NDArray[np.bool_], beside: NDArray[np.
         size = (costs.shape[1] // detail, costs.shape[0] // detail)
         small = np.asarray(cv2.resize(costs, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
         patches = strange_patches(small, judged[::detail, ::detail], beside[::detail, ::detail])
-        return np.asarray(np.kron(patches, np.ones((detail, detail), np.bool_)), dtype=np.bool_)
+        return patches.repeat(detail, axis=0).repeat(detail, axis=1)
     heat = cv2.boxFilter(costs * (judged | beside), -1, (5, 5))
     strange = (heat > STRANGE).astype(np.uint8)
     # Skin of the table's colour falls apart at the gaps between tiles: what lies that close belongs together if it reaches

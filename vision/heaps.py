@@ -58,7 +58,7 @@ OTHER_PX = 3
 """A pose that is to be done without may not come back so near, turned the same way."""
 NEARBY = 8
 """Pixels by which the middle of what else a piece may be lies aside at most."""
-MOST = 14
+MOST, FEWER_SHOWN = 14, 0.7
 NEAR = np.ones((3, 3), np.uint8)
 
 
@@ -203,7 +203,7 @@ class Thin:
 
     def of(self, some: Numbers) -> Thin:
         """Those of some of the poses, by their positions among them."""
-        return Thin(*(getattr(self, name)[some] for name in ("numbers", "pixels", "covers", "worths", "whole")))
+        return Thin(*(getattr(self, name).take(some, axis=0) for name in ("numbers", "pixels", "covers", "worths", "whole")))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -476,7 +476,7 @@ class Heap:
                 if more is None:
                     break
                 found.append(more)
-                among = among.of(shown)
+                among = among.of(shown) if len(shown) < FEWER_SHOWN * len(among.whole) else among
         return found
 
     def _best(self, left: Array, among: Thin, allowed: NDArray[np.bool_]) -> tuple[int | None, Numbers]:
@@ -485,7 +485,7 @@ class Heap:
         there = left.take(among.pixels)
         seen = np.einsum("nk,nk->n", among.covers, there)
         shown = np.flatnonzero((seen >= self._seen * among.whole) & allowed[among.numbers])
-        gains = np.einsum("nk,nk->n", among.worths[shown], there[shown])
+        gains = np.einsum("nk,nk->n", among.worths, there)[shown]
         enough = gains >= self._least * seen[shown]
         if not enough.any():
             return None, shown
