@@ -34,7 +34,7 @@ from vision.facing import PATCH, FacingReader, cut, cut_half, patch_of
 from vision.found import Found
 from vision.frame import Frame, Picture
 from vision.ground import Ground, GroundReader
-from vision.hands import beside_hands, strange_patches, table_of, with_table
+from vision.hands import beside_hands, still_strange, strange_patches, table_of, with_table
 from vision.kept_board import kept_board
 from vision.laid import Kept, Laid
 from vision.lifted import lifted, taken_light
@@ -202,6 +202,7 @@ class Reader:
         if taken is not None:
             full, half = (lifted(image, taken, laid.expected.shadow) for image in (full, half))
             search = PieceSearch(bank, half, rough, laid.expected)
+            strange = still_strange(strange, search.board_costs, self._ground.plan.detail)
         vague = ~laid.drawn & beside_hands(strange, self._ground.plan.detail)
         hand = strange | vague
         search.ignore(hand | ~self._judged | self._ground.in_holes(ground.holes))

@@ -48,8 +48,8 @@ Window = tuple[slice, slice]
 @dataclass(frozen=True, slots=True, eq=False)
 class FineView:
     """A frame at the plan's full scale: `picture` (h, w, 3) in art light, its texture `rough` (h, w), the board expected at full
-    scale where there are `tiles`, and that at half scale, `half`, which tells the rest; where (h, w at half scale) a `hand` may be
-    no piece is looked for."""
+    scale where there are `tiles`, and that at half scale, `half`, which tells the rest; where a `hand` may be (h, w,
+    at half scale) no piece is looked for."""
 
     picture: Array
     rough: Array
