@@ -67,7 +67,7 @@ class Prints:
     """Of the pixels that each of some rows covers `within` (m, k) flat numbers in a window, `covers` (m, k) and `tones`
     (m, k, 4), in units of a piece's noise."""
 
-    within: Numbers
+    within: NDArray[np.int32]
     covers: Array
     tones: Array
 
@@ -172,7 +172,7 @@ def _prints(inside: NDArray[np.bool_], covers: Array, tones: Array) -> Prints:
     most = int(inside.sum(axis=1).max())
     within = np.sort(np.argsort(~inside, axis=1, kind="stable")[:, :most], axis=1)
     own = np.take_along_axis(np.where(inside, covers, np.float32(0)), within, axis=1)
-    return Prints(within, own, np.take_along_axis(tones, within[..., None], axis=1))
+    return Prints(within.astype(np.int32), own, np.take_along_axis(tones, within[..., None], axis=1))
 
 
 def _painted(bank: PieceBank, number: int, view: int) -> tuple[Array, Array]:
@@ -267,7 +267,7 @@ class Heap:
         most = np.maximum(self._costs - np.float32(PRIOR), 0) * self._free
         self._most = np.asarray(most, dtype=np.float32).reshape(costs.shape)
         self._seen, self._least = SEEN, LEAST
-        self._corners: dict[int, tuple[Numbers, Numbers]] = {}
+        self._corners: dict[int, tuple[NDArray[np.integer], Numbers]] = {}
 
     def _below(self, poses: Poses, chosen: Sequence[int], detail: int) -> Heap:
         """What is left of the heap where these poses are."""
@@ -435,11 +435,11 @@ class Heap:
     def _chunks(self, count: int) -> Iterator[slice]:
         return (slice(start, min(start + CHUNK, count)) for start in range(0, count, CHUNK))
 
-    def _pixels(self, side: int, within: Numbers, spots: Numbers, rows: Numbers | None = None) -> Numbers:
+    def _pixels(self, side: int, within: NDArray[np.integer], spots: Numbers, rows: Numbers | None = None) -> Numbers:
         """Flat numbers (n, k) in the square of pixels, (k,) or of some rows of (m, k), of windows of `side` px around spots."""
         if id(within) not in self._corners:
             down, across = np.divmod(within, side)
-            self._corners[id(within)] = within, down * self._width + across
+            self._corners[id(within)] = within, (down * self._width + across).astype(np.int64)
         flat = self._corners[id(within)][1]
         corner = (spots[:, 1] - side // 2) * self._width + spots[:, 0] - side // 2
         return np.asarray((flat if rows is None else flat.take(rows, axis=0)) + corner[:, None], dtype=np.int64)
