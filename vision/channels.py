@@ -29,6 +29,18 @@ def squared(picture: Array) -> Array:
     return summed(np.asarray(cv2.multiply(picture, picture), dtype=np.float32))
 
 
+def highest(picture: Array) -> Array:
+    """The highest of the channels, (h, w), of a picture (h, w, 3) float32."""
+    first, second, third = cv2.split(picture)
+    return np.asarray(cv2.max(cv2.max(first, second), third), dtype=np.float32)
+
+
+def lowest(picture: Array) -> Array:
+    """The lowest of the channels, (h, w), of a picture (h, w, 3) float32."""
+    first, second, third = cv2.split(picture)
+    return np.asarray(cv2.min(cv2.min(first, second), third), dtype=np.float32)
+
+
 def times(picture: NDArray[np.float32] | NDArray[np.uint8], factors: NDArray[np.floating]) -> Array:
     """A picture (h, w, 3) with every channel times its factor (3,), float32."""
     return np.asarray(cv2.multiply(picture, np.append(factors, 1.0), dtype=cv2.CV_32F), dtype=np.float32)

@@ -6,6 +6,7 @@ Everything here is at half the plan's scale (half as many px a cell) and in the 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil, floor
 
 import cv2
 import numpy as np
@@ -101,10 +102,14 @@ class Canvas:
 def bounds_of(size: tuple[int, int], matrix: NDArray[np.float64]) -> tuple[tuple[int, int], tuple[int, int]]:
     """Upper left and lower right bounds, px, of what a picture of that height and width covers where `matrix` (2, 3) lays it."""
     height, width = size
-    rim = np.array([[0, 0, 1], [width - 1, 0, 1], [width - 1, height - 1, 1], [0, height - 1, 1]], dtype=np.float64)
-    corners = rim @ matrix.T
-    low, high = np.floor(corners.min(axis=0)).astype(int) - 1, np.ceil(corners.max(axis=0)).astype(int) + 2
-    return (int(low[0]), int(low[1])), (int(high[0]), int(high[1]))
+    bounds = []
+    for (right, down, shift) in matrix.tolist():
+        # The corners are this much to the right and below of the first.
+        across, along = right * (width - 1), down * (height - 1)
+        low, high = min(across, 0.0) + min(along, 0.0), max(across, 0.0) + max(along, 0.0)
+        bounds.append((floor(shift + low) - 1, ceil(shift + high) + 2))
+    (left, right_most), (upper, lowest) = bounds
+    return (left, upper), (right_most, lowest)
 
 
 def tile_matrix(size: int, side: float, middle: NDArray[np.float64], angle: float) -> NDArray[np.float64]:

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.channels import squared
 from vision.light import Array
 from vision.rig import SPRITE_SIDE, Sprite
 from vision.smeared_prints import SmearedPrints
@@ -125,10 +126,11 @@ class FaceReader:
         owners, radius, weights, prints, spread = bank
         middle = (np.array(picture.shape[1::-1]) - 1) / 2
         detail = self._sprites[sprite].picture.shape[1] // SPRITE_SIDE
-        seen = _unrolled(picture, middle + SHIFTS * detail, radius).transpose(0, 3, 1, 2)
-        plain, squared = _by_spoke(seen), _by_spoke((seen * seen).sum(axis=1))
+        rings = _unrolled(picture, middle + SHIFTS * detail, radius)
+        plain = _by_spoke(np.ascontiguousarray(rings.transpose(0, 3, 1, 2)))
+        squares = _by_spoke(squared(rings.reshape(-1, SPOKES, 3)).reshape(rings.shape[:3]))
         along = _unturned(np.matmul(plain.transpose(3, 1, 0, 2), prints))
-        total = _unturned(np.matmul(squared.transpose(2, 0, 1), weights))
+        total = _unturned(np.matmul(squares.transpose(2, 0, 1), weights))
         power = spread[:, :3].T[:, None]
         gain = np.clip(along * (1 / np.maximum(power, 1.0)), *LIGHT)
         error = total + (gain * (gain * power - 2 * along)).sum(axis=1)
@@ -143,10 +145,10 @@ def _unrolled(image: Array, middles: NDArray[np.float64], radius: float) -> Arra
     """Rings and spokes (n, RINGS, SPOKES, channels) of an image around some middles (n, 2)."""
     rings = (np.arange(RINGS) + 0.5) * radius / RINGS
     angles = 2 * np.pi * np.arange(SPOKES) / SPOKES
-    circle = np.stack([np.cos(angles), np.sin(angles)], axis=-1)
-    at = (middles[:, None, None] + rings[:, None, None] * circle).astype(np.float32)
-    flat = at.reshape(len(middles) * RINGS, SPOKES, 2)
-    x, y = np.ascontiguousarray(flat[..., 0]), np.ascontiguousarray(flat[..., 1])
+    around = [(rings[:, None] * one).astype(np.float32) for one in (np.cos(angles), np.sin(angles))]
+    x, y = (
+        (middles[:, axis, None, None].astype(np.float32) + around[axis]).reshape(len(middles) * RINGS, SPOKES) for axis in (0, 1)
+    )
     there = cv2.remap(image.astype(np.float32), x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(there, dtype=np.float32).reshape(len(middles), RINGS, SPOKES, -1)
 

@@ -233,9 +233,9 @@ class GroundReader:
         fits = Fits(fits.rows.copy(), fits.costs.copy(), fits.unknowns.copy(), fits.weights.copy())
         noise, keep = TILE_NOISE * float(np.clip(ground.gains.mean(), 0.15, 2.0)), fits.rows.shape[1]
         best, gains = UNVEILED * fits.costs[doubtful, 0], ground.gains[doubtful]
-        found = False
+        found, lit = False, linear(seen[doubtful])
         for veil in VEILS:
-            bare = 255 * np.maximum(linear(seen[doubtful]) - np.float32(veil), 0) ** np.float32(1 / GAMMA)
+            bare = 255 * np.maximum(lit - np.float32(veil), 0) ** np.float32(1 / GAMMA)
             rows = candidates(self.bank, bare, gains, noise, KEEP_DOUBTFUL, coarse_misfit(self.bank, bare))
             again = robust_fit(self.bank, bare, gains, noise, rows)
             better = np.flatnonzero(again.costs[:, 0] < best)
@@ -384,7 +384,7 @@ class GroundReader:
             unknowns = fit_zone(zone, quarter, gains, noise)
             matrix = _zone_matrix(zone.block, unknowns, self.plan.detail)
             canvas.paint(times(zone.art, unknowns[:3] / gains), matrix, zone.mask, seen_bare(zone.mask))
-        half = self._block * COARSE // 2
+        half, smooth = self._block * COARSE // 2, gains_at(light, self._at)
         for place, (left, upper) in enumerate((self._blocks * self._block // 2).tolist()):
             if canvas.misses((left, upper, left + half, upper + half)):
                 continue
@@ -392,7 +392,7 @@ class GroundReader:
             if not canvas.sees((self.art.shape[1], self.art.shape[2]), matrix):
                 continue
             row = fits.rows[place, 0]
-            own = fits.unknowns[place, 0, :3] / gains_at(light, self._at[place : place + 1])[0]
+            own = fits.unknowns[place, 0, :3] / smooth[place]
             # Turned when they are needed: four times all drawings are tens of megabytes.
             drawing = times(turned(self.art[row // 4], row % 4), np.clip(own, 0.85, 1.18))
             canvas.paint(drawing, matrix, seen=self.art_seen(int(row)))

@@ -76,9 +76,10 @@ def table_of(half: Array, known: NDArray[np.bool_], inside: NDArray[np.bool_]) -
 
 def with_table(expected: Expected, painted: Array, table: Palette) -> Expected:
     """The expected board with the table as it is `painted` (h, w, 3) where nothing else is expected."""
-    picture, spread, unknown = expected.picture.copy(), expected.spread.copy(), ~expected.known
-    picture[unknown] = painted[unknown]
-    spread[unknown] = table.spread * 1.5
+    known = expected.known.astype(np.uint8)
+    picture, spread = painted.copy(), np.full_like(expected.spread, table.spread * 1.5)
+    cv2.copyTo(expected.picture, known, picture)
+    cv2.copyTo(expected.spread, known, spread)
     return replace(expected, picture=picture, spread=spread)
 
 
@@ -91,7 +92,7 @@ def strange_patches(costs: Array, judged: NDArray[np.bool_], beside: NDArray[np.
         size = (costs.shape[1] // detail, costs.shape[0] // detail)
         small = np.asarray(cv2.resize(costs, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
         patches = strange_patches(small, judged[::detail, ::detail], beside[::detail, ::detail])
-        return np.asarray(np.kron(patches, np.ones((detail, detail), np.bool_)), dtype=np.bool_)
+        return patches.repeat(detail, axis=0).repeat(detail, axis=1)
     heat = cv2.boxFilter(costs * (judged | beside), -1, (5, 5))
     strange = (heat > STRANGE).astype(np.uint8)
     # Skin of the table's colour falls apart at the gaps between tiles: what lies that close belongs together if it reaches

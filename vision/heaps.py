@@ -58,7 +58,7 @@ OTHER_PX = 3
 """A pose that is to be done without may not come back so near, turned the same way."""
 NEARBY = 8
 """Pixels by which the middle of what else a piece may be lies aside at most."""
-MOST = 14
+MOST, FEWER_SHOWN = 14, 0.7
 NEAR = np.ones((3, 3), np.uint8)
 
 
@@ -67,7 +67,7 @@ class Prints:
     """Of the pixels that each of some rows covers `within` (m, k) flat numbers in a window, `covers` (m, k) and `tones`
     (m, k, 4), in units of a piece's noise."""
 
-    within: Numbers
+    within: NDArray[np.int32]
     covers: Array
     tones: Array
 
@@ -172,7 +172,7 @@ def _prints(inside: NDArray[np.bool_], covers: Array, tones: Array) -> Prints:
     most = int(inside.sum(axis=1).max())
     within = np.sort(np.argsort(~inside, axis=1, kind="stable")[:, :most], axis=1)
     own = np.take_along_axis(np.where(inside, covers, np.float32(0)), within, axis=1)
-    return Prints(within, own, np.take_along_axis(tones, within[..., None], axis=1))
+    return Prints(within.astype(np.int32), own, np.take_along_axis(tones, within[..., None], axis=1))
 
 
 def _painted(bank: PieceBank, number: int, view: int) -> tuple[Array, Array]:
@@ -203,7 +203,7 @@ class Thin:
 
     def of(self, some: Numbers) -> Thin:
         """Those of some of the poses, by their positions among them."""
-        return Thin(*(getattr(self, name)[some] for name in ("numbers", "pixels", "covers", "worths", "whole")))
+        return Thin(*(getattr(self, name).take(some, axis=0) for name in ("numbers", "pixels", "covers", "worths", "whole")))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -267,6 +267,7 @@ class Heap:
         most = np.maximum(self._costs - np.float32(PRIOR), 0) * self._free
         self._most = np.asarray(most, dtype=np.float32).reshape(costs.shape)
         self._seen, self._least = SEEN, LEAST
+        self._corners: dict[int, tuple[NDArray[np.integer], Numbers]] = {}
 
     def _below(self, poses: Poses, chosen: Sequence[int], detail: int) -> Heap:
         """What is left of the heap where these poses are."""
@@ -367,7 +368,7 @@ class Heap:
         hopeful = np.argsort(-gain, kind="stable")[:KEPT]
         hopeful = hopeful[gain[hopeful] > LEAST_ALONE * sized.fine.covers.sum(axis=1)[row[hopeful]]]
         row, where = self._turned(sized, row[hopeful], where[hopeful])
-        pixels, covers = self._pixels(sized.side, sized.fine.within[row], where), sized.fine.covers[row]
+        pixels, covers = self._pixels(sized.side, sized.fine.within, where, row), sized.fine.covers[row]
         errors = _errors(self._tones.take(pixels, axis=0), sized.fine.tones[row])
         worths, corners = self._worths(covers, pixels, errors), where - sized.side // 2
         few = slice(None, None, sized.detail**2)
@@ -401,7 +402,7 @@ class Heap:
         worth, first = (self._costs - np.float32(PRIOR)) * self._free, shifts.min(axis=0)
         for some in self._chunks(len(row)):
             tones, covers = prints.tones[row[some]], prints.covers[row[some]]
-            corner = self._pixels(sized.side, prints.within[row[some]], spots[some] + first)
+            corner = self._pixels(sized.side, prints.within, spots[some] + first, row[some])
             for shift in shifts:
                 right, down = (shift - first).tolist()
                 ahead = down * self._width + right
@@ -434,11 +435,14 @@ class Heap:
     def _chunks(self, count: int) -> Iterator[slice]:
         return (slice(start, min(start + CHUNK, count)) for start in range(0, count, CHUNK))
 
-    def _pixels(self, side: int, within: Numbers, spots: NDArray[np.int64]) -> Numbers:
-        """Flat numbers (n, k) in the square of pixels, (k,) or (n, k), of windows of `side` px around spots (n, 2)."""
-        down, across = np.divmod(within, side)
+    def _pixels(self, side: int, within: NDArray[np.integer], spots: Numbers, rows: Numbers | None = None) -> Numbers:
+        """Flat numbers (n, k) in the square of pixels, (k,) or of some rows of (m, k), of windows of `side` px around spots."""
+        if id(within) not in self._corners:
+            down, across = np.divmod(within, side)
+            self._corners[id(within)] = within, (down * self._width + across).astype(np.int64)
+        flat = self._corners[id(within)][1]
         corner = (spots[:, 1] - side // 2) * self._width + spots[:, 0] - side // 2
-        return np.asarray(down * self._width + across + corner[:, None], dtype=np.int64)
+        return np.asarray((flat if rows is None else flat.take(rows, axis=0)) + corner[:, None], dtype=np.int64)
 
     def _gains(self, sized: Sized, spots: NDArray[np.int64]) -> Array:
         """Gain (spots, rows) of every pose, a pixel off counting without limit."""
@@ -451,27 +455,28 @@ class Heap:
 
     def _worths(self, covers: Array, pixels: Numbers, errors: Array) -> Array:
         """By how much each of the pixels (n, k) is better as the piece, with these errors, than as board (nats)."""
-        worths = covers * (self._costs.take(pixels) - np.float32(STRICT) * errors - np.float32(PRIOR))
-        return np.asarray(worths, dtype=np.float32)
+        return np.asarray(covers * (self._costs.take(pixels) - np.float32(STRICT) * errors - np.float32(PRIOR)), dtype=np.float32)
 
     def _chosen(self, poses: Poses, kept: Sequence[int], allowed: NDArray[np.bool_]) -> list[int]:
         """Numbers of the poses kept and of the allowed ones that together explain most."""
         found = list(kept)
-        for _ in range(SWEEPS):
+        for sweep in range(SWEEPS):
             before = list(found)
             for number in range(len(found)):
-                others = found[:number] + found[number + 1 :]
-                again = self._best(self._left(poses, others), poses.around(found[number]), allowed)[0]
-                found[number] = found[number] if again is None else again
+                # The last was chosen with just these others.
+                if not sweep or number < len(found) - 1 or found != before:
+                    left = self._left(poses, found[:number] + found[number + 1 :])
+                    again = self._best(left, poses.around(found[number]), allowed)[0]
+                    found[number] = found[number] if again is None else again
+            if sweep and found == before:
+                break
             among = poses.thin
             while len(found) < MOST:
                 more, shown = self._best(self._left(poses, found), among, allowed)
                 if more is None:
                     break
                 found.append(more)
-                among = among.of(shown)
-            if found == before:
-                break
+                among = among.of(shown) if len(shown) < FEWER_SHOWN * len(among.whole) else among
         return found
 
     def _best(self, left: Array, among: Thin, allowed: NDArray[np.bool_]) -> tuple[int | None, Numbers]:
@@ -480,7 +485,7 @@ class Heap:
         there = left.take(among.pixels)
         seen = np.einsum("nk,nk->n", among.covers, there)
         shown = np.flatnonzero((seen >= self._seen * among.whole) & allowed[among.numbers])
-        gains = np.einsum("nk,nk->n", among.worths[shown], there[shown])
+        gains = np.einsum("nk,nk->n", among.worths, there)[shown]
         enough = gains >= self._least * seen[shown]
         if not enough.any():
             return None, shown

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.channels import highest, mean_of
 from vision.light import Array
 from vision.relight import GAMMA, linear
 
@@ -34,6 +35,8 @@ MOSTLY, LEFT = 0.9, 18.0
 """That share of it is off by no more grey values when the lamp is taken out."""
 NEAR = 3.0
 """Where one over that share of what is around is known, light is known too."""
+ROUGHLY, MOST_KNOWN = 0.85, 0.9
+"""A look at half the scale may be off by that share; a pixel is known there of which more than the second is."""
 OFF, BETTER, ALL_BETTER = 8.0, 0.7, 0.85
 """Grey values that the board is off there at least, and the shares to which that must come down there and on the whole board."""
 
@@ -41,14 +44,10 @@ OFF, BETTER, ALL_BETTER = 8.0, 0.7, 0.85
 def lamplight(seen: Array, wanted: Array, known: NDArray[np.bool_], cell: int) -> tuple[Array, Array] | None:
     """Factors and added light, both (h, w, 3), of the coarse plan `seen` (h, w, 3) against what it should show in smooth light
     where that is `known`; None where no lamp shines.  `cell` is the width of a cell."""
-    there, drawn = linear(seen), linear(wanted)
-    factor, added = np.ones_like(there), np.zeros_like(there)
-    for _ in range(PASSES):
-        # Windows smooth the light: what they leave is fitted again.
-        more, left = _robust((there - added) / factor, drawn, known)
-        factor, added = factor * more, added + factor * left
-    before, after = (_off(there, each, known) for each in (drawn, factor * drawn + added))
-    shines = known & (added.mean(axis=2) > SHINES)
+    if not _may_shine(seen, wanted, known, cell):
+        return None
+    factor, added = _light(seen, wanted, known)
+    shines, before, after = _shining(seen, wanted, known, factor, added)
     if shines.sum() < LEAST * cell * cell or before[shines].mean() < OFF:
         return None
     if after[shines].sum() > BETTER * before[shines].sum() or after.sum() > ALL_BETTER * before.sum():
@@ -62,14 +61,48 @@ def lamplight(seen: Array, wanted: Array, known: NDArray[np.bool_], cell: int) -
     return 1 + (factor - 1) * near, added * near
 
 
-def _robust(there: Array, drawn: Array, known: NDArray[np.bool_]) -> tuple[Array, Array]:
+def _may_shine(seen: Array, wanted: Array, known: NDArray[np.bool_], cell: int) -> bool:
+    """Whether a lamp may shine, told at half the scale: what is so smooth is seen there as well, at a quarter of the work."""
+    size = (known.shape[1] // 2, known.shape[0] // 2)
+    seen, wanted, share = (
+        np.asarray(cv2.resize(each, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
+        for each in (seen, wanted, known.astype(np.float32))
+    )
+    there = share > MOST_KNOWN
+    shines, before, after = _shining(seen, wanted, there, *_light(seen, wanted, there, 2))
+    if shines.sum() < LEAST * cell * cell / 4 * ROUGHLY or before[shines].mean() < OFF * ROUGHLY:
+        return False
+    return bool(np.quantile(after[shines], MOSTLY) < LEFT / ROUGHLY)
+
+
+def _light(seen: Array, wanted: Array, known: NDArray[np.bool_], shrunk: int = 1) -> tuple[Array, Array]:
+    """Factors and added light (h, w, 3), of a coarse plan that was shrunk so many times."""
+    there, drawn = linear(seen), linear(wanted)
+    factor, added = np.ones_like(there), np.zeros_like(there)
+    for _ in range(PASSES):
+        # Windows smooth the light: what they leave is fitted again.
+        more, left = _robust((there - added) / factor, drawn, known, shrunk)
+        factor, added = factor * more, added + factor * left
+    return factor, added
+
+
+def _shining(
+    seen: Array, wanted: Array, known: NDArray[np.bool_], factor: Array, added: Array
+) -> tuple[NDArray[np.bool_], Array, Array]:
+    """Where light is added, and how far the board is off without that and with it, all (h, w)."""
+    there, drawn = linear(seen), linear(wanted)
+    before, after = (_off(there, each, known) for each in (drawn, factor * drawn + added))
+    return known & (mean_of(added) > SHINES), before, after
+
+
+def _robust(there: Array, drawn: Array, known: NDArray[np.bool_], shrunk: int) -> tuple[Array, Array]:
     """Factors and added light (h, w, 3) by what most points around say."""
     weight = known.astype(np.float32)
     for _ in range(ROUNDS - 1):
-        factor, added = _fitted(there, drawn, weight)
+        factor, added = _fitted(there, drawn, weight, shrunk)
         off = np.abs(there - factor * drawn - added) / (NOISE[0] + NOISE[1] * np.abs(there))
-        weight = known / (1 + off.max(axis=2) ** 2).astype(np.float32) ** 2
-    return _fitted(there, drawn, weight)
+        weight = np.asarray(known / (1 + highest(np.asarray(off, dtype=np.float32)) ** 2) ** 2, dtype=np.float32)
+    return _fitted(there, drawn, weight, shrunk)
 
 
 def left_over(seen: Array, wanted: Array, known: NDArray[np.bool_], lamp: tuple[Array, Array]) -> float:
@@ -77,33 +110,34 @@ def left_over(seen: Array, wanted: Array, known: NDArray[np.bool_], lamp: tuple[
     return float(_off(linear(seen), lamp[0] * linear(wanted) + lamp[1], known)[known].mean())
 
 
-def _fitted(there: Array, drawn: Array, weight: Array) -> tuple[Array, Array]:
+def _fitted(there: Array, drawn: Array, weight: Array, shrunk: int) -> tuple[Array, Array]:
     """Factors and added light (h, w, 3) that take what is drawn to what is there, both (h, w, 3), by weight (h, w)."""
     heavy = weight[..., None]
-    whole = _blurred(weight)[..., None] + np.float32(FLAT)
-    mean, seen = _blurred(drawn * heavy) / whole, _blurred(there * heavy) / whole
-    square, both = _blurred(drawn * drawn * heavy) / whole, _blurred(drawn * there * heavy) / whole
+    whole = _blurred(weight, shrunk)[..., None] + np.float32(FLAT)
+    mean, seen = _blurred(drawn * heavy, shrunk) / whole, _blurred(there * heavy, shrunk) / whole
+    square, both = _blurred(drawn * drawn * heavy, shrunk) / whole, _blurred(drawn * there * heavy, shrunk) / whole
     variance = np.maximum(square - mean * mean, 0)
     # Where the drawing is of one colour, the lamp's light is taken for brighter light.
     usual = np.clip(seen / np.maximum(mean, 0.02), *FACTORS)
     factor = np.clip((both - seen * mean + FIRM * usual) / (variance + FIRM), *FACTORS)
     added = np.clip(seen - factor * mean, -MOST, MOST)
-    return _smooth(factor), _smooth(added)
+    return _smooth(factor, shrunk), _smooth(added, shrunk)
 
 
-def _blurred(image: Array) -> Array:
-    once = cv2.blur(image, (AROUND, AROUND), borderType=cv2.BORDER_REFLECT)
-    return np.asarray(cv2.blur(once, (AROUND // 2, AROUND // 2), borderType=cv2.BORDER_REFLECT), dtype=np.float32)
+def _blurred(image: Array, shrunk: int = 1) -> Array:
+    around = AROUND // shrunk
+    once = cv2.blur(image, (around, around), borderType=cv2.BORDER_REFLECT)
+    return np.asarray(cv2.blur(once, (around // 2, around // 2), borderType=cv2.BORDER_REFLECT), dtype=np.float32)
 
 
-def _smooth(image: Array) -> Array:
-    return np.asarray(cv2.blur(image, (SMOOTH, SMOOTH), borderType=cv2.BORDER_REFLECT), dtype=np.float32)
+def _smooth(image: Array, shrunk: int) -> Array:
+    return np.asarray(cv2.blur(image, (SMOOTH // shrunk,) * 2, borderType=cv2.BORDER_REFLECT), dtype=np.float32)
 
 
 def _off(there: Array, expected: Array, known: NDArray[np.bool_]) -> Array:
     """How far grey values (h, w) are off, no more than a little where a piece stands."""
     grey = [255 * np.maximum(each, 0) ** np.float32(1 / GAMMA) for each in (there, expected)]
-    return np.asarray(np.minimum(np.abs(grey[0] - grey[1]).mean(axis=2), 30.0) * known, dtype=np.float32)
+    return np.asarray(np.minimum(mean_of(np.asarray(cv2.absdiff(*grey), dtype=np.float32)), 30.0) * known, dtype=np.float32)
 
 
 def without_lamp(plan: NDArray[np.uint8], factor: Array, added: Array) -> NDArray[np.uint8]:

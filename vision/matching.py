@@ -6,6 +6,7 @@ What a piece's own picture costs somewhere does not depend on what else was foun
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,12 +36,16 @@ class Matcher:
         """`footprints` and `cover_sums` (rows,) at the scale of `tones`, in windows of `side` px."""
         self._footprints, self._cover_sums = footprints, cover_sums
         self._scaled = np.ascontiguousarray(tones * UNIT).reshape(-1, 4)
-        self._squares = np.einsum("pc,pc->p", self._scaled, self._scaled)
         self._width, low = tones.shape[1], side // 2
         down, across = np.divmod(np.arange(side**2), side)
         self._from_spot = (down - low) * self._width + (across - low)
         self._offsets = footprints.laid_out(self._from_spot)
         self._known: dict[int, float] = {}
+
+    @cached_property
+    def _squares(self) -> Array:
+        """The squared tones (pixels,): only where many rows are compared at once are they needed."""
+        return np.asarray(np.einsum("pc,pc->p", self._scaled, self._scaled), dtype=np.float32)
 
     def at(self, within: Numbers, spots: Spots) -> Numbers:
         """Flat pixel numbers (n, k) in the frame of window pixels, (k,) or (n, k), around spots (n, 2)."""
@@ -53,24 +58,22 @@ class Matcher:
         where += (spots[:, 1] * self._width + spots[:, 0])[:, None]
         return where
 
-    def tone_products(self, spots: Spots, rows: Sequence[Dense], count: int) -> Array:
-        """What the tones alone bring (spots, count) to the gains of rows, a pixel off counting without limit."""
-        gains = np.empty((len(spots), count), np.float32)
+    def products(self, costs: Array, spots: Spots, rows: Sequence[Dense], count: int) -> Array:
+        """The gains (spots, count) of rows, a pixel off counting without limit, where the board costs (h, w)."""
+        gains, flat = np.empty((len(spots), count), np.float32), costs.reshape(-1)
         for part in rows:
             at = self.at(part.within, spots)
             product = self._scaled.take(at, axis=0).reshape(len(spots), -1) @ part.paint.T
             product *= 2
-            product -= self._squares.take(at) @ part.cover.T
             product -= part.power
             product *= STRICT
+            worth = flat.take(at)
+            worth -= np.float32(STRICT) * self._squares.take(at)
+            worth -= np.float32(PRIOR)
+            product += worth @ part.cover.T
+            if len(rows) == 1:
+                return product
             gains[:, part.columns] = product
-        return gains
-
-    def cost_products(self, costs: Array, spots: Spots, rows: Sequence[Dense], count: int) -> Array:
-        """What the board's costs (h, w) bring (spots, count) to the gains of rows."""
-        gains, flat = np.empty((len(spots), count), np.float32), costs.reshape(-1)
-        for part in rows:
-            gains[:, part.columns] = (flat.take(self.at(part.within, spots)) - np.float32(PRIOR)) @ part.cover.T
         return gains
 
     def capped(self, costs: Array, rows: Numbers, spots: Spots) -> tuple[Array, Array]:

@@ -85,15 +85,12 @@ class Glance:
 class PieceSearch:
     """One frame's search: the half-scale plan in art light (h, w, 3), its texture (h, w), and the expected board."""
 
-    def __init__(
-        self, bank: PieceBank | None, half: Array, rough: Array, bare: Expected
-    ) -> None:
+    def __init__(self, bank: PieceBank | None, half: Array, rough: Array, bare: Expected) -> None:
         self.bank = bank if bank is not None else EMPTY_BANK
         self._side, self._detail = self.bank.side, self.bank.detail
         # A pixel of a finer plan is as much less worth as it is smaller.
         self._worth = np.float32(1 / self._detail**2)
-        margin = self._side
-        self._margin = margin
+        margin = self._margin = self._side
         self._worst = np.inf
         self._all = np.arange(len(self.bank.kinds))
         pad = ((margin, margin), (margin, margin), (0, 0))
@@ -104,6 +101,7 @@ class PieceSearch:
         self._rough_match = Matcher(self.bank.coarse, self.bank.cover_sums, SIDE // 2, self._coarse(wide))
         self._known = np.pad(np.ones_like(bare.known), margin)
         self._free = np.ones(self._known.shape, np.float32)
+        self._coarse_costs: Array | None = None
         self.board_costs = np.minimum(costs, np.float32(CAP))
         self.costs = np.pad(_trusted(self.board_costs, bare), margin)
         least = np.float32(LEAST_DOUBT * LEAST_PER_PIXEL) * self.bank.areas - np.float32(CLOSER)
@@ -164,6 +162,7 @@ class PieceSearch:
             self._lay(replace(piece, at=(piece.at[0] + margin, piece.at[1] + margin)))
         there = np.pad(where, margin)
         self.costs[~there], self._free[~there] = old[~there], free[~there]
+        self._coarse_costs = None
         self._known = known & there
         found = self.run(least_gain, worst_misfit)
         self._known = known
@@ -214,6 +213,7 @@ class PieceSearch:
         margin = self._margin
         inner = (slice(margin, -margin), slice(margin, -margin))
         self._known[inner] &= ~patches
+        self._coarse_costs = None
         self.costs[inner] = np.where(patches, IGNORED_COST, self.costs[inner])
 
     def cover_of(self, pieces: Iterable[Found]) -> Array:
@@ -454,8 +454,9 @@ class PieceSearch:
         chosen = self._all if rows is None else rows
         where = (self._inner(spots) - self._side // 2) // self.bank.step + SIDE // 4
         dense = self.bank.coarse.dense(chosen)
-        gains = self._rough_match.tone_products(where, dense, len(chosen))
-        gains += self._rough_match.cost_products(self._coarse(self.costs), where, dense, len(chosen))
+        if self._coarse_costs is None:
+            self._coarse_costs = self._coarse(self.costs)
+        gains = self._rough_match.products(self._coarse_costs, where, dense, len(chosen))
         return np.asarray(gains * (self._worth * self.bank.step**2), dtype=np.float32)
 
     def _coarse(self, image: Array) -> Array:
@@ -473,6 +474,7 @@ class PieceSearch:
         at, cover, error = self._patch(piece)
         costs = self.costs.reshape(-1)
         costs[at] += cover * (error - costs[at])
+        self._coarse_costs = None
         self._free.reshape(-1)[at] *= 1 - cover
 
     def _patch(self, piece: Found) -> tuple[NDArray[np.int64], Array, Array]:

@@ -256,7 +256,8 @@ class Reader:
         shares = edge_shares(painted, half, blocks)
         bare = with_sharp_edges(painted, blocks, shares)
         table = table_of(half, bare.known, self._beside)
-        bare_table = table.painted(half, EDGE * self._ground.plan.detail + (0 if motion is None else motion.shape[0]))
+        edge = EDGE * self._ground.plan.detail + (0 if motion is None else motion.shape[0])
+        bare_table = table.painted(half, edge, ~bare.known | (bare.spread >= GUESS))
         shown = on_the_table(bare, bare_table, table, blocks)
         paint = tuple(cropped(bare.picture, block) - cropped(board.picture, block) for block in blocks)
         return Laid(whole, bare, with_table(shown, bare_table, table), table, paint, shares, shown.spread != bare.spread)
@@ -391,7 +392,7 @@ class Reader:
         bare = self._sharper(self._painted(halved_board(tiled), box, kept), half, box, kept)
         drawn = bare.known & (bare.spread < GUESS)
         shown, on_table = bare, cropped(kept.on_table, box)
-        bare_table = kept.table.painted(half, EDGE * self._ground.plan.detail)
+        bare_table = kept.table.painted(half, EDGE * self._ground.plan.detail, on_table | ~bare.known)
         shown.picture[on_table] = bare_table[on_table]
         shown.spread[on_table] = kept.table.spread * 1.5
         return tiled, drawn, replace(with_table(shown, bare_table, kept.table), shadow=kept.shadow)

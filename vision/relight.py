@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.channels import highest, lowest, mean_of
 from vision.light import Array
 from vision.tiles import COARSE
 
@@ -59,31 +60,45 @@ def shadows(seen: Array, wanted: Array, known: NDArray[np.bool_]) -> Array | Non
 
     `seen` (h, w, 3) is the coarse plan, `wanted` what it should show in smooth light, where it is `known`.
     """
-    ratio = np.log((seen + OFFSET) / (wanted + OFFSET))
+    ratio = np.asarray(cv2.log((seen + np.float32(OFFSET)) / (wanted + np.float32(OFFSET))), dtype=np.float32)
     level = _median(ratio, known)
-    even = level.max(axis=2) - level.min(axis=2) < COLOURED
-    level = _edged(level, ratio, known)
-    before = cv2.blur(np.abs(seen - wanted).mean(axis=2) * known, (7, 7))
-    after = cv2.blur(np.abs(seen - (wanted + OFFSET) * np.exp(level) + OFFSET).mean(axis=2) * known, (7, 7))
+    least, most = _around(level)
+    # Edges turn out to be something between: where all is even, so are they.
+    uneven = (np.maximum(np.abs(mean_of(least)), np.abs(mean_of(most))) > UNEVEN) & known
+    if not _large(_closed(uneven, 5), LEAST * COARSE**2).any():
+        return None
+    even = highest(level) - lowest(level) < COLOURED
+    level = _edged(level, (least, most), ratio, known)
+    lit = (wanted + np.float32(OFFSET)) * np.asarray(cv2.exp(level)) - np.float32(OFFSET)
+    before, after = (cv2.blur(mean_of(np.asarray(cv2.absdiff(seen, each))) * known, (7, 7)) for each in (wanted, lit))
     share = np.maximum(cv2.blur(known.astype(np.float32), (7, 7)), 0.05)
     better = even & known & (after < GOOD * share)
-    off = (np.abs(level.mean(axis=2)) > UNEVEN) & better & (after < BETTER * before)
-    off = cv2.morphologyEx(off.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)) > 0
-    if not _large(off, LEAST * COARSE**2).any():
+    off = (np.abs(mean_of(level)) > UNEVEN) & better & (after < BETTER * before)
+    if not _large(_closed(off, 5), LEAST * COARSE**2).any():
         return None
-    better = better & (after <= before)
-    better = (cv2.morphologyEx(better.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8)) > 0) & even
+    better = _closed(better & (after <= before), 9) & even
     return np.where(better[..., None], np.exp(level), 1.0).astype(np.float32)
 
 
-def _edged(level: Array, ratio: Array, known: NDArray[np.bool_]) -> Array:
+def _around(level: Array) -> tuple[Array, Array]:
+    """The lowest and the highest of levels (h, w, 3) around every pixel."""
+    near = np.ones((EDGE, EDGE), np.uint8)
+    return np.asarray(cv2.erode(level, near), dtype=np.float32), np.asarray(cv2.dilate(level, near), dtype=np.float32)
+
+
+def _closed(mask: NDArray[np.bool_], size: int) -> NDArray[np.bool_]:
+    """A mask (h, w) without gaps narrower than so many pixels."""
+    return np.asarray(cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((size, size), np.uint8)) > 0)
+
+
+def _edged(level: Array, around: tuple[Array, Array], ratio: Array, known: NDArray[np.bool_]) -> Array:
     """The medians with the edges between them as they are seen: there, light is anything between the levels around."""
-    least, most = cv2.erode(level, np.ones((EDGE, EDGE), np.uint8)), cv2.dilate(level, np.ones((EDGE, EDGE), np.uint8))
-    weight = cv2.blur(known.astype(np.float32), (3, 3))[..., None]
-    near = cv2.blur(ratio * known[..., None], (3, 3)) / np.maximum(weight, 0.1)
-    grey = np.clip(near.mean(axis=2, keepdims=True), least.mean(axis=2, keepdims=True), most.mean(axis=2, keepdims=True))
-    edge = (most - least).mean(axis=2, keepdims=True) > UNEVEN
-    return np.where(edge & (weight > 0.5), level + grey - level.mean(axis=2, keepdims=True), level).astype(np.float32)
+    least, most = around
+    edge = mean_of(np.asarray(cv2.subtract(most, least), dtype=np.float32)) > UNEVEN
+    weight, told = cv2.blur(known.astype(np.float32), (3, 3)), known.astype(np.float32)
+    near = cv2.blur(mean_of(ratio) * told, (3, 3)) / np.maximum(weight, 0.1)
+    grey = np.clip(near, mean_of(least), mean_of(most)) - mean_of(level)
+    return np.asarray(level + (grey * (edge & (weight > 0.5)))[..., None], dtype=np.float32)
 
 
 def _median(ratio: Array, known: NDArray[np.bool_]) -> Array:

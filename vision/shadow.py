@@ -6,9 +6,11 @@ colour.  In one room this is the same everywhere, and some shadow lies in every 
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.channels import lowest, mean_of
 from vision.expected import Expected
 from vision.light import Array
 
@@ -25,10 +27,12 @@ LEAST, WORTH = 40, 60.0
 def shadow_of(half: Array, expected: Expected, strange: NDArray[np.bool_]) -> Array | None:
     """What shadows take of the three channels, (3,), 1 in the mean, told by the pixels of `half` (h, w, 3) that are darker than
     the board `expected`, and not what is `strange` (h, w) in a grey shadow, such as a hand; None where too few are."""
-    told = expected.known & (expected.spread < SURE) & (expected.picture.min(axis=2) > BRIGHT) & ~strange
-    taken = 1 - half[told] / expected.picture[told]
-    share = taken.mean(axis=1, keepdims=True)
-    colours = (taken / np.maximum(share, FAINTEST))[((share > FAINTEST) & (share < DARKEST))[:, 0]]
+    told = expected.known & (expected.spread < SURE) & (lowest(expected.picture) > BRIGHT) & ~strange
+    # What is darker at all is rare: only there all channels are looked at.
+    left = mean_of(np.asarray(cv2.divide(half, expected.picture), dtype=np.float32))
+    dark = np.flatnonzero(told & (left < 1 - FAINTEST) & (left > 1 - DARKEST))
+    taken = 1 - half.reshape(-1, 3)[dark] / expected.picture.reshape(-1, 3)[dark]
+    colours = taken / taken.mean(axis=1, keepdims=True)
     colours = colours[np.abs(colours - 1).max(axis=1) < NEARLY_GREY]
     if len(colours) < LEAST:
         return None

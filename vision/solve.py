@@ -80,7 +80,7 @@ def robust_solve(
         weights = _weights(_squares(moments, unknowns, scale), mask)
         sums = np.matmul(moments[:, :-1], weights[..., None])[..., 0].astype(np.float64) * scale
         normal = sums[:, _PLACE] * _USED
-        normal[:, range(BASIS), range(BASIS)] += precision
+        normal.reshape(len(normal), -1)[:, :: BASIS + 1] += precision
         right = sums[:, GRAM:] + precision * start
         unknowns = np.linalg.solve(normal, right[..., None])[..., 0].astype(np.float32)
     squares = _squares(moments, unknowns, scale)

@@ -30,6 +30,9 @@ HOPELESS = 150.0
 """A candidate that costs so much more than the best after one round is not fitted any further."""
 
 
+_TURNS = (cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_180, cv2.ROTATE_90_COUNTERCLOCKWISE)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class TileBank:
     """All looks in all four turns, prepared for matching.
@@ -49,8 +52,8 @@ class TileBank:
 
 
 def turned(art: Array, turns: int) -> Array:
-    """A drawing (n, n, ...) after clockwise quarter turns."""
-    return np.ascontiguousarray(np.rot90(art, -turns, axes=(0, 1)))
+    """A drawing (n, n) or (n, n, 3) after clockwise quarter turns."""
+    return art if not turns % 4 else np.asarray(cv2.rotate(art, _TURNS[turns % 4 - 1]), dtype=art.dtype)
 
 
 def placed(art: Array, side: float, cell: int, shift: tuple[float, float] = (0, 0), angle: float = 0.0) -> Array:

@@ -46,8 +46,9 @@ BADLY_DRAWN = 1.7
 of drawings says nothing (dragons and mice stood on drawings that cost up to 1.5)."""
 MOSTLY_SEEN, GUESSED_LEAD = 0.8, 0.3
 """A drawing of which less was ever seen bare may lie anywhere where a pixel of that costs no more than so much above the best."""
-RIM = 8
-"""Pixels of the half plan around a cell that are painted with it: the blur of a moving camera mixes them."""
+RIM, SMEARED_RIM = 2, 8
+"""Pixels of the half plan around a cell that are painted with it: edges beside it are cut off, and the blur of a moving camera
+mixes more."""
 
 
 Shown = tuple[Array, Array]
@@ -186,8 +187,9 @@ class Underneath:
         left, upper, right, lower = self._blocks[self._reader.cells[number]]
         fits = Fits(ground.fits.rows.copy(), ground.fits.costs, ground.fits.unknowns.copy(), ground.fits.weights)
         fits.rows[number, 0], fits.unknowns[number, 0] = row, unknowns
-        u, v = max(left - RIM, 0), max(upper - RIM, 0)
-        board = self._reader.expected_in(replace(ground, fits=fits), seen.quarter, (u, v, right + RIM, lower + RIM))
+        rim = RIM if seen.motion is None else SMEARED_RIM
+        u, v = max(left - rim, 0), max(upper - rim, 0)
+        board = self._reader.expected_in(replace(ground, fits=fits), seen.quarter, (u, v, right + rim, lower + rim))
         if seen.motion is not None:
             board = smeared(board, doubled_kernel(seen.motion))
         half, inner = halved(board), (slice(upper - v, lower - v), slice(left - u, right - u))

@@ -89,37 +89,43 @@ def _light(colours: Array, away: Array, basis: Array) -> Array:
     few = slice(None, None, max(1, len(colours) // SAMPLE))
     centres = _paints(colours[few])
     label = ((centres**2).sum(axis=1) - 2 * colours @ centres.T).argmin(axis=1)
-    planes = _planes(away[few], basis[few], label[few] == np.arange(PAINTS)[:, None])
+    planes = _planes(away[few], basis[few], label[few])
     planes[np.bincount(label, minlength=PAINTS) < LEAST_OF_PAINT] = 0
-    levels = basis @ planes.transpose(1, 0, 2).reshape(3, -1)
-    levels = levels.reshape(len(basis), PAINTS, 3)
-    # A paint that would change too much is something else.
+    light = np.zeros_like(away)
+    for paint in np.flatnonzero(planes.any(axis=(1, 2))).tolist():
+        own = np.flatnonzero(label == paint)
+        level = basis[own] @ planes[paint]
+        # A paint that would change too much is something else.
+        if np.abs(level).max(initial=0.0) <= FARTHEST:
+            light[own] = level
+    return light
+
+
+def _planes(away: Array, basis: Array, label: NDArray[np.int64]) -> Array:
+    """For every paint a plane (PAINTS, 3, 3) through the differences (n, 3) of the pixels labelled as its own (n,), if most of
+    them lie close to it, else nothing."""
+    order = np.argsort(label, kind="stable")
+    ends = np.searchsorted(label[order], np.arange(PAINTS + 1))
+    planes = np.zeros((PAINTS, 3, 3), np.float32)
     for paint in range(PAINTS):
-        if np.abs(levels[:, paint][label == paint]).max(initial=0.0) > FARTHEST:
-            levels[:, paint] = 0
-    return np.asarray(levels[np.arange(len(basis)), label], dtype=np.float32)
+        own = order[ends[paint] : ends[paint + 1]]
+        if len(own):
+            planes[paint] = _plane(away[own], basis[own])
+    return planes
 
 
-def _planes(away: Array, basis: Array, own: NDArray[np.bool_]) -> Array:
-    """For every paint with its own pixels (PAINTS, n) a plane (3, 3) through differences (n, 3), if most of them lie close to
-    it, else nothing."""
-    both = [basis[:, :, None] * basis[:, None], basis[:, :, None] * away[:, None]]
-    products = np.concatenate(both, axis=2).reshape(len(basis), 18)
-    close, planes = own, np.zeros((len(own), 3, 3), np.float32)
-    medians: Array = np.full(len(own), np.inf, np.float32)
+def _plane(away: Array, basis: Array) -> Array:
+    """The plane (3, 3) through most differences (n, 3) of one paint's pixels; nothing if they do not lie close to it."""
+    both, firm = np.concatenate([basis, away], axis=1), 1e-3 * np.eye(3, dtype=np.float32)
+    plane, median, close = np.zeros((3, 3), np.float32), np.inf, np.ones(len(away), np.bool_)
     for _ in range(ROUNDS):
-        sums = (close.astype(np.float32) @ products).reshape(len(own), 3, 6)
-        planes = np.linalg.solve(sums[:, :, :3] + 1e-3 * np.eye(3, dtype=np.float32), sums[:, :, 3:])
-        off = np.abs(away - np.matmul(basis, planes)).max(axis=2)
-        medians = _medians(off, own)
-        close = own & (off <= np.maximum(medians * 2, 1.0)[:, None])
-    return np.asarray(planes * (medians <= STEADY)[:, None, None], dtype=np.float32)
-
-
-def _medians(off: Array, own: NDArray[np.bool_]) -> Array:
-    """The median (paints,) of the distances (paints, n) of each paint's own pixels."""
-    ranked = np.sort(np.where(own, off, np.inf), axis=1)
-    return np.asarray(ranked[np.arange(len(own)), np.maximum(own.sum(axis=1) // 2, 0)], dtype=np.float32)
+        sums = basis[close].T @ both[close]
+        plane = np.asarray(cv2.solve(sums[:, :3] + firm, sums[:, 3:], flags=cv2.DECOMP_LU)[1], dtype=np.float32)
+        blue, green, red = np.abs(away - basis @ plane).T
+        off = np.maximum(np.maximum(blue, green), red)
+        median = float(np.partition(off, len(off) // 2)[len(off) // 2])
+        close = off <= max(median * 2, 1.0)
+    return plane * np.float32(median <= STEADY)
 
 
 def _paints(colours: NDArray[np.float32]) -> Array:
