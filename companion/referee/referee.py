@@ -151,7 +151,8 @@ class Referee(Generic[S]):
             same = kept.state is state and kept.accounts is accounts and kept.ignored == ignored
             if same and _same_look(kept.reading, reading):
                 return kept.case
-        case = build_case(self.game, self.settings, state, reading, ignored, accounts, self._tree)
+        before = self._between[-1] if accounts else None
+        case = build_case(self.game, self.settings, state, reading, ignored, accounts, self._tree, before)
         self._latest = (_Weighed(state, reading, accounts, ignored, case), *self._latest[: MOST_KEPT - 1])
         self.hypotheses = len(case.chains) + len(case.wrongs)
         return case
@@ -309,8 +310,9 @@ class Referee(Generic[S]):
         return Settled(self._forced(best).tokens, margin, case.considered)
 
     def _mid_turn(self, case: Case[S], best: Chain[S]) -> bool:
-        """Whether the turn goes on after that, so that more will soon be seen of it."""
-        return self.game.actor(best.state) is not None and self._turn(best.state) == self._turn(case.root.state)
+        """Whether the turn in which the last act was done goes on after it, so that more will soon be seen of it."""
+        before = case.root if best.parent is None else best.parent
+        return self.game.actor(best.state) is not None and self._turn(best.state) == self._turn(before.state)
 
     def _thin(self, case: Case[S], best: Chain[S], solid: Chain[S], margin: float, long: bool) -> Finding:
         """Of some turn only own tiles tell: take up what comes before it, then ask."""
