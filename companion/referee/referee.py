@@ -90,6 +90,7 @@ class Referee(Generic[S]):
         self._accounts: Accounts[S] = Accounts(game, self.settings, self._tree)
         self._latest: tuple[_Weighed[S], ...] = ()
         self._judged: tuple[_Judged[S], ...] = ()
+        self._wider: tuple[Case[S], Case[S]] | None = None
 
     def judge(
         self, state: S, reading: Reading, waited_s: float, done: bool = False, between: tuple[Reading, ...] = ()
@@ -231,12 +232,20 @@ class Referee(Generic[S]):
     # Something differs -----------------------------------------------------------------------------------------
     def _weigh(self, case: Case[S], long: bool, done: bool) -> Finding:
         finding = self._weighed(case, long, done)
-        if isinstance(finding, Irregular):
-            # Before anybody is accused lawful play is looked for once more, with acts that left no trace of their own.
-            wider = widened(self.game, self.settings, case, self._tree)
-            if wider is not case and not isinstance(self._weighed(wider, long, done), Irregular):
-                return self._puzzled(wider, long, done)
+        if _blames(finding):
+            # Before that lawful play is looked for once more, with acts that left no trace of their own.
+            wider = self._widened(case)
+            if wider is not case:
+                again = self._weighed(wider, long, done)
+                if not isinstance(again, type(finding)) or _taken_up(again) != _taken_up(finding):
+                    return self._puzzled(wider, long, done)
         return finding
+
+    def _widened(self, case: Case[S]) -> Case[S]:
+        """The case with what a wider search finds besides, which is made once for a look, however long it lies."""
+        if self._wider is None or self._wider[0] is not case:
+            self._wider = case, widened(self.game, self.settings, case, self._tree)
+        return self._wider[1]
 
     def _weighed(self, case: Case[S], long: bool, done: bool) -> Finding:
         legal, wrong = case.chains[0], self._plainest(case)
@@ -370,6 +379,9 @@ class Referee(Generic[S]):
         if not long:
             # What comes next may show that it was another, lawful one.
             return Waiting("The act may not be finished yet.", change(wrong.chain.scene, wrong.slip.scene).places)
+        if margin < self.settings.margins.follows:
+            # What is taken up stays on record, whatever the slip turns out to be.
+            return self._puzzled(case, long, done)
         return Settled(begun.tokens, margin, case.considered)
 
     # Not clear -------------------------------------------------------------------------------------------------
@@ -404,6 +416,17 @@ class Referee(Generic[S]):
         # Which tile it was need not be known: nothing else looks different.
         choices = (Choice("Yes", best.tokens), Choice("No, only the own tile was turned over", ()))
         return Unclear(Question(seat, "Was a tile taken and put back?", choices, places), case.considered)
+
+
+def _blames(finding: Finding) -> bool:
+    """Whether somebody is accused, or the lawful beginning taken up of what ends in a broken rule."""
+    if isinstance(finding, Settled):
+        return bool(finding.actions) and bool(finding.considered) and bool(finding.considered[0].codes)
+    return isinstance(finding, Irregular)
+
+
+def _taken_up(finding: Finding) -> tuple[str, ...]:
+    return finding.actions if isinstance(finding, Settled) else ()
 
 
 def _runs_in_a_circle(chain: Chain[S], best: Chain[S]) -> bool:

@@ -14,6 +14,7 @@ from companion.core.scene import Look, Scene
 from companion.games import find
 from companion.games.mice_in_a_maze.slip_parts import with_look
 from companion.referee.referee import Referee
+from companion.referee.settings import Bounds, Settings
 from companion.simulated.noise import Noise, SceneEye
 
 MICE, MAZE = find("mice-in-a-maze"), find("librande-maze")
@@ -113,3 +114,15 @@ def test_an_own_tile_turned_over_may_be_the_first_half() -> None:
     judge = Referee(MICE).judge
     assert isinstance(judge(state, seen(MICE, state, half), 1.0), Waiting)
     assert isinstance(judge(state, seen(MICE, state, half), 5.0), Settled | Unclear)
+
+
+def test_no_beginning_of_a_slip_is_taken_up_where_a_wider_search_finds_lawful_play() -> None:
+    """A spell cast, a treasure picked up, the Dragon called: a search that ends too soon knows only a slip that ends so."""
+    start = MAZE.read_position(
+        "1=BA@a1{hand=?,? st=down}; 3=DR@g7{hand=?}; maze L1 I1 T1 L3 T1 L2 L2 | L1 L3 I0 I1 L2 Tw3 L2 | T0 Lt1 T0 Tw1 T1 I1 "
+        "T2 | Iw0 I1 I0 Tw1 I0 Lw2 T1 | T0 L3 T3 Iw1 T2 L1 T2 | Iw0 L1 L1 T1 T1 Lt3 L0 | L0 I1 T3 Lw2 T3 I1 L3; dragon c1; "
+        "treasure c3 e3 c4 d4.e e4 c5 d5.w e5 d6; turn 3; ap 2; deck 35"
+    )
+    reading = seen(MAZE, after(MAZE, start, "cs:TPc@d6", "pk", "pw:call>b1"))
+    told = Referee(MAZE, Settings(bounds=Bounds(evaluations=60))).judge(start, reading, 4.5)
+    assert isinstance(told, Unclear)
