@@ -50,7 +50,7 @@ STIRRED = 2.0
 
 MOST_FORCED, MOST_KEPT = 4, 3
 
-AROUND = 1.5
+AROUND = 0.7
 """What does all of the best explanation and something more besides must be so much (nats) behind to be left out."""
 
 
@@ -264,9 +264,13 @@ class Referee(Generic[S]):
     def _misread(self, case: Case[S], legal: Chain[S]) -> float:
         """How likely it is that all was lawful and one tile was misread: an eye that looks at many errs about some."""
         left = case.left_over(legal.scene, self.settings.margins.doubt)
-        one_tile, touched = len(left) == 1 and left[0].kind is None, case.evidence.reading.touched
-        looked_at = sum(touched is None or place in touched for place in case.evidence.tiles)
-        return legal.log_p + (log(max(1, looked_at)) if one_tile else 0.0)
+        if len(left) != 1 or left[0].kind is not None:
+            return legal.log_p
+        touched, tiles = case.evidence.reading.touched, case.evidence.tiles
+        # Where lawful play explains what stirred nothing speaks for that place: it may have been any other.
+        explained = case.evidence.reading.settled.union(change(case.scene, legal.scene).places)
+        anywhere = touched is None or left[0].place in explained
+        return legal.log_p + log(max(1, sum(anywhere or (touched is not None and place in touched) for place in tiles)))
 
     def _stirred(self, case: Case[S], legal: Chain[S], wrong: Wrong[S] | None) -> float:
         """What "nothing happened" loses where the pixels of all that looks otherwise have changed: something did stir there."""
