@@ -51,3 +51,16 @@ def test_the_same_look_twice_is_no_surer_than_once() -> None:
     assert isinstance(alone, Settled) and isinstance(twice, Settled) and alone.actions == twice.actions == ("5",)
     assert twice.margin == pytest.approx(alone.margin)
     assert not isinstance(Referee(KAESE).judge(state, look, 0.5, False, (again,)), Settled)
+
+
+def test_a_mouse_put_down_as_it_stood_may_have_been_turned() -> None:
+    """No trace is so unlikely that the facing of a mouse, read by 4.3 nats, is kept in mind: it may explain what comes later."""
+    state = TRAP.read_position(f"players: A,B; turn: A; phase: start; maze: {MAZE}; mouse: c1N; draw: 20; disc: R1,LR2,F2,TRAP")
+    end = state
+    for token in ("@S", "+c2", "d:LR1"):
+        end = TRAP.play(end, TRAP.read(token))
+    reading = reading_of(TRAP.scene(end), TRAP.catalogue, TRAP.layout_of(state))
+    wrong = (-0.03, -4.7, -4.33, -4.7)
+    pieces = tuple(replace(claim, log_p_facings=wrong) if claim.kind == "mouse" else claim for claim in reading.pieces)
+    told = Referee(TRAP).judge(state, replace(reading, pieces=pieces), 5.0)
+    assert any(one.actions[:1] == ("@S",) for one in getattr(told, "considered", ()))
