@@ -30,6 +30,7 @@ from calibration.dice import is_die, teach_dice
 from calibration.facing import facing_models
 from calibration.mirrored import with_mirrors
 from calibration.painted import painted
+from calibration.settled_tiles import settled_tiles
 from calibration.sprites import View, make_sprites, views_of
 from calibration.tapped import poses_of_tapped
 from calibration.zones import free_of_pieces, teach_zones
@@ -106,7 +107,8 @@ def teach(
     appearance = Appearance(looks, drawings, known, zone_art, zone_mask, tuple(sprites), tuple(models.values()), fixed=fixed)
     cards, zones = teach_cards(pictures, poses, layout, light), card_zones(pictures, poses, layout)
     appearance = replace(appearance, cards=cards, card_zones=zones if cards else {}, across=laid_across(pictures, poses, layout))
-    appearance = replace(appearance, dice=teach_dice(pictures, poses, layout))
+    settled = () if fixed else settled_tiles(pictures, layout, catalogue, looks)
+    appearance = replace(appearance, dice=teach_dice(pictures, poses, layout), settled=settled)
     view = table_view(pictures, poses, layout)
     return Rig(layout, catalogue, markers, poses[-1].lens, appearance, found[-1], np.asarray(pictures[-1].board_px), view)
 

@@ -17,9 +17,13 @@ from vision.palette import Palette
 from vision.solve import LIMIT
 from vision.tiles import SEEN
 
+EVEN = np.ones((1, 1, 3), np.float32)
+"""Gains of art light."""
 SHADES = np.array([0.55, 0.7, 0.85, 1.0, 1.1], np.float32)
 """The table at the bottom of a hole lies in the shadow of the tiles around it."""
 LEAST_SPREAD = 9.0
+EDGE_COST = 0.5
+"""What a pixel of a plain table costs more in a darker shade than the rest of the hole: a tile beside it throws a shadow."""
 VAGUENESS, VAGUE_SPREAD = 1.0, 12.0
 """How much less a pixel explains of a table whose grey values vary by more than that, for every factor of e."""
 BARE_COST = 0.8
@@ -27,6 +31,9 @@ BARE_COST = 0.8
 HOLE_LEAD, DOUBTED_LEAD = 0.3, 0.5
 """How much less a pixel must cost as bare table than as a drawing for a hole to be as likely, and how much less still for each
 that it costs as table: a piece may hide the drawing, but then what is seen is not quite the table either."""
+IN_USUAL_LIGHT, BENT = 0.3, 0.15
+"""How much less a pixel must cost still where a drawing fits in just the light of its neighbourhood: something hides a part of
+it.  Where no tile lies, the light must be bent by that much for the drawing that fits best."""
 PLANK = 1.5
 """By so many of its spreads a place of the table may be brighter or darker than its colours, as a plank is."""
 GRAINY = 0.9
@@ -66,46 +73,57 @@ class Bare:
     costs: Array
     vague: float
 
-    def odds_of_holes(self, drawn: NDArray[np.floating]) -> Array:
-        """Log-odds (cells,) that cells are holes whose pixels cost that much (cells,) as what is drawn there."""
-        lead = HOLE_LEAD + DOUBTED_LEAD * self.costs + self.vague
+    def odds_of_holes(self, drawn: NDArray[np.floating], bent: NDArray[np.floating]) -> Array:
+        """Log-odds (cells,) that cells are holes whose pixels cost that much (cells,) as what is drawn there, in light whose
+        logarithm is so far (cells,) from that of the neighbourhood."""
+        lead = HOLE_LEAD + DOUBTED_LEAD * self.costs + self.vague + IN_USUAL_LIGHT * np.clip(1 - bent / BENT, 0, 1)
         return np.asarray(np.minimum(drawn - self.costs - lead, BARE_COST - self.costs) / SOFT, dtype=np.float32)
 
 
 class BareTable:
-    """The bare table of one frame, as the coarse plan `quarter` (h, w, 3) shows it where `beside` (h, w) is true.
+    """The bare table of one frame, as the coarse plan `quarter` (h, w, 3) shows it where `beside` (h, w) is true, in light of
+    those `gains` (h, w, 3).  All is compared in art light: in a dark room a table varies by fewer grey values.
 
     Worked out when it is first asked for, and then kept.
     """
 
-    def __init__(self, quarter: Array, beside: NDArray[np.bool_]) -> None:
-        self.quarter, self._beside = quarter, beside
+    def __init__(self, quarter: Array, beside: NDArray[np.bool_], gains: Array = EVEN) -> None:
+        self.quarter, self._beside, self._gains = quarter, beside, gains
+
+    @cached_property
+    def _lit(self) -> Array:
+        """The coarse plan in art light."""
+        return np.asarray(self.quarter / self._gains, dtype=np.float32)
 
     @cached_property
     def colours(self) -> Palette:
-        """The table's colours, in the light of the frame."""
-        return table_of(self.quarter, np.zeros(self._beside.shape, np.bool_), self._beside)
+        """The table's colours, in art light."""
+        return table_of(self._lit, np.zeros(self._beside.shape, np.bool_), self._beside)
 
     @cached_property
     def grain(self) -> float:
         """Standard deviation of a grey value about the mean of its place, where that is most."""
-        return _grain(self.quarter, self.colours, self._beside)
+        return _grain(self._lit, self.colours, self._beside)
 
-    def explains(self, seen: Array, brightness: float = 1.0) -> Bare:
-        """How well the table explains what is seen in places (places, pixels * 3).
+    def explains(self, seen: Array) -> Bare:
+        """How well the table explains what is seen in places (places, pixels * 3), in art light.
 
         A plank is darker than the next all along: a place may be off by as much as the table varies, within it only by what the
-        table varies from pixel to pixel.  In half the light, at `brightness` 0.5, by half as many grey values.
+        table varies from pixel to pixel.
         """
         table, pixels = self.colours, seen.reshape(len(seen), -1, 3)
-        scale = max(self.grain, LEAST_SPREAD) * brightness
-        most = PLANK * max(table.spread, LEAST_SPREAD) * brightness
-        best = np.full(len(seen), np.inf, np.float32)
+        scale = max(self.grain, LEAST_SPREAD)
+        most = PLANK * max(table.spread, LEAST_SPREAD)
+        plain = len(table.colours) == 1
+        best, darker = np.full(len(seen), np.inf, np.float32), np.full(pixels.shape[:2], np.inf, np.float32)
         for shade in SHADES:
             away = pixels - table.nearest((pixels / shade).reshape(-1, 3)).reshape(pixels.shape) * shade
             away = away - np.clip(np.median(away, axis=1, keepdims=True), -most, most)
             squares = (away**2).sum(axis=2) / scale**2
-            best = np.minimum(best, (0.5 * squares / (1 + squares / LIMIT)).mean(axis=1))
+            costs = 0.5 * squares / (1 + squares / LIMIT)
+            best = np.minimum(best, np.minimum(costs, darker + EDGE_COST).mean(axis=1))
+            if plain:
+                darker = np.minimum(darker, costs)
         # What may have any colour explains anything, so it explains little.
         return Bare(best, VAGUENESS * max(float(np.log(scale / VAGUE_SPREAD)), 0.0))
 

@@ -22,6 +22,9 @@ HEAP_BASE, HEAP_GAIN, HEAP_MISFIT, HEAP_SEEN = 0.9, 2.2, -1.4, 1.0
 """The same of a piece of a heap counted at full scale: one; the logarithm of the gain per pixel seen; how badly it fits; the
 logarithm of the share seen.  Chosen by the counts of 54 drawn piles of wedges and of the heaps in the teaching pictures of two
 editions, each picture read by what the others taught: mean log-probability of the right count -0.7."""
+WHOLE, CLEAR_PRINT = 0.9, -20.0
+"""Share of a piece of a heap that is seen from which on its print is, and how well that must fit, in nats: a coin that lies free
+came to -15 at worst, a wedge in a pile, on which others throw shadows, to -12 to -50."""
 MOST_DOUBTED, EVEN_LEAD, LEAD_NATS = 0.45, -25.0, 18.0
 """Of a rider that does not explain enough more: its probability if it explains much more, the lead at which it is half that, and
 how many nats of lead make one."""
@@ -49,7 +52,14 @@ def _chance_in_heap(piece: Found, area: float) -> float:
     """The same of a piece of a heap."""
     seen = max(piece.seen, LEAST_SEEN)
     logit = HEAP_BASE + HEAP_GAIN * np.log(max(piece.gain / (area * seen), 0.05)) + HEAP_MISFIT * (piece.misfit - USUAL_MISFIT)
-    return 1 / (1 + float(np.exp(-(logit + HEAP_SEEN * np.log(seen)))))
+    logit += HEAP_SEEN * np.log(seen) - piece.mere_light
+    return 1 / (1 + float(np.exp(-np.clip(logit, -30, 30))))
+
+
+def tells_by_print(piece: Found, prints: Mapping[int, float] | None) -> bool:
+    """Whether its print, with such log-likelihoods, tells what a piece is: in a heap only a print that fits, where next to
+    nothing lies on it."""
+    return not piece.heaped or (piece.seen > WHOLE and prints is not None and max(prints.values()) > CLEAR_PRINT)
 
 
 def chance_of_rider(rider: Doubted) -> float:

@@ -194,7 +194,7 @@ class CardReader:
             if self._best_mean(others[likeliest]) > max(self._best_mean(costs), WORTH):
                 factor = likeliest
                 costs, fine, coarse = others[factor], fine / np.float32(factor), coarse / np.float32(factor)
-        away = coarse * (gains * np.float32(factor))
+        away = coarse * np.float32(factor)
         bare = table.colours.nearest(away.reshape(-1, 3)).reshape(away.shape)
         strange = np.abs(away - bare).max(axis=2) > STRANGE * table.colours.spread
         while len(found) < self._most[zone.name]:

@@ -14,7 +14,7 @@ from companion.core.drawing import Point
 from companion.core.grid import Cell, Facing, Place, Zone, place_order
 from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT, Look
-from vision.belief import chance_of, chance_of_rider, counts_of
+from vision.belief import chance_of, chance_of_rider, counts_of, tells_by_print
 from vision.card_claims import card_claims
 from vision.dice import SeenDie
 from vision.expected import half_to_mm, to_half
@@ -28,15 +28,13 @@ from vision.piece_bank import PieceBank
 from vision.pose import Pose
 from vision.rig import Rig
 from vision.steps import Steps
-from vision.tiles import SEEN
+from vision.tiles import NATS, SEEN
 
 BARE_LEAD = 0.3
 """How much less a pixel must cost as bare table than as a tile for the two to be as likely."""
 ABSENT_COST = 2.6
 """Robust cost per coarse pixel of a loose tile from which on there is rather none."""
 LISTED = 10
-NATS = 12.0
-"""Cost units of a tile fit that make one nat; neighbouring pixels err together."""
 TINTED, USUAL_TINT, RELIT = 8.0, 0.1, 0.8
 """How many times more cost makes a nat for every unit by which the logarithms of the channels' light in a place are apart more
 than usual, and where a shadow or a lamp was taken out."""
@@ -100,7 +98,10 @@ class Judge:
         shares = hidden_share(steps.strange, list(self.blocks.values()))
         hidden = frozenset(place for place, share in zip(self.blocks, shares, strict=True) if share > HIDDEN)
         tiles = tuple(
-            _or_absent(self._tile(cell, fits.rows[n], fits.costs[n], _oddness(steps.ground, n)), float(steps.ground.holes[n]))
+            _or_absent(
+                self._tile(cell, fits.rows[n], fits.costs[n], _oddness(steps.ground, n), self._ground.habit_of(n, fits.rows[n])),
+                float(steps.ground.holes[n]),
+            )
             for n, cell in enumerate(() if self._rig.appearance.fixed else self._ground.cells)
         )
         holes = frozenset(claim.place for claim in tiles if claim.best == ABSENT)
@@ -130,15 +131,21 @@ class Judge:
 
     # Tiles ----------------------------------------------------------------------------------------------------------
 
-    def _tile(self, place: Place, rows: NDArray[np.int64], costs: Array, odd: float = 1.0) -> TileClaim:
-        """The claim about a place, in light so odd; the same again while its costs are."""
+    def _tile(
+        self, place: Place, rows: NDArray[np.int64], costs: Array, odd: float = 1.0, habit: Array | None = None
+    ) -> TileClaim:
+        """The claim about a place, in light so odd, `habit` nats (k,) of the costs being known before; the same again while its
+        costs are."""
+        habit = np.zeros(len(rows), np.float32) if habit is None else habit
         key = rows.tobytes(), costs.tobytes() + np.float32(odd).tobytes()
         if place not in self._told or self._told[place][:2] != key:
-            self._told[place] = (*key, self._tile_by(place, rows, costs, odd))
+            self._told[place] = (*key, self._tile_by(place, rows, costs, odd, habit))
         return self._told[place][2]
 
-    def _tile_by(self, place: Place, rows: NDArray[np.int64], costs: Array, odd: float) -> TileClaim:
-        log_p = -(costs - costs.min()) / (NATS * odd)
+    def _tile_by(self, place: Place, rows: NDArray[np.int64], costs: Array, odd: float, habit: Array) -> TileClaim:
+        # Odd light takes from what is seen, not from what was known before.
+        log_p = -(costs - NATS * habit) / (NATS * odd) - habit
+        log_p = log_p - log_p.max()
         log_p = log_p - np.log(np.exp(log_p).sum())
         looks: dict[Look, float] = {}
         for row, value in zip(rows, log_p, strict=True):
@@ -271,7 +278,9 @@ class Judge:
         assert self._bank is not None
         sprites = self._bank.sprites
         shares = [
-            self._told_in_heap(piece, place) if piece.heaped else dict(self._told_apart(self._sprites(piece), likely))
+            dict(self._told_apart(self._sprites(piece), likely))
+            if tells_by_print(piece, likely)
+            else self._told_in_heap(piece, place)
             for piece, likely, place in zip(found, prints, places, strict=True)
         ]
         lone = {n for own in shares for n in own if sprites[n].alone and sprites[n].directed}

@@ -16,15 +16,27 @@ from vision.board import board_at
 from vision.cards import CardReader, SeenCard
 from vision.channels import times
 from vision.expected import Canvas, Expected, bounds_of, light_map, tile_matrix
+from vision.habits import habits_of, staying, where_settled
 from vision.hands import areas
 from vision.lamplight import lamplight, left_over, without_lamp
 from vision.light import Array, fit_light, gains_at
 from vision.light_beside import FARTHEST, TINTED, gains_beside, parts_of
 from vision.loose import LooseReader, LooseTile
 from vision.rectify import block_of, doubled, plan_of
-from vision.relight import GAMMA, OFFSET, edges, linear, mirrors, shadows, vague_under, without_mirrors, without_shadows
+from vision.relight import (
+    GAMMA,
+    OFFSET,
+    edges,
+    linear,
+    maybe_mirror,
+    mirrors,
+    shadows,
+    vague_under,
+    without_mirrors,
+    without_shadows,
+)
 from vision.rig import Rig
-from vision.tiles import COARSE, SEEN, Fits, candidates, coarse_misfit, make_bank, robust_fit, turned
+from vision.tiles import COARSE, NATS, SEEN, Fits, candidates, coarse_misfit, make_bank, robust_fit, turned
 from vision.zones import fit_zone, make_prints, seen_bare
 
 KEEP = 8
@@ -45,6 +57,8 @@ PATCH, PATCHY = 3, 0.5
 """Cells across a part of the board, and the median cost per coarse pixel in it from which on its light is looked into."""
 SAME = np.array([0.01, 0.01, 0.01, 0.02, 0.02, np.radians(0.1)], np.float32)
 """Light, shift (coarse px) and turn by which the fit of a drawing may change while it is expected as it was."""
+SETTLED = 0.01
+"""What the misfit of a drawing counts where it was taught never to move, when candidates are chosen."""
 DOUBTFUL = 1.1
 """Robust cost per coarse pixel above which a place is looked at with more candidates."""
 
@@ -85,6 +99,10 @@ class GroundReader:
         self._nominal = self.plan.to_plan(self._middles)
         self._at = board_at(rig.layout, self._middles)
         self.set_art(rig.appearance.art)
+        settled = rig.appearance.settled
+        periods = [rig.period(look) for look in rig.appearance.looks]
+        self._habits = habits_of(settled, len(self.cells), periods) * np.float32(NATS)
+        self._own_rows, self._staying = where_settled(settled, self._habits.shape, periods), staying(settled, len(self.cells))
         self._loose = LooseReader(rig.layout, self.plan, frozenset(rig.appearance.card_zones))
         self._cards = CardReader(rig.appearance, rig.layout, self.plan)
         self.judged, self.beside = areas(self.plan, rig.layout, rig.markers)
@@ -126,11 +144,11 @@ class GroundReader:
         fits = self._fit(seen, gains, misfit, noise)
         light = self._better_light(fits, quarter)
         gains = gains_at(light, self._at)
-        table = BareTable(quarter, self._beside)
+        table = BareTable(quarter, self._beside, self._gains_of(light, quarter))
         loose = tuple(self._loose.read(self.bank, quarter, light, noise, table))
         cards = self._cards.read(plan_picture, light, noise / TILE_NOISE, table)
         expected = self._expected(fits, cards, light, quarter, noise)
-        holes, as_seen = self._holes(seen, fits, table, noise), np.zeros(len(seen), np.bool_)
+        holes, as_seen = self._holes(seen, gains, fits, table), np.zeros(len(seen), np.bool_)
         return Ground(fits, light, gains, expected, seen, misfit, loose, cards, holes, as_seen, table)
 
     def again(
@@ -141,9 +159,9 @@ class GroundReader:
         seen, fits, holes = self.seen(quarter), ground.fits, ground.holes
         if len(cells):
             misfit = self._own(coarse_misfit(self.bank, seen[cells]), cells)
-            fresh = self._fit(seen[cells], ground.gains[cells], misfit, noise)
+            fresh = self._fit(seen[cells], ground.gains[cells], misfit, noise, cells)
             fits, holes = fits.with_others(cells, fresh), holes.copy()
-            holes[cells] = self._holes(seen[cells], fresh, ground.table, noise)
+            holes[cells] = self._holes(seen[cells], ground.gains[cells], fresh, ground.table, cells)
         loose = self._loose.read(self.bank, quarter, ground.light, noise, ground.table, zones)
         cards = self._cards.read(plan_picture, ground.light, noise / TILE_NOISE, ground.table, zones)
         loose = [*(tile for tile in ground.loose if tile.zone.name not in zones), *loose]
@@ -174,10 +192,10 @@ class GroundReader:
         quarter = self.quarter(plan_picture)
         ground = self._unveiled(ground, quarter)
         size = (quarter.shape[1], quarter.shape[0])
-        gains = light_map(self.plan, self.rig.layout, ground.light)
+        gains = self._gains_of(ground.light, quarter)
         known = cv2.resize(ground.expected.known.astype(np.float32), size, interpolation=cv2.INTER_AREA) > 0.9
         drawn = cv2.resize(ground.expected.picture, size, interpolation=cv2.INTER_AREA)
-        wanted = np.asarray(drawn * cv2.resize(gains, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
+        wanted = np.asarray(drawn * gains, dtype=np.float32)
         factors = shadows(quarter, wanted, known)
         lamp = lamplight(quarter, wanted, known, COARSE) if self._badly_explained(ground) else None
         if lamp is not None and (factors is None or _explains_more(lamp, factors, quarter, wanted, known)):
@@ -190,6 +208,12 @@ class GroundReader:
             return None
         full = ground.expected.picture * cv2.resize(gains, self.plan.size, interpolation=cv2.INTER_LINEAR)
         return without_mirrors(plan_picture, *mirrored, full, ground.expected.known), vague_under(mirrored[1])
+
+    def _gains_of(self, light: Array, quarter: Array) -> Array:
+        """Gains (h, w, 3) of smooth light on a plan of coarse pixels."""
+        size = (quarter.shape[1], quarter.shape[0])
+        fine = light_map(self.plan, self.rig.layout, light)
+        return np.asarray(cv2.resize(fine, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
 
     def _badly_explained(self, ground: Ground) -> bool:
         """Whether most cells of some part of the board look other than any drawing: more than pieces hide.  A single row of
@@ -262,27 +286,45 @@ class GroundReader:
         trust = trust * (np.abs(off).max(axis=1) < FARTHEST) * (np.ptp(off, axis=1) < TINTED)
         return fit_light(self._around, np.concatenate([gains, beside]), np.append(weights, trust), 0.03)
 
-    def _fit(self, seen: Array, gains: Array, misfit: Array, noise: float) -> Fits:
-        """A few candidates everywhere; more where even the best one explains little.  A printed board has but one."""
+    def _fit(self, seen: Array, gains: Array, misfit: Array, noise: float, cells: NDArray[np.int64] | None = None) -> Fits:
+        """A few candidates everywhere, or in some cells (numbers); more where even the best one explains little.  A printed board
+        has but one."""
         if self.rig.appearance.fixed:
             return robust_fit(self.bank, seen, gains, noise, misfit.argmin(axis=1)[:, None])
+        habits = self._habits if cells is None else self._habits[cells]
+        own = self._own_rows if cells is None else self._own_rows[cells]
+        # What never moved is looked at however it looks.
+        misfit = np.where(own, misfit * np.float32(SETTLED), misfit)
         keep = min(KEEP, self.bank.rows)
         rows = np.argpartition(misfit, keep - 1, axis=1)[:, :keep]
-        fits = robust_fit(self.bank, seen, gains, noise, rows)
+        fits = robust_fit(self.bank, seen, gains, noise, rows).weighed(habits)
         doubtful = np.flatnonzero(fits.costs[:, 0] > DOUBTFUL * SEEN * SEEN)
         if len(doubtful):
             rows = candidates(self.bank, seen[doubtful], gains[doubtful], noise, KEEP_DOUBTFUL, misfit[doubtful])
-            again = robust_fit(self.bank, seen[doubtful], gains[doubtful], noise, rows)
+            again = robust_fit(self.bank, seen[doubtful], gains[doubtful], noise, rows).weighed(habits[doubtful])
             for name in ("rows", "costs", "unknowns"):
                 getattr(fits, name)[doubtful] = getattr(again, name)[:, :keep]
             fits.weights[doubtful] = again.weights
         return fits
 
-    def _holes(self, seen: Array, fits: Fits, table: BareTable, noise: float) -> Array:
-        """Log-odds (cells,) that no tile lies there; a printed board has no holes."""
+    def habit_of(self, cell: int, rows: NDArray[np.int64]) -> Array:
+        """Nats that speak against some rows in a cell, since other tiles were taught never to move."""
+        return np.asarray(self._habits[cell, rows] / np.float32(NATS), dtype=np.float32)
+
+    def _holes(
+        self, seen: Array, gains: Array, fits: Fits, table: BareTable, cells: NDArray[np.int64] | None = None
+    ) -> Array:
+        """Log-odds (cells,) that no tile lies there, or in some cells (numbers), in such light; a printed board has no holes."""
         if self.rig.appearance.fixed:
             return np.full(len(seen), -np.inf, np.float32)
-        return table.explains(seen, noise / TILE_NOISE).odds_of_holes(fits.costs[:, 0] / (SEEN * SEEN))
+        bent = np.abs(np.log(np.maximum(fits.unknowns[:, 0, :3], 0.01) / gains)).max(axis=1)
+        in_art_light = np.asarray(seen / np.tile(gains, SEEN * SEEN), dtype=np.float32)
+        odds = table.explains(in_art_light).odds_of_holes(fits.costs[:, 0] / (SEEN * SEEN), bent)
+        odds -= self._staying if cells is None else self._staying[cells]
+        for cell in np.flatnonzero(odds > 0):
+            if maybe_mirror(in_art_light[cell].reshape(-1, 3), self.bank.flat[fits.rows[cell]].reshape(-1, SEEN * SEEN, 3)):
+                odds[cell] = 0
+        return odds
 
     def otherwise(
         self, before: Ground, now: Ground, cells: NDArray[np.int64], zones: frozenset[str]

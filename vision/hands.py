@@ -106,6 +106,13 @@ def strange_patches(costs: Array, judged: NDArray[np.bool_], beside: NDArray[np.
     return np.isin(labels, np.unique(labels[large])) & near & (labels > 0)
 
 
+def still_strange(patches: NDArray[np.bool_], costs: Array, detail: int = 1) -> NDArray[np.bool_]:
+    """Strange patches (h, w) without their rims that the board explains at these costs (h, w), now that its light is known."""
+    heat = cv2.boxFilter(costs * patches, -1, (4 * detail + 1,) * 2)
+    strong = cv2.morphologyEx((heat > FAINT).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((GAP * detail,) * 2, np.uint8)) > 0
+    return np.asarray(patches & strong & (_cells(strong.astype(np.uint8)) > LEAST_CELLS * detail**2), dtype=np.bool_)
+
+
 def beside_hands(patches: NDArray[np.bool_], detail: int = 1) -> NDArray[np.bool_]:
     """Pixels (h, w) less than two cells beside strange patches: where the table is but guessed, skin may pass for it."""
     if not patches.any():

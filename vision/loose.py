@@ -77,7 +77,8 @@ class LooseReader:
         found = (middle + turn @ np.array([du, dv])) * self._block + (self._block - 1) / 2
         # A window beside the board shows its rim when it is shifted; where no tile lies, the middle one shows the table.
         unmoved = spots.index((0.0, 0, 0))
-        bare = float(table.explains(windows[[window, unmoved]]).costs.min())
+        in_art_light = np.asarray(windows[[window, unmoved]] / np.tile(gains, SEEN * SEEN), dtype=np.float32)
+        bare = float(table.explains(in_art_light).costs.min())
         return LooseTile(zone, fits, (float(found[0]), float(found[1])), float(angle), bare)
 
     def _windows(self, quarter: Array, middle: NDArray[np.float64]) -> tuple[Array, list[tuple[float, int, int]]]:

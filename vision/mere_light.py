@@ -54,9 +54,7 @@ def with_light(
     `half` (h, w, 3) is what is seen, `board` (h, w, 3) what should be, `known` (h, w) where that is a drawing and no guess,
     `covered` (h, w) how far pieces hide each pixel.
     """
-    told = [piece for piece in found if not piece.heaped]
-    odds = {id(piece): _odds(piece, bank, half, board, known, covered) for piece in told}
-    return [replace(piece, mere_light=odds.get(id(piece), 0.0)) for piece in found]
+    return [replace(piece, mere_light=_odds(piece, bank, half, board, known, covered)) for piece in found]
 
 
 def _odds(

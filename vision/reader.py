@@ -34,9 +34,10 @@ from vision.facing import PATCH, FacingReader, cut, cut_half, patch_of
 from vision.found import Found
 from vision.frame import Frame, Picture
 from vision.ground import Ground, GroundReader
-from vision.hands import beside_hands, strange_patches, table_of, with_table
+from vision.hands import beside_hands, still_strange, strange_patches, table_of, with_table
 from vision.kept_board import kept_board
 from vision.laid import Kept, Laid
+from vision.lifted import lifted, taken_light
 from vision.light import Array
 from vision.locate import Locator, Lost
 from vision.matching import CAP
@@ -197,8 +198,14 @@ class Reader:
         bank = self._bank if motion is None else make_piece_bank(self.rig.appearance.sprites, motion)
         search = PieceSearch(bank, half, rough, laid.expected)
         strange = strange_patches(search.board_costs, self._judged, self._beside, self._ground.plan.detail)
+        taken = taken_light(half, laid.bare, laid.expected.shadow, strange, self._ground.plan.detail)
+        if taken is not None:
+            full, half = (lifted(image, taken, laid.expected.shadow) for image in (full, half))
+            search = PieceSearch(bank, half, rough, laid.expected)
+            strange = still_strange(strange, search.board_costs, self._ground.plan.detail)
         vague = ~laid.drawn & beside_hands(strange, self._ground.plan.detail)
-        search.ignore(strange | vague | ~self._judged | self._ground.in_holes(ground.holes))
+        hand = strange | vague
+        search.ignore(hand | ~self._judged | self._ground.in_holes(ground.holes))
         self._lap("hands and holes")
         found, whole = search.run(LEAST_GAIN, WORST_MISFIT), (0, 0, half.shape[1], half.shape[0])
         seen = Seen(search, found, ground.table.quarter, laid.expected, whole, motion)
@@ -209,7 +216,7 @@ class Reader:
             ground = self._ground.redrawn(ground, seen.quarter, other)
             laid = self._laid(ground, half, motion).in_shadow(laid.expected.shadow)
             found = self._anew(seen, laid.expected, other)
-        view = FineView(full, fine, laid.ground, laid.expected)
+        view = FineView(full, fine, laid.ground, laid.expected, hand)
         found = self._with_heaps(found, search, pose, view)
         self._lap("pieces")
         headings = tuple(self._headings(number, found, full, laid.ground, search) for number in range(len(found)))
@@ -228,6 +235,8 @@ class Reader:
         if motion is not None or self._debug is not None:
             return steps, None
         small, relit = shrunk(picture), touched(raw, plan, 2 * BLOCK)
+        if taken is not None:
+            relit |= cv2.resize(taken, relit.shape[::-1], interpolation=cv2.INTER_AREA) > 0
         drawn, shadow = kept_board(ground.expected), laid.expected.shadow
         zones = (laid.paint, laid.shares, laid.on_table)
         return steps, Kept(small, small, lean(steps), seen.quarter, drawn, *zones, laid.table, relit, shadow)

@@ -18,12 +18,12 @@ from vision.heaps import Heap, Lying, Shapes, shapes_of
 from vision.light import Array
 from vision.matching import CAP
 from vision.piece_bank import PieceBank
-from vision.pieces import UNKNOWN_COST, PieceSearch
+from vision.pieces import LEAST_PER_PIXEL, UNKNOWN_COST, PieceSearch
 from vision.rectify import CELL
 from vision.tones import with_texture
 
 LEAST = 2
-"""So many pieces of one kind in one place are counted again."""
+"""So many pieces of one kind in one place are counted again, and one that seems to lie on a large piece which explains little."""
 NEAR, TOUCH = 3.0, 1.3
 """Pieces whose middles are less than the first apart, in roots of their area, may have others between them; less than the second,
 they lie on each other."""
@@ -31,6 +31,8 @@ ACROSS = 5.0
 """Larger groups, in the same unit, are parted into those that lie on each other."""
 COARSE = 0.15
 """Share of what they explain that pieces explain more at half scale, where edges and prints may be off without being seen."""
+ALONE = 0.5
+"""Share of what it explains that a heap must explain more than one small piece on a large one does."""
 BESIDE = 3
 """Pixels at half scale, of a plan of detail 1, beyond the pieces found where more of them are looked for."""
 
@@ -48,12 +50,14 @@ Window = tuple[slice, slice]
 @dataclass(frozen=True, slots=True, eq=False)
 class FineView:
     """A frame at the plan's full scale: `picture` (h, w, 3) in art light, its texture `rough` (h, w), the board expected at full
-    scale where there are `tiles`, and that at half scale, `half`, which tells the rest."""
+    scale where there are `tiles`, and that at half scale, `half`, which tells the rest; where a `hand` may be (h, w,
+    at half scale) no piece is looked for."""
 
     picture: Array
     rough: Array
     tiles: Expected
     half: Expected
+    hand: NDArray[np.bool_] | None = None
 
     def square(self, middle: NDArray[np.int64], reach: int) -> tuple[Array, Array, Window]:
         """Tones (n, n, 4) and costs (n, n) of the square around a point of the plan, and where it lies in the plan."""
@@ -104,7 +108,8 @@ class Recount:
         self._laid.clear()
         for place in sorted({place for place in places if place is not None}, key=place_order):
             here = [piece for piece, other in zip(found, places, strict=True) if other == place]
-            if sum(not self._alone(piece) for piece in here) < LEAST:
+            small = sum(not self._alone(piece) for piece in here)
+            if small < LEAST and not (small and any(self._weak(piece) for piece in here)):
                 continue
             for group in [here] if isinstance(place, Cell) else self._groups(here):
                 for kind in sorted({self._kind(piece) for piece in group if not self._alone(piece)}):
@@ -113,9 +118,10 @@ class Recount:
         return result
 
     def _best(self, ways: list[list[Found]], own: Sequence[Found]) -> list[Found]:
-        """The way that explains most; as they were found, the pieces have to explain clearly more than at full scale."""
+        """The way that explains most; as they were found, the pieces have to explain clearly more than at full scale, but one
+        alone has the say unless a heap explains far more."""
         scores = [_explained(way) for way in ways]
-        scores[0] -= COARSE * _explained(own)
+        scores[0] += ALONE * _explained(own) if len(own) == 1 else -COARSE * _explained(own)
         return ways[int(np.argmax(scores))]
 
     def _groups(self, pieces: Sequence[Found]) -> list[list[Found]]:
@@ -160,6 +166,10 @@ class Recount:
     def _alone(self, piece: Found) -> bool:
         return self._bank.sprites[int(self._bank.kinds[piece.row])].alone
 
+    def _weak(self, piece: Found) -> bool:
+        """Whether a piece below another explains less than it would have to alone: both may be a heap of what lies on top."""
+        return piece.carries and piece.gain < LEAST_PER_PIXEL * float(self._bank.areas[piece.row]) * piece.seen
+
     def _heap(
         self, own: Sequence[Found], centre: Spot | None, others: Sequence[Found], search: PieceSearch, view: FineView
     ) -> list[Found]:
@@ -179,14 +189,16 @@ class Recount:
             return []
         middle = np.clip(np.round(around).astype(int), low, np.array(size) - low - 1)
         tone, costs, window = view.square(middle, low)
-        free = self._free(others, search, window)
+        free = self._free(others, search, view, window)
         lying = Heap(tone, costs, free).count(shapes, reach)
         return [self._found(piece, middle - low, free.shape[1], 1 / (4 * detail**2)) for piece in lying]
 
-    def _free(self, others: Sequence[Found], search: PieceSearch, window: Window) -> Array:
+    def _free(self, others: Sequence[Found], search: PieceSearch, view: FineView, window: Window) -> Array:
         """How far each pixel of a window of the plan is free of other pieces."""
         laid = [self._laid[id(piece)] for piece in others if id(piece) in self._laid]
         free = 1 - doubled_at(search.cover_of([piece for piece in others if id(piece) not in self._laid]), window)
+        if view.hand is not None:
+            free *= 1 - doubled_at(view.hand.astype(np.float32), window)
         for _, down, across, covers in laid:
             v, u = down - window[0].start, across - window[1].start
             inside = (v >= 0) & (v < free.shape[0]) & (u >= 0) & (u < free.shape[1])

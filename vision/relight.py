@@ -47,6 +47,9 @@ VAGUE, VAGUE_EDGE = 30.0, 50.0
 """Standard deviation of a grey value about the board under a mirror, and what all the light would add at a shadow's edge."""
 SHOWN = 0.6
 """Correlation of what is seen with the drawing, from which on the drawing shows through."""
+OTHERWISE, LEAST_BRIGHTER, MOSTLY = 25.0, 0.01, 0.4
+"""Grey values by which a pixel differs from a drawing, the light by which it is brighter, and the share of those that differ
+which are so where a mirror may hide it.  (In six holes, in two lights each, 0.24 at most; in seven tiles under lamps 0.45.)"""
 BLIND = 250
 """Grey values from which on a camera sees nothing but light."""
 
@@ -173,6 +176,15 @@ def _blinding(here: NDArray[np.bool_], seen: Array) -> tuple[Array, NDArray[np.b
     if blind.sum() < MIRROR_SHARE * blind.size:
         return None
     return np.ones(3, np.float32), (cv2.dilate(blind, np.ones((3, 3), np.uint8)) > 0) & here
+
+
+def maybe_mirror(seen: Array, drawn: Array) -> bool:
+    """Whether what is seen (n, 3) may be one of some drawings (m, n, 3) with a lamp in it so bright that the drawing is not told:
+    most of what differs is brighter in every channel."""
+    off = np.abs(seen - drawn).max(axis=2) > OTHERWISE
+    brighter = off & ((linear(seen) - linear(drawn)).min(axis=2) > LEAST_BRIGHTER)
+    told = off.mean(axis=1) > MIRROR_SHARE
+    return bool((told & (brighter.sum(axis=1) > MOSTLY * np.maximum(off.sum(axis=1), 1))).any())
 
 
 def edges(factors: Array) -> Array:

@@ -15,6 +15,7 @@ from companion.core.catalogue import Catalogue, Layout
 from companion.core.errors import CompanionError
 from companion.core.scene import ABSENT, Look
 from vision.fiducials import Corners, Markers
+from vision.habits import Settled
 from vision.lens import Lens
 from vision.pose import Pose
 from vision.view import View, with_points
@@ -111,6 +112,7 @@ class Appearance:
     `fixed`: there are no tiles, the drawings are those of the printed cells in reading order.
     `cards` are those that lie in zones, `card_zones` the zones with the most that were seen in each at once
     and the faces that they showed, `across` those of these zones in which cards lie across, as people at the side see them.
+    `settled` are the tiles that never moved.
     `noise` is the typical difference between taught and seen grey values of one coarse pixel.  `temperature` divides the
     log-likelihoods of looks so that probabilities come out as often right as they say.
     """
@@ -129,6 +131,7 @@ class Appearance:
     card_zones: Mapping[str, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
     dice: tuple[DieArt, ...] = ()
     across: tuple[str, ...] = ()
+    settled: tuple[Settled, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -206,6 +209,7 @@ def save_rig(rig: Rig, path: Path) -> None:
         "cards": [[c.look.kind, c.look.face, c.size_mm] for c in appearance.cards],
         "card_zones": dict(appearance.card_zones),
         "across": appearance.across,
+        "settled": [[s.cell, s.look, s.turns, s.times, s.only_there] for s in appearance.settled],
         "dice": [[d.kind, d.side_mm, d.body, d.ground, d.spot, d.elsewhere] for d in appearance.dice],
         "noise": appearance.noise,
         "temperature": appearance.temperature,
@@ -258,6 +262,7 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
         {name: (most, tuple(faces)) for name, (most, faces) in head["card_zones"].items()},
         tuple(DieArt(d[0], d[1], tuple(d[2]), tuple(d[3]), d[4], d[5]) for d in head["dice"]),
         tuple(head.get("across", ())),
+        tuple(Settled(*each) for each in head.get("settled", ())),
     )
     corners = {int(marker): array for marker, array in _part(arrays, "corners/").items()}
     return Rig(layout, catalogue, markers, lens, appearance, corners, arrays.get("board_px"), _view(arrays, lens, layout))

@@ -24,6 +24,8 @@ SEEN = 14
 """Coarse pixels of it that are compared; the rim belongs to gaps and neighbours."""
 FITTED = 64
 """Candidates that are fitted at once."""
+NATS = 12.0
+"""Cost units of a tile fit that make one nat; neighbouring pixels err together."""
 HOPELESS = 150.0
 """A candidate that costs so much more than the best after one round is not fitted any further."""
 
@@ -121,6 +123,13 @@ class Fits:
     costs: Array
     unknowns: Array
     weights: Array
+
+    def weighed(self, against: Array) -> Fits:
+        """The fits ranked anew with `against` (places, rows of the bank) added to the costs; the weights stay."""
+        costs = self.costs + np.take_along_axis(against, self.rows, axis=1)
+        order = np.argsort(costs, axis=1, kind="stable")
+        rows, costs = np.take_along_axis(self.rows, order, axis=1), np.take_along_axis(costs, order, axis=1)
+        return Fits(rows, costs, np.take_along_axis(self.unknowns, order[..., None], axis=1), self.weights)
 
     def with_others(self, places: NDArray[np.int64], others: Fits) -> Fits:
         """The fits, those of some places (numbers) replaced."""

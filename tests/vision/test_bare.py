@@ -12,6 +12,8 @@ from vision.tiles import SEEN
 SIZE = 12 * SEEN
 PLAIN, DRAWN = 0.3, 2.0
 """What a pixel costs that is the drawing, and that is something else."""
+FAR = np.ones(1)
+"""Light that is bent far to make a drawing fit."""
 
 
 def _planks() -> Array:
@@ -36,14 +38,14 @@ def test_a_place_that_shows_planks_is_a_hole() -> None:
     """On a table of planks, no two alike, a place that shows a plank and a seam is a hole if no drawing explains it."""
     table = _planks()
     seen = np.concatenate([_window(table, row, SIZE - SEEN) for row in range(0, SIZE - SEEN, SEEN)])
-    odds = BareTable(table, _beside()).explains(seen).odds_of_holes(np.full(len(seen), DRAWN))
+    odds = BareTable(table, _beside()).explains(seen).odds_of_holes(np.full(len(seen), DRAWN), np.ones(len(seen)))
     assert (odds > 0).all()
 
 
 def test_a_drawing_that_fits_is_no_hole() -> None:
     """What a drawing explains is a tile, though it may look like the table."""
     table = _planks()
-    odds = BareTable(table, _beside()).explains(_window(table, 0, SIZE - SEEN)).odds_of_holes(np.array([PLAIN]))
+    odds = BareTable(table, _beside()).explains(_window(table, 0, SIZE - SEEN)).odds_of_holes(np.array([PLAIN]), FAR)
     assert odds[0] < 0
 
 
@@ -51,11 +53,35 @@ def test_what_neither_drawing_nor_table_explains_is_no_hole() -> None:
     """A hand is no hole: it looks like no drawing, but not like the table either."""
     table = _planks()
     hand = np.full((1, SEEN * SEEN * 3), 220.0, np.float32)
-    assert BareTable(table, _beside()).explains(hand).odds_of_holes(np.array([2.5]))[0] < 0
+    assert BareTable(table, _beside()).explains(hand).odds_of_holes(np.array([2.5]), FAR)[0] < 0
 
 
 def test_a_table_of_all_colours_makes_no_holes() -> None:
     """What may have any colour explains anything, so a badly drawn place on such a table is no hole."""
     rng = np.random.default_rng(1)
     table = rng.uniform(0, 255, (SIZE, SIZE, 3)).astype(np.float32)
-    assert BareTable(table, _beside()).explains(_window(table, 0, SIZE - SEEN)).odds_of_holes(np.array([1.2]))[0] < 0
+    assert BareTable(table, _beside()).explains(_window(table, 0, SIZE - SEEN)).odds_of_holes(np.array([1.2]), FAR)[0] < 0
+
+
+def test_a_drawing_half_hidden_in_its_usual_light_is_no_hole() -> None:
+    """Below a piece of the table's colour a drawing costs as much as a wrong one; but no light was bent to make it fit."""
+    table = _planks()
+    bare = BareTable(table, _beside()).explains(_window(table, 0, SIZE - SEEN))
+    drawn = bare.costs * 1.5 + 0.5
+    assert bare.odds_of_holes(drawn, FAR)[0] > 0 > bare.odds_of_holes(drawn, 0 * FAR)[0]
+
+
+def test_a_table_in_dim_and_coloured_light_is_the_same_table() -> None:
+    """In art light what varies by so much is one table, however dark the room is."""
+    table, gains = _planks(), np.array([[[0.2, 0.35, 0.45]]], np.float32)
+    well = BareTable(table, _beside()).explains(_window(table, 0, SIZE - SEEN))
+    dim = BareTable(table * gains, _beside(), gains).explains(_window(table, 0, SIZE - SEEN))
+    assert np.allclose(well.costs, dim.costs, atol=0.01) and well.vague == dim.vague
+
+
+def test_a_hole_half_in_the_shadow_of_its_rim_is_a_hole() -> None:
+    """A tile throws an edged shadow on the plain table beside it."""
+    table = np.full((SIZE, SIZE, 3), (85.0, 130.0, 175.0), np.float32)
+    hole = table[:SEEN, :SEEN].copy()
+    hole[:, : SEEN // 4] *= 0.6
+    assert BareTable(table, _beside()).explains(hole.reshape(1, -1)).odds_of_holes(np.array([DRAWN]), FAR)[0] > 3

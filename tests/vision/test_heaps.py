@@ -5,38 +5,21 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+from drawn_wedges import WOOD, YELLOW, sprite, wedge
 from numpy.typing import NDArray
 
 from calibration.alike import learn_alike
-from vision.belief import chance_of, counts_of
+from vision.belief import chance_of, counts_of, tells_by_print
 from vision.board_costs import board_costs
 from vision.channels import highest_near
 from vision.found import Found
 from vision.heaps import NEAR, Heap, shapes_of
 from vision.piece_bank import make_piece_bank
-from vision.rig import SPRITE_SIDE, Sprite
+from vision.rig import SPRITE_SIDE
 from vision.tones import texture, with_texture
 
 Array = NDArray[np.float32]
 SIDE = 141
-YELLOW, WOOD = (40.0, 190.0, 230.0), (120.0, 150.0, 190.0)
-
-
-def wedge(image: Array, at: tuple[float, float], degrees: float, colour: tuple[float, float, float] = YELLOW) -> None:
-    """Draw a wedge of cheese, 14 px long, its tip turned clockwise from the far side."""
-    angle = np.radians(degrees)
-    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    corners = np.array([(0, -8), (5, 6), (-5, 6)]) @ turn.T + at
-    cv2.fillConvexPoly(image, np.round(corners * 16).astype(np.int32), [float(each) for each in colour], cv2.LINE_8, 4)
-
-
-def sprite() -> Sprite:
-    """The wedge as it would be taught, tip to the far side."""
-    picture, cover = np.full((SPRITE_SIDE, SPRITE_SIDE, 3), 128, np.float32), np.zeros((SPRITE_SIDE, SPRITE_SIDE, 3), np.float32)
-    middle = ((SPRITE_SIDE - 1) / 2, (SPRITE_SIDE - 1) / 2)
-    wedge(picture, middle, 0)
-    wedge(cover, middle, 0, (1.0, 1.0, 1.0))
-    return Sprite("cheese", picture[None], cover[None, ..., 0], 2.5, 9.0, directed=False)
 
 
 def counted(lying: list[tuple[float, float, float]]) -> int:
@@ -87,6 +70,16 @@ def test_the_less_is_seen_of_a_piece_the_less_sure_it_is() -> None:
     whole, corner = (Found(0, (0.0, 0.0), 300.0 * seen, nothing, 0.5, heaped=True, seen=seen) for seen in (1.0, 0.15))
     assert chance_of(whole, 100.0, None) > 0.95
     assert chance_of(corner, 100.0, None) < chance_of(whole, 100.0, None) - 0.1
+
+
+def test_the_print_of_what_lies_on_top_of_a_heap_tells_what_it_is() -> None:
+    """A coin beside another is as readable as one alone; of one mostly covered too little is seen."""
+    nothing = np.zeros(1, np.float32)
+    cases = ((False, 0.4), (True, 1.0), (True, 0.4))
+    alone, top, below = (Found(0, (0.0, 0.0), 300.0, nothing, 0.5, heaped=heaped, seen=seen) for heaped, seen in cases)
+    clear, doubtful = {0: -9.0, 1: -60.0}, {0: -33.0, 1: -36.0}
+    assert tells_by_print(alone, doubtful) and tells_by_print(top, clear) and not tells_by_print(below, clear)
+    assert not tells_by_print(top, doubtful)
 
 
 def test_what_all_views_share_is_the_piece() -> None:

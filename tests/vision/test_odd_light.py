@@ -114,10 +114,10 @@ def bank() -> PieceBank:
     return made
 
 
-def odds(half: Array) -> float:
+def odds(half: Array, heaped: bool = False) -> float:
     """Nats that speak for light where a piece is said to lie that fits middling."""
     pieces, flat = bank(), np.zeros(half.shape[:2], np.float32)
-    found = Found(0, AT, 100.0, np.zeros(len(pieces.kinds), np.float32), 0.7)
+    found = Found(0, AT, 100.0, np.zeros(len(pieces.kinds), np.float32), 0.7, heaped=heaped)
     return with_light([found], pieces, half, PLAIN, flat == 0, flat)[0].mere_light
 
 
@@ -126,6 +126,13 @@ def test_a_mirrored_lamp_that_looks_like_a_piece_is_doubted() -> None:
     half = PLAIN.copy()
     half[60:100, 60:100] = grey_of(linear(PLAIN[60:100, 60:100]) + 0.3)
     assert odds(half) > 5
+
+
+def test_two_pieces_seen_in_one_mirrored_lamp_are_doubted_too() -> None:
+    """What is counted as a heap may be mere light as well."""
+    half = PLAIN.copy()
+    half[60:100, 60:100] = grey_of(linear(PLAIN[60:100, 60:100]) + 0.3)
+    assert odds(half, heaped=True) > 5
 
 
 def test_a_piece_with_a_face_of_its_own_is_none_the_less_one() -> None:
@@ -152,7 +159,8 @@ def test_a_drawing_paler_than_taught_is_no_piece() -> None:
 
 def test_what_may_be_mere_light_is_less_sure() -> None:
     """The chance of a piece falls by as many nats."""
-    piece = Found(0, AT, 100.0, np.zeros(1, np.float32), 0.5)
-    doubted = Found(0, AT, 100.0, np.zeros(1, np.float32), 0.5, mere_light=6.0)
-    sure, doubt = chance_of(piece, 100.0, None), chance_of(doubted, 100.0, None)
-    assert sure > 0.8 and doubt < 0.1
+    for heaped in (False, True):
+        piece = Found(0, AT, 100.0, np.zeros(1, np.float32), 0.5, heaped=heaped)
+        doubted = Found(0, AT, 100.0, np.zeros(1, np.float32), 0.5, heaped=heaped, mere_light=6.0)
+        sure, doubt = chance_of(piece, 100.0, None), chance_of(doubted, 100.0, None)
+        assert sure > 0.7 and doubt < 0.1

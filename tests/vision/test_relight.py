@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.relight import GAMMA, OFFSET, mirrors, shadows, without_mirrors, without_shadows
+from vision.relight import GAMMA, OFFSET, maybe_mirror, mirrors, shadows, without_mirrors, without_shadows
 
 Array = NDArray[np.float32]
 KNOWN = np.ones((64, 64), np.bool_)
@@ -70,3 +70,11 @@ def test_a_white_piece_is_no_mirror() -> None:
     seen = wanted.copy()
     seen[19:29, 19:29] = 235
     assert mirrors(seen, wanted, KNOWN, CELLS) is None
+
+
+def test_what_is_brighter_than_a_drawing_all_over_may_be_a_lamp_in_it() -> None:
+    """A tile under a blinding lamp is not sworn to be gone; a dark hole is."""
+    drawn = board()[:16, :16].reshape(1, -1, 3)
+    lamp = np.minimum(drawn[0] + 110, 250)
+    assert maybe_mirror(lamp, drawn)
+    assert not maybe_mirror(np.full_like(lamp, 20.0), drawn)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.hands import CELL_AREA, strange_patches
+from vision.hands import CELL_AREA, still_strange, strange_patches
 
 CELL = int(CELL_AREA**0.5)
 SIZE = 12 * CELL
@@ -33,3 +33,13 @@ def hidden(left: int, width: int, height: int = CELL - 5) -> bool:
 def test_hands_and_crowds_are_told_apart_by_size_and_by_reach(left, width, is_hand):
     """Pieces that stand together at the board's edge lean out of it by a few pixels and are still pieces."""
     assert hidden(left, width) is is_hand
+
+
+def test_the_rim_of_a_patch_that_the_board_explains_in_its_own_light_is_no_hand() -> None:
+    """A shadow too dark to be excused is told once it is lifted; what it joined to the hand, and is small, is free again."""
+    patch, costs = np.zeros((120, 120), np.bool_), np.zeros((120, 120), np.float32)
+    patch[20:100, 10:110] = True
+    costs[20:100, 10:60] = 6.0
+    costs[80:90, 95:105] = 6.0
+    left = still_strange(patch, costs)
+    assert left[30:90, 15:55].all() and not left[:, 66:].any()
