@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 from companion.core.game import Game
 from companion.core.reading import Reading
 from companion.referee.chains import Chain, Search
+from companion.referee.once import HALF_DONE, Once
 from companion.referee.scoring import Evidence, Scorer, misfits
 from companion.referee.seen import Watcher
 from companion.referee.settings import Settings
@@ -21,9 +22,6 @@ from companion.referee.tree import Tree
 S = TypeVar("S")
 
 MOST_ACCOUNTS = 6
-
-HALF_DONE = -4.0
-"""What an account loses (nats) at most by a look that it does not explain: the act may have been half done."""
 
 GIVEN_UP = 9.0
 """An account so far behind the best one (nats) is given up."""
@@ -43,22 +41,23 @@ class Accounts(Generic[S]):
         known = 0
         if self._kept is not None and self._kept[0] is state and _begins(looks, self._kept[1]):
             known, accounts = len(self._kept[1]), self._kept[2]
-        for look in looks[known:]:
-            accounts = self._see(accounts, look)
+        for number, look in enumerate(looks[known:], known):
+            accounts = self._see(accounts, look, looks[number - 1] if number else None)
         self._kept = (state, looks, accounts)
         return accounts
 
-    def _see(self, accounts: tuple[Chain[S], ...], look: Reading) -> tuple[Chain[S], ...]:
+    def _see(self, accounts: tuple[Chain[S], ...], look: Reading, before: Reading | None) -> tuple[Chain[S], ...]:
         evidence = Evidence(look)
         root = next(chain for chain in accounts if not chain.tokens)
         scene = self._tree.begin(root.state).scene
         scorer = Scorer(evidence, scene)
         scored = rescored(accounts, scorer)
+        told = Once(scored, before, look)
         if not any(misfits(evidence, chain.scene, self._settings.margins.doubt) for chain in scored[:1]):
-            return _kept(scored, scored)
+            return _kept(told.chains(scored))
         watcher = Watcher(evidence, self._game.catalogue, self._settings, scene)
         search = Search(self._game, scorer, watcher, self._settings, self._tree)
-        return _kept(search.run(scored), scored)
+        return _kept(told.chains(search.run(scored)))
 
 
 def rescored(accounts: Sequence[Chain[S]], scorer: Scorer) -> tuple[Chain[S], ...]:
@@ -70,7 +69,7 @@ def _begins(looks: tuple[Reading, ...], others: tuple[Reading, ...]) -> bool:
     return len(others) <= len(looks) and all(one is other for one, other in zip(looks, others, strict=False))
 
 
-def _kept(chains: Sequence[Chain[S]], before: Sequence[Chain[S]]) -> tuple[Chain[S], ...]:
+def _kept(chains: Sequence[Chain[S]]) -> tuple[Chain[S], ...]:
     """The likeliest of these chains with this look added to what speaks for them, and the one in which nothing was done."""
     told = [replace(chain, history=chain.history + max(chain.fit, HALF_DONE), fit=0.0) for chain in chains]
     told.sort(key=lambda chain: -chain.log_p)

@@ -13,6 +13,7 @@ from companion.core.reading import Reading
 from companion.core.scene import ABSENT, Scene
 from companion.referee.accounts import rescored
 from companion.referee.chains import Chain, Search
+from companion.referee.once import Once
 from companion.referee.scoring import Evidence, Misfit, Scorer, misfits
 from companion.referee.seen import Watcher
 from companion.referee.settings import Settings
@@ -73,8 +74,9 @@ class Case(Generic[S]):
 
 
 def build_case(game: Game[S, Any], settings: Settings, state: S, reading: Reading, ignored: frozenset[Place] = frozenset(),
-               accounts: Sequence[Chain[S]] = (), tree: Tree[S] | None = None) -> Case[S]:
-    """Search all explanations of a reading; `ignored` places tell nothing, `accounts` say what looks before it told.
+               accounts: Sequence[Chain[S]] = (), tree: Tree[S] | None = None, before: Reading | None = None) -> Case[S]:
+    """Search all explanations of a reading; `ignored` places tell nothing, `accounts` say what looks before it told, the last of
+    which is `before`.
 
     `tree` holds what readings before it were explained with.
     """
@@ -88,10 +90,12 @@ def build_case(game: Game[S, Any], settings: Settings, state: S, reading: Readin
     root = next(chain for chain in starts if not chain.tokens)
     # Where the scene fits as it is, no action could fit better by more than it costs; unless something was seen in between.
     if differing or root.fit < settings.priors.action or root.history < -settings.margins.settle:
-        chains = search.run(starts)
+        told = Once(starts, before, reading)
+        found = search.run(starts)
+        wrongs = told.wrongs(WrongSearch(game, scorer, watcher, settings).run(found) if differing else ())
+        chains = told.chains(found)
     else:
-        chains = search.stay(replace(root, history=0.0))
-    wrongs = WrongSearch(game, scorer, watcher, settings).run(chains) if differing else ()
+        chains, wrongs = search.stay(replace(root, history=0.0)), ()
     # Something no rule allows explains every place, and is the less likely the more places it has to explain.
     unexplained = settings.priors.unexplained - len({item.place for item in differing if evidence.trusted(item.place)})
     return Case(evidence, scene, chains, wrongs, differing, unexplained)

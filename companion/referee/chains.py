@@ -191,7 +191,8 @@ class Search(Generic[S]):
     def _play(self, chain: Chain[S], node: Node[S], onward: Onward, action: Any, prior: float) -> Chain[S]:
         after, token, alike = onward
         turns = chain.turns + (after.actor != node.actor and after.at_rest)
-        fit, scene = (chain.fit, chain.scene) if alike else (self._scorer.score_laid(after.laid), after.scene)
+        fit = chain.fit if alike else self._scorer.score_laid(after.laid)
+        scene = chain.scene if alike and chain.scene == after.scene else after.scene
         return Chain((*chain.tokens, token), after.state, scene, prior, fit, turns, chain, action, chain.history, after)
 
 

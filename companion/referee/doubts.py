@@ -179,6 +179,8 @@ def may_become_lawful(game: Game[S, Any], case: Case[S], wrong: Wrong[S]) -> boo
     made = change(base, wrong.scene)
     # Before the act there may have been something that left no trace, such as a mouse that stays.
     states = [chain.state for chain in case.chains if chain.scene == base][:MOST_BEFORE]
+    # What was begun goes on with the next act, of which some may be done already: a card put away before the cheese is laid.
+    states += [chain.state for chain in case.chains if chain.tokens][:MOST_BEFORE]
     lawful = {scene for state in states for scene in _next_scenes(game, state)}
     lawful |= {chain.scene for chain in case.chains[:MOST_SIBLINGS] if chain.tokens}
     return any(_half_of(made, change(base, scene)) for scene in lawful)

@@ -57,6 +57,16 @@ def tile_changes(scene: Scene, base: Scene) -> tuple[TileChange, ...]:
     return (*changes, *sorted((pair for pair in pairs if pair[1] != pair[2]), key=lambda pair: place_order(pair[0])))
 
 
+def alike_from_above(scene: Scene, other: Scene) -> bool:
+    """Whether the scenes differ at most in the side of a cell at which a piece stands, which no reading tells."""
+    if scene == other:
+        return True
+    if len(scene.pieces) != len(other.pieces) or scene.tiles != other.tiles:
+        return False
+    return all(one._replace(side=None) == two._replace(side=None) for one, two in zip(scene.pieces, other.pieces, strict=True)
+               if one is not two)
+
+
 class Standing:
     """The pieces of a scene by kind and place; compared by identity."""
 

@@ -50,7 +50,7 @@ STIRRED = 2.0
 
 MOST_FORCED, MOST_KEPT = 4, 3
 
-AROUND = 1.5
+AROUND = 0.7
 """What does all of the best explanation and something more besides must be so much (nats) behind to be left out."""
 
 
@@ -90,6 +90,7 @@ class Referee(Generic[S]):
         self._accounts: Accounts[S] = Accounts(game, self.settings, self._tree)
         self._latest: tuple[_Weighed[S], ...] = ()
         self._judged: tuple[_Judged[S], ...] = ()
+        self._wider: tuple[Case[S], Case[S]] | None = None
 
     def judge(
         self, state: S, reading: Reading, waited_s: float, done: bool = False, between: tuple[Reading, ...] = ()
@@ -151,7 +152,8 @@ class Referee(Generic[S]):
             same = kept.state is state and kept.accounts is accounts and kept.ignored == ignored
             if same and _same_look(kept.reading, reading):
                 return kept.case
-        case = build_case(self.game, self.settings, state, reading, ignored, accounts, self._tree)
+        before = self._between[-1] if accounts else None
+        case = build_case(self.game, self.settings, state, reading, ignored, accounts, self._tree, before)
         self._latest = (_Weighed(state, reading, accounts, ignored, case), *self._latest[: MOST_KEPT - 1])
         self.hypotheses = len(case.chains) + len(case.wrongs)
         return case
@@ -230,12 +232,20 @@ class Referee(Generic[S]):
     # Something differs -----------------------------------------------------------------------------------------
     def _weigh(self, case: Case[S], long: bool, done: bool) -> Finding:
         finding = self._weighed(case, long, done)
-        if isinstance(finding, Irregular):
-            # Before anybody is accused lawful play is looked for once more, with acts that left no trace of their own.
-            wider = widened(self.game, self.settings, case, self._tree)
-            if wider is not case and not isinstance(self._weighed(wider, long, done), Irregular):
-                return self._puzzled(wider, long, done)
+        if _blames(finding):
+            # Before that lawful play is looked for once more, with acts that left no trace of their own.
+            wider = self._widened(case)
+            if wider is not case:
+                again = self._weighed(wider, long, done)
+                if not isinstance(again, type(finding)) or _taken_up(again) != _taken_up(finding):
+                    return self._puzzled(wider, long, done)
         return finding
+
+    def _widened(self, case: Case[S]) -> Case[S]:
+        """The case with what a wider search finds besides, which is made once for a look, however long it lies."""
+        if self._wider is None or self._wider[0] is not case:
+            self._wider = case, widened(self.game, self.settings, case, self._tree)
+        return self._wider[1]
 
     def _weighed(self, case: Case[S], long: bool, done: bool) -> Finding:
         legal, wrong = case.chains[0], self._plainest(case)
@@ -254,9 +264,13 @@ class Referee(Generic[S]):
     def _misread(self, case: Case[S], legal: Chain[S]) -> float:
         """How likely it is that all was lawful and one tile was misread: an eye that looks at many errs about some."""
         left = case.left_over(legal.scene, self.settings.margins.doubt)
-        one_tile, touched = len(left) == 1 and left[0].kind is None, case.evidence.reading.touched
-        looked_at = sum(touched is None or place in touched for place in case.evidence.tiles)
-        return legal.log_p + (log(max(1, looked_at)) if one_tile else 0.0)
+        if len(left) != 1 or left[0].kind is not None:
+            return legal.log_p
+        touched, tiles = case.evidence.reading.touched, case.evidence.tiles
+        # Where lawful play explains what stirred nothing speaks for that place: it may have been any other.
+        explained = case.evidence.reading.settled.union(change(case.scene, legal.scene).places)
+        anywhere = touched is None or left[0].place in explained
+        return legal.log_p + log(max(1, sum(anywhere or (touched is not None and place in touched) for place in tiles)))
 
     def _stirred(self, case: Case[S], legal: Chain[S], wrong: Wrong[S] | None) -> float:
         """What "nothing happened" loses where the pixels of all that looks otherwise have changed: something did stir there."""
@@ -309,8 +323,9 @@ class Referee(Generic[S]):
         return Settled(self._forced(best).tokens, margin, case.considered)
 
     def _mid_turn(self, case: Case[S], best: Chain[S]) -> bool:
-        """Whether the turn goes on after that, so that more will soon be seen of it."""
-        return self.game.actor(best.state) is not None and self._turn(best.state) == self._turn(case.root.state)
+        """Whether the turn in which the last act was done goes on after it, so that more will soon be seen of it."""
+        before = case.root if best.parent is None else best.parent
+        return self.game.actor(best.state) is not None and self._turn(best.state) == self._turn(before.state)
 
     def _thin(self, case: Case[S], best: Chain[S], solid: Chain[S], margin: float, long: bool) -> Finding:
         """Of some turn only own tiles tell: take up what comes before it, then ask."""
@@ -368,6 +383,9 @@ class Referee(Generic[S]):
         if not long:
             # What comes next may show that it was another, lawful one.
             return Waiting("The act may not be finished yet.", change(wrong.chain.scene, wrong.slip.scene).places)
+        if margin < self.settings.margins.follows:
+            # What is taken up stays on record, whatever the slip turns out to be.
+            return self._puzzled(case, long, done)
         return Settled(begun.tokens, margin, case.considered)
 
     # Not clear -------------------------------------------------------------------------------------------------
@@ -402,6 +420,17 @@ class Referee(Generic[S]):
         # Which tile it was need not be known: nothing else looks different.
         choices = (Choice("Yes", best.tokens), Choice("No, only the own tile was turned over", ()))
         return Unclear(Question(seat, "Was a tile taken and put back?", choices, places), case.considered)
+
+
+def _blames(finding: Finding) -> bool:
+    """Whether somebody is accused, or the lawful beginning taken up of what ends in a broken rule."""
+    if isinstance(finding, Settled):
+        return bool(finding.actions) and bool(finding.considered) and bool(finding.considered[0].codes)
+    return isinstance(finding, Irregular)
+
+
+def _taken_up(finding: Finding) -> tuple[str, ...]:
+    return finding.actions if isinstance(finding, Settled) else ()
 
 
 def _runs_in_a_circle(chain: Chain[S], best: Chain[S]) -> bool:

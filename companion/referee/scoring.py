@@ -160,16 +160,20 @@ def _together(claims: Sequence[PieceClaim]) -> PieceClaim:
 
 
 def _faces_fit(claims: Sequence[PieceClaim], faces: tuple[str, ...]) -> float:
-    """How much less likely these sides are than the likeliest ones: each is paired with a piece that was seen."""
-    open_claims = [claim for claim in claims for _ in range(max(claim.count, 1))]
-    total = 0.0
+    """How much less likely these sides are than the likeliest ones: each is paired with a piece that was seen.
+
+    What was told once of several pieces is wrong once: that all of them show another side costs no more than that one does.
+    """
+    open_claims = [number for number, claim in enumerate(claims) for _ in range(max(claim.count, 1))]
+    told: dict[tuple[int, str], float] = {}
     for face in faces:
         if not open_claims:
             break
-        likeliest = max(open_claims, key=lambda claim: claim.score_face(face))
+        scores = {number: claims[number].score_face(face) for number in open_claims}
+        likeliest = max(open_claims, key=scores.__getitem__)
         open_claims.remove(likeliest)
-        total += likeliest.score_face(face)
-    return total
+        told[likeliest, face] = scores[likeliest]
+    return sum(told.values())
 
 
 def _counts_by_side(claims: Sequence[PieceClaim], faces: tuple[str, ...], absent_log_p: float) -> float:

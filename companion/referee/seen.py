@@ -99,8 +99,17 @@ class Watcher:
         if stays is None:
             evidence = self._evidence
             seen = evidence.piece(kind, place, group) >= -self._settings.margins.doubt
-            stays = self._staying[key] = seen and evidence.trusted(place)
+            stays = self._staying[key] = seen and evidence.trusted(place) and not self._may_face(kind, place, group)
         return stays
+
+    def _may_face(self, kind: str, place: Place, group: Group) -> bool:
+        """Whether a piece may as well face another way: put down as it stood before it would leave no trace, which is so much
+        less likely."""
+        if group.facing is None:
+            return False
+        least = self._settings.priors.untold - self._settings.margins.doubt
+        others = (group._replace(facing=facing) for facing in Facing if facing != group.facing)
+        return any(self._evidence.piece(kind, place, other) > least for other in others)
 
     def _positions(self, kind: str) -> tuple[tuple[Place, Facing | None], ...]:
         ranked = self._ranked.get(kind)

@@ -9,7 +9,7 @@ from collections import deque
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from companion.core.game import Game, Seen, Slip
-from companion.referee.laid import Laid, Standing
+from companion.referee.laid import Laid, Standing, alike_from_above
 from companion.referee.scoring import Evidence
 
 S = TypeVar("S")
@@ -19,7 +19,7 @@ MOST_NODES, MOST_SEARCHES = 1500, 4
 
 
 class Onward(NamedTuple):
-    """Where an action leads, its notation, and whether the table looks the same after it."""
+    """Where an action leads, its notation, and whether the table looks the same from above after it."""
 
     node: Node[Any]
     token: str
@@ -118,7 +118,7 @@ class Tree(Generic[S]):
         found = node.onward.get(key)
         if found is None:
             after = self.node(self._game.play(node.state, action))
-            found = node.onward[key] = Onward(after, self._game.write(action), after.scene == node.scene)
+            found = node.onward[key] = Onward(after, self._game.write(action), alike_from_above(after.scene, node.scene))
         return found
 
 

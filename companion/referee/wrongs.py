@@ -85,4 +85,5 @@ def _shows(chain: Chain[S], root: Chain[S]) -> bool:
 
 def _onward(chain: Chain[S], chains: Sequence[Chain[S]]) -> list[tuple[Chain[S], Chain[S]]]:
     """(first step after that chain, that step and one more) pairs: longer than that nobody plays on from a slip."""
-    return [(end.parent, end) for end in chains if end.parent is not None and end.parent.parent is chain]
+    onward = ((end.parent, end) for end in chains if end.parent is not None and len(end.tokens) == len(chain.tokens) + 2)
+    return [(step, end) for step, end in onward if step.extends(chain)]

@@ -189,26 +189,32 @@ class Trial:
         # Putting the last action back may be meant so, and is asked about.
         played = family.talk.table.facts.played[-MOST_IN_A_ROW:]
         lawful = lawful_looks(self.game, state) | {sight_key(self.game.scene(one.before)) for one in played}
+        known = self._as_all_may_call_them(family)
         looks: dict[object, Slip] = {}
         for slip in self.game.slips(state):
             key = sight_key(slip.scene)
-            if key != shown and key not in lawful and mistake_shows(self.game.catalogue, family.scene, slip.scene):
-                looks.setdefault(key, slip)
+            if key == shown or key in lawful or (known is not None and key not in known):
+                continue
+            if mistake_shows(self.game.catalogue, family.scene, slip.scene):
+                looks.setdefault(key, slip if known is None else known[key])
         slips = list(looks.values())
         if not slips:
             return None
         family.random.shuffle(slips)
         slips.sort(key=lambda slip: self._codes[slip.violations[0].code])
-        chosen = first_plain(self.game, family.talk.table.state, slips)
-        return None if chosen is None else self._as_all_may_call_it(family, chosen)
+        return first_plain(self.game, family.talk.table.state, slips)
 
-    def _as_all_may_call_it(self, family: Family, chosen: Slip) -> Slip:
-        """The first slip with that look going by what everybody may know: what lies face down in a hand no eye can hold against
-        anybody, and where nothing else is wrong nobody is asked for another name."""
+    def _as_all_may_call_them(self, family: Family) -> dict[SightKey, Slip] | None:
+        """The first slip of each look going by what everybody may know; None where nobody keeps secrets.
+
+        What lies face down in a hand no eye can hold against anybody: where nothing else is wrong nobody slips so.
+        """
         if not isinstance(self.game, KeepsSecrets):
-            return chosen
-        key = sight_key(chosen.scene)
-        return next((slip for slip in self.game.slips(family.talk.public) if sight_key(slip.scene) == key), chosen)
+            return None
+        known: dict[SightKey, Slip] = {}
+        for slip in self.game.slips(family.talk.public):
+            known.setdefault(sight_key(slip.scene), slip)
+        return known
 
     def _await_ruling(self, family: Family, ply: int) -> tuple[str | None, bool]:
         """What the companion called it (None: nothing), and whether it said anything about it."""

@@ -90,10 +90,11 @@ def _same_pieces(old: PieceClaim | None, new: PieceClaim | None) -> bool:
                for claim, other in ((old, new.facing), (new, old.facing)))
 
 
-def _contents(scene: Scene) -> dict[Place, tuple[Look, tuple[tuple[str, Facing | None, str], ...]]]:
-    pieces: dict[Place, list[tuple[str, Facing | None, str]]] = defaultdict(list)
+def _contents(scene: Scene) -> dict[Place, tuple[Look, tuple[tuple[str, Facing | None, str, str], ...]]]:
+    """What can be seen in each place; also which sides of pieces are up."""
+    pieces: dict[Place, list[tuple[str, Facing | None, str, str]]] = defaultdict(list)
     for piece in scene.pieces:
-        pieces[piece.place].append((piece.kind, piece.facing, piece.on or ""))
+        pieces[piece.place].append((piece.kind, piece.facing, piece.on or "", piece.face or ""))
     looks = {tile.place: tile.look for tile in scene.tiles}
     places = looks.keys() | pieces.keys()
     return {place: (looks.get(place, ABSENT), tuple(sorted(pieces[place], key=repr))) for place in places}

@@ -65,3 +65,16 @@ def test_a_card_lifted_shows_no_other_laid_over_it() -> None:
     assert sight_key(lifted) == sight_key(trap.scene(trap.play(trap.play(state, trap.read(">S")), trap.read("d:F1"))))
     reading = SceneEye(trap.catalogue, trap.layout_of(state), Random(2), SURE).read(lifted)
     assert isinstance(Referee(trap).judge(state, reading, 1.0), Waiting)
+
+
+def test_half_of_the_next_act_may_lie_there_with_the_one_before_it() -> None:
+    """The card is put away before the cheese that it asks for is laid: that is named only after the long wait."""
+    trap = find("mouse-trap-cards")
+    maze = "M06F@0 M07F@0 M10F@0 M04F@0 | M12B@0 M05B@0 M13F@3 M09B@2 | M15F@0 M14F@0 M02F@0 M03F@0 | M01F@0 M11B@1 M16F@0 M08F@0"
+    state = trap.read_position(f"maze: {maze}; mouse: a1E; phase: draw")
+    moved = trap.play(state, trap.read("d:F1"))
+    half = Scene(trap.scene(trap.play(moved, trap.read("+c3"))).tiles, trap.scene(moved).pieces)
+    reading = SceneEye(trap.catalogue, trap.layout_of(state), Random(2), SURE).read(half)
+    judge = Referee(trap).judge
+    assert isinstance(judge(state, reading, 2.0), Waiting)
+    assert isinstance(judge(state, reading, 4.5), Irregular)

@@ -8,11 +8,12 @@ from random import Random
 from readings import reading_of
 
 from companion.core.finding import Irregular, Settled, Waiting
-from companion.core.grid import Cell, Zone
+from companion.core.grid import Cell, Facing, Zone
 from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import Look, PieceAt, Scene
 from companion.games import find
 from companion.games.mice_in_a_maze.slip_parts import with_look
+from companion.referee.laid import alike_from_above
 from companion.referee.referee import Referee
 from companion.referee.scoring import Evidence, Group
 from companion.simulated.noise import Noise, SceneEye
@@ -23,6 +24,11 @@ from companion.table.untouched import unlike
 MICE, TRAP = find("mice-in-a-maze"), find("mouse-trap-cards")
 FALLBACK = "turn: R; step: 2; tiles: b5=XOP0 c5=XRB0; mice: R=c5e Y=E6"
 SURE = Noise(doubtful=0.0, ghosts=0.0)
+SLEEVE_OVER_THE_DRAGON = (
+    "1=BA@a1{hand=? pile=1 last=4}; 3=DR@e3{hand=? pile=7 last=8}; maze L1 I1 T1 Tw1 T1 L2 L2 | L1 L3 I0 Tw1 L2 Tw3 L2 | T0 Lt1 "
+    "T0 Iw1 T1 I1 T2 | I1 I0 T1 I0 Lw2 T1 Iw0 | T0 L3 T3 Lw2 T2 L1 T2 | Iw0 L1 L1 L3 T1 Lt3 L0 | L0 I1 T3 I1 T3 I1 L3; "
+    "dragon c1; treasure d3.w; turn 3; ap 2; deck 38"
+)
 
 
 def seen(game, scene) -> Reading:
@@ -93,3 +99,21 @@ def test_what_was_played_settles_only_what_lies_so() -> None:
     reading = Reading(1, 0.0, (), (PieceClaim("mouse", there, (-9.0, -0.01)),))
     assert unlike(reading, Scene((), (PieceAt("mouse", here),))) == {here, there}
     assert unlike(reading, Scene((), (PieceAt("mouse", there),))) == frozenset()
+
+
+def test_nobody_is_asked_whether_a_covered_piece_went_there_and_back() -> None:
+    """A sleeve lies over the Dragon: that it was called away and came back is no account worth a question about a step."""
+    maze = find("librande-maze")
+    state = maze.read_position(SLEEVE_OVER_THE_DRAGON)
+    end = maze.play(state, maze.read("mv:d3.e"))
+    eye = SceneEye(maze.catalogue, maze.layout_of(state), Random(2), SURE)
+    told = Referee(maze).judge(state, eye.read(maze.scene(end), (), (Cell(0, 2), Cell(3, 1), Cell(5, 1))), 0.6)
+    assert isinstance(told, Settled) and told.actions == ("mv:d3.e",)
+
+
+def test_the_side_of_a_cell_at_which_a_piece_stands_shows_nothing() -> None:
+    """Such a step has to be told, as all has that leaves no trace; a step to another cell has not."""
+    piece = PieceAt("hero", Cell(1, 1), side=Facing.W)
+    before = Scene((), (piece,))
+    assert alike_from_above(Scene((), (piece._replace(side=Facing.E),)), before)
+    assert not alike_from_above(Scene((), (piece._replace(place=Cell(1, 2)),)), before)

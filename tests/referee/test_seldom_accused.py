@@ -8,13 +8,15 @@ from typing import Any
 
 from companion.core.finding import Irregular, Settled, Unclear, Waiting
 from companion.core.game import Game
-from companion.core.grid import Facing, Zone
+from companion.core.grid import Cell, Facing, Zone
 from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import Look, Scene
 from companion.games import find
 from companion.games.mice_in_a_maze.slip_parts import with_look
 from companion.referee.referee import Referee
+from companion.referee.settings import Bounds, Settings
 from companion.simulated.noise import Noise, SceneEye
+from companion.table.sight import changed_places
 
 MICE, MAZE = find("mice-in-a-maze"), find("librande-maze")
 
@@ -24,6 +26,13 @@ FETCHED = (
     "treasure e3 c4 d4.e e4 c5 d5.w e5 e6; turn 1; ap 1; used acted; deck 35"
 )
 """The Barbarian may step to c4 and rush back with the treasure that lies there."""
+
+WAITING_HERO = (
+    "1=BA@a1{hand=?,? st=down}; 3=DR@g7{hand=?}; maze L1 I1 T1 L3 T1 L2 L2 | L1 L3 I0 I1 L2 Tw3 L2 | T0 Lt1 T0 Tw1 T1 I1 "
+    "T2 | Iw0 I1 I0 Tw1 I0 Lw2 T1 | T0 L3 T3 Iw1 T2 L1 T2 | Iw0 L1 L1 T1 T1 Lt3 L0 | L0 I1 T3 Lw2 T3 I1 L3; dragon c1; "
+    "treasure c3 e3 c4 d4.e e4 c5 d5.w e5 d6; turn 3; ap 2; deck 35"
+)
+"""The Druid is in turn; the Barbarian in the corner lies down until that turn ends."""
 
 LAST_TILE = (
     "players: P1=R P2=Y P3=B; owners: P1=R P2=Y P3=B; order: R Y B; turn: R; step: 2; tiles: a7=XRK0 b7=CGW1 c7=XRO1 a6=XGP1 "
@@ -113,3 +122,27 @@ def test_an_own_tile_turned_over_may_be_the_first_half() -> None:
     judge = Referee(MICE).judge
     assert isinstance(judge(state, seen(MICE, state, half), 1.0), Waiting)
     assert isinstance(judge(state, seen(MICE, state, half), 5.0), Settled | Unclear)
+
+
+def test_no_beginning_of_a_slip_is_taken_up_where_a_wider_search_finds_lawful_play() -> None:
+    """A spell cast, a treasure picked up, the Dragon called: a search that ends too soon knows only a slip that ends so."""
+    start = MAZE.read_position(WAITING_HERO)
+    reading = seen(MAZE, after(MAZE, start, "cs:TPc@d6", "pk", "pw:call>b1"))
+    told = Referee(MAZE, Settings(bounds=Bounds(evaluations=60))).judge(start, reading, 4.5)
+    assert isinstance(told, Unclear)
+
+
+def test_a_tile_misread_below_a_hero_that_was_lawfully_turned_accuses_nobody() -> None:
+    """The pixels there changed because the hero was turned up: they do not speak for another tile."""
+    start = MAZE.read_position(WAITING_HERO)
+    state = after(MAZE, start, "end")
+    lies, corner = seen(MAZE, state), Cell(0, 0)
+    wrong = TileClaim(corner, (LikelyLook(Look("tile-NES-tunnel-loose", "up", 3), -0.001), LikelyLook(
+        MAZE.scene(start).tile(corner), -7.0)))
+    tiles = tuple(wrong if claim.place == corner else claim for claim in lies.tiles)
+    reading = replace(lies, tiles=tiles, look=1, touched=frozenset({corner}))
+    assert isinstance(Referee(MAZE).judge(state, reading, 5.0), Irregular)
+    settled = changed_places(MAZE.scene(start), MAZE.scene(state))
+    assert corner in settled
+    assert not isinstance(Referee(MAZE).judge(state, replace(reading, settled=settled), 5.0), Irregular)
+    assert not isinstance(Referee(MAZE).judge(start, reading, 5.0), Irregular)

@@ -37,6 +37,11 @@ def joined(*edits: Edit) -> Edit:
     return Edit(tuple(looks.values()), tuple(gone), tuple(come))
 
 
+def unchanged_at(edit: Edit, place: Place) -> Edit:
+    """The change without what it does to the tile of a place."""
+    return Edit(tuple(item for item in edit.tiles if item.place != place), edit.gone, edit.come)
+
+
 def edited(scene: Scene, edit: Edit) -> Scene:
     """The scene with that change made to it."""
     looks = {item.place: item for item in scene.tiles}

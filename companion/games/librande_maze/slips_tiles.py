@@ -9,7 +9,7 @@ from companion.core.scene import ABSENT, Look, TileAt
 from companion.games.librande_maze.actions import End, Slide
 from companion.games.librande_maze.board import ALL_LINES, CELLS, LINE_SQUARES, LINES, MOVABLE, NAMES, NONE, SQUARES
 from companion.games.librande_maze.candidates import HALF_A_LINE
-from companion.games.librande_maze.edits import Edit, Plausible, joined, retiled, tile_gone
+from companion.games.librande_maze.edits import Edit, Plausible, joined, retiled, tile_gone, unchanged_at
 from companion.games.librande_maze.halls import spaces_of
 from companion.games.librande_maze.judge import violation_code
 from companion.games.librande_maze.layout import gate_zone
@@ -88,7 +88,7 @@ def unfinished_slips(state: State, sight: Plausible | None) -> Iterator[Draft]:
     for action, after, edit in _lawful(state, sight):
         yield from _gap_slips(state, action, after, edit, sight)
         yield from _rider_slips(state, action, after)
-        yield from _turned_on_the_way(action, after, edit, sight)
+        yield from _turned_on_the_way(state, action, after, edit, sight)
 
 
 def _gap_slips(state: State, action: Slide, after: State, edit: Edit, sight: Plausible | None) -> Iterator[Draft]:
@@ -127,14 +127,16 @@ def _rider_slips(state: State, action: Slide, after: State) -> Iterator[Draft]:
         yield Draft(edit, None, "rider-left-behind", words, action, (CELLS[after.dragon],))
 
 
-def _turned_on_the_way(action: Slide, after: State, edit: Edit, sight: Plausible | None) -> Iterator[Draft]:
+def _turned_on_the_way(state: State, action: Slide, after: State, edit: Edit, sight: Plausible | None) -> Iterator[Draft]:
     """A tile of the slid line, not the one that goes back in, was turned to make it fit."""
     entry = first_square(action.line, action.direction)
     for square in LINE_SQUARES[action.line]:
         if square != entry:
-            for turned in _other_turns(after, square, sight):
+            before = square_tile(state, square)
+            for turned in _other_turns(after, square, sight, before):
                 yield Draft(
-                    joined(edit, retiled(turned)),
+                    # Turned so it may look as the tile that lay there before: then that place has not changed.
+                    unchanged_at(edit, turned.place) if turned == before else joined(edit, retiled(turned)),
                     None,
                     "tile-turned-in-place",
                     _turn_back(after, square),
@@ -174,15 +176,16 @@ def _exchanged(state: State, square: int, sight: Plausible) -> Iterator[Draft]:
             yield Draft(retiled(TileAt(CELLS[square], look)), None, "fixed-tile-moved", back, None, (CELLS[square],))
 
 
-def _other_turns(state: State, square: int, sight: Plausible | None) -> Iterator[TileAt]:
-    """The tile of a square turned so that it looks different."""
+def _other_turns(state: State, square: int, sight: Plausible | None, before: TileAt | None = None) -> Iterator[TileAt]:
+    """The tile of a square turned so that it looks different; it may look as what lay there `before`, if nothing has changed."""
     tile = state.tiles[square]
     own = square_tile(state, square).look
     for turns in (1, 2, 3):
         other = TURNED[tile][turns]
         if other != tile:
             item = TileAt(CELLS[square], Look(own.kind, own.face, other % 4))
-            if sight is None or sight.looks(item):
+            as_before = item == before and sight is not None and not sight.changed(item.place)
+            if sight is None or as_before or sight.looks(item):
                 yield item
 
 

@@ -1,0 +1,89 @@
+"""What one look after the other claims alike is one piece of evidence, not two: where nothing has stirred an eye errs once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Generic, TypeVar
+
+from companion.core.grid import Place
+from companion.core.reading import PieceClaim, Reading, TileClaim
+from companion.core.scene import Scene
+from companion.referee.chains import Chain
+from companion.referee.scoring import Evidence, Misfit, misfits
+from companion.referee.wrongs import Wrong
+
+S = TypeVar("S")
+
+HALF_DONE = -4.0
+"""What an account loses (nats) at most by a look that it does not explain: the act may have been half done."""
+
+LEAST = 0.1
+"""Misfits below that (nats) are not looked at."""
+
+_Claims = tuple[TileClaim | PieceClaim | bool, ...]
+
+
+class Once(Generic[S]):
+    """Gives back to explanations what the look `before` took from the account that they go on from where the look of now takes
+    it once more: for places of which both looks claim the very same, and which lie in the explanation as they did in the account.
+
+    What changes such a place later than that stays as unlikely as it is: when the look before was made it had changed already.
+    """
+
+    def __init__(self, starts: Sequence[Chain[S]], before: Reading | None, now: Reading) -> None:
+        """`starts` are the accounts of what was done until the look before."""
+        self._same = said_again(before, now) if before is not None else frozenset()
+        evidence = Evidence(before) if before is not None and self._same else None
+        taken = {} if evidence is None else {start.tokens: misfits(evidence, start.scene, LEAST) for start in starts}
+        self._starts = {start.tokens: (start.scene, taken[start.tokens]) for start in starts if start.tokens in taken}
+        self._any = any(item.place in self._same for items in taken.values() for item in items)
+
+    def chains(self, chains: Sequence[Chain[S]]) -> tuple[Chain[S], ...]:
+        """Chains with what is given back, best first."""
+        if not self._any:
+            return tuple(chains)
+        return tuple(sorted((self._given(chain, chain.scene) for chain in chains), key=lambda chain: -chain.log_p))
+
+    def wrongs(self, wrongs: Sequence[Wrong[S]]) -> tuple[Wrong[S], ...]:
+        """The same for broken rules."""
+        if not self._any:
+            return tuple(wrongs)
+        given = (replace(wrong, chain=self._given(wrong.chain, wrong.scene)) for wrong in wrongs)
+        return tuple(sorted(given, key=lambda wrong: -wrong.log_p))
+
+    def _given(self, chain: Chain[S], scene: Scene) -> Chain[S]:
+        before, items = next(self._starts[step.tokens] for step in chain.steps() if step.tokens in self._starts)
+        loss = -sum(item.nats for item in items)
+        again = sum(item.nats for item in items if item.place in self._same and _stays(item, before, scene))
+        back = max(loss + again, HALF_DONE) - max(loss, HALF_DONE)
+        return replace(chain, history=chain.history + back) if back else chain
+
+
+def said_again(look: Reading, following: Reading) -> frozenset[Place]:
+    """The places of which the next look makes the very same claims."""
+    mine, theirs = _claims(look), _claims(following)
+    return frozenset(place for place, claims in mine.items() if theirs.get(place) == claims)
+
+
+def _claims(look: Reading) -> dict[Place, _Claims]:
+    """All that a look says of each place that it tells something of."""
+    found: dict[Place, list[TileClaim | PieceClaim | bool]] = {}
+    claims: tuple[TileClaim | PieceClaim, ...] = (*look.tiles, *look.pieces)
+    for claim in claims:
+        if claim.place not in look.hidden:
+            found.setdefault(claim.place, [claim.place in look.unsure]).append(claim)
+    return {place: tuple(told) for place, told in found.items()}
+
+
+def _stays(item: Misfit, scene: Scene, after: Scene) -> bool:
+    """Whether what misfits there lies or stands in both scenes alike."""
+    if scene is after:
+        return True
+    if item.kind is None:
+        return scene.tile(item.place) == after.tile(item.place)
+    return _there(item, scene) == _there(item, after)
+
+
+def _there(item: Misfit, scene: Scene) -> list[Any]:
+    return [piece for piece in scene.pieces if (piece.kind, piece.place) == (item.kind, item.place)]

@@ -1,0 +1,66 @@
+"""What an eye tells once is one piece of evidence: of a heap's sides, and of what lies unchanged from one look to the next."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from readings import reading_of
+
+from companion.core.finding import Irregular, Settled
+from companion.core.grid import Zone
+from companion.games import find
+from companion.referee.referee import Referee
+
+TRAP, LIBRANDE, KAESE = find("mouse-trap-cards"), find("librande-maze"), find("alles-kaese")
+MAZE = "M13F@2 M10F@3 M16F@0 M02B@1 | M06F@0 M12F@3 M11F@0 M15F@1 | M08F@1 M09F@3 M04F@3 M07B@3 | M05F@0 M14F@2 M01F@2 M03F@0"
+ONE_SAFE = f"players: A,B; turn: B; maze: {MAZE}; mouse: d1S; safe: 1,0; risk: 3; draw: 23; disc: R1"
+
+
+def test_the_sides_of_a_heap_are_told_once() -> None:
+    """Three wedges turned face up, and an eye that errs about the side they show: nobody has taken the safe one away."""
+    state = TRAP.read_position(ONE_SAFE)
+    reading = reading_of(TRAP.scene(TRAP.play(state, TRAP.read("="))), TRAP.catalogue, TRAP.layout_of(state))
+    faces = (("down", -0.004), ("up", -6.3))
+    heaps = [claim for claim in reading.pieces if isinstance(claim.place, Zone) and claim.place.name.startswith("front")]
+    assert len(heaps) == 1
+    wrong = replace(heaps[0], faces=faces)
+    pieces = tuple(wrong if claim is heaps[0] else claim for claim in reading.pieces)
+    assert not isinstance(Referee(TRAP).judge(state, replace(reading, pieces=pieces), 5.0), Irregular)
+
+
+def test_a_tile_turned_on_the_way_may_look_like_the_one_that_lay_there() -> None:
+    """A line slid, and one of its tiles turned so that its place looks as before: that is named, not taken for a slide."""
+    state = LIBRANDE.start(LIBRANDE.setup({}))
+    before = LIBRANDE.scene(state)
+    slips = [slip for slip in LIBRANDE.slips(state) if slip.intended and slip.violations[0].code == "tile-turned-in-place"]
+    slip = next(one for one in slips if all(one.scene.tile(at) == before.tile(at) for at in one.violations[0].places))
+    told = Referee(LIBRANDE).judge(state, reading_of(slip.scene, LIBRANDE.catalogue, LIBRANDE.layout_of(state)), 5.0)
+    assert isinstance(told, Irregular) and told.ruling.violations[0].code == "tile-turned-in-place"
+
+
+def test_the_same_look_twice_is_no_surer_than_once() -> None:
+    """A die that reads as five to one a 5 reads so in both looks: that nothing stirred in between tells nothing about it."""
+    state = KAESE.read_position("players: A,B,C; turn: B; display: 351622; top: 2; supply: 29; discard: 4; shown: 4")
+    reading = reading_of(KAESE.scene(KAESE.play(state, KAESE.read("5"))), KAESE.catalogue, KAESE.layout_of(state))
+    die = next(claim for claim in reading.pieces if claim.kind == "die")
+    doubtful = replace(die, faces=(("5", -0.15), ("3", -2.6), ("6", -4.0)))
+    look = replace(reading, pieces=tuple(doubtful if claim is die else claim for claim in reading.pieces))
+    again = replace(look, frame=1, pieces=tuple(replace(claim) for claim in look.pieces))
+    alone, twice = (Referee(KAESE).judge(state, look, 5.0, False, between) for between in ((), (again,)))
+    assert isinstance(alone, Settled) and isinstance(twice, Settled) and alone.actions == twice.actions == ("5",)
+    assert twice.margin == pytest.approx(alone.margin)
+    assert not isinstance(Referee(KAESE).judge(state, look, 0.5, False, (again,)), Settled)
+
+
+def test_a_mouse_put_down_as_it_stood_may_have_been_turned() -> None:
+    """No trace is so unlikely that the facing of a mouse, read by 4.3 nats, is kept in mind: it may explain what comes later."""
+    state = TRAP.read_position(f"players: A,B; turn: A; phase: start; maze: {MAZE}; mouse: c1N; draw: 20; disc: R1,LR2,F2,TRAP")
+    end = state
+    for token in ("@S", "+c2", "d:LR1"):
+        end = TRAP.play(end, TRAP.read(token))
+    reading = reading_of(TRAP.scene(end), TRAP.catalogue, TRAP.layout_of(state))
+    wrong = (-0.03, -4.7, -4.33, -4.7)
+    pieces = tuple(replace(claim, log_p_facings=wrong) if claim.kind == "mouse" else claim for claim in reading.pieces)
+    told = Referee(TRAP).judge(state, replace(reading, pieces=pieces), 5.0)
+    assert any(one.actions[:1] == ("@S",) for one in getattr(told, "considered", ()))
