@@ -45,6 +45,10 @@ WORTH = 0.5
 """What a part must gain at least, on average, in another light of the whole zone."""
 CLEAR_GAIN = 1.0
 """When the next card gains less a part, parts of it may lie in another light."""
+TINTED = 0.75
+"""No light is so coloured, as the logarithm of what it has more of one channel than of another: of 900 cards in sixteen kinds of
+light those came to 0.26 at most that lay under no lamp, and to 0.66 under one; bare wood in a shadow's edge, to which a blue card
+fits in light with half the blue, to 0.86 and more."""
 UNEVEN_SURE = 0.85
 """The probability of a card where light is uneven."""
 MORE = 0.25
@@ -203,7 +207,8 @@ class CardReader:
             card = self._next(zone, rows, gain, told.mean(axis=0), lit, seen, low, noise_scale)
             if card is None:
                 break
-            found.append(replace(card, light=card.light * np.float32(factor), sure=UNEVEN_SURE if uneven else 1.0))
+            if float(np.ptp(np.log(np.maximum(card.light, 0.01)))) < TINTED:
+                found.append(replace(card, light=card.light * np.float32(factor), sure=UNEVEN_SURE if uneven else 1.0))
         # Where light is uneven, what was found first may have been taken for what it is not, and what comes later too.
         least = min((card.sure for card in found), default=1.0)
         return [frame.card_on_table(replace(card, sure=least)) for card in found]
