@@ -36,7 +36,7 @@ def learn(patches: Sequence[Array], headings: Sequence[float]) -> FacingModel:
     degrees = [*headings, *(-heading for heading in headings)]
     mean, weight = _template([spun(patch, -heading) for patch, heading in zip(both, degrees, strict=True)])
     centre, rule = _rule(both, degrees)
-    return FacingModel(mean, weight, centre, rule)
+    return FacingModel(mean, weight, centre, rule, len(patches))
 
 
 def _template(upright: Sequence[Array]) -> tuple[Array, Array]:

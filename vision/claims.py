@@ -18,6 +18,7 @@ from vision.belief import chance_of, chance_of_rider, counts_of, tells_by_print
 from vision.card_claims import card_claims
 from vision.dice import SeenDie
 from vision.expected import half_to_mm, to_half
+from vision.facing_belief import facings_of, mixed
 from vision.found import Found
 from vision.frame import Frame
 from vision.ground import Ground, GroundReader
@@ -41,11 +42,6 @@ than usual, and where a shadow or a lamp was taken out."""
 PIECE_NATS = 18.0
 HALF_SEEN = 0.3
 """What the small parts of a piece are worth when another lies on it: ears and nose may be below."""
-FACING_NATS = 1.5
-"""How much surer the facing scores are of themselves than they should be."""
-
-OTHERWISE = 0.3
-"""How likely a kind that was wrongly found in a place stands there all the same, otherwise than found."""
 NOTHING_THERE, FOUND_ONCE = 0.05, 2.0
 """A find that is no likelier is none; how much surer, in logits, the only find of the only piece of its kind is (of some 300
 with a chance of 30 to 99 %, in pictures left out of teaching and in simulated evenings, none was wrong)."""
@@ -340,8 +336,16 @@ class Judge:
         self, kind: str, place: Place, sure: Sequence[float], piece: Found, scores: Headings, at: Point, faces: Faces
     ) -> PieceClaim:
         told = HALF_SEEN if piece.carries else 1.0
-        facings = None if scores is None else _mixed(_facings(told * scores, self._outline(piece)), max(sure))
+        facings = None
+        if scores is not None:
+            facings = mixed(facings_of(told * scores, self._outline(piece), self._taught(piece)), max(sure))
         return PieceClaim(kind, place, counts_of(sure, piece.heaped), facings, at, faces)
+
+    def _taught(self, piece: Found) -> int:
+        """How many pieces taught which way a piece of that shape points."""
+        assert self._bank is not None
+        sprite = self._bank.sprites[int(self._bank.kinds[piece.row])]
+        return self._rig.appearance.facings[sprite.shape].taught
 
     def _outline(self, piece: Found) -> NDArray[np.float64]:
         """Log-likelihoods (4,) of the facings by how well the piece's picture fits in each of them."""
@@ -444,19 +448,3 @@ def _softened(claim: PieceClaim) -> PieceClaim:
     log_p = np.maximum(claim.log_p_facings, CROWD_FACING)
     north, east, south, west = (float(value) for value in log_p - np.log(np.exp(log_p).sum()))
     return replace(claim, log_p_facings=(north, east, south, west))
-
-
-def _facings(scores: NDArray[np.float64], outline: NDArray[np.float64]) -> tuple[float, float, float, float]:
-    """Log-probabilities of the four facings, north first, from log-likelihoods of all headings and of the four outlines."""
-    quarter = ((np.arange(len(scores)) * 360.0 / len(scores) + 45) // 90 % 4).astype(int)
-    best = np.array([scores[quarter == facing].max() for facing in Facing]) + outline
-    log_p = (best - best.max()) / FACING_NATS
-    log_p = np.maximum(log_p - np.log(np.exp(log_p).sum()), -12.0)
-    return float(log_p[0]), float(log_p[1]), float(log_p[2]), float(log_p[3])
-
-
-def _mixed(log_p: tuple[float, float, float, float], sure: float) -> tuple[float, float, float, float]:
-    """Log-probabilities of the facings of a piece that is there, though perhaps not as it was found: then any is as likely."""
-    right = sure / (sure + (1 - sure) * OTHERWISE)
-    north, east, south, west = (float(np.log(right * np.exp(value) + (1 - right) / 4)) for value in log_p)
-    return north, east, south, west

@@ -91,13 +91,14 @@ class FacingModel:
 
     `mean` and `weight` (64, 64, 3): features with the nose to the far side, and one over their variance.  `centre`
     (16, 16, 4) and `rule` (1024, 2): mean of the small features, and the linear rule from their differences to it to
-    (cosine, sine) of the heading.
+    (cosine, sine) of the heading.  `taught`: how many pieces taught it, 0 where an earlier program did not say.
     """
 
     mean: NDArray[np.float32]
     weight: NDArray[np.float32]
     centre: NDArray[np.float32]
     rule: NDArray[np.float32]
+    taught: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -213,6 +214,7 @@ def save_rig(rig: Rig, path: Path) -> None:
         "dice": [[d.kind, d.side_mm, d.body, d.ground, d.spot, d.elsewhere] for d in appearance.dice],
         "noise": appearance.noise,
         "temperature": appearance.temperature,
+        "facings_taught": [model.taught for model in appearance.facings],
     }
     arrays["head"] = np.frombuffer(json.dumps(head).encode(), dtype=np.uint8)
     with path.open("wb") as file:
@@ -243,7 +245,10 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
         for n, s in enumerate(head["sprites"])
     )
     count = len(_part(arrays, "facing_mean/"))
-    facings = tuple(FacingModel(*(arrays[f"facing_{part}/{number}"] for part in FACING_PARTS)) for number in range(count))
+    facings = tuple(
+        replace(FacingModel(*(arrays[f"facing_{part}/{n}"] for part in FACING_PARTS)), taught=taught)
+        for n, taught in enumerate(head.get("facings_taught", [0] * count))
+    )
     appearance = Appearance(
         tuple(Look(kind, face, turns) for kind, face, turns in head["looks"]),
         arrays["art"],
