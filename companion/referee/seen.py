@@ -11,6 +11,9 @@ from companion.referee.laid import NONE_THERE, Group, Laid, PieceKey, Standing, 
 from companion.referee.scoring import Evidence
 from companion.referee.settings import Settings
 
+AS_SEEN = 0.1
+"""Pieces of which the eye would rather say something else by more than that (nats) may lie otherwise than they did."""
+
 _Tiles = dict[Place, tuple[Look, ...]]
 _Spots = dict[str, tuple[tuple[Place, Facing | None], ...]]
 
@@ -98,7 +101,8 @@ class Watcher:
         stays = self._staying.get(key)
         if stays is None:
             evidence = self._evidence
-            seen = evidence.piece(kind, place, group) >= -self._settings.margins.doubt
+            # However little that is: it may be the least of what one act has changed, as a wedge given back by a mouse trapped.
+            seen = evidence.piece(kind, place, group) >= -AS_SEEN
             stays = self._staying[key] = seen and evidence.trusted(place) and not self._may_face(kind, place, group)
         return stays
 

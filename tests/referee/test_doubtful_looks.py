@@ -28,6 +28,13 @@ STUCK = (
 )
 """The yellow mouse cannot run; its player exchanges a tile."""
 
+ABOUT_TO_BE_TRAPPED = (
+    "players: A,B; turn: B; phase: decide; maze: MV3:u/?@2 TRAP/?@3 PLACE/?@0 MV1:u/?@1 | GO:STRB/?@0 END/?@3 END/?@0 MV1:u/?@1 "
+    "| TRAP/?@1 TRAP/?@3 GO:GUTB/?@3 MV2:u/?@3 | GUTB/?@0 MV2:lr/?@2 SAFE/?@2 WASH/?@0; mouse: d1E; cheese: c4=3 c2=3; "
+    "safe: 1,2; risk: 1; pile: 32; draw: 18; disc: R1,LR2,F2,TRAP,LR1,FLR1"
+)
+"""A card that moves to the left takes the mouse to d2 and on to the trap on b2; the wedge at risk is lost."""
+
 START = KAESE.read_position(BEFORE_A_ROLL)
 
 
@@ -153,3 +160,16 @@ def test_one_card_more_may_be_miscounted() -> None:
     reading = replace(plain, pieces=pieces, look=3, touched=there)
     assert isinstance(Referee(KAESE).judge(state, reading, 5.0), Irregular)
     assert not isinstance(Referee(KAESE).judge(state, replace(reading, touched=there | {mine}), 5.0), Irregular)
+
+
+def test_the_least_that_changed_may_be_seen_but_faintly() -> None:
+    """Trapped, the mouse was turned: that is named, though the eye is hardly sure of the wedge given back."""
+    trap = find("mouse-trap-cards")
+    state = trap.read_position(ABOUT_TO_BE_TRAPPED)
+    slip = next(one for one in trap.slips(state) if one.intended == "d:L1" and one.violations[0].code == "facing-changed")
+    reading = reading_of(slip.scene, trap.catalogue, trap.layout_of(state))
+    front = next(one for one in reading.pieces if one.place == Zone("front-N"))
+    faint = replace(front, log_p_counts=(-1.94, -0.34, -1.94), faces=(("up", -0.02), ("down", -3.9)))
+    look = replace(reading, pieces=tuple(faint if one is front else one for one in reading.pieces))
+    told = Referee(trap).judge(state, look, 5.0)
+    assert isinstance(told, Irregular) and told.ruling.violations[0].code == "facing-changed"
