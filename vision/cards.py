@@ -45,8 +45,10 @@ WORTH = 0.5
 """What a part must gain at least, on average, in another light of the whole zone."""
 CLEAR_GAIN = 1.0
 """When the next card gains less a part, parts of it may lie in another light."""
+TRIES = 2
+"""So many times as many cards as a zone may hold are tried, lest what is no card be tried for ever."""
 TINTED = 0.75
-"""No light is so coloured, as the logarithm of what it has more of one channel than of another: of 900 cards in sixteen kinds of
+"""No light is so coloured: of 900 cards in sixteen kinds of
 light those came to 0.26 at most that lay under no lamp, and to 0.66 under one; bare wood in a shadow's edge, to which a blue card
 fits in light with half the blue, to 0.86 and more."""
 UNEVEN_SURE = 0.85
@@ -201,13 +203,14 @@ class CardReader:
         away = coarse * np.float32(factor)
         bare = table.colours.nearest(away.reshape(-1, 3)).reshape(away.shape)
         strange = np.abs(away - bare).max(axis=2) > STRANGE * table.colours.spread
-        while len(found) < self._most[zone.name]:
+        # What only light of a strange colour explains is no card, and what it covers is not looked at again.
+        for _ in range(TRIES * self._most[zone.name]):
             gain, told = self._gains(costs, seen, found, low)
             gain, lit, uneven = self._in_own_light(gain, told, strange, fine, coarse, seen, rows, white / np.float32(factor))
             card = self._next(zone, rows, gain, told.mean(axis=0), lit, seen, low, noise_scale)
-            if card is None:
+            if card is None or len(found) == self._most[zone.name]:
                 break
-            if float(np.ptp(np.log(np.maximum(card.light, 0.01)))) < TINTED:
+            if tint_of(card.light) < TINTED:
                 found.append(replace(card, light=card.light * np.float32(factor), sure=UNEVEN_SURE if uneven else 1.0))
         # Where light is uneven, what was found first may have been taken for what it is not, and what comes later too.
         least = min((card.sure for card in found), default=1.0)
@@ -359,6 +362,11 @@ class CardReader:
         light = np.ones((len(rows), 3), np.float32)
         unknowns, costs, _ = robust_solve(moments, light, NOISE * noise_scale, mask.astype(np.float32), rounds=6)
         return rows, costs, unknowns
+
+
+def tint_of(light: Array) -> float:
+    """How coloured a light (3,) is: the logarithm of what it has more of one channel than of another."""
+    return float(np.ptp(np.log(np.maximum(light, 0.01))))
 
 
 def _halved(fine: Array) -> Array:
