@@ -48,9 +48,8 @@ CLEAR_GAIN = 1.0
 TRIES = 2
 """So many times as many cards as a zone may hold are tried, lest what is no card be tried for ever."""
 TINTED = 0.75
-"""No light is so coloured: of 900 cards in sixteen kinds of
-light those came to 0.26 at most that lay under no lamp, and to 0.66 under one; bare wood in a shadow's edge, to which a blue card
-fits in light with half the blue, to 0.86 and more."""
+"""No light is so coloured: of 900 cards in sixteen kinds of light those came to 0.26 at most that lay under no lamp, and to 0.66
+under one; bare wood in a shadow's edge, to which a blue card fits in light with half the blue, to 0.86 and more."""
 UNEVEN_SURE = 0.85
 """The probability of a card where light is uneven."""
 MORE = 0.25
@@ -205,10 +204,12 @@ class CardReader:
         strange = np.abs(away - bare).max(axis=2) > STRANGE * table.colours.spread
         # What only light of a strange colour explains is no card, and what it covers is not looked at again.
         for _ in range(TRIES * self._most[zone.name]):
+            if len(found) == self._most[zone.name]:
+                break
             gain, told = self._gains(costs, seen, found, low)
             gain, lit, uneven = self._in_own_light(gain, told, strange, fine, coarse, seen, rows, white / np.float32(factor))
             card = self._next(zone, rows, gain, told.mean(axis=0), lit, seen, low, noise_scale)
-            if card is None or len(found) == self._most[zone.name]:
+            if card is None:
                 break
             if tint_of(card.light) < TINTED:
                 found.append(replace(card, light=card.light * np.float32(factor), sure=UNEVEN_SURE if uneven else 1.0))
