@@ -58,7 +58,8 @@ def _template(upright: Sequence[Array], seen: Array) -> tuple[Array, Array]:
     told = told * seen[:, inner, inner, None] + np.float32(1e-3)
     mean = (value * told).sum(axis=0) / told.sum(axis=0)
     variance = (told * (value - mean) ** 2).sum(axis=0) / told.sum(axis=0)
-    return mean.astype(np.float32), (1 / (variance + FLOOR)).astype(np.float32)
+    somewhere = seen[:, inner, inner].max(axis=0)[..., None]
+    return mean.astype(np.float32), (somewhere / (variance + FLOOR)).astype(np.float32)
 
 
 def _rule(patches: Sequence[tuple[Array, Array]], headings: Sequence[float]) -> tuple[Array, Array]:

@@ -264,7 +264,7 @@ def _mean_picture(group: Sequence[View], covers: Sequence[Array], outline: Array
     weights = np.stack([view.valid * np.maximum(cover, 0.05) for view, cover in zip(group, covers, strict=True)])
     total = weights.sum(axis=0)
     mean = (np.stack([view.picture for view in group]) * weights[..., None]).sum(axis=0) / np.maximum(total, 1e-3)[..., None]
-    told, inside = total > UNSEEN, outline > INSIDE
+    told, inside = np.sum([view.valid for view in group], axis=0) > UNSEEN, outline > INSIDE
     if (inside & told).any():
         mean[~told] = np.median(mean[inside & told], axis=0)
     return np.asarray(mean, dtype=np.float32)
