@@ -7,6 +7,7 @@ of the other three: 0.00 to 0.32.  Since then the prints of tall pieces are left
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -28,6 +29,8 @@ came to -15 at worst, a wedge in a pile, on which others throw shadows, to -12 t
 MOST_DOUBTED, EVEN_LEAD, LEAD_NATS = 0.45, -25.0, 18.0
 """Of a rider that does not explain enough more: its probability if it explains much more, the lead at which it is half that, and
 how many nats of lead make one."""
+EVEN = 0.5
+"""A find that is less likely to be there than not gives way to another where there is but one of a kind."""
 CROWDED = 4
 MORE_BELOW = (0.55, 0.25, 0.13, 0.07)
 """Where so many lie together, the probability that 0, 1, 2, 3 more are hidden among them."""
@@ -54,6 +57,13 @@ def _chance_in_heap(piece: Found, area: float) -> float:
     logit = HEAP_BASE + HEAP_GAIN * np.log(max(piece.gain / (area * seen), 0.05)) + HEAP_MISFIT * (piece.misfit - USUAL_MISFIT)
     logit += HEAP_SEEN * np.log(seen) - piece.mere_light
     return 1 / (1 + float(np.exp(-np.clip(logit, -30, 30))))
+
+
+def there_alone(kinds: Sequence[int], places: Sequence[object], sures: Sequence[float]) -> list[bool]:
+    """Which finds of such kinds (numbers), each so sure, are rather there than not, and the only ones of their kind in their place:
+    what there is but once and was found several times in one place is a patch of its colour, such as a lamp mirrored in a tile."""
+    times = Counter(zip(kinds, places, strict=True))
+    return [sure > EVEN and times[kind, place] == 1 for kind, place, sure in zip(kinds, places, sures, strict=True)]
 
 
 def tells_by_print(piece: Found, prints: Mapping[int, float] | None) -> bool:

@@ -14,7 +14,7 @@ from companion.core.drawing import Point
 from companion.core.grid import Cell, Facing, Place, Zone, place_order
 from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT, Look
-from vision.belief import chance_of, chance_of_rider, counts_of, tells_by_print
+from vision.belief import EVEN, chance_of, chance_of_rider, counts_of, tells_by_print, there_alone
 from vision.card_claims import card_claims
 from vision.dice import SeenDie
 from vision.expected import half_to_mm, to_half
@@ -42,8 +42,6 @@ than usual, and where a shadow or a lamp was taken out."""
 PIECE_NATS = 18.0
 HALF_SEEN = 0.3
 """What the small parts of a piece are worth when another lies on it: ears and nose may be below."""
-EVEN = 0.5
-"""A find that is less likely to be there than not gives way to another where there is but one of a kind."""
 NOTHING_THERE, FOUND_ONCE = 0.05, 2.0
 """A find that is no likelier is none; how much surer, in logits, the only find of the only piece of its kind is (of some 300
 with a chance of 30 to 99 %, in pictures left out of teaching and in simulated evenings, none was wrong)."""
@@ -269,14 +267,6 @@ class Judge:
         alike = [each for each in ranked if own[each[1].row]] or ranked
         return max(alike, key=lambda each: (each[0], float(each[1].gains[own].max(initial=-1e3))))[1]
 
-    def _alone_there(self, found: Sequence[Found], places: Sequence[Place | None], sures: Sequence[float]) -> list[bool]:
-        """Which pieces are there rather than not, each the only one of its kind in its place: what there is but once and was
-        found several times in one is a patch of its colour, such as a lamp mirrored in a tile."""
-        assert self._bank is not None
-        kinds = [(int(self._bank.kinds[piece.row]), place) for piece, place in zip(found, places, strict=True)]
-        times = Counter(kinds)
-        return [sure > EVEN and times[kind] == 1 for sure, kind in zip(sures, kinds, strict=True)]
-
     def _kinds(self, sprites: Mapping[int, float]) -> list[tuple[str, float, Faces]]:
         """The kinds that a found piece may be, with their shares of the probability and the faces it may show."""
         assert self._bank is not None
@@ -300,7 +290,7 @@ class Judge:
             for piece, likely, place in zip(found, prints, places, strict=True)
         ]
         lone = {n for own in shares for n in own if sprites[n].alone and sprites[n].directed}
-        there = self._alone_there(found, places, sures)
+        there = there_alone([int(self._bank.kinds[piece.row]) for piece in found], places, sures)
         truest = {sprite: self._truest(found, there, sprite) for sprite in lone}
         for piece, own in zip(found, shares, strict=True):
             for sprite in own.keys() & lone:

@@ -1,0 +1,60 @@
+"""What lies on a piece is seen against that piece, whatever the board shows below both."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from drawn_wedges import WOOD, YELLOW, sprite, wedge
+from numpy.typing import NDArray
+
+from vision.expected import Expected
+from vision.found import Found
+from vision.piece_bank import make_piece_bank
+from vision.pieces import PieceSearch
+from vision.rig import SPRITE_SIDE, Sprite
+from vision.tones import halved, texture
+
+SIDE, MIDDLE, BODY = 240, 120, (10, 20)
+GREY = (90.0, 90.0, 90.0)
+
+
+def mouse() -> Sprite:
+    """A large grey piece."""
+    picture, cover = np.full((SPRITE_SIDE, SPRITE_SIDE, 3), 128, np.float32), np.zeros((SPRITE_SIDE, SPRITE_SIDE), np.float32)
+    for image, colour in ((picture, GREY), (cover, 1.0)):
+        cv2.ellipse(image, (SPRITE_SIDE // 2, SPRITE_SIDE // 2), BODY, 0, 0, 360, colour, -1)
+    return Sprite("mouse", picture[None], cover[None], 2.5, 17.0, directed=True, alone=True)
+
+
+def explained(board: tuple[float, float, float], carried: bool) -> float:
+    """What a wedge on a mouse that stands on a print of that colour explains, once the mouse is there; of what it is taken for
+    by itself."""
+    table: NDArray[np.float32] = np.full((SIDE, SIDE, 3), WOOD, np.float32)
+    cv2.circle(table, (MIDDLE, MIDDLE), 9, board, -1)
+    seen = table.copy()
+    cv2.ellipse(seen, (MIDDLE, MIDDLE), BODY, 0, 0, 360, GREY, -1)
+    if carried:
+        wedge(seen, (MIDDLE, MIDDLE), 0)
+    bank = make_piece_bank([replace(sprite(), rides=True), mouse()])
+    assert bank is not None
+    half = Expected(halved(table), np.ones((SIDE // 2,) * 2, np.bool_), np.full((SIDE // 2,) * 2, 8.0, np.float32))
+    search = PieceSearch(bank, halved(seen), halved(texture(seen)), half)
+    rows = {bank.sprites[int(kind)].kind: row for row, kind in reversed(list(enumerate(bank.kinds)))}
+    at = SIDE // 4 + search._margin
+    spot, rows_of = np.array([[at, at]]), (np.array([rows["cheese"]]), np.array([rows["mouse"]]))
+    none = np.zeros(len(bank.kinds), np.float32)
+    alone = float(search._gains(spot, rows_of[0])[0, 0])
+    veil = search._below.veils(rows_of[0], spot, (at, at))
+    gain, misfit, share = (float(each[0, 0]) for each in search._below.seen(rows_of[1], spot, veil, (at, at)))
+    rider = Found(rows["cheese"], (at, at), alone, none, 0.5)
+    return search._below.rider_of(Found(rows["mouse"], (at, at), gain, none, misfit, carries=True, seen=share), rider).gain
+
+
+def test_a_wedge_explains_as_much_where_the_board_has_its_colour() -> None:
+    assert explained(YELLOW, carried=True) > explained(WOOD, carried=True) / 2
+
+
+def test_a_mouse_alone_carries_nothing_however_the_board_looks() -> None:
+    assert max(explained(YELLOW, carried=False), explained(WOOD, carried=False)) < explained(YELLOW, carried=True) / 4
