@@ -60,8 +60,10 @@ def _chance_in_heap(piece: Found, area: float) -> float:
 
 
 def there_alone(kinds: Sequence[int], places: Sequence[object], sures: Sequence[float]) -> list[bool]:
-    """Which finds of such kinds (numbers), each so sure, are rather there than not, and the only ones of their kind in their place:
-    what there is but once and was found several times in one place is a patch of its colour, such as a lamp mirrored in a tile."""
+    """Which finds of such kinds (numbers), each so sure, are rather there than not, and the only ones of their kind in a place.
+
+    What there is but once and was found several times in one is a patch of its colour, such as a lamp mirrored in a tile.
+    """
     times = Counter(zip(kinds, places, strict=True))
     return [sure > EVEN and times[kind, place] == 1 for kind, place, sure in zip(kinds, places, sures, strict=True)]
 
