@@ -121,6 +121,15 @@ class Below:
                     best = replace(best, at=at, gain=float(gains[n]), misfit=misfit, seen=share, turn=turn, size=size)
         return replace(best, gains=carrier.gains + np.float32(best.gain - carrier.gain))
 
+    def rider_of(self, carrier: Found, rider: Found) -> Found:
+        """The upper piece of a pair with what it explains once the lower one is there: the board says little where it looks like
+        the rider, but what lies between both is the carrier."""
+        middle = (int(carrier.at[0]), int(carrier.at[1]))
+        bare = np.ones(((self._side + 2 * self.slack) ** 2, 1), np.float32)
+        alone = self.seen(np.array([carrier.row]), np.array([carrier.at], dtype=np.int64), bare, middle)[0]
+        both = carrier.gain + rider.gain
+        return replace(rider, gain=max(rider.gain, min(both, both - float(alone[0, 0]))))
+
     def carrier_of(self, rider: Found, middle: tuple[int, int]) -> Found:
         """The large piece around a spot that explains most of what a rider leaves."""
         veil = self.veils(np.array([rider.row]), np.array([rider.at], dtype=np.int64), middle)

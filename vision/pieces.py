@@ -127,15 +127,15 @@ class PieceSearch:
             if heat[v, u] < HEAT or len(found) >= most:
                 break
             best = self._climbed(u, v)
-            if not all(self._good(piece, least_gain) for piece in best):
+            if not self._good(best, least_gain):
                 # A piece on a ground of its own colour shows at its rim: look again in the middle of what is unexplained.
                 middle = self._middle(u, v)
                 if middle not in tried:
                     tried.add(middle)
                     best = self._climbed(*middle)
-            if not all(self._good(piece, least_gain) for piece in best):
+            if not self._good(best, least_gain):
                 best = self._under_riders(found, (u, v), least_gain) or best
-            if best and all(self._good(piece, least_gain) for piece in best):
+            if self._good(best, least_gain):
                 for piece in best:
                     self._lay(piece)
                 found += [self._with_rest(best[0])] if len(best) == 1 else best
@@ -188,9 +188,12 @@ class PieceSearch:
         whole = images.reshape(2, *self._known.shape)[:, margin:-margin, margin:-margin]
         return whole[0][here], whole[1][here]
 
-    def _good(self, piece: Found, least_gain: float) -> bool:
-        fits = piece.carries or piece.misfit <= self._worst
-        return fits and piece.gain >= self._least(piece, least_gain)
+    def _good(self, best: list[Found], least_gain: float) -> bool:
+        """Whether a piece explains enough, or of a pair the lower one by itself, the upper one with it: what the board would show
+        below both may look like what lies on top."""
+        least = [self._least(piece, least_gain) for piece in best]
+        worth = best[0].gain >= least[0] and sum(piece.gain for piece in best) >= sum(least)
+        return worth and all(piece.carries or piece.misfit <= self._worst for piece in best)
 
     def _middle(self, u: int, v: int) -> tuple[int, int]:
         """The centre of mass of what is unexplained around a spot."""
@@ -263,13 +266,11 @@ class PieceSearch:
         if self._settled(single):
             return [single]
         pair = self._best_pair(rows, at_best[rows], per_row, glance.middle)
-        alone = single.gain if np.isfinite(order[best]) else 0.0
-        worth = bool(pair) and all(piece.gain >= self._least(piece, 0.0) for piece in pair)
-        if not worth:
+        if not pair or not self._good(pair, 0.0):
             return [single]
-        lead = pair[0].gain + pair[1].gain - alone
+        lead = pair[0].gain + pair[1].gain - (single.gain if np.isfinite(order[best]) else 0.0)
         if lead > LEAST_RIDER:
-            return [self._below.reseated(*pair), pair[1]]
+            return [self._below.reseated(*pair), self._below.rider_of(*pair)]
         borne = borne_by(self.bank, pair[1], single)
         return [replace(single, doubted=Doubted(pair[1].row, lead)) if borne > BORNE else single]
 
