@@ -89,6 +89,15 @@ class KeepsSecrets(Protocol):
 
 
 @runtime_checkable
+class FollowsItself(Protocol):
+    """What a game also fills that need not judge again what it has named itself."""
+
+    def follow(self, state: Any, action: Any) -> Any:
+        """The state after an action that `actions` or `candidates` named for it; of any other nothing is promised."""
+        ...
+
+
+@runtime_checkable
 class KeepsTime(Protocol):
     """What a game also fills whose rules give people a certain time.  Pure: the seconds are told, never read."""
 

@@ -14,7 +14,7 @@ from companion.core.game import Game
 from companion.core.reading import Reading
 from companion.referee.chains import Chain, Search
 from companion.referee.once import HALF_DONE, Once
-from companion.referee.scoring import Evidence, Scorer, misfits
+from companion.referee.scoring import Scorer, misfits
 from companion.referee.seen import Watcher
 from companion.referee.settings import Settings
 from companion.referee.tree import Tree
@@ -47,7 +47,7 @@ class Accounts(Generic[S]):
         return accounts
 
     def _see(self, accounts: tuple[Chain[S], ...], look: Reading, before: Reading | None) -> tuple[Chain[S], ...]:
-        evidence = Evidence(look)
+        evidence = self._tree.evidence(look)
         root = next(chain for chain in accounts if not chain.tokens)
         scene = self._tree.begin(root.state).scene
         scorer = Scorer(evidence, scene)

@@ -82,7 +82,7 @@ def build_case(game: Game[S, Any], settings: Settings, state: S, reading: Readin
     """
     tree = tree or Tree(game)
     scene = tree.begin(state).scene
-    evidence = Evidence(reading, ignored)
+    evidence = tree.evidence(reading, ignored)
     scorer, watcher = Scorer(evidence, scene), Watcher(evidence, game.catalogue, settings, scene)
     differing = misfits(evidence, scene, settings.margins.doubt)
     search = Search(game, scorer, watcher, settings, tree)

@@ -13,7 +13,7 @@ from math import exp, log
 
 from companion.core.grid import Cell, Place
 from companion.core.reading import PieceClaim, Reading, TileClaim
-from companion.core.scene import ABSENT, Look, Scene
+from companion.core.scene import ABSENT, Look, Scene, TileAt
 from companion.referee.laid import NONE_THERE, Group, Laid, PieceKey, Standing, grouped
 
 CAP = 12.0
@@ -42,8 +42,8 @@ class Evidence:
     """A reading made ready for questions: what does it cost to say that a place looks so."""
 
     __slots__ = (
-        "_best_piece", "_claims", "_empty_total", "_faces", "_off", "_piece_terms", "_standing", "_terms", "ignored", "reading",
-        "tiles",
+        "_best_piece", "_claims", "_empty_total", "_faces", "_losses", "_off", "_piece_terms", "_standing", "_terms",
+        "ignored", "reading", "tiles",
     )  # fmt: skip
 
     def __init__(self, reading: Reading, ignored: frozenset[Place] = frozenset()) -> None:
@@ -61,6 +61,7 @@ class Evidence:
         self._terms: dict[tuple[Place, Look], float] = {}
         self._piece_terms: dict[tuple[str, Place, Group], float] = {}
         self._standing: dict[PieceKey, tuple[float, float]] = {}
+        self._losses: dict[int, tuple[Scene, tuple[Misfit, ...]]] = {}
         self._off = frozenset(place for place in self.tiles if not isinstance(place, Cell))
         self._empty_total = sum(self.piece(kind, place, NONE_THERE) for kind, place in self._claims)
 
@@ -125,6 +126,24 @@ class Evidence:
     def trusted(self, place: Place) -> bool:
         """Whether the place was seen and is believed."""
         return place not in self.ignored and place not in self.reading.unsure
+
+    def losses(self, scene: Scene) -> tuple[Misfit, ...]:
+        """What that scene loses at each place where it loses anything, worst first; worked out once for each scene."""
+        found = self._losses.get(id(scene))
+        if found is None:
+            # With the scene, so that no other comes to be known by the same number.
+            found = self._losses[id(scene)] = scene, self._lost(scene)
+        return found[1]
+
+    def _lost(self, scene: Scene) -> tuple[Misfit, ...]:
+        looks, groups = dict(scene.tiles), grouped(scene.pieces)
+        terms: list[tuple[Place, str | None, float]] = [
+            (place, None, self.tile(place, looks.get(place, ABSENT))) for place in self.tiles
+        ]
+        for kind, place in groups.keys() | self._claims.keys():
+            terms.append((place, kind, self.piece(kind, place, groups.get((kind, place), NONE_THERE))))
+        lost = [Misfit(place, kind, -nats) for place, kind, nats in terms if nats < 0]
+        return tuple(sorted(lost, key=lambda item: (-item.nats, str(item.place), item.kind or "")))
 
     def pieces(self, keys: Iterable[PieceKey]) -> float:
         """The terms of all pieces; claims the scene has no piece for count as empty."""
@@ -209,7 +228,7 @@ def _score_any_turn(claim: TileClaim, look: Look) -> float:
 class Scorer:
     """Scores scenes against one reading; only what differs from the base scene is looked at again."""
 
-    __slots__ = ("_base", "_piece_total", "_tile_total", "_totals", "evidence")
+    __slots__ = ("_base", "_changed", "_piece_total", "_tile_total", "_totals", "evidence")
 
     def __init__(self, evidence: Evidence, base: Scene) -> None:
         self.evidence = evidence
@@ -217,6 +236,7 @@ class Scorer:
         looks = dict(base.tiles)
         self._piece_total = evidence.pieces(Standing(base.pieces).keys)
         self._totals: dict[Standing, float] = {}
+        self._changed: dict[int, tuple[tuple[TileAt, ...], float]] = {}
         self._tile_total = sum(evidence.tile(place, looks.get(place, ABSENT)) for place in evidence.tiles)
 
     def score(self, scene: Scene) -> float:
@@ -228,10 +248,19 @@ class Scorer:
         pieces = self._piece_total
         if laid.scene.pieces is not self._base.pieces and laid.scene.pieces != self._base.pieces:
             pieces = self._pieces(laid.standing)
-        total, term = 0.0, self.evidence.tile
-        for place, look, before in laid.changes(self._base):
-            total += term(place, look) - term(place, before)
-        return self._tile_total + total + pieces
+        return self._tile_total + self._tiles(laid) + pieces
+
+    def _tiles(self, laid: Laid) -> float:
+        """What the tiles that differ from the base scene make of it; games hand on what did not change."""
+        tiles = laid.scene.tiles
+        found = self._changed.get(id(tiles))
+        if found is None:
+            total, term = 0.0, self.evidence.tile
+            for place, look, before in laid.changes(self._base):
+                total += term(place, look) - term(place, before)
+            # With the tiles, so that no others come to be known by the same number.
+            found = self._changed[id(tiles)] = tiles, total
+        return found[1]
 
     def _pieces(self, standing: Standing) -> float:
         total = self._totals.get(standing)
@@ -242,10 +271,4 @@ class Scorer:
 
 def misfits(evidence: Evidence, scene: Scene, least: float) -> tuple[Misfit, ...]:
     """The places where scene and reading disagree by at least so many nats, worst first."""
-    looks = dict(scene.tiles)
-    found = [Misfit(place, None, -evidence.tile(place, looks.get(place, ABSENT))) for place in evidence.tiles]
-    groups = grouped(scene.pieces)
-    for kind, place in groups.keys() | evidence.claims().keys():
-        found.append(Misfit(place, kind, -evidence.piece(kind, place, groups.get((kind, place), NONE_THERE))))
-    bad = [item for item in found if item.nats >= least]
-    return tuple(sorted(bad, key=lambda item: (-item.nats, str(item.place), item.kind or "")))
+    return tuple([item for item in evidence.losses(scene) if item.nats >= least])

@@ -6,7 +6,7 @@ from companion.core.catalogue import Catalogue
 from companion.core.game import Seen
 from companion.core.grid import Facing, Place
 from companion.core.reading import PieceClaim, TileClaim
-from companion.core.scene import ABSENT, Look, Scene
+from companion.core.scene import ABSENT, Look, Scene, TileAt
 from companion.referee.laid import NONE_THERE, Group, Laid, PieceKey, Standing, TileChange
 from companion.referee.scoring import Evidence
 from companion.referee.settings import Settings
@@ -22,8 +22,8 @@ class Watcher:
     """Compares scenes with one reading; what does not depend on the scene is worked out once."""
 
     __slots__ = (
-        "_any_facing", "_base", "_evidence", "_firm", "_looks", "_moved", "_plain", "_ranked", "_seen", "_settings", "_spots",
-        "_staying",
+        "_any_facing", "_base", "_evidence", "_firm", "_laid", "_looks", "_moved", "_plain", "_ranked", "_seen", "_settings",
+        "_spots", "_staying",
     )  # fmt: skip
 
     def __init__(
@@ -50,6 +50,7 @@ class Watcher:
         self._staying: dict[PieceKey, bool] = {}
         self._seen: dict[Laid, Seen] = {}
         self._moved: dict[Standing, _Spots] = {}
+        self._laid: dict[int, tuple[tuple[TileAt, ...], _Tiles]] = {}
         self._base = None if base is None else self._begin(Laid(base))
 
     def _plausible(self, place: Place) -> tuple[Look, ...]:
@@ -66,7 +67,7 @@ class Watcher:
                 moved = self._moved.get(laid.standing)
                 pieces = self._moved[laid.standing] = self._pieces(laid.standing) if moved is None else moved
             gone = frozenset(kind for kind in pieces if not self._plain[kind])
-            found = self._seen[laid] = Seen(self._tiles(laid.changes(base), tiles), pieces, self._evidence.ignored, gone)
+            found = self._seen[laid] = Seen(self._tiles(laid, base, tiles), pieces, self._evidence.ignored, gone)
         return found
 
     def _begin(self, laid: Laid) -> tuple[Scene, _Tiles, _Spots]:
@@ -74,8 +75,16 @@ class Watcher:
         tiles = {place: plausible for place, plausible in self._looks.items() if self._differs(place, looks.get(place, ABSENT))}
         return laid.scene, tiles, self._pieces(laid.standing)
 
-    def _tiles(self, changes: tuple[TileChange, ...], base: _Tiles) -> _Tiles:
-        """Only where a scene differs from the first one something else may be seen."""
+    def _tiles(self, laid: Laid, before: Scene, base: _Tiles) -> _Tiles:
+        """Only where a scene differs from the first one something else may be seen; games hand on what did not change."""
+        tiles = laid.scene.tiles
+        found = self._laid.get(id(tiles))
+        if found is None:
+            # With the tiles, so that no others come to be known by the same number.
+            found = self._laid[id(tiles)] = tiles, self._changed(laid.changes(before), base)
+        return found[1]
+
+    def _changed(self, changes: tuple[TileChange, ...], base: _Tiles) -> _Tiles:
         now = {place: self._differs(place, look) for place, look, _ in changes if place in self._looks}
         if all(differs == (place in base) for place, differs in now.items()):
             return base

@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections import deque
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from companion.core.game import Game, Seen, Slip
+from companion.core.game import FollowsItself, Game, Seen, Slip
+from companion.core.grid import Place
+from companion.core.reading import Reading
 from companion.referee.laid import Laid, Standing, alike_from_above
 from companion.referee.scoring import Evidence
 
 S = TypeVar("S")
 
-MOST_NODES, MOST_SEARCHES = 1500, 4
+MOST_NODES, MOST_SEARCHES, MOST_LOOKS = 1500, 4, 6
 """From so many states on a tree begins anew; one reading asks for a few hundred."""
 
 
@@ -82,8 +84,11 @@ class Tree(Generic[S]):
     def __init__(self, game: Game[S, Any]) -> None:
         self.searches: deque[Made] = deque(maxlen=MOST_SEARCHES)
         self._game = game
+        # What the engine has named is lawful: it need not be judged once more.
+        self._follow = game.follow if isinstance(game, FollowsItself) else game.play
         self._nodes: dict[S, Node[S]] = {}
         self._tables: dict[int, Standing] = {}
+        self._evidence: deque[Evidence] = deque(maxlen=MOST_LOOKS)
         self._root: Node[S] | None = None
         self._names: object = None
 
@@ -104,6 +109,15 @@ class Tree(Generic[S]):
         self._root = root if root.state is state else None
         return root
 
+    def evidence(self, reading: Reading, ignored: frozenset[Place] = frozenset()) -> Evidence:
+        """A reading made ready for questions, once for all who ask."""
+        for kept in self._evidence:
+            if kept.reading is reading and kept.ignored == ignored | reading.hidden:
+                return kept
+        made = Evidence(reading, ignored)
+        self._evidence.appendleft(made)
+        return made
+
     def node(self, state: S) -> Node[S]:
         """The node of a state."""
         found = self._nodes.get(state)
@@ -117,7 +131,7 @@ class Tree(Generic[S]):
         key = (type(action), action)
         found = node.onward.get(key)
         if found is None:
-            after = self.node(self._game.play(node.state, action))
+            after = self.node(self._follow(node.state, action))
             found = node.onward[key] = Onward(after, self._game.write(action), alike_from_above(after.scene, node.scene))
         return found
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from copy import deepcopy
+from itertools import islice
 from random import Random
 from typing import Any
 
 import pytest
 
-from companion.core.game import Game
+from companion.core.game import FollowsItself, Game
 from companion.core.reading import Reading
 from companion.core.scene import Scene
 from companion.games import GAMES, find
@@ -24,7 +26,7 @@ from companion.referee.tree import Tree
 from companion.simulated.noise import Noise, SceneEye
 from companion.simulated.rehearsal import dealt
 
-ACTS = 6
+ACTS, MOST = 6, 60
 ERRING = Noise(doubtful=0.2, doubt=0.2)
 
 
@@ -94,6 +96,45 @@ def test_a_tree_has_one_node_for_a_state() -> None:
     action = game.actions(start)[0]
     assert tree.onward(root, action) is tree.onward(root, action)
     assert tree.onward(root, action).node is tree.node(game.play(start, action))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_an_engine_names_needs_no_second_judgement(name: str) -> None:
+    """After an action that the engine named, following it and playing it by the rules lead to the same state."""
+    game = find(name)
+    states = list(walk(game, 9))
+    assert isinstance(game, FollowsItself)
+    for state, look in zip(states, looks(game, states, 9)[1:], strict=False):
+        seen = Watcher(Evidence(look), game.catalogue, Settings()).see(Laid(game.scene(state)))
+        for action in (*game.actions(state)[:MOST], *islice(game.candidates(state, seen), MOST)):
+            assert game.follow(state, action) == game.play(state, action)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_equal_states_are_found_again(name: str) -> None:
+    """A state made anew from all that it holds hashes like the one it equals, however few of its facts are hashed."""
+    for state in walk(find(name), 4):
+        again = deepcopy(state)
+        assert again == state and hash(again) == hash(state)
+
+
+@pytest.mark.parametrize("name", ["alles-kaese", "librande-maze", "mouse-trap-cards"])
+def test_tiles_that_did_not_change_are_handed_on(name: str) -> None:
+    """Two scenes with equal tiles share them, so that nothing need be compared."""
+    game = find(name)
+    tiles = [game.scene(state).tiles for state in walk(game, 3)]
+    assert all(one is other for one in tiles for other in tiles if one == other)
+
+
+def test_a_reading_is_made_ready_once() -> None:
+    """Who asks about a reading again gets what was worked out, unless other places tell nothing; so with a scene's losses."""
+    game = find("mouse-trap-cards")
+    states = list(walk(game, 6))
+    tree, (look, other) = Tree(game), looks(game, states, 6)[:2]
+    evidence, scene = tree.evidence(look), game.scene(states[1])
+    assert tree.evidence(look) is evidence and evidence.losses(scene) is evidence.losses(scene)
+    assert tree.evidence(other) is not evidence
+    assert tree.evidence(look, frozenset({look.tiles[0].place})) is not evidence
 
 
 def test_a_tree_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:

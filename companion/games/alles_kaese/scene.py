@@ -31,10 +31,14 @@ def scene(state: State) -> Scene:
     if state.phase is Phase.REVEALED:
         # The card is in somebody's hand.
         display = tuple(0 if slot == state.slot else value for slot, value in enumerate(display))
-    tiles = map(_card, CELLS, display)
-    supply = _card(SUPPLY, state.top) if state.supply else _GAP[SUPPLY]
-    discard = _card(DISCARD, state.discard[-1]) if state.discard else _GAP[DISCARD]
-    return Scene((*tiles, supply, discard), _pieces(state.kept, state.die))
+    return Scene(_tiles(display, state.top if state.supply else None, state.discard[-1:]), _pieces(state.kept, state.die))
+
+
+@lru_cache(maxsize=1024)
+def _tiles(display: tuple[int, ...], top: int | None, discard: tuple[int, ...]) -> tuple[TileAt, ...]:
+    """The cards on display, then the tops of supply (None: used up) and discards."""
+    supply = _GAP[SUPPLY] if top is None else _card(SUPPLY, top)
+    return (*map(_card, CELLS, display), supply, _card(DISCARD, discard[0]) if discard else _GAP[DISCARD])
 
 
 @cache

@@ -49,6 +49,10 @@ class Terms:
     every_turn: bool = False
     """The extra discard follows every turn."""
 
+    def __hash__(self) -> int:
+        # States are looked up by the thousand, and nearly all of them have the same terms.
+        return hash(self.players)
+
     def name(self, seat: int) -> str:
         """What people call that player."""
         return self.names[seat] if self.names else self.players[seat]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from companion.games.four_blind_mice.slides import NOBODY
 from companion.games.four_blind_mice.state import Bid, Puzzle, State
@@ -59,7 +58,12 @@ def with_bid(state: State, player: int, number: int, time: int | None) -> State:
     kept = tuple(bid for bid in puzzle.bids if several or bid.player != player)
     opened = second if puzzle.opened == NOBODY else min(puzzle.opened, second)
     bids = (*kept, Bid(player, number, second))
-    return replace(state, puzzle=replace(puzzle, bids=bids, clock=max(puzzle.clock, second), opened=opened))
+    clock = max(puzzle.clock, second)
+    said = Puzzle(puzzle.target, puzzle.base, bids, clock, puzzle.since, opened, puzzle.plan, puzzle.hidden)
+    return State(
+        state.terms, state.phase, state.mice, state.covered, state.walls, state.turn, state.match, said, state.demo, state.past,
+        state.ply,
+    )  # fmt: skip
 
 
 def best_first(state: State, bids: tuple[Bid, ...]) -> tuple[Bid, ...]:

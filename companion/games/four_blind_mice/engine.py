@@ -65,6 +65,9 @@ class FourBlindMice:
     def play(self, state: State, action: Action) -> State:
         return turn.play(state, action)
 
+    def follow(self, state: State, action: Action) -> State:
+        return turn.perform(state, action)
+
     def outcome(self, state: State) -> Outcome | None:
         return score.outcome(state)
 

@@ -86,6 +86,10 @@ class Terms:
     names: tuple[str, ...] = field(default=(), compare=False)
     rules: SlideRules = field(init=False)
 
+    def __hash__(self) -> int:
+        # States are looked up by the thousand, and nearly all of them have the same terms.
+        return hash(self.players)
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "rules", slide_rules(self.options))
 
@@ -161,6 +165,11 @@ class State:
     demo: Demo | None = None
     past: Past = START
     ply: int = 0
+
+    def __hash__(self) -> int:
+        # What tells nearly all states apart: they are looked up by the thousand.
+        bids = self.puzzle.bids if self.puzzle is not None else ()
+        return hash((self.phase, self.mice, self.walls, self.target, self.demo, self.past, bids, self.ply))
 
     @property
     def target(self) -> int:

@@ -10,7 +10,7 @@ from companion.core.ruling import Outcome, Ruling
 from companion.core.scene import Scene, SceneChange
 from companion.core.view import Seat, SeatScore, View
 from companion.core.window import Window
-from companion.games.librande_maze import dealing, judge, layout, notation, read_token, score, turn, view, windows, words
+from companion.games.librande_maze import dealing, judge, layout, notation, read_token, resolve, score, turn, view, windows, words
 from companion.games.librande_maze import scene as scenes
 from companion.games.librande_maze.actions import Action
 from companion.games.librande_maze.candidates import candidates
@@ -60,6 +60,9 @@ class LibrandeMaze:
 
     def play(self, state: State, action: Action) -> State:
         return turn.play(state, action)
+
+    def follow(self, state: State, action: Action) -> State:
+        return resolve.perform(state, action)
 
     def outcome(self, state: State) -> Outcome | None:
         return score.outcome(state)

@@ -44,7 +44,7 @@ def cell_of(space: int) -> Cell:
 
 def scene(state: State) -> Scene:
     """The scene of a state; what nobody can see from above is not in it."""
-    return Scene(tuple(tiles(state)), tuple(pieces(state)))
+    return Scene(_tiles(state.terms.mouths, state.tiles, bool(state.deck), state.discard[-1:]), tuple(pieces(state)))
 
 
 def at_rest(state: State) -> bool:
@@ -55,28 +55,32 @@ def at_rest(state: State) -> bool:
 # Tiles ---------------------------------------------------------------------------------------------------------------
 
 
-def tiles(state: State) -> Iterator[TileAt]:
-    """The 49 squares, then the two piles of cards."""
-    if state.terms.mouths:
-        yield from (square_tile(state, square) for square in SQUARES)
-    else:
-        yield from [lying[tile] for lying, tile in zip(_TILES, state.tiles, strict=True)]
-    yield from card_tiles(state)
+@lru_cache(maxsize=1024)
+def _tiles(mouths: tuple[int, ...], tiles: bytes, deck: bool, discard: tuple[str, ...]) -> tuple[TileAt, ...]:
+    """The 49 squares, then the two piles of cards; most actions leave all of them alone."""
+    return (*(_square(mouths, square, tiles[square]) for square in SQUARES), *_piles(deck, discard))
+
+
+def _square(mouths: tuple[int, ...], square: int, tile: int) -> TileAt:
+    if square in mouths:
+        return TileAt(CELLS[square], tile_look(square, tile, True))
+    return _TILES[square][tile]
 
 
 def square_tile(state: State, square: int) -> TileAt:
     """The tile of one square as it looks."""
-    if state.terms.mouths and square in state.terms.mouths:
-        return TileAt(CELLS[square], tile_look(square, state.tiles[square], True))
-    return _TILES[square][state.tiles[square]]
+    return _square(state.terms.mouths, square, state.tiles[square])
 
 
 def card_tiles(state: State) -> Iterator[TileAt]:
     """The deck's back and the top of the discard pile, where there is one."""
-    if state.deck:
+    return _piles(bool(state.deck), state.discard[-1:])
+
+
+def _piles(deck: bool, discard: tuple[str, ...]) -> Iterator[TileAt]:
+    if deck:
         yield _DECK
-    if state.discard:
-        yield _open_card(state.discard[-1])
+    yield from map(_open_card, discard)
 
 
 _DECK = TileAt(Zone(DECK), _BACK)

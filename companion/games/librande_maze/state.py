@@ -42,6 +42,10 @@ class Terms:
     mouths: tuple[int, ...] = field(default=(), compare=False)
     powers: tuple[frozenset[str], ...] = field(default=(), compare=False)
 
+    def __hash__(self) -> int:
+        # States are looked up by the thousand, and nearly all of them have the same terms.
+        return hash(self.seats)
+
     @property
     def teams(self) -> bool:
         """Whether 1 and 3 play against 2 and 4."""

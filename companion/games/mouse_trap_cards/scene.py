@@ -33,16 +33,21 @@ _PLAIN_KINDS = {
 
 def scene(state: State) -> Scene:
     """The scene of a state; what nobody can see from above is not in it."""
-    first = state.terms.deck.first
-    tiles = [_tile(cell, first.get(card[0]), card[2]) for cell, card in enumerate(state.maze)]
-    if state.draw:
-        tiles.append(_DRAW)
-    if state.discard:
-        tiles.append(_open_card(DISCARD, state.discard[-1]))
-    if state.card:
-        tiles.append(_open_card(SHOW, state.card))
+    tiles = _tiles(state.terms.deck, state.maze, state.draw > 0, state.discard[-1:], state.card)
     pieces = _pieces(state.mouse, state.facing, state.cheese, state.pile, state.safe, state.risk, state.turn)
-    return Scene(tuple(tiles), pieces)
+    return Scene(tiles, pieces)
+
+
+@lru_cache(maxsize=1024)
+def _tiles(deck: Deck, maze: tuple[Card, ...], draw: bool, discard: tuple[str, ...], card: str) -> tuple[TileAt, ...]:
+    """The cards of the maze and the piles; most actions leave nearly all of them alone."""
+    tiles = [_tile(cell, deck.first.get(lying[0]), lying[2]) for cell, lying in enumerate(maze)]
+    if draw:
+        tiles.append(_DRAW)
+    tiles += [_open_card(DISCARD, code) for code in discard]
+    if card:
+        tiles.append(_open_card(SHOW, card))
+    return tuple(tiles)
 
 
 def maze_look(deck: Deck, card: Card) -> Look:

@@ -100,6 +100,10 @@ class State:
     ply: int = 0
     number: int = 1
 
+    def __hash__(self) -> int:
+        # What tells nearly all states apart: they are looked up by the thousand.
+        return hash((self.maze, self.cheese, self.mouse, self.facing, self.phase, self.discard, self.card, self.said, self.ply))
+
     @property
     def seat(self) -> str:
         """The id of the player in turn."""
