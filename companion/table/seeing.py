@@ -27,6 +27,7 @@ from companion.table.untouched import (
     handled_after,
     settled_after,
     still_handled,
+    still_open,
     still_touched,
     touched_after,
     with_unstirred,
@@ -182,7 +183,9 @@ def _nothing_happened(draft: Draft[S, A], reading: Reading) -> None:
     """The table matches the record: questions and troubles about it are settled."""
     touched = still_touched(draft.facts.touched, reading, draft.game.scene(draft.facts.state))
     # What lies as it was taken up, as far as the eye can tell, was not touched again until its pixels change.
-    draft.change(touched=touched - (draft.facts.settled - reading.unsure - reading.hidden), handled=frozenset())
+    left = touched - (draft.facts.settled - reading.unsure - reading.hidden)
+    doubted = still_open((draft.facts.touched or frozenset()) - draft.facts.settled, draft.facts.handled, reading)
+    draft.change(touched=left | doubted, handled=doubted)
     if draft.facts.overruled is None:
         draft.say(CameraLight.GREEN, "The table is still and matches the record.")
     else:

@@ -53,6 +53,20 @@ def test_the_same_look_twice_is_no_surer_than_once() -> None:
     assert not isinstance(Referee(KAESE).judge(state, look, 0.5, False, (again,)), Settled)
 
 
+def test_a_card_read_anew_below_a_mouse_makes_its_nose_no_surer() -> None:
+    """The facing of a mouse is claimed twice alike, the card it stands on is not: of the facing that is told once."""
+    state = TRAP.read_position(f"players: A,B; turn: A; phase: start; maze: {MAZE}; mouse: c1N; draw: 20; disc: R1,LR2,F2,TRAP")
+    reading = reading_of(TRAP.scene(TRAP.play(state, TRAP.read("@W"))), TRAP.catalogue, TRAP.layout_of(state))
+    doubtful = (-2.9, -2.5, -2.9, -0.23)
+    mouse = next(claim for claim in reading.pieces if claim.kind == "mouse")
+    look = replace(reading, pieces=tuple(replace(one, log_p_facings=doubtful) if one is mouse else one for one in reading.pieces))
+    tiles = tuple(replace(one, floor=-11.0) if one.place == mouse.place else one for one in look.tiles)
+    again = replace(look, frame=1, tiles=tiles)
+    alone, twice = (Referee(TRAP).judge(state, look, 5.0, False, between) for between in ((), (again,)))
+    assert isinstance(alone, Settled) and isinstance(twice, Settled) and alone.actions == twice.actions == ("@W",)
+    assert twice.margin == pytest.approx(alone.margin)
+
+
 def test_a_mouse_put_down_as_it_stood_may_have_been_turned() -> None:
     """No trace is so unlikely that the facing of a mouse, read by 4.3 nats, is kept in mind: it may explain what comes later."""
     state = TRAP.read_position(f"players: A,B; turn: A; phase: start; maze: {MAZE}; mouse: c1N; draw: 20; disc: R1,LR2,F2,TRAP")
