@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from math import exp, log
 from typing import Any, TypeVar
 
 from companion.core.game import Game
@@ -92,6 +93,21 @@ def stirred_part(case: Case[S], best: Chain[S], settings: Settings) -> Chain[S]:
             break
         part = before
     return part
+
+
+def together(case: Case[S], best: Chain[S], rivals: Sequence[Chain[S]], window: float) -> float:
+    """By how much (nats) rivals that look different from each other are likelier together than the likeliest of them.
+
+    Those further than `window` behind the best one do not count, nor longer ones: of many acts there are many ways to anything.
+    Neither do those that only tell otherwise how something lies that is not in its place.
+    """
+    seen: dict[Scene, float] = {}
+    for chain in rivals:
+        near = chain.log_p > best.log_p - window and len(chain.tokens) <= len(best.tokens)
+        if near and any(map(case.evidence.trusted, change(best.scene, chain.scene).places)):
+            seen[chain.scene] = max(chain.log_p, seen.get(chain.scene, chain.log_p))
+    most = max(seen.values(), default=0.0)
+    return log(sum(exp(log_p - most) for log_p in seen.values())) if seen else 0.0
 
 
 def weak_evidence(case: Case[S], settings: Settings) -> float:

@@ -27,6 +27,7 @@ from companion.referee.doubts import (
     rests_on_unseen,
     solid_part,
     stirred_part,
+    together,
     was_put_back,
     weak_evidence,
 )
@@ -290,20 +291,20 @@ class Referee(Generic[S]):
         best = stirred_part(case, best, self.settings)
         rivals = self._rivals(case, best)
         margins = self.settings.margins
-        # What looks the same must be asked; between looks the eye may decide, after a while.
-        late = margins.settle_late if long else margins.settle
+        against = [wrong.log_p] if wrong is not None and not (best.tokens and wrong.chain.extends(best)) else []
+        margin = best.log_p - max([chain.log_p for chain in rivals] + [case.unexplained] + against)
+        # What looks the same must be asked; between looks the eye may decide, after a while: going by all of them together.
+        crowd = together(case, best, rivals, margins.window)
+        late = (margins.settle_late if long else margins.settle) + crowd
         close = [chain for chain in rivals
                  if chain.log_p > best.log_p - (margins.settle if chain.scene == best.scene else late)]
         # What goes on from another act is judged after that one; whoever says that nothing happened is not asked again.
         acts = [chain for chain in close if chain.tokens]
         alike = [chain for chain in close if not any(chain is not other and chain.extends(other) for other in acts)]
-        against = [wrong.log_p] if wrong is not None and not (best.tokens and wrong.chain.extends(best)) else []
-        others = [chain.log_p for chain in rivals] + [case.unexplained] + against
-        margin = best.log_p - max(others)
         if alike:
             same = all(chain.scene == best.scene for chain in alike)
             return self._ask(case, [best, *alike]) if same or long else self._not_yet(case)
-        if not long and (margin < self.settings.margins.settle or comes_back(best, case.scene)):
+        if not long and (margin < margins.settle + crowd or comes_back(best, case.scene)):
             return self._not_yet(case)
         if margin < self.settings.margins.follows and not long and best.tokens and self._mid_turn(case, best):
             # Whatever is done next in this turn will tell.

@@ -57,7 +57,7 @@ def test_a_card_read_anew_below_a_mouse_makes_its_nose_no_surer() -> None:
     """The facing of a mouse is claimed twice alike, the card it stands on is not: of the facing that is told once."""
     state = TRAP.read_position(f"players: A,B; turn: A; phase: start; maze: {MAZE}; mouse: c1N; draw: 20; disc: R1,LR2,F2,TRAP")
     reading = reading_of(TRAP.scene(TRAP.play(state, TRAP.read("@W"))), TRAP.catalogue, TRAP.layout_of(state))
-    doubtful = (-2.9, -2.5, -2.9, -0.23)
+    doubtful = (-5.0, -2.4, -5.0, -0.12)
     mouse = next(claim for claim in reading.pieces if claim.kind == "mouse")
     look = replace(reading, pieces=tuple(replace(one, log_p_facings=doubtful) if one is mouse else one for one in reading.pieces))
     tiles = tuple(replace(one, floor=-11.0) if one.place == mouse.place else one for one in look.tiles)
