@@ -6,7 +6,6 @@ An eye that counts its looks tells by the pixels themselves which places changed
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.core.grid import Cell, Facing, Place
@@ -16,9 +15,6 @@ from companion.table.overruling import expected_standing, sure_claims
 from companion.table.sight import shows
 
 SURE_LOG_P = -0.001
-
-IN_DOUBT = 5.0
-"""A claim of a place that leads the next one by less than that (nats) may be wrong."""
 
 Touched = frozenset[Place] | None
 """The places where somebody may have changed something since the table last matched the record; None: anywhere."""
@@ -122,28 +118,13 @@ def still_touched(touched: Touched, reading: Reading, scene: Scene) -> frozenset
     return left if touched is None else left & (touched | unlike(reading, scene))
 
 
-def still_open(touched: frozenset[Place], handled: Touched, reading: Reading) -> frozenset[Place]:
-    """Of the touched places those that a hand was over and of which the eye is not sure: though it sees nothing new there,
-    something may have been done all the same, which the next look must not take for impossible."""
-    places = touched if handled is None else touched & handled
-    if not places:
-        return places
-    doubtful = {claim.place for claim in reading.tiles if _gap([item.log_p for item in claim.looks]) < IN_DOUBT}
-    return places & (doubtful | {claim.place for claim in reading.pieces if _may_err(claim)})
+def unexplained(stirred: frozenset[Place], touched: Touched, handled: Touched, explained: frozenset[Place]) -> frozenset[Place]:
+    """Where hands changed something that nothing explains: in those places of before, and in touched ones that a hand was over.
 
-
-def _may_err(claim: PieceClaim) -> bool:
-    """Whether another number, facing or side is not much less likely than what that claim tells."""
-    told: list[Sequence[float]] = [claim.log_p_counts]
-    if claim.count:
-        told += [claim.log_p_facings or (), [log_p for _, log_p in claim.faces]]
-    return any(_gap(chances) < IN_DOUBT for chances in told)
-
-
-def _gap(chances: Sequence[float]) -> float:
-    """By how much the likeliest leads."""
-    ranked = sorted(chances, reverse=True)
-    return ranked[0] - ranked[1] if len(ranked) > 1 else IN_DOUBT
+    Though the eye sees nothing new there something may have been done; no later look that shows it must be taken for an error.
+    """
+    now = frozenset[Place]() if touched is None or handled is None else touched & handled
+    return (stirred | now) - explained
 
 
 _Expected = dict[tuple[str, Place], tuple[int, Facing | None, tuple[str, ...]]]

@@ -94,6 +94,12 @@ def test_done_asks_for_the_act_that_the_eye_may_have_missed() -> None:
     told = Referee(MICE).judge(state, reading, 8.0, done=True)
     assert isinstance(told, Unclear) and all(not choice.ruling for choice in told.question.choices)
     assert isinstance(Referee(MICE).judge(state, clear, 8.0, done=True), Irregular)
+    # Where nothing else stirred it is asked for though the eye is surer.
+    surer = replace(claim, looks=(claim.looks[0], LikelyLook(down, -7.5)))
+    reading = replace(clear, tiles=tuple(surer if one.place == place else one for one in clear.tiles))
+    kinds = {at: type(Referee(MICE).judge(state, replace(reading, touched=frozenset({at})), 8.0, done=True))
+             for at in (place, Zone("hand-P2"))}
+    assert kinds == {place: Unclear, Zone("hand-P2"): Irregular}
 
 
 def nosed(reading: Reading, facing: Facing, doubt: float) -> Reading:
