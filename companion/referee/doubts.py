@@ -17,6 +17,7 @@ from companion.referee.changes import Change, change
 from companion.referee.laid import tile_changes
 from companion.referee.scoring import Evidence, misfits
 from companion.referee.settings import Settings
+from companion.referee.trips import there_and_back
 from companion.referee.wrongs import Wrong
 
 S = TypeVar("S")
@@ -139,13 +140,13 @@ def added_there(case: Case[S], chain: Chain[S], kind: str | None, place: Place) 
 
 def comes_back(best: Chain[S], before: Scene) -> bool:
     """Whether a tile changed more than once and lies as before at last, such as a card covered by one that looks like the one
-    below: an act half done looks the same."""
+    below, or a piece went somewhere and stands where it stood: an act half done looks the same."""
     times: Counter[Place] = Counter()
     for step in best.steps():
         if step.parent is not None:
             times.update(place for place, _, _ in tile_changes(step.scene, step.parent.scene))
     looks = ((best.scene.tile(place), before.tile(place)) for place, number in times.items() if number > 1)
-    return any(now == then != ABSENT for now, then in looks)
+    return any(now == then != ABSENT for now, then in looks) or bool(there_and_back(best))
 
 
 def was_put_back(case: Case[S], wrong: Wrong[S], between: Sequence[Reading], settings: Settings) -> bool:

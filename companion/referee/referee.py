@@ -271,7 +271,11 @@ class Referee(Generic[S]):
         # Where lawful play explains what stirred nothing speaks for that place: it may have been any other.
         explained = case.evidence.reading.settled.union(change(case.scene, legal.scene).places)
         anywhere = touched is None or left[0].place in explained
-        return legal.log_p + log(max(1, sum(anywhere or (touched is not None and place in touched) for place in tiles)))
+        chances = log(max(1, sum(anywhere or (touched is not None and place in touched) for place in tiles)))
+        if touched is not None and legal.scene.tile(left[0].place) != case.scene.tile(left[0].place):
+            # Lawful play has put that very tile down: no more speaks for its being misread than of a piece put down just now.
+            chances = min(chances, self.settings.margins.landed)
+        return legal.log_p + chances
 
     def _stirred(self, case: Case[S], legal: Chain[S], wrong: Wrong[S] | None) -> float:
         """What "nothing happened" loses where the pixels of all that looks otherwise have changed: something did stir there."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from companion.core.finding import Irregular, Settled, Unclear, Waiting
+from companion.core.finding import Finding, Irregular, Settled, Unclear, Waiting
 from companion.core.game import Game
 from companion.core.grid import Cell, Facing, Zone
 from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
@@ -33,6 +33,13 @@ WAITING_HERO = (
     "treasure c3 e3 c4 d4.e e4 c5 d5.w e5 d6; turn 3; ap 2; deck 35"
 )
 """The Druid is in turn; the Barbarian in the corner lies down until that turn ends."""
+
+NEAR_THE_DRAGON = (
+    "1=BA@e3{hand=?,?,?,?,?,? pile=1 last=5}; 3=DR@c5{hand=?,?,?,?,? pile=4 last=4}; maze L1 Lt1 T1 T0 T1 L2 L2 | L1 I1 I0 Lw0 "
+    "L2 Tw3 L2 | T0 L3 T0 L0 T1 I1 T2 | Iw0 L1 I0 I1 I0 Lw2 T1 | T0 I1 T3 Tw1 T2 L1 T2 | Iw0 I1 L1 Tw3 T1 Lt3 L0 | L0 L3 T3 Iw1 "
+    "T3 I1 L3; dragon b4; treasure c4x2 c5x2; turn 1; ap 2; deck 26; discard TPl"
+)
+"""The Barbarian may step to d3 and rush back; a column that both players slide looks like one that was slid too far."""
 
 LAST_TILE = (
     "players: P1=R P2=Y P3=B; owners: P1=R P2=Y P3=B; order: R Y B; turn: R; step: 2; tiles: a7=XRK0 b7=CGW1 c7=XRO1 a6=XGP1 "
@@ -152,3 +159,34 @@ def test_a_tile_misread_below_a_hero_that_was_lawfully_turned_accuses_nobody() -
     assert corner in settled
     assert not isinstance(Referee(MAZE).judge(state, replace(reading, settled=settled), 5.0), Irregular)
     assert not isinstance(Referee(MAZE).judge(start, reading, 5.0), Irregular)
+
+
+def test_a_spell_card_alone_may_be_half_of_an_act() -> None:
+    """Three spells there and back would explain one card, too: before that is taken up somebody may go on with the act."""
+    start = MAZE.read_position(WAITING_HERO.replace("3=DR@g7{hand=?}", "3=DR@g7{hand=?,?,?}"))
+    reading = seen(MAZE, after(MAZE, start, "cs:TPs@a7", "cs:HA", "cs:TPc@g7"))
+    assert isinstance(Referee(MAZE).judge(start, reading, 0.5), Waiting)
+
+
+def test_what_leaves_no_trace_is_seldom_what_was_done() -> None:
+    """There and back, and another player's turn besides, would explain a column slid too far: that is named all the same."""
+    start = MAZE.read_position(NEAR_THE_DRAGON)
+    slip = next(slip for slip in MAZE.slips(start) if slip.violations[0].code == "slide-too-far" and slip.intended == "sl:bN+0")
+    lies = seen(MAZE, start, slip.scene)
+    told = Referee(MAZE).judge(start, lies, 5.0)
+    assert isinstance(told, Irregular) and told.ruling.violations[0].code == "slide-too-far"
+
+
+def test_a_tile_put_down_and_misread_counts_like_a_piece_put_down() -> None:
+    """A spell card of which the only one is spent lies there, plainly: that another was cast and misread is not as likely."""
+    start, place = MAZE.read_position(NEAR_THE_DRAGON.replace("discard TPl", "discard TPs,TPl")), Zone("discard")
+    slip = next(slip for slip in MAZE.slips(start) if slip.violations[0].code == "card-count-impossible")
+    lies, other = seen(MAZE, start, slip.scene), Look("spell-FZc", "up", 0)
+
+    def told(doubt: float) -> Finding:
+        claim = TileClaim(place, (LikelyLook(slip.scene.tile(place), -0.001), LikelyLook(other, -doubt)))
+        tiles = tuple(claim if one.place == place else one for one in lies.tiles)
+        return Referee(MAZE).judge(start, replace(lies, tiles=tiles, look=1, touched=frozenset({place})), 5.0)
+
+    assert isinstance(told(9.8), Irregular)
+    assert isinstance(told(9.0), Unclear)
