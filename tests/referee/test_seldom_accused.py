@@ -13,8 +13,10 @@ from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import Look, Scene
 from companion.games import find
 from companion.games.mice_in_a_maze.slip_parts import with_look
+from companion.referee.case import build_case, widened
 from companion.referee.referee import Referee
 from companion.referee.settings import Bounds, Settings
+from companion.referee.trips import there_and_back
 from companion.simulated.noise import Noise, SceneEye
 from companion.table.sight import changed_places
 
@@ -33,6 +35,13 @@ WAITING_HERO = (
     "treasure c3 e3 c4 d4.e e4 c5 d5.w e5 d6; turn 3; ap 2; deck 35"
 )
 """The Druid is in turn; the Barbarian in the corner lies down until that turn ends."""
+
+AMONG_SPELLS = (
+    "1=BA@-{hand=?,?,?,?,?,? pile=3 last=8 st=removed}; 3=DR@c3{hand=?,?,?,?,? pile=5 last=7}; maze L1 I1 T1 L2 T1 L2 L2 | I0 I0 "
+    "Tw1 Tw3 I1 L1 L1 | T0 Iw0 T0 Tw1 T1 Lw2 T2 | I1 Lt1 I0 T1 T1 L1 T3 | T0 Iw1 T3 Lt3 T2 Iw1 T2 | L3 L3 L1 Lw1 L3 L0 I1 | L0 I1 "
+    "T3 I0 T3 L1 L3; dragon c3; treasure b5.w; turn 3; ap 1; used dragon-moved free acted; deck 24; discard HA,HA,HA"
+)
+"""The Druid lays a spell card and is about to move its hero."""
 
 NEAR_THE_DRAGON = (
     "1=BA@e3{hand=?,?,?,?,?,? pile=1 last=5}; 3=DR@c5{hand=?,?,?,?,? pile=4 last=4}; maze L1 Lt1 T1 T0 T1 L2 L2 | L1 I1 I0 Lw0 "
@@ -163,18 +172,21 @@ def test_a_tile_misread_below_a_hero_that_was_lawfully_turned_accuses_nobody() -
 
 def test_a_spell_card_alone_may_be_half_of_an_act() -> None:
     """Three spells there and back would explain one card, too: before that is taken up somebody may go on with the act."""
-    start = MAZE.read_position(WAITING_HERO.replace("3=DR@g7{hand=?}", "3=DR@g7{hand=?,?,?}"))
-    reading = seen(MAZE, after(MAZE, start, "cs:TPs@a7", "cs:HA", "cs:TPc@g7"))
+    start = MAZE.read_position(AMONG_SPELLS)
+    reading = seen(MAZE, after(MAZE, start, "cs:TPs@a1", "cs:HA", "cs:TPc@c3"))
     assert isinstance(Referee(MAZE).judge(start, reading, 0.5), Waiting)
+    assert isinstance(Referee(MAZE).judge(start, reading, 5.0), Settled)
 
 
-def test_what_leaves_no_trace_is_seldom_what_was_done() -> None:
-    """There and back, and another player's turn besides, would explain a column slid too far: that is named all the same."""
+def test_a_wider_search_finds_what_goes_there_and_back_unlikely() -> None:
+    """A step, a row pushed and a rush back explain what the push does: as nothing tells of the step, it costs what is untold."""
     start = MAZE.read_position(NEAR_THE_DRAGON)
-    slip = next(slip for slip in MAZE.slips(start) if slip.violations[0].code == "slide-too-far" and slip.intended == "sl:bN+0")
-    lies = seen(MAZE, start, slip.scene)
-    told = Referee(MAZE).judge(start, lies, 5.0)
-    assert isinstance(told, Irregular) and told.ruling.violations[0].code == "slide-too-far"
+    scene = MAZE.scene(after(MAZE, start, "mv:d3", "sl:bN+0", "pw:rush>e3"))
+    case = build_case(MAZE, Settings(), start, seen(MAZE, start, scene))
+    found = {chain.tokens: (there_and_back(chain), chain.prior) for chain in widened(MAZE, Settings(), case).chains}
+    push, trip = found["sl:bN+0",], found["mv:d3", "sl:bN+0", "pw:rush>e3"]
+    assert (push[0], trip[0]) == (0, 1)
+    assert trip[1] < push[1] + Settings().priors.untold
 
 
 def test_a_tile_put_down_and_misread_counts_like_a_piece_put_down() -> None:
