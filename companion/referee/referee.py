@@ -137,7 +137,7 @@ class Referee(Generic[S]):
             if accused is not None:
                 return accused
         if holes and (not long or holes_in_grid(holes)):
-            return Waiting(f"The tile of {place_names(self.game.layout, holes)} is off the table.", holes)
+            return self._off_the_table(case, holes, done)
         if holes:
             # An own tile that somebody keeps in the hand must not hold up the game: judge without it.
             case = self._case(state, reading, accounts, frozenset(holes))
@@ -164,6 +164,13 @@ class Referee(Generic[S]):
         best = case.chains[0]
         taken = all(best.scene.tile(place) == ABSENT for place in case.holes)
         return bool(best.tokens) and taken and self.game.at_rest(best.state)
+
+    def _off_the_table(self, case: Case[S], holes: tuple[Place, ...], done: bool) -> Waiting | Unclear:
+        """A tile is in somebody's hand; whoever says that it stays there is asked what was done, if there is an answer."""
+        asked = self._puzzled(case, True, True) if done else None
+        if isinstance(asked, Unclear) and any(choice.tells for choice in asked.question.choices):
+            return asked
+        return Waiting(f"The tile of {place_names(self.game.layout, holes)} is off the table.", holes)
 
     def _emptied(self, case: Case[S], late: bool) -> Irregular | Unclear | None:
         """Places that stay empty may be a broken rule themselves, if one explains them all and nothing innocent does.
@@ -397,7 +404,7 @@ class Referee(Generic[S]):
     def _not_yet(self, case: Case[S]) -> Waiting:
         return Waiting(f"Looking closely at {place_names(self.game.layout, _places(case))}.", _places(case))
 
-    def _puzzled(self, case: Case[S], long: bool, done: bool) -> Finding:
+    def _puzzled(self, case: Case[S], long: bool, done: bool) -> Waiting | Unclear:
         legal = [chain for chain in case.chains if chain.tokens and chain.fit > case.root.fit][:MOST_CHOICES]
         # A question without a single lawful answer helps nobody soon: perhaps somebody is still at it, or the eye errs.
         plainly = self._very_long and bool(self._left_over(case, case.scene, self.settings.margins.misfit))

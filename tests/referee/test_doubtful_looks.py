@@ -187,3 +187,15 @@ def test_many_small_doubts_of_a_die_are_one_great_doubt() -> None:
     alone = judge(START, doubtful({"6": -2.0}), 5.0)
     assert isinstance(alone, Settled) and alone.actions == ("5",)
     assert isinstance(judge(START, doubtful(dict.fromkeys("12346", -2.6)), 5.0), Unclear)
+
+
+def test_whoever_says_done_with_a_card_in_the_hand_is_asked() -> None:
+    """A card is gone from the display before anybody has rolled, as far as the eye can tell: nobody is accused, Done asks."""
+    start, place = KAESE.read_position(BEFORE_A_ROLL.replace("151155", "151165").replace("d: 66", "d: 65")), Cell(0, 4)
+    slip = next(slip for slip in KAESE.slips(start) if slip.violations[0].code == "no-roll" and slip.action == "X5")
+    claim = TileClaim(place, (LikelyLook(ABSENT, -0.001), LikelyLook(KAESE.scene(start).tile(place), -6.0)))
+    lies = seen(start, slip.scene)
+    lies = replace(lies, tiles=tuple(claim if one.place == place else one for one in lies.tiles))
+    assert isinstance(Referee(KAESE).judge(start, lies, 6.0), Waiting)
+    told = Referee(KAESE).judge(start, lies, 6.0, done=True)
+    assert isinstance(told, Unclear) and any(choice.tells for choice in told.question.choices)

@@ -37,9 +37,9 @@ WAITING_HERO = (
 """The Druid is in turn; the Barbarian in the corner lies down until that turn ends."""
 
 AMONG_SPELLS = (
-    "1=BA@-{hand=?,?,?,?,?,? pile=3 last=8 st=removed}; 3=DR@c3{hand=?,?,?,?,? pile=5 last=7}; maze L1 I1 T1 L2 T1 L2 L2 | I0 "
-    "I0 Tw1 Tw3 I1 L1 L1 | T0 Iw0 T0 Tw1 T1 Lw2 T2 | I1 Lt1 I0 T1 T1 L1 T3 | T0 Iw1 T3 Lt3 T2 Iw1 T2 | L3 L3 L1 Lw1 L3 L0 I1 | L0 I1 "
-    "T3 I0 T3 L1 L3; dragon c3; treasure b5.w; turn 3; ap 1; used dragon-moved free acted; deck 24; discard HA,HA,HA"
+    "1=BA@-{hand=?,?,?,?,?,? pile=3 last=8 st=removed}; 3=DR@c3{hand=?,?,?,?,? pile=5 last=7}; maze L1 I1 T1 L2 T1 L2 L2 | "
+    "I0 I0 Tw1 Tw3 I1 L1 L1 | T0 Iw0 T0 Tw1 T1 Lw2 T2 | I1 Lt1 I0 T1 T1 L1 T3 | T0 Iw1 T3 Lt3 T2 Iw1 T2 | L3 L3 L1 Lw1 L3 L0 "
+    "I1 | L0 I1 T3 I0 T3 L1 L3; dragon c3; treasure b5.w; turn 3; ap 1; used dragon-moved free acted; deck 24; discard HA,HA,HA"
 )
 """The Druid lays a spell card and is about to move its hero."""
 
