@@ -150,13 +150,13 @@ def comes_back(best: Chain[S], before: Scene) -> bool:
 
 
 def was_put_back(case: Case[S], wrong: Wrong[S], between: Sequence[Reading], settings: Settings) -> bool:
-    """Whether a look in between showed, there where this one differs, something that is neither on record nor that slip: what
-    lay there was put back since, and that is what stirred."""
-    least, there = settings.margins.misfit, {item.place for item in case.differing}
+    """Whether a look in between showed something somewhere that is neither on record nor that slip: it was put back since, and
+    that is what stirred, also where else it had been taken from."""
+    least = settings.margins.misfit
     for look in between:
         evidence = Evidence(look)
         unlike = [{item.place for item in misfits(evidence, scene, least)} for scene in (case.scene, wrong.scene)]
-        if not there.isdisjoint(unlike[0] & unlike[1]):
+        if unlike[0] & unlike[1]:
             return True
     return False
 

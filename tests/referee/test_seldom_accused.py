@@ -50,6 +50,11 @@ NEAR_THE_DRAGON = (
 )
 """The Barbarian may step to d3 and rush back; a column that both players slide looks like one that was slid too far."""
 
+COVERED_COINS = (
+    "players: P1,P2,P3; turn: P1; phase: uncover; covered: b5:0 c2:0; mice: R=g5 K=f2 G=g3 B=e7; score: P2=2; won: P2=AR,0K; "
+    "out: 4; removed: 0R AB AG AK"
+)
+
 LAST_TILE = (
     "players: P1=R P2=Y P3=B; owners: P1=R P2=Y P3=B; order: R Y B; turn: R; step: 2; tiles: a7=XRK0 b7=CGW1 c7=XRO1 a6=XGP1 "
     "b6=CYP2 c6=CBW0 d6=CRW0 g6=CPW1 a5=CGP0 b5=XBK1 c5=CBK1 d5=XYG0 f5=CYW1 g5=CBP1 a4=XYB0 b4=XRG0 c4=XRP0 e4=XOG0 f4=CYK3 "
@@ -202,3 +207,18 @@ def test_a_tile_put_down_and_misread_counts_like_a_piece_put_down() -> None:
 
     assert isinstance(told(9.8), Irregular)
     assert isinstance(told(9.0), Unclear)
+
+
+def test_what_was_put_back_and_missed_is_not_held_against_anybody() -> None:
+    """A coin is pushed to the next square and back, where the eye misses it by six nats: that is not called a coin removed."""
+    game = find("four-blind-mice")
+    start = game.read_position(COVERED_COINS)
+    slip = next(slip for slip in game.slips(start) if slip.violations[0].code == "coin-moved" and not slip.action
+                and changed_places(game.scene(start), slip.scene) >= {Cell(6, 2), Cell(7, 2)})
+    eye = SceneEye(game.catalogue, game.layout_of(start), Random(1), Noise(doubtful=0.0, ghosts=0.0))
+    pushed, back = eye.read(slip.scene), eye.read(game.scene(start))
+    missed = [replace(one, log_p_counts=(-0.003, -5.7, -9.0)) if (one.kind, one.place) == ("coin", Cell(6, 2)) else one
+              for one in back.pieces]
+    lies = replace(back, pieces=tuple(missed), look=2, touched=frozenset({Cell(6, 2), Cell(7, 2)}))
+    assert isinstance(Referee(game).judge(start, lies, 5.0), Irregular)
+    assert not isinstance(Referee(game).judge(start, lies, 5.0, False, (replace(pushed, look=1),)), Irregular)
