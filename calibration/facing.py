@@ -26,38 +26,48 @@ def facing_models(views: Sequence[View], sprites: Sequence[Sprite]) -> dict[floa
     for height in sorted({view.height_mm for view in views if view.taught.piece.facing is not None}):
         group = [view for view in views if view.height_mm == height and view.taught.piece.facing is not None]
         patches = [features(*view.wide, bodies[view.taught.piece.kind]) for view in group]
-        models[height] = learn(patches, [heading_of(view.taught) for view in group])
+        models[height] = learn(patches, [heading_of(view.taught) for view in group], [view.seen for view in group])
     return models
 
 
-def learn(patches: Sequence[Array], headings: Sequence[float]) -> FacingModel:
-    """The model from features (PATCH, PATCH, 5) of pieces and their headings, degrees; left and right are taken to be alike."""
-    both = [*patches, *(np.ascontiguousarray(patch[:, ::-1]) for patch in patches)]
+def learn(
+    patches: Sequence[Array], headings: Sequence[float], seen: Sequence[Array | None] | None = None
+) -> FacingModel:  # fmt: skip
+    """The model from features (PATCH, PATCH, 5) of pieces and their headings, degrees; left and right are taken to be alike.
+
+    `seen` (PATCH, PATCH) is 0 where another piece lies on top.
+    """
+    whole = np.ones((PATCH, PATCH), np.float32)
+    shown = [whole if each is None else each for each in seen or [None] * len(patches)]
+    both = [*zip(patches, shown, strict=True)]
+    both += [(np.ascontiguousarray(patch[:, ::-1]), np.ascontiguousarray(each[:, ::-1])) for patch, each in both]
     degrees = [*headings, *(-heading for heading in headings)]
-    mean, weight = _template([spun(patch, -heading) for patch, heading in zip(both, degrees, strict=True)])
+    told = np.stack([spun(each, -heading) for (_, each), heading in zip(both, degrees, strict=True)])
+    mean, weight = _template([spun(patch, -heading) for (patch, _), heading in zip(both, degrees, strict=True)], told)
     centre, rule = _rule(both, degrees)
     return FacingModel(mean, weight, centre, rule, len(patches))
 
 
-def _template(upright: Sequence[Array]) -> tuple[Array, Array]:
+def _template(upright: Sequence[Array], seen: Array) -> tuple[Array, Array]:
     low = (PATCH - SIDE) // 2
+    inner = slice(low, low + SIDE)
     soft = [np.asarray(cv2.GaussianBlur(patch, (0, 0), 1.0), dtype=np.float32) for patch in upright]
-    stack = np.stack([patch[low : low + SIDE, low : low + SIDE] for patch in soft])
+    stack = np.stack([patch[inner, inner] for patch in soft])
     value, told = stack[..., :3], np.ones_like(stack[..., :3])
     told[..., 0] = stack[..., 4]
-    told = told + np.float32(1e-3)
+    told = told * seen[:, inner, inner, None] + np.float32(1e-3)
     mean = (value * told).sum(axis=0) / told.sum(axis=0)
     variance = (told * (value - mean) ** 2).sum(axis=0) / told.sum(axis=0)
-    return mean.astype(np.float32), (1 / (variance + FLOOR)).astype(np.float32)
+    somewhere = seen[:, inner, inner].max(axis=0)[..., None]
+    return mean.astype(np.float32), (somewhere / (variance + FLOOR)).astype(np.float32)
 
 
-def _rule(patches: Sequence[Array], headings: Sequence[float]) -> tuple[Array, Array]:
+def _rule(patches: Sequence[tuple[Array, Array]], headings: Sequence[float]) -> tuple[Array, Array]:
     """Ridge regression from small features, in many turns, some part hidden in half of them, to the direction."""
     chance = np.random.default_rng(1)
-    seen = np.ones((PATCH, PATCH), np.float32)
     y, x = np.mgrid[:GRID, :GRID]
     values, tolds, wanted = [], [], []
-    for patch, heading in zip(patches, headings, strict=True):
+    for (patch, seen), heading in zip(patches, headings, strict=True):
         for step in range(STEPS):
             degrees = 360.0 * step / STEPS
             du, dv = chance.uniform(-JITTER_PX, JITTER_PX, 2)

@@ -17,7 +17,7 @@ from calibration.alike import learn_alike
 from calibration.zones import in_box
 from companion.core.catalogue import Layout
 from vision.expected import GUESS, Expected, difference, half_to_mm, to_half
-from vision.facing import cut, patch_of
+from vision.facing import PATCH, cut, patch_of
 from vision.frame import TaughtPiece, TeachingPicture
 from vision.light import Array
 from vision.pose import Pose
@@ -29,6 +29,11 @@ FINE = (-6.0, -3.0, 3.0, 6.0)
 """After the best of TURNS a view is turned by some of these degrees more."""
 BESIDE_PX = 1.5
 """A box drawn around a piece may be that much too small."""
+RIDER_MASS, BESIDE_RIDER_PX = 0.97, 1.0
+"""What lies on a piece hides all that is as near to its middle as this share of its cover, and so many pixels more."""
+UNSEEN, INSIDE = 0.1, 0.9
+"""A pixel of which all views of a piece together show less was hidden in all of them: it is painted like most of the piece, of
+which such a cover lies well inside."""
 MAX_VIEWS = 2
 LEAST_VIEWS = 0.1
 """Where headings are told, further sides of a piece show in such a share of its views at least; fewer are chance."""
@@ -47,6 +52,8 @@ class View:
     """One taught piece: `picture` (side, side, 3), `cover` (side, side) 0..1, `valid` (side, side) 0 where another is nearer.
 
     `wide`: picture, cover and the bare board in the wider patch that facing models are learnt from, as photographed.
+    `riders`: kind of each piece that lies on it, and where its middle shows from the middle of the view, px right and down;
+    `seen` (PATCH, PATCH) is 0 where they hide the wider patch, None without them.
     """
 
     taught: TaughtPiece
@@ -54,6 +61,8 @@ class View:
     cover: Array
     valid: Array
     wide: tuple[Array, Array, Array]
+    riders: tuple[tuple[str, float, float], ...] = ()
+    seen: Array | None = None
 
     @property
     def height_mm(self) -> float:
@@ -68,26 +77,72 @@ def spun(image: Array, degrees: float, zoom: float = 1.0) -> Array:
 
 
 def views_of(picture: TeachingPicture, half: Array, bare: Expected, pose: Pose, plan: Plan, layout: Layout) -> list[View]:
-    """All pieces of one teaching picture that neither lie on another nor carry one; `half` is its plan in art light."""
-    middles = np.array([middle_mm(piece, pose, layout) for piece in picture.pieces]).reshape(-1, 2)
-    carriers = {(piece.piece.on, piece.at_mm) for piece in picture.pieces if piece.piece.on}
+    """All pieces of one teaching picture that do not lie on another; `half` is its plan in art light."""
+    middles = to_half(plan, np.array([middle_mm(piece, pose, layout) for piece in picture.pieces]).reshape(-1, 2))
     views, changed, told = [], difference(half, bare), bare.known & (bare.spread < GUESS)
     for number, piece in enumerate(picture.pieces):
-        if piece.piece.on or (piece.piece.kind, piece.at_mm) in carriers:
+        if piece.piece.on:
             continue
-        centre = to_half(plan, middles[number][None])[0]
+        on_it = [n for n, other in enumerate(picture.pieces) if (other.piece.on, other.at_mm) == (piece.piece.kind, piece.at_mm)]
+        centre, beside = middles[number], np.delete(middles, [number, *on_it], axis=0)
         middle = (float(centre[0]), float(centre[1]))
         detail = plan.detail // 2
         side = SPRITE_SIDE * detail
         wide = (cut(half, middle, detail), cut(changed, middle, detail), cut(bare.picture, middle, detail))
         patch, covered, known = (patch_of(image, middle, side) for image in (half, changed, told.astype(np.float32)))
-        valid = (known > 0.5) & _nearest(centre, to_half(plan, middles), number, side)
+        valid = (known > 0.5) & _nearest(centre, beside, side)
         if piece.box_px is not None:
             covered = covered * _inside(piece.box_px, centre, side, pose, plan)
         cover = covered * valid
         upright = [spun(image, -heading_of(piece)) for image in (patch, cover, valid.astype(np.float32))]
-        views.append(View(piece, upright[0], upright[1], upright[2], wide))
+        riders = [(picture.pieces[n].piece.kind, *_turned_at(middles[n] - centre, -heading_of(piece))) for n in on_it]
+        views.append(View(piece, upright[0], upright[1], upright[2], wide, tuple(riders)))
     return views
+
+
+def _turned_at(offset: Sequence[float] | NDArray[np.float64], degrees: float) -> tuple[float, float]:
+    """An offset, px right and down, turned clockwise."""
+    u, v, angle = float(offset[0]), float(offset[1]), np.radians(degrees)
+    return u * np.cos(angle) - v * np.sin(angle), u * np.sin(angle) + v * np.cos(angle)
+
+
+def without_riders(views: Sequence[View]) -> list[View]:
+    """Views in which nothing of a piece is taken for its own that another one on it hides.
+
+    Left out are pieces that carry what never lies alone: nobody knows how far that reaches.
+    """
+    reaches: dict[str, list[float]] = {}
+    for view in views:
+        if not view.riders:
+            reaches.setdefault(view.taught.piece.kind, []).append(_reach(view))
+    reach = {kind: float(np.median(each)) + BESIDE_RIDER_PX for kind, each in reaches.items()}
+    return [_without_riders(view, reach) for view in views if all(kind in reach for kind, _, _ in view.riders)]
+
+
+def _reach(view: View) -> float:
+    """How far from its middle a piece reaches, px."""
+    middle = (view.cover.shape[0] - 1) / 2
+    away = np.hypot(*np.meshgrid(*[np.arange(view.cover.shape[0]) - middle] * 2))
+    order = np.argsort(away, axis=None)
+    mass = np.cumsum((view.cover * view.valid).ravel()[order])
+    return float(away.ravel()[order][min(int(np.searchsorted(mass, RIDER_MASS * mass[-1])), len(mass) - 1)])
+
+
+def _without_riders(view: View, reach: Mapping[str, float]) -> View:
+    if not view.riders:
+        return view
+    detail, heading = view.picture.shape[0] // SPRITE_SIDE, heading_of(view.taught)
+    upright = [(at, reach[kind]) for kind, *at in view.riders]
+    as_taken = [(_turned_at(at, heading), far / detail) for (at, far) in upright]
+    free = view.valid * _outside(upright, view.valid.shape[0])
+    return replace(view, cover=view.cover * free, valid=free, seen=_outside(as_taken, PATCH, detail))
+
+
+def _outside(discs: Sequence[tuple[Sequence[float], float]], side: int, scale: int = 1) -> Array:
+    """0 for the pixels (side, side) in discs: their middles from the middle in pixels `scale` times as small, and reach."""
+    grid = np.arange(side) - (side - 1) / 2
+    out = [np.hypot(*np.meshgrid(grid - u / scale, grid - v / scale)) > reach for (u, v), reach in discs]
+    return np.asarray(np.all(out, axis=0), dtype=np.float32)
 
 
 def middle_mm(piece: TaughtPiece, pose: Pose, layout: Layout) -> NDArray[np.float64]:
@@ -105,12 +160,11 @@ def _inside(
     return in_box(px, box_px, BESIDE_PX)
 
 
-def _nearest(centre: NDArray[np.float64], others: NDArray[np.float64], number: int, side: int) -> NDArray[np.bool_]:
+def _nearest(centre: NDArray[np.float64], others: NDArray[np.float64], side: int) -> NDArray[np.bool_]:
     """Pixels of the patch that lie nearer to this piece than to any other."""
     grid = np.stack(np.meshgrid(np.arange(side), np.arange(side)), axis=-1) - (side - 1) / 2 + centre
-    distances = np.linalg.norm(grid[..., None, :] - others, axis=-1)
-    mine = distances[..., number] <= distances.min(axis=-1) + 1e-6
-    return np.asarray(mine, dtype=np.bool_)
+    nearest = np.linalg.norm(grid[..., None, :] - others, axis=-1).min(axis=-1, initial=np.inf)
+    return np.asarray(np.linalg.norm(grid - centre, axis=-1) <= nearest + 1e-6, dtype=np.bool_)
 
 
 def make_sprites(views: Sequence[View]) -> list[Sprite]:
@@ -148,7 +202,7 @@ def _enlarged(view: View, zoom: float) -> View:
     if zoom == 1.0:
         return view
     larger = [spun(image, 0.0, zoom) for image in (view.picture, view.cover, view.valid)]
-    return View(view.taught, larger[0], larger[1], larger[2], view.wide)
+    return replace(view, picture=larger[0], cover=larger[1], valid=larger[2])
 
 
 def _silhouettes(views: Sequence[View]) -> dict[float, Array]:
@@ -202,10 +256,18 @@ def _clean(cover: Array) -> Array:
 
 
 def _directed(group: Sequence[View], silhouette: Array) -> tuple[Array, Array]:
-    weights = np.stack([view.valid * np.maximum(view.cover, 0.05) for view in group])
-    pictures = np.stack([view.picture for view in group])
-    picture = (pictures * weights[..., None]).sum(axis=0) / np.maximum(weights.sum(axis=0), 1e-3)[..., None]
-    return picture[None].astype(np.float32), silhouette[None].astype(np.float32)
+    return _mean_picture(group, [view.cover for view in group], silhouette)[None], silhouette[None].astype(np.float32)
+
+
+def _mean_picture(group: Sequence[View], covers: Sequence[Array], outline: Array) -> Array:
+    """The mean (n, n, 3) of views, each where its own cover says so; what was hidden in all of them has the piece's colour."""
+    weights = np.stack([view.valid * np.maximum(cover, 0.05) for view, cover in zip(group, covers, strict=True)])
+    total = weights.sum(axis=0)
+    mean = (np.stack([view.picture for view in group]) * weights[..., None]).sum(axis=0) / np.maximum(total, 1e-3)[..., None]
+    told, inside = np.sum([view.valid for view in group], axis=0) > UNSEEN, outline > INSIDE
+    if (inside & told).any():
+        mean[~told] = np.median(mean[inside & told], axis=0)
+    return np.asarray(mean, dtype=np.float32)
 
 
 def _undirected(group: Sequence[View], outline: Array | None = None) -> tuple[Array, Array]:
@@ -232,9 +294,7 @@ def _undirected(group: Sequence[View], outline: Array | None = None) -> tuple[Ar
     for cluster in clusters:
         cover = _clean(_mean_cover(cluster)) if outline is None else outline
         own = [view.cover for view in cluster] if outline is None else [outline] * len(cluster)
-        weights = np.stack([view.valid * np.maximum(shown, 0.05) for view, shown in zip(cluster, own, strict=True)])
-        mean = (np.stack([view.picture for view in cluster]) * weights[..., None]).sum(axis=0)
-        pictures.append(mean / np.maximum(weights.sum(axis=0), 1e-3)[..., None])
+        pictures.append(_mean_picture(cluster, own, cover))
         covers.append(cover)
     return np.stack(pictures).astype(np.float32), np.stack(covers).astype(np.float32)
 
@@ -251,7 +311,7 @@ def _disc(side: int) -> Array:
 
 
 def _turned_view(view: View, degrees: float) -> View:
-    return View(view.taught, spun(view.picture, degrees), spun(view.cover, degrees), spun(view.valid, degrees), view.wide)
+    return replace(view, picture=spun(view.picture, degrees), cover=spun(view.cover, degrees), valid=spun(view.valid, degrees))
 
 
 def _best_turn(view: View, onto: View) -> tuple[float, float]:

@@ -31,7 +31,7 @@ from calibration.facing import facing_models
 from calibration.mirrored import with_mirrors
 from calibration.painted import painted
 from calibration.settled_tiles import settled_tiles
-from calibration.sprites import View, make_sprites, views_of
+from calibration.sprites import View, make_sprites, views_of, without_riders
 from calibration.tapped import poses_of_tapped
 from calibration.zones import free_of_pieces, teach_zones
 from companion.core.catalogue import Catalogue, Layout
@@ -203,5 +203,5 @@ def _views(lesson: Lesson, art: Drawings) -> list[View]:
     for picture, pose, half in zip(lesson.pictures, lesson.poses, plans, strict=True):
         canvas = painted(picture, pose, large, lesson.layout, lesson.catalogue, art, zone_art, zone_mask)
         views += views_of(picture, half, canvas.expected(SPRITE_NOISE, SPRITE_WOBBLE), pose, large, lesson.layout)
-    return views
+    return without_riders(views)
 

@@ -20,7 +20,7 @@ def facings_of(scores: NDArray[np.float64], outline: NDArray[np.float64], taught
     """The facings from log-likelihoods of all headings (n,) and of the four outlines (4,); `taught` pieces made the model of
     the headings."""
     quarter = ((np.arange(len(scores)) * 360.0 / len(scores) + 45) // 90 % 4).astype(int)
-    best = np.array([scores[quarter == facing].max() for facing in Facing]) + outline
+    best = _tempered(np.array([scores[quarter == facing].max() for facing in Facing]), taught) + outline
     log_p = (best - best.max()) / FACING_NATS
     log_p = np.maximum(log_p - np.log(np.exp(log_p).sum()), -12.0)
     return _four(log_p if taught <= 0 else _never_surer(log_p, taught))
@@ -30,6 +30,13 @@ def mixed(log_p: Facings, sure: float) -> Facings:
     """The facings of a piece that is there, though perhaps not as it was found: then any is as likely."""
     right = sure / (sure + (1 - sure) * OTHERWISE)
     return _four(np.log(right * np.exp(np.array(log_p)) + (1 - right) / 4))
+
+
+def _tempered(log_p: NDArray[np.float64], taught: int) -> NDArray[np.float64]:
+    """Log-likelihoods (4,) as Student's t counts them: how features vary was learnt from the same few pieces, so what is far
+    from all of them rules a facing out less than a normal distribution would say."""
+    behind = log_p - log_p.max()
+    return np.asarray(behind if taught <= 0 else -(taught + 1) / 2 * np.log1p(-2 * behind / taught), dtype=np.float64)
 
 
 def _never_surer(log_p: NDArray[np.float64], taught: int) -> NDArray[np.float64]:

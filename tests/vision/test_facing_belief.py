@@ -16,6 +16,15 @@ def test_few_examples_make_no_facing_sure() -> None:
     assert np.exp(few[Facing.N]) <= 0.9 < np.exp(many[Facing.N])
 
 
+def test_few_examples_do_not_overrule_the_outline() -> None:
+    """A model from three pieces that is far off gives way to a clear outline, the same model from hundreds does not."""
+    outline = np.array([-10.0, 0.0, -20.0, -20.0])
+    scores = np.where(np.arange(24) == 0, 0.0, -15.0)
+    few, many = (facings_of(scores, outline, taught) for taught in (3, 300))
+    assert few[Facing.E] > few[Facing.N]
+    assert many[Facing.N] > many[Facing.E]
+
+
 def test_the_four_facings_share_one() -> None:
     """The probabilities add up to one, however many pieces taught."""
     for taught in (0, 1, 7, 100):
