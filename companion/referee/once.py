@@ -21,6 +21,9 @@ HALF_DONE = -4.0
 LEAST = 0.1
 """Misfits below that (nats) are not looked at."""
 
+MOST_WRONGS = 12
+"""Of so many broken rules, the likeliest, it is asked whether the look before showed them already."""
+
 _Subject = tuple[Place, str | None]
 """What something is told of: a place with a kind of piece, or with None its tile."""
 
@@ -36,6 +39,7 @@ class Once(Generic[S]):
         """`starts` are the accounts of what was done until the look before."""
         evidence = None if before is None else Evidence(before)
         taken = {} if evidence is None else {start.tokens: misfits(evidence, start.scene, LEAST) for start in starts}
+        self._before = evidence
         self._starts = {start.tokens: (start.scene, taken[start.tokens]) for start in starts if start.tokens in taken}
         subjects = {(item.place, item.kind) for items in taken.values() for item in items}
         self._same = frozenset() if before is None else said_again(before, now, subjects)
@@ -50,14 +54,19 @@ class Once(Generic[S]):
         """The same for broken rules."""
         if not self._same:
             return tuple(wrongs)
-        given = (replace(wrong, chain=self._given(wrong.chain, wrong.scene)) for wrong in wrongs)
+        given = (replace(wrong, chain=self._given(wrong.chain, wrong.scene, number < MOST_WRONGS))
+                 for number, wrong in enumerate(wrongs))
         return tuple(sorted(given, key=lambda wrong: -wrong.log_p))
 
-    def _given(self, chain: Chain[S], scene: Scene) -> Chain[S]:
+    def _given(self, chain: Chain[S], scene: Scene, broken: bool = False) -> Chain[S]:
         before, items = next(self._starts[step.tokens] for step in chain.steps() if step.tokens in self._starts)
         loss = -sum(item.nats for item in items)
         again = sum(item.nats for item in items if (item.place, item.kind) in self._same and _stays(item, before, scene))
-        back = max(loss + again, HALF_DONE) - max(loss, HALF_DONE)
+        kept = loss + again
+        if broken and self._before is not None and chain.tokens in self._starts:
+            # It may have lain there in the look before, of which what stays as misread is told but once.
+            kept = max(kept, again - sum(item.nats for item in misfits(self._before, scene, LEAST)))
+        back = max(min(kept, 0.0), HALF_DONE) - max(loss, HALF_DONE)
         return replace(chain, history=chain.history + back) if back else chain
 
 

@@ -9,6 +9,7 @@ from readings import reading_of
 
 from companion.core.finding import Irregular, Settled
 from companion.core.grid import Zone
+from companion.core.reading import LikelyLook, TileClaim
 from companion.games import find
 from companion.referee.referee import Referee
 
@@ -64,6 +65,21 @@ def test_a_card_read_anew_below_a_mouse_makes_its_nose_no_surer() -> None:
     again = replace(look, frame=1, tiles=tiles)
     alone, twice = (Referee(TRAP).judge(state, look, 5.0, False, between) for between in ((), (again,)))
     assert isinstance(alone, Settled) and isinstance(twice, Settled) and alone.actions == twice.actions == ("@W",)
+    assert twice.margin == pytest.approx(alone.margin)
+
+
+def test_a_broken_rule_seen_twice_is_as_plain_as_seen_once() -> None:
+    """The top of the discards lies front up in two looks that say the same: that it lay so before proves nothing."""
+    place, told = Zone("discard"), "players: A,B,C; turn: B; display: 351622; top: 2; supply: 29; discard: 4; shown: 4"
+    state = KAESE.read_position(told)
+    slip = next(slip for slip in KAESE.slips(state) if slip.violations[0].code == "discards-searched")
+    reading = reading_of(slip.scene, KAESE.catalogue, KAESE.layout_of(state))
+    claim = TileClaim(place, (LikelyLook(slip.scene.tile(place), -0.001), LikelyLook(KAESE.scene(state).tile(place), -7.5)))
+    look = replace(reading, tiles=tuple(claim if one.place == place else one for one in reading.tiles),
+                   look=1, touched=frozenset({place}))
+    again = replace(look, frame=1, tiles=tuple(replace(one) for one in look.tiles))
+    alone, twice = (Referee(KAESE).judge(state, look, 5.0, False, between) for between in ((), (again,)))
+    assert isinstance(alone, Irregular) and isinstance(twice, Irregular)
     assert twice.margin == pytest.approx(alone.margin)
 
 
