@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log
 from typing import Any, Generic, TypeVar
 
@@ -289,7 +289,7 @@ class Referee(Generic[S]):
         reading = case.evidence.reading
         if legal.tokens or not reading.look or reading.touched is None:
             return 0.0
-        if wrong is not None and was_put_back(case, wrong, self._between, self.settings):
+        if wrong is not None and was_put_back(case, wrong.scene, self._between, self.settings):
             return 0.0
         # Where something was just put down lawfully that is what stirred, and the eye may have misread how it lies.
         return STIRRED if all(item.place in reading.touched - reading.settled for item in case.differing) else 0.0
@@ -352,7 +352,11 @@ class Referee(Generic[S]):
     def _rivals(self, case: Case[S], best: Chain[S]) -> list[Chain[S]]:
         """Legal explanations with another outcome; what merely goes on from the best one is no rival."""
         others = (chain for chain in case.chains[1:] if chain.state != best.state and not chain.extends(best))
-        return [chain for chain in others if not _runs_in_a_circle(chain, best)]
+        rivals = [chain for chain in others if not _runs_in_a_circle(chain, best)]
+        if best.tokens and self._between and was_put_back(case, best.scene, self._between, self.settings):
+            # What was put right is put right: that something lawful was done besides is the less likely.
+            rivals = [chain if chain.tokens else replace(chain, history=chain.history + STIRRED) for chain in rivals]
+        return rivals
 
     def _plainest(self, case: Case[S], empty: frozenset[Place] = frozenset()) -> Wrong[S] | None:
         """The best broken rule; of several about equally good ones, one whose every trace is plain to see.
