@@ -59,15 +59,23 @@ class Once(Generic[S]):
         return tuple(sorted(given, key=lambda wrong: -wrong.log_p))
 
     def _given(self, chain: Chain[S], scene: Scene, broken: bool = False) -> Chain[S]:
-        before, items = next(self._starts[step.tokens] for step in chain.steps() if step.tokens in self._starts)
-        loss = -sum(item.nats for item in items)
-        again = sum(item.nats for item in items if (item.place, item.kind) in self._same and _stays(item, before, scene))
+        items = self._taken(chain)[1]
+        loss, again = -sum(item.nats for item in items), self.again(chain, scene)
         kept = loss + again
         if broken and self._before is not None and chain.tokens in self._starts:
             # It may have lain there in the look before, of which what stays as misread is told but once.
             kept = max(kept, again - sum(item.nats for item in misfits(self._before, scene, LEAST)))
         back = max(min(kept, 0.0), HALF_DONE) - max(loss, HALF_DONE)
         return replace(chain, history=chain.history + back) if back else chain
+
+    def again(self, chain: Chain[S], scene: Scene) -> float:
+        """How much (nats) of what the look of now takes from that explanation the look before has taken already."""
+        before, items = self._taken(chain)
+        return sum(item.nats for item in items if (item.place, item.kind) in self._same and _stays(item, before, scene))
+
+    def _taken(self, chain: Chain[S]) -> tuple[Scene, tuple[Misfit, ...]]:
+        """The account that a chain goes on from: how the table looks then, and what the look before took from it."""
+        return next((self._starts[step.tokens] for step in chain.steps() if step.tokens in self._starts), (chain.scene, ()))
 
 
 def said_again(look: Reading, following: Reading, subjects: Iterable[_Subject]) -> frozenset[_Subject]:

@@ -10,12 +10,21 @@ from readings import reading_of
 from companion.core.finding import Irregular, Settled
 from companion.core.grid import Zone
 from companion.core.reading import LikelyLook, TileClaim
+from companion.core.scene import Scene
 from companion.games import find
 from companion.referee.referee import Referee
 
 TRAP, LIBRANDE, KAESE = find("mouse-trap-cards"), find("librande-maze"), find("alles-kaese")
 MAZE = "M13F@2 M10F@3 M16F@0 M02B@1 | M06F@0 M12F@3 M11F@0 M15F@1 | M08F@1 M09F@3 M04F@3 M07B@3 | M05F@0 M14F@2 M01F@2 M03F@0"
 ONE_SAFE = f"players: A,B; turn: B; maze: {MAZE}; mouse: d1S; safe: 1,0; risk: 3; draw: 23; disc: R1"
+
+A_HERO_IS_AWAY = (
+    "1=BA@-{hand=?,?,?,?,?,? st=removed}; 3=DR@e4{hand=?,?,?,?,? pile=3 last=3}; maze L1 I1 T1 I1 T1 I1 L2 | L1 L3 I0 Tw1 L2 L2 "
+    "L2 | T0 Lt1 T0 I0 T1 Tw3 T2 | Iw0 I1 Iw1 Tw1 I0 I1 T0 | T0 L3 T3 L1 T2 Lw2 T2 | L3 T0 Lt1 L2 Iw0 Lw2 L1 | L0 I1 T3 L1 T3 T1 "
+    "L3; dragon c3; treasure c3 d3 e3 d4.e c5x2; turn 3; ap 1; used dragon-moved acted; last dragon c2>c3; deck 24; "
+    "discard HA,HA,HA"
+)
+"""The Dragon can still be called; when the turn ends the Barbarian comes back."""
 
 
 def test_the_sides_of_a_heap_are_told_once() -> None:
@@ -66,6 +75,19 @@ def test_a_card_read_anew_below_a_mouse_makes_its_nose_no_surer() -> None:
     alone, twice = (Referee(TRAP).judge(state, look, 5.0, False, between) for between in ((), (again,)))
     assert isinstance(alone, Settled) and isinstance(twice, Settled) and alone.actions == twice.actions == ("@W",)
     assert twice.margin == pytest.approx(alone.margin)
+
+
+def test_an_act_half_done_costs_no_account_less_than_another() -> None:
+    """The Dragon is called, then the hero lifted that comes back as the turn ends: that it ended first nobody has seen."""
+    start = LIBRANDE.read_position(A_HERO_IS_AWAY)
+    called = LIBRANDE.play(start, LIBRANDE.read("pw:call>c2"))
+    ended = LIBRANDE.play(called, LIBRANDE.read("end"))
+    scene = LIBRANDE.scene(called)
+    lifted = Scene(scene.tiles, tuple(piece for piece in scene.pieces if piece.kind != "hero-barbarian"))
+    looks = [replace(reading_of(one, LIBRANDE.catalogue, LIBRANDE.layout_of(start)), frame=number)
+             for number, one in enumerate((scene, lifted, LIBRANDE.scene(ended)))]
+    told = Referee(LIBRANDE).judge(start, looks[2], 5.0, False, (looks[0], looks[1]))
+    assert isinstance(told, Settled) and told.actions == ("pw:call>c2", "end")
 
 
 def test_a_broken_rule_seen_twice_is_as_plain_as_seen_once() -> None:
