@@ -42,6 +42,8 @@ than usual, and where a shadow or a lamp was taken out."""
 PIECE_NATS = 18.0
 HALF_SEEN = 0.3
 """What the small parts of a piece are worth when another lies on it: ears and nose may be below."""
+EVEN = 0.5
+"""A find that is less likely to be there than not gives way to another where there is but one of a kind."""
 NOTHING_THERE, FOUND_ONCE = 0.05, 2.0
 """A find that is no likelier is none; how much surer, in logits, the only find of the only piece of its kind is (of some 300
 with a chance of 30 to 99 %, in pictures left out of teaching and in simulated evenings, none was wrong)."""
@@ -173,14 +175,11 @@ class Judge:
         prints = [self._placed(likely, place) for likely, place in zip(steps.prints, places, strict=True)]
         chances: dict[Key, list[float]] = {}
         first: dict[Key, tuple[Found, Headings, Point, Faces]] = {}
-        shares = self._shares(found, prints, places)
-        for piece, scores, sprites, likely, at, place in zip(found, headings, shares, prints, feet, places, strict=True):
+        sures = [self._sure(piece, likely) for piece, likely in zip(found, prints, strict=True)]
+        shares = self._shares(found, prints, places, sures)
+        for piece, scores, sprites, sure, at, place in zip(found, headings, shares, sures, feet, places, strict=True):
             if place is None:
                 continue
-            found_as = bank.sprites[bank.kinds[piece.row]]
-            # What is printed on a tall piece is seen from the side and lit from one.
-            flat = found_as.top_mm - found_as.foot_mm <= FLAT_MM
-            sure = chance_of(piece, float(bank.areas[piece.row]), likely if flat else None)
             for kind, share, sides in self._kinds(sprites):
                 key = (kind, place, sides[0][0] if sides else None)
                 chances.setdefault(key, []).append(share * sure)
@@ -191,7 +190,9 @@ class Judge:
                 key = (rider.kind, place, rider.face)
                 chances.setdefault(key, []).append(chance_of_rider(piece.doubted) * sure)
                 first.setdefault(key, (piece, None, (float(at[0]), float(at[1])), ()))
-        chances = self._surer(chances, {bank.sprites[sprite].kind for likely in prints for sprite in likely or ()})
+        alike = {bank.sprites[sprite].kind for likely in prints for sprite in likely or ()}
+        finds = Counter(bank.sprites[bank.kinds[piece.row]].kind for piece, sure in zip(found, sures, strict=True) if sure > EVEN)
+        chances = self._surer(chances, alike | {kind for kind in finds if finds[kind] > 1})
         claims = [self._claim(key[0], key[1], chances[key], *first[key]) for key in chances]
         together = Counter({place: sum(claim.count for claim in claims if claim.place == place) for place in self.blocks})
         several = {place for place in together if together[place] >= SEVERAL}
@@ -201,15 +202,25 @@ class Judge:
         below = {place for piece, place in zip(found, places, strict=True) if place is not None and piece.left > MUCH_LEFT}
         return [*told, *self._lost(claims, several, below | steps.unrecognised)]
 
-    def _surer(self, chances: Mapping[Key, list[float]], alike: Set[str]) -> dict[Key, list[float]]:
+    def _sure(self, piece: Found, likely: Prints) -> float:
+        """How likely a found piece is there at all."""
+        bank = self._bank
+        assert bank is not None
+        found_as = bank.sprites[bank.kinds[piece.row]]
+        # What is printed on a tall piece is seen from the side and lit from one.
+        flat = found_as.top_mm - found_as.foot_mm <= FLAT_MM
+        return chance_of(piece, float(bank.areas[piece.row]), likely if flat else None)
+
+    def _surer(self, chances: Mapping[Key, list[float]], others: Set[str]) -> dict[Key, list[float]]:
         """The chances, better for what there is but once and was found but once: it must be somewhere.
 
-        Not for kinds of which only a print tells which is which (`alike`): there the one that is missing may be taken for it.
+        Not for `others`: kinds of which only a print tells which is which, for there the one that is missing may be taken for it,
+        and such as were found elsewhere too, if less clearly.
         """
         assert self._bank is not None
         alone = {sprite.kind for sprite in self._bank.sprites if sprite.alone}
         times = Counter(kind for (kind, _, _), own in chances.items() for chance in own if chance > NOTHING_THERE)
-        only = {kind for kind in alone - alike if times[kind] == 1}
+        only = {kind for kind in alone - others if times[kind] == 1}
         return {key: [_more_likely(chance) for chance in own] if key[0] in only else own for key, own in chances.items()}
 
     def _doubted(self, steps: Steps) -> list[Found]:
@@ -250,12 +261,21 @@ class Judge:
             if (kind, place) not in told
         ]
 
-    def _truest(self, found: Sequence[Found], sprite: int) -> Found:
-        """Of all pieces found, the one that is most clearly of that kind."""
+    def _truest(self, found: Sequence[Found], there: Sequence[bool], sprite: int) -> Found:
+        """Of all pieces found, the one that is most clearly of that kind, of those that are `there` if any is."""
         assert self._bank is not None
         own = self._bank.kinds == sprite
-        alike = [piece for piece in found if own[piece.row]] or list(found)
-        return max(alike, key=lambda piece: float(piece.gains[own].max(initial=-1e3)))
+        ranked = list(zip(there, found, strict=True))
+        alike = [each for each in ranked if own[each[1].row]] or ranked
+        return max(alike, key=lambda each: (each[0], float(each[1].gains[own].max(initial=-1e3))))[1]
+
+    def _alone_there(self, found: Sequence[Found], places: Sequence[Place | None], sures: Sequence[float]) -> list[bool]:
+        """Which pieces are there rather than not, each the only one of its kind in its place: what there is but once and was
+        found several times in one is a patch of its colour, such as a lamp mirrored in a tile."""
+        assert self._bank is not None
+        kinds = [(int(self._bank.kinds[piece.row]), place) for piece, place in zip(found, places, strict=True)]
+        times = Counter(kinds)
+        return [sure > EVEN and times[kind] == 1 for sure, kind in zip(sures, kinds, strict=True)]
 
     def _kinds(self, sprites: Mapping[int, float]) -> list[tuple[str, float, Faces]]:
         """The kinds that a found piece may be, with their shares of the probability and the faces it may show."""
@@ -268,7 +288,7 @@ class Judge:
         return [(kind, sum(faces.values()), _ranked(faces)) for kind, faces in shares.items()]
 
     def _shares(
-        self, found: Sequence[Found], prints: Sequence[Prints], places: Sequence[Place | None]
+        self, found: Sequence[Found], prints: Sequence[Prints], places: Sequence[Place | None], sures: Sequence[float]
     ) -> list[dict[int, float]]:
         """For every found piece the sprites it may be; what there is but once is shared out among the pieces."""
         assert self._bank is not None
@@ -280,7 +300,8 @@ class Judge:
             for piece, likely, place in zip(found, prints, places, strict=True)
         ]
         lone = {n for own in shares for n in own if sprites[n].alone and sprites[n].directed}
-        truest = {sprite: self._truest(found, sprite) for sprite in lone}
+        there = self._alone_there(found, places, sures)
+        truest = {sprite: self._truest(found, there, sprite) for sprite in lone}
         for piece, own in zip(found, shares, strict=True):
             for sprite in own.keys() & lone:
                 if piece is not truest[sprite]:
