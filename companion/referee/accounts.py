@@ -54,10 +54,10 @@ class Accounts(Generic[S]):
         scored = rescored(accounts, scorer)
         told = Once(scored, before, look)
         if not any(misfits(evidence, chain.scene, self._settings.margins.doubt) for chain in scored[:1]):
-            return _kept(told.chains(scored))
+            return _kept(scored, told)
         watcher = Watcher(evidence, self._game.catalogue, self._settings, scene)
         search = Search(self._game, scorer, watcher, self._settings, self._tree)
-        return _kept(told.chains(search.run(scored)))
+        return _kept(search.run(scored), told)
 
 
 def rescored(accounts: Sequence[Chain[S]], scorer: Scorer) -> tuple[Chain[S], ...]:
@@ -69,9 +69,13 @@ def _begins(looks: tuple[Reading, ...], others: tuple[Reading, ...]) -> bool:
     return len(others) <= len(looks) and all(one is other for one, other in zip(looks, others, strict=False))
 
 
-def _kept(chains: Sequence[Chain[S]]) -> tuple[Chain[S], ...]:
-    """The likeliest of these chains with this look added to what speaks for them, and the one in which nothing was done."""
-    told = [replace(chain, history=chain.history + max(chain.fit, HALF_DONE), fit=0.0) for chain in chains]
+def _kept(chains: Sequence[Chain[S]], once: Once[S]) -> tuple[Chain[S], ...]:
+    """The likeliest of these chains with this look added to what speaks for them, and the one in which nothing was done.
+
+    Only what this look says anew is added: what is half done now costs an account that had been wrong before no less.
+    """
+    anew = [max(min(0.0, chain.fit + once.again(chain, chain.scene)), HALF_DONE) for chain in chains]
+    told = [replace(chain, history=chain.history + lost, fit=0.0) for chain, lost in zip(chains, anew, strict=True)]
     told.sort(key=lambda chain: -chain.log_p)
     kept: list[Chain[S]] = []
     for chain in told:

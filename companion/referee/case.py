@@ -18,6 +18,7 @@ from companion.referee.scoring import Evidence, Misfit, Scorer, misfits
 from companion.referee.seen import Watcher
 from companion.referee.settings import Settings
 from companion.referee.tree import Tree
+from companion.referee.trips import there_and_back
 from companion.referee.wrongs import Wrong, WrongSearch
 
 S = TypeVar("S")
@@ -108,10 +109,17 @@ def widened(game: Game[S, Any], settings: Settings, case: Case[S], tree: Tree[S]
     search = Search(game, Scorer(case.evidence, case.scene), watcher, settings, tree)
     gaining = [chain for chain in case.chains if chain.tokens and chain.fit + chain.history > case.root.fit + case.root.history]
     known = {chain.tokens for chain in case.chains}
-    found = [chain for chain in search.widely((case.root, *gaining[:MOST_BEGINNINGS])) if chain.tokens not in known]
+    found = [_as_untold(settings, chain) for chain in search.widely((case.root, *gaining[:MOST_BEGINNINGS]))
+             if chain.tokens not in known]
     if not found:
         return case
     return replace(case, chains=tuple(sorted((*case.chains, *found), key=lambda chain: -chain.log_p)))
+
+
+def _as_untold(settings: Settings, chain: Chain[S]) -> Chain[S]:
+    """The chain with the price of what leaves no trace for pieces that it takes there and back."""
+    trips = there_and_back(chain)
+    return replace(chain, prior=chain.prior + trips * settings.priors.untold) if trips else chain
 
 
 def holes_in_grid(places: tuple[Place, ...]) -> tuple[Place, ...]:

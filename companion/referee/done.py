@@ -25,6 +25,9 @@ CERTAIN = 99.0
 OUT_OF_TURN = "not-your-turn"
 """The code of an act of somebody whose turn it is not."""
 
+STIRRED = 2.0
+"""So much more (nats) may speak against an act where all that it changes lies where something stirred."""
+
 MOST_WAYS = 12
 """So many acts are answers to what happened where only the eye may have misread it."""
 
@@ -57,11 +60,13 @@ def _faint_acts(game: Game[S, Any], settings: Settings, case: Case[S]) -> list[C
     """The lawful acts that would be about as likely as a broken rule, likeliest first: little speaks against what they leave."""
     root, priors, found = case.root, settings.priors, list[Chain[S]]()
     scorer, least = Scorer(case.evidence, case.scene), root.fit + priors.slip - settings.margins.accuse
+    touched = case.evidence.reading.touched or frozenset()
     for action in game.actions(root.state)[:MOST_SIBLINGS] if game.actor(root.state) is not None else ():
         state = game.play(root.state, action)
         scene = game.scene(state)
         act = Chain((game.write(action),), state, scene, priors.action, scorer.score(scene), 0, root, action)
-        if act.log_p > least:
+        changed = change(root.scene, scene).places
+        if act.log_p > (least - STIRRED if changed and touched.issuperset(changed) else least):
             found.append(act)
     return sorted(found, key=lambda act: -act.log_p)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from math import exp, log
 from typing import Any, TypeVar
 
 from companion.core.game import Game
@@ -16,6 +17,7 @@ from companion.referee.changes import Change, change
 from companion.referee.laid import tile_changes
 from companion.referee.scoring import Evidence, misfits
 from companion.referee.settings import Settings
+from companion.referee.trips import there_and_back
 from companion.referee.wrongs import Wrong
 
 S = TypeVar("S")
@@ -94,6 +96,21 @@ def stirred_part(case: Case[S], best: Chain[S], settings: Settings) -> Chain[S]:
     return part
 
 
+def together(case: Case[S], best: Chain[S], rivals: Sequence[Chain[S]], window: float) -> float:
+    """By how much (nats) rivals that look different from each other are likelier together than the likeliest of them.
+
+    Those further than `window` behind the best one do not count, nor longer ones: of many acts there are many ways to anything.
+    Neither do those that only tell otherwise how something lies that is not in its place.
+    """
+    seen: dict[Scene, float] = {}
+    for chain in rivals:
+        near = chain.log_p > best.log_p - window and len(chain.tokens) <= len(best.tokens)
+        if near and any(map(case.evidence.trusted, change(best.scene, chain.scene).places)):
+            seen[chain.scene] = max(chain.log_p, seen.get(chain.scene, chain.log_p))
+    most = max(seen.values(), default=0.0)
+    return log(sum(exp(log_p - most) for log_p in seen.values())) if seen else 0.0
+
+
 def weak_evidence(case: Case[S], settings: Settings) -> float:
     """How much more must speak for a broken rule where some lawful account misses nothing but which way one piece faces (most
     where it has put that piece down just now), or how many lie in a place where it has laid one more."""
@@ -123,23 +140,23 @@ def added_there(case: Case[S], chain: Chain[S], kind: str | None, place: Place) 
 
 def comes_back(best: Chain[S], before: Scene) -> bool:
     """Whether a tile changed more than once and lies as before at last, such as a card covered by one that looks like the one
-    below: an act half done looks the same."""
+    below, or a piece went somewhere and stands where it stood: an act half done looks the same."""
     times: Counter[Place] = Counter()
     for step in best.steps():
         if step.parent is not None:
             times.update(place for place, _, _ in tile_changes(step.scene, step.parent.scene))
     looks = ((best.scene.tile(place), before.tile(place)) for place, number in times.items() if number > 1)
-    return any(now == then != ABSENT for now, then in looks)
+    return any(now == then != ABSENT for now, then in looks) or bool(there_and_back(best))
 
 
-def was_put_back(case: Case[S], wrong: Wrong[S], between: Sequence[Reading], settings: Settings) -> bool:
-    """Whether a look in between showed, there where this one differs, something that is neither on record nor that slip: what
-    lay there was put back since, and that is what stirred."""
-    least, there = settings.margins.misfit, {item.place for item in case.differing}
+def was_put_back(case: Case[S], scene: Scene, between: Sequence[Reading], settings: Settings) -> bool:
+    """Whether a look in between showed something somewhere that is neither on record nor in that scene: it was put back since,
+    and that is what stirred, also where else it had been taken from."""
+    least = settings.margins.misfit
     for look in between:
         evidence = Evidence(look)
-        unlike = [{item.place for item in misfits(evidence, scene, least)} for scene in (case.scene, wrong.scene)]
-        if not there.isdisjoint(unlike[0] & unlike[1]):
+        unlike = [{item.place for item in misfits(evidence, one, least)} for one in (case.scene, scene)]
+        if unlike[0] & unlike[1]:
             return True
     return False
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
@@ -21,7 +21,11 @@ HALF_DONE = -4.0
 LEAST = 0.1
 """Misfits below that (nats) are not looked at."""
 
-_Claims = tuple[TileClaim | PieceClaim | bool, ...]
+MOST_WRONGS = 12
+"""Of so many broken rules, the likeliest, it is asked whether the look before showed them already."""
+
+_Subject = tuple[Place, str | None]
+"""What something is told of: a place with a kind of piece, or with None its tile."""
 
 
 class Once(Generic[S]):
@@ -33,47 +37,64 @@ class Once(Generic[S]):
 
     def __init__(self, starts: Sequence[Chain[S]], before: Reading | None, now: Reading) -> None:
         """`starts` are the accounts of what was done until the look before."""
-        self._same = said_again(before, now) if before is not None else frozenset()
-        evidence = Evidence(before) if before is not None and self._same else None
+        evidence = None if before is None else Evidence(before)
         taken = {} if evidence is None else {start.tokens: misfits(evidence, start.scene, LEAST) for start in starts}
+        self._before = evidence
         self._starts = {start.tokens: (start.scene, taken[start.tokens]) for start in starts if start.tokens in taken}
-        self._any = any(item.place in self._same for items in taken.values() for item in items)
+        subjects = {(item.place, item.kind) for items in taken.values() for item in items}
+        self._same = frozenset() if before is None else said_again(before, now, subjects)
 
     def chains(self, chains: Sequence[Chain[S]]) -> tuple[Chain[S], ...]:
         """Chains with what is given back, best first."""
-        if not self._any:
+        if not self._same:
             return tuple(chains)
         return tuple(sorted((self._given(chain, chain.scene) for chain in chains), key=lambda chain: -chain.log_p))
 
     def wrongs(self, wrongs: Sequence[Wrong[S]]) -> tuple[Wrong[S], ...]:
         """The same for broken rules."""
-        if not self._any:
+        if not self._same:
             return tuple(wrongs)
-        given = (replace(wrong, chain=self._given(wrong.chain, wrong.scene)) for wrong in wrongs)
+        given = (replace(wrong, chain=self._given(wrong.chain, wrong.scene, number < MOST_WRONGS))
+                 for number, wrong in enumerate(wrongs))
         return tuple(sorted(given, key=lambda wrong: -wrong.log_p))
 
-    def _given(self, chain: Chain[S], scene: Scene) -> Chain[S]:
-        before, items = next(self._starts[step.tokens] for step in chain.steps() if step.tokens in self._starts)
-        loss = -sum(item.nats for item in items)
-        again = sum(item.nats for item in items if item.place in self._same and _stays(item, before, scene))
-        back = max(loss + again, HALF_DONE) - max(loss, HALF_DONE)
+    def _given(self, chain: Chain[S], scene: Scene, broken: bool = False) -> Chain[S]:
+        items = self._taken(chain)[1]
+        loss, again = -sum(item.nats for item in items), self.again(chain, scene)
+        kept = loss + again
+        if broken and self._before is not None and chain.tokens in self._starts:
+            # It may have lain there in the look before, of which what stays as misread is told but once.
+            kept = max(kept, again - sum(item.nats for item in misfits(self._before, scene, LEAST)))
+        back = max(min(kept, 0.0), HALF_DONE) - max(loss, HALF_DONE)
         return replace(chain, history=chain.history + back) if back else chain
 
+    def again(self, chain: Chain[S], scene: Scene) -> float:
+        """How much (nats) of what the look of now takes from that explanation the look before has taken already."""
+        before, items = self._taken(chain)
+        return sum(item.nats for item in items if (item.place, item.kind) in self._same and _stays(item, before, scene))
 
-def said_again(look: Reading, following: Reading) -> frozenset[Place]:
-    """The places of which the next look makes the very same claims."""
-    mine, theirs = _claims(look), _claims(following)
-    return frozenset(place for place, claims in mine.items() if theirs.get(place) == claims)
+    def _taken(self, chain: Chain[S]) -> tuple[Scene, tuple[Misfit, ...]]:
+        """The account that a chain goes on from: how the table looks then, and what the look before took from it."""
+        return next((self._starts[step.tokens] for step in chain.steps() if step.tokens in self._starts), (chain.scene, ()))
 
 
-def _claims(look: Reading) -> dict[Place, _Claims]:
-    """All that a look says of each place that it tells something of."""
-    found: dict[Place, list[TileClaim | PieceClaim | bool]] = {}
-    claims: tuple[TileClaim | PieceClaim, ...] = (*look.tiles, *look.pieces)
-    for claim in claims:
-        if claim.place not in look.hidden:
-            found.setdefault(claim.place, [claim.place in look.unsure]).append(claim)
-    return {place: tuple(told) for place, told in found.items()}
+def said_again(look: Reading, following: Reading, subjects: Iterable[_Subject]) -> frozenset[_Subject]:
+    """Those of which the next look claims the very same; that it claims nothing of a kind of piece again is the same too.
+
+    What else is told of that place does not matter: a card read anew below a mouse says nothing about how the mouse faces.
+    """
+    mine, theirs, hidden = _claims(look), _claims(following), look.hidden | following.hidden
+    alike = {(place, kind) for place, kind in subjects if mine.get((place, kind)) == theirs.get((place, kind))}
+    return frozenset((place, kind) for place, kind in alike
+                     if place not in hidden and (place in look.unsure) == (place in following.unsure))
+
+
+def _claims(look: Reading) -> dict[_Subject, list[TileClaim | PieceClaim]]:
+    """All that a look claims of each."""
+    found: dict[_Subject, list[TileClaim | PieceClaim]] = {(claim.place, None): [claim] for claim in look.tiles}
+    for claim in look.pieces:
+        found.setdefault((claim.place, claim.kind), []).append(claim)
+    return found
 
 
 def _stays(item: Misfit, scene: Scene, after: Scene) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log
 from typing import Any, Generic, TypeVar
 
@@ -27,6 +27,7 @@ from companion.referee.doubts import (
     rests_on_unseen,
     solid_part,
     stirred_part,
+    together,
     was_put_back,
     weak_evidence,
 )
@@ -136,7 +137,7 @@ class Referee(Generic[S]):
             if accused is not None:
                 return accused
         if holes and (not long or holes_in_grid(holes)):
-            return Waiting(f"The tile of {place_names(self.game.layout, holes)} is off the table.", holes)
+            return self._off_the_table(case, holes, done)
         if holes:
             # An own tile that somebody keeps in the hand must not hold up the game: judge without it.
             case = self._case(state, reading, accounts, frozenset(holes))
@@ -163,6 +164,13 @@ class Referee(Generic[S]):
         best = case.chains[0]
         taken = all(best.scene.tile(place) == ABSENT for place in case.holes)
         return bool(best.tokens) and taken and self.game.at_rest(best.state)
+
+    def _off_the_table(self, case: Case[S], holes: tuple[Place, ...], done: bool) -> Waiting | Unclear:
+        """A tile is in somebody's hand; whoever says that it stays there is asked what was done, if there is an answer."""
+        asked = self._puzzled(case, True, True) if done else None
+        if isinstance(asked, Unclear) and any(choice.tells for choice in asked.question.choices):
+            return asked
+        return Waiting(f"The tile of {place_names(self.game.layout, holes)} is off the table.", holes)
 
     def _emptied(self, case: Case[S], late: bool) -> Irregular | Unclear | None:
         """Places that stay empty may be a broken rule themselves, if one explains them all and nothing innocent does.
@@ -270,14 +278,18 @@ class Referee(Generic[S]):
         # Where lawful play explains what stirred nothing speaks for that place: it may have been any other.
         explained = case.evidence.reading.settled.union(change(case.scene, legal.scene).places)
         anywhere = touched is None or left[0].place in explained
-        return legal.log_p + log(max(1, sum(anywhere or (touched is not None and place in touched) for place in tiles)))
+        chances = log(max(1, sum(anywhere or (touched is not None and place in touched) for place in tiles)))
+        if touched is not None and legal.scene.tile(left[0].place) != case.scene.tile(left[0].place):
+            # Lawful play has put that very tile down: no more speaks for its being misread than of a piece put down just now.
+            chances = min(chances, self.settings.margins.landed)
+        return legal.log_p + chances
 
     def _stirred(self, case: Case[S], legal: Chain[S], wrong: Wrong[S] | None) -> float:
         """What "nothing happened" loses where the pixels of all that looks otherwise have changed: something did stir there."""
         reading = case.evidence.reading
         if legal.tokens or not reading.look or reading.touched is None:
             return 0.0
-        if wrong is not None and was_put_back(case, wrong, self._between, self.settings):
+        if wrong is not None and was_put_back(case, wrong.scene, self._between, self.settings):
             return 0.0
         # Where something was just put down lawfully that is what stirred, and the eye may have misread how it lies.
         return STIRRED if all(item.place in reading.touched - reading.settled for item in case.differing) else 0.0
@@ -290,20 +302,20 @@ class Referee(Generic[S]):
         best = stirred_part(case, best, self.settings)
         rivals = self._rivals(case, best)
         margins = self.settings.margins
-        # What looks the same must be asked; between looks the eye may decide, after a while.
-        late = margins.settle_late if long else margins.settle
+        against = [wrong.log_p] if wrong is not None and not (best.tokens and wrong.chain.extends(best)) else []
+        margin = best.log_p - max([chain.log_p for chain in rivals] + [case.unexplained] + against)
+        # What looks the same must be asked; between looks the eye may decide, after a while: going by all of them together.
+        crowd = together(case, best, rivals, margins.window)
+        late = (margins.settle_late if long else margins.settle) + crowd
         close = [chain for chain in rivals
                  if chain.log_p > best.log_p - (margins.settle if chain.scene == best.scene else late)]
         # What goes on from another act is judged after that one; whoever says that nothing happened is not asked again.
         acts = [chain for chain in close if chain.tokens]
         alike = [chain for chain in close if not any(chain is not other and chain.extends(other) for other in acts)]
-        against = [wrong.log_p] if wrong is not None and not (best.tokens and wrong.chain.extends(best)) else []
-        others = [chain.log_p for chain in rivals] + [case.unexplained] + against
-        margin = best.log_p - max(others)
         if alike:
             same = all(chain.scene == best.scene for chain in alike)
             return self._ask(case, [best, *alike]) if same or long else self._not_yet(case)
-        if not long and (margin < self.settings.margins.settle or comes_back(best, case.scene)):
+        if not long and (margin < margins.settle + crowd or comes_back(best, case.scene)):
             return self._not_yet(case)
         if margin < self.settings.margins.follows and not long and best.tokens and self._mid_turn(case, best):
             # Whatever is done next in this turn will tell.
@@ -340,7 +352,11 @@ class Referee(Generic[S]):
     def _rivals(self, case: Case[S], best: Chain[S]) -> list[Chain[S]]:
         """Legal explanations with another outcome; what merely goes on from the best one is no rival."""
         others = (chain for chain in case.chains[1:] if chain.state != best.state and not chain.extends(best))
-        return [chain for chain in others if not _runs_in_a_circle(chain, best)]
+        rivals = [chain for chain in others if not _runs_in_a_circle(chain, best)]
+        if best.tokens and self._between and was_put_back(case, best.scene, self._between, self.settings):
+            # What was put right is put right: that something lawful was done besides is the less likely.
+            rivals = [chain if chain.tokens else replace(chain, history=chain.history + STIRRED) for chain in rivals]
+        return rivals
 
     def _plainest(self, case: Case[S], empty: frozenset[Place] = frozenset()) -> Wrong[S] | None:
         """The best broken rule; of several about equally good ones, one whose every trace is plain to see.
@@ -392,7 +408,7 @@ class Referee(Generic[S]):
     def _not_yet(self, case: Case[S]) -> Waiting:
         return Waiting(f"Looking closely at {place_names(self.game.layout, _places(case))}.", _places(case))
 
-    def _puzzled(self, case: Case[S], long: bool, done: bool) -> Finding:
+    def _puzzled(self, case: Case[S], long: bool, done: bool) -> Waiting | Unclear:
         legal = [chain for chain in case.chains if chain.tokens and chain.fit > case.root.fit][:MOST_CHOICES]
         # A question without a single lawful answer helps nobody soon: perhaps somebody is still at it, or the eye errs.
         plainly = self._very_long and bool(self._left_over(case, case.scene, self.settings.margins.misfit))

@@ -190,11 +190,17 @@ class TableTalk:
         told = [(number, choice.actions) for number, choice in enumerate(asked.question.choices) if choice.actions]
         ends = [(number, actions, end) for number, actions in told if (end := self._after(actions)) is not None]
         positions = {self.game.write_position(state) for state in later}
+        before = sight_key(self.game.scene(self.table.state))
+
+        def shows(end: Any) -> bool:
+            return sight_key(self.game.scene(end)) != before
+
         tries: tuple[Callable[[tuple[str, ...], Any], bool], ...] = (
             # The same doing may be told as fewer or more actions, such as a card drawn and named at once.
             lambda actions, end: end in later or self.game.write_position(end) in positions,
             lambda actions, end: all(map(same_action, actions, missing)) and len(actions) <= len(missing),
-            lambda actions, end: any(self._alike(end, state) for state in later),
+            # What leaves no trace looks like anything that leaves none: nobody says the one for the other.
+            lambda actions, end: shows(end) and any(self._alike(end, state) for state in later),
             lambda actions, end: not Counter(actions) - Counter(missing),
         )
         for fits in tries:

@@ -57,6 +57,7 @@ class Facts(Generic[S]):
     `touched` are the places where hands were since the table last matched the record (None: perhaps anywhere),
     `settled` those where what was taken up since explains why the last look found something changed,
     `handled` those over which a hand was seen or something moved since then (None: perhaps anywhere),
+    `stirred` those where a hand changed something that nothing explains yet, though the eye saw nothing new there,
     `frame` is the number of the latest picture, `look` that of the latest look;
     `between` holds how the table lay since the record last changed.
     `setting`: the set-up is still to be compared with the table; None once play has begun.
@@ -78,6 +79,7 @@ class Facts(Generic[S]):
     touched: frozenset[Place] | None = None
     settled: frozenset[Place] = frozenset()
     handled: frozenset[Place] | None = frozenset()
+    stirred: frozenset[Place] = frozenset()
     look: int = 0
     between: Between = NOTHING_BETWEEN
     read_at_s: float | None = None

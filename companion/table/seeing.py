@@ -29,6 +29,8 @@ from companion.table.untouched import (
     still_handled,
     still_touched,
     touched_after,
+    unexplained,
+    unlike,
     with_unstirred,
 )
 
@@ -182,7 +184,9 @@ def _nothing_happened(draft: Draft[S, A], reading: Reading) -> None:
     """The table matches the record: questions and troubles about it are settled."""
     touched = still_touched(draft.facts.touched, reading, draft.game.scene(draft.facts.state))
     # What lies as it was taken up, as far as the eye can tell, was not touched again until its pixels change.
-    draft.change(touched=touched - (draft.facts.settled - reading.unsure - reading.hidden), handled=frozenset())
+    left = touched - (draft.facts.settled - reading.unsure - reading.hidden)
+    stirred = _unexplained(draft, draft.facts.stirred)
+    draft.change(touched=left | stirred, stirred=stirred, handled=frozenset())
     if draft.facts.overruled is None:
         draft.say(CameraLight.GREEN, "The table is still and matches the record.")
     else:
@@ -213,7 +217,16 @@ def _play(draft: Draft[S, A], finding: Settled, reading: Reading, done: bool) ->
     if not chain.held:
         # What was played may be the beginning of what was done: only what lies as the record has it now is settled.
         touched = still_touched(draft.facts.touched, reading, draft.game.scene(draft.facts.state))
-        draft.change(touched=touched, handled=still_handled(draft.facts.handled, draft.facts.touched, touched))
+        # What stirred before the last act was taken up, and did not hinder this one, was nothing.
+        handled, stirred = still_handled(draft.facts.handled, draft.facts.touched, touched), _unexplained(draft, frozenset())
+        draft.change(touched=touched | stirred, stirred=stirred, handled=handled)
+
+
+def _unexplained(draft: Draft[S, A], stirred: frozenset[Place]) -> frozenset[Place]:
+    """Where hands changed something that neither explains what was taken up, nor that it was put back as it had been."""
+    facts, scene = draft.facts, draft.game.scene(draft.facts.state)
+    put_back = frozenset(place for look in facts.between.looks for place in unlike(look, scene))
+    return unexplained(stirred, facts.touched, facts.handled, facts.settled | put_back)
 
 
 def _covered(draft: Draft[S, A], places: tuple[Place, ...], reading: Reading) -> bool:

@@ -118,6 +118,15 @@ def still_touched(touched: Touched, reading: Reading, scene: Scene) -> frozenset
     return left if touched is None else left & (touched | unlike(reading, scene))
 
 
+def unexplained(stirred: frozenset[Place], touched: Touched, handled: Touched, explained: frozenset[Place]) -> frozenset[Place]:
+    """Where hands changed something that nothing explains: in those places of before, and in touched ones that a hand was over.
+
+    Though the eye sees nothing new there something may have been done; no later look that shows it must be taken for an error.
+    """
+    now = frozenset[Place]() if touched is None or handled is None else touched & handled
+    return (stirred | now) - explained
+
+
 _Expected = dict[tuple[str, Place], tuple[int, Facing | None, tuple[str, ...]]]
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from kaese_eye import BEFORE_A_ROLL, KAESE, die_as, seen
 from readings import reading_of
 
-from companion.core.finding import Irregular, Settled, Waiting
+from companion.core.finding import Irregular, Settled, Unclear, Waiting
 from companion.core.grid import Cell, Zone
 from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT, Look
@@ -173,3 +173,29 @@ def test_the_least_that_changed_may_be_seen_but_faintly() -> None:
     look = replace(reading, pieces=tuple(faint if one is front else one for one in reading.pieces))
     told = Referee(trap).judge(state, look, 5.0)
     assert isinstance(told, Irregular) and told.ruling.violations[0].code == "facing-changed"
+
+
+def test_many_small_doubts_of_a_die_are_one_great_doubt() -> None:
+    """A die that is four to one a 5 is taken for one after a while where the doubt is shared by two numbers, not by five."""
+    rolled, judge = seen(KAESE.play(START, KAESE.read("5"))), Referee(KAESE).judge
+    die = next(claim for claim in rolled.pieces if claim.kind == "die")
+
+    def doubtful(others: dict[str, float]) -> Reading:
+        faces = (("5", -0.22), *others.items())
+        return replace(rolled, pieces=tuple(replace(one, faces=faces) if one is die else one for one in rolled.pieces))
+
+    alone = judge(START, doubtful({"6": -2.0}), 5.0)
+    assert isinstance(alone, Settled) and alone.actions == ("5",)
+    assert isinstance(judge(START, doubtful(dict.fromkeys("12346", -2.6)), 5.0), Unclear)
+
+
+def test_whoever_says_done_with_a_card_in_the_hand_is_asked() -> None:
+    """A card is gone from the display before anybody has rolled, as far as the eye can tell: nobody is accused, Done asks."""
+    start, place = KAESE.read_position(BEFORE_A_ROLL.replace("151155", "151165").replace("d: 66", "d: 65")), Cell(0, 4)
+    slip = next(slip for slip in KAESE.slips(start) if slip.violations[0].code == "no-roll" and slip.action == "X5")
+    claim = TileClaim(place, (LikelyLook(ABSENT, -0.001), LikelyLook(KAESE.scene(start).tile(place), -6.0)))
+    lies = seen(start, slip.scene)
+    lies = replace(lies, tiles=tuple(claim if one.place == place else one for one in lies.tiles))
+    assert isinstance(Referee(KAESE).judge(start, lies, 6.0), Waiting)
+    told = Referee(KAESE).judge(start, lies, 6.0, done=True)
+    assert isinstance(told, Unclear) and any(choice.tells for choice in told.question.choices)

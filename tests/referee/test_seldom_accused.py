@@ -6,15 +6,17 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from companion.core.finding import Irregular, Settled, Unclear, Waiting
+from companion.core.finding import Finding, Irregular, Settled, Unclear, Waiting
 from companion.core.game import Game
 from companion.core.grid import Cell, Facing, Zone
 from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import Look, Scene
 from companion.games import find
 from companion.games.mice_in_a_maze.slip_parts import with_look
+from companion.referee.case import build_case, widened
 from companion.referee.referee import Referee
 from companion.referee.settings import Bounds, Settings
+from companion.referee.trips import there_and_back
 from companion.simulated.noise import Noise, SceneEye
 from companion.table.sight import changed_places
 
@@ -33,6 +35,25 @@ WAITING_HERO = (
     "treasure c3 e3 c4 d4.e e4 c5 d5.w e5 d6; turn 3; ap 2; deck 35"
 )
 """The Druid is in turn; the Barbarian in the corner lies down until that turn ends."""
+
+AMONG_SPELLS = (
+    "1=BA@-{hand=?,?,?,?,?,? pile=3 last=8 st=removed}; 3=DR@c3{hand=?,?,?,?,? pile=5 last=7}; maze L1 I1 T1 L2 T1 L2 L2 | "
+    "I0 I0 Tw1 Tw3 I1 L1 L1 | T0 Iw0 T0 Tw1 T1 Lw2 T2 | I1 Lt1 I0 T1 T1 L1 T3 | T0 Iw1 T3 Lt3 T2 Iw1 T2 | L3 L3 L1 Lw1 L3 L0 "
+    "I1 | L0 I1 T3 I0 T3 L1 L3; dragon c3; treasure b5.w; turn 3; ap 1; used dragon-moved free acted; deck 24; discard HA,HA,HA"
+)
+"""The Druid lays a spell card and is about to move its hero."""
+
+NEAR_THE_DRAGON = (
+    "1=BA@e3{hand=?,?,?,?,?,? pile=1 last=5}; 3=DR@c5{hand=?,?,?,?,? pile=4 last=4}; maze L1 Lt1 T1 T0 T1 L2 L2 | L1 I1 I0 Lw0 "
+    "L2 Tw3 L2 | T0 L3 T0 L0 T1 I1 T2 | Iw0 L1 I0 I1 I0 Lw2 T1 | T0 I1 T3 Tw1 T2 L1 T2 | Iw0 I1 L1 Tw3 T1 Lt3 L0 | L0 L3 T3 Iw1 "
+    "T3 I1 L3; dragon b4; treasure c4x2 c5x2; turn 1; ap 2; deck 26; discard TPl"
+)
+"""The Barbarian may step to d3 and rush back; a column that both players slide looks like one that was slid too far."""
+
+COVERED_COINS = (
+    "players: P1,P2,P3; turn: P1; phase: uncover; covered: b5:0 c2:0; mice: R=g5 K=f2 G=g3 B=e7; score: P2=2; won: P2=AR,0K; "
+    "out: 4; removed: 0R AB AG AK"
+)
 
 LAST_TILE = (
     "players: P1=R P2=Y P3=B; owners: P1=R P2=Y P3=B; order: R Y B; turn: R; step: 2; tiles: a7=XRK0 b7=CGW1 c7=XRO1 a6=XGP1 "
@@ -94,6 +115,12 @@ def test_done_asks_for_the_act_that_the_eye_may_have_missed() -> None:
     told = Referee(MICE).judge(state, reading, 8.0, done=True)
     assert isinstance(told, Unclear) and all(not choice.ruling for choice in told.question.choices)
     assert isinstance(Referee(MICE).judge(state, clear, 8.0, done=True), Irregular)
+    # Where nothing else stirred it is asked for though the eye is surer.
+    surer = replace(claim, looks=(claim.looks[0], LikelyLook(down, -7.5)))
+    reading = replace(clear, tiles=tuple(surer if one.place == place else one for one in clear.tiles))
+    kinds = {at: type(Referee(MICE).judge(state, replace(reading, touched=frozenset({at})), 8.0, done=True))
+             for at in (place, Zone("hand-P2"))}
+    assert kinds == {place: Unclear, Zone("hand-P2"): Irregular}
 
 
 def nosed(reading: Reading, facing: Facing, doubt: float) -> Reading:
@@ -146,3 +173,52 @@ def test_a_tile_misread_below_a_hero_that_was_lawfully_turned_accuses_nobody() -
     assert corner in settled
     assert not isinstance(Referee(MAZE).judge(state, replace(reading, settled=settled), 5.0), Irregular)
     assert not isinstance(Referee(MAZE).judge(start, reading, 5.0), Irregular)
+
+
+def test_a_spell_card_alone_may_be_half_of_an_act() -> None:
+    """Three spells there and back would explain one card, too: before that is taken up somebody may go on with the act."""
+    start = MAZE.read_position(AMONG_SPELLS)
+    reading = seen(MAZE, after(MAZE, start, "cs:TPs@a1", "cs:HA", "cs:TPc@c3"))
+    assert isinstance(Referee(MAZE).judge(start, reading, 0.5), Waiting)
+    assert isinstance(Referee(MAZE).judge(start, reading, 5.0), Settled)
+
+
+def test_a_wider_search_finds_what_goes_there_and_back_unlikely() -> None:
+    """A step, a row pushed and a rush back explain what the push does: as nothing tells of the step, it costs what is untold."""
+    start = MAZE.read_position(NEAR_THE_DRAGON)
+    scene = MAZE.scene(after(MAZE, start, "mv:d3", "sl:bN+0", "pw:rush>e3"))
+    case = build_case(MAZE, Settings(), start, seen(MAZE, start, scene))
+    found = {chain.tokens: (there_and_back(chain), chain.prior) for chain in widened(MAZE, Settings(), case).chains}
+    push, trip = found["sl:bN+0",], found["mv:d3", "sl:bN+0", "pw:rush>e3"]
+    assert (push[0], trip[0]) == (0, 1)
+    assert trip[1] < push[1] + Settings().priors.untold
+
+
+def test_a_tile_put_down_and_misread_counts_like_a_piece_put_down() -> None:
+    """A spell card of which the only one is spent lies there, plainly: that another was cast and misread is not as likely."""
+    start, place = MAZE.read_position(NEAR_THE_DRAGON.replace("discard TPl", "discard TPs,TPl")), Zone("discard")
+    slip = next(slip for slip in MAZE.slips(start) if slip.violations[0].code == "card-count-impossible")
+    lies, other = seen(MAZE, start, slip.scene), Look("spell-FZc", "up", 0)
+
+    def told(doubt: float) -> Finding:
+        claim = TileClaim(place, (LikelyLook(slip.scene.tile(place), -0.001), LikelyLook(other, -doubt)))
+        tiles = tuple(claim if one.place == place else one for one in lies.tiles)
+        return Referee(MAZE).judge(start, replace(lies, tiles=tiles, look=1, touched=frozenset({place})), 5.0)
+
+    assert isinstance(told(9.8), Irregular)
+    assert isinstance(told(9.0), Unclear)
+
+
+def test_what_was_put_back_and_missed_is_not_held_against_anybody() -> None:
+    """A coin is pushed to the next square and back, where the eye misses it by six nats: that is not called a coin removed."""
+    game = find("four-blind-mice")
+    start = game.read_position(COVERED_COINS)
+    slip = next(slip for slip in game.slips(start) if slip.violations[0].code == "coin-moved" and not slip.action
+                and changed_places(game.scene(start), slip.scene) >= {Cell(6, 2), Cell(7, 2)})
+    eye = SceneEye(game.catalogue, game.layout_of(start), Random(1), Noise(doubtful=0.0, ghosts=0.0))
+    pushed, back = eye.read(slip.scene), eye.read(game.scene(start))
+    missed = [replace(one, log_p_counts=(-0.003, -5.7, -9.0)) if (one.kind, one.place) == ("coin", Cell(6, 2)) else one
+              for one in back.pieces]
+    lies = replace(back, pieces=tuple(missed), look=2, touched=frozenset({Cell(6, 2), Cell(7, 2)}))
+    assert isinstance(Referee(game).judge(start, lies, 5.0), Irregular)
+    assert not isinstance(Referee(game).judge(start, lies, 5.0, False, (replace(pushed, look=1),)), Irregular)

@@ -9,12 +9,22 @@ from readings import reading_of
 
 from companion.core.finding import Irregular, Settled
 from companion.core.grid import Zone
+from companion.core.reading import LikelyLook, TileClaim
+from companion.core.scene import Scene
 from companion.games import find
 from companion.referee.referee import Referee
 
 TRAP, LIBRANDE, KAESE = find("mouse-trap-cards"), find("librande-maze"), find("alles-kaese")
 MAZE = "M13F@2 M10F@3 M16F@0 M02B@1 | M06F@0 M12F@3 M11F@0 M15F@1 | M08F@1 M09F@3 M04F@3 M07B@3 | M05F@0 M14F@2 M01F@2 M03F@0"
 ONE_SAFE = f"players: A,B; turn: B; maze: {MAZE}; mouse: d1S; safe: 1,0; risk: 3; draw: 23; disc: R1"
+
+A_HERO_IS_AWAY = (
+    "1=BA@-{hand=?,?,?,?,?,? st=removed}; 3=DR@e4{hand=?,?,?,?,? pile=3 last=3}; maze L1 I1 T1 I1 T1 I1 L2 | L1 L3 I0 Tw1 L2 L2 "
+    "L2 | T0 Lt1 T0 I0 T1 Tw3 T2 | Iw0 I1 Iw1 Tw1 I0 I1 T0 | T0 L3 T3 L1 T2 Lw2 T2 | L3 T0 Lt1 L2 Iw0 Lw2 L1 | L0 I1 T3 L1 T3 T1 "
+    "L3; dragon c3; treasure c3 d3 e3 d4.e c5x2; turn 3; ap 1; used dragon-moved acted; last dragon c2>c3; deck 24; "
+    "discard HA,HA,HA"
+)
+"""The Dragon can still be called; when the turn ends the Barbarian comes back."""
 
 
 def test_the_sides_of_a_heap_are_told_once() -> None:
@@ -51,6 +61,48 @@ def test_the_same_look_twice_is_no_surer_than_once() -> None:
     assert isinstance(alone, Settled) and isinstance(twice, Settled) and alone.actions == twice.actions == ("5",)
     assert twice.margin == pytest.approx(alone.margin)
     assert not isinstance(Referee(KAESE).judge(state, look, 0.5, False, (again,)), Settled)
+
+
+def test_a_card_read_anew_below_a_mouse_makes_its_nose_no_surer() -> None:
+    """The facing of a mouse is claimed twice alike, the card it stands on is not: of the facing that is told once."""
+    state = TRAP.read_position(f"players: A,B; turn: A; phase: start; maze: {MAZE}; mouse: c1N; draw: 20; disc: R1,LR2,F2,TRAP")
+    reading = reading_of(TRAP.scene(TRAP.play(state, TRAP.read("@W"))), TRAP.catalogue, TRAP.layout_of(state))
+    doubtful = (-5.0, -2.4, -5.0, -0.12)
+    mouse = next(claim for claim in reading.pieces if claim.kind == "mouse")
+    look = replace(reading, pieces=tuple(replace(one, log_p_facings=doubtful) if one is mouse else one for one in reading.pieces))
+    tiles = tuple(replace(one, floor=-11.0) if one.place == mouse.place else one for one in look.tiles)
+    again = replace(look, frame=1, tiles=tiles)
+    alone, twice = (Referee(TRAP).judge(state, look, 5.0, False, between) for between in ((), (again,)))
+    assert isinstance(alone, Settled) and isinstance(twice, Settled) and alone.actions == twice.actions == ("@W",)
+    assert twice.margin == pytest.approx(alone.margin)
+
+
+def test_an_act_half_done_costs_no_account_less_than_another() -> None:
+    """The Dragon is called, then the hero lifted that comes back as the turn ends: that it ended first nobody has seen."""
+    start = LIBRANDE.read_position(A_HERO_IS_AWAY)
+    called = LIBRANDE.play(start, LIBRANDE.read("pw:call>c2"))
+    ended = LIBRANDE.play(called, LIBRANDE.read("end"))
+    scene = LIBRANDE.scene(called)
+    lifted = Scene(scene.tiles, tuple(piece for piece in scene.pieces if piece.kind != "hero-barbarian"))
+    looks = [replace(reading_of(one, LIBRANDE.catalogue, LIBRANDE.layout_of(start)), frame=number)
+             for number, one in enumerate((scene, lifted, LIBRANDE.scene(ended)))]
+    told = Referee(LIBRANDE).judge(start, looks[2], 5.0, False, (looks[0], looks[1]))
+    assert isinstance(told, Settled) and told.actions == ("pw:call>c2", "end")
+
+
+def test_a_broken_rule_seen_twice_is_as_plain_as_seen_once() -> None:
+    """The top of the discards lies front up in two looks that say the same: that it lay so before proves nothing."""
+    place, told = Zone("discard"), "players: A,B,C; turn: B; display: 351622; top: 2; supply: 29; discard: 4; shown: 4"
+    state = KAESE.read_position(told)
+    slip = next(slip for slip in KAESE.slips(state) if slip.violations[0].code == "discards-searched")
+    reading = reading_of(slip.scene, KAESE.catalogue, KAESE.layout_of(state))
+    claim = TileClaim(place, (LikelyLook(slip.scene.tile(place), -0.001), LikelyLook(KAESE.scene(state).tile(place), -7.5)))
+    look = replace(reading, tiles=tuple(claim if one.place == place else one for one in reading.tiles),
+                   look=1, touched=frozenset({place}))
+    again = replace(look, frame=1, tiles=tuple(replace(one) for one in look.tiles))
+    alone, twice = (Referee(KAESE).judge(state, look, 5.0, False, between) for between in ((), (again,)))
+    assert isinstance(alone, Irregular) and isinstance(twice, Irregular)
+    assert twice.margin == pytest.approx(alone.margin)
 
 
 def test_a_mouse_put_down_as_it_stood_may_have_been_turned() -> None:

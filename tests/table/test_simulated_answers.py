@@ -8,8 +8,15 @@ from paper_evening import PaperEvening
 
 from companion.core.finding import Choice, Question
 from companion.core.messages import Answer, AskedQuestion
+from companion.games import find
 from companion.games.mice_in_a_maze import GAME
+from companion.referee.referee import Referee
+from companion.simulated.table_talk import TableTalk
 
+COVERED = (
+    "players: P1,P2,P3; turn: P2; phase: uncover; covered: g6A e5A f4:0 g3A b2:0 d2A f7:0; mice: R=c4 K=c6 G=e3 B=d7; out: 1; "
+    "removed: 0B"
+)
 NOTHING = Choice("Nothing happened yet", ())
 
 
@@ -47,3 +54,14 @@ def test_players_give_no_answer_where_none_is_true() -> None:
     state = evening.table.state
     others = [GAME.write(action) for action in GAME.actions(state) if GAME.write(action) != done]
     assert others and answered(evening, NOTHING, *(Choice(token, (token,)) for token in others)) == []
+
+
+def test_nobody_says_that_another_coin_was_looked_at() -> None:
+    """A coin about to be turned over leaves no trace, whichever it is: the table looks alike, yet the answer is another."""
+    game = find("four-blind-mice")
+    state = game.read_position(COVERED)
+    talk = TableTalk(game, state, Referee(game))
+    talk.played("?d2")
+    asked = Question(None, "Which was it?", (Choice("f7", ("?f7",)), Choice("nothing", ())))
+    talk.table._facts = dataclasses.replace(talk.table.facts, question=AskedQuestion(1, asked))
+    assert talk.honest_answer() is None

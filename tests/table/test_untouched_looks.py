@@ -1,12 +1,22 @@
 """Which places may have been touched, told by comparing looks pixel by pixel."""
 
+from dataclasses import replace
+from random import Random
+
 import pytest
 
 from companion.core.grid import Cell, Zone
+from companion.core.messages import FrameRead
 from companion.core.reading import NoReading, PieceClaim, Reading
 from companion.core.scene import PieceAt, Scene
+from companion.games import find
+from companion.journal.entry import EntryKind
+from companion.referee.referee import Referee
+from companion.simulated.noise import Noise, SceneEye
 from companion.table.overruling import corrected, overrule
-from companion.table.untouched import as_untouched, settled_after, still_touched, touched_after
+from companion.table.sight import changed_places
+from companion.table.table import Table, unrecorded
+from companion.table.untouched import as_untouched, settled_after, still_touched, touched_after, unexplained
 
 A, NEST = Cell(0, 0), Zone("N1")
 MOVING = NoReading(8, 1.6, "moving", "something moves", "wait")
@@ -57,6 +67,30 @@ def test_what_cannot_be_told_stays_touched():
     assert still_touched(frozenset({A, NEST, Cell(0, 1), Cell(0, 2)}), reading, scene) == {A, NEST, Cell(0, 1)}
     assert still_touched(frozenset({Cell(0, 2)}), reading, scene) == {A}
     assert still_touched(None, reading, scene) == {A, NEST, Cell(0, 1)}
+
+
+def test_what_a_hand_changed_may_be_seen_by_a_later_look():
+    """A coin laid down and missed by the eye: the next look, for which nothing stirred there, may still tell of it."""
+    game = find("four-blind-mice")
+    state = game.start(game.setup({}))
+    laid = game.play(state, game.read("+f5A"))
+    there = changed_places(game.scene(state), game.scene(laid))
+    table = Table(game, unrecorded(game, state, game.seats(state)), Referee(game))
+    eye = SceneEye(game.catalogue, game.layout_of(state), Random(1), Noise(doubtful=0.0, ghosts=0.0))
+    bare, shown = (replace(eye.read(game.scene(one)), changed=frozenset()) for one in (state, laid))
+    hand = replace(bare, hand=True, hidden=there, look=1)
+    looks = [replace(bare, look=1), hand, replace(bare, look=2, changed=there), replace(shown, look=3)]
+    for number, seen in enumerate(one for one in looks for _ in range(10)):
+        table.handle(FrameRead(replace(seen, frame=number, time_s=number / 5)), number / 5)
+    assert [entry.text for entry in table.facts.entries if entry.kind is EntryKind.ACTION] == ["+f5A"]
+
+
+def test_what_was_put_back_or_taken_up_is_explained():
+    """Of what hands changed only that stays open which nothing explains; where nobody saw a hand nothing does."""
+    both = frozenset({A, Cell(0, 1)})
+    assert unexplained(frozenset({NEST}), both, both, frozenset({A})) == {NEST, Cell(0, 1)}
+    assert unexplained(frozenset(), frozenset({A}), frozenset(), frozenset()) == frozenset()
+    assert unexplained(frozenset(), frozenset({A}), None, frozenset()) == frozenset()
 
 
 def coin(side, place=A):
