@@ -20,7 +20,20 @@ from companion.core.grid import Zone
 from companion.core.scene import Look
 from vision.bare import BareTable
 from vision.board import board_at
-from vision.card_light import BARE, COVERED, PART, STRANGE, Parts, in_usual_light, parts_of, patched_card
+from vision.card_light import (
+    BARE,
+    COVERED,
+    LEAST_SHOWN,
+    NEARLY,
+    PART,
+    STRANGE,
+    Parts,
+    clearness,
+    in_usual_light,
+    parts_of,
+    patched_card,
+    shows_drawing,
+)
 from vision.channels import over
 from vision.light import Array, gains_at
 from vision.rectify import Plan
@@ -35,12 +48,10 @@ NOISE = 14.0
 """Standard deviation of a grey value about the taught picture after a card is fitted."""
 LEAST_GAIN = 0.9
 """Gain of a part, on average over those seen, from which on a card is believed."""
-LEAST_SHOWN = 0.2
-"""Share of a card that must be seen."""
 LEAST_APART_MM = 10.0
 DOUBTFUL_GAIN = 1.6
 """When the first card gains less a part, other light is tried."""
-FACTORS = (0.6, 0.72, 0.85, 1.18, 1.4)
+FACTORS = (0.85, 1.18, 0.72, 1.4, 0.6, 1.7, 2.0)
 WORTH = 0.5
 """What a part must gain at least, on average, in another light of the whole zone."""
 CLEAR_GAIN = 1.0
@@ -50,6 +61,8 @@ TRIES = 2
 TINTED = 0.75
 """No light is so coloured: of 900 cards in sixteen kinds of light those came to 0.26 at most that lay under no lamp, and to 0.66
 under one; bare wood in a shadow's edge, to which a blue card fits in light with half the blue, to 0.86 and more."""
+LAMPLIT = 0.3
+"""Where light is more coloured than that, it is a lamp's, and less is sure."""
 UNEVEN_SURE = 0.85
 """The probability of a card where light is uneven."""
 MORE = 0.25
@@ -101,6 +114,17 @@ class _Frame:
             return card
         at = self.on_table(np.array([card.at_mm]))[0]
         return replace(card, at_mm=(float(at[0]), float(at[1])), angle=card.angle + np.pi / 2)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Lit:
+    """A zone's picture (h, w, 3) with a card in usual light, `clear` (h, w) 0 where the camera was blinded, the light (3,) that
+    most of the card lay in, and whether that was another than the zone's."""
+
+    picture: Array
+    clear: Array | float = 1.0
+    light: Array | float = 1.0
+    uneven: bool = False
 
 
 class CardReader:
@@ -191,15 +215,8 @@ class CardReader:
         seen = np.ones(fine.shape[:2], np.float32)
         found: list[SeenCard] = []
         rows = self._usual[zone.name]
-        costs, factor = self._part_costs(self._parts(coarse, rows, white)), 1.0
-        if self._best_mean(costs) < DOUBTFUL_GAIN:
-            # Far from the grid its light is but a guess.
-            others = {factor: self._part_costs(self._parts(coarse / np.float32(factor), rows, white)) for factor in FACTORS}
-            likeliest = max(others, key=lambda each: self._best_mean(others[each]))
-            if self._best_mean(others[likeliest]) > max(self._best_mean(costs), WORTH):
-                factor = likeliest
-                costs, fine, coarse = others[factor], fine / np.float32(factor), coarse / np.float32(factor)
-        away = coarse * np.float32(factor)
+        costs, factor = self._in_zone_light(coarse, rows, white)
+        fine, away, coarse = fine / np.float32(factor), coarse, coarse / np.float32(factor)
         bare = table.colours.nearest(away.reshape(-1, 3)).reshape(away.shape)
         strange = np.abs(away - bare).max(axis=2) > STRANGE * table.colours.spread
         # What only light of a strange colour explains is no card, and what it covers is not looked at again.
@@ -207,15 +224,33 @@ class CardReader:
             if len(found) == self._most[zone.name]:
                 break
             gain, told = self._gains(costs, seen, found, low)
-            gain, lit, uneven = self._in_own_light(gain, told, strange, fine, coarse, seen, rows, white / np.float32(factor))
+            gain, lit = self._in_own_light(gain, told, strange, fine, coarse, seen, rows, white / np.float32(factor))
             card = self._next(zone, rows, gain, told.mean(axis=0), lit, seen, low, noise_scale)
             if card is None:
                 break
             if tint_of(card.light) < TINTED:
-                found.append(replace(card, light=card.light * np.float32(factor), sure=UNEVEN_SURE if uneven else 1.0))
+                uneven = lit.uneven or tint_of(card.light) > LAMPLIT
+                light = card.light * lit.light * np.float32(factor)
+                found.append(replace(card, light=light, sure=UNEVEN_SURE if uneven else 1.0))
         # Where light is uneven, what was found first may have been taken for what it is not, and what comes later too.
         least = min((card.sure for card in found), default=1.0)
         return [frame.card_on_table(replace(card, sure=least)) for card in found]
+
+    def _in_zone_light(self, coarse: Array, rows: NDArray[np.int64], white: Array) -> tuple[Array, float]:
+        """The costs of all parts in the light that explains some card best, and how many times as bright that is as expected."""
+        parts = self._parts(coarse, rows, white)
+        costs, factor = self._part_costs(parts), 1.0
+        best = self._best_mean(costs)
+        # Far from the grid its light is but a guess.  A bare table in odd light may be as bright as a card, but shows no drawing.
+        for other in FACTORS:
+            if best >= DOUBTFUL_GAIN:
+                break
+            parts = self._parts(coarse / np.float32(other), rows, white)
+            there = self._part_costs(parts)
+            _, v, u, row = np.unravel_index(int(there.mean(axis=0, keepdims=True).argmin()), (1, *there.shape[1:]))
+            if self._best_mean(there) > max(best, WORTH) and shows_drawing(parts, np.array([v, u]), int(row)):
+                costs, factor, best = there, other, self._best_mean(there)
+        return costs, factor
 
     def _in_own_light(
         self,
@@ -227,27 +262,37 @@ class CardReader:
         seen: Array,
         rows: NDArray[np.int64],
         white: Array,
-    ) -> tuple[Array, Array, bool]:
+    ) -> tuple[Array, _Lit]:
         """The gains (down, across, rows) of the cards, and the picture in which they are fitted: if something lies there that
-        none explains well, those of the likeliest card of which a part lies in another light, that part relit, and True."""
+        none explains well, those of the likeliest card that lies in another light or two, and it relit."""
         shown, parts = told.mean(axis=0), len(self._starts)
         share = np.where(shown >= LEAST_SHOWN, gain.max(axis=2) / (parts * np.maximum(shown, LEAST_SHOWN)), -np.inf)
         if float(share.max()) >= CLEAR_GAIN:
-            return gain, fine, False
+            return gain, _Lit(fine)
         hidden = cv2.boxFilter(
             (strange * _halved(seen) > 0.5).astype(np.float32), -1, self._size, anchor=(0, 0), borderType=cv2.BORDER_CONSTANT
         )[: shown.shape[0], : shown.shape[1]]
         free = (hidden > COVERED * shown) & (shown >= LEAST_SHOWN) & (gain.max(axis=2) > -1e3)
         best = patched_card(self._parts(coarse, rows, white), told, free, np.flatnonzero(self._upright[rows]))
-        if best is None or best.gains[best.row] / (parts * shown[best.spot]) < max(float(share.max()), 0.0) + MORE:
-            return gain, fine, False
+        # A bare table may look as much like some card as a card in other light does.
+        plain = float(share.max(where=free, initial=0.0))
+        least = plain + MORE if plain >= LEAST_GAIN else LEAST_GAIN
+        if best is None or best.gains[best.row] / (parts * shown[best.spot]) < least:
+            return gain, _Lit(fine)
         gain, lit = np.full_like(gain, -1e3), fine.copy()
         gain[best.spot] = best.gains
-        for part in np.flatnonzero(best.other):
-            v, u = self._starts[part]
-            block = tuple(slice(2 * at, 2 * (at + PART)) for at in (v + best.spot[0], u + best.spot[1]))
-            lit[block] = in_usual_light(fine[block], best.light, white)
-        return gain, lit, True
+        high, wide = self._size[::-1]
+        whole = ((best.spot[0], best.spot[1], high, wide), best.lights[0])
+        others = (((best.spot[0] + v, best.spot[1] + u, PART, PART), best.lights[1]) for v, u in self._lit_by(best.other))
+        for (v, u, height, width), light in (whole, *others):
+            block = slice(2 * v, 2 * (v + height)), slice(2 * u, 2 * (u + width))
+            lit[block] = in_usual_light(fine[block], light, white)
+        clear = np.asarray((fine < NEARLY * white).all(axis=2), dtype=np.float32)
+        return gain, _Lit(lit, clear, np.array(best.lights[0].factor, dtype=np.float32), uneven=True)
+
+    def _lit_by(self, other: NDArray[np.bool_]) -> list[tuple[int, int]]:
+        """The upper left pixels (v, u) of some of the parts (parts,)."""
+        return [start for start, own in zip(self._starts, other, strict=True) if own]
 
     def _raster(
         self, plan_picture: NDArray[np.uint8], frame: _Frame, low: NDArray[np.float64], high: NDArray[np.float64], pixel: float
@@ -299,7 +344,7 @@ class CardReader:
         rows: NDArray[np.int64],
         gain: Array,
         shown: Array,
-        fine: Array,
+        lit: _Lit,
         seen: Array,
         low: NDArray[np.float64],
         noise_scale: float,
@@ -307,14 +352,15 @@ class CardReader:
         """The card that explains most; what it covers is taken from `seen`."""
         least = np.where(shown >= LEAST_SHOWN, LEAST_GAIN * len(self._starts) * shown, np.inf)
         gain = np.where(gain >= least[..., None], gain, -1e3)
-        v, u, best_row = np.unravel_index(int(gain.argmax()), gain.shape)
+        v, u, best_row = np.unravel_index(int(clearness(gain, shown[..., None]).argmax()), gain.shape)
         if gain[v, u, best_row] < 0:
             return None
         angle = self._rows[rows[best_row]][2]
         middle = (np.array([u, v]) + (np.array(self._size) - 1) / 2 + 0.25) * COARSE_MM / FINE_MM
         near = gain[max(v - 1, 0) : v + 2, max(u - 1, 0) : u + 2].max(axis=(0, 1))
-        tried, costs, lie = self._fits(rows, near, fine, seen, middle, angle, noise_scale)
-        pixels = float(self._patch(seen, middle, angle).sum())
+        telling = seen * lit.clear
+        tried, costs, lie = self._fits(rows, near, lit.picture, telling, middle, angle, noise_scale)
+        pixels = float(self._patch(telling, middle, angle).sum())
         weight = NATS * max(1.0, (pixels / USUAL_PIXELS) ** 0.5)
         log_p = -(costs - costs.min()) / weight
         log_p = log_p - np.log(np.exp(log_p).sum())
@@ -322,6 +368,9 @@ class CardReader:
         for (n, _), value in zip(tried, log_p, strict=True):
             look = self._cards[n].look
             looks[look] = float(np.logaddexp(looks.get(look, -60.0), value))
+        coarse = self._cards[self._rows[rows[best_row]][0]].look
+        if lit.uneven and coarse in looks and looks[coarse] < max(looks.values()):
+            looks = shared_looks(looks, coarse)
         leader = int(costs.argmin())
         best, (number, quarters) = lie[leader], tried[leader]
         turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
@@ -329,8 +378,8 @@ class CardReader:
         _cover(seen, middle, np.array(self._cards[0].size_mm) / FINE_MM, angle + float(best[5]))
         at = low + middle * FINE_MM
         ranked = tuple(sorted(looks.items(), key=lambda item: -item[1]))
-        whole = angle + float(best[5]) + quarters * np.pi / 2
-        return SeenCard(zone, ranked, (float(at[0]), float(at[1])), float(shown[v, u]), number, whole, best[:3])
+        turned = angle + float(best[5]) + quarters * np.pi / 2
+        return SeenCard(zone, ranked, (float(at[0]), float(at[1])), float(shown[v, u]), number, turned, best[:3])
 
     def _patch(self, image: Array, middle: NDArray[np.float64], angle: float) -> Array:
         """What lies under a card there, upright, in pixels of FINE_MM."""
@@ -368,6 +417,12 @@ class CardReader:
 def tint_of(light: Array) -> float:
     """How coloured a light (3,) is: the logarithm of what it has more of one channel than of another."""
     return float(np.ptp(np.log(np.maximum(light, 0.01))))
+
+
+def shared_looks(looks: dict[Look, float], other: Look) -> dict[Look, float]:
+    """Looks with their log-probabilities, half of what is believed going to another of them.  Pixel by pixel, the edge of a
+    shadow may be taken for a drawing: two ways to look at a card that disagree are as good as each other."""
+    return {look: float(np.logaddexp(log_p, 0.0 if look == other else -60.0) - np.log(2)) for look, log_p in looks.items()}
 
 
 def _halved(fine: Array) -> Array:

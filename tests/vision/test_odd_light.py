@@ -7,8 +7,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.core.scene import Look
 from vision.belief import chance_of
-from vision.card_light import OtherLight, in_usual_light, lit, parts_of, patched_card
+from vision.card_light import OtherLight, Parts, clearness, in_usual_light, lit, parts_of, patched_card, shows_drawing
+from vision.cards import shared_looks
 from vision.found import Found
 from vision.lamplight import lamplight, left_over, without_lamp
 from vision.mere_light import with_light
@@ -81,8 +83,67 @@ def test_a_card_half_under_a_mirrored_lamp_is_found() -> None:
     parts = parts_of(laid(seen), np.stack([OTHER, CARD]), np.ones((2, 15, 15), np.float32), STARTS, WHITE)
     found = patched_card(parts, np.ones((25, 11, 11), np.float32), np.ones((11, 11), np.bool_), UPRIGHT)
     assert found is not None and found.spot == (5, 5) and found.row == 1
-    assert found.other[:15].all() and abs(found.light.veil[1] - 0.23) < 0.03
+    assert found.other[15:].all() and abs(found.lights[0].veil[1] - 0.23) < 0.03 and abs(found.lights[1].factor[1] - 1) < 0.03
     assert found.gains[1] > found.gains[0] + 10
+
+
+EVERYWHERE = (np.ones((25, 11, 11), np.float32), np.ones((11, 11), np.bool_), UPRIGHT)
+
+
+def against(seen: Array, white: Array = WHITE) -> Parts:
+    """The parts of both cards against one that lies in the middle of a plain table."""
+    return parts_of(laid(seen), np.stack([OTHER, CARD]), np.ones((2, 15, 15), np.float32), STARTS, white)
+
+
+def test_a_card_beside_a_shadow_is_found() -> None:
+    """A zone whose middle lies in a shadow has cards in half as much light again and more."""
+    found = patched_card(against(np.asarray(CARD * 1.6), WHITE * 1.6), *EVERYWHERE)
+    assert found is not None and (found.spot, found.row) == ((5, 5), 1)
+    assert not found.other.any() and abs(found.lights[0].factor[1] - 1.6) < 0.05
+
+
+def test_both_sides_of_a_shadows_edge_have_a_light_of_their_own() -> None:
+    """Where the light that is expected is neither, both come out."""
+    seen = np.asarray(CARD * 1.3)
+    seen[:, 9:] = CARD[:, 9:] * 0.8
+    found = patched_card(against(seen, WHITE * 1.3), *EVERYWHERE)
+    assert found is not None and (found.spot, found.row) == ((5, 5), 1)
+    assert [round(light.factor[1], 1) for light in found.lights] == [1.3, 0.8] and found.other.sum() == 10
+
+
+def test_in_a_dark_room_a_mirrored_lamp_is_as_dark_as_paper() -> None:
+    """There the camera is far from blinded; the light that is added is what it is in good light."""
+    seen = grey_of(linear(CARD) + np.array([0.14, 0.15, 0.16], np.float32))
+    found = patched_card(against(seen, WHITE * 3), *EVERYWHERE)
+    assert found is not None and found.row == 1 and abs(found.lights[0].veil[1] - 0.15) < 0.03
+
+
+def test_in_twice_the_light_drawings_may_be_off_by_twice_as_much() -> None:
+    """What a part costs is the same in any light."""
+    off = np.clip(CARD + np.random.default_rng(3).normal(0, 12, CARD.shape), 1, 120).astype(np.float32)
+    spot = np.array([[5, 5]])
+    plain = against(off).costs(spot)[..., 1]
+    bright = against(off * 2, WHITE * 2).costs(spot, OtherLight((2.0, 2.0, 2.0)))[..., 1]
+    assert np.allclose(bright, plain, rtol=0.02, atol=0.01)
+
+
+def test_the_upper_of_two_cards_is_clearer_than_the_lower_one() -> None:
+    """It gains as much from less that is seen; a whole card is clearer than a corner that looks as good."""
+    lower, upper, corner = clearness(np.array([30.0, 28.0, 10.0], np.float32), np.array([1.0, 0.7, 0.25], np.float32))
+    assert upper > lower > corner
+
+
+def test_a_card_that_shows_no_drawing_is_not_taken_for_one_in_zone_light() -> None:
+    """A bare table may be as bright as a card, but has no drawing."""
+    assert shows_drawing(against(np.asarray(CARD * 0.7)), np.array([5, 5]), 1)
+    assert not shows_drawing(against(np.full_like(CARD, CARD.mean())), np.array([5, 5]), 1)
+
+
+def test_two_looks_that_disagree_in_odd_light_are_as_good_as_each_other() -> None:
+    """A shadow's edge may be taken for a drawing: neither is sure then."""
+    looks = {Look("cheese", "front"): -0.01, Look("trap", "front"): -5.0}
+    shared = shared_looks(looks, Look("trap", "front"))
+    assert max(shared.values()) < np.log(0.6) and abs(sum(np.exp(list(shared.values()))) - 1) < 0.01
 
 
 def test_a_bare_table_in_odd_light_is_no_card() -> None:
