@@ -8,7 +8,7 @@ of the other three: 0.00 to 0.32.  Since then the prints of tall pieces are left
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 import numpy as np
 
@@ -59,13 +59,17 @@ def _chance_in_heap(piece: Found, area: float) -> float:
     return 1 / (1 + float(np.exp(-np.clip(logit, -30, 30))))
 
 
-def there_alone(kinds: Sequence[int], places: Sequence[object], sures: Sequence[float]) -> list[bool]:
+def there_alone(
+    kinds: Sequence[int], places: Sequence[object], sures: Sequence[float], doubtful: Set[object] = frozenset()
+) -> list[bool]:
     """Which finds of such kinds (numbers), each so sure, are rather there than not, and the only ones of their kind in a place.
 
-    What there is but once and was found several times in one is a patch of its colour, such as a lamp mirrored in a tile.
+    What there is but once and was found several times in one is a patch of its colour, such as a lamp mirrored in a tile; and in
+    `doubtful` places it may be a drawing that nobody taught.
     """
     times = Counter(zip(kinds, places, strict=True))
-    return [sure > EVEN and times[kind, place] == 1 for kind, place, sure in zip(kinds, places, sures, strict=True)]
+    finds = zip(kinds, places, sures, strict=True)
+    return [sure > EVEN and times[kind, place] == 1 and place not in doubtful for kind, place, sure in finds]
 
 
 def tells_by_print(piece: Found, prints: Mapping[int, float] | None) -> bool:

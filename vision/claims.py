@@ -45,6 +45,8 @@ HALF_SEEN = 0.3
 NOTHING_THERE, FOUND_ONCE = 0.05, 2.0
 """A find that is no likelier is none; how much surer, in logits, the only find of the only piece of its kind is (of some 300
 with a chance of 30 to 99 %, in pictures left out of teaching and in simulated evenings, none was wrong)."""
+TOLD = 0.6
+"""How likely the likeliest look of a place must be, or it is unsure."""
 SEVERAL = 2
 """Where so many are seen together, one may hide another; where more are, it may hide which way another looks."""
 CROWD_FACING = -1.5
@@ -110,10 +112,11 @@ class Judge:
         tiles += tuple(self._loose(tile) for tile in steps.ground.loose)
         piles, heaped, kept = card_claims(steps.ground.cards, self._rig)
         tiles += piles
-        standing = self._pieces(self._doubted(steps), steps)
+        doubtful = frozenset(claim.place for claim in tiles if claim.log_p < np.log(TOLD))
+        standing = self._pieces(self._doubted(steps), steps, doubtful)
         pieces = tuple(claim for claim in (*standing, *kept, *_dice(steps.dice)) if claim.place not in hidden | holes)
         hand, hidden = bool(hidden), hidden - steps.clear
-        unsure = frozenset(claim.place for claim in tiles if claim.log_p < np.log(0.6)) - hidden
+        unsure = doubtful - hidden
         if self._missing(standing):
             # What stands there unrecognised may be what is missing, with all that it carries.
             unsure |= steps.unrecognised - hidden
@@ -163,8 +166,11 @@ class Judge:
 
     # Pieces ---------------------------------------------------------------------------------------------------------
 
-    def _pieces(self, found: Sequence[Found], steps: Steps) -> list[PieceClaim]:
-        """One claim for every kind that may stand in a place; a piece of doubtful kind is shared among the kinds it may be."""
+    def _pieces(self, found: Sequence[Found], steps: Steps, doubtful: Set[Place]) -> list[PieceClaim]:
+        """One claim for every kind that may stand in a place; a piece of doubtful kind is shared among the kinds it may be.
+
+        In `doubtful` places no drawing is known for sure: what is not on it may be taken for a piece.
+        """
         bank, pose, headings = self._bank, steps.pose, steps.headings
         if bank is None:
             return []
@@ -174,7 +180,8 @@ class Judge:
         chances: dict[Key, list[float]] = {}
         first: dict[Key, tuple[Found, Headings, Point, Faces]] = {}
         sures = [self._sure(piece, likely) for piece, likely in zip(found, prints, strict=True)]
-        shares = self._shares(found, prints, places, sures)
+        kinds = [int(bank.kinds[piece.row]) for piece in found]
+        shares = self._shares(found, prints, places, there_alone(kinds, places, sures, doubtful))
         for piece, scores, sprites, sure, at, place in zip(found, headings, shares, sures, feet, places, strict=True):
             if place is None:
                 continue
@@ -278,9 +285,9 @@ class Judge:
         return [(kind, sum(faces.values()), _ranked(faces)) for kind, faces in shares.items()]
 
     def _shares(
-        self, found: Sequence[Found], prints: Sequence[Prints], places: Sequence[Place | None], sures: Sequence[float]
+        self, found: Sequence[Found], prints: Sequence[Prints], places: Sequence[Place | None], there: Sequence[bool]
     ) -> list[dict[int, float]]:
-        """For every found piece the sprites it may be; what there is but once is shared out among the pieces."""
+        """For every found piece the sprites it may be; what there is but once is shared out among the pieces that are `there`."""
         assert self._bank is not None
         sprites = self._bank.sprites
         shares = [
@@ -290,7 +297,6 @@ class Judge:
             for piece, likely, place in zip(found, prints, places, strict=True)
         ]
         lone = {n for own in shares for n in own if sprites[n].alone and sprites[n].directed}
-        there = there_alone([int(self._bank.kinds[piece.row]) for piece in found], places, sures)
         truest = {sprite: self._truest(found, there, sprite) for sprite in lone}
         for piece, own in zip(found, shares, strict=True):
             for sprite in own.keys() & lone:
