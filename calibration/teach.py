@@ -103,7 +103,7 @@ def teach(
         for sprite in sprites
     ]
     drawings = np.stack([art[look][0] for look in looks]) if looks else np.zeros((0, 1, 1, 3), np.float32)
-    known = np.stack([art[look][1] for look in looks]).astype(np.float32) if looks else np.zeros((0, 1, 1), np.float32)
+    known = np.stack([art[look][1] for look in looks]).astype(np.float16) if looks else np.zeros((0, 1, 1), np.float16)
     appearance = Appearance(looks, drawings, known, zone_art, zone_mask, tuple(sprites), tuple(models.values()), fixed=fixed)
     cards, zones = teach_cards(pictures, poses, layout, light), card_zones(pictures, poses, layout)
     appearance = replace(appearance, cards=cards, card_zones=zones if cards else {}, across=laid_across(pictures, poses, layout))

@@ -130,7 +130,7 @@ class GroundReader:
 
     def art_seen(self, row: int) -> Array:
         """Which pixels (ART, ART) of a drawing, turned as a bank row, were ever seen bare."""
-        return turned(self.rig.appearance.art_seen[row // 4], row % 4)
+        return turned(np.asarray(self.rig.appearance.art_seen[row // 4], dtype=np.float32), row % 4)
 
     def read(self, plan_picture: NDArray[np.uint8]) -> Ground:
         """The ground of a plan (h, w, 3)."""

@@ -120,7 +120,7 @@ class Appearance:
 
     looks: tuple[Look, ...]
     art: NDArray[np.float32]
-    art_seen: NDArray[np.float32]
+    art_seen: NDArray[np.float16]
     zone_art: Mapping[str, NDArray[np.float32]] = field(default_factory=dict)
     zone_mask: Mapping[str, NDArray[np.float32]] = field(default_factory=dict)
     sprites: tuple[Sprite, ...] = ()
@@ -252,7 +252,7 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
     appearance = Appearance(
         tuple(Look(kind, face, turns) for kind, face, turns in head["looks"]),
         arrays["art"],
-        arrays["art_seen"],
+        np.asarray(arrays["art_seen"], dtype=np.float16),
         _part(arrays, "zone_art/"),
         _part(arrays, "zone_mask/"),
         sprites,

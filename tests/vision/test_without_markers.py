@@ -26,7 +26,7 @@ from vision.simulator.renderer import Renderer
 from vision.simulator.teaching import teaching_pictures
 
 CORNERS = grid_corners_mm(LAYOUT)
-ART = Appearance((), np.zeros((0, 64, 64, 3), np.float32), np.zeros((0, 64, 64), np.float32))
+ART = Appearance((), np.zeros((0, 64, 64, 3), np.float32), np.zeros((0, 64, 64), np.float16))
 """Where the camera is has nothing to do with what tiles look like."""
 
 
