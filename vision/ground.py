@@ -46,7 +46,7 @@ TILE_NOISE = 12.0
 VEILED, UNVEILED = 1.3, 0.75
 """Robust cost per coarse pixel from which on mirrored light is looked for, and the share to which it must bring the cost down."""
 VEILS = (0.06, 0.12, 0.22, 0.36, 0.52)
-"""Amounts of mirrored light that are tried; white paper is 1."""
+"""Amounts of mirrored light that are tried; what white paper gives is 1."""
 RELIT = 3
 """So often shadows and mirrored lamps are taken out, each time on the ground of what was read without them."""
 RELIT_GREY = 3.0
@@ -195,15 +195,15 @@ class GroundReader:
         gains = self._gains_of(ground.light, quarter)
         known = cv2.resize(ground.expected.known.astype(np.float32), size, interpolation=cv2.INTER_AREA) > 0.9
         drawn = cv2.resize(ground.expected.picture, size, interpolation=cv2.INTER_AREA)
-        wanted = np.asarray(drawn * gains, dtype=np.float32)
+        wanted, paper = np.asarray(drawn * gains, dtype=np.float32), np.asarray(gains ** np.float32(GAMMA), dtype=np.float32)
         factors = shadows(quarter, wanted, known)
-        lamp = lamplight(quarter, wanted, known, COARSE) if self._badly_explained(ground) else None
+        lamp = lamplight(quarter, wanted, known, COARSE, paper) if self._badly_explained(ground) else None
         if lamp is not None and (factors is None or _explains_more(lamp, factors, quarter, wanted, known)):
             return without_lamp(plan_picture, *lamp), np.zeros(known.shape, np.float32)
         if factors is not None:
             # What mirrors a lamp is looked for when the board is read without its shadows.
             return without_shadows(plan_picture, factors), edges(factors)
-        mirrored = None if self.rig.appearance.fixed else mirrors(quarter, wanted, known, self._blocks)
+        mirrored = None if self.rig.appearance.fixed else mirrors(quarter, wanted, known, self._blocks, paper=paper)
         if mirrored is None:
             return None
         full = ground.expected.picture * cv2.resize(gains, self.plan.size, interpolation=cv2.INTER_LINEAR)
@@ -234,8 +234,10 @@ class GroundReader:
         noise, keep = TILE_NOISE * float(np.clip(ground.gains.mean(), 0.15, 2.0)), fits.rows.shape[1]
         best, gains = UNVEILED * fits.costs[doubtful, 0], ground.gains[doubtful]
         found, lit = False, linear(seen[doubtful])
+        # A lamp that gives paper less light, or of another colour, is mirrored so too.
+        paper = np.tile(gains ** np.float32(GAMMA), SEEN * SEEN)
         for veil in VEILS:
-            bare = 255 * np.maximum(lit - np.float32(veil), 0) ** np.float32(1 / GAMMA)
+            bare = 255 * np.maximum(lit - np.float32(veil) * paper, 0) ** np.float32(1 / GAMMA)
             rows = candidates(self.bank, bare, gains, noise, KEEP_DOUBTFUL, coarse_misfit(self.bank, bare))
             again = robust_fit(self.bank, bare, gains, noise, rows)
             better = np.flatnonzero(again.costs[:, 0] < best)
