@@ -27,6 +27,7 @@ from vision.relight import (
     GAMMA,
     OFFSET,
     edges,
+    guessed_under,
     linear,
     maybe_mirror,
     mirrors,
@@ -172,23 +173,25 @@ class GroundReader:
         """The plan without shadows and mirrored lamps, and its ground, in which less is told where they were."""
         ground = first = self.read(plan_picture)
         vague: Array | None = None
+        guessed = np.zeros(0, np.float32)
         for _ in range(RELIT):
             relit = self._relit(plan_picture, ground)
             if relit is None:
                 break
-            plan_picture, spread = relit
-            vague = spread if vague is None else np.maximum(vague, spread)
+            plan_picture, spread, blind = relit
+            vague, guessed = (spread, blind) if vague is None else (np.maximum(vague, spread), np.maximum(guessed, blind))
             ground = self.read(plan_picture)
         if vague is None:
             return plan_picture, ground
+        ground = self._without_guesses(ground, self.quarter(plan_picture), guessed)
         least = cv2.resize(vague, self.plan.size, interpolation=cv2.INTER_NEAREST)
         spread = np.asarray(np.maximum(ground.expected.spread, least), dtype=np.float32)
         relit = np.abs(ground.seen - first.seen).mean(axis=1) > RELIT_GREY
         return plan_picture, replace(ground, expected=replace(ground.expected, spread=spread), relit=relit)
 
-    def _relit(self, plan_picture: NDArray[np.uint8], ground: Ground) -> tuple[NDArray[np.uint8], Array] | None:
-        """The plan without shadows or without mirrored lamps, and how much the board may now differ from what is expected, in
-        grey values of a coarse pixel; None when light is smooth."""
+    def _relit(self, plan_picture: NDArray[np.uint8], ground: Ground) -> tuple[NDArray[np.uint8], Array, Array] | None:
+        """The plan without shadows or without mirrored lamps, how much the board may now differ from what is expected, in grey
+        values of a coarse pixel, and where only that is shown now; None when light is smooth."""
         quarter = self.quarter(plan_picture)
         ground = self._unveiled(ground, quarter)
         size = (quarter.shape[1], quarter.shape[0])
@@ -196,18 +199,35 @@ class GroundReader:
         known = cv2.resize(ground.expected.known.astype(np.float32), size, interpolation=cv2.INTER_AREA) > 0.9
         drawn = cv2.resize(ground.expected.picture, size, interpolation=cv2.INTER_AREA)
         wanted, paper = np.asarray(drawn * gains, dtype=np.float32), np.asarray(gains ** np.float32(GAMMA), dtype=np.float32)
-        factors = shadows(quarter, wanted, known)
+        factors, none = shadows(quarter, wanted, known), np.zeros(known.shape, np.float32)
         lamp = lamplight(quarter, wanted, known, COARSE, paper) if self._badly_explained(ground) else None
         if lamp is not None and (factors is None or _explains_more(lamp, factors, quarter, wanted, known)):
-            return without_lamp(plan_picture, *lamp), np.zeros(known.shape, np.float32)
+            return without_lamp(plan_picture, *lamp), none, none
         if factors is not None:
             # What mirrors a lamp is looked for when the board is read without its shadows.
-            return without_shadows(plan_picture, factors), edges(factors)
+            return without_shadows(plan_picture, factors), edges(factors), none
         mirrored = None if self.rig.appearance.fixed else mirrors(quarter, wanted, known, self._blocks, paper=paper)
         if mirrored is None:
             return None
         full = ground.expected.picture * cv2.resize(gains, self.plan.size, interpolation=cv2.INTER_LINEAR)
-        return without_mirrors(plan_picture, *mirrored, full, ground.expected.known), vague_under(mirrored[1])
+        bare = without_mirrors(plan_picture, *mirrored, full, ground.expected.known)
+        return bare, vague_under(mirrored[1]), guessed_under(plan_picture, mirrored[1])
+
+    def _without_guesses(self, ground: Ground, quarter: Array, guessed: Array) -> Ground:
+        """The ground with drawings told by what was really seen of them: where (h, w) the camera was blinded and the expected
+        drawing was painted in, that would confirm itself."""
+        mask = 1 - self.seen(guessed[..., None])
+        cells = np.flatnonzero(mask.min(axis=1) < 1)
+        if not len(cells):
+            return ground
+        noise, keep = TILE_NOISE * float(np.clip(ground.gains.mean(), 0.15, 2.0)), ground.fits.rows.shape[1]
+        seen, gains, mask = ground.seen[cells], ground.gains[cells], mask[cells]
+        rows = candidates(self.bank, seen, gains, noise, KEEP_DOUBTFUL, coarse_misfit(self.bank, seen), mask)
+        again = robust_fit(self.bank, seen, gains, noise, rows, mask).weighed(self._habits[cells])
+        best = Fits(again.rows[:, :keep], again.costs[:, :keep], again.unknowns[:, :keep], again.weights)
+        told = replace(ground, fits=ground.fits.with_others(cells, best))
+        otherwise = cells[best.rows[:, 0] != ground.fits.rows[cells, 0]]
+        return self.redrawn(told, quarter, {self.cells[number] for number in otherwise})
 
     def _gains_of(self, light: Array, quarter: Array) -> Array:
         """Gains (h, w, 3) of smooth light on a plan of coarse pixels."""

@@ -132,8 +132,9 @@ def in_art_light(grey: Array, paper: Array) -> Array:
 
 
 def mirrors(
-    seen: Array, wanted: Array, known: NDArray[np.bool_], corners: NDArray[np.int64], size: int = COARSE, paper: Array | None = None
-) -> tuple[Array, NDArray[np.bool_]] | None:
+    seen: Array, wanted: Array, known: NDArray[np.bool_], corners: NDArray[np.int64], size: int = COARSE,
+    paper: Array | None = None,
+) -> tuple[Array, NDArray[np.bool_]] | None:  # fmt: skip
     """Light (h, w, 3) that tiles mirror into the camera, 0 elsewhere, and where (h, w); None when none does.
 
     `corners` (cells, 2) are the upper left coarse pixels of the cells, `size` their width, `paper` (h, w, 3) the light that
@@ -229,6 +230,13 @@ def edges(factors: Array) -> Array:
 def vague_under(where: NDArray[np.bool_]) -> Array:
     """The same under mirrors (h, w)."""
     return VAGUE * np.asarray(cv2.dilate(where.astype(np.uint8), np.ones((3, 3), np.uint8)), dtype=np.float32)
+
+
+def guessed_under(plan: NDArray[np.uint8], where: NDArray[np.bool_]) -> Array:
+    """Where (h, w) a plan without mirrors shows only what was expected, since the camera was blinded: 1 there, else 0."""
+    fine = np.asarray((plan >= BLIND).any(axis=2), dtype=np.float32)
+    blind = np.asarray(cv2.resize(fine, where.shape[::-1], interpolation=cv2.INTER_AREA), dtype=np.float32) > 0.5
+    return np.asarray(blind & (cv2.dilate(where.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0), dtype=np.float32)
 
 
 def without_shadows(plan: NDArray[np.uint8], factors: Array) -> NDArray[np.uint8]:
