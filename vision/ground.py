@@ -198,7 +198,7 @@ class GroundReader:
         gains = self._gains_of(ground.light, quarter)
         known = cv2.resize(ground.expected.known.astype(np.float32), size, interpolation=cv2.INTER_AREA) > 0.9
         drawn = cv2.resize(ground.expected.picture, size, interpolation=cv2.INTER_AREA)
-        wanted, paper = np.asarray(drawn * gains, dtype=np.float32), np.asarray(gains ** np.float32(GAMMA), dtype=np.float32)
+        wanted, paper = np.asarray(drawn * gains, dtype=np.float32), _paper(ground)
         factors, none = shadows(quarter, wanted, known), np.zeros(known.shape, np.float32)
         lamp = lamplight(quarter, wanted, known, COARSE, paper) if self._badly_explained(ground) else None
         if lamp is not None and (factors is None or _explains_more(lamp, factors, quarter, wanted, known)):
@@ -214,8 +214,8 @@ class GroundReader:
         return bare, vague_under(mirrored[1]), guessed_under(plan_picture, mirrored[1])
 
     def _without_guesses(self, ground: Ground, quarter: Array, guessed: Array) -> Ground:
-        """The ground with drawings told by what was really seen of them: where (h, w) the camera was blinded and the expected
-        drawing was painted in, that would confirm itself."""
+        """The ground with drawings told by what was really seen of them: where (h, w) the expected drawing was painted
+        in, it would confirm itself."""
         mask = 1 - self.seen(guessed[..., None])
         cells = np.flatnonzero(mask.min(axis=1) < 1)
         if not len(cells):
@@ -254,8 +254,7 @@ class GroundReader:
         noise, keep = TILE_NOISE * float(np.clip(ground.gains.mean(), 0.15, 2.0)), fits.rows.shape[1]
         best, gains = UNVEILED * fits.costs[doubtful, 0], ground.gains[doubtful]
         found, lit = False, linear(seen[doubtful])
-        # A lamp that gives paper less light, or of another colour, is mirrored so too.
-        paper = np.tile(gains ** np.float32(GAMMA), SEEN * SEEN)
+        paper = np.tile(_paper(ground), SEEN * SEEN)
         for veil in VEILS:
             bare = 255 * np.maximum(lit - np.float32(veil) * paper, 0) ** np.float32(1 / GAMMA)
             rows = candidates(self.bank, bare, gains, noise, KEEP_DOUBTFUL, coarse_misfit(self.bank, bare))
@@ -430,6 +429,12 @@ class GroundReader:
         turn = np.array([[cos, -sin], [sin, cos]]) * np.array(self.plan.scale)[:, None]
         middle = self.plan.to_plan(np.array([card.at_mm]))[0]
         return np.column_stack([turn, middle - turn @ ((np.array(known.shape[::-1]) - 1) / 2)])
+
+
+def _paper(ground: Ground) -> Array:
+    """The light (3,) that white paper gives, on average over the board: a lamp that gives it less, or of another colour, is
+    mirrored so too, and it is the same lamp on every tile."""
+    return np.asarray(ground.gains.mean(axis=0) ** np.float32(GAMMA), dtype=np.float32)
 
 
 def _moved(before: Fits, now: Fits, cells: NDArray[np.int64]) -> NDArray[np.bool_]:

@@ -45,9 +45,9 @@ def lamplight(
     seen: Array, wanted: Array, known: NDArray[np.bool_], cell: int, paper: Array | None = None
 ) -> tuple[Array, Array] | None:
     """Factors and added light, both (h, w, 3), of the coarse plan `seen` (h, w, 3) against what it should show in smooth light
-    where that is `known`; None where no lamp shines.  `cell` is the width of a cell, `paper` (h, w, 3) the light that white paper
+    where that is `known`; None where no lamp shines.  `cell` is the width of a cell, `paper` (3,) the light that white paper
     gives: in a dark room all is off by fewer grey values, and would pass for a lamp's spot."""
-    paper = np.ones_like(seen) if paper is None else paper
+    paper = np.ones(3, np.float32) if paper is None else paper
     if not _may_shine(seen, wanted, known, cell, paper):
         return None
     there, drawn = linear(seen) / paper, linear(wanted) / paper
@@ -69,9 +69,9 @@ def lamplight(
 def _may_shine(seen: Array, wanted: Array, known: NDArray[np.bool_], cell: int, paper: Array) -> bool:
     """Whether a lamp may shine, told at half the scale: what is so smooth is seen there as well, at a quarter of the work."""
     size = (known.shape[1] // 2, known.shape[0] // 2)
-    seen, wanted, paper, share = (
+    seen, wanted, share = (
         np.asarray(cv2.resize(each, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
-        for each in (seen, wanted, paper, known.astype(np.float32))
+        for each in (seen, wanted, known.astype(np.float32))
     )
     told, there, drawn = share > MOST_KNOWN, linear(seen) / paper, linear(wanted) / paper
     shines, before, after = _shining(there, drawn, told, *_light(there, drawn, told, 2))

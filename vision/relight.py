@@ -137,14 +137,13 @@ def mirrors(
 ) -> tuple[Array, NDArray[np.bool_]] | None:  # fmt: skip
     """Light (h, w, 3) that tiles mirror into the camera, 0 elsewhere, and where (h, w); None when none does.
 
-    `corners` (cells, 2) are the upper left coarse pixels of the cells, `size` their width, `paper` (h, w, 3) the light that
-    white paper gives.
+    `corners` (cells, 2) are the upper left coarse pixels of the cells, `size` their width, `paper` (3,) the light that white
+    paper gives.
     """
-    paper = np.ones_like(seen) if paper is None else paper
     light, where = np.zeros_like(seen), np.zeros(known.shape, np.bool_)
     for u, v in corners:
         rows, cols = slice(v, v + size), slice(u, u + size)
-        found = mirror_of(seen[rows, cols], wanted[rows, cols], known[rows, cols], paper[v + size // 2, u + size // 2])
+        found = mirror_of(seen[rows, cols], wanted[rows, cols], known[rows, cols], paper)
         if found is not None:
             light[rows, cols][found[1]] = found[0]
             where[rows, cols] |= found[1]
@@ -233,10 +232,12 @@ def vague_under(where: NDArray[np.bool_]) -> Array:
 
 
 def guessed_under(plan: NDArray[np.uint8], where: NDArray[np.bool_]) -> Array:
-    """Where (h, w) a plan without mirrors shows only what was expected, since the camera was blinded: 1 there, else 0."""
+    """How far (h, w), 0 to 1, a plan without mirrors shows what was expected: where the camera was blinded nothing else, at the
+    edge of a mirror half of it, since only so much was taken away there as was too much."""
     fine = np.asarray((plan >= BLIND).any(axis=2), dtype=np.float32)
     blind = np.asarray(cv2.resize(fine, where.shape[::-1], interpolation=cv2.INTER_AREA), dtype=np.float32) > 0.5
-    return np.asarray(blind & (cv2.dilate(where.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0), dtype=np.float32)
+    outer, inner = (change(where.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0 for change in (cv2.dilate, cv2.erode))
+    return np.asarray(outer * np.maximum(blind, 0.5 * ~inner), dtype=np.float32)
 
 
 def without_shadows(plan: NDArray[np.uint8], factors: Array) -> NDArray[np.uint8]:
