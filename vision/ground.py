@@ -27,6 +27,7 @@ from vision.relight import (
     GAMMA,
     OFFSET,
     edges,
+    guessed_under,
     linear,
     maybe_mirror,
     mirrors,
@@ -46,7 +47,7 @@ TILE_NOISE = 12.0
 VEILED, UNVEILED = 1.3, 0.75
 """Robust cost per coarse pixel from which on mirrored light is looked for, and the share to which it must bring the cost down."""
 VEILS = (0.06, 0.12, 0.22, 0.36, 0.52)
-"""Amounts of mirrored light that are tried; white paper is 1."""
+"""Amounts of mirrored light that are tried; what white paper gives is 1."""
 RELIT = 3
 """So often shadows and mirrored lamps are taken out, each time on the ground of what was read without them."""
 RELIT_GREY = 3.0
@@ -172,42 +173,61 @@ class GroundReader:
         """The plan without shadows and mirrored lamps, and its ground, in which less is told where they were."""
         ground = first = self.read(plan_picture)
         vague: Array | None = None
+        guessed = np.zeros(0, np.float32)
         for _ in range(RELIT):
             relit = self._relit(plan_picture, ground)
             if relit is None:
                 break
-            plan_picture, spread = relit
-            vague = spread if vague is None else np.maximum(vague, spread)
+            plan_picture, spread, blind = relit
+            vague, guessed = (spread, blind) if vague is None else (np.maximum(vague, spread), np.maximum(guessed, blind))
             ground = self.read(plan_picture)
         if vague is None:
             return plan_picture, ground
+        ground = self._without_guesses(ground, self.quarter(plan_picture), guessed)
         least = cv2.resize(vague, self.plan.size, interpolation=cv2.INTER_NEAREST)
         spread = np.asarray(np.maximum(ground.expected.spread, least), dtype=np.float32)
         relit = np.abs(ground.seen - first.seen).mean(axis=1) > RELIT_GREY
         return plan_picture, replace(ground, expected=replace(ground.expected, spread=spread), relit=relit)
 
-    def _relit(self, plan_picture: NDArray[np.uint8], ground: Ground) -> tuple[NDArray[np.uint8], Array] | None:
-        """The plan without shadows or without mirrored lamps, and how much the board may now differ from what is expected, in
-        grey values of a coarse pixel; None when light is smooth."""
+    def _relit(self, plan_picture: NDArray[np.uint8], ground: Ground) -> tuple[NDArray[np.uint8], Array, Array] | None:
+        """The plan without shadows or without mirrored lamps, how much the board may now differ from what is expected, in grey
+        values of a coarse pixel, and where only that is shown now; None when light is smooth."""
         quarter = self.quarter(plan_picture)
         ground = self._unveiled(ground, quarter)
         size = (quarter.shape[1], quarter.shape[0])
         gains = self._gains_of(ground.light, quarter)
         known = cv2.resize(ground.expected.known.astype(np.float32), size, interpolation=cv2.INTER_AREA) > 0.9
         drawn = cv2.resize(ground.expected.picture, size, interpolation=cv2.INTER_AREA)
-        wanted = np.asarray(drawn * gains, dtype=np.float32)
-        factors = shadows(quarter, wanted, known)
-        lamp = lamplight(quarter, wanted, known, COARSE) if self._badly_explained(ground) else None
+        wanted, paper = np.asarray(drawn * gains, dtype=np.float32), _paper(ground)
+        factors, none = shadows(quarter, wanted, known), np.zeros(known.shape, np.float32)
+        lamp = lamplight(quarter, wanted, known, COARSE, paper) if self._badly_explained(ground) else None
         if lamp is not None and (factors is None or _explains_more(lamp, factors, quarter, wanted, known)):
-            return without_lamp(plan_picture, *lamp), np.zeros(known.shape, np.float32)
+            return without_lamp(plan_picture, *lamp), none, none
         if factors is not None:
             # What mirrors a lamp is looked for when the board is read without its shadows.
-            return without_shadows(plan_picture, factors), edges(factors)
-        mirrored = None if self.rig.appearance.fixed else mirrors(quarter, wanted, known, self._blocks)
+            return without_shadows(plan_picture, factors), edges(factors), none
+        mirrored = None if self.rig.appearance.fixed else mirrors(quarter, wanted, known, self._blocks, paper=paper)
         if mirrored is None:
             return None
         full = ground.expected.picture * cv2.resize(gains, self.plan.size, interpolation=cv2.INTER_LINEAR)
-        return without_mirrors(plan_picture, *mirrored, full, ground.expected.known), vague_under(mirrored[1])
+        bare = without_mirrors(plan_picture, *mirrored, full, ground.expected.known)
+        return bare, vague_under(mirrored[1]), guessed_under(plan_picture, mirrored[1])
+
+    def _without_guesses(self, ground: Ground, quarter: Array, guessed: Array) -> Ground:
+        """The ground with drawings told by what was really seen of them: where (h, w) the expected drawing was painted
+        in, it would confirm itself."""
+        mask = 1 - self.seen(guessed[..., None])
+        cells = np.flatnonzero(mask.min(axis=1) < 1)
+        if not len(cells):
+            return ground
+        noise, keep = TILE_NOISE * float(np.clip(ground.gains.mean(), 0.15, 2.0)), ground.fits.rows.shape[1]
+        seen, gains, mask = ground.seen[cells], ground.gains[cells], mask[cells]
+        rows = candidates(self.bank, seen, gains, noise, KEEP_DOUBTFUL, coarse_misfit(self.bank, seen), mask)
+        again = robust_fit(self.bank, seen, gains, noise, rows, mask).weighed(self._habits[cells])
+        best = Fits(again.rows[:, :keep], again.costs[:, :keep], again.unknowns[:, :keep], again.weights)
+        told = replace(ground, fits=ground.fits.with_others(cells, best))
+        otherwise = cells[best.rows[:, 0] != ground.fits.rows[cells, 0]]
+        return self.redrawn(told, quarter, {self.cells[number] for number in otherwise})
 
     def _gains_of(self, light: Array, quarter: Array) -> Array:
         """Gains (h, w, 3) of smooth light on a plan of coarse pixels."""
@@ -234,8 +254,9 @@ class GroundReader:
         noise, keep = TILE_NOISE * float(np.clip(ground.gains.mean(), 0.15, 2.0)), fits.rows.shape[1]
         best, gains = UNVEILED * fits.costs[doubtful, 0], ground.gains[doubtful]
         found, lit = False, linear(seen[doubtful])
+        paper = np.tile(_paper(ground), SEEN * SEEN)
         for veil in VEILS:
-            bare = 255 * np.maximum(lit - np.float32(veil), 0) ** np.float32(1 / GAMMA)
+            bare = 255 * np.maximum(lit - np.float32(veil) * paper, 0) ** np.float32(1 / GAMMA)
             rows = candidates(self.bank, bare, gains, noise, KEEP_DOUBTFUL, coarse_misfit(self.bank, bare))
             again = robust_fit(self.bank, bare, gains, noise, rows)
             better = np.flatnonzero(again.costs[:, 0] < best)
@@ -408,6 +429,12 @@ class GroundReader:
         turn = np.array([[cos, -sin], [sin, cos]]) * np.array(self.plan.scale)[:, None]
         middle = self.plan.to_plan(np.array([card.at_mm]))[0]
         return np.column_stack([turn, middle - turn @ ((np.array(known.shape[::-1]) - 1) / 2)])
+
+
+def _paper(ground: Ground) -> Array:
+    """The light (3,) that white paper gives, on average over the board: a lamp that gives it less, or of another colour, is
+    mirrored so too, and it is the same lamp on every tile."""
+    return np.asarray(ground.gains.mean(axis=0) ** np.float32(GAMMA), dtype=np.float32)
 
 
 def _moved(before: Fits, now: Fits, cells: NDArray[np.int64]) -> NDArray[np.bool_]:

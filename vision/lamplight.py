@@ -41,13 +41,18 @@ OFF, BETTER, ALL_BETTER = 8.0, 0.7, 0.85
 """Grey values that the board is off there at least, and the shares to which that must come down there and on the whole board."""
 
 
-def lamplight(seen: Array, wanted: Array, known: NDArray[np.bool_], cell: int) -> tuple[Array, Array] | None:
+def lamplight(
+    seen: Array, wanted: Array, known: NDArray[np.bool_], cell: int, paper: Array | None = None
+) -> tuple[Array, Array] | None:
     """Factors and added light, both (h, w, 3), of the coarse plan `seen` (h, w, 3) against what it should show in smooth light
-    where that is `known`; None where no lamp shines.  `cell` is the width of a cell."""
-    if not _may_shine(seen, wanted, known, cell):
+    where that is `known`; None where no lamp shines.  `cell` is the width of a cell, `paper` (3,) the light that white paper
+    gives: in a dark room all is off by fewer grey values, and would pass for a lamp's spot."""
+    paper = np.ones(3, np.float32) if paper is None else paper
+    if not _may_shine(seen, wanted, known, cell, paper):
         return None
-    factor, added = _light(seen, wanted, known)
-    shines, before, after = _shining(seen, wanted, known, factor, added)
+    there, drawn = linear(seen) / paper, linear(wanted) / paper
+    factor, added = _light(there, drawn, known)
+    shines, before, after = _shining(there, drawn, known, factor, added)
     if shines.sum() < LEAST * cell * cell or before[shines].mean() < OFF:
         return None
     if after[shines].sum() > BETTER * before[shines].sum() or after.sum() > ALL_BETTER * before.sum():
@@ -58,26 +63,26 @@ def lamplight(seen: Array, wanted: Array, known: NDArray[np.bool_], cell: int) -
     # Beside what is known nothing is told.
     added = np.maximum(added, 0)
     near = np.clip(NEAR * _blurred(known.astype(np.float32)), 0, 1)[..., None]
-    return 1 + (factor - 1) * near, added * near
+    return 1 + (factor - 1) * near, added * near * paper
 
 
-def _may_shine(seen: Array, wanted: Array, known: NDArray[np.bool_], cell: int) -> bool:
+def _may_shine(seen: Array, wanted: Array, known: NDArray[np.bool_], cell: int, paper: Array) -> bool:
     """Whether a lamp may shine, told at half the scale: what is so smooth is seen there as well, at a quarter of the work."""
     size = (known.shape[1] // 2, known.shape[0] // 2)
     seen, wanted, share = (
         np.asarray(cv2.resize(each, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
         for each in (seen, wanted, known.astype(np.float32))
     )
-    there = share > MOST_KNOWN
-    shines, before, after = _shining(seen, wanted, there, *_light(seen, wanted, there, 2))
+    told, there, drawn = share > MOST_KNOWN, linear(seen) / paper, linear(wanted) / paper
+    shines, before, after = _shining(there, drawn, told, *_light(there, drawn, told, 2))
     if shines.sum() < LEAST * cell * cell / 4 * ROUGHLY or before[shines].mean() < OFF * ROUGHLY:
         return False
     return bool(np.quantile(after[shines], MOSTLY) < LEFT / ROUGHLY)
 
 
-def _light(seen: Array, wanted: Array, known: NDArray[np.bool_], shrunk: int = 1) -> tuple[Array, Array]:
-    """Factors and added light (h, w, 3), of a coarse plan that was shrunk so many times."""
-    there, drawn = linear(seen), linear(wanted)
+def _light(there: Array, drawn: Array, known: NDArray[np.bool_], shrunk: int = 1) -> tuple[Array, Array]:
+    """Factors and added light (h, w, 3) that take what is drawn to what is there, of a coarse plan that was shrunk so many
+    times."""
     factor, added = np.ones_like(there), np.zeros_like(there)
     for _ in range(PASSES):
         # Windows smooth the light: what they leave is fitted again.
@@ -87,10 +92,9 @@ def _light(seen: Array, wanted: Array, known: NDArray[np.bool_], shrunk: int = 1
 
 
 def _shining(
-    seen: Array, wanted: Array, known: NDArray[np.bool_], factor: Array, added: Array
+    there: Array, drawn: Array, known: NDArray[np.bool_], factor: Array, added: Array
 ) -> tuple[NDArray[np.bool_], Array, Array]:
     """Where light is added, and how far the board is off without that and with it, all (h, w)."""
-    there, drawn = linear(seen), linear(wanted)
     before, after = (_off(there, each, known) for each in (drawn, factor * drawn + added))
     return known & (mean_of(added) > SHINES), before, after
 

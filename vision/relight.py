@@ -126,37 +126,53 @@ def linear(grey: Array) -> Array:
     return np.asarray((np.clip(grey, 0, 255) / 255) ** GAMMA, dtype=np.float32)
 
 
+def in_art_light(grey: Array, paper: Array) -> Array:
+    """Grey values (..., 3) as they would be where white paper gives a light of 1, given the light that it gives."""
+    return np.asarray(grey * paper ** np.float32(-1 / GAMMA), dtype=np.float32)
+
+
 def mirrors(
-    seen: Array, wanted: Array, known: NDArray[np.bool_], corners: NDArray[np.int64], size: int = COARSE
-) -> tuple[Array, NDArray[np.bool_]] | None:
+    seen: Array, wanted: Array, known: NDArray[np.bool_], corners: NDArray[np.int64], size: int = COARSE,
+    paper: Array | None = None,
+) -> tuple[Array, NDArray[np.bool_]] | None:  # fmt: skip
     """Light (h, w, 3) that tiles mirror into the camera, 0 elsewhere, and where (h, w); None when none does.
 
-    `corners` (cells, 2) are the upper left coarse pixels of the cells, `size` their width.
+    `corners` (cells, 2) are the upper left coarse pixels of the cells, `size` their width, `paper` (3,) the light that white
+    paper gives.
     """
     light, where = np.zeros_like(seen), np.zeros(known.shape, np.bool_)
     for u, v in corners:
         rows, cols = slice(v, v + size), slice(u, u + size)
-        found = mirror_of(seen[rows, cols], wanted[rows, cols], known[rows, cols])
+        found = mirror_of(seen[rows, cols], wanted[rows, cols], known[rows, cols], paper)
         if found is not None:
             light[rows, cols][found[1]] = found[0]
             where[rows, cols] |= found[1]
     return (light, where) if where.any() else None
 
 
-def mirror_of(seen: Array, wanted: Array, known: NDArray[np.bool_] | None = None) -> tuple[Array, NDArray[np.bool_]] | None:
+def mirror_of(
+    seen: Array, wanted: Array, known: NDArray[np.bool_] | None = None, paper: Array | None = None
+) -> tuple[Array, NDArray[np.bool_]] | None:
     """The light (3,) that a part of one tile mirrors, of which `seen` and `wanted` (n, n, 3) are the coarse pixels, and which
-    part (n, n); None when it does not."""
-    added = linear(seen) - linear(wanted)
+    part (n, n); None when it does not.
+
+    A lamp that gives paper less light, or of another colour, is mirrored so too: what is added is measured by the light of white
+    `paper` (3,).
+    """
+    paper = np.ones(3, np.float32) if paper is None else paper
+    added = (linear(seen) - linear(wanted)) / paper
     here = added.min(axis=2) > MIRROR_LEAST
     if known is not None:
         here &= known
     if here.sum() < MIRROR_SHARE * here.size:
         return None
-    return _mirror(added, here, seen, wanted) or _blinding(here, seen)
+    return _mirror(added, here, seen, wanted, paper) or _blinding(here, seen)
 
 
-def _mirror(added: Array, here: NDArray[np.bool_], seen: Array, wanted: Array) -> tuple[Array, NDArray[np.bool_]] | None:
-    """The light (3,) that a part of a cell adds, and which part."""
+def _mirror(
+    added: Array, here: NDArray[np.bool_], seen: Array, wanted: Array, paper: Array
+) -> tuple[Array, NDArray[np.bool_]] | None:
+    """The light (3,) that a part of a cell adds, and which part, where `added` (n, n, 3) is as bright by the light of paper."""
     points, blind = added[here], (seen >= BLIND).any(axis=2)
     mean = points.mean(axis=1)
     best, most = None, 0
@@ -172,11 +188,11 @@ def _mirror(added: Array, here: NDArray[np.bool_], seen: Array, wanted: Array) -
         return None
     level = np.median(added[best], axis=0)
     # Where the camera is blinded, anything that would be as bright with the added light is as good.
-    part = best | (blind & (linear(wanted) + level >= 0.93).any(axis=2))
+    part = best | (blind & (linear(wanted) + level * paper >= 0.93).any(axis=2))
     part = cv2.morphologyEx(part.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)) > 0
     lamp = level.min() >= max(MIRROR_LEAST, MIRROR_TINT * level.max())
-    varied = float(wanted[best].mean(axis=1).std()) >= VARIETY
-    return (level.astype(np.float32), part) if lamp and varied and _shows_through(seen[best], wanted[best]) else None
+    varied = float(in_art_light(wanted[best], paper).mean(axis=1).std()) >= VARIETY
+    return ((level * paper).astype(np.float32), part) if lamp and varied and _shows_through(seen[best], wanted[best]) else None
 
 
 def _shows_through(seen: Array, wanted: Array) -> bool:
@@ -213,6 +229,15 @@ def edges(factors: Array) -> Array:
 def vague_under(where: NDArray[np.bool_]) -> Array:
     """The same under mirrors (h, w)."""
     return VAGUE * np.asarray(cv2.dilate(where.astype(np.uint8), np.ones((3, 3), np.uint8)), dtype=np.float32)
+
+
+def guessed_under(plan: NDArray[np.uint8], where: NDArray[np.bool_]) -> Array:
+    """How far (h, w), 0 to 1, a plan without mirrors shows what was expected: where the camera was blinded nothing else, at the
+    edge of a mirror half of it, since only so much was taken away there as was too much."""
+    fine = np.asarray((plan >= BLIND).any(axis=2), dtype=np.float32)
+    blind = np.asarray(cv2.resize(fine, where.shape[::-1], interpolation=cv2.INTER_AREA), dtype=np.float32) > 0.5
+    outer, inner = (change(where.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0 for change in (cv2.dilate, cv2.erode))
+    return np.asarray(outer * np.maximum(blind, 0.5 * ~inner), dtype=np.float32)
 
 
 def without_shadows(plan: NDArray[np.uint8], factors: Array) -> NDArray[np.uint8]:

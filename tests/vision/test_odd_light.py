@@ -62,6 +62,15 @@ def test_no_lamp_shines_on_an_even_board_nor_where_there_are_edges() -> None:
     assert lamplight(grey_of(patch), WANTED, KNOWN, 16) is None
 
 
+def test_in_a_dark_room_a_lamp_is_as_faint_as_paper() -> None:
+    """Measured by what white paper gives, its spot is the same as in a bright room; by grey values it would be nothing."""
+    seen, dim = under_a_lamp(), np.float32(0.2)
+    paper = np.full(3, dim**GAMMA, np.float32)
+    bright, dark = lamplight(seen, WANTED, KNOWN, 16), lamplight(seen * dim, WANTED * dim, KNOWN, 16, paper)
+    assert bright is not None and dark is not None and np.allclose(dark[1] / paper, bright[1], atol=0.02)
+    assert lamplight(seen * dim, WANTED * dim, KNOWN, 16) is None
+
+
 # Cards ----------------------------------------------------------------------------------------------------------------
 CARD, OTHER = (np.asarray(cv2.GaussianBlur(board(16, 8, seed), (0, 0), 1.5)[:15, :15], dtype=np.float32) for seed in (5, 6))
 STARTS = [(v, u) for v in range(0, 15, 3) for u in range(0, 15, 3)]

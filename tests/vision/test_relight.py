@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.relight import GAMMA, OFFSET, maybe_mirror, mirrors, shadows, without_mirrors, without_shadows
+from vision.relight import GAMMA, OFFSET, guessed_under, maybe_mirror, mirrors, shadows, without_mirrors, without_shadows
 
 Array = NDArray[np.float32]
 KNOWN = np.ones((64, 64), np.bool_)
@@ -62,6 +62,25 @@ def test_a_mirrored_lamp_is_found_and_taken_out() -> None:
     assert where[16:32, 16:32].mean() > 0.9 and where.mean() < 0.08 and abs(float(light[24, 24, 1]) - 0.3) < 0.05
     bare = without_mirrors(seen.astype(np.uint8), light, where, wanted, KNOWN)
     assert np.abs(bare[18:30, 18:30].astype(float) - wanted[18:30, 18:30]).mean() < 12
+
+
+def test_a_dim_warm_lamp_is_mirrored_as_dim_and_as_warm() -> None:
+    """Measured by what white paper gives, it is a mirror; by the light of a bright room it would be too faint and too red."""
+    seen, wanted = mirrored()
+    gains = np.array([0.35, 0.55, 0.62], np.float32)
+    paper = gains**GAMMA
+    found = mirrors(seen * gains, wanted * gains, KNOWN, CELLS, paper=paper)
+    assert found is not None and np.allclose(found[0][24, 24] / paper, 0.3, atol=0.05)
+    assert mirrors(seen * gains, wanted * gains, KNOWN, CELLS) is None
+
+
+def test_what_is_expected_under_a_mirror_is_known_to_be_guessed() -> None:
+    """Where the camera was blinded only what was expected is shown, at the mirror's edge half of it; where it sees, nothing."""
+    plan, where = np.full((64, 64, 3), 120, np.uint8), np.zeros((32, 32), np.bool_)
+    plan[:32, :32], where[:16, :24] = 255, True
+    guessed = guessed_under(plan, where)
+    assert (guessed[:16, :16] == 1).all() and (guessed[:17, 23:25] == 0.5).all() and (guessed[16, :25] == 0.5).all()
+    assert not guessed[:15, 16:23].any() and not guessed[17:].any() and not guessed[:, 25:].any()
 
 
 def test_a_white_piece_is_no_mirror() -> None:
