@@ -76,6 +76,8 @@ def test_corners_are_moved_by_keys_and_by_dragging(owner: Opened) -> None:
     page.get_by_role("link", name="Calibrate and teach").click()
     page.get_by_role("button", name="Go on").click()
     corner = page.get_by_role("button", name="Upper left corner")
+    # Once the page says where a corner is, it listens to keys.
+    expect(corner).to_have_attribute("aria-label", "Upper left corner: 8, 6")
     corner.focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Shift+ArrowLeft")
