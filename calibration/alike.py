@@ -70,13 +70,15 @@ def learn_alike(pictures: Array, covers: Array, valid: Array) -> Learnt:
 
 def _rim(covers: Array) -> int:
     """Pixels on every side of the views (m, n, n) that the piece never reaches, however it is turned."""
-    side = covers.shape[1]
-    mean = covers.mean(axis=0)
-    away = np.hypot(*np.meshgrid(*[np.arange(side) - (side - 1) / 2] * 2))
+    return max(int(covers.shape[1] / 2 - reach_of(covers.mean(axis=0), MASS)) - BESIDE, 0)
+
+
+def reach_of(cover: Array, share: float) -> float:
+    """How far from its middle, px, such a share of a piece's cover (n, n) lies."""
+    away = np.hypot(*np.meshgrid(*[np.arange(len(cover)) - (len(cover) - 1) / 2] * 2))
     order = np.argsort(away, axis=None)
-    mass = np.cumsum(mean.ravel()[order])
-    reach = float(away.ravel()[order][np.searchsorted(mass, MASS * mass[-1])])
-    return max(int(side / 2 - reach) - BESIDE, 0)
+    mass = np.cumsum(cover.ravel()[order])
+    return float(away.ravel()[order][min(int(np.searchsorted(mass, share * mass[-1])), len(mass) - 1)])
 
 
 def _free(valid: Array) -> Array:

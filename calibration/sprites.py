@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.alike import learn_alike
+from calibration.alike import learn_alike, reach_of
 from calibration.zones import in_box
 from companion.core.catalogue import Layout
 from vision.expected import GUESS, Expected, difference, half_to_mm, to_half
@@ -114,18 +114,9 @@ def without_riders(views: Sequence[View]) -> list[View]:
     reaches: dict[str, list[float]] = {}
     for view in views:
         if not view.riders:
-            reaches.setdefault(view.taught.piece.kind, []).append(_reach(view))
+            reaches.setdefault(view.taught.piece.kind, []).append(reach_of(view.cover * view.valid, RIDER_MASS))
     reach = {kind: float(np.median(each)) + BESIDE_RIDER_PX for kind, each in reaches.items()}
     return [_without_riders(view, reach) for view in views if all(kind in reach for kind, _, _ in view.riders)]
-
-
-def _reach(view: View) -> float:
-    """How far from its middle a piece reaches, px."""
-    middle = (view.cover.shape[0] - 1) / 2
-    away = np.hypot(*np.meshgrid(*[np.arange(view.cover.shape[0]) - middle] * 2))
-    order = np.argsort(away, axis=None)
-    mass = np.cumsum((view.cover * view.valid).ravel()[order])
-    return float(away.ravel()[order][min(int(np.searchsorted(mass, RIDER_MASS * mass[-1])), len(mass) - 1)])
 
 
 def _without_riders(view: View, reach: Mapping[str, float]) -> View:

@@ -196,7 +196,7 @@ class Judge:
                 chances.setdefault(key, []).append(chance_of_rider(piece.doubted) * sure)
                 first.setdefault(key, (piece, None, (float(at[0]), float(at[1])), ()))
         alike = {bank.sprites[sprite].kind for likely in prints for sprite in likely or ()}
-        finds = Counter(bank.sprites[bank.kinds[piece.row]].kind for piece, sure in zip(found, sures, strict=True) if sure > EVEN)
+        finds = Counter(bank.sprites[kind].kind for kind, sure in zip(kinds, sures, strict=True) if sure > EVEN)
         chances = self._surer(chances, alike | {kind for kind in finds if finds[kind] > 1})
         claims = [self._claim(key[0], key[1], chances[key], *first[key]) for key in chances]
         together = Counter({place: sum(claim.count for claim in claims if claim.place == place) for place in self.blocks})

@@ -141,7 +141,7 @@ class GroundReader:
         light = self._first_light(seen, misfit)
         gains = gains_at(light, self._at)
         # In half the light a drawing differs from its neighbour by half as many grey values.
-        noise = TILE_NOISE * float(np.clip(gains.mean(), 0.15, 2.0))
+        noise = _noise(gains)
         fits = self._fit(seen, gains, misfit, noise)
         light = self._better_light(fits, quarter)
         gains = gains_at(light, self._at)
@@ -156,7 +156,7 @@ class GroundReader:
         self, ground: Ground, plan_picture: NDArray[np.uint8], quarter: Array, cells: NDArray[np.int64], zones: frozenset[str]
     ) -> Ground:
         """A ground with some cells (numbers) and zones read again in a plan lit as before; the rest stays."""
-        noise = TILE_NOISE * float(np.clip(ground.gains.mean(), 0.15, 2.0))
+        noise = _noise(ground.gains)
         seen, fits, holes = self.seen(quarter), ground.fits, ground.holes
         if len(cells):
             misfit = self._own(coarse_misfit(self.bank, seen[cells]), cells)
@@ -220,7 +220,7 @@ class GroundReader:
         cells = np.flatnonzero(mask.min(axis=1) < 1)
         if not len(cells):
             return ground
-        noise, keep = TILE_NOISE * float(np.clip(ground.gains.mean(), 0.15, 2.0)), ground.fits.rows.shape[1]
+        noise, keep = _noise(ground.gains), ground.fits.rows.shape[1]
         seen, gains, mask = ground.seen[cells], ground.gains[cells], mask[cells]
         rows = candidates(self.bank, seen, gains, noise, KEEP_DOUBTFUL, coarse_misfit(self.bank, seen), mask)
         again = robust_fit(self.bank, seen, gains, noise, rows, mask).weighed(self._habits[cells])
@@ -251,7 +251,7 @@ class GroundReader:
         if self.rig.appearance.fixed or not len(doubtful):
             return ground
         fits = Fits(fits.rows.copy(), fits.costs.copy(), fits.unknowns.copy(), fits.weights.copy())
-        noise, keep = TILE_NOISE * float(np.clip(ground.gains.mean(), 0.15, 2.0)), fits.rows.shape[1]
+        noise, keep = _noise(ground.gains), fits.rows.shape[1]
         best, gains = UNVEILED * fits.costs[doubtful, 0], ground.gains[doubtful]
         found, lit = False, linear(seen[doubtful])
         paper = np.tile(_paper(ground), SEEN * SEEN)
@@ -387,7 +387,7 @@ class GroundReader:
 
     def expected_in(self, ground: Ground, quarter: Array, box: tuple[int, int, int, int]) -> Expected:
         """The bare board at the plan's scale in a window (left, upper, right, lower) of the half plan."""
-        noise = TILE_NOISE * float(np.clip(ground.gains.mean(), 0.15, 2.0))
+        noise = _noise(ground.gains)
         return self._expected(ground.fits, ground.cards, ground.light, quarter, noise, box)
 
     def _expected(
@@ -429,6 +429,11 @@ class GroundReader:
         turn = np.array([[cos, -sin], [sin, cos]]) * np.array(self.plan.scale)[:, None]
         middle = self.plan.to_plan(np.array([card.at_mm]))[0]
         return np.column_stack([turn, middle - turn @ ((np.array(known.shape[::-1]) - 1) / 2)])
+
+
+def _noise(gains: Array) -> float:
+    """Standard deviation of a tile's grey value where light gives cells such gains (cells, 3)."""
+    return TILE_NOISE * float(np.clip(gains.mean(), 0.15, 2.0))
 
 
 def _paper(ground: Ground) -> Array:
