@@ -14,7 +14,7 @@ from typing import Any
 from companion.core.game import CLOCK, Game, KeepsSecrets, Slip
 from companion.core.messages import Answer, AskedQuestion, Command, Done, Enter, LineKind, LogLine, Snapshot, TakeBack
 from companion.core.scene import Scene
-from companion.simulated.retold import admits, mends, same_action, state_after
+from companion.simulated.retold import admits, mends, same_action, state_after, untold
 from companion.simulated.stage import Reach, Stage, changed_places
 from companion.simulated.visible import first_plain, mistake_shows
 
@@ -177,8 +177,18 @@ class Director:
         return True
 
     # Legal play ------------------------------------------------------------------------------------------------
+    def _untold(self, snapshot: Snapshot, more: Sequence[str] = ()) -> int:
+        """How many of the last actions done, and some more, the companion does not know of; below zero, what it made up."""
+        written = self._written(snapshot.log)
+        ply = snapshot.views[None].ply
+        told = [written.get(number, "") for number in range(self._start.ply, ply)]
+        return untold(told, [self._public(token) for token in (*self._done_actions, *more)])
+
+    def _written(self, log: Sequence[LogLine]) -> dict[int, str]:
+        return {one.ply: one.action for one in log if one.action}
+
     def _play_on(self, now_s: float, snapshot: Snapshot) -> tuple[Command, ...]:
-        missing = self.truth.ply - snapshot.views[None].ply
+        missing = self._untold(snapshot)
         if missing > 0 and not self._turn_goes_on:
             return self._hurry(now_s, missing)
         if missing < 0 and self._accepted_too_much(snapshot):
@@ -226,7 +236,7 @@ class Director:
         if len(choices) < 2:
             return ()
         # What the rules forced before, and nobody saw, is told with it.
-        missing = self.truth.ply - snapshot.views[None].ply
+        missing = self._untold(snapshot)
         return tuple(Enter(token, seat) for token in self._done_actions[-missing:]) if missing > 0 else ()
 
     def _hurry(self, now_s: float, missing: int) -> tuple[Command, ...]:
@@ -316,13 +326,14 @@ class Director:
 
     def _accepted_too_much(self, snapshot: Snapshot) -> bool:
         """Whether the companion takes something for done that nobody did; what is forced and leaves no trace does not count."""
-        state, scene = self.truth, self.game.scene(self.truth)
+        state, scene, forced = self.truth, self.game.scene(self.truth), list[str]()
         for _ in range(MOST_FORCED):
             actions = self.game.actions(state) if self.game.outcome(state) is None else ()
             if len(actions) != 1 or self.game.scene(self.game.play(state, actions[0])) != scene:
                 break
             state = self.game.play(state, actions[0])
-        return bool(snapshot.views[None].ply > state.ply)
+            forced.append(self.game.write(actions[0]))
+        return self._untold(snapshot, forced) < 0
 
     # The clock -------------------------------------------------------------------------------------------------
     def _obey_clock(self, now_s: float, snapshot: Snapshot) -> None:
@@ -337,7 +348,7 @@ class Director:
 
     def _follow(self, now_s: float, snapshot: Snapshot, line: LogLine) -> None:
         """Lay the table as the record says it lies after a line."""
-        written = {one.ply: one.action for one in snapshot.log[: line.number] if one.action}
+        written = self._written(snapshot.log[: line.number])
         state, tokens = self._start, list[str]()
         for ply in range(self._start.ply, line.ply + 1):
             done = self._done_actions[len(tokens)] if len(tokens) < len(self._done_actions) else ""
@@ -361,13 +372,12 @@ class Director:
         if asked is None or asked.number <= self._answered:
             return ()
         self._answered = asked.number
-        choice = self._true_choice(asked, snapshot.views[None].ply)
+        choice = self._true_choice(asked, self._untold(snapshot))
         return () if choice is None else (Answer(asked.number, choice, asked.question.seat),)
 
-    def _true_choice(self, asked: AskedQuestion, ply: int) -> int | None:
+    def _true_choice(self, asked: AskedQuestion, missing: int) -> int | None:
         """The answer an honest person gives: the one that tells what was done since the companion last knew, wrong or not, or a
         beginning of it.  None where no answer is true: then people say what they did in another way."""
-        missing = self.truth.ply - ply
         done = tuple(self._done_actions[-missing:]) if missing > 0 else ()
         choices = asked.question.choices
         if len(choices) > 1 and not any(choice.tells for choice in choices):
