@@ -14,7 +14,7 @@ from typing import Any
 from companion.core.game import CLOCK, Game, KeepsSecrets, Slip
 from companion.core.messages import Answer, AskedQuestion, Command, Done, Enter, LineKind, LogLine, Snapshot, TakeBack
 from companion.core.scene import Scene
-from companion.simulated.retold import admits, mends, same_action, state_after, untold
+from companion.simulated.retold import admits, mends, same_action, state_after, tells, untold
 from companion.simulated.stage import Reach, Stage, changed_places
 from companion.simulated.visible import first_plain, mistake_shows
 
@@ -397,20 +397,19 @@ class Director:
 
     def _were_done(self, told: tuple[str, ...], done: tuple[str, ...]) -> bool:
         """Whether these actions were done first; the answer that nothing was done is true where that is so."""
-        if len(told) > len(done) or bool(told) != (bool(done) or self._slip is not None):
+        if bool(told) != (bool(done) or self._slip is not None):
             return False
-        pairs = zip(told, done, strict=False)
-        return all(same_action(one, other) or same_action(one, self._public(other)) for one, other in pairs)
+        return tells(told, done) or tells(told, [self._public(token) for token in done])
 
     def _look_done(self, told: tuple[str, ...], done: tuple[str, ...]) -> bool:
         """Whether others were done first that look the same: which tile was taken and put back nobody need know."""
-        if not told or len(told) > len(done):
-            return False
         before = self._after(self._start, self._done_actions[: len(self._done_actions) - len(done)])
-        if before is None:
+        one = self._after(before, told) if told and before is not None else None
+        if one is None:
             return False
-        one, other = self._after(before, told), self._after(before, done[: len(told)])
-        return one is not None and other is not None and self._alike(one, other)
+        # What is told at once may have been done in two.
+        others = (self._after(before, done[:count]) for count in (len(told), len(told) + 1) if count <= len(done))
+        return any(other is not None and self._alike(one, other) for other in others)
 
     def _after(self, state: Any, actions: Sequence[str]) -> Any:
         return state_after(self.game, state, actions, self.deal)

@@ -25,6 +25,19 @@ def untold(written: Sequence[str], done: Sequence[str]) -> int:
     return (len(done) - known) - (len(written) - told)
 
 
+def tells(told: Sequence[str], done: Sequence[str]) -> bool:
+    """Whether what was told is what was done first, what is told at once having been done in two actions or the other way round."""
+    here = there = 0
+    while here < len(told):
+        if there == len(done):
+            return False
+        more, further = _at_once(told, done, here, there), _at_once(done, told, there, here)
+        if not same_action(told[here + more - 1], done[there + further - 1]):
+            return False
+        here, there = here + more, there + further
+    return True
+
+
 def _at_once(these: Sequence[str], those: Sequence[str], here: int, there: int) -> int:
     """How many of these actions are one of those: two where the first leaves open what the second says."""
     whole, begun = those[there], these[here]
