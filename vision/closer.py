@@ -59,13 +59,14 @@ def _cut(picture: NDArray[np.integer], middle: tuple[float, float], angle: float
 
 def _best_error(seen: Array, drawn: Array) -> Array:
     """The squared error of every pixel (n, n), mean of its channels, of a drawing without its rim (n, n, 3) at its best shift."""
-    best, least = np.zeros(drawn.shape[:2], np.float32), np.inf
+    least = np.inf
+    best: Array = np.zeros(drawn.shape[:2], np.float32)
     height, width = drawn.shape[:2]
     power = (drawn**2).sum(axis=(0, 1))
     for u, v in (spots_around(REACH, 1) + REACH).tolist():
         here = seen[v : v + height, u : u + width]
         light = (here * drawn).sum(axis=(0, 1)) / np.maximum(power, 1.0)
-        error = squared(here - light.astype(np.float32) * drawn) / 3
+        error = squared(here - light.astype(np.float32) * drawn) / np.float32(3)
         if (total := float(error.mean())) < least:
-            best, least = error, total
+            best, least = np.asarray(error, dtype=np.float32), total
     return best

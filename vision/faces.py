@@ -141,7 +141,7 @@ class FaceReader:
 
 
 def _costs(bank: Bank, picture: Array, middles: NDArray[np.float64]) -> Array:
-    """The mean squared error (middles, views) of each view's print at its best turn and in its best light, in units of the noise."""
+    """The mean squared error (middles, views) of each view's print at its best turn and in its best light, in noises."""
     _, radius, weights, prints, spread = bank
     rings = _unrolled(picture, middles, radius)
     plain = _by_spoke(np.ascontiguousarray(rings.transpose(0, 3, 1, 2)))

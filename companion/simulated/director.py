@@ -93,10 +93,12 @@ class Director:
         deal: Callable[[Any], Any],
         pace: Pace | None = None,
         by_hand: bool = False,
+        known: Any | None = None,
     ) -> None:
         """`choose(state, actions)` picks the action a player makes; `truth` knows what lies face down, and `deal` fills in
         what it stopped knowing (two tiles that were mixed out of sight).  `by_hand`: the companion has no eye, so players
-        enter each action, a wrong one too, as soon as it lies on the table."""
+        enter each action, a wrong one too, as soon as it lies on the table.  `known` is as much of the truth as everybody
+        may know (None: all of it): nobody breaks a rule in a way that only a hidden hand of cards would tell."""
         self.game, self.truth, self.random, self.choose, self.deal = game, truth, random, choose, deal
         self.pace, self.by_hand = pace or Pace(), by_hand
         self.scene = game.scene(truth)
@@ -110,7 +112,7 @@ class Director:
         self._gesture: _Gesture | None = None
         self._slip: Slip | None = None
         self._done_actions: list[str] = []
-        self._start = truth
+        self._start, self._known = truth, truth if known is None else known
         self._turn_goes_on = False
         self._since_s = 0.0
         self._read_since_s: float | None = None
@@ -190,7 +192,10 @@ class Director:
     def _play_on(self, now_s: float, snapshot: Snapshot) -> tuple[Command, ...]:
         missing = self._untold(snapshot)
         if missing > 0 and not self._turn_goes_on:
-            return self._hurry(now_s, missing)
+            # While a time runs people watch it.
+            return () if snapshot.windows else self._hurry(now_s, missing)
+        if not missing:
+            self._take_over_times(now_s, snapshot)
         if missing < 0 and self._accepted_too_much(snapshot):
             self._phase = _Phase.REPAIRING
             self._rest(now_s)
@@ -200,6 +205,13 @@ class Director:
                 return self._stop()
             return self._act(now_s, snapshot)
         return ()
+
+    def _take_over_times(self, now_s: float, snapshot: Snapshot) -> None:
+        """Of those who said the same the first counts, and the record says when it was said: `b:P1=3` is on it as `b:P1=3@12`."""
+        line = next((one for one in reversed(snapshot.log) if one.action), None)
+        said = self._public(self._done_actions[-1]) if self._done_actions else ""
+        if line is not None and said and line.action.startswith(said) and not same_action(line.action, said):
+            self._follow(now_s, snapshot, line)
 
     def _do(self, before: Any, token: str) -> None:
         self.truth = self.deal(self.game.play(before, self.game.read(token)))
@@ -262,7 +274,8 @@ class Director:
             and (slip.action or not self.by_hand)
         ]
         self.random.shuffle(slips)
-        return first_plain(self.game, self.truth, slips)
+        known = state_after(self.game, self._known, [self._public(token) for token in self._done_actions])
+        return first_plain(self.game, self.truth if known is None else known, slips)
 
     def _await_ruling(self, now_s: float, snapshot: Snapshot) -> tuple[Command, ...]:
         assert self._slip is not None

@@ -26,7 +26,7 @@ def untold(written: Sequence[str], done: Sequence[str]) -> int:
 
 
 def tells(told: Sequence[str], done: Sequence[str]) -> bool:
-    """Whether what was told is what was done first, what is told at once having been done in two actions or the other way round."""
+    """Whether what was told is what was done first; what is told at once may have been done in two, or the other way round."""
     here = there = 0
     while here < len(told):
         if there == len(done):
