@@ -193,7 +193,7 @@ class Director:
         missing = self._untold(snapshot)
         if missing > 0 and not self._turn_goes_on:
             # While a time runs people watch it.
-            return () if snapshot.windows else self._hurry(now_s, missing)
+            return () if snapshot.windows and not self.by_hand else self._hurry(now_s, missing)
         if not missing:
             self._take_over_times(now_s, snapshot)
         if missing < 0 and self._accepted_too_much(snapshot):
@@ -275,7 +275,15 @@ class Director:
         ]
         self.random.shuffle(slips)
         known = state_after(self.game, self._known, [self._public(token) for token in self._done_actions])
-        return first_plain(self.game, self.truth if known is None else known, slips)
+        known = self.truth if known is None else known
+        return first_plain(self.game, known, [slip for slip in slips if self._same_rule(known, slip)])
+
+    def _same_rule(self, known: Any, slip: Slip) -> bool:
+        """Whether the same rule is broken by what everybody may know: that somebody does not hold a card no camera sees."""
+        if not slip.action:
+            return True
+        broken = self.game.rule(known, self.game.read(slip.action)).violations
+        return bool(broken) and broken[0].code == slip.violations[0].code
 
     def _await_ruling(self, now_s: float, snapshot: Snapshot) -> tuple[Command, ...]:
         assert self._slip is not None
