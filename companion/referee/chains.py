@@ -34,7 +34,8 @@ AT_MOST = 1.5
 class Chain(Generic[S]):
     """Legal actions one after the other, where they lead, and how well the table agrees (log-prior and fit, in nats).
 
-    `history` is what looks before this one say of it (0 for the best); `node` is what a search knows of the state.
+    `history` is what looks before this one say of it (0 for the best); `node` is what a search knows of the state; `acts` counts
+    the actions that hands were needed for.
     """
 
     tokens: tuple[str, ...]
@@ -47,6 +48,7 @@ class Chain(Generic[S]):
     action: Any = None
     history: float = 0.0
     node: Node[S] | None = None
+    acts: int = 0
 
     @property
     def log_p(self) -> float:
@@ -84,6 +86,7 @@ class Search(Generic[S]):
         self._scorer = scorer
         self._watcher = watcher
         self._settings = settings
+        self._busy_s = scorer.evidence.reading.busy_s
         self.evaluated = 0
 
     def run(self, starts: Sequence[Chain[S]]) -> tuple[Chain[S], ...]:
@@ -165,20 +168,22 @@ class Search(Generic[S]):
         for action in node.candidates(self._watcher.see(node.laid), self._settings.bounds.candidates):
             self.evaluated += 1
             onward = self._tree.onward(node, action)
-            prior = self._prior(chain, node, onward)
+            acts = chain.acts + _takes_a_hand(node, onward)
+            prior = self._prior(chain, node, onward, acts)
             if known is not None:
                 if known.get(onward.node, -1e9) >= prior + chain.history:
                     continue
                 known[onward.node] = prior + chain.history
-            yield self._play(chain, node, onward, action, prior)
+            yield self._play(chain, node, onward, action, prior, acts)
 
     def play(self, chain: Chain[S], action: Any) -> Chain[S]:
         """The chain with one more action."""
         node = self._node(chain)
         onward = self._tree.onward(node, action)
-        return self._play(chain, node, onward, action, self._prior(chain, node, onward))
+        acts = chain.acts + _takes_a_hand(node, onward)
+        return self._play(chain, node, onward, action, self._prior(chain, node, onward, acts), acts)
 
-    def _prior(self, chain: Chain[S], node: Node[S], onward: Onward) -> float:
+    def _prior(self, chain: Chain[S], node: Node[S], onward: Onward, acts: int) -> float:
         priors, after = self._settings.priors, onward.node
         prior = chain.prior + priors.action
         if chain.turns >= 1:
@@ -186,14 +191,21 @@ class Search(Generic[S]):
         if onward.alike and node.at_rest and node.actor != TABLE and after.at_rest and node.choices > 1:
             # What nobody rests in needs no telling: what follows at once shows it.
             prior += priors.untold
+        if acts > chain.acts:
+            prior += priors.hurried(acts, self._busy_s) - priors.hurried(chain.acts, self._busy_s)
         return prior
 
-    def _play(self, chain: Chain[S], node: Node[S], onward: Onward, action: Any, prior: float) -> Chain[S]:
+    def _play(self, chain: Chain[S], node: Node[S], onward: Onward, action: Any, prior: float, acts: int) -> Chain[S]:
         after, token, alike = onward
         turns = chain.turns + (after.actor != node.actor and after.at_rest)
         fit = chain.fit if alike else self._scorer.score_laid(after.laid)
         scene = chain.scene if alike and chain.scene == after.scene else after.scene
-        return Chain((*chain.tokens, token), after.state, scene, prior, fit, turns, chain, action, chain.history, after)
+        return Chain((*chain.tokens, token), after.state, scene, prior, fit, turns, chain, action, chain.history, after, acts)
+
+
+def _takes_a_hand(node: Node[Any], onward: Onward) -> bool:
+    """Whether somebody's hands had to do that: it shows, and people rest in it."""
+    return not onward.alike and onward.node.at_rest and node.actor != TABLE
 
 
 def _beam(chains: Sequence[Chain[S]], size: int) -> list[Chain[S]]:

@@ -22,14 +22,24 @@ class Patience:
 class Priors:
     """What is likely before anything is seen; nothing happened has log-prior 0.
 
-    `untold` comes on top for a choice that left no trace: people mostly say what cannot be seen.
+    `untold` comes on top for a choice that left no trace: people mostly say what cannot be seen.  `hurry` comes on top for each
+    act that there was no time for: `act_s` (s) is what one takes at least, from the hand's coming to its going.
     """
 
     action: float = -0.4
     untold: float = -3.0
     later_turn: float = -0.8
+    hurry: float = -3.0
+    act_s: float = 0.9
     slip: float = -3.8
     unexplained: float = -10.0
+
+    def hurried(self, acts: int, busy_s: float | None) -> float:
+        """What so many acts cost (nats) because hands were not at work for long enough; None: nobody knows for how long."""
+        if busy_s is None:
+            return 0.0
+        # One act there was time for, or nothing would look otherwise.
+        return self.hurry * max(0.0, acts - max(1.0, busy_s / self.act_s))
 
 
 @dataclass(frozen=True, slots=True)
