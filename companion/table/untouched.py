@@ -94,7 +94,7 @@ def as_untouched(reading: Reading, scene: Scene, touched: Touched, back: str) ->
 
 
 def same_claims(reading: Reading, before: Reading | None) -> Reading:
-    """The reading with the very claims of the one before where they are equal and of one look: who compares them has less to do."""
+    """The reading with the very claims of the one before, where both are of one look and equal: who compares has less to do."""
     if before is None or before.look != reading.look:
         return reading
     tiles = before.tiles if before.tiles == reading.tiles else reading.tiles
