@@ -122,14 +122,22 @@ class Search(Generic[S]):
         return tuple(sorted(found, key=lambda chain: -chain.log_p))
 
     def _promising(self, level: list[Chain[S]], best: float) -> list[Chain[S]]:
-        """The likeliest of them that can still come near the best: what goes on may at best remove every misfit."""
-        bounds, margins, action = self._settings.bounds, self._settings.margins, self._settings.priors.action
+        """The likeliest of them that can still come near the best: what goes on may at best remove every misfit, by one act more
+        for which there must be time."""
+        bounds, action, least = self._settings.bounds, self._settings.priors.action, best - self._settings.margins.window
         open_ones = [
             chain for chain in level
-            if chain.fit < action and chain.prior + chain.history + action >= best - margins.window
-            and len(chain.tokens) < bounds.depth
+            if chain.fit < action and chain.prior + chain.history + action >= least and len(chain.tokens) < bounds.depth
+            and chain.prior + chain.history + action + self._next_act(chain) >= least
         ]
         return _beam(sorted(open_ones, key=self._hope, reverse=True), bounds.beam)
+
+    def _next_act(self, chain: Chain[S]) -> float:
+        """What one act more costs because there was too little time for it; what is begun may be the end of one that counts."""
+        if not self._node(chain).at_rest:
+            return 0.0
+        hurried = self._settings.priors.hurried
+        return hurried(chain.acts + 1, self._busy_s) - hurried(chain.acts, self._busy_s)
 
     def _hope(self, chain: Chain[S]) -> float:
         """How much a chain may still come to: what nobody rests in, such as a card in the hand, need not fit what lies there."""
