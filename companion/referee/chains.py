@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 from companion.core.game import TABLE, Game
 from companion.core.scene import Scene
 from companion.referee.laid import tile_changes
+from companion.referee.lifted import unavoidable
 from companion.referee.scoring import Scorer
 from companion.referee.seen import Watcher
 from companion.referee.settings import Settings
@@ -87,6 +88,7 @@ class Search(Generic[S]):
         self._watcher = watcher
         self._settings = settings
         self._busy_s = scorer.evidence.reading.busy_s
+        self._lost = 0.0
         self.evaluated = 0
 
     def run(self, starts: Sequence[Chain[S]]) -> tuple[Chain[S], ...]:
@@ -107,6 +109,7 @@ class Search(Generic[S]):
         level, found = starts, list(starts)
         known: dict[Node[S], float] = {self._node(chain): chain.prior + chain.history for chain in level}
         bounds = self._settings.bounds
+        self._lost = unavoidable(self._scorer.evidence, starts[0].scene, self._game.catalogue)
         self.evaluated = 0
         best = max(chain.log_p for chain in starts)
         while level and self.evaluated < bounds.evaluations:
@@ -122,13 +125,14 @@ class Search(Generic[S]):
         return tuple(sorted(found, key=lambda chain: -chain.log_p))
 
     def _promising(self, level: list[Chain[S]], best: float) -> list[Chain[S]]:
-        """The likeliest of them that can still come near the best: what goes on may at best remove every misfit, by one act more
-        for which there must be time."""
+        """The likeliest of them that can still come near the best: what goes on may at best remove every misfit that play can,
+        by one act more for which there must be time."""
         bounds, action, least = self._settings.bounds, self._settings.priors.action, best - self._settings.margins.window
         open_ones = [
             chain for chain in level
-            if chain.fit < action and chain.prior + chain.history + action >= least and len(chain.tokens) < bounds.depth
-            and chain.prior + chain.history + action + self._next_act(chain) >= least
+            if chain.fit < action and chain.prior + chain.history + self._lost + action >= least
+            and len(chain.tokens) < bounds.depth
+            and chain.prior + chain.history + self._lost + action + self._next_act(chain) >= least
         ]
         return _beam(sorted(open_ones, key=self._hope, reverse=True), bounds.beam)
 

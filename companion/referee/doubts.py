@@ -141,7 +141,7 @@ def weak_evidence(case: Case[S], settings: Settings) -> float:
         seen = any((claim.kind, claim.place) == there and claim.count for claim in case.evidence.reading.pieces)
         landed = bool(chain.tokens) or there[1] in case.evidence.reading.settled
         if stands and seen:
-            return settings.margins.landed if landed else settings.margins.facing
+            return settings.margins.nose if landed else settings.margins.facing
         if seen and added_there(case, chain, *there):
             return settings.margins.facing
     return 0.0

@@ -51,8 +51,8 @@ class Margins:
     rule over everything innocent.  `doubt`: a place that loses less than this may as well be as it should.  `window`:
     explanations further behind the best one are dropped.  `misfit`: what a finding may leave unexplained at one place;
     `misread`: what a lawful explanation of other places may.  `facing`: so much more a broken rule must lead by where nothing
-    speaks for it but which way one piece faces, and `landed` where lawful play has put that piece down just now: of that an eye
-    is now and then sure and wrong.
+    speaks for it but which way one piece faces, and `nose` where lawful play has put that piece down just now: of that an eye
+    is now and then sure and wrong.  `landed`: so much likelier at most it is that a tile put down just now was misread.
     """
 
     settle: float = 2.5
@@ -66,6 +66,7 @@ class Margins:
     misread: float = 7.0
     facing: float = 2.0
     landed: float = 3.0
+    nose: float = 4.0
 
 
 @dataclass(frozen=True, slots=True)
