@@ -31,6 +31,7 @@ class PieceKind:
 
     `faces` lists the sides that may show, the usual one first (a die: its numbers; empty: all look alike).  `always` is how
     many of them lie on the table at all times, wherever they are; 0 where their number changes in the course of the game.
+    `stays`: no play takes one away that stands on the table.
     """
 
     name: str
@@ -45,6 +46,7 @@ class PieceKind:
     faces: tuple[str, ...] = ()
     face_drawings: Mapping[str, Drawing] = field(default_factory=dict)
     always: int = 0
+    stays: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,7 +108,8 @@ class Reading:
     `look` counts the frames that were read from scratch (0: nobody counted), `changed` are the places whose pixels differ from
     those of the look before (None: perhaps anywhere).  `touched`, which no eye but the table knows, are the places where somebody
     may have changed something since table and record agreed (None: anywhere); `settled` those where what the table took up
-    explains why the last look found something changed.
+    explains why the last look found something changed; `busy_s` is how long (s) since table and record agreed the table was not
+    seen to lie still, so that hands may have been at work (None: that cannot be told).
     """
 
     frame: int
@@ -126,6 +127,7 @@ class Reading:
     changed: frozenset[Place] | None = None
     touched: frozenset[Place] | None = None
     settled: frozenset[Place] = frozenset()
+    busy_s: float | None = None
 
     def tile(self, place: Place) -> TileClaim | None:
         for claim in self.tiles:

@@ -27,6 +27,7 @@ def reading_json(reading: Reading) -> Json:
         "absent_log_p": _short(reading.absent_log_p),
         "touched": None if reading.touched is None else _places_out(reading.touched),
         "settled": _places_out(reading.settled),
+        "busy_s": None if reading.busy_s is None else _short(reading.busy_s),
         "look": reading.look,
     }
 
@@ -47,6 +48,7 @@ def reading_of_json(data: Json) -> Reading:
         touched=None if data.get("touched") is None else frozenset(map(place_of_json, data["touched"])),
         settled=frozenset(map(place_of_json, data.get("settled", ()))),
         look=int(data.get("look", 0)),
+        busy_s=None if data.get("busy_s") is None else float(data["busy_s"]),
     )
 
 

@@ -63,12 +63,12 @@ class Answers(Generic[S]):
                    if wrong.slip.action and not wrong.chain.tokens and wrong.fit + wrong.chain.history >= least]
         return list(self._said(fitting).values())[:MOST_BROKEN]
 
-    def forbidden(self) -> list[Choice]:
+    def forbidden(self, against: float = 0.0) -> list[Choice]:
         """Those for acts that the rules do not allow, where the eye is about as sure of one as of anything lawful: nobody is
-        accused, but whoever did it can say so."""
+        accused, but whoever did it can say so.  `against` (nats) speaks against the likeliest lawful account besides."""
         if isinstance(self._game, KeepsSecrets):
             return []
-        least, misfit = self._case.chains[0].log_p - AS_SURE, self._settings.margins.misfit
+        least, misfit = self._case.chains[0].log_p - against - AS_SURE, self._settings.margins.misfit
         evidence = self._case.evidence
         sure = [wrong for wrong in self._case.wrongs if wrong.log_p >= least and not wrong.chain.tokens
                 and not any(evidence.trusted(item.place) for item in self._case.left_over(wrong.scene, misfit))]

@@ -106,7 +106,8 @@ def widened(game: Game[S, Any], settings: Settings, case: Case[S], tree: Tree[S]
     """The case with lawful explanations that the search passed over: an act in them left no trace of its own, or a piece faces
     another way than the eye is sure of; the same case where there are none."""
     watcher = Watcher(case.evidence, game.catalogue, settings, case.scene, any_facing=True)
-    search = Search(game, Scorer(case.evidence, case.scene), watcher, settings, tree)
+    thorough = replace(settings, bounds=replace(settings.bounds, evaluations=settings.bounds.thorough))
+    search = Search(game, Scorer(case.evidence, case.scene), watcher, thorough, tree)
     gaining = [chain for chain in case.chains if chain.tokens and chain.fit + chain.history > case.root.fit + case.root.history]
     known = {chain.tokens for chain in case.chains}
     found = [_as_untold(settings, chain) for chain in search.widely((case.root, *gaining[:MOST_BEGINNINGS]))

@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 from companion.core.game import TABLE, Game
 from companion.core.scene import Scene
 from companion.referee.laid import tile_changes
+from companion.referee.lifted import unavoidable
 from companion.referee.scoring import Scorer
 from companion.referee.seen import Watcher
 from companion.referee.settings import Settings
@@ -34,7 +35,8 @@ AT_MOST = 1.5
 class Chain(Generic[S]):
     """Legal actions one after the other, where they lead, and how well the table agrees (log-prior and fit, in nats).
 
-    `history` is what looks before this one say of it (0 for the best); `node` is what a search knows of the state.
+    `history` is what looks before this one say of it (0 for the best); `node` is what a search knows of the state; `acts` counts
+    the actions that hands were needed for.
     """
 
     tokens: tuple[str, ...]
@@ -47,6 +49,7 @@ class Chain(Generic[S]):
     action: Any = None
     history: float = 0.0
     node: Node[S] | None = None
+    acts: int = 0
 
     @property
     def log_p(self) -> float:
@@ -84,6 +87,8 @@ class Search(Generic[S]):
         self._scorer = scorer
         self._watcher = watcher
         self._settings = settings
+        self._busy_s = scorer.evidence.reading.busy_s
+        self._lost = 0.0
         self.evaluated = 0
 
     def run(self, starts: Sequence[Chain[S]]) -> tuple[Chain[S], ...]:
@@ -104,6 +109,7 @@ class Search(Generic[S]):
         level, found = starts, list(starts)
         known: dict[Node[S], float] = {self._node(chain): chain.prior + chain.history for chain in level}
         bounds = self._settings.bounds
+        self._lost = unavoidable(self._scorer.evidence, starts[0].scene, self._game.catalogue)
         self.evaluated = 0
         best = max(chain.log_p for chain in starts)
         while level and self.evaluated < bounds.evaluations:
@@ -119,14 +125,23 @@ class Search(Generic[S]):
         return tuple(sorted(found, key=lambda chain: -chain.log_p))
 
     def _promising(self, level: list[Chain[S]], best: float) -> list[Chain[S]]:
-        """The likeliest of them that can still come near the best: what goes on may at best remove every misfit."""
-        bounds, margins, action = self._settings.bounds, self._settings.margins, self._settings.priors.action
+        """The likeliest of them that can still come near the best: what goes on may at best remove every misfit that play can,
+        by one act more for which there must be time."""
+        bounds, action, least = self._settings.bounds, self._settings.priors.action, best - self._settings.margins.window
         open_ones = [
             chain for chain in level
-            if chain.fit < action and chain.prior + chain.history + action >= best - margins.window
+            if chain.fit < action and chain.prior + chain.history + self._lost + action >= least
             and len(chain.tokens) < bounds.depth
+            and chain.prior + chain.history + self._lost + action + self._next_act(chain) >= least
         ]
         return _beam(sorted(open_ones, key=self._hope, reverse=True), bounds.beam)
+
+    def _next_act(self, chain: Chain[S]) -> float:
+        """What one act more costs because there was too little time for it; what is begun may be the end of one that counts."""
+        if not self._node(chain).at_rest:
+            return 0.0
+        hurried = self._settings.priors.hurried
+        return hurried(chain.acts + 1, self._busy_s) - hurried(chain.acts, self._busy_s)
 
     def _hope(self, chain: Chain[S]) -> float:
         """How much a chain may still come to: what nobody rests in, such as a card in the hand, need not fit what lies there."""
@@ -165,20 +180,22 @@ class Search(Generic[S]):
         for action in node.candidates(self._watcher.see(node.laid), self._settings.bounds.candidates):
             self.evaluated += 1
             onward = self._tree.onward(node, action)
-            prior = self._prior(chain, node, onward)
+            acts = chain.acts + _takes_a_hand(node, onward)
+            prior = self._prior(chain, node, onward, acts)
             if known is not None:
                 if known.get(onward.node, -1e9) >= prior + chain.history:
                     continue
                 known[onward.node] = prior + chain.history
-            yield self._play(chain, node, onward, action, prior)
+            yield self._play(chain, node, onward, action, prior, acts)
 
     def play(self, chain: Chain[S], action: Any) -> Chain[S]:
         """The chain with one more action."""
         node = self._node(chain)
         onward = self._tree.onward(node, action)
-        return self._play(chain, node, onward, action, self._prior(chain, node, onward))
+        acts = chain.acts + _takes_a_hand(node, onward)
+        return self._play(chain, node, onward, action, self._prior(chain, node, onward, acts), acts)
 
-    def _prior(self, chain: Chain[S], node: Node[S], onward: Onward) -> float:
+    def _prior(self, chain: Chain[S], node: Node[S], onward: Onward, acts: int) -> float:
         priors, after = self._settings.priors, onward.node
         prior = chain.prior + priors.action
         if chain.turns >= 1:
@@ -186,14 +203,21 @@ class Search(Generic[S]):
         if onward.alike and node.at_rest and node.actor != TABLE and after.at_rest and node.choices > 1:
             # What nobody rests in needs no telling: what follows at once shows it.
             prior += priors.untold
+        if acts > chain.acts:
+            prior += priors.hurried(acts, self._busy_s) - priors.hurried(chain.acts, self._busy_s)
         return prior
 
-    def _play(self, chain: Chain[S], node: Node[S], onward: Onward, action: Any, prior: float) -> Chain[S]:
+    def _play(self, chain: Chain[S], node: Node[S], onward: Onward, action: Any, prior: float, acts: int) -> Chain[S]:
         after, token, alike = onward
         turns = chain.turns + (after.actor != node.actor and after.at_rest)
         fit = chain.fit if alike else self._scorer.score_laid(after.laid)
         scene = chain.scene if alike and chain.scene == after.scene else after.scene
-        return Chain((*chain.tokens, token), after.state, scene, prior, fit, turns, chain, action, chain.history, after)
+        return Chain((*chain.tokens, token), after.state, scene, prior, fit, turns, chain, action, chain.history, after, acts)
+
+
+def _takes_a_hand(node: Node[Any], onward: Onward) -> bool:
+    """Whether somebody's hands had to do that: it shows, and people rest in it."""
+    return not onward.alike and onward.node.at_rest and node.actor != TABLE
 
 
 def _beam(chains: Sequence[Chain[S]], size: int) -> list[Chain[S]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import exp, log
 from typing import Any, TypeVar
 
@@ -31,22 +31,40 @@ MOST_BEFORE = 4
 """So many beginnings without a trace are followed."""
 
 
-def rests_on_unseen(case: Case[S], best: Chain[S], settings: Settings) -> bool:
+def rests_on_unseen(game: Game[S, Any], case: Case[S], best: Chain[S], settings: Settings) -> bool:
     """Whether a tile of this explanation was not seen, or a covered cell may hold what left so thin a trace."""
-    for step in best.steps():
-        if step.parent is None:
-            continue
-        made = change(step.parent.scene, step.scene)
+    for before, after in _acts(game, best):
+        made = change(before.scene, after.scene)
         cells = [place for place, _ in made.looks if isinstance(place, Cell)]
         unseen = [place for place in cells if not case.evidence.trusted(place)]
-        # A whole row that was pushed is plain although one tile of it lies askew.
-        if unseen and len(unseen) >= sum(_plainly_new(case, place, settings) for place in cells):
+        # A whole row that was pushed is plain although one tile of it lies askew; so is an act that shows plainly beside the grid
+        # as well, where nothing that it changes is covered.
+        faint = unseen and len(unseen) >= sum(_plainly_new(case, place, settings) for place in cells)
+        if faint and not (case.evidence.ignored.isdisjoint(unseen) and _shows_beside(case, made, settings)):
             return True
         # The change may as well lie under whatever covers a cell, unless this one is plain.
         plain = any(_plainly_new(case, place, settings) for place in cells)
         if case.covered and made.looks and not plain:
             return True
     return False
+
+
+def _acts(game: Game[S, Any], best: Chain[S]) -> Iterator[tuple[Chain[S], Chain[S]]]:
+    """Where each act of a chain begins and ends: nobody rests before all of it is done."""
+    after = best
+    for step in best.steps():
+        if step is not best and (step.parent is None or game.at_rest(step.state)):
+            yield step, after
+            after = step
+
+
+def _shows_beside(case: Case[S], made: Change, settings: Settings) -> bool:
+    """Whether tiles beside the grid or pieces surely do not lie as on record, as far as an act changed them."""
+    if any(_plainly_new(case, place, settings) for place, _ in made.looks if not isinstance(place, Cell)):
+        return True
+    moved = {(piece.kind, piece.place) for piece in (*made.taken, *made.put) if case.evidence.trusted(piece.place)}
+    left = case.left_over(case.scene, settings.margins.span)
+    return any((item.kind, item.place) in moved for item in left)
 
 
 def _plainly_new(case: Case[S], place: Place, settings: Settings) -> bool:
@@ -123,7 +141,7 @@ def weak_evidence(case: Case[S], settings: Settings) -> float:
         seen = any((claim.kind, claim.place) == there and claim.count for claim in case.evidence.reading.pieces)
         landed = bool(chain.tokens) or there[1] in case.evidence.reading.settled
         if stands and seen:
-            return settings.margins.landed if landed else settings.margins.facing
+            return settings.margins.nose if landed else settings.margins.facing
         if seen and added_there(case, chain, *there):
             return settings.margins.facing
     return 0.0

@@ -46,8 +46,11 @@ MOST_TURNS_BEFORE_A_SLIP = 1
 VERY_LONG = 2.0
 """So many long waits a tile may be in somebody's hand before its empty place may be a broken rule."""
 
-STIRRED = 2.0
-"""So much (nats) speaks against "nothing happened" where pixels changed: shadows and sleeves seldom come with a misreading."""
+STIRRED = 3.0
+"""So much (nats) speaks against "nothing happened" where a hand changed the pixels: one in twenty leaves all as it was."""
+
+RIGHTED = 2.0
+"""So much (nats) speaks for "nothing was done besides" where something was put right."""
 
 MOST_FORCED, MOST_KEPT = 4, 3
 
@@ -184,7 +187,8 @@ class Referee(Generic[S]):
         if not late and set(change(wrong.chain.scene, wrong.slip.scene).places) <= set(case.holes):
             return None
         # Nobody leaves a card in the hand for so long: only lawful states that people rest in speak against it.
-        rested = max(chain.log_p for chain in case.chains if not chain.tokens or self.game.at_rest(chain.state))
+        rested = max(chain.log_p - self._stirred(case, chain, wrong) for chain in case.chains
+                     if not chain.tokens or self.game.at_rest(chain.state))
         margin = wrong.log_p - max(rested, case.unexplained)
         finding = self._accuse(case, wrong, margin, True, True)
         if isinstance(finding, Unclear):
@@ -299,8 +303,11 @@ class Referee(Generic[S]):
         return tuple(item.place for item in left if case.evidence.trusted(item.place))
 
     def _settle(self, case: Case[S], best: Chain[S], wrong: Wrong[S] | None, long: bool, done: bool) -> Finding:
-        best = stirred_part(case, best, self.settings)
+        whole, best = best, stirred_part(case, best, self.settings)
         rivals = self._rivals(case, best)
+        if best is not whole:
+            # What speaks for the act that is left out speaks for none that ends with it.
+            rivals = [chain for chain in rivals if stirred_part(case, chain, self.settings) is chain]
         margins = self.settings.margins
         against = [wrong.log_p] if wrong is not None and not (best.tokens and wrong.chain.extends(best)) else []
         margin = best.log_p - max([chain.log_p for chain in rivals] + [case.unexplained] + against)
@@ -320,9 +327,12 @@ class Referee(Generic[S]):
         if margin < self.settings.margins.follows and not long and best.tokens and self._mid_turn(case, best):
             # Whatever is done next in this turn will tell.
             return self._not_yet(case)
-        # Between looks the eye may decide after a while, but not between lawful play and a broken rule.
+        # Between looks the eye may decide after a while, but not between lawful play and a broken rule; nor that nothing stirred.
         accused = best.tokens and any(best.log_p - other < margins.settle for other in against)
-        if accused or margin < margins.settle / 2 or rests_on_unseen(case, best, self.settings):
+        elsewhere = max([chain.log_p for chain in rivals if chain.scene != best.scene] + against, default=case.unexplained)
+        stirred = self._stirred(case, best, wrong)
+        doubted = margin < margins.settle / 2 or (stirred and best.log_p - stirred - elsewhere < margins.settle / 2)
+        if accused or doubted or rests_on_unseen(self.game, case, best, self.settings):
             return self._puzzled(case, long, done)
         if not best.tokens:
             return Settled((), margin, case.considered)
@@ -355,7 +365,7 @@ class Referee(Generic[S]):
         rivals = [chain for chain in others if not _runs_in_a_circle(chain, best)]
         if best.tokens and self._between and was_put_back(case, best.scene, self._between, self.settings):
             # What was put right is put right: that something lawful was done besides is the less likely.
-            rivals = [chain if chain.tokens else replace(chain, history=chain.history + STIRRED) for chain in rivals]
+            rivals = [chain if chain.tokens else replace(chain, history=chain.history + RIGHTED) for chain in rivals]
         return rivals
 
     def _plainest(self, case: Case[S], empty: frozenset[Place] = frozenset()) -> Wrong[S] | None:
@@ -413,7 +423,8 @@ class Referee(Generic[S]):
         # A question without a single lawful answer helps nobody soon: perhaps somebody is still at it, or the eye errs.
         plainly = self._very_long and bool(self._left_over(case, case.scene, self.settings.margins.misfit))
         answers = Answers(self.game, self.settings, case)
-        broken = answers.forbidden() if long else []
+        stirred = self._stirred(case, case.chains[0], next(iter(case.wrongs), None))
+        broken = answers.forbidden(stirred) if long else []
         if not long or not (legal or broken or done or plainly):
             return self._not_yet(case)
         names = place_names(self.game.layout, _places(case))
@@ -463,6 +474,7 @@ def _same_look(one: Reading, other: Reading) -> bool:
         (one.tiles is other.tiles or one.tiles == other.tiles)
         and (one.pieces is other.pieces or one.pieces == other.pieces)
         and (one.hidden, one.unsure, one.touched, one.settled) == (other.hidden, other.unsure, other.touched, other.settled)
+        and one.busy_s == other.busy_s
     )
 
 

@@ -121,6 +121,7 @@ class Evidence:
             (mine.tiles is theirs.tiles or mine.tiles == theirs.tiles)
             and (mine.pieces is theirs.pieces or mine.pieces == theirs.pieces)
             and (self.ignored, mine.unsure, mine.absent_log_p) == (other.ignored, theirs.unsure, theirs.absent_log_p)
+            and mine.busy_s == theirs.busy_s
         )
 
     def trusted(self, place: Place) -> bool:

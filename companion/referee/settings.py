@@ -22,14 +22,24 @@ class Patience:
 class Priors:
     """What is likely before anything is seen; nothing happened has log-prior 0.
 
-    `untold` comes on top for a choice that left no trace: people mostly say what cannot be seen.
+    `untold` comes on top for a choice that left no trace: people mostly say what cannot be seen.  `hurry` comes on top for each
+    act that there was no time for: `act_s` (s) is what one takes at least, from the hand's coming to its going.
     """
 
     action: float = -0.4
     untold: float = -3.0
     later_turn: float = -0.8
+    hurry: float = -3.0
+    act_s: float = 0.9
     slip: float = -3.8
     unexplained: float = -10.0
+
+    def hurried(self, acts: int, busy_s: float | None) -> float:
+        """What so many acts cost (nats) because hands were not at work for long enough; None: nobody knows for how long."""
+        if busy_s is None:
+            return 0.0
+        # One act there was time for, or nothing would look otherwise.
+        return self.hurry * max(0.0, acts - max(1.0, busy_s / self.act_s))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +51,8 @@ class Margins:
     rule over everything innocent.  `doubt`: a place that loses less than this may as well be as it should.  `window`:
     explanations further behind the best one are dropped.  `misfit`: what a finding may leave unexplained at one place;
     `misread`: what a lawful explanation of other places may.  `facing`: so much more a broken rule must lead by where nothing
-    speaks for it but which way one piece faces, and `landed` where lawful play has put that piece down just now: of that an eye
-    is now and then sure and wrong.
+    speaks for it but which way one piece faces, and `nose` where lawful play has put that piece down just now: of that an eye
+    is now and then sure and wrong.  `landed`: so much likelier at most it is that a tile put down just now was misread.
     """
 
     settle: float = 2.5
@@ -56,16 +66,18 @@ class Margins:
     misread: float = 7.0
     facing: float = 2.0
     landed: float = 3.0
+    nose: float = 4.0
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How much may be looked at for one reading; `evaluations` are actions tried in thought, `beam` chains of equal length gone
-    on with."""
+    """How much may be looked at for one reading; `evaluations` are actions tried in thought, `thorough` as many are tried in the
+    wider search before anybody is accused, `beam` chains of equal length are gone on with."""
 
     depth: int = 20
     beam: int = 10
-    evaluations: int = 240
+    evaluations: int = 160
+    thorough: int = 240
     candidates: int = 400
     looks: int = 4
     slip_nodes: int = 6

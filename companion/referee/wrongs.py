@@ -69,7 +69,8 @@ class WrongSearch(Generic[S]):
         return [root, *others[: self._settings.bounds.slip_nodes]]
 
     def _after(self, chain: Chain[S], slip: Slip, onward: Sequence[tuple[Chain[S], Chain[S]]]) -> Iterator[Wrong[S]]:
-        prior = chain.prior + self._settings.priors.slip
+        priors, busy_s = self._settings.priors, self._scorer.evidence.reading.busy_s
+        prior = chain.prior + priors.slip + priors.hurried(chain.acts + 1, busy_s) - priors.hurried(chain.acts, busy_s)
         yield Wrong(chain, slip, slip.scene, prior, self._scorer.score(slip.scene))
         for step, end in onward:
             if slip.intended and step.tokens[-1] == slip.intended:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -19,7 +19,7 @@ from companion.simulated.family import MOST_ACTS, Family, Habits
 from companion.simulated.halfway import put_back_wrongly
 from companion.simulated.noise import SceneEye
 from companion.simulated.retold import admits, mends
-from companion.simulated.sight import SightKey, sight_key
+from companion.simulated.sight import SightKey, may_be, sight_key
 from companion.simulated.stage import changed_places
 from companion.simulated.table_talk import Eye, Moment
 from companion.simulated.tally import Mistake, Tally
@@ -188,12 +188,12 @@ class Trial:
         state, shown = family.truth, sight_key(family.scene)
         # Putting the last action back may be meant so, and is asked about.
         played = family.talk.table.facts.played[-MOST_IN_A_ROW:]
-        lawful = lawful_looks(self.game, state) | {sight_key(self.game.scene(one.before)) for one in played}
+        lawful, before = lawful_looks(self.game, state), [self.game.scene(one.before) for one in played]
         known = self._as_all_may_call_them(family)
         looks: dict[object, Slip] = {}
         for slip in self.game.slips(state):
             key = sight_key(slip.scene)
-            if key == shown or key in lawful or (known is not None and key not in known):
+            if key == shown or key in lawful or (known is not None and key not in known) or lies_as_in_any(before, slip.scene):
                 continue
             if mistake_shows(self.game.catalogue, family.scene, slip.scene):
                 looks.setdefault(key, slip if known is None else known[key])
@@ -262,6 +262,11 @@ class Trial:
             self.tally.put_right += 1
         else:
             family.help("the table was right again and it was not noticed")
+
+
+def lies_as_in_any(scenes: Sequence[Scene], lying: Scene) -> bool:
+    """Whether the table may lie as in one of these scenes, of which some do not tell every tile and face."""
+    return any(may_be(scene, lying) for scene in scenes)
 
 
 def lawful_looks(game: Game[Any, Any], state: Any) -> set[SightKey]:

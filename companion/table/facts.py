@@ -10,6 +10,7 @@ from companion.core.grid import Place
 from companion.core.messages import AskedQuestion, CameraLight, CameraStatus, Cue, Enter
 from companion.core.reading import Reading
 from companion.journal.entry import PLAYED, Entry, EntryKind
+from companion.table.at_work import AtWork
 from companion.table.between import Between
 from companion.table.clocks import Clocks
 from companion.table.lost import Lost
@@ -22,6 +23,8 @@ S = TypeVar("S")
 UNREST = Rest()
 
 NOTHING_BETWEEN = Between()
+
+UNKNOWN_WORK = AtWork()
 
 NO_CLOCKS = Clocks()
 
@@ -53,13 +56,14 @@ class Facts(Generic[S]):
     """The state of the game, its record, and what stands open between people, camera and rules.
 
     `spoken` is the first reading of the rest about which a question or a broken rule has been announced already: about the
-    same look the table speaks only once.  `reading` is the latest, `still` the latest without a hand or anything hidden.
+    same look the table speaks only once.  `reading` is the latest, `judged` how the latest
+    was judged, `still` the latest without a hand or anything hidden.
     `touched` are the places where hands were since the table last matched the record (None: perhaps anywhere),
     `settled` those where what was taken up since explains why the last look found something changed,
     `handled` those over which a hand was seen or something moved since then (None: perhaps anywhere),
     `stirred` those where a hand changed something that nothing explains yet, though the eye saw nothing new there,
     `frame` is the number of the latest picture, `look` that of the latest look;
-    `between` holds how the table lay since the record last changed.
+    `between` holds how the table lay since the record last changed, `at_work` for how long hands may have been at work.
     `setting`: the set-up is still to be compared with the table; None once play has begun.
     `asked_back` is the number of the latest question whether an action that was put back shall be taken back, `kept` the first
     reading of the rest about which people said that it is not.
@@ -75,6 +79,7 @@ class Facts(Generic[S]):
     played: tuple[Played[S], ...] = ()
     rest: Rest = UNREST
     reading: Reading | None = None
+    judged: Reading | None = None
     still: Reading | None = None
     touched: frozenset[Place] | None = None
     settled: frozenset[Place] = frozenset()
@@ -82,6 +87,7 @@ class Facts(Generic[S]):
     stirred: frozenset[Place] = frozenset()
     look: int = 0
     between: Between = NOTHING_BETWEEN
+    at_work: AtWork = UNKNOWN_WORK
     read_at_s: float | None = None
     frame: int = -1
     camera: CameraStatus = NO_PICTURE

@@ -15,12 +15,13 @@ from typing import Any, Generic, TypeVar
 from companion.core.errors import CompanionError
 from companion.core.finding import Finding, Irregular, Settled, Unclear
 from companion.core.game import CLOCK
+from companion.core.grid import Place
 from companion.core.reading import Reading
 from companion.core.ruling import Ruling
 from companion.journal.entry import EntryKind
 from companion.table.case_file import evidence_for
 from companion.table.draft import Draft, Given
-from companion.table.facts import Played
+from companion.table.facts import Facts, Played
 from companion.table.referee_port import Referee
 from companion.table.sight import changed_places
 from companion.table.untouched import as_untouched, still_touched
@@ -38,6 +39,9 @@ one by so much."""
 HALF_DONE = 4.0
 """What another account of the last look loses (nats) at most by that look where tiles are only turned: it may have been half
 done."""
+
+STIRRED = 3.0
+"""So much (nats) an account loses by which all lay there before, though hands have stirred it since."""
 
 FARTHEST, MOST_TRIED = 12, 6
 """So many actions are gone back, and so many other beginnings tried."""
@@ -97,11 +101,21 @@ def _accounts(draft: Draft[S, A], raw: Reading, referee: Referee[S]) -> Iterator
             continue
         tried += 1
         scene = game.scene(state)
-        touched = None if facts.touched is None else facts.touched | frozenset(changed_places(recorded, scene))
+        otherwise = frozenset(changed_places(recorded, scene))
+        touched = None if facts.touched is None else facts.touched | otherwise
         reading = as_untouched(raw, scene, touched, game.catalogue.back)
         finding = referee.judge(state, reading, AT_LAST_S)
         if isinstance(finding, Settled) or (isinstance(finding, Unclear) and not is_doubtful(finding)):
+            idle = isinstance(finding, Settled) and not finding.actions and not _only_turned(draft, state)
+            behind += STIRRED if idle and _stirred(facts, otherwise) else 0.0
             yield _Otherwise(count, texts, state, reading, finding, likeliest_lawful(finding) - behind)
+
+
+def _stirred(facts: Facts[S], places: frozenset[Place]) -> bool:
+    """Whether pixels changed under a hand in all of these places, after what was taken up there."""
+    if not facts.look or facts.touched is None or facts.handled is None:
+        return False
+    return bool(places) and places <= (facts.touched & facts.handled) - facts.settled
 
 
 def _doubtful(draft: Draft[S, A]) -> Iterator[tuple[int, S, tuple[str, ...], float]]:

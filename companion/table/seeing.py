@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TypeVar
 
 from companion.core.finding import Finding, Irregular, Settled, Unclear, Waiting
@@ -25,6 +26,7 @@ from companion.table.sight import changed_places
 from companion.table.untouched import (
     as_untouched,
     handled_after,
+    same_claims,
     settled_after,
     still_handled,
     still_touched,
@@ -53,12 +55,14 @@ def see(draft: Draft[S, A], result: Reading | NoReading, referee: Referee[S]) ->
                  handled=handled_after(draft.facts.handled, result))
     if isinstance(result, NoReading):
         light = CameraLight.AMBER if result.code in PASSING else CameraLight.RED
-        draft.change(rest=Rest(), reading=None)
+        draft.change(rest=Rest(), reading=None, at_work=draft.facts.at_work.after(result, rests=False))
         draft.change(between=draft.facts.between.moved_on(draft.facts.state, draft.facts.rest))
         draft.say(light, result.why, result.remedy)
         return
     still = draft.facts.still if result.hand or result.hidden else result
-    draft.change(rest=draft.facts.rest.seen(result), reading=result, still=still)
+    rest = draft.facts.rest.seen(result)
+    rests = rest.first is not None and rest.first is draft.facts.rest.first
+    draft.change(rest=rest, reading=result, still=still, at_work=draft.facts.at_work.after(result, rests))
     draft.change(between=draft.facts.between.moved_on(draft.facts.state, draft.facts.rest))
     if result.hand:
         draft.say(CameraLight.AMBER, "A hand is over the table; I look again when it is gone.")
@@ -83,7 +87,8 @@ def _judge(draft: Draft[S, A], reading: Reading, referee: Referee[S]) -> None:
     draft.change(overruled=overruled)
     judged = reading if overruled is None else corrected(reading, overruled)
     judged = as_untouched(judged, draft.game.scene(facts.state), facts.touched, draft.game.catalogue.back)
-    judged = with_unstirred(judged, facts.settled, facts.handled)
+    judged = replace(with_unstirred(judged, facts.settled, facts.handled), busy_s=facts.at_work.busy_s)
+    judged = same_claims(judged, facts.judged)
     waited_s = facts.rest.waited_s(reading)
     between = facts.between.looks
     if overruled is None:
@@ -93,7 +98,7 @@ def _judge(draft: Draft[S, A], reading: Reading, referee: Referee[S]) -> None:
         finding = referee.judge(facts.state, judged, max(waited_s, LONG_S) if done else waited_s, False, between)
         if isinstance(finding, Irregular):
             judged, finding = _without_word(draft, reading, finding, referee, judged)
-    draft.change(between=facts.between.lies(judged, waited_s))
+    draft.change(between=facts.between.lies(judged, waited_s), judged=judged)
     if done and not isinstance(finding, Waiting):
         draft.change(done_about=facts.rest.first)
     if overruled is None and isinstance(finding, Irregular | Unclear) and _thought_again(draft, reading, finding, referee):
@@ -186,7 +191,7 @@ def _nothing_happened(draft: Draft[S, A], reading: Reading) -> None:
     # What lies as it was taken up, as far as the eye can tell, was not touched again until its pixels change.
     left = touched - (draft.facts.settled - reading.unsure - reading.hidden)
     stirred = _unexplained(draft, draft.facts.stirred)
-    draft.change(touched=left | stirred, stirred=stirred, handled=frozenset())
+    draft.change(touched=left | stirred, stirred=stirred, handled=frozenset(), at_work=draft.facts.at_work.matched())
     if draft.facts.overruled is None:
         draft.say(CameraLight.GREEN, "The table is still and matches the record.")
     else:
@@ -220,6 +225,8 @@ def _play(draft: Draft[S, A], finding: Settled, reading: Reading, done: bool) ->
         # What stirred before the last act was taken up, and did not hinder this one, was nothing.
         handled, stirred = still_handled(draft.facts.handled, draft.facts.touched, touched), _unexplained(draft, frozenset())
         draft.change(touched=touched | stirred, stirred=stirred, handled=handled)
+        if not unlike(reading, draft.game.scene(draft.facts.state)):
+            draft.change(at_work=draft.facts.at_work.matched())
 
 
 def _unexplained(draft: Draft[S, A], stirred: frozenset[Place]) -> frozenset[Place]:

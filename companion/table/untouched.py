@@ -7,6 +7,7 @@ An eye that counts its looks tells by the pixels themselves which places changed
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from companion.core.grid import Cell, Facing, Place
 from companion.core.reading import LikelyLook, NoReading, PieceClaim, Reading, TileClaim
@@ -15,6 +16,7 @@ from companion.table.overruling import expected_standing, sure_claims
 from companion.table.sight import shows
 
 SURE_LOG_P = -0.001
+UNLIKELY_LOG_P = -12.0
 
 Touched = frozenset[Place] | None
 """The places where somebody may have changed something since the table last matched the record; None: anywhere."""
@@ -73,20 +75,31 @@ def with_unstirred(reading: Reading, settled: frozenset[Place], handled: Touched
 def as_untouched(reading: Reading, scene: Scene, touched: Touched, back: str) -> Reading:
     """The reading with the cells that nobody came near as the scene has them, and with what may have been touched.
 
-    Zones beside the grid lie where hands come from: unless pixels were compared, they may always have been touched.
+    Zones beside the grid lie where hands come from: unless pixels were compared, they may always have been touched.  Where they
+    were, what shows the same pixels is as it was beyond any doubt of the eye.
     """
     if touched is None:
         return reading
     looks = {item.place: item.look for item in scene.tiles}
     compared = reading.look > 0
     tiles = tuple(
-        _as_it_was(claim, looks, back) if _left_alone(claim.place, touched, compared) else claim for claim in reading.tiles
+        _as_it_was(claim, looks, back, compared) if _left_alone(claim.place, touched, compared) else claim
+        for claim in reading.tiles
     )
     pieces = _pieces_as_they_were(reading, scene, touched)
     if all(one is other for one, other in zip(tiles, reading.tiles, strict=True)):
         tiles = reading.tiles
     everything = touched | {place for place in _places(reading) if not _left_alone(place, touched, compared)}
     return replace(reading, tiles=tiles, pieces=reading.pieces if pieces is None else pieces, touched=everything)
+
+
+def same_claims(reading: Reading, before: Reading | None) -> Reading:
+    """The reading with the very claims of the one before, where both are of one look and equal: who compares has less to do."""
+    if before is None or before.look != reading.look:
+        return reading
+    tiles = before.tiles if before.tiles == reading.tiles else reading.tiles
+    pieces = before.pieces if before.pieces == reading.pieces else reading.pieces
+    return replace(reading, tiles=tiles, pieces=pieces)
 
 
 def _places(reading: Reading) -> set[Place]:
@@ -97,12 +110,17 @@ def _left_alone(place: Place, touched: frozenset[Place], compared: bool) -> bool
     return (compared or isinstance(place, Cell)) and place not in touched
 
 
-def _as_it_was(claim: TileClaim, looks: dict[Place, Look], back: str) -> TileClaim:
+def _as_it_was(claim: TileClaim, looks: dict[Place, Look], back: str, compared: bool) -> TileClaim:
     meant = looks.get(claim.place, ABSENT)
-    if shows(claim.place, meant, claim.best):
+    unnamed = meant.kind is None and meant != ABSENT
+    if shows(claim.place, meant, claim.best) and (unnamed or not compared):
         return claim
-    named = meant._replace(kind=back) if meant.kind is None and meant != ABSENT else meant
-    return TileClaim(claim.place, (LikelyLook(named, SURE_LOG_P),))
+    return _certain(claim.place, meant._replace(kind=back) if unnamed else meant)
+
+
+@lru_cache(maxsize=512)
+def _certain(place: Place, look: Look) -> TileClaim:
+    return TileClaim(place, (LikelyLook(look, SURE_LOG_P),))
 
 
 def unlike(reading: Reading, scene: Scene) -> frozenset[Place]:
@@ -156,8 +174,29 @@ def _pieces_as_they_were(reading: Reading, scene: Scene, touched: frozenset[Plac
     compared = reading.look > 0
     wrong = {key for key in _standing_otherwise(reading, expected)
              if _left_alone(key[1], touched, compared) and key[1] not in reading.hidden}
-    if not wrong:
+    told = _told_by_pixels(reading, expected, touched) - wrong if compared else set()
+    if not wrong and not told:
         return None
-    kept = [claim for claim in reading.pieces if (claim.kind, claim.place) not in wrong]
+    kept = [claim for claim in reading.pieces if (claim.kind, claim.place) not in wrong | told]
     meant = sorted((key for key in wrong if key in expected), key=repr)
-    return (*kept, *(claim for kind, place in meant for claim in sure_claims(kind, place, *expected[kind, place])))
+    put_right = [claim for kind, place in meant for claim in sure_claims(kind, place, *expected[kind, place])]
+    known = [claim for kind, place in sorted(told & expected.keys(), key=repr)
+             for claim in sure_claims(kind, place, *expected[kind, place])]
+    return (*kept, *put_right, *map(_no_more, known))
+
+
+def _told_by_pixels(reading: Reading, expected: _Expected, touched: frozenset[Place]) -> set[tuple[str, Place]]:
+    """The kinds and places where pieces stand as they did, as nobody came near, and the record knows all that the eye tells."""
+    told: set[tuple[str, Place]] = set()
+    for claim in reading.pieces:
+        key = (claim.kind, claim.place)
+        number, facing, faces = expected.get(key, (0, None, ()))
+        turned = claim.log_p_facings is not None and (facing is None or number > 1)
+        if claim.place not in touched | reading.hidden and not (number and (turned or (claim.faces and not faces))):
+            told.add(key)
+    return told
+
+
+def _no_more(claim: PieceClaim) -> PieceClaim:
+    """The claim with any larger number as unlikely as a smaller one."""
+    return replace(claim, log_p_counts=(*claim.log_p_counts, UNLIKELY_LOG_P))

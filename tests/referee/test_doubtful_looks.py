@@ -199,3 +199,39 @@ def test_whoever_says_done_with_a_card_in_the_hand_is_asked() -> None:
     assert isinstance(Referee(KAESE).judge(start, lies, 6.0), Waiting)
     told = Referee(KAESE).judge(start, lies, 6.0, done=True)
     assert isinstance(told, Unclear) and any(choice.tells for choice in told.question.choices)
+
+
+def test_a_card_that_lies_askew_is_seen_all_the_same() -> None:
+    """A card is kept and the gap filled, where the new card lies askew: supply and cheese tell it plainly, nobody is asked."""
+    end = start = KAESE.play(START, KAESE.read("5"))
+    for token in ("K6", "K6c", "+4^3"):
+        end = KAESE.play(end, KAESE.read(token))
+    reading, place = replace(seen(end), unsure=frozenset({Cell(0, 5)})), Cell(0, 5)
+    told = Referee(KAESE).judge(start, reading, 4.5)
+    assert isinstance(told, Settled) and told.actions == ("K6", "K6c", "+4^3")
+    hidden = replace(reading, hidden=frozenset({place}), unsure=frozenset())
+    assert not isinstance(Referee(KAESE).judge(start, hidden, 4.5), Settled)
+
+
+def test_nothing_happened_is_not_said_where_something_stirred() -> None:
+    """A card that somebody turned, and that the eye takes for a third thing: neither accused nor passed over."""
+    place, back = Zone("discard"), KAESE.scene(START).tile(Zone("discard"))
+    looks = ((Look("back-1", "back", 0), -0.1), (Look("front-cheese", "front", 0), -2.5), (back, -3.7))
+    claim, reading = TileClaim(place, tuple(LikelyLook(*look) for look in looks)), seen(START)
+    tiles = tuple(claim if one.place == place else one for one in reading.tiles)
+    reading = replace(reading, tiles=tiles, touched=frozenset({place}), look=3)
+    told = Referee(KAESE).judge(START, reading, 4.5)
+    assert isinstance(told, Unclear) and any(choice.ruling for choice in told.question.choices)
+    calm = Referee(KAESE).judge(START, replace(reading, settled=frozenset({place})), 4.5)
+    assert isinstance(calm, Settled) and not calm.actions
+
+
+def test_a_card_gone_under_a_hand_was_taken() -> None:
+    """A card of the maze that is gone by six nats and stays away: somebody peeks under it, where a hand has stirred the place."""
+    trap = find("mouse-trap-cards")
+    start, place = trap.start(trap.setup({})), Cell(3, 1)
+    lies = reading_of(trap.scene(start), trap.catalogue, trap.layout_of(start))
+    gone = TileClaim(place, (LikelyLook(ABSENT, -0.01), LikelyLook(trap.scene(start).tile(place), -6.3)))
+    reading = replace(lies, tiles=tuple(gone if one.place == place else one for one in lies.tiles), touched=frozenset({place}))
+    assert isinstance(Referee(trap).judge(start, replace(reading, look=3), 9.0), Irregular)
+    assert not isinstance(Referee(trap).judge(start, replace(reading, look=3, settled=frozenset({place})), 9.0), Irregular)

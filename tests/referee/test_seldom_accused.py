@@ -70,6 +70,13 @@ AT_THE_CHAMBER = (
 )
 """The yellow mouse runs to the Chamber and chooses an exit, but not the one it comes in by."""
 
+ABOUT_TO_MOVE = (
+    "players: A,B; turn: B; phase: draw; maze: MV3:u/?@2 TRAP/?@3 PLACE/?@0 MV1:u/?@1 | GO:STRB/?@0 END/?@3 END/?@0 MV1:u/?@1 | "
+    "TRAP/?@1 TRAP/?@3 GO:GUTB/?@3 MV2:u/?@3 | GUTB/?@0 MV2:lr/?@2 SAFE/?@3 WASH/?@0; mouse: c1S; cheese: c4=2 c2=2; safe: 1,0; "
+    "pile: 37; draw: 17; disc: FLIPF,FB2,F1,TURN,F2,B1,TRAP; do: d:LR2"
+)
+"""The card that was drawn lets the mouse choose between east and west."""
+
 OWN_TILE_FIRST = (
     "players: P1=R P2=Y P3=B; owners: P1=R P2=Y P3=B; order: R Y B; turn: Y; tiles: b7=XOK0 c7=CYG1 d7=XYW1 e7=XRB1 f7=XRY0 "
     "g7=XBP0 b6=XOB1 c6=XYP0 e6=CRO1 f6=XRO0 g6=CYW1 b5=XBK1 c5=XOY1 d5=CRB1 e5=XRP1 f5=CGW2 a4=XPK0 b4=CGB3 c4=XGK0 e4=CYB2 "
@@ -139,6 +146,21 @@ def test_a_nose_that_is_surely_read_may_still_be_misread() -> None:
     state = MICE.read_position(AT_THE_CHAMBER)
     lies = seen(MICE, after(MICE, state, ">d4w"))
     assert not isinstance(Referee(MICE).judge(state, nosed(lies, Facing.N, 8.0), 5.0), Irregular)
+
+
+def test_a_nose_just_put_down_must_be_a_thousand_to_one() -> None:
+    """The mouse of Mouse Trap moves a card to the east, and its nose is read as north, not south, by nine and a half nats."""
+    trap = find("mouse-trap-cards")
+    start = trap.read_position(ABOUT_TO_MOVE)
+    lies = seen(trap, after(trap, start, ">E"))
+
+    def told(doubt: float) -> Finding:
+        logs = (-0.001, -12.0, -doubt, -12.0)
+        pieces = tuple(replace(one, log_p_facings=logs) if one.kind == "mouse" else one for one in lies.pieces)
+        return Referee(trap).judge(start, replace(lies, pieces=pieces), 5.0)
+
+    assert not isinstance(told(9.5), Irregular)
+    assert isinstance(told(11.0), Irregular)
 
 
 def test_an_own_tile_turned_over_may_be_the_first_half() -> None:

@@ -11,11 +11,11 @@ from companion.app.decoding import decoding_ms
 from companion.cli import main
 from companion.commands.bench_referee import measure
 from companion.core.finding import Finding, Irregular
-from companion.core.grid import Cell
+from companion.core.grid import Cell, Zone
 from companion.core.messages import Enter
 from companion.core.reading import NoReading, Reading
 from companion.core.ruling import Ruling, Violation
-from companion.core.scene import ABSENT
+from companion.core.scene import ABSENT, Look
 from companion.games import find
 from companion.simulated import trial
 from companion.simulated.halfway import with_look
@@ -23,6 +23,12 @@ from companion.simulated.table_talk import Moment, TableTalk
 from companion.simulated.tally import Mistake, Tally, quantile
 
 MICE = find("mice-in-a-maze")
+
+CHANGED = (
+    "players: P1=R P2=Y P3=B; owners: P1=R P2=Y P3=B; order: R Y B; turn: B; tiles: b7=XGP1 b6=COB2 c6=XBP1 d6=XOY1 e6=XYP0 "
+    "f6=XOW0 g6=CRG3 g5=XGK0 g4=CYP2 d1=CWK3 e1=XRB1 f1=CGP0; mice: R=e6e Y=E6 B=Sd; pile: 8; hands: P3=up"
+)
+"""The own tile of P2 has just been changed for another, face down."""
 
 
 def test_a_short_evening_is_followed_without_a_false_word() -> None:
@@ -95,3 +101,14 @@ def test_a_slip_that_is_only_asked_about_may_be_admitted() -> None:
     named, missed = Mistake(1, 4, "cheese-count", "cheese-count", True), Mistake(1, 6, "no-roll", None, True)
     figures = Tally("toy", "scenes", mistakes=[asked, named, missed, missed]).figures()
     assert (figures["slips_named_pct"], figures["slips_named_or_admitted_pct"]) == (25.0, 50.0)
+
+
+def test_putting_back_is_no_slip_though_the_record_knew_less() -> None:
+    """An own tile that lay face up, unknown, was changed for another, face down: face up it lies as before, whatever it is."""
+    state = MICE.read_position(CHANGED)
+    before, slips = MICE.scene(MICE.read_position(CHANGED.replace("P3=up", "P2=up P3=up"))), tuple(MICE.slips(state))
+    turned = [slip.scene for slip in slips if slip.violations[0].code == "hand-face-wrong"]
+    known = [with_look(scene, Zone("hand-P2"), Look("cross-red-blue", "up", 0)) for scene in turned
+             if scene.tile(Zone("hand-P2")).face == "up"]
+    assert known and all(trial.lies_as_in_any([before], scene) for scene in known)
+    assert not trial.lies_as_in_any([MICE.scene(state)], known[0])

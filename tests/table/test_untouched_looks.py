@@ -16,7 +16,7 @@ from companion.simulated.noise import Noise, SceneEye
 from companion.table.overruling import corrected, overrule
 from companion.table.sight import changed_places
 from companion.table.table import Table, unrecorded
-from companion.table.untouched import as_untouched, settled_after, still_touched, touched_after, unexplained
+from companion.table.untouched import as_untouched, same_claims, settled_after, still_touched, touched_after, unexplained
 
 A, NEST = Cell(0, 0), Zone("N1")
 MOVING = NoReading(8, 1.6, "moving", "something moves", "wait")
@@ -111,3 +111,20 @@ def test_what_people_say_of_coins_holds_for_their_sides():
     meant = overrule(scene, seen, "back", "x", True)
     assert {claim.place: claim.face for claim in corrected(seen, meant).pieces} == {A: "ace", Cell(0, 1): "moon"}
     assert overrule(scene, Reading(9, 1.8, (), (coin("ace"), coin("moon", Cell(0, 1)))), "back", "x", True) is None
+
+
+def test_the_same_pixels_leave_no_doubt():
+    """A die that nobody touched and a card beside it are as they were, however unsure the eye is; what stirred is as seen."""
+    kaese = find("alles-kaese")
+    state = kaese.read_position("players: A,B; turn: A; display: 351622; top: 4; supply: 30; die: 1")
+    eye = SceneEye(kaese.catalogue, kaese.layout_of(state), Random(1), Noise(doubtful=1.0, doubt=0.2, ghosts=0.0))
+    reading = replace(eye.read(kaese.scene(state)), look=4, changed=frozenset({A}))
+    judged = as_untouched(reading, kaese.scene(state), frozenset({A}), kaese.catalogue.back)
+    sure = {claim.place for claim in judged.tiles if len(claim.looks) == 1}
+    assert sure == {claim.place for claim in reading.tiles} - {A}
+    die = next(claim for claim in judged.pieces if claim.kind == "die")
+    assert (die.face, die.score(2) < -9.0, die.score_face("5") < -9.0) == ("1", True, True)
+    assert same_claims(replace(judged, tiles=tuple(judged.tiles)), judged).tiles is judged.tiles
+    # An eye that does not compare its looks may still be in doubt.
+    alone = as_untouched(replace(reading, look=0), kaese.scene(state), frozenset({A}), kaese.catalogue.back)
+    assert any(len(claim.looks) > 1 for claim in alone.tiles if claim.place != A)

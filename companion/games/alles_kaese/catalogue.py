@@ -42,7 +42,7 @@ def _pieces() -> tuple[PieceKind, ...]:
         for kind, drawing in _DRAWN.items()
     )
     faces = {str(value): art.die(value) for value in VALUES}
-    die = PieceKind(DIE, DIE_MM, DIE_MM, False, (), "die", "d", art.CHEESE, art.die(None), tuple(faces), faces)
+    die = PieceKind(DIE, DIE_MM, DIE_MM, False, (), "die", "d", art.CHEESE, art.die(None), tuple(faces), faces, stays=True)
     return (*kept, die)
 
 

@@ -22,7 +22,7 @@ def _pieces() -> tuple[PieceKind, ...]:
     mice = tuple(
         PieceKind(
             mouse_kind(number), MOUSE_HEIGHT_MM, MOUSE_MM, False, ("coin",), f"{name} mouse", MICE[number],
-            art.INK[name], art.mouse(name),
+            art.INK[name], art.mouse(name), stays=True,
         )
         for number, name in enumerate(COLOURS)
     )  # fmt: skip

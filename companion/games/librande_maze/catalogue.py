@@ -116,7 +116,8 @@ def _hero(code: str, crest: art_pieces.Crest) -> PieceKind:
 
 
 def _pieces() -> tuple[PieceKind, ...]:
-    dragon = PieceKind("dragon", DRAGON_HEIGHT_MM, DRAGON_MM, False, (), "Dragon", "D", "#2f8f3c", art_pieces.DRAGON)
+    dragon = PieceKind("dragon", DRAGON_HEIGHT_MM, DRAGON_MM, False, (), "Dragon", "D", "#2f8f3c", art_pieces.DRAGON,
+                       stays=True)
     chest = PieceKind("chest", CHEST_HEIGHT_MM, CHEST_MM, False, (), "treasure", "t", "#8a5426", art_pieces.CHEST)
     cube = PieceKind("cube", CUBE_MM, CUBE_MM, False, (), "curse cube", "c", "#8d3fb4", art_pieces.CUBE)
     return (dragon, *(_hero(code, crest) for code, crest in art_pieces.CRESTS.items()), chest, cube)

@@ -33,7 +33,7 @@ def _action_cards() -> tuple[TileKind, ...]:
 
 
 def _pieces() -> tuple[PieceKind, ...]:
-    mouse = PieceKind(MOUSE, MOUSE_HEIGHT_MM, 40.0, True, (), "mouse", "m", "#7d8794", art.MOUSE)
+    mouse = PieceKind(MOUSE, MOUSE_HEIGHT_MM, 40.0, True, (), "mouse", "m", "#7d8794", art.MOUSE, stays=True)
     faces = {"up": art.WEDGE_UP, "down": art.WEDGE_DOWN}
     wedge = PieceKind(
         WEDGE, WEDGE_HEIGHT_MM, 20.0, False, (), "wedge of cheese", "c", "#f6c32c", art.WEDGE_UP, ("up", "down"), faces
