@@ -44,6 +44,8 @@ MIRROR_TINT = 0.45
 """Weakest channel of the added light over the strongest."""
 VARIETY = 9.0
 """Standard deviation of the grey values of the drawing under a mirror: on plain paint, a white piece would look the same."""
+LARGE, PLAINER = 0.5, 5.0
+"""Share of a cell that a piece does not cover, and how plain the drawing may be below so large a mirror."""
 VAGUE, VAGUE_EDGE = 30.0, 50.0
 """Standard deviation of a grey value about the board under a mirror, and what all the light would add at a shadow's edge."""
 SHOWN = 0.6
@@ -53,6 +55,8 @@ OTHERWISE, LEAST_BRIGHTER, MOSTLY = 25.0, 0.01, 0.4
 which are so where a mirror may hide it.  (In six holes, in two lights each, 0.24 at most; in seven tiles under lamps 0.45.)"""
 BLIND = 250
 """Grey values from which on a camera sees nothing but light."""
+BLINDING = 0.93
+"""Light that does that; white is 1."""
 
 
 def shadows(seen: Array, wanted: Array, known: NDArray[np.bool_]) -> Array | None:
@@ -173,12 +177,17 @@ def _mirror(
     added: Array, here: NDArray[np.bool_], seen: Array, wanted: Array, paper: Array
 ) -> tuple[Array, NDArray[np.bool_]] | None:
     """The light (3,) that a part of a cell adds, and which part, where `added` (n, n, 3) is as bright by the light of paper."""
-    points, blind = added[here], (seen >= BLIND).any(axis=2)
+    blinded = seen >= BLIND
+    blind = blinded.any(axis=2)
+    clear = here & ~blind
+    points = added[clear if clear.mean() >= MIRROR_SHARE else here]
     mean = points.mean(axis=1)
     best, most = None, 0
     for share in (0.2, 0.35, 0.5, 0.65, 0.8, 0.92):
         middle = points[np.argsort(mean)[int(share * (len(mean) - 1))]]
-        close = (np.abs(added - middle) < MIRROR_NOISE[0] + MIRROR_NOISE[1] * middle).all(axis=2) & here
+        alike = np.abs(added - middle) < MIRROR_NOISE[0] + MIRROR_NOISE[1] * middle
+        # Where the camera is blinded, any light that would blind it is as good.
+        close = (alike | (blinded & (linear(wanted) + middle * paper >= BLINDING))).all(axis=2) & here
         if close.sum() > most:
             best, most = close, int(close.sum())
     if best is None:
@@ -186,12 +195,11 @@ def _mirror(
     best = cv2.morphologyEx(best.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)) > 0
     if best.sum() < MIRROR_SHARE * best.size:
         return None
-    level = np.median(added[best], axis=0)
-    # Where the camera is blinded, anything that would be as bright with the added light is as good.
-    part = best | (blind & (linear(wanted) + level * paper >= 0.93).any(axis=2))
+    level = np.median(added[best & clear] if (best & clear).any() else added[best], axis=0)
+    part = best | (blind & (linear(wanted) + level * paper >= BLINDING).any(axis=2))
     part = cv2.morphologyEx(part.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)) > 0
     lamp = level.min() >= max(MIRROR_LEAST, MIRROR_TINT * level.max())
-    varied = float(in_art_light(wanted[best], paper).mean(axis=1).std()) >= VARIETY
+    varied = float(in_art_light(wanted[best], paper).mean(axis=1).std()) >= (VARIETY if best.mean() < LARGE else PLAINER)
     return ((level * paper).astype(np.float32), part) if lamp and varied and _shows_through(seen[best], wanted[best]) else None
 
 
