@@ -58,6 +58,8 @@ PATCH, PATCHY = 3, 0.5
 """Cells across a part of the board, and the median cost per coarse pixel in it from which on its light is looked into."""
 SAME = np.array([0.01, 0.01, 0.01, 0.02, 0.02, np.radians(0.1)], np.float32)
 """Light, shift (coarse px) and turn by which the fit of a drawing may change while it is expected as it was."""
+EXPLAINED = 0.5
+"""Weight of a pixel in a fit from which on a drawing explains it."""
 SETTLED = 0.01
 """What the misfit of a drawing counts where it was taught never to move, when candidates are chosen."""
 DOUBTFUL = 1.1
@@ -187,7 +189,7 @@ class GroundReader:
             ground = self.read(plan_picture)
         if vague is None:
             return plan_picture, ground
-        ground = self._told_under(ground, self.quarter(plan_picture), lit)
+        plan_picture, ground = self._told_under(ground, plan_picture, lit)
         least = cv2.resize(vague, self.plan.size, interpolation=cv2.INTER_NEAREST)
         spread = np.asarray(np.maximum(ground.expected.spread, least), dtype=np.float32)
         relit = np.abs(ground.seen - first.seen).mean(axis=1) > RELIT_GREY
@@ -227,17 +229,23 @@ class GroundReader:
         drawn = cv2.resize(ground.expected.picture, size, interpolation=cv2.INTER_AREA)
         return np.asarray(drawn * self._gains_of(ground.light, quarter), dtype=np.float32), known
 
-    def _told_under(self, ground: Ground, quarter: Array, lit: Array) -> Ground:
-        """The ground with drawings under mirrored lamps told by what was seen with the lamps' light, `lit` (cells, dims); nan where
-        there is none: what was painted in there would confirm itself."""
+    def _told_under(self, ground: Ground, plan_picture: NDArray[np.uint8], lit: Array) -> tuple[NDArray[np.uint8], Ground]:
+        """The plan and its ground with drawings under mirrored lamps told by what was seen with the lamps' light, `lit` (cells,
+        dims); nan where there is none: what was painted in there would confirm itself."""
         cells = np.flatnonzero(np.isfinite(lit[:, 0]))
         if not len(cells):
-            return ground
-        under = self._under_lamps(ground, lit[cells], cells)
+            return plan_picture, ground
+        under, quarter = self._under_lamps(ground, lit[cells], cells), self.quarter(plan_picture)
         told = replace(ground, fits=ground.fits.with_others(cells, under), holes=ground.holes.copy())
         told.holes[cells] = self._holes(ground.seen[cells], ground.gains[cells], under, ground.table, cells)
-        otherwise = cells[under.rows[:, 0] != ground.fits.rows[cells, 0]]
-        return self.redrawn(told, quarter, {self.cells[number] for number in otherwise})
+        told = self.redrawn(told, quarter, {self.cells[number] for number in cells})
+        # What a lamp leaves at its edges is no piece, if the drawing with the lamp on a part of it explains it.
+        explained, rim = np.zeros(quarter.shape[:2], np.float32), (COARSE - SEEN) // 2
+        for (left, upper), weights in zip(self._blocks[cells] + rim, under.weights, strict=True):
+            explained[upper : upper + SEEN, left : left + SEEN] = weights.reshape(SEEN, SEEN)
+        shown = (cv2.resize(explained, self.plan.size, interpolation=cv2.INTER_NEAREST) > EXPLAINED) & told.expected.known
+        full = told.expected.picture * cv2.resize(self._gains_of(told.light, quarter), self.plan.size)
+        return np.where(shown[..., None], np.clip(full, 0, 255).astype(np.uint8), plan_picture), told
 
     def _gains_of(self, light: Array, quarter: Array) -> Array:
         """Gains (h, w, 3) of smooth light on a plan of coarse pixels."""
