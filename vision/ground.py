@@ -58,7 +58,7 @@ PATCH, PATCHY = 3, 0.5
 """Cells across a part of the board, and the median cost per coarse pixel in it from which on its light is looked into."""
 SAME = np.array([0.01, 0.01, 0.01, 0.02, 0.02, np.radians(0.1)], np.float32)
 """Light, shift (coarse px) and turn by which the fit of a drawing may change while it is expected as it was."""
-EXPLAINED = 0.5
+EXPLAINED = 0.8
 """Weight of a pixel in a fit from which on a drawing explains it."""
 SETTLED = 0.01
 """What the misfit of a drawing counts where it was taught never to move, when candidates are chosen."""
@@ -71,7 +71,7 @@ class Ground:
     """`fits` of all cells in reading order, `light` (6, 3) coefficients, `gains` (cells, 3) expected there, `expected` the bare
     board at the plan's scale in art light, `seen` (cells, SEEN * SEEN * 3) what was compared, `loose` the tiles and `cards` the
     cards in zones, `holes` (cells,) log-odds that no tile lies there, `relit` (cells,) where shadows or lamps were taken out,
-    and the bare `table`."""
+    `lamps` (cells,) what a pixel costs of a drawing on which a lamp is mirrored, 0 elsewhere, and the bare `table`."""
 
     fits: Fits
     light: Array
@@ -83,6 +83,7 @@ class Ground:
     cards: tuple[SeenCard, ...]
     holes: Array
     relit: NDArray[np.bool_]
+    lamps: Array
     table: BareTable
 
 
@@ -153,7 +154,8 @@ class GroundReader:
         cards = self._cards.read(plan_picture, light, noise / TILE_NOISE, table)
         expected = self._expected(fits, cards, light, quarter, noise)
         holes, as_seen = self._holes(seen, gains, fits, table), np.zeros(len(seen), np.bool_)
-        return Ground(fits, light, gains, expected, seen, misfit, loose, cards, holes, as_seen, table)
+        no_lamps = np.zeros(len(seen), np.float32)
+        return Ground(fits, light, gains, expected, seen, misfit, loose, cards, holes, as_seen, no_lamps, table)
 
     def again(
         self, ground: Ground, plan_picture: NDArray[np.uint8], quarter: Array, cells: NDArray[np.int64], zones: frozenset[str]
@@ -236,7 +238,8 @@ class GroundReader:
         if not len(cells):
             return plan_picture, ground
         under, quarter = self._under_lamps(ground, lit[cells], cells), self.quarter(plan_picture)
-        told = replace(ground, fits=ground.fits.with_others(cells, under), holes=ground.holes.copy())
+        told = replace(ground, fits=ground.fits.with_others(cells, under), holes=ground.holes.copy(), lamps=ground.lamps.copy())
+        told.lamps[cells] = under.costs[:, 0] / (SEEN * SEEN)
         told.holes[cells] = self._holes(ground.seen[cells], ground.gains[cells], under, ground.table, cells)
         told = self.redrawn(told, quarter, {self.cells[number] for number in cells})
         # What a lamp leaves at its edges is no piece, if the drawing with the lamp on a part of it explains it.

@@ -276,6 +276,9 @@ def without_mirrors(
         added = np.where(sure[..., None] > 0, most, np.clip(seen - linear(wanted[fine]), 0, most))
         bare = 255 * np.maximum(seen - added, 0) ** (1 / GAMMA)
         blind = (plan[fine] >= BLIND).any(axis=2, keepdims=True) & (most > 0)
+        # A piece may blind the camera in one channel and be told from the drawing by the others.
+        with_lamp = 255 * np.minimum(linear(wanted[fine]) + most, 1) ** (1 / GAMMA)
+        blind &= (np.abs(with_lamp - plan[fine]) < OTHERWISE).all(axis=2, keepdims=True)
         better = np.where(blind, wanted[fine], bare)
         out[fine] = np.where(known[fine][..., None], np.clip(better, 0, 255).astype(np.uint8), plan[fine])
     return out
