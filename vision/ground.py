@@ -214,12 +214,9 @@ class GroundReader:
     def _without_mirrors(
         self, plan_picture: NDArray[np.uint8], ground: Ground, quarter: Array
     ) -> tuple[NDArray[np.uint8], Array, Array] | None:
-        """The same for the lamps that tiles mirror, and for shadows that only show once the drawings below those are told."""
-        plain, ground = ground, self._unveiled(ground, quarter)
+        """The same for the lamps that tiles mirror alone."""
+        ground = self._unveiled(ground, quarter)
         wanted, known = self._wanted(ground, quarter)
-        factors = None if ground is plain else shadows(quarter, wanted, known)
-        if factors is not None:
-            return without_shadows(plan_picture, factors), edges(factors), np.zeros(known.shape, np.float32)
         mirrored = mirrors(quarter, wanted, known, self._blocks, paper=_paper(ground))
         if mirrored is None:
             return None
