@@ -30,6 +30,7 @@ from vision.pose import Pose
 from vision.rig import Rig
 from vision.steps import Steps
 from vision.tiles import NATS, SEEN
+from vision.veiled import ill_fitting
 
 BARE_LEAD = 0.3
 """How much less a pixel must cost as bare table than as a tile for the two to be as likely."""
@@ -39,9 +40,6 @@ LISTED = 10
 TINTED, USUAL_TINT, RELIT = 8.0, 0.1, 0.8
 """How many times more cost makes a nat for every unit by which the logarithms of the channels' light in a place are apart more
 than usual, and where a shadow or a lamp was taken out."""
-MORE_THAN_LAMP, ILL_FITTING = 1.0, 4.0
-"""What a pixel of a drawing costs at most, on average, where a lamp is mirrored and nothing else is there (empty places in teaching
-pictures that were made glossy: mostly 0.3 to 0.9), and how many times more cost makes a nat for every unit beyond."""
 PIECE_NATS = 18.0
 HALF_SEEN = 0.3
 """What the small parts of a piece are worth when another lies on it: ears and nose may be below."""
@@ -120,18 +118,12 @@ class Judge:
         pieces = tuple(claim for claim in (*standing, *kept, *_dice(steps.dice)) if claim.place not in hidden | holes)
         hand, hidden = bool(hidden), hidden - steps.clear
         unsure = doubtful - hidden
-        unsure |= self._unexplained(steps.ground, pieces) - hidden - holes
+        unsure |= unexplained(self._ground.cells, steps.ground.lamps, pieces) - hidden - holes
         if self._missing(standing):
             # What stands there unrecognised may be what is missing, with all that it carries.
             unsure |= steps.unrecognised - hidden
         residual = steps.pose.residual_px
         return Reading(frame.number, frame.time_s, tiles, pieces, hidden, unsure, hand, residual, board_px, cards=heaped)
-
-    def _unexplained(self, ground: Ground, pieces: Sequence[PieceClaim]) -> frozenset[Place]:
-        """The places that mirror a lamp and show more than that and a drawing, and no piece was recognised: in such light it may
-        well be one."""
-        odd = {self._ground.cells[number] for number in np.flatnonzero(ground.lamps > MORE_THAN_LAMP)}
-        return frozenset(odd - {claim.place for claim in pieces if claim.count})
 
     def _beside_hands(self, steps: Steps) -> frozenset[Place]:
         """The places that lie for the most part under or beside a strange patch."""
@@ -409,11 +401,17 @@ class Judge:
         return int(left), int(upper), int(left) + side, int(upper) + side
 
 
+def unexplained(cells: Sequence[Cell], lamps: Array, pieces: Sequence[PieceClaim]) -> frozenset[Place]:
+    """The places that mirror a lamp and show more than that and a drawing, but no piece was recognised: in such light it may well
+    be one.  `lamps` (cells,) is what a pixel of such drawings costs."""
+    odd = {cell for cell, doubt in zip(cells, ill_fitting(lamps), strict=True) if doubt}
+    return frozenset(odd - {claim.place for claim in pieces if claim.count})
+
+
 def _oddness(ground: Ground, cell: int) -> float:
     """How much less a difference in cost says in a cell, for its light is not what light usually is."""
     tint = float(np.ptp(np.log(np.maximum(ground.fits.unknowns[cell, 0, :3] / ground.gains[cell], 0.05))))
-    ill_fitting = max(float(ground.lamps[cell]) - MORE_THAN_LAMP, 0.0)
-    return 1 + TINTED * max(tint - USUAL_TINT, 0.0) + RELIT * bool(ground.relit[cell]) + ILL_FITTING * ill_fitting
+    return 1 + TINTED * max(tint - USUAL_TINT, 0.0) + RELIT * bool(ground.relit[cell]) + float(ill_fitting(ground.lamps)[cell])
 
 
 def _more_likely(chance: float) -> float:

@@ -220,7 +220,7 @@ class GroundReader:
         mirrored = mirrors(quarter, wanted, known, self._blocks, paper=_paper(ground))
         if mirrored is None:
             return None
-        full = ground.expected.picture * cv2.resize(self._gains_of(ground.light, quarter), self.plan.size, interpolation=cv2.INTER_LINEAR)
+        full = ground.expected.picture * cv2.resize(self._gains_of(ground.light, quarter), self.plan.size)
         bare = without_mirrors(plan_picture, *mirrored, full, ground.expected.known)
         return bare, vague_under(mirrored[1]), mirrored[1].astype(np.float32)
 
@@ -276,12 +276,14 @@ class GroundReader:
         if not len(better):
             return ground
         fits = fits.with_others(doubtful[better], under.of(better))
-        return replace(ground, fits=fits, expected=self._expected(fits, ground.cards, ground.light, quarter, _noise(ground.gains)))
+        expected = self._expected(fits, ground.cards, ground.light, quarter, _noise(ground.gains))
+        return replace(ground, fits=fits, expected=expected)
 
     def _under_lamps(self, ground: Ground, seen: Array, cells: NDArray[np.int64]) -> Fits:
         """The fits of some cells (numbers), seen so (cells, dims), each with a lamp mirrored on a part of it."""
         noise, keep = _noise(ground.gains), ground.fits.rows.shape[1]
-        found = [self._veiled.fits(own, gains, _paper(ground), noise) for own, gains in zip(seen, ground.gains[cells], strict=True)]
+        places, paper = zip(seen, ground.gains[cells], strict=True), _paper(ground)
+        found = [self._veiled.fits(own, gains, paper, noise) for own, gains in places]
         return Fits(*(np.stack(each) for each in zip(*found, strict=True))).weighed(self._habits[cells]).of(slice(None), keep)
 
     def _own(self, misfit: Array, cells: NDArray[np.int64] | None = None) -> Array:

@@ -239,15 +239,6 @@ def vague_under(where: NDArray[np.bool_]) -> Array:
     return VAGUE * np.asarray(cv2.dilate(where.astype(np.uint8), np.ones((3, 3), np.uint8)), dtype=np.float32)
 
 
-def guessed_under(plan: NDArray[np.uint8], where: NDArray[np.bool_]) -> Array:
-    """How far (h, w), 0 to 1, a plan without mirrors shows what was expected: where the camera was blinded nothing else, at the
-    edge of a mirror half of it, since only so much was taken away there as was too much."""
-    fine = np.asarray((plan >= BLIND).any(axis=2), dtype=np.float32)
-    blind = np.asarray(cv2.resize(fine, where.shape[::-1], interpolation=cv2.INTER_AREA), dtype=np.float32) > 0.5
-    outer, inner = (change(where.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0 for change in (cv2.dilate, cv2.erode))
-    return np.asarray(outer * np.maximum(blind, 0.5 * ~inner), dtype=np.float32)
-
-
 def without_shadows(plan: NDArray[np.uint8], factors: Array) -> NDArray[np.uint8]:
     """A plan (h, w, 3) as it would look in smooth light."""
     picture = (plan.astype(np.float32) + OFFSET) / cv2.resize(factors, plan.shape[1::-1], interpolation=cv2.INTER_LINEAR) - OFFSET

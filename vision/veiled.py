@@ -23,9 +23,12 @@ TRIED = 24
 SAVED = 0.3
 """By how much, as a mean of those around it, a pixel must cost less with the lamp's light than without."""
 TOLD = 0.1
-"""Share of its pixels that must tell how bright a lamp is in a channel; where most blind the camera it is as bright as in others."""
+"""Share of its pixels that must tell how bright a lamp is in a channel; where most blind the camera, it is as in another."""
 BLINDED = 254
 """Grey value from which on a camera sees no more light."""
+MORE_THAN_LAMP, ILL_FITTING = 1.0, 4.0
+"""What a pixel costs at most, on average, of a drawing on which a lamp is mirrored and nothing lies (empty places of teaching
+pictures that were made glossy: mostly 0.3 to 0.9), and how many times more cost makes a nat for every unit beyond."""
 
 Told = tuple[NDArray[np.int64], Array, Array, Array]
 """Rows of the bank (k,), their costs (k,), unknowns (k, BASIS) and the weights (pixels,) of the best, as of a robust fit."""
@@ -38,8 +41,8 @@ class VeiledTiles:
         self._bank, self._coarse = bank, _halved(bank.flat)
 
     def fits(self, seen: Array, gains: Array, paper: Array, noise: float) -> Told:
-        """How well the likeliest drawings, best first, explain what is seen of a place (dims,) in light of about `gains` (3,), each
-        with a lamp mirrored on the part of it where that helps; `paper` (3,) is the light that white paper gives."""
+        """How well the likeliest drawings, best first, explain what is seen of a place (dims,) in light of about `gains` (3,),
+        each with a lamp mirrored on the part of it where that helps; `paper` (3,) is the light that white paper gives."""
         # At half the scale it is told which are likely, and how bright their lamps are.
         drawn, own = self._coarse * gains, _halved(seen[None])[0]
         light, bare = linear(drawn), _robust(own - drawn, noise)
@@ -55,6 +58,12 @@ class VeiledTiles:
         return _closely(self._bank, rows, seen.reshape(-1, 3), gains, lamps, noise)
 
 
+def ill_fitting(costs: Array) -> Array:
+    """How many times more a difference in cost must be to say as much, where drawings under a lamp cost so much a pixel (cells,):
+    something else is there, and what fits badly may be something else."""
+    return np.asarray(ILL_FITTING * np.maximum(costs - MORE_THAN_LAMP, 0), dtype=np.float32)
+
+
 def _halved(flat: Array) -> Array:
     """Places or drawings (n, dims) with one pixel for every four (n, pixels, 3)."""
     near = flat.reshape(len(flat), SEEN // 2, 2, SEEN // 2, 2, 3)
@@ -62,8 +71,8 @@ def _halved(flat: Array) -> Array:
 
 
 def _lamps(own: Array, light: Array, shares: Array, paper: Array) -> Array:
-    """The light (k, 3) that lamps add to that of drawings (k, pixels, 3) where they shine on `shares` (k, pixels) of what is seen,
-    `own` (pixels, 3); nothing where that is no lamp's light."""
+    """The light (k, 3) that lamps add to that of drawings (k, pixels, 3) where they shine on `shares` (k, pixels) of what is
+    seen, `own` (pixels, 3); nothing where that is no lamp's light."""
     lamps = np.zeros((len(light), 3), np.float32)
     # What a channel gives in which the camera is blinded is more, nobody knows how much.
     added = np.where(own >= BLIND, np.float32(np.nan), linear(own) - light) / paper
@@ -71,7 +80,8 @@ def _lamps(own: Array, light: Array, shares: Array, paper: Array) -> Array:
         here = np.sort(added[number, shares[number] > 0], axis=0)
         many = np.isfinite(here).sum(axis=0)
         level = np.where(many > TOLD * len(here), here[np.maximum(many - 1, 0) // 2, np.arange(3)], -np.inf)
-        level = np.where(np.isfinite(level), level, level.max())
+        # A lamp that blinds the camera in every channel is as bright as need be.
+        level = np.where(np.isfinite(level), level, level.max() if np.isfinite(level).any() else 1.0)
         if level.min() >= max(MIRROR_LEAST, MIRROR_TINT * level.max()):
             lamps[number] = level * paper
     return lamps
@@ -107,7 +117,7 @@ def _robust(errors: Array, noise: float) -> Array:
 
 
 def _share(saved: Array) -> Array:
-    """How far a lamp shines on each pixel (k, pixels) of squares, 0 or 1, where its light saves so much: as on those around it."""
+    """How far a lamp shines on each pixel (k, pixels) of squares, 0 or 1, where its light saves so much: as on those around."""
     side = round(saved.shape[1] ** 0.5)
     wide = np.pad(saved.reshape(-1, side, side), ((0, 0), (1, 1), (1, 1)), mode="reflect")
     down = wide[:, :-2] + wide[:, 1:-1] + wide[:, 2:]
