@@ -29,6 +29,8 @@ came to -15 at worst, a wedge in a pile, on which others throw shadows, to -12 t
 MOST_DOUBTED, EVEN_LEAD, LEAD_NATS = 0.45, -25.0, 18.0
 """Of a rider that does not explain enough more: its probability if it explains much more, the lead at which it is half that, and
 how many nats of lead make one."""
+TOLD = 0.6
+"""How likely the likeliest look of a place must be, or it is unsure."""
 EVEN = 0.5
 """A find that is less likely to be there than not gives way to another where there is but one of a kind."""
 CROWDED = 4

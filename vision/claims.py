@@ -14,7 +14,7 @@ from companion.core.drawing import Point
 from companion.core.grid import Cell, Facing, Place, Zone, place_order
 from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT, Look
-from vision.belief import EVEN, chance_of, chance_of_rider, counts_of, tells_by_print, there_alone
+from vision.belief import EVEN, TOLD, chance_of, chance_of_rider, counts_of, tells_by_print, there_alone
 from vision.card_claims import card_claims
 from vision.dice import SeenDie
 from vision.expected import half_to_mm, to_half
@@ -46,8 +46,6 @@ HALF_SEEN = 0.3
 NOTHING_THERE, FOUND_ONCE = 0.05, 2.0
 """A find that is no likelier is none; how much surer, in logits, the only find of the only piece of its kind is (of some 300
 with a chance of 30 to 99 %, in pictures left out of teaching and in simulated evenings, none was wrong)."""
-TOLD = 0.6
-"""How likely the likeliest look of a place must be, or it is unsure."""
 SEVERAL = 2
 """Where so many are seen together, one may hide another; where more are, it may hide which way another looks."""
 CROWD_FACING = -1.5
@@ -83,6 +81,7 @@ class Judge:
         for zone, block in ground.zone_blocks.items():
             self.blocks[zone] = block
         self._looks = [self._drawn_look(row) for row in range(4 * len(rig.appearance.looks))]
+        self._pictures = rig.catalogue.pictures()
         self._told: dict[Place, tuple[bytes, bytes, TileClaim]] = {}
         self._outlines = {zone.place: np.array(zone.polygon_mm, dtype=np.float32) for zone in rig.layout.zones}
 
@@ -113,7 +112,7 @@ class Judge:
         tiles += tuple(self._loose(tile) for tile in steps.ground.loose)
         piles, heaped, kept = card_claims(steps.ground.cards, self._rig)
         tiles += piles
-        doubtful = frozenset(claim.place for claim in tiles if claim.log_p < np.log(TOLD))
+        doubtful = frozenset(claim.place for claim in tiles if self._told_share(claim) < TOLD)
         standing = self._pieces(self._doubted(steps), steps, doubtful)
         pieces = tuple(claim for claim in (*standing, *kept, *_dice(steps.dice)) if claim.place not in hidden | holes)
         hand, hidden = bool(hidden), hidden - steps.clear
@@ -160,6 +159,15 @@ class Judge:
         claim = self._tile(tile.zone, tile.fits.rows[0], tile.fits.costs[0])
         usual = float(tile.fits.costs[0, 0]) / (SEEN * SEEN)
         return _or_absent(claim, max((usual - ABSENT_COST) / 0.3, (usual - tile.bare_cost - BARE_LEAD) / 0.1))
+
+    def _told_share(self, claim: TileClaim) -> float:
+        """How likely a place shows what its likeliest look shows: which of the cards with that picture it is no eye can tell."""
+        shown = self._picture(claim.best)
+        return float(sum(np.exp(each.log_p) for each in claim.looks if self._picture(each.look) == shown))
+
+    def _picture(self, look: Look) -> tuple[object, int]:
+        """What one sees of a look: a picture and how it is turned."""
+        return self._pictures.get((look.kind or "", look.face), look), look.turns
 
     def _drawn_look(self, row: int) -> Look:
         """The look of a bank row, turns below the drawing's period."""

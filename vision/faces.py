@@ -17,6 +17,7 @@ from vision.channels import squared
 from vision.light import Array
 from vision.rig import SPRITE_SIDE, Sprite
 from vision.smeared_prints import SmearedPrints
+from vision.windows import spots_around
 
 RINGS, SPOKES = 14, 64
 SHIFTS = np.array([(u, v) for v in (-2.0, -1.0, 0.0, 1.0, 2.0) for u in (-2.0, -1.0, 0.0, 1.0, 2.0)])
@@ -36,6 +37,10 @@ SAME_PRINT = -30.0
 faces of heroes or coins at best to -35."""
 
 
+Bank = tuple[NDArray[np.int64], float, NDArray[np.complex64], NDArray[np.complex64], Array]
+"""For one shape: the sprite of each view, the radius, transforms of weights and of weighted prints, their power."""
+
+
 class FaceReader:
     """Compares pieces with the prints of all sprites of their shape."""
 
@@ -52,8 +57,7 @@ class FaceReader:
         self._banks = [self._bank(n) if self.alike[n].sum() > 1 else None for n in range(len(sprites))]
         self._prints = self._same_prints()
 
-    def _bank(self, number: int) -> tuple[NDArray[np.int64], float, NDArray[np.complex64], NDArray[np.complex64], Array]:
-        """For one shape: the sprite of each view, the radius, transforms of weights and of weighted prints, their power."""
+    def _bank(self, number: int) -> Bank:
         owners, weights, prints = [], [], []
         radius = 1.15 * float(np.sqrt(self._sprites[number].cover[0].sum() / np.pi))
         for sprite in np.flatnonzero(self.alike[number]).tolist():
@@ -123,22 +127,31 @@ class FaceReader:
         bank = self._banks[sprite]
         if bank is None:
             return None
-        owners, radius, weights, prints, spread = bank
         middle = (np.array(picture.shape[1::-1]) - 1) / 2
         detail = self._sprites[sprite].picture.shape[1] // SPRITE_SIDE
-        rings = _unrolled(picture, middle + SHIFTS * detail, radius)
-        plain = _by_spoke(np.ascontiguousarray(rings.transpose(0, 3, 1, 2)))
-        squares = _by_spoke(squared(rings.reshape(-1, SPOKES, 3)).reshape(rings.shape[:3]))
-        along = _unturned(np.matmul(plain.transpose(3, 1, 0, 2), prints))
-        total = _unturned(np.matmul(squares.transpose(2, 0, 1), weights))
-        power = spread[:, :3].T[:, None]
-        gain = np.clip(along * (1 / np.maximum(power, 1.0)), *LIGHT)
-        error = total + (gain * (gain * power - 2 * along)).sum(axis=1)
-        cost = (error.min(axis=(0, 1)) / spread[:, 3]) / (3 * NOISE**2)
+        costs = _costs(bank, picture, middle + SHIFTS * detail)
+        if detail > 1:
+            # Prints on a finer plan are finer: between two of these steps they fit no more.
+            nearest = middle + SHIFTS[int(costs.min(axis=1).argmin())] * detail
+            costs = np.concatenate([costs, _costs(bank, picture, nearest + spots_around(detail // 2, 1))])
         best: dict[int, float] = {}
-        for owner, value in zip(owners.tolist(), cost.tolist(), strict=True):
+        for owner, value in zip(bank[0].tolist(), costs.min(axis=0).tolist(), strict=True):
             best[owner] = max(best.get(owner, -np.inf), -NATS * value)
         return best
+
+
+def _costs(bank: Bank, picture: Array, middles: NDArray[np.float64]) -> Array:
+    """The mean squared error (middles, views) of each view's print at its best turn and in its best light, in noises."""
+    _, radius, weights, prints, spread = bank
+    rings = _unrolled(picture, middles, radius)
+    plain = _by_spoke(np.ascontiguousarray(rings.transpose(0, 3, 1, 2)))
+    squares = _by_spoke(squared(rings.reshape(-1, SPOKES, 3)).reshape(rings.shape[:3]))
+    along = _unturned(np.matmul(plain.transpose(3, 1, 0, 2), prints))
+    total = _unturned(np.matmul(squares.transpose(2, 0, 1), weights))
+    power = spread[:, :3].T[:, None]
+    gain = np.clip(along * (1 / np.maximum(power, 1.0)), *LIGHT)
+    error = total + (gain * (gain * power - 2 * along)).sum(axis=1)
+    return np.asarray((error.min(axis=0) / spread[:, 3]) / (3 * NOISE**2), dtype=np.float32)
 
 
 def _unrolled(image: Array, middles: NDArray[np.float64], radius: float) -> Array:

@@ -107,7 +107,7 @@ class GroundReader:
         periods = [rig.period(look) for look in rig.appearance.looks]
         self._habits = habits_of(settled, len(self.cells), periods) * np.float32(NATS)
         self._own_rows, self._staying = where_settled(settled, self._habits.shape, periods), staying(settled, len(self.cells))
-        self._loose = LooseReader(rig.layout, self.plan, frozenset(rig.appearance.card_zones))
+        self._loose = LooseReader(rig.layout, self.plan, rig.appearance.art, frozenset(rig.appearance.card_zones))
         self._cards = CardReader(rig.appearance, rig.layout, self.plan)
         self.judged, self.beside = areas(self.plan, rig.layout, rig.markers)
         self._beside = self.beside[:: self._block // 2, :: self._block // 2]
@@ -150,7 +150,7 @@ class GroundReader:
         light = self._better_light(fits, quarter)
         gains = gains_at(light, self._at)
         table = BareTable(quarter, self._beside, self._gains_of(light, quarter))
-        loose = tuple(self._loose.read(self.bank, quarter, light, noise, table))
+        loose = tuple(self._loose.read(self.bank, quarter, light, noise, table, plan_picture))
         cards = self._cards.read(plan_picture, light, noise / TILE_NOISE, table)
         expected = self._expected(fits, cards, light, quarter, noise)
         holes, as_seen = self._holes(seen, gains, fits, table), np.zeros(len(seen), np.bool_)
@@ -168,7 +168,7 @@ class GroundReader:
             fresh = self._fit(seen[cells], ground.gains[cells], misfit, noise, cells)
             fits, holes = fits.with_others(cells, fresh), holes.copy()
             holes[cells] = self._holes(seen[cells], ground.gains[cells], fresh, ground.table, cells)
-        loose = self._loose.read(self.bank, quarter, ground.light, noise, ground.table, zones)
+        loose = self._loose.read(self.bank, quarter, ground.light, noise, ground.table, plan_picture, zones)
         cards = self._cards.read(plan_picture, ground.light, noise / TILE_NOISE, ground.table, zones)
         loose = [*(tile for tile in ground.loose if tile.zone.name not in zones), *loose]
         cards = (*(card for card in ground.cards if card.zone.name not in zones), *cards)

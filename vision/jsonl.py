@@ -9,6 +9,7 @@ from typing import Any
 from companion.core.grid import Cell, Place, Zone, place_json, place_order
 from companion.core.reading import PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT
+from vision.belief import TOLD
 
 
 def reading_line(file: str, reading: Reading) -> str:
@@ -18,7 +19,8 @@ def reading_line(file: str, reading: Reading) -> str:
 
 def reading_json(file: str, reading: Reading) -> dict[str, Any]:
     """One photograph's reading: the best look of every place with its probability, pieces one by one, cells not trusted."""
-    doubtful = reading.hidden | reading.unsure
+    # A line names one kind each; where several show the same picture, none of them is told.
+    doubtful = reading.hidden | reading.unsure | {claim.place for claim in reading.tiles if claim.log_p < math.log(TOLD)}
     laid = (*reading.tiles, *reading.cards)
     tiles = [_tile(claim) for claim in laid if claim.best != ABSENT and claim.place not in reading.hidden]
     # Cards are listed one by one; that they are counted among the pieces too is for the rules.

@@ -7,7 +7,7 @@ then fitted like a cell of the grid.
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -17,6 +17,7 @@ from companion.core.catalogue import Layout
 from companion.core.grid import Zone
 from vision.bare import BareTable
 from vision.board import board_at
+from vision.closer import told_closely
 from vision.light import Array, gains_at
 from vision.rectify import Plan
 from vision.tiles import COARSE, SEEN, Fits, TileBank, coarse_misfit, robust_fit
@@ -43,18 +44,27 @@ class LooseTile:
 class LooseReader:
     """Finds the tiles in the zones that hold tiles."""
 
-    def __init__(self, layout: Layout, plan: Plan, others: Container[str] = ()) -> None:
-        """`others` are zones that something else reads."""
-        self._layout, self._plan, self._block = layout, plan, plan.cell // COARSE
+    def __init__(self, layout: Layout, plan: Plan, art: Array, others: Container[str] = ()) -> None:
+        """`art` (looks, ART, ART, 3) are the drawings, `others` zones that something else reads."""
+        self._layout, self._plan, self._block, self._art = layout, plan, plan.cell // COARSE, art
+        self._side = plan.cell * layout.tile_mm / layout.pitch_mm[0]
         self._zones = [zone.place for zone in layout.zones if zone.holds_tile and zone.name not in others]
 
     def read(
-        self, bank: TileBank, quarter: Array, light: Array, noise: float, table: BareTable,
+        self, bank: TileBank, quarter: Array, light: Array, noise: float, table: BareTable, picture: NDArray[np.uint8],
         only: Container[str] | None = None,
     ) -> list[LooseTile]:  # fmt: skip
-        """The best explanation of every such zone, or of some; `quarter` is the coarse plan."""
+        """The best explanation of every such zone, or of some; `picture` is the plan, `quarter` the coarse plan."""
         zones = [zone for zone in self._zones if only is None or zone.name in only]
-        return [self._zone(zone, bank, quarter, light, noise, table) for zone in zones]
+        return [self._closely(self._zone(zone, bank, quarter, light, noise, table), picture) for zone in zones]
+
+    def _closely(self, tile: LooseTile, picture: NDArray[np.uint8]) -> LooseTile:
+        """The tile, what coarse pixels leave open told by all of them."""
+        fits, rows = tile.fits, tile.fits.rows[0]
+        costs = told_closely(fits.costs[0], rows, picture, tile.middle, tile.angle, self._side, self._art)
+        order = np.argsort(costs, kind="stable")
+        told = replace(fits, rows=rows[order][None], costs=costs[order][None], unknowns=fits.unknowns[:, order])
+        return replace(tile, fits=told)
 
     def _zone(
         self, zone: Zone, bank: TileBank, quarter: Array, light: Array, noise: float, table: BareTable

@@ -53,6 +53,11 @@ SHOWN = 0.6
 OTHERWISE, LEAST_BRIGHTER, MOSTLY = 25.0, 0.01, 0.4
 """Grey values by which a pixel differs from a drawing, the light by which it is brighter, and the share of those that differ
 which are so where a mirror may hide it.  (In six holes, in two lights each, 0.24 at most; in seven tiles under lamps 0.45.)"""
+DETAIL, FAINT_DETAIL, THROUGH = 5, 0.03, 0.14
+"""What differs from the mean of so many pixels across is a detail; drawings whose details differ by less light than that have
+none; and the share of its details that a drawing shows at least through a mirror (in seven holes 0.09 at most; in eight tiles
+under lamps 0.19 to 0.62)."""
+NEARLY_BLIND = 230
 BLIND = 250
 """Grey values from which on a camera sees nothing but light."""
 BLINDING = 0.93
@@ -223,7 +228,22 @@ def maybe_mirror(seen: Array, drawn: Array) -> bool:
     off = np.abs(seen - drawn).max(axis=2) > OTHERWISE
     brighter = off & ((linear(seen) - linear(drawn)).min(axis=2) > LEAST_BRIGHTER)
     told = off.mean(axis=1) > MIRROR_SHARE
-    return bool((told & (brighter.sum(axis=1) > MOSTLY * np.maximum(off.sum(axis=1), 1))).any())
+    hidden = told & (brighter.sum(axis=1) > MOSTLY * np.maximum(off.sum(axis=1), 1))
+    return bool(hidden.any()) and (_blinded(seen) or any(_may_show_through(seen, each) for each in drawn[hidden]))
+
+
+def _blinded(seen: Array) -> bool:
+    """Whether so much of what is seen (n, 3) is as bright as light itself that nothing shows through."""
+    return float((seen.min(axis=1) > NEARLY_BLIND).mean()) > MIRROR_SHARE
+
+
+def _may_show_through(seen: Array, drawn: Array) -> bool:
+    """Whether details of a drawing (n, 3) are seen (n, 3) below other light, which adds to it, or there are hardly any."""
+    side = round(len(seen) ** 0.5)
+    here, there = (linear(each).reshape(side, side, 3) for each in (seen, drawn))
+    fine, wanted = (each - np.asarray(cv2.blur(each, (DETAIL, DETAIL)), dtype=np.float32) for each in (here, there))
+    power = float((wanted**2).mean())
+    return power < FAINT_DETAIL**2 or float((fine * wanted).mean()) > THROUGH * power
 
 
 def edges(factors: Array) -> Array:

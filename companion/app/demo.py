@@ -31,7 +31,7 @@ from companion.journal.entry import StoredGame
 from companion.journal.journal import Journal
 from companion.simulated.choosing import chooser
 from companion.simulated.director import Director
-from companion.simulated.rehearsal import dealt, grid_in_play, ways_to_cheat, where_it_stood
+from companion.simulated.rehearsal import dealt, grid_in_play, known_of, ways_to_cheat, where_it_stood
 from hardware.panel import Panel
 from hardware.pins import PinMap, factory
 from vision.simulator.camera import SimulatedCamera
@@ -118,7 +118,8 @@ def _assemble(
 ) -> Evening:
     random = Random(f"players {seed} {len(stored.entries)}")
     choose = chooser(game, random)
-    director = Director(game, truth, random, choose, lambda state: dealt(game, state, seed), by_hand=not eye.can_read)
+    known = known_of(game, stored)
+    director = Director(game, truth, random, choose, lambda state: dealt(game, state, seed), None, not eye.can_read, known)
     made: list[StageCamera] = []
 
     def make_panel(submit: Callable[[Command], object]) -> Panel:

@@ -14,7 +14,7 @@ from typing import Any
 from companion.core.game import CLOCK, Game, KeepsSecrets, Slip
 from companion.core.messages import Answer, AskedQuestion, Command, Done, Enter, LineKind, LogLine, Snapshot, TakeBack
 from companion.core.scene import Scene
-from companion.simulated.retold import admits, mends, same_action, state_after
+from companion.simulated.retold import admits, mends, same_action, state_after, tells, untold
 from companion.simulated.stage import Reach, Stage, changed_places
 from companion.simulated.visible import first_plain, mistake_shows
 
@@ -93,10 +93,12 @@ class Director:
         deal: Callable[[Any], Any],
         pace: Pace | None = None,
         by_hand: bool = False,
+        known: Any | None = None,
     ) -> None:
         """`choose(state, actions)` picks the action a player makes; `truth` knows what lies face down, and `deal` fills in
         what it stopped knowing (two tiles that were mixed out of sight).  `by_hand`: the companion has no eye, so players
-        enter each action, a wrong one too, as soon as it lies on the table."""
+        enter each action, a wrong one too, as soon as it lies on the table.  `known` is as much of the truth as everybody
+        may know (None: all of it): nobody breaks a rule in a way that only a hidden hand of cards would tell."""
         self.game, self.truth, self.random, self.choose, self.deal = game, truth, random, choose, deal
         self.pace, self.by_hand = pace or Pace(), by_hand
         self.scene = game.scene(truth)
@@ -110,7 +112,7 @@ class Director:
         self._gesture: _Gesture | None = None
         self._slip: Slip | None = None
         self._done_actions: list[str] = []
-        self._start = truth
+        self._start, self._known = truth, truth if known is None else known
         self._turn_goes_on = False
         self._since_s = 0.0
         self._read_since_s: float | None = None
@@ -177,10 +179,23 @@ class Director:
         return True
 
     # Legal play ------------------------------------------------------------------------------------------------
+    def _untold(self, snapshot: Snapshot, more: Sequence[str] = ()) -> int:
+        """How many of the last actions done, and some more, the companion does not know of; below zero, what it made up."""
+        written = self._written(snapshot.log)
+        ply = snapshot.views[None].ply
+        told = [written.get(number, "") for number in range(self._start.ply, ply)]
+        return untold(told, [self._public(token) for token in (*self._done_actions, *more)])
+
+    def _written(self, log: Sequence[LogLine]) -> dict[int, str]:
+        return {one.ply: one.action for one in log if one.action}
+
     def _play_on(self, now_s: float, snapshot: Snapshot) -> tuple[Command, ...]:
-        missing = self.truth.ply - snapshot.views[None].ply
+        missing = self._untold(snapshot)
         if missing > 0 and not self._turn_goes_on:
-            return self._hurry(now_s, missing)
+            # While a time runs people watch it.
+            return () if snapshot.windows else self._hurry(now_s, missing)
+        if not missing:
+            self._take_over_times(now_s, snapshot)
         if missing < 0 and self._accepted_too_much(snapshot):
             self._phase = _Phase.REPAIRING
             self._rest(now_s)
@@ -190,6 +205,13 @@ class Director:
                 return self._stop()
             return self._act(now_s, snapshot)
         return ()
+
+    def _take_over_times(self, now_s: float, snapshot: Snapshot) -> None:
+        """Of those who said the same the first counts, and the record says when it was said: `b:P1=3` is on it as `b:P1=3@12`."""
+        line = next((one for one in reversed(snapshot.log) if one.action), None)
+        said = self._public(self._done_actions[-1]) if self._done_actions else ""
+        if line is not None and said and line.action.startswith(said) and not same_action(line.action, said):
+            self._follow(now_s, snapshot, line)
 
     def _do(self, before: Any, token: str) -> None:
         self.truth = self.deal(self.game.play(before, self.game.read(token)))
@@ -226,7 +248,7 @@ class Director:
         if len(choices) < 2:
             return ()
         # What the rules forced before, and nobody saw, is told with it.
-        missing = self.truth.ply - snapshot.views[None].ply
+        missing = self._untold(snapshot)
         return tuple(Enter(token, seat) for token in self._done_actions[-missing:]) if missing > 0 else ()
 
     def _hurry(self, now_s: float, missing: int) -> tuple[Command, ...]:
@@ -252,7 +274,8 @@ class Director:
             and (slip.action or not self.by_hand)
         ]
         self.random.shuffle(slips)
-        return first_plain(self.game, self.truth, slips)
+        known = state_after(self.game, self._known, [self._public(token) for token in self._done_actions])
+        return first_plain(self.game, self.truth if known is None else known, slips)
 
     def _await_ruling(self, now_s: float, snapshot: Snapshot) -> tuple[Command, ...]:
         assert self._slip is not None
@@ -316,13 +339,14 @@ class Director:
 
     def _accepted_too_much(self, snapshot: Snapshot) -> bool:
         """Whether the companion takes something for done that nobody did; what is forced and leaves no trace does not count."""
-        state, scene = self.truth, self.game.scene(self.truth)
+        state, scene, forced = self.truth, self.game.scene(self.truth), list[str]()
         for _ in range(MOST_FORCED):
             actions = self.game.actions(state) if self.game.outcome(state) is None else ()
             if len(actions) != 1 or self.game.scene(self.game.play(state, actions[0])) != scene:
                 break
             state = self.game.play(state, actions[0])
-        return bool(snapshot.views[None].ply > state.ply)
+            forced.append(self.game.write(actions[0]))
+        return self._untold(snapshot, forced) < 0
 
     # The clock -------------------------------------------------------------------------------------------------
     def _obey_clock(self, now_s: float, snapshot: Snapshot) -> None:
@@ -337,7 +361,7 @@ class Director:
 
     def _follow(self, now_s: float, snapshot: Snapshot, line: LogLine) -> None:
         """Lay the table as the record says it lies after a line."""
-        written = {one.ply: one.action for one in snapshot.log[: line.number] if one.action}
+        written = self._written(snapshot.log[: line.number])
         state, tokens = self._start, list[str]()
         for ply in range(self._start.ply, line.ply + 1):
             done = self._done_actions[len(tokens)] if len(tokens) < len(self._done_actions) else ""
@@ -361,13 +385,12 @@ class Director:
         if asked is None or asked.number <= self._answered:
             return ()
         self._answered = asked.number
-        choice = self._true_choice(asked, snapshot.views[None].ply)
+        choice = self._true_choice(asked, self._untold(snapshot))
         return () if choice is None else (Answer(asked.number, choice, asked.question.seat),)
 
-    def _true_choice(self, asked: AskedQuestion, ply: int) -> int | None:
+    def _true_choice(self, asked: AskedQuestion, missing: int) -> int | None:
         """The answer an honest person gives: the one that tells what was done since the companion last knew, wrong or not, or a
         beginning of it.  None where no answer is true: then people say what they did in another way."""
-        missing = self.truth.ply - ply
         done = tuple(self._done_actions[-missing:]) if missing > 0 else ()
         choices = asked.question.choices
         if len(choices) > 1 and not any(choice.tells for choice in choices):
@@ -387,20 +410,19 @@ class Director:
 
     def _were_done(self, told: tuple[str, ...], done: tuple[str, ...]) -> bool:
         """Whether these actions were done first; the answer that nothing was done is true where that is so."""
-        if len(told) > len(done) or bool(told) != (bool(done) or self._slip is not None):
+        if bool(told) != (bool(done) or self._slip is not None):
             return False
-        pairs = zip(told, done, strict=False)
-        return all(same_action(one, other) or same_action(one, self._public(other)) for one, other in pairs)
+        return tells(told, done) or tells(told, [self._public(token) for token in done])
 
     def _look_done(self, told: tuple[str, ...], done: tuple[str, ...]) -> bool:
         """Whether others were done first that look the same: which tile was taken and put back nobody need know."""
-        if not told or len(told) > len(done):
-            return False
         before = self._after(self._start, self._done_actions[: len(self._done_actions) - len(done)])
-        if before is None:
+        one = self._after(before, told) if told and before is not None else None
+        if one is None:
             return False
-        one, other = self._after(before, told), self._after(before, done[: len(told)])
-        return one is not None and other is not None and self._alike(one, other)
+        # What is told at once may have been done in two.
+        others = (self._after(before, done[:count]) for count in (len(told), len(told) + 1) if count <= len(done))
+        return any(other is not None and self._alike(one, other) for other in others)
 
     def _after(self, state: Any, actions: Sequence[str]) -> Any:
         return state_after(self.game, state, actions, self.deal)

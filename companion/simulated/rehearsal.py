@@ -15,6 +15,7 @@ from companion.journal.entry import StoredGame
 from companion.journal.replay import StandingActions, walk
 from companion.simulated.choosing import chooser
 from companion.simulated.director import ANY_WAY
+from companion.simulated.retold import state_after
 from companion.simulated.visible import mistake_shows
 
 REHEARSED = 160
@@ -76,6 +77,13 @@ def where_it_stood(game: Game[Any, Any], stored: StoredGame, seed: int) -> Any:
             )
         truth = dealt(game, game.play(truth, action), seed)
     return truth
+
+
+def known_of(game: Game[Any, Any], stored: StoredGame) -> Any:
+    """What everybody may know of the table after the recorded actions; nothing that lies face down is dealt."""
+    standing: StandingActions = StandingActions()
+    walk(game, stored, standing)
+    return state_after(game, game.read_position(stored.start), [step.entry.text for step in standing.steps])
 
 
 def ways_to_cheat(game: Game[Any, Any], truth: Any, seed: int) -> tuple[DemoWay, ...]:

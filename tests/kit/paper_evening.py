@@ -46,7 +46,7 @@ class PaperEvening:
         self.game, self.noise, self.seed = game, noise, seed
         self.table = Table(game, unrecorded(game, start, game.seats(start)), Referee(game))
         random = Random(seed)
-        self.director = Director(game, dealt(game, start, seed), random, chooser(game, random), self._deal)
+        self.director = Director(game, dealt(game, start, seed), random, chooser(game, random), self._deal, known=start)
         self.snapshot: Snapshot | None = None
         self.now_s, self.frame = 0.0, 0
         self._take(self.table.open(0.0))

@@ -12,6 +12,7 @@ from companion.app.simulated_eye import teach_simulated
 from companion.core.game import Game
 from companion.core.grid import Facing
 from companion.core.reading import NoReading, Reading
+from companion.simulated.rehearsal import pieces_met
 from companion.simulated.stage import Stage
 from vision.reader import Reader
 from vision.rig import with_pieces
@@ -28,7 +29,9 @@ class PixelEvening(PaperEvening):
         seats = game.seats(self.director.truth)
         layout = seated(game.layout_of(self.director.truth), seats)
         renderer = Renderer(layout, game.catalogue, seed)
-        kinds = [piece.kind for piece in self.director.scene.pieces]
+        # As at a real table: what the seats play with, and what comes on the table later in the game.
+        own = {kind for seat in seats for kind in seat.pieces}
+        kinds = frozenset(own | pieces_met(game, self.director.truth, seed).keys())
         self.rig = with_pieces(teach_simulated(game, renderer, self.director.truth, seed), kinds)
         self.camera, self.sides = SimulatedCamera(renderer, seed), sides_of(layout, seats)
         self.reader = SteadyReader(Reader(self.rig))

@@ -116,3 +116,10 @@ def test_what_is_brighter_than_a_drawing_all_over_may_be_a_lamp_in_it() -> None:
     lamp = np.minimum(drawn[0] + 110, 250)
     assert maybe_mirror(lamp, drawn)
     assert not maybe_mirror(np.full_like(lamp, 20.0), drawn)
+
+
+def test_a_bright_table_on_which_no_detail_of_a_drawing_shows_is_no_lamp_in_it() -> None:
+    """A mirrored lamp adds its light to the drawing, and what is dark in it stays darker: a bare bright table tells a hole."""
+    drawn = board()[:16, :16].reshape(1, -1, 3)
+    assert not maybe_mirror(np.full_like(drawn[0], 200.0), drawn)
+    assert maybe_mirror(np.clip(drawn[0] * 0.4 + 130, 0, 225), drawn)

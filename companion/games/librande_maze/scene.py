@@ -72,6 +72,11 @@ def square_tile(state: State, square: int) -> TileAt:
     return _square(state.terms.mouths, square, state.tiles[square])
 
 
+def carried_tile(state: State, square: int, source: int) -> TileAt:
+    """The tile of one square that came from another, against the rules: its floor shows whether it belongs to a fixed one."""
+    return TileAt(CELLS[square], _square(state.terms.mouths, source, state.tiles[square]).look)
+
+
 def card_tiles(state: State) -> Iterator[TileAt]:
     """The deck's back and the top of the discard pile, where there is one."""
     return _piles(bool(state.deck), state.discard[-1:])

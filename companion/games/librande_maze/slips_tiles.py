@@ -14,7 +14,7 @@ from companion.games.librande_maze.halls import spaces_of
 from companion.games.librande_maze.judge import violation_code
 from companion.games.librande_maze.layout import gate_zone
 from companion.games.librande_maze.resolve import perform
-from companion.games.librande_maze.scene import square_tile
+from companion.games.librande_maze.scene import carried_tile, square_tile
 from companion.games.librande_maze.scene_change import scene_change
 from companion.games.librande_maze.slides import WAYS, first_square, last_square, slide
 from companion.games.librande_maze.slip_parts import Draft, standing_at
@@ -35,9 +35,21 @@ def slide_slips(state: State, sight: Plausible | None) -> Iterator[Draft]:
         for way in _EVERY_WAY[line]:
             for turns in range(4):
                 action = Slide(line, way, turns)
-                yield Draft(scene_change(state, slide(state, action, 0)), action)
+                yield Draft(_slid(state, action), action)
             if line in LINES:
                 yield from _too_far(state, line, way, sight)
+
+
+def _slid(state: State, action: Slide) -> Edit:
+    """What a slide changes; each tile takes its floor along, fixed ones too where a line is pushed that must not be."""
+    after = slide(state, action, 0)
+    edit, line = scene_change(state, after), LINE_SQUARES[action.line]
+    if action.line in LINES:
+        return edit
+    back = -1 if action.direction in (1, 2) else 1
+    sources = [line[(number + back) % len(line)] for number in range(len(line))]
+    moved = [(square, carried_tile(after, square, source)) for square, source in zip(line, sources, strict=True)]
+    return joined(edit, retiled(*(tile for square, tile in moved if tile != square_tile(state, square))))
 
 
 def _touched(line: str, sight: Plausible | None) -> bool:

@@ -1,0 +1,72 @@
+"""A closer look at a tile beside the grid where coarse pixels leave open which of a few drawings it shows.
+
+Cards of one deck often differ in a single digit: three coarse pixels across.  At the drawings' own scale the rivals are laid
+over what is seen, each at its best shift and in its best light, and only how well they then fit counts.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.channels import squared
+from vision.light import Array
+from vision.tiles import NATS, turned
+from vision.windows import spots_around
+
+RIVALS = 5.0
+"""Drawings that are less likely than the best by no more than so many nats are looked at closely."""
+REACH = 4
+"""Pixels of a drawing by which a tile may lie aside of where coarse pixels show it; as many of its rim are left out."""
+LIMIT = 9.0
+"""A pixel that errs by more than three times the noise may show something else."""
+LEAST_NOISE = 6.0
+TOGETHER = 40.0
+"""So many pixels err together, as far as they can tell drawings apart."""
+
+
+def told_closely(
+    costs: Array, rows: NDArray[np.int64], picture: NDArray[np.integer], middle: tuple[float, float], angle: float, side: float,
+    art: Array,
+) -> Array:  # fmt: skip
+    """The costs (k,) of bank rows (k,) with those of near rivals told by the plan `picture` (h, w, 3) at the drawings' own scale.
+
+    The tile is `side` px wide and turned clockwise by `angle` (rad) around `middle`, px of the plan; `art` (looks, ART, ART, 3).
+    """
+    near = np.flatnonzero(costs < costs.min() + RIVALS * NATS)
+    if len(near) < 2:
+        return costs
+    seen = _cut(picture, middle, angle, side, art.shape[1])
+    drawn = np.stack([turned(art[row // 4], int(row % 4)) for row in rows[near]])[:, REACH:-REACH, REACH:-REACH]
+    errors = np.stack([_best_error(seen, each) for each in drawn])
+    noise = max(float(np.median(errors.min(axis=0))), LEAST_NOISE**2)
+    nats = np.minimum(errors / noise, LIMIT).sum(axis=(1, 2)) / TOGETHER
+    told = costs.copy()
+    told[near] = costs.min() + NATS * (nats - nats.min())
+    return told
+
+
+def _cut(picture: NDArray[np.integer], middle: tuple[float, float], angle: float, side: float, size: int) -> Array:
+    """The tile upright in pixels of a drawing (size, size, 3)."""
+    zoom = side / size
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]) * zoom
+    offset = np.asarray(middle) - turn @ np.full(2, (size - 1) / 2)
+    matrix, flags = np.column_stack([turn, offset]).astype(np.float32), cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    there = cv2.warpAffine(picture, matrix, (size, size), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(there, dtype=np.float32)
+
+
+def _best_error(seen: Array, drawn: Array) -> Array:
+    """The squared error of every pixel (n, n), mean of its channels, of a drawing without its rim (n, n, 3) at its best shift."""
+    least = np.inf
+    best: Array = np.zeros(drawn.shape[:2], np.float32)
+    height, width = drawn.shape[:2]
+    power = (drawn**2).sum(axis=(0, 1))
+    for u, v in (spots_around(REACH, 1) + REACH).tolist():
+        here = seen[v : v + height, u : u + width]
+        light = (here * drawn).sum(axis=(0, 1)) / np.maximum(power, 1.0)
+        error = squared(here - light.astype(np.float32) * drawn) / np.float32(3)
+        if (total := float(error.mean())) < least:
+            best, least = np.asarray(error, dtype=np.float32), total
+    return best
