@@ -30,6 +30,7 @@ from vision.pose import Pose
 from vision.rig import Rig
 from vision.steps import Steps
 from vision.tiles import NATS, SEEN
+from vision.veiled import ill_fitting
 
 BARE_LEAD = 0.3
 """How much less a pixel must cost as bare table than as a tile for the two to be as likely."""
@@ -116,6 +117,7 @@ class Judge:
         pieces = tuple(claim for claim in (*standing, *kept, *_dice(steps.dice)) if claim.place not in hidden | holes)
         hand, hidden = bool(hidden), hidden - steps.clear
         unsure = doubtful - hidden
+        unsure |= unexplained(self._ground.cells, steps.ground.lamps, pieces) - hidden - holes
         if self._missing(standing):
             # What stands there unrecognised may be what is missing, with all that it carries.
             unsure |= steps.unrecognised - hidden
@@ -407,10 +409,17 @@ class Judge:
         return int(left), int(upper), int(left) + side, int(upper) + side
 
 
+def unexplained(cells: Sequence[Cell], lamps: Array, pieces: Sequence[PieceClaim]) -> frozenset[Place]:
+    """The places that mirror a lamp and show more than that and a drawing, but no piece was recognised: in such light it may well
+    be one.  `lamps` (cells,) is what a pixel of such drawings costs."""
+    odd = {cell for cell, doubt in zip(cells, ill_fitting(lamps), strict=True) if doubt}
+    return frozenset(odd - {claim.place for claim in pieces if claim.count})
+
+
 def _oddness(ground: Ground, cell: int) -> float:
     """How much less a difference in cost says in a cell, for its light is not what light usually is."""
     tint = float(np.ptp(np.log(np.maximum(ground.fits.unknowns[cell, 0, :3] / ground.gains[cell], 0.05))))
-    return 1 + TINTED * max(tint - USUAL_TINT, 0.0) + RELIT * bool(ground.relit[cell])
+    return 1 + TINTED * max(tint - USUAL_TINT, 0.0) + RELIT * bool(ground.relit[cell]) + float(ill_fitting(ground.lamps)[cell])
 
 
 def _more_likely(chance: float) -> float:

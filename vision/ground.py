@@ -27,7 +27,6 @@ from vision.relight import (
     GAMMA,
     OFFSET,
     edges,
-    guessed_under,
     linear,
     maybe_mirror,
     mirrors,
@@ -38,6 +37,7 @@ from vision.relight import (
 )
 from vision.rig import Rig
 from vision.tiles import COARSE, NATS, SEEN, Fits, candidates, coarse_misfit, make_bank, robust_fit, turned
+from vision.veiled import VeiledTiles
 from vision.zones import fit_zone, make_prints, seen_bare
 
 KEEP = 8
@@ -46,8 +46,8 @@ TILE_NOISE = 12.0
 """Standard deviation of a coarse grey value about the taught drawing."""
 VEILED, UNVEILED = 1.3, 0.75
 """Robust cost per coarse pixel from which on mirrored light is looked for, and the share to which it must bring the cost down."""
-VEILS = (0.06, 0.12, 0.22, 0.36, 0.52)
-"""Amounts of mirrored light that are tried; what white paper gives is 1."""
+MIRRORED = 0.08
+"""Share of a place on which a lamp is mirrored, from which on it is told with the lamp's light."""
 RELIT = 3
 """So often shadows and mirrored lamps are taken out, each time on the ground of what was read without them."""
 RELIT_GREY = 3.0
@@ -58,6 +58,8 @@ PATCH, PATCHY = 3, 0.5
 """Cells across a part of the board, and the median cost per coarse pixel in it from which on its light is looked into."""
 SAME = np.array([0.01, 0.01, 0.01, 0.02, 0.02, np.radians(0.1)], np.float32)
 """Light, shift (coarse px) and turn by which the fit of a drawing may change while it is expected as it was."""
+EXPLAINED = 0.8
+"""Weight of a pixel in a fit from which on a drawing explains it."""
 SETTLED = 0.01
 """What the misfit of a drawing counts where it was taught never to move, when candidates are chosen."""
 DOUBTFUL = 1.1
@@ -69,7 +71,7 @@ class Ground:
     """`fits` of all cells in reading order, `light` (6, 3) coefficients, `gains` (cells, 3) expected there, `expected` the bare
     board at the plan's scale in art light, `seen` (cells, SEEN * SEEN * 3) what was compared, `loose` the tiles and `cards` the
     cards in zones, `holes` (cells,) log-odds that no tile lies there, `relit` (cells,) where shadows or lamps were taken out,
-    and the bare `table`."""
+    `lamps` (cells,) what a pixel costs of a drawing on which a lamp is mirrored, 0 elsewhere, and the bare `table`."""
 
     fits: Fits
     light: Array
@@ -81,6 +83,7 @@ class Ground:
     cards: tuple[SeenCard, ...]
     holes: Array
     relit: NDArray[np.bool_]
+    lamps: Array
     table: BareTable
 
 
@@ -128,6 +131,7 @@ class GroundReader:
         """Use these drawings (the taught ones, or the same as a moving camera would see them)."""
         self.art = art
         self.bank = make_bank(art, self.side, self.plan.cell)
+        self._veiled = VeiledTiles(self.bank)
 
     def art_seen(self, row: int) -> Array:
         """Which pixels (ART, ART) of a drawing, turned as a bank row, were ever seen bare."""
@@ -150,7 +154,8 @@ class GroundReader:
         cards = self._cards.read(plan_picture, light, noise / TILE_NOISE, table)
         expected = self._expected(fits, cards, light, quarter, noise)
         holes, as_seen = self._holes(seen, gains, fits, table), np.zeros(len(seen), np.bool_)
-        return Ground(fits, light, gains, expected, seen, misfit, loose, cards, holes, as_seen, table)
+        no_lamps = np.zeros(len(seen), np.float32)
+        return Ground(fits, light, gains, expected, seen, misfit, loose, cards, holes, as_seen, no_lamps, table)
 
     def again(
         self, ground: Ground, plan_picture: NDArray[np.uint8], quarter: Array, cells: NDArray[np.int64], zones: frozenset[str]
@@ -173,17 +178,20 @@ class GroundReader:
         """The plan without shadows and mirrored lamps, and its ground, in which less is told where they were."""
         ground = first = self.read(plan_picture)
         vague: Array | None = None
-        guessed = np.zeros(0, np.float32)
+        # What was seen of places on which lamps are mirrored.
+        lit = np.full_like(ground.seen, np.nan)
         for _ in range(RELIT):
             relit = self._relit(plan_picture, ground)
             if relit is None:
                 break
-            plan_picture, spread, blind = relit
-            vague, guessed = (spread, blind) if vague is None else (np.maximum(vague, spread), np.maximum(guessed, blind))
+            plan_picture, spread, mirrored = relit
+            vague = spread if vague is None else np.maximum(vague, spread)
+            fresh = (self.seen(mirrored[..., None]).mean(axis=1) > MIRRORED) & np.isnan(lit[:, 0])
+            lit[fresh] = ground.seen[fresh]
             ground = self.read(plan_picture)
         if vague is None:
             return plan_picture, ground
-        ground = self._without_guesses(ground, self.quarter(plan_picture), guessed)
+        plan_picture, ground = self._told_under(ground, plan_picture, lit)
         least = cv2.resize(vague, self.plan.size, interpolation=cv2.INTER_NEAREST)
         spread = np.asarray(np.maximum(ground.expected.spread, least), dtype=np.float32)
         relit = np.abs(ground.seen - first.seen).mean(axis=1) > RELIT_GREY
@@ -191,43 +199,56 @@ class GroundReader:
 
     def _relit(self, plan_picture: NDArray[np.uint8], ground: Ground) -> tuple[NDArray[np.uint8], Array, Array] | None:
         """The plan without shadows or without mirrored lamps, how much the board may now differ from what is expected, in grey
-        values of a coarse pixel, and where only that is shown now; None when light is smooth."""
+        values of a coarse pixel, and where lamps were mirrored; None when light is smooth."""
         quarter = self.quarter(plan_picture)
-        ground = self._unveiled(ground, quarter)
-        size = (quarter.shape[1], quarter.shape[0])
-        gains = self._gains_of(ground.light, quarter)
-        known = cv2.resize(ground.expected.known.astype(np.float32), size, interpolation=cv2.INTER_AREA) > 0.9
-        drawn = cv2.resize(ground.expected.picture, size, interpolation=cv2.INTER_AREA)
-        wanted, paper = np.asarray(drawn * gains, dtype=np.float32), _paper(ground)
+        wanted, known = self._wanted(ground, quarter)
         factors, none = shadows(quarter, wanted, known), np.zeros(known.shape, np.float32)
-        lamp = lamplight(quarter, wanted, known, COARSE, paper) if self._badly_explained(ground) else None
+        lamp = lamplight(quarter, wanted, known, COARSE, _paper(ground)) if self._badly_explained(ground) else None
         if lamp is not None and (factors is None or _explains_more(lamp, factors, quarter, wanted, known)):
             return without_lamp(plan_picture, *lamp), none, none
         if factors is not None:
             # What mirrors a lamp is looked for when the board is read without its shadows.
             return without_shadows(plan_picture, factors), edges(factors), none
-        mirrored = None if self.rig.appearance.fixed else mirrors(quarter, wanted, known, self._blocks, paper=paper)
+        return None if self.rig.appearance.fixed else self._without_mirrors(plan_picture, ground, quarter)
+
+    def _without_mirrors(
+        self, plan_picture: NDArray[np.uint8], ground: Ground, quarter: Array
+    ) -> tuple[NDArray[np.uint8], Array, Array] | None:
+        """The same for the lamps that tiles mirror alone."""
+        ground = self._unveiled(ground, quarter)
+        wanted, known = self._wanted(ground, quarter)
+        mirrored = mirrors(quarter, wanted, known, self._blocks, paper=_paper(ground))
         if mirrored is None:
             return None
-        full = ground.expected.picture * cv2.resize(gains, self.plan.size, interpolation=cv2.INTER_LINEAR)
+        full = ground.expected.picture * cv2.resize(self._gains_of(ground.light, quarter), self.plan.size)
         bare = without_mirrors(plan_picture, *mirrored, full, ground.expected.known)
-        return bare, vague_under(mirrored[1]), guessed_under(plan_picture, mirrored[1])
+        return bare, vague_under(mirrored[1]), mirrored[1].astype(np.float32)
 
-    def _without_guesses(self, ground: Ground, quarter: Array, guessed: Array) -> Ground:
-        """The ground with drawings told by what was really seen of them: where (h, w) the expected drawing was painted
-        in, it would confirm itself."""
-        mask = 1 - self.seen(guessed[..., None])
-        cells = np.flatnonzero(mask.min(axis=1) < 1)
+    def _wanted(self, ground: Ground, quarter: Array) -> tuple[Array, NDArray[np.bool_]]:
+        """What a plan of coarse pixels should show (h, w, 3) in smooth light, and where (h, w) that is known."""
+        size = (quarter.shape[1], quarter.shape[0])
+        known = cv2.resize(ground.expected.known.astype(np.float32), size, interpolation=cv2.INTER_AREA) > 0.9
+        drawn = cv2.resize(ground.expected.picture, size, interpolation=cv2.INTER_AREA)
+        return np.asarray(drawn * self._gains_of(ground.light, quarter), dtype=np.float32), known
+
+    def _told_under(self, ground: Ground, plan_picture: NDArray[np.uint8], lit: Array) -> tuple[NDArray[np.uint8], Ground]:
+        """The plan and its ground with drawings under mirrored lamps told by what was seen with the lamps' light, `lit` (cells,
+        dims); nan where there is none: what was painted in there would confirm itself."""
+        cells = np.flatnonzero(np.isfinite(lit[:, 0]))
         if not len(cells):
-            return ground
-        noise, keep = _noise(ground.gains), ground.fits.rows.shape[1]
-        seen, gains, mask = ground.seen[cells], ground.gains[cells], mask[cells]
-        rows = candidates(self.bank, seen, gains, noise, KEEP_DOUBTFUL, coarse_misfit(self.bank, seen), mask)
-        again = robust_fit(self.bank, seen, gains, noise, rows, mask).weighed(self._habits[cells])
-        best = Fits(again.rows[:, :keep], again.costs[:, :keep], again.unknowns[:, :keep], again.weights)
-        told = replace(ground, fits=ground.fits.with_others(cells, best))
-        otherwise = cells[best.rows[:, 0] != ground.fits.rows[cells, 0]]
-        return self.redrawn(told, quarter, {self.cells[number] for number in otherwise})
+            return plan_picture, ground
+        under, quarter = self._under_lamps(ground, lit[cells], cells), self.quarter(plan_picture)
+        told = replace(ground, fits=ground.fits.with_others(cells, under), holes=ground.holes.copy(), lamps=ground.lamps.copy())
+        told.lamps[cells] = under.costs[:, 0] / (SEEN * SEEN)
+        told.holes[cells] = self._holes(ground.seen[cells], ground.gains[cells], under, ground.table, cells)
+        told = self.redrawn(told, quarter, {self.cells[number] for number in cells})
+        # What a lamp leaves at its edges is no piece, if the drawing with the lamp on a part of it explains it.
+        explained, rim = np.zeros(quarter.shape[:2], np.float32), (COARSE - SEEN) // 2
+        for (left, upper), weights in zip(self._blocks[cells] + rim, under.weights, strict=True):
+            explained[upper : upper + SEEN, left : left + SEEN] = weights.reshape(SEEN, SEEN)
+        shown = (cv2.resize(explained, self.plan.size, interpolation=cv2.INTER_NEAREST) > EXPLAINED) & told.expected.known
+        full = told.expected.picture * cv2.resize(self._gains_of(told.light, quarter), self.plan.size)
+        return np.where(shown[..., None], np.clip(full, 0, 255).astype(np.uint8), plan_picture), told
 
     def _gains_of(self, light: Array, quarter: Array) -> Array:
         """Gains (h, w, 3) of smooth light on a plan of coarse pixels."""
@@ -245,27 +266,25 @@ class GroundReader:
         return bool((np.median(sliding_window_view(costs, (PATCH, PATCH)), axis=(2, 3)) > PATCHY).any())
 
     def _unveiled(self, ground: Ground, quarter: Array) -> Ground:
-        """The ground with other drawings where they explain a place much better under a veil of light."""
-        fits, seen = ground.fits, ground.seen
+        """The ground with other drawings where they explain a place much better with a lamp mirrored on a part of it."""
+        fits = ground.fits
         doubtful = np.flatnonzero(fits.costs[:, 0] > VEILED * SEEN * SEEN)
         if self.rig.appearance.fixed or not len(doubtful):
             return ground
-        fits = Fits(fits.rows.copy(), fits.costs.copy(), fits.unknowns.copy(), fits.weights.copy())
-        noise, keep = _noise(ground.gains), fits.rows.shape[1]
-        best, gains = UNVEILED * fits.costs[doubtful, 0], ground.gains[doubtful]
-        found, lit = False, linear(seen[doubtful])
-        paper = np.tile(_paper(ground), SEEN * SEEN)
-        for veil in VEILS:
-            bare = 255 * np.maximum(lit - np.float32(veil) * paper, 0) ** np.float32(1 / GAMMA)
-            rows = candidates(self.bank, bare, gains, noise, KEEP_DOUBTFUL, coarse_misfit(self.bank, bare))
-            again = robust_fit(self.bank, bare, gains, noise, rows)
-            better = np.flatnonzero(again.costs[:, 0] < best)
-            best[better], found = again.costs[better, 0], found or len(better) > 0
-            for name in ("rows", "costs", "unknowns"):
-                getattr(fits, name)[doubtful[better]] = getattr(again, name)[better, :keep]
-        if not found:
+        under = self._under_lamps(ground, ground.seen[doubtful], doubtful)
+        better = np.flatnonzero(under.costs[:, 0] < UNVEILED * fits.costs[doubtful, 0])
+        if not len(better):
             return ground
-        return replace(ground, fits=fits, expected=self._expected(fits, ground.cards, ground.light, quarter, noise))
+        fits = fits.with_others(doubtful[better], under.of(better))
+        expected = self._expected(fits, ground.cards, ground.light, quarter, _noise(ground.gains))
+        return replace(ground, fits=fits, expected=expected)
+
+    def _under_lamps(self, ground: Ground, seen: Array, cells: NDArray[np.int64]) -> Fits:
+        """The fits of some cells (numbers), seen so (cells, dims), each with a lamp mirrored on a part of it."""
+        noise, keep = _noise(ground.gains), ground.fits.rows.shape[1]
+        places, paper = zip(seen, ground.gains[cells], strict=True), _paper(ground)
+        found = [self._veiled.fits(own, gains, paper, noise) for own, gains in places]
+        return Fits(*(np.stack(each) for each in zip(*found, strict=True))).weighed(self._habits[cells]).of(slice(None), keep)
 
     def _own(self, misfit: Array, cells: NDArray[np.int64] | None = None) -> Array:
         """The misfits (cells, rows), infinite for drawings that cannot lie there: those of other cells on a printed board."""

@@ -44,6 +44,8 @@ MIRROR_TINT = 0.45
 """Weakest channel of the added light over the strongest."""
 VARIETY = 9.0
 """Standard deviation of the grey values of the drawing under a mirror: on plain paint, a white piece would look the same."""
+LARGE, PLAINER = 0.5, 5.0
+"""Share of a cell that a piece does not cover, and how plain the drawing may be below so large a mirror."""
 VAGUE, VAGUE_EDGE = 30.0, 50.0
 """Standard deviation of a grey value about the board under a mirror, and what all the light would add at a shadow's edge."""
 SHOWN = 0.6
@@ -58,6 +60,8 @@ under lamps 0.19 to 0.62)."""
 NEARLY_BLIND = 230
 BLIND = 250
 """Grey values from which on a camera sees nothing but light."""
+BLINDING = 0.93
+"""Light that does that; white is 1."""
 
 
 def shadows(seen: Array, wanted: Array, known: NDArray[np.bool_]) -> Array | None:
@@ -178,12 +182,17 @@ def _mirror(
     added: Array, here: NDArray[np.bool_], seen: Array, wanted: Array, paper: Array
 ) -> tuple[Array, NDArray[np.bool_]] | None:
     """The light (3,) that a part of a cell adds, and which part, where `added` (n, n, 3) is as bright by the light of paper."""
-    points, blind = added[here], (seen >= BLIND).any(axis=2)
+    blinded = seen >= BLIND
+    blind = blinded.any(axis=2)
+    clear = here & ~blind
+    points = added[clear if clear.mean() >= MIRROR_SHARE else here]
     mean = points.mean(axis=1)
     best, most = None, 0
     for share in (0.2, 0.35, 0.5, 0.65, 0.8, 0.92):
         middle = points[np.argsort(mean)[int(share * (len(mean) - 1))]]
-        close = (np.abs(added - middle) < MIRROR_NOISE[0] + MIRROR_NOISE[1] * middle).all(axis=2) & here
+        alike = np.abs(added - middle) < MIRROR_NOISE[0] + MIRROR_NOISE[1] * middle
+        # Where the camera is blinded, any light that would blind it is as good.
+        close = (alike | (blinded & (linear(wanted) + middle * paper >= BLINDING))).all(axis=2) & here
         if close.sum() > most:
             best, most = close, int(close.sum())
     if best is None:
@@ -191,12 +200,11 @@ def _mirror(
     best = cv2.morphologyEx(best.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)) > 0
     if best.sum() < MIRROR_SHARE * best.size:
         return None
-    level = np.median(added[best], axis=0)
-    # Where the camera is blinded, anything that would be as bright with the added light is as good.
-    part = best | (blind & (linear(wanted) + level * paper >= 0.93).any(axis=2))
+    level = np.median(added[best & clear] if (best & clear).any() else added[best], axis=0)
+    part = best | (blind & (linear(wanted) + level * paper >= BLINDING).any(axis=2))
     part = cv2.morphologyEx(part.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)) > 0
     lamp = level.min() >= max(MIRROR_LEAST, MIRROR_TINT * level.max())
-    varied = float(in_art_light(wanted[best], paper).mean(axis=1).std()) >= VARIETY
+    varied = float(in_art_light(wanted[best], paper).mean(axis=1).std()) >= (VARIETY if best.mean() < LARGE else PLAINER)
     return ((level * paper).astype(np.float32), part) if lamp and varied and _shows_through(seen[best], wanted[best]) else None
 
 
@@ -251,15 +259,6 @@ def vague_under(where: NDArray[np.bool_]) -> Array:
     return VAGUE * np.asarray(cv2.dilate(where.astype(np.uint8), np.ones((3, 3), np.uint8)), dtype=np.float32)
 
 
-def guessed_under(plan: NDArray[np.uint8], where: NDArray[np.bool_]) -> Array:
-    """How far (h, w), 0 to 1, a plan without mirrors shows what was expected: where the camera was blinded nothing else, at the
-    edge of a mirror half of it, since only so much was taken away there as was too much."""
-    fine = np.asarray((plan >= BLIND).any(axis=2), dtype=np.float32)
-    blind = np.asarray(cv2.resize(fine, where.shape[::-1], interpolation=cv2.INTER_AREA), dtype=np.float32) > 0.5
-    outer, inner = (change(where.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0 for change in (cv2.dilate, cv2.erode))
-    return np.asarray(outer * np.maximum(blind, 0.5 * ~inner), dtype=np.float32)
-
-
 def without_shadows(plan: NDArray[np.uint8], factors: Array) -> NDArray[np.uint8]:
     """A plan (h, w, 3) as it would look in smooth light."""
     picture = (plan.astype(np.float32) + OFFSET) / cv2.resize(factors, plan.shape[1::-1], interpolation=cv2.INTER_LINEAR) - OFFSET
@@ -288,6 +287,9 @@ def without_mirrors(
         added = np.where(sure[..., None] > 0, most, np.clip(seen - linear(wanted[fine]), 0, most))
         bare = 255 * np.maximum(seen - added, 0) ** (1 / GAMMA)
         blind = (plan[fine] >= BLIND).any(axis=2, keepdims=True) & (most > 0)
+        # A piece may blind the camera in one channel and be told from the drawing by the others.
+        with_lamp = 255 * np.minimum(linear(wanted[fine]) + most, 1) ** (1 / GAMMA)
+        blind &= (np.abs(with_lamp - plan[fine]) < OTHERWISE).all(axis=2, keepdims=True)
         better = np.where(blind, wanted[fine], bare)
         out[fine] = np.where(known[fine][..., None], np.clip(better, 0, 255).astype(np.uint8), plan[fine])
     return out

@@ -134,6 +134,10 @@ class Fits:
         rows, costs = np.take_along_axis(self.rows, order, axis=1), np.take_along_axis(costs, order, axis=1)
         return Fits(rows, costs, np.take_along_axis(self.unknowns, order[..., None], axis=1), self.weights)
 
+    def of(self, places: NDArray[np.int64] | slice, keep: int | None = None) -> Fits:
+        """The fits of some places (numbers), or only the best few everywhere."""
+        return Fits(self.rows[places, :keep], self.costs[places, :keep], self.unknowns[places, :keep], self.weights[places])
+
     def with_others(self, places: NDArray[np.int64], others: Fits) -> Fits:
         """The fits, those of some places (numbers) replaced."""
         both = [(getattr(self, name).copy(), getattr(others, name)) for name in ("rows", "costs", "unknowns", "weights")]

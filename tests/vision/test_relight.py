@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.relight import GAMMA, OFFSET, guessed_under, maybe_mirror, mirrors, shadows, without_mirrors, without_shadows
+from vision.relight import GAMMA, OFFSET, maybe_mirror, mirrors, shadows, without_mirrors, without_shadows
 
 Array = NDArray[np.float32]
 KNOWN = np.ones((64, 64), np.bool_)
@@ -74,13 +74,32 @@ def test_a_dim_warm_lamp_is_mirrored_as_dim_and_as_warm() -> None:
     assert mirrors(seen * gains, wanted * gains, KNOWN, CELLS) is None
 
 
-def test_what_is_expected_under_a_mirror_is_known_to_be_guessed() -> None:
-    """Where the camera was blinded only what was expected is shown, at the mirror's edge half of it; where it sees, nothing."""
-    plan, where = np.full((64, 64, 3), 120, np.uint8), np.zeros((32, 32), np.bool_)
-    plan[:32, :32], where[:16, :24] = 255, True
-    guessed = guessed_under(plan, where)
-    assert (guessed[:16, :16] == 1).all() and (guessed[:17, 23:25] == 0.5).all() and (guessed[16, :25] == 0.5).all()
-    assert not guessed[:15, 16:23].any() and not guessed[17:].any() and not guessed[:, 25:].any()
+def test_a_large_mirror_on_a_plainer_drawing_is_found() -> None:
+    """No piece covers more than half of a tile; a smaller patch on so plain a drawing may be one."""
+    wanted = (90 + 0.5 * (board() - 90)).astype(np.float32)
+    for size, there in ((14, True), (7, False)):
+        seen = wanted.copy()
+        seen[17 : 17 + size, 17:31] = 255 * ((wanted[17 : 17 + size, 17:31] / 255) ** GAMMA + 0.3) ** (1 / GAMMA)
+        assert (mirrors(seen, wanted, KNOWN, CELLS) is not None) == there
+
+
+def test_where_one_channel_is_blinded_a_mirror_is_told_by_the_others() -> None:
+    """A warm drawing under a lamp reaches white in red first."""
+    wanted = board() + np.array([0, 0, 100], np.float32)
+    seen = wanted.copy()
+    seen[16:32, 16:32] = np.minimum(255 * ((wanted[16:32, 16:32] / 255) ** GAMMA + 0.4) ** (1 / GAMMA), 255)
+    found = mirrors(seen, wanted, KNOWN, CELLS)
+    assert found is not None and found[1][16:32, 16:32].mean() > 0.9 and abs(float(found[0][24, 24, 0]) - 0.4) < 0.05
+
+
+def test_a_piece_under_a_mirror_is_not_painted_over() -> None:
+    """It blinds the camera in one channel, as the drawing would, but the others tell them apart."""
+    wanted = np.full((64, 64, 3), (90, 90, 200), np.float32)
+    seen = 255 * np.minimum((wanted / 255) ** GAMMA + 0.5, 1) ** (1 / GAMMA)
+    seen[20:28, 20:28, 0] += 45
+    light, where = np.full((64, 64, 3), 0.5, np.float32), np.ones((64, 64), np.bool_)
+    bare = without_mirrors(seen.astype(np.uint8), light, where, wanted, KNOWN).astype(np.float32)
+    assert np.abs(bare[4:16, 4:16] - wanted[4:16, 4:16]).max() < 3 and (bare[21:27, 21:27, 0] > 120).all()
 
 
 def test_a_white_piece_is_no_mirror() -> None:
