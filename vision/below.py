@@ -27,6 +27,8 @@ PER_FACING = 3
 """Rows of each facing that are then compared more closely."""
 LEADERS = 12
 """Rows in all that are compared more closely where the lower piece may be of any kind."""
+FAR_BEHIND = 80.0
+"""Rows that explain so much less than the best in coarse pixels are not looked at more closely."""
 FINE_TURNS = (-7.5, -3.75, 0.0, 3.75, 7.5)
 FINE_SIZES = (0.93, 0.965, 1.0)
 """Turns between two steps of the search, degrees, and sizes of the lower piece of a pair: what stands lower looks smaller."""
@@ -130,13 +132,14 @@ class Below:
         both = carrier.gain + rider.gain
         return replace(rider, gain=max(rider.gain, min(both, both - float(alone[0, 0]))))
 
-    def carrier_of(self, rider: Found, middle: tuple[int, int]) -> Found:
-        """The large piece around a spot that explains most of what a rider leaves."""
+    def carrier_of(self, rider: Found, middle: tuple[int, int], roughly: Array) -> Found:
+        """The large piece around a spot that explains most of what a rider leaves; given about what each does (large rows,)."""
         veil = self.veils(np.array([rider.row]), np.array([rider.at], dtype=np.int64), middle)
-        large = self._large
-        wide, tried = self._closer(large, veil, middle, lambda gains: np.argsort(-gains)[:LEADERS])
         gains = np.full(len(self._bank.kinds), NOTHING, np.float32)
-        gains[large] = wide.gains
+        gains[self._large] = roughly
+        hopeful = self._large[roughly >= roughly.max() - FAR_BEHIND]
+        wide, tried = self._closer(hopeful, veil, middle, lambda gains: np.argsort(-gains)[:LEADERS])
+        gains[hopeful] = wide.gains
         np.maximum.at(gains, tried.rows, tried.gains)
         return _found(tried, int(tried.gains.argmax()), gains)
 
@@ -150,8 +153,8 @@ class Below:
         near = spots_around(2 * self._detail, self._detail)
         return wide, self._best(rows[first], wide.spots[first][:, None] + near, veil, middle)
 
-    def roughly(self, rider: Found, middle: tuple[int, int]) -> float:
-        """About what a large piece around a spot explains at most of what a rider leaves, told in coarse pixels."""
+    def roughly(self, rider: Found, middle: tuple[int, int]) -> Array:
+        """About what each large row around a spot explains of what a rider leaves (large rows,), told in coarse pixels."""
         step, low = self._bank.step, self._side // 2
         centre = low + (np.array(middle) - low) // step * step
         veil = self.veils(np.array([rider.row]), np.array([rider.at], dtype=np.int64), (int(centre[0]), int(centre[1])))
@@ -163,15 +166,15 @@ class Below:
         worth = (np.asarray(costs).reshape(-1) - np.float32(PRIOR)) * free
         planes = self._bank.coarse.planes(self._large)
         down, across = np.divmod(planes.within, SIDE // 2)
-        best = NOTHING
+        best = np.full(len(self._large), NOTHING, np.float32)
         for shift in spots_around(WIDE * self._detail, WIDE // 2 * self._detail).tolist():
             u, v = (self.slack + shift[0]) // step, (self.slack + shift[1]) // step
             there = (down + v) * size[0] + across + u
             spot = (centre + shift - low) // step + SIDE // 4
             errors = self._rough.plane_errors(planes, self._rough.at(planes.within, spot[None])[0])
             gains = planes.cover @ worth.take(there) - np.float32(STRICT) * (errors @ free.take(there))
-            best = max(best, float(gains.max()))
-        return best * step**2 / self._detail**2
+            np.maximum(best, gains, out=best)
+        return np.asarray(best * np.float32(step**2 / self._detail**2), dtype=np.float32)
 
     def _swept(self, rows: Spots, spots: Spots, veil: Array, middle: tuple[int, int]) -> Tried:
         """Each of some large rows (n,) where it gains most of spots (m, 2) below one rider."""

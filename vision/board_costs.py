@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 
 from vision.channels import shaded, squared, summed, times
+from vision.expected import Expected
 from vision.light import Array
 from vision.tones import tones
 
+CAP = 7.0
+"""Most that a pixel can cost: from there on it is simply something else."""
+UNKNOWN_COST = 2.5
+"""Most that a pixel costs where no board, tile or printed zone is expected."""
 DARKEST_SHADOW = 0.5
 SHADOW_COST = 0.7
 """What a pixel costs that is the board in a shadow."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shown:
+    """The `tones` (h, w, 4) of a plan, and what it costs as board, `costs` (h, w), in a `shadow` of that colour."""
+
+    tones: Array
+    costs: Array
+    shadow: Array | None = None
 
 
 def board_costs(seen: Array, shown: Array, board: Array, spread: Array, shadow: Array | None = None) -> Array:
@@ -37,3 +53,9 @@ def board_costs(seen: Array, shown: Array, board: Array, spread: Array, shadow: 
         away = np.asarray(cv2.subtract(shown[..., :3], tones(dark)), dtype=np.float32)
         toned = np.minimum(toned, squared(away) * scale + np.float32(SHADOW_COST))
     return np.asarray(np.maximum(plain, toned), dtype=np.float32)
+
+
+def trusted(costs: Array, bare: Expected) -> Array:
+    """The costs (h, w): where nothing was taught, the table's colour is a guess that pieces shall not profit from."""
+    most = np.float32(UNKNOWN_COST) + np.float32(CAP - UNKNOWN_COST) * bare.known
+    return np.asarray(np.minimum(costs, most), dtype=np.float32)

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from vision.channels import squared
 from vision.light import Array
 from vision.tiles import NATS, turned
-from vision.windows import spots_around
 
 RIVALS = 5.0
 """Drawings that are less likely than the best by no more than so many nats are looked at closely."""
@@ -59,14 +58,13 @@ def _cut(picture: NDArray[np.integer], middle: tuple[float, float], angle: float
 
 def _best_error(seen: Array, drawn: Array) -> Array:
     """The squared error of every pixel (n, n), mean of its channels, of a drawing without its rim (n, n, 3) at its best shift."""
-    least = np.inf
-    best: Array = np.zeros(drawn.shape[:2], np.float32)
-    height, width = drawn.shape[:2]
-    power = (drawn**2).sum(axis=(0, 1))
-    for u, v in (spots_around(REACH, 1) + REACH).tolist():
-        here = seen[v : v + height, u : u + width]
-        light = (here * drawn).sum(axis=(0, 1)) / np.maximum(power, 1.0)
-        error = squared(here - light.astype(np.float32) * drawn) / np.float32(3)
-        if (total := float(error.mean())) < least:
-            best, least = np.asarray(error, dtype=np.float32), total
-    return best
+    (height, width), power = drawn.shape[:2], np.maximum((drawn**2).sum(axis=(0, 1)), 1.0)
+    # In its best light what is left of a channel is what is seen less its share along the drawing.
+    _, squares = cv2.integral2(seen, sdepth=cv2.CV_64F, sqdepth=cv2.CV_64F)
+    whole = squares[height:, width:] - squares[:-height, width:] - squares[height:, :-width] + squares[:-height, :-width]
+    channels = zip(cv2.split(seen), cv2.split(drawn), strict=True)
+    along = np.dstack([cv2.matchTemplate(one, other, cv2.TM_CCORR) for one, other in channels]).astype(np.float64)
+    v, u = np.unravel_index(int((whole - along**2 / power).sum(axis=2).argmin()), along.shape[:2])
+    here = seen[v : v + height, u : u + width]
+    light = (here * drawn).sum(axis=(0, 1)) / power
+    return squared(here - light.astype(np.float32) * drawn) / np.float32(3)

@@ -95,7 +95,8 @@ class Canvas:
         steep = np.asarray(cv2.dilate(cv2.magnitude(across, down), np.ones((3, 3), np.uint8)), dtype=np.float32)
         steep *= np.float32(wobble)
         spread = np.sqrt(steep * steep + np.float32(noise**2))
-        np.maximum(spread, self._guessed * np.float32(GUESS), out=spread)
+        if self._guessed.any():
+            np.maximum(spread, self._guessed * np.float32(GUESS), out=spread)
         return Expected(self.picture, self.known, spread)
 
 

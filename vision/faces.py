@@ -32,6 +32,10 @@ NOISE = 16.0
 NATS = 20.0
 """Rings times spokes err together: the mean squared error in units of the noise, times this, is the cost in nats."""
 
+_WAVES = np.exp(-2j * np.pi * np.outer(np.arange(SPOKES), np.arange(SPOKES // 2 + 1)) / SPOKES)
+_THERE = np.ascontiguousarray(_WAVES.astype(np.complex64)).view(np.float32)
+"""Takes rings (n, SPOKES) to their frequencies, real and imaginary parts in turn."""
+
 SAME_PRINT = -30.0
 """Two sprites whose pictures fit each other better show the same print: backs taught under other lamps came to -10 to -27, two
 faces of heroes or coins at best to -35."""
@@ -167,7 +171,9 @@ def _unrolled(image: Array, middles: NDArray[np.float64], radius: float) -> Arra
 
 
 def _by_spoke(rings: Array) -> NDArray[np.complex64]:
-    return np.fft.rfft(rings, axis=-1).astype(np.complex64)
+    """The frequencies (..., SPOKES / 2 + 1) of rings (..., SPOKES): so short a transform is quicker as a product."""
+    flat = np.ascontiguousarray(rings, dtype=np.float32).reshape(-1, SPOKES) @ _THERE
+    return flat.view(np.complex64).reshape(*rings.shape[:-1], SPOKES // 2 + 1)
 
 
 def _unturned(products: NDArray[np.complexfloating]) -> Array:

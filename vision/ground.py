@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 
 import cv2
@@ -38,7 +38,7 @@ from vision.relight import (
 from vision.rig import Rig
 from vision.tiles import COARSE, NATS, SEEN, Fits, candidates, coarse_misfit, make_bank, robust_fit, turned
 from vision.veiled import VeiledTiles
-from vision.zones import fit_zone, make_prints, seen_bare
+from vision.zones import ZonePrint, fit_zones, make_prints, seen_bare
 
 KEEP = 8
 KEEP_DOUBTFUL = 24
@@ -415,13 +415,7 @@ class GroundReader:
     ) -> Expected:  # fmt: skip
         """The bare board at the plan's scale with the cards that lie beside it, all of it or a window of the half plan."""
         canvas = Canvas(self._double, box)
-        for zone in self._prints:
-            if canvas.misses(zone.block):
-                continue
-            left, upper, right, lower = zone.block
-            middle = np.array([[(left + right - 1) / 2, (upper + lower - 1) / 2]])
-            gains = gains_at(light, np.clip(board_at(self.rig.layout, self.plan.to_mm(middle * 2 + 0.5)), -1.3, 1.3))[0]
-            unknowns = fit_zone(zone, quarter, gains, noise)
+        for zone, gains, unknowns in self._printed(canvas, light, quarter, noise):
             matrix = _zone_matrix(zone.block, unknowns, self.plan.detail)
             canvas.paint(times(zone.art, unknowns[:3] / gains), matrix, zone.mask, seen_bare(zone.mask))
         half, smooth = self._block * COARSE // 2, gains_at(light, self._at)
@@ -441,6 +435,18 @@ class GroundReader:
             art = self.rig.appearance.cards[card.number]
             canvas.paint(times(art.picture, card.light), self._card_matrix(card, art.known), art.known)
         return canvas.expected(6.0, min(WOBBLE * self.plan.detail, WOBBLE_MM * self.plan.scale[0]))
+
+    def _printed(
+        self, canvas: Canvas, light: Array, quarter: Array, noise: float
+    ) -> Iterator[tuple[ZonePrint, Array, Array]]:
+        """The printed zones that lie in what is painted, with the gains (3,) of light and the unknowns (BASIS,) of each."""
+        zones = [zone for zone in self._prints if not canvas.misses(zone.block)]
+        if not zones:
+            return iter(())
+        bounds = np.array([zone.block for zone in zones])
+        middles = (bounds[:, :2] + bounds[:, 2:] - 1) / 2
+        gains = gains_at(light, np.clip(board_at(self.rig.layout, self.plan.to_mm(middles * 2 + 0.5)), -1.3, 1.3))
+        return zip(zones, gains, fit_zones(zones, quarter, gains, noise), strict=True)
 
     def _card_matrix(self, card: SeenCard, known: Array) -> NDArray[np.float64]:
         """Affine matrix (2, 3) that lays a card's picture (h, w), one pixel a millimetre, into the plan where it was found."""

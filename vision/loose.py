@@ -27,6 +27,8 @@ ANGLES = np.radians(np.arange(-12, 13, 4))
 REACH = 4
 """Shifts up to this many coarse pixels are tried."""
 KEEP = 8
+TOGETHER = 16
+"""Windows that are compared pixel by pixel at once."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,13 +75,11 @@ class LooseReader:
         gains = gains_at(light, np.clip(board_at(self._layout, at), -1.3, 1.3))
         middle = (self._plan.to_plan(at)[0] - (self._block - 1) / 2) / self._block
         windows, spots = self._windows(quarter, middle)
-        lit = (bank.flat.reshape(bank.rows, -1, 3) * gains[0]).reshape(bank.rows, -1)
-        # |seen - lit|^2 without forming the differences.
-        misfit = (windows**2).sum(axis=1)[:, None] - 2 * windows @ lit.T + (lit**2).sum(axis=1)
-        window = int(misfit.min(axis=1).argmin())
-        seen = windows[window : window + 1]
+        lit = np.asarray(bank.flat.reshape(bank.rows, -1, 3) * gains[0], dtype=np.float32)
+        window, misfit = _best(windows, lit.reshape(bank.rows, SEEN, SEEN, 3))
+        seen = windows[window].reshape(1, -1)
         rows = np.argpartition(coarse_misfit(bank, seen), KEEP - 1, axis=1)[:, :KEEP]
-        close = np.argsort(misfit[window])[: KEEP // 2]
+        close = np.argsort(misfit)[: KEEP // 2]
         rows = np.unique(np.concatenate([rows[0], close]))[None]
         fits = robust_fit(bank, seen, gains.astype(np.float32), noise, rows)
         angle, du, dv = spots[window]
@@ -87,12 +87,12 @@ class LooseReader:
         found = (middle + turn @ np.array([du, dv])) * self._block + (self._block - 1) / 2
         # A window beside the board shows its rim when it is shifted; where no tile lies, the middle one shows the table.
         unmoved = spots.index((0.0, 0, 0))
-        in_art_light = np.asarray(windows[[window, unmoved]] / np.tile(gains, SEEN * SEEN), dtype=np.float32)
+        in_art_light = np.asarray(windows[[window, unmoved]] / gains, dtype=np.float32).reshape(2, -1)
         bare = float(table.explains(in_art_light).costs.min())
         return LooseTile(zone, fits, (float(found[0]), float(found[1])), float(angle), bare)
 
     def _windows(self, quarter: Array, middle: NDArray[np.float64]) -> tuple[Array, list[tuple[float, int, int]]]:
-        """All windows (n, SEEN * SEEN * 3) around a spot and the (angle, shift right, shift down) of each."""
+        """All windows (n, SEEN, SEEN, 3) around a spot and the (angle, shift right, shift down) of each."""
         side = SEEN + 2 * REACH
         windows, spots = [], []
         for angle in ANGLES:
@@ -102,7 +102,38 @@ class LooseReader:
             matrix = np.column_stack([turn, offset]).astype(np.float32)
             patch = cv2.warpAffine(quarter, matrix, (side, side), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
             around = np.lib.stride_tricks.sliding_window_view(patch, (SEEN, SEEN), axis=(0, 1))
-            windows.append(around.transpose(0, 1, 3, 4, 2).reshape(-1, SEEN * SEEN * 3))
+            windows.append(around.transpose(0, 1, 3, 4, 2).reshape(-1, SEEN, SEEN, 3))
             shifts = range(-REACH, REACH + 1)
             spots += [(float(angle), du, dv) for dv in shifts for du in shifts]
         return np.concatenate(windows).astype(np.float32), spots
+
+
+def _best(windows: Array, drawn: Array) -> tuple[int, Array]:
+    """The number of the window (n, SEEN, SEEN, 3) that some drawing (rows, SEEN, SEEN, 3) fits best, and by how much each is
+    off there (rows,), in squared grey values.
+
+    Two pictures differ at least as much as the means of their blocks: most windows are told to be worse by these.
+    """
+    rough = 4 * _apart(_blocks(windows), _blocks(drawn)).min(axis=1)
+    flat, best, least, off = drawn.reshape(len(drawn), -1), 0, np.inf, np.zeros(len(drawn), np.float32)
+    order = np.argsort(rough)
+    for start in range(0, len(order), TOGETHER):
+        some = order[start : start + TOGETHER]
+        if rough[some[0]] > least:
+            break
+        misfit = _apart(windows[some].reshape(len(some), -1), flat)
+        nearest = int(misfit.min(axis=1).argmin())
+        if misfit[nearest].min() < least:
+            best, least, off = int(some[nearest]), float(misfit[nearest].min()), misfit[nearest]
+    return best, off
+
+
+def _blocks(pictures: Array) -> Array:
+    """The means of blocks of 2 x 2 pixels, flat (n, SEEN * SEEN * 3 / 4), of pictures (n, SEEN, SEEN, 3)."""
+    rows = pictures[:, ::2] + pictures[:, 1::2]
+    return np.asarray((rows[:, :, ::2] + rows[:, :, 1::2]) / 4, dtype=np.float32).reshape(len(pictures), -1)
+
+
+def _apart(some: Array, others: Array) -> Array:
+    """The squared differences (n, m) of pictures (n, dims) and others (m, dims), without forming the differences."""
+    return np.asarray((some**2).sum(axis=1)[:, None] - 2 * some @ others.T + (others**2).sum(axis=1), dtype=np.float32)

@@ -11,13 +11,12 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.board_costs import CAP
 from vision.channels import cut_off
 from vision.footprints import Dense, Footprint, Footprints, Numbers, Planes
 from vision.light import Array
 from vision.piece_bank import PIECE_NOISE
 
-CAP = 7.0
-"""Most that a pixel can cost: from there on it is simply something else."""
 STRICT = 1.5
 """How much more a pixel off the piece's picture counts than one off the board: a wrong piece shall not pay off."""
 PRIOR = 0.2
@@ -30,12 +29,13 @@ Spots = NDArray[np.int64]
 
 
 class Matcher:
-    """The tones (h, w, 4) of one frame beside those of the pieces.  A spot (u, v) is the middle of a piece's window."""
+    """The tones (h, w, 4) of one frame beside those of the pieces, in units of a piece's noise.  A spot (u, v) is the middle of a
+    piece's window."""
 
     def __init__(self, footprints: Footprints, cover_sums: Array, side: int, tones: Array) -> None:
         """`footprints` and `cover_sums` (rows,) at the scale of `tones`, in windows of `side` px."""
         self._footprints, self._cover_sums = footprints, cover_sums
-        self._scaled = np.ascontiguousarray(tones * UNIT).reshape(-1, 4)
+        self._scaled = np.ascontiguousarray(tones).reshape(-1, 4)
         self._width, low = tones.shape[1], side // 2
         down, across = np.divmod(np.arange(side**2), side)
         self._from_spot = (down - low) * self._width + (across - low)

@@ -55,7 +55,8 @@ class Palette:
 
     def painted(self, picture: Array, edge: int, where: NDArray[np.bool_] | None = None) -> Array:
         """For every pixel of a picture (h, w, 3), or those `where` (h, w) it is asked for, the nearest colour of the table: a
-        blend of two only where it is not thicker than an edge of so many pixels, for no cloth is a blend all over."""
+        blend of two only where it is not thicker than an edge of so many pixels, for no cloth is a blend all over.  Where a table
+        of several colours is not asked for, the picture stays."""
         if len(self.colours) == 1:
             return self.nearest(picture)
         asked = np.ones(picture.shape[:2], np.bool_) if where is None else where
@@ -64,7 +65,7 @@ class Palette:
         own, pure = self.nearest(picture.reshape(-1, 1, 3)[near]), self._pure()
         farthest = np.float32(3 * (ALIKE * self.spread) ** 2)
         away = np.min([squared(own - colour) for colour in pure], axis=0, initial=np.inf)
-        there, blend = np.zeros_like(picture), np.zeros(picture.shape[:2], np.uint8)
+        there, blend = picture.copy(), np.zeros(picture.shape[:2], np.uint8)
         there.reshape(-1, 1, 3)[near], blend.reshape(-1, 1)[near] = own, away > farthest
         thick = cv2.morphologyEx(blend, cv2.MORPH_OPEN, np.ones((edge, edge), np.uint8)) > 0
         there[thick] = _in_shade(picture[thick], pure)

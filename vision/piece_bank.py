@@ -21,7 +21,8 @@ LARGE = 0.6
 """Share of the largest piece's area from which on a piece may carry others."""
 PIECE_NOISE = 18.0
 """Standard deviation of a grey value of a piece about its taught picture: shading, turn between two steps, blur."""
-
+SHOWN = 0.05
+"""Cover from which on a pixel shows something of a piece."""
 VIEWS = 100
 """So many rows, turned a little or not, are kept ready."""
 
@@ -78,6 +79,12 @@ class PieceBank:
     def large(self) -> NDArray[np.bool_]:
         """Which rows (rows,) may carry others."""
         return np.asarray(self.areas > LARGE * self.areas.max(initial=0.0), dtype=np.bool_)
+
+    @property
+    def reach(self) -> int:
+        """Pixels from the middle of a window to the farthest that any row covers."""
+        seen = np.nonzero((self.covers > SHOWN).any(axis=0))
+        return int(np.ceil(np.abs(np.array(seen) - (self.side - 1) / 2).max(initial=0.0)))
 
     @property
     def step(self) -> int:

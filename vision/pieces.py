@@ -9,24 +9,23 @@ nothing that is left can be explained better than by the board itself.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.below import CARRIER_MISFIT, Below, borne_by
-from vision.board_costs import board_costs
+from vision.board_costs import CAP, Shown, board_costs, trusted
 from vision.expected import Expected
 from vision.found import Doubted, Found
 from vision.light import Array
-from vision.matching import CAP, PRIOR, STRICT, Matcher
+from vision.looked import Glance, Looked
+from vision.matching import PRIOR, STRICT, UNIT, Matcher
 from vision.piece_bank import EMPTY_BANK, SIDE, PieceBank
 from vision.tones import with_texture
 from vision.windows import spots_around
 
-UNKNOWN_COST = 2.5
-"""Most that a pixel costs where no board, tile or printed zone is expected."""
 IGNORED_COST = 0.3
 """What a pixel under a hand costs: pieces gain nothing there."""
 LEAST_RIDER = 25.0
@@ -70,22 +69,11 @@ HEAT = 2.0
 """Mean cost of 5 x 5 pixels from which on something is looked for there."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Glance:
-    """What a glance shows around a spot, the `middle`: `at` (rows, 2) where each row gains most, `gains` (rows,) about how much,
-    the `likeliest` row, and whether that is `hopeful`."""
-
-    middle: tuple[int, int]
-    at: NDArray[np.int64]
-    gains: Array
-    likeliest: int
-    hopeful: bool
-
-
 class PieceSearch:
     """One frame's search: the half-scale plan in art light (h, w, 3), its texture (h, w), and the expected board."""
 
-    def __init__(self, bank: PieceBank | None, half: Array, rough: Array, bare: Expected) -> None:
+    def __init__(self, bank: PieceBank | None, half: Array, rough: Array, bare: Expected, shown: Shown | None = None) -> None:
+        """`shown` is what is known already of that plan and board."""
         self.bank = bank if bank is not None else EMPTY_BANK
         self._side, self._detail = self.bank.side, self.bank.detail
         # A pixel of a finer plan is as much less worth as it is smaller.
@@ -93,20 +81,22 @@ class PieceSearch:
         margin = self._margin = self._side
         self._worst = np.inf
         self._all = np.arange(len(self.bank.kinds))
-        pad = ((margin, margin), (margin, margin), (0, 0))
-        self.half, self._tones = half, with_texture(half, rough)
-        costs = board_costs(half, self._tones, bare.picture, bare.spread, bare.shadow)
-        wide = np.pad(self._tones, pad)
-        self._match = Matcher(self.bank.footprints, self.bank.cover_sums, self._side, wide)
-        self._rough_match = Matcher(self.bank.coarse, self.bank.cover_sums, SIDE // 2, self._coarse(wide))
+        self.half, self._tones = half, with_texture(half, rough) if shown is None else shown.tones
+        known = None if shown is None or shown.shadow is not bare.shadow else shown.costs
+        costs = board_costs(half, self._tones, bare.picture, bare.spread, bare.shadow) if known is None else known
+        wide = cv2.copyMakeBorder(self._tones * UNIT, margin, margin, margin, margin, cv2.BORDER_CONSTANT)
+        scaled = np.asarray(wide, dtype=np.float32)
+        self._match = Matcher(self.bank.footprints, self.bank.cover_sums, self._side, scaled)
+        self._rough_match = Matcher(self.bank.coarse, self.bank.cover_sums, SIDE // 2, self._coarse(scaled))
         self._known = np.pad(np.ones_like(bare.known), margin)
         self._free = np.ones(self._known.shape, np.float32)
         self._coarse_costs: Array | None = None
         self.board_costs = np.minimum(costs, np.float32(CAP))
-        self.costs = np.pad(_trusted(self.board_costs, bare), margin)
+        self.costs = np.pad(trusted(self.board_costs, bare), margin)
         least = np.float32(LEAST_DOUBT * LEAST_PER_PIXEL) * self.bank.areas - np.float32(CLOSER)
         self._least_rough = np.maximum(least, 0)
         self._below = Below(self.bank, self._match, self._rough_match, self.costs)
+        self._looked = Looked()
 
     def unexplained(self) -> Array:
         """Costs (h, w) of the pixels that neither board nor pieces explain."""
@@ -117,6 +107,7 @@ class PieceSearch:
         """All pieces, in the order they were found."""
         found: list[Found] = []
         self._worst = worst_misfit
+        self._looked.forget()
         if not self.bank.sprites:
             return found
         heat = self._heat(self.costs * self._known)
@@ -156,7 +147,7 @@ class PieceSearch:
         inner = (slice(margin, -margin), slice(margin, -margin))
         known, old, free = self._known, self.costs.copy(), self._free.copy()
         fresh = np.minimum(board_costs(self.half, self._tones, bare.picture, bare.spread, bare.shadow), np.float32(CAP))
-        self.costs[inner] = np.where(known[inner], _trusted(fresh, bare), old[inner])
+        self.costs[inner] = np.where(known[inner], trusted(fresh, bare), old[inner])
         self._free[inner] = 1
         for piece in kept:
             self._lay(replace(piece, at=(piece.at[0] + margin, piece.at[1] + margin)))
@@ -244,6 +235,12 @@ class PieceSearch:
 
     def _glanced(self, u: int, v: int) -> Glance:
         """What is seen of every row at a glance near a spot."""
+        if (u, v) not in self._looked.glances:
+            self._looked.glances[u, v] = self._seen_from(u, v)
+        return self._looked.glances[u, v]
+
+    def _seen_from(self, u: int, v: int) -> Glance:
+        """The same, told anew."""
         spots = spots_around(REACH * self._detail, self.bank.step, (u, v))
         gains = self._gains(spots)
         at_best, per_row = spots[gains.argmax(axis=0)], gains.max(axis=0)
@@ -287,12 +284,19 @@ class PieceSearch:
             glance = nearer
         if not glance.hopeful:
             return [Found(glance.likeliest, _spot(glance.at[glance.likeliest]), -np.inf, glance.gains, np.inf)]
+        shown, known = glance.shown, self._looked.found
+        if shown not in known:
+            known[shown] = self._from_edge(glance)
+        return known[shown]
+
+    def _from_edge(self, glance: Glance) -> list[Found]:
+        """The best explanation near a spot of which a glance is known; again from where it lies, as `_climbed` tells."""
         best = self._best_at(glance)
         for _ in range(CLIMBS):
             if len(best) > 1 or not self._at_edge(best[0].at, glance.middle):
                 break
-            glance = self._glanced(*self._aligned(int(best[0].at[0]), int(best[0].at[1])))
-            if not glance.hopeful:
+            before, glance = glance, self._glanced(*self._aligned(int(best[0].at[0]), int(best[0].at[1])))
+            if not glance.hopeful or not glance.adds_to(before, best[0].gain - CLOSER):
                 break
             again = self._best_at(glance)
             if sum(piece.gain for piece in again) <= best[0].gain:
@@ -417,8 +421,8 @@ class PieceSearch:
         small = [piece for piece in found if self.bank.sprites[self.bank.kinds[piece.row]].rides]
         near = [piece for piece in small if max(np.abs(np.array(piece.at) - spot)) < self._below.slack]
         near = sorted(near, key=lambda piece: float(np.hypot(*(np.array(piece.at) - spot))))[:NEAREST]
-        near = [rider for rider in near if self._below.roughly(rider, spot) > AT_A_GLANCE]
-        pairs = [(self._below.carrier_of(rider, spot), rider) for rider in near]
+        rough = [(rider, self._below.roughly(rider, spot)) for rider in near]
+        pairs = [(self._below.carrier_of(rider, spot, told), rider) for rider, told in rough if told.max() > AT_A_GLANCE]
         enough = [
             (carrier, rider) for carrier, rider in pairs
             if carrier.misfit <= self._worst
@@ -476,6 +480,7 @@ class PieceSearch:
         costs = self.costs.reshape(-1)
         costs[at] += cover * (error - costs[at])
         self._coarse_costs = None
+        self._looked.forget_around(piece.at, 2 * self._side)
         self._free.reshape(-1)[at] *= 1 - cover
 
     def _patch(self, piece: Found) -> tuple[NDArray[np.int64], Array, Array]:
@@ -488,12 +493,6 @@ class PieceSearch:
         """Flat numbers (k,) of the pixels that a piece covers and how far it covers them."""
         within, cover, _ = self.bank.view(piece.row, piece.turn, piece.size)
         return self._match.at(within, np.array([piece.at], np.int64))[0], cover
-
-
-def _trusted(costs: Array, bare: Expected) -> Array:
-    """The costs (h, w): where nothing was taught, the table's colour is a guess that pieces shall not profit from."""
-    most = np.float32(UNKNOWN_COST) + np.float32(CAP - UNKNOWN_COST) * bare.known
-    return np.asarray(np.minimum(costs, most), dtype=np.float32)
 
 
 def _spot(at: NDArray[np.int64]) -> tuple[float, float]:

@@ -103,6 +103,8 @@ CORNER_PX = 0.25
 """Standard deviation of a marker corner, px."""
 OUTLIER_PX = 1.0
 """A corner this far from its place counts half."""
+SETTLED = 1e-5
+"""Radians, millimetres and shares by which a pose need not be improved any further."""
 PRIOR_SHRINK = 0.04
 """Standard deviation of the apparent growth of the marker squares, as a share of their size."""
 
@@ -154,7 +156,10 @@ class _Problem:
         for _ in range(8):
             errors, by_own, _ = self._linear(lens)
             normal, right = self._normal(errors, by_own)
-            self._unknowns = self._unknowns + np.linalg.solve(normal, right)
+            step = np.linalg.solve(normal, right)
+            self._unknowns = self._unknowns + step
+            if np.abs(step).max() < SETTLED:
+                break
         errors, _, _ = self._linear(lens)
         residual = float(np.hypot(errors[::2], errors[1::2]).max())
         return Pose(self._unknowns[:3].copy(), self._unknowns[3:6].copy(), lens, residual)

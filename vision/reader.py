@@ -23,7 +23,7 @@ from companion.core.reading import NoReading, Reading
 from vision.again import BLOCK, Blocks, Box, Part, cropped, joined, same_light, touched
 from vision.bare import on_the_table
 from vision.board import grid_corners_mm
-from vision.board_costs import board_costs
+from vision.board_costs import CAP, Shown, board_costs
 from vision.claims import Judge
 from vision.debugging import save_steps
 from vision.dice import read_dice
@@ -40,7 +40,6 @@ from vision.laid import Kept, Laid
 from vision.lifted import lifted, taken_light
 from vision.light import Array
 from vision.locate import Locator, Lost
-from vision.matching import CAP
 from vision.memory import give_back
 from vision.mere_light import with_light
 from vision.motion import doubled_kernel, motion_of, smeared
@@ -192,11 +191,13 @@ class Reader:
         full = np.asarray(plan / cv2.resize(gains, self._ground.plan.size, interpolation=cv2.INTER_LINEAR), dtype=np.float32)
         fine = texture(full, self._ground.plan.detail)
         half, rough = halved(full), halved(fine)
-        motion = motion_of(half, halved_board(ground.expected))
-        laid = self._laid(ground, half, motion)
-        laid = laid.in_shadow(self._shadow(half, rough, laid))
+        still = halved_board(ground.expected)
+        motion = motion_of(half, still)
+        laid = self._laid(ground, half, motion, still)
+        shown = self._shown(half, rough, laid)
+        laid = laid.in_shadow(self._shadow(half, shown, laid))
         bank = self._bank if motion is None else make_piece_bank(self.rig.appearance.sprites, motion)
-        search = PieceSearch(bank, half, rough, laid.expected)
+        search = PieceSearch(bank, half, rough, laid.expected, shown)
         strange = strange_patches(search.board_costs, self._judged, self._beside, self._ground.plan.detail)
         taken = taken_light(half, laid.bare, laid.expected.shadow, strange, self._ground.plan.detail)
         if taken is not None:
@@ -214,7 +215,7 @@ class Reader:
         ground, clear = self._underneath.beside(ground, seen, strange) if self._bank is None else (ground, frozenset())
         if other:
             ground = self._ground.redrawn(ground, seen.quarter, other)
-            laid = self._laid(ground, half, motion).in_shadow(laid.expected.shadow)
+            laid = self._laid(ground, half, motion, halved_board(ground.expected)).in_shadow(laid.expected.shadow)
             found = self._anew(seen, laid.expected, other)
         view = FineView(full, fine, laid.ground, laid.expected, hand)
         found = self._with_heaps(found, search, pose, view)
@@ -241,17 +242,21 @@ class Reader:
         zones = (laid.paint, laid.shares, laid.on_table)
         return steps, Kept(small, small, lean(steps), seen.quarter, drawn, *zones, laid.table, relit, shadow)
 
-    def _shadow(self, half: Array, rough: Array, laid: Laid) -> Array | None:
+    def _shown(self, half: Array, rough: Array, laid: Laid) -> Shown:
+        """The plan's tones, and what it costs as board in grey shadows."""
+        tones = with_texture(half, rough)
+        return Shown(tones, board_costs(half, tones, laid.expected.picture, laid.expected.spread))
+
+    def _shadow(self, half: Array, shown: Shown, laid: Laid) -> Array | None:
         """What shadows take of each channel: what is strange even in a grey one does not tell it, for skin is no shadow."""
-        board, detail = laid.expected, self._ground.plan.detail
-        costs = board_costs(half, with_texture(half, rough), board.picture, board.spread)
-        strange = strange_patches(np.minimum(costs, np.float32(CAP)), self._judged, self._beside, detail)
+        costs = np.minimum(shown.costs, np.float32(CAP))
+        strange = strange_patches(costs, self._judged, self._beside, self._ground.plan.detail)
         return shadow_of(half, laid.bare, strange)
 
-    def _laid(self, ground: Ground, half: Array, motion: Array | None) -> Laid:
-        """What is expected of a table on that ground, as a camera with that blur sees it."""
+    def _laid(self, ground: Ground, half: Array, motion: Array | None, still: Expected) -> Laid:
+        """What is expected of a table on that ground, which is `still` at half scale, as a camera with that blur sees it."""
         whole = ground.expected if motion is None else smeared(ground.expected, doubled_kernel(motion))
-        board, blocks = halved_board(whole), list(self._ground.zone_blocks.values())
+        board, blocks = still if motion is None else halved_board(whole), list(self._ground.zone_blocks.values())
         painted = with_paint(board, half, blocks)
         shares = edge_shares(painted, half, blocks)
         bare = with_sharp_edges(painted, blocks, shares)
@@ -332,7 +337,8 @@ class Reader:
         return left + int(across.min()), upper + int(down.min()), left + int(across.max()) + 1, upper + int(down.max()) + 1
 
     def _search_room(self) -> int:
-        return 0 if self._bank is None else self._bank.side * 2 // 3
+        """As far as any piece reaches from its middle: pixels of the half plan."""
+        return 0 if self._bank is None else self._bank.reach
 
     def _renew(
         self, plan: Picture, quarter: Array, picture: Picture, pose: Pose, box: Box, inner: NDArray[np.bool_]
@@ -357,14 +363,15 @@ class Reader:
         full = np.asarray(cropped(plan, fine) / gains, dtype=np.float32)
         rough_fine = texture(full, detail)
         half, rough = halved(full), halved(rough_fine)
-        tiled, drawn, expected = self._laid_in(box, kept, half)
+        inner = cropped(part.inner, box)
+        tiled, drawn, expected = self._laid_in(box, kept, half, inner)
         search = PieceSearch(self._bank, half, rough, expected)
         judged = cropped(self._judged, box)
         if strange_patches(search.board_costs, judged, cropped(self._beside, box), detail).any():
             return None
         others = [replace(piece, at=(piece.at[0] - box[0], piece.at[1] - box[1])) for piece in stay if _inside(piece, box)]
         nothing = ~judged | cropped(self._ground.in_holes(ground.holes), box)
-        search.ignore(~cropped(part.inner, box) | nothing | (search.cover_of(others) > COVERS))
+        search.ignore(~inner | nothing | (search.cover_of(others) > COVERS))
         centres = {place: (at[0] - box[0], at[1] - box[1]) for place, at in self._centres.items()}
         found = search.run(LEAST_GAIN, WORST_MISFIT)
         seen, own = Seen(search, found + others, kept.quarter, expected, box), self._cells_in(box, part)
@@ -372,7 +379,7 @@ class Reader:
         if other:
             for block in (self._judge.blocks[cell] for cell in other):
                 kept.board.lay(block, self._ground.expected_in(ground, kept.quarter, kept.board.room_around(block)))
-            tiled, drawn, expected = self._laid_in(box, kept, half)
+            tiled, drawn, expected = self._laid_in(box, kept, half, inner)
             found = self._anew(replace(seen, found=found), expected, other)
         if found and self._recount is not None:
             at_home = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in found]
@@ -386,13 +393,16 @@ class Reader:
         found = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in found]
         return found, headings, prints, self._unrecognised(search.unexplained(), box), ground
 
-    def _laid_in(self, box: Box, kept: Kept, half: Array) -> tuple[Expected, NDArray[np.bool_], Expected]:
-        """What is expected in a window: the ground at the plan's scale, where it is a drawing, and all at half of it."""
+    def _laid_in(
+        self, box: Box, kept: Kept, half: Array, inner: NDArray[np.bool_]
+    ) -> tuple[Expected, NDArray[np.bool_], Expected]:
+        """What is expected in a window: the ground at the plan's scale, where it is a drawing, and all at half of it; of a cloth
+        only what has changed, the `inner` part, is compared with its colours."""
         tiled = kept.board.window(box)
         bare = self._sharper(self._painted(halved_board(tiled), box, kept), half, box, kept)
         drawn = bare.known & (bare.spread < GUESS)
         shown, on_table = bare, cropped(kept.on_table, box)
-        bare_table = kept.table.painted(half, EDGE * self._ground.plan.detail, on_table | ~bare.known)
+        bare_table = kept.table.painted(half, EDGE * self._ground.plan.detail, (on_table | ~bare.known) & inner)
         shown.picture[on_table] = bare_table[on_table]
         shown.spread[on_table] = kept.table.spread * 1.5
         return tiled, drawn, replace(with_table(shown, bare_table, kept.table), shadow=kept.shadow)

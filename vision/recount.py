@@ -10,15 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.grid import Cell, Place, place_order
-from vision.board_costs import board_costs
+from vision.board_costs import CAP, UNKNOWN_COST, board_costs
 from vision.expected import GUESS, Expected
 from vision.footprints import Numbers
 from vision.found import Found
-from vision.heaps import Heap, Lying, Shapes, shapes_of
+from vision.heaps import Heap, Shapes, shapes_of
 from vision.light import Array
-from vision.matching import CAP
+from vision.matching import PRIOR
 from vision.piece_bank import PieceBank
-from vision.pieces import LEAST_PER_PIXEL, UNKNOWN_COST, PieceSearch
+from vision.pieces import LEAST_PER_PIXEL, PieceSearch
+from vision.poses import Lying
 from vision.rectify import CELL
 from vision.tones import with_texture
 
@@ -33,6 +34,8 @@ COARSE = 0.15
 """Share of what they explain that pieces explain more at half scale, where edges and prints may be off without being seen."""
 ALONE = 0.5
 """Share of what it explains that a heap must explain more than one small piece on a large one does."""
+LEFT = 0.8
+"""Mean cost of 5 x 5 pixels below which nothing is left to explain for a piece: it has to explain more."""
 BESIDE = 3
 """Pixels at half scale, of a plan of detail 1, beyond the pieces found where more of them are looked for."""
 
@@ -112,10 +115,23 @@ class Recount:
             if small < LEAST and not (small and any(self._weak(piece) for piece in here)):
                 continue
             for group in [here] if isinstance(place, Cell) else self._groups(here):
+                if len(group) == 1 and self._explains(group[0], search):
+                    continue
                 for kind in sorted({self._kind(piece) for piece in group if not self._alone(piece)}):
                     own = [piece for piece in group if self._kind(piece) == kind]
                     result = self._best(self._ways(result, group, own, self._centres.get(place), search, view), own)
         return result
+
+    def _explains(self, piece: Found, search: PieceSearch) -> bool:
+        """Whether a piece by itself leaves so little unexplained, as far as others would touch it, that no heap in its place
+        could explain so much more that it is believed."""
+        detail, (u, v) = self._bank.detail, (round(each) for each in piece.at)
+        reach = round(TOUCH * detail * float(self._bank.areas[piece.row]) ** 0.5)
+        near = slice(max(v - reach, 0), v + reach + 1), slice(max(u - reach, 0), u + reach + 1)
+        costs = search.unexplained()[near]
+        told = cv2.blur(costs, (4 * detail + 1,) * 2) > LEFT
+        left = float(np.maximum(costs[told] - np.float32(PRIOR), 0).sum()) / detail**2
+        return left < ALONE * piece.gain
 
     def _best(self, ways: list[list[Found]], own: Sequence[Found]) -> list[Found]:
         """The way that explains most; as they were found, the pieces have to explain clearly more than at full scale, but one

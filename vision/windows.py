@@ -25,3 +25,9 @@ def spots_around(reach: int, step: int, middle: tuple[int, int] = (0, 0)) -> NDA
 def _around(reach: int, step: int) -> NDArray[np.int64]:
     across = np.arange(-reach, reach + 1, step)
     return np.asarray(np.stack(np.meshgrid(across, across), axis=-1).reshape(-1, 2), dtype=np.int64)
+
+
+def first_of_each(rows: NDArray[np.int64], spots: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The numbers of rows (n,) at spots (n, 2) that are the first of those that are the same."""
+    keys = (rows << 32) + (spots[:, 1] << 16) + spots[:, 0]
+    return np.sort(np.unique(keys, return_index=True)[1])

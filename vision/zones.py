@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from companion.core.catalogue import Layout, ZoneSpec
 from vision.light import Array
 from vision.rectify import Plan
-from vision.solve import Patterns, robust_solve
+from vision.solve import BASIS, Patterns, robust_solve
 
 GUESSED = 0.75
 """What a zone's mask is where nobody has ever seen it bare."""
@@ -81,8 +81,20 @@ def _print(name: str, block: tuple[int, int, int, int], art: Array, mask: Array,
     return ZonePrint(name, block, art, mask, Patterns(flat[None], np.stack(slopes)[None]), inside, px)
 
 
-def fit_zone(zone: ZonePrint, quarter: Array, gains: Array, noise: float) -> Array:
-    """Unknowns (BASIS,) of a zone in a plan of coarse pixels (h, w, 3) where gains of about (3,) are expected."""
+def fit_zones(zones: Sequence[ZonePrint], quarter: Array, gains: Array, noise: float) -> Array:
+    """Unknowns (zones, BASIS) of some zones in a plan of coarse pixels (h, w, 3) where gains of about (zones, 3) are expected;
+    those of the same size are fitted together."""
+    unknowns = np.zeros((len(zones), BASIS), np.float32)
+    sizes = np.array([len(zone.inside) for zone in zones], dtype=np.int64)
+    for size in np.unique(sizes):
+        own = np.flatnonzero(sizes == size)
+        moments = np.concatenate([_moments(zones[number], quarter) for number in own.tolist()])
+        unknowns[own] = robust_solve(moments, gains[own], noise)[0]
+    return unknowns
+
+
+def _moments(zone: ZonePrint, quarter: Array) -> Array:
+    """The moments of one zone's print and what is seen of it."""
     left, upper, right, lower = zone.block
     px = zone.coarse_px
     height, width = (lower - upper) // px, (right - left) // px
@@ -91,6 +103,4 @@ def fit_zone(zone: ZonePrint, quarter: Array, gains: Array, noise: float) -> Arr
         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE,
     )
     seen = np.asarray(patch, dtype=np.float32).reshape(-1, 3)[zone.inside].T[None]
-    moments = zone.patterns.moments(np.zeros(1, np.int64), seen)
-    unknowns, _, _ = robust_solve(moments, gains[None], noise)
-    return np.asarray(unknowns[0])
+    return zone.patterns.moments(np.zeros(1, np.int64), seen)

@@ -32,7 +32,7 @@ MOST_WRONG = 0.02
 """Share of the places that it may see wrongly then."""
 
 MOST_UNSURE = 0.25
-"""Share of the places of which it may be unsure: where many cards show the same picture, it cannot tell who moved which."""
+"""Share of the places of which it may be unsure; which of several cards with one picture lies somewhere does not count."""
 
 LOG = logging.getLogger(__name__)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -15,6 +17,7 @@ from vision.channels import highest_near
 from vision.found import Found
 from vision.heaps import NEAR, Heap, shapes_of
 from vision.piece_bank import make_piece_bank
+from vision.poses import Poses
 from vision.rig import SPRITE_SIDE
 from vision.tones import texture, with_texture
 
@@ -54,6 +57,28 @@ def test_a_wedge_partly_under_another_counts() -> None:
 def test_a_wedge_of_which_corners_stick_out_counts(shift: tuple[float, float]) -> None:
     """Two wedges laid into a star are two: the corners of the lower one tell of it."""
     assert counted([(*shift, 180), (0, 0, 0)]) == 2
+
+
+def test_sizes_that_explain_far_less_are_not_arranged_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three wedges of the usual size are told to be such before each of them is done without."""
+    table = np.full((SIDE, SIDE, 3), WOOD, np.float32)
+    seen = table.copy()
+    for x in (-16, 0, 16):
+        wedge(seen, (x + SIDE // 2, SIDE // 2), 0)
+    bank = make_piece_bank([replace(sprite(), sizes=(1.0, 0.6))])
+    assert bank is not None
+    tone, shapes = with_texture(seen, texture(seen)), shapes_of(bank, "cheese")
+    heap = Heap(tone, board_costs(seen, tone, table, np.full((SIDE, SIDE), 8.0, np.float32)), np.ones((SIDE, SIDE), np.float32))
+    arrange, rows = Heap._arranged, list[set[int]]()
+
+    def counted(self: Heap, poses: Poses, detail: int, first: list[int]) -> list[int]:
+        rows.append({int(row) for row in poses.rows})
+        return arrange(self, poses, detail, first)
+
+    monkeypatch.setattr(Heap, "_arranged", counted)
+    assert len(heap.count(shapes, 28)) == 3
+    assert len(shapes.sizes) == 2 and len(rows) == 1
+    assert all(bank.sizes[row] == 1 for row in rows[0])
 
 
 def test_a_heap_counts_a_doubtful_piece_by_its_probability() -> None:

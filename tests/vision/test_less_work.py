@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
+from drawn_wedges import sprite
 from numpy.typing import NDArray
 
-from vision import lamplight
+from vision import lamplight, loose
+from vision import zones as zones_of
 from vision.channels import highest, lowest
+from vision.closer import _best_error
 from vision.expected import bounds_of
+from vision.faces import SPOKES, _by_spoke
 from vision.footprints import Footprints
 from vision.matching import PRIOR, STRICT, UNIT, Matcher
 from vision.palette import palette_of
-from vision.tiles import turned
+from vision.piece_bank import make_piece_bank
+from vision.solve import LIMIT, pixel_costs, saturated
+from vision.tiles import SEEN, turned
 
 Array = NDArray[np.float32]
 RANDOM = np.random.default_rng(12)
@@ -58,7 +65,7 @@ def test_a_glance_adds_up_what_each_pixel_gains() -> None:
     prints = Footprints(covers, tones, np.arange(5), 1)
     seen, costs = grey(20, 20, 4), RANDOM.uniform(0, 7, (20, 20)).astype(np.float32)
     spots = np.array([[8, 9], [12, 7]])
-    gains = Matcher(prints, covers.sum(axis=(1, 2)), 6, seen).products(costs, spots, prints.dense(np.arange(5)), 5)
+    gains = Matcher(prints, covers.sum(axis=(1, 2)), 6, seen * UNIT).products(costs, spots, prints.dense(np.arange(5)), 5)
     for n, (u, v) in enumerate(spots.tolist()):
         here = np.s_[v - 3 : v + 3, u - 3 : u + 3]
         off = ((seen[here] * UNIT - tones) ** 2).sum(axis=3)
@@ -85,3 +92,76 @@ def test_the_highest_and_the_lowest_channel() -> None:
     """Both are those of numpy."""
     picture = grey(7, 9, 3)
     assert np.array_equal(highest(picture), picture.max(axis=2)) and np.array_equal(lowest(picture), picture.min(axis=2))
+
+
+def test_the_nearest_window_is_found_by_blocks_as_without() -> None:
+    """The drawing that fits a window best, and how far each is off there, are those of all windows looked at in full."""
+    drawn = grey(7, SEEN, SEEN, 3)
+    windows = np.concatenate([grey(40, SEEN, SEEN, 3), drawn[3:4] + grey(1, SEEN, SEEN, 3) / 10, grey(40, SEEN, SEEN, 3)])
+    window, off = loose._best(windows, drawn)
+    whole = ((windows[:, None] - drawn) ** 2).sum(axis=(2, 3, 4))
+    assert window == whole.min(axis=1).argmin() == 40
+    assert np.allclose(off, whole[40], rtol=1e-3)
+
+
+def test_windows_that_blocks_tell_to_be_worse_are_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a hundred windows only those are looked at pixel by pixel that may be the nearest."""
+    apart, sizes = loose._apart, list[int]()
+
+    def counted(some: Array, others: Array) -> Array:
+        sizes.append(len(some))
+        return apart(some, others)
+
+    monkeypatch.setattr(loose, "_apart", counted)
+    level = np.linspace(0, 200, 100, dtype=np.float32)[:, None, None, None]
+    loose._best(np.broadcast_to(level, (100, SEEN, SEEN, 3)).copy(), np.full((2, SEEN, SEEN, 3), 100, np.float32))
+    assert sizes == [100, loose.TOGETHER]
+
+
+def test_printed_zones_are_fitted_together_as_one_by_one() -> None:
+    """Zones of several sizes have the unknowns that each has alone."""
+    quarter, gains = cv2.GaussianBlur(grey(60, 60, 3), (0, 0), 2), RANDOM.uniform(0.8, 1.2, (3, 3)).astype(np.float32)
+    blocks = [(4, 4, 44, 36), (40, 60, 80, 92), (60, 10, 84, 34)]
+    zones = [
+        zones_of._print(str(n), block, grey(block[3] - block[1], block[2] - block[0], 3) / 4 + 90, np.ones(shape, np.float32), 2)
+        for n, block in enumerate(blocks)
+        for shape in [(block[3] - block[1], block[2] - block[0])]
+    ]
+    together = zones_of.fit_zones(zones, quarter, gains, 12.0)
+    alone = [zones_of.fit_zones([zone], quarter, gains[n : n + 1], 12.0)[0] for n, zone in enumerate(zones)]
+    assert np.allclose(together, alone, atol=1e-4)
+
+
+def test_what_a_pixel_costs_follows_from_its_weight() -> None:
+    """A fit need not be made again to know which of its pixels are off."""
+    squares = RANDOM.uniform(0, 90, 50).astype(np.float32)
+    costs = pixel_costs(1 / (1 + squares / LIMIT) ** 2)
+    assert np.allclose(costs.sum(), saturated(squares[None])[0], rtol=1e-3)
+
+
+def test_rings_are_told_by_spoke_as_by_fourier() -> None:
+    """The product with all waves is the transform."""
+    rings = grey(3, 4, SPOKES)
+    assert np.allclose(_by_spoke(rings), np.fft.rfft(rings, axis=-1), rtol=1e-4, atol=0.1)
+
+
+def test_a_bank_tells_how_far_its_pieces_reach() -> None:
+    """As much room is left around what is read again."""
+    bank = make_piece_bank([sprite()])
+    assert bank is not None
+    shown = np.argwhere((bank.covers > 0.06).any(axis=0)) - (bank.side - 1) / 2
+    assert np.abs(shown).max() <= bank.reach < bank.side // 2
+
+
+def test_the_best_shift_of_a_drawing_is_told_for_all_at_once() -> None:
+    """What is left of a picture at the shift that leaves least is that of all shifts tried one by one."""
+    drawn, shift = cv2.GaussianBlur(grey(40, 40, 3), (0, 0), 2), (3, 6)
+    seen = np.pad(0.8 * drawn, ((shift[0], 8 - shift[0]), (shift[1], 8 - shift[1]), (0, 0)), mode="edge") + grey(48, 48, 3) / 20
+    left = []
+    for v, u in np.ndindex(9, 9):
+        here = seen[v : v + 40, u : u + 40]
+        light = (here * drawn).sum(axis=(0, 1)) / (drawn**2).sum(axis=(0, 1))
+        left.append((((here - light * drawn) ** 2).mean(axis=2), (v, u)))
+    best, where = min(left, key=lambda one: float(one[0].mean()))
+    assert where == shift
+    assert np.allclose(_best_error(seen.astype(np.float32), drawn), best, atol=0.05)

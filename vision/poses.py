@@ -1,0 +1,67 @@
+"""Where pieces of a heap may lie, and where they were told to lie."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.footprints import Numbers
+from vision.light import Array
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Thin:
+    """Of poses with these `numbers` (n,) some pixels (n, k), as many for each of a plan's detail, and the sum of their covers
+    `whole` (n,)."""
+
+    numbers: Numbers
+    pixels: Numbers
+    covers: Array
+    worths: Array
+    whole: Array
+
+    def of(self, some: Numbers) -> Thin:
+        """Those of some of the poses, by their positions among them."""
+        return Thin(*(getattr(self, name).take(some, axis=0) for name in ("numbers", "pixels", "covers", "worths", "whole")))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Poses:
+    """Listed poses: `rows` (n,) of the bank, upper left corners `at` (n, 2) px, and of each pixel that a pose covers (n, k) its
+    flat number `pixels` in the square, `covers`, `errors` as the piece and `worths`, by how much it is better as the piece than
+    as board (nats); `side` px across its window; `thin` for choosing among many."""
+
+    rows: NDArray[np.int64]
+    at: NDArray[np.int64]
+    pixels: Numbers
+    covers: Array
+    errors: Array
+    worths: Array
+    side: int
+    thin: Thin
+    _around: dict[int, Thin] = field(default_factory=dict)
+
+    def around(self, n: int) -> Thin:
+        """The poses about where one lies, for choosing that one anew."""
+        if n not in self._around:
+            self._around[n] = self.thin.of(np.flatnonzero(np.abs(self.at - self.at[n]).max(axis=1) < self.side // 2))
+        return self._around[n]
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """One piece of a heap: row of the bank, middle (px of the square), what it explains (nats), how badly it fits, the share of
+    it that those above leave to be seen, the `pixels` of the square that it covers (flat) and how far (`covers`), and what other
+    `rivals` (rows of the bank) would explain there `instead`."""
+
+    row: int
+    at: tuple[float, float]
+    gain: float
+    misfit: float
+    seen: float
+    pixels: Numbers
+    covers: Array
+    rivals: NDArray[np.int64]
+    instead: Array
