@@ -25,6 +25,14 @@ def test_few_examples_do_not_overrule_the_outline() -> None:
     assert many[Facing.N] > many[Facing.E]
 
 
+def test_what_a_model_says_counts_half_when_five_pieces_taught_it() -> None:
+    """A lone mouse is learnt from five pictures: its own picture, clear by some nats, stands against the model of headings."""
+    outline = np.array([12.3, -10.4, 16.4, 12.9])
+    scores = np.where(np.arange(24) == 0, -76.0, np.where(np.arange(24) == 12, -88.0, -106.0))
+    five = facings_of(scores, outline, 5)
+    assert max(range(4), key=five.__getitem__) == Facing.S
+
+
 def test_the_four_facings_share_one() -> None:
     """The probabilities add up to one, however many pieces taught."""
     for taught in (0, 1, 7, 100):

@@ -58,3 +58,11 @@ def test_an_unread_picture_claims_nothing_and_says_why() -> None:
     """The line of a picture that could not be read has its reason and no claim."""
     line = json.loads(unread_line("05.jpg", "dark", "the picture is black"))
     assert (line["tiles"], line["pieces"], line["why"]) == ([], [], "the picture is black")
+
+
+def test_a_tile_that_shares_its_picture_with_others_is_listed_as_unsure() -> None:
+    """What it shows is sure, so the place is no doubtful one; which of the tiles it is, the line does not pretend to know."""
+    half = math.log(0.5)
+    shared = TileClaim(Cell(1, 1), (LikelyLook(Look("hand-1", "up"), half), LikelyLook(Look("hand-2", "up"), half)))
+    line = json.loads(reading_line("04.jpg", Reading(4, 0.0, (shared,), ())))
+    assert line["unsure"] == [[1, 1]]

@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
+import math
+from typing import Any
+
 import pytest
 
 from companion.app import simulated_eye
 from companion.app.play import seated
 from companion.app.simulated_eye import NoEye, TaughtEye, open_eye
+from companion.core.reading import Reading
 from companion.games import GAMES, find
 from companion.simulated.rehearsal import dealt, pieces_met
+from vision.frame import Frame
 from vision.simulator.renderer import Renderer
 
 SEED = 5
 
 
-def tried(game_id: str) -> TaughtEye | NoEye:
+def laid_out(game_id: str) -> tuple[Renderer, Any, frozenset[str]]:
+    """A drawn table at the start of a game, what lies on it, and the kinds of piece that take part."""
     game = find(game_id)
     truth = dealt(game, game.start(game.setup({})), SEED)
     seats = game.seats(truth)
     renderer = Renderer(seated(game.layout_of(truth), seats), game.catalogue, SEED)
     kinds = frozenset([*pieces_met(game, truth, 0), *(kind for seat in seats for kind in seat.pieces)])
-    return open_eye(game, renderer, truth, SEED, kinds)
+    return renderer, truth, kinds
+
+
+def tried(game_id: str) -> TaughtEye | NoEye:
+    renderer, truth, kinds = laid_out(game_id)
+    return open_eye(find(game_id), renderer, truth, SEED, kinds)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -35,3 +46,16 @@ def test_an_eye_that_is_unsure_of_more_than_it_may_be_is_left_out(monkeypatch: p
     monkeypatch.setattr(simulated_eye, "MOST_UNSURE", -1.0)
     eye = tried("four-blind-mice")
     assert not eye.can_read and "unsure of" in eye.why
+
+
+def test_cards_that_share_a_picture_make_no_place_doubtful() -> None:
+    """Half of the Mouse Trap cards show a picture that others show too; the eye is sure of what it sees all the same."""
+    game = find("mouse-trap-cards")
+    pictures = game.catalogue.pictures()
+    assert len(set(pictures.values())) < len(pictures)
+    renderer, truth, kinds = laid_out("mouse-trap-cards")
+    eye = open_eye(game, renderer, truth, SEED, kinds)
+    assert isinstance(eye, TaughtEye)
+    reading = eye.full.read(Frame(0, 0.0, renderer.draw(game.scene(truth))))
+    assert isinstance(reading, Reading) and not reading.unsure
+    assert any(claim.log_p < math.log(0.6) for claim in reading.tiles)

@@ -1,0 +1,49 @@
+"""A tile beside the grid whose rivals differ in a detail is told at the drawings' own scale."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.closer import told_closely
+from vision.light import Array
+from vision.rig import ART
+from vision.tiles import NATS
+
+MIDDLE, SIDE = (140.0, 90.0), 60.0
+
+
+def card(digit: str) -> Array:
+    """A card with an arrow and a small digit in a corner."""
+    drawn = np.full((ART, ART, 3), (240, 235, 225), np.uint8)
+    cv2.arrowedLine(drawn, (32, 50), (32, 20), (180, 90, 30), 6, tipLength=0.4)
+    cv2.putText(drawn, digit, (44, 22), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (20, 20, 20), 1, cv2.LINE_AA)
+    return drawn.astype(np.float32)
+
+
+def table(drawn: Array, degrees: float) -> np.ndarray:
+    """A wooden table with that card on it, a little darker, turned and shifted."""
+    picture = np.full((180, 280, 3), (90, 130, 170), np.float32)
+    matrix = cv2.getRotationMatrix2D(((ART - 1) / 2, (ART - 1) / 2), -degrees, SIDE / ART)
+    matrix[:, 2] += np.array(MIDDLE) + np.array([0.7, -0.4]) - (ART - 1) / 2
+    size = (picture.shape[1], picture.shape[0])
+    laid, cover = (cv2.warpAffine(image, matrix, size) for image in (0.8 * drawn, np.ones((ART, ART), np.float32)))
+    noise = np.random.default_rng(1).normal(0, 3, picture.shape)
+    return np.clip(laid + picture * (1 - cover[..., None]) + noise, 0, 255).astype(np.uint8)
+
+
+def test_cards_that_differ_in_a_digit_are_told() -> None:
+    """In coarse pixels two and three cost nearly the same; what lies there wins by two nats at least."""
+    art = np.stack([card("2"), card("3")])
+    for shown in (0, 1):
+        picture = table(art[shown], 5.0)
+        costs = told_closely(np.array([10.0, 12.0], np.float32), np.array([0, 4]), picture, MIDDLE, np.radians(5.0), SIDE, art)
+        assert int(costs.argmin()) == shown
+        assert abs(float(costs[0] - costs[1])) > 2 * NATS
+
+
+def test_what_is_far_behind_is_not_looked_at() -> None:
+    """One drawing alone within reach keeps its cost, and the others theirs."""
+    costs = np.array([10.0, 500.0], np.float32)
+    told = told_closely(costs, np.array([0, 4]), table(card("2"), 0.0), MIDDLE, 0.0, SIDE, np.stack([card("2"), card("3")]))
+    assert told.tolist() == costs.tolist()
