@@ -18,7 +18,6 @@ from vision.footprints import Footprints
 from vision.matching import PRIOR, STRICT, UNIT, Matcher
 from vision.palette import palette_of
 from vision.piece_bank import make_piece_bank
-from vision.solve import LIMIT, pixel_costs, saturated
 from vision.tiles import SEEN, turned
 
 Array = NDArray[np.float32]
@@ -130,13 +129,6 @@ def test_printed_zones_are_fitted_together_as_one_by_one() -> None:
     together = zones_of.fit_zones(zones, quarter, gains, 12.0)
     alone = [zones_of.fit_zones([zone], quarter, gains[n : n + 1], 12.0)[0] for n, zone in enumerate(zones)]
     assert np.allclose(together, alone, atol=1e-4)
-
-
-def test_what_a_pixel_costs_follows_from_its_weight() -> None:
-    """A fit need not be made again to know which of its pixels are off."""
-    squares = RANDOM.uniform(0, 90, 50).astype(np.float32)
-    costs = pixel_costs(1 / (1 + squares / LIMIT) ** 2)
-    assert np.allclose(costs.sum(), saturated(squares[None])[0], rtol=1e-3)
 
 
 def test_rings_are_told_by_spoke_as_by_fourier() -> None:
