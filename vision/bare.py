@@ -27,7 +27,7 @@ EDGE_COST = 0.5
 VAGUENESS, VAGUE_SPREAD = 1.0, 12.0
 """How much less a pixel explains of a table whose grey values vary by more than that, for every factor of e."""
 BARE_COST = 1.0
-"""What a pixel of the bare table costs at most: it is known from beside the board.  (The grainiest places of a table cost 1.1.)"""
+"""What a pixel of the bare table costs at most: it is known from beside the board, and its grainiest places cost 1.1."""
 HOLE_LEAD, DOUBTED_LEAD = 0.3, 0.5
 """How much less a pixel must cost as bare table than as a drawing for a hole to be as likely, and how much less still for each
 that it costs as table: a piece may hide the drawing, but then what is seen is not quite the table either."""
