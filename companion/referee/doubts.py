@@ -131,7 +131,7 @@ def together(case: Case[S], best: Chain[S], rivals: Sequence[Chain[S]], window: 
 
 def weak_evidence(case: Case[S], settings: Settings) -> float:
     """How much more must speak for a broken rule where some lawful account misses nothing but which way one piece faces (most
-    where it has put that piece down just now), or how many lie in a place where it has laid one more."""
+    where it has put that piece down just now), how many lie in a place where it has laid one more, or one of two pieces there."""
     for chain in case.chains[:MOST_ACCOUNTS]:
         left = sorted(case.left_over(chain.scene, settings.margins.doubt), key=lambda item: item.nats)
         if not left or any(item.nats > settings.margins.misfit for item in left[:-1]):
@@ -142,9 +142,18 @@ def weak_evidence(case: Case[S], settings: Settings) -> float:
         landed = bool(chain.tokens) or there[1] in case.evidence.reading.settled
         if stands and seen:
             return settings.margins.nose if landed else settings.margins.facing
-        if seen and added_there(case, chain, *there):
+        if (seen and added_there(case, chain, *there)) or hidden_by_another(case, chain, *there):
             return settings.margins.facing
     return 0.0
+
+
+def hidden_by_another(case: Case[S], chain: Chain[S], kind: str | None, place: Place) -> bool:
+    """Whether the chain has a piece where the eye sees only one of another kind: of two that stand close together one may be
+    overlooked, or both taken for one."""
+    expected = any((piece.kind, piece.place) == (kind, place) for piece in chain.scene.pieces)
+    seen = {claim.kind for claim in case.evidence.reading.pieces if claim.place == place and claim.count}
+    others = {piece.kind for piece in chain.scene.pieces if piece.place == place} - {kind}
+    return expected and kind not in seen and bool(seen & others)
 
 
 def added_there(case: Case[S], chain: Chain[S], kind: str | None, place: Place) -> bool:

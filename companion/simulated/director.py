@@ -245,7 +245,7 @@ class Director:
             self._reach(now_s, seat, after)
             return ()
         self._rest(now_s)
-        if len(choices) < 2:
+        if max(len(choices), len(self._choices_known())) < 2:
             return ()
         # What the rules forced before, and nobody saw, is told with it.
         missing = self._untold(snapshot)
@@ -274,9 +274,18 @@ class Director:
             and (slip.action or not self.by_hand)
         ]
         self.random.shuffle(slips)
-        known = state_after(self.game, self._known, [self._public(token) for token in self._done_actions])
+        known = self._known_after(self._done_actions)
         known = self.truth if known is None else known
         return first_plain(self.game, known, [slip for slip in slips if self._same_rule(known, slip)])
+
+    def _known_after(self, actions: Sequence[str]) -> Any:
+        """What everybody may know after these actions."""
+        return state_after(self.game, self._known, [self._public(token) for token in actions])
+
+    def _choices_known(self) -> Sequence[Any]:
+        """What could have been done instead of the last action, as far as everybody knows: a hand of cards may hold anything."""
+        known = self._known_after(self._done_actions[:-1])
+        return self.game.actions(known) if known is not None and self.game.outcome(known) is None else ()
 
     def _same_rule(self, known: Any, slip: Slip) -> bool:
         """Whether the same rule is broken by what everybody may know: that somebody does not hold a card no camera sees."""

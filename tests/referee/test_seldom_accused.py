@@ -244,3 +244,15 @@ def test_what_was_put_back_and_missed_is_not_held_against_anybody() -> None:
     lies = replace(back, pieces=tuple(missed), look=2, touched=frozenset({Cell(6, 2), Cell(7, 2)}))
     assert isinstance(Referee(game).judge(start, lies, 5.0), Irregular)
     assert not isinstance(Referee(game).judge(start, lies, 5.0, False, (replace(pushed, look=1),)), Irregular)
+
+
+def test_of_two_heroes_side_by_side_one_may_be_overlooked() -> None:
+    """An eye that sees but one of two accuses nobody of taking the other off the board; where one stood alone it does."""
+    for beside, accused in (("a3", False), ("e5", True)):
+        state = MAZE.read_position(NEAR_THE_DRAGON.replace("1=BA@e3", f"1=BA@{beside}").replace("3=DR@c5", "3=DR@a3"))
+        where, scene = Cell(2, 0), MAZE.scene(state)
+        seen = SceneEye(MAZE.catalogue, MAZE.layout_of(state), Random(0), Noise(doubtful=0.0, ghosts=0.0)).read(scene)
+        druid = PieceClaim("hero-druid", where, (-0.0003, -8.0))
+        others = [claim for claim in seen.pieces if (claim.kind, claim.place) != ("hero-druid", where)]
+        finding = Referee(MAZE).judge(state, replace(seen, pieces=(*others, druid)), waited_s=60.0)
+        assert isinstance(finding, Irregular) == accused
