@@ -130,8 +130,8 @@ def together(case: Case[S], best: Chain[S], rivals: Sequence[Chain[S]], window: 
 
 
 def weak_evidence(case: Case[S], settings: Settings) -> float:
-    """How much more must speak for a broken rule where some lawful account misses nothing but which way one piece faces (most
-    where it has put that piece down just now), how many lie in a place where it has laid one more, or one of two pieces there."""
+    """How much more must speak for a broken rule where some lawful account misses nothing but how one piece faces or the tile
+    below it (most where it has put that piece down just now), how many lie where it has laid one more, or one of two pieces."""
     for chain in case.chains[:MOST_ACCOUNTS]:
         left = sorted(case.left_over(chain.scene, settings.margins.doubt), key=lambda item: item.nats)
         if not left or any(item.nats > settings.margins.misfit for item in left[:-1]):
@@ -140,11 +140,17 @@ def weak_evidence(case: Case[S], settings: Settings) -> float:
         stands = any((piece.kind, piece.place) == there and piece.facing is not None for piece in chain.scene.pieces)
         seen = any((claim.kind, claim.place) == there and claim.count for claim in case.evidence.reading.pieces)
         landed = bool(chain.tokens) or there[1] in case.evidence.reading.settled
-        if stands and seen:
+        if (stands and seen) or (landed and below_a_piece(case, chain, *there)):
             return settings.margins.nose if landed else settings.margins.facing
         if (seen and added_there(case, chain, *there)) or hidden_by_another(case, chain, *there):
             return settings.margins.facing
     return 0.0
+
+
+def below_a_piece(case: Case[S], chain: Chain[S], kind: str | None, place: Place) -> bool:
+    """Whether that is the tile below a piece which has just come there: most of its drawing is hidden now."""
+    come = place in case.evidence.reading.settled or place in change(case.scene, chain.scene).places
+    return kind is None and come and any(piece.place == place for piece in chain.scene.pieces)
 
 
 def hidden_by_another(case: Case[S], chain: Chain[S], kind: str | None, place: Place) -> bool:

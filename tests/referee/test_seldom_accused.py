@@ -256,3 +256,17 @@ def test_of_two_heroes_side_by_side_one_may_be_overlooked() -> None:
         others = [claim for claim in seen.pieces if (claim.kind, claim.place) != ("hero-druid", where)]
         finding = Referee(MAZE).judge(state, replace(seen, pieces=(*others, druid)), waited_s=60.0)
         assert isinstance(finding, Irregular) == accused
+
+
+def test_a_tile_below_the_dragon_that_has_just_come_may_be_misread() -> None:
+    """The Dragon hides most of it: another tile there, however sure the eye is, is asked about; a while later it is named."""
+    state = MAZE.read_position(NEAR_THE_DRAGON.replace("dragon b4", "dragon e5"))
+    below, scene = Cell(4, 4), MAZE.scene(state)
+    seen = SceneEye(MAZE.catalogue, MAZE.layout_of(state), Random(0), Noise(doubtful=0.0, ghosts=0.0)).read(scene)
+    own = scene.tile(below)
+    other = Look("tile-NESW-fixed" if own.kind != "tile-NESW-fixed" else "tile-NE-fixed", "up", 0)
+    claim = TileClaim(below, (LikelyLook(other, -0.001), LikelyLook(own, -11.0)))
+    tiles = tuple(claim if one.place == below else one for one in seen.tiles)
+    for settled, accused in ((frozenset({below}), False), (frozenset[Cell](), True)):
+        reading = replace(seen, tiles=tiles, touched=frozenset({below}), settled=settled, look=2)
+        assert isinstance(Referee(MAZE).judge(state, reading, waited_s=60.0), Irregular) == accused
