@@ -1,4 +1,4 @@
-"""Windows of an image around many spots at once, and the spots of a grid."""
+"""Spots around which windows of an image are looked at."""
 
 from __future__ import annotations
 
@@ -6,14 +6,6 @@ from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
-
-from vision.light import Array
-
-
-def windows_at(image: Array, where: NDArray[np.int64], side: int) -> Array:
-    """The windows (n, side, side, ...) of an image around spots (n, 2)."""
-    low = side // 2
-    return np.stack([image[v - low : v - low + side, u - low : u - low + side] for u, v in where.tolist()])
 
 
 def spots_around(reach: int, step: int, middle: tuple[int, int] = (0, 0)) -> NDArray[np.int64]:

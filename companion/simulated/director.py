@@ -433,8 +433,10 @@ class Director:
 
     def _look_done(self, told: tuple[str, ...], done: tuple[str, ...]) -> bool:
         """Whether others were done first that look the same: which tile was taken and put back nobody need know."""
+        if not told:
+            return False
         before = self._after(self._start, self._done_actions[: len(self._done_actions) - len(done)])
-        one = self._after(before, told) if told and before is not None else None
+        one = None if before is None else self._after(before, told)
         if one is None:
             return False
         # What is told at once may have been done in two.

@@ -11,7 +11,7 @@ from companion.core.game import Game
 from companion.core.grid import Cell
 from companion.core.messages import DemoWay
 from companion.core.scene import ABSENT
-from companion.journal.entry import StoredGame
+from companion.journal.entry import Entry, StoredGame
 from companion.journal.replay import StandingActions, walk
 from companion.simulated.choosing import chooser
 from companion.simulated.director import ANY_WAY
@@ -64,15 +64,13 @@ def grid_in_play(game: Game[Any, Any], truth: Any, seed: int) -> tuple[frozenset
 
 def where_it_stood(game: Game[Any, Any], stored: StoredGame, seed: int) -> Any:
     """The simulated table after the recorded actions; RehearsalError when they do not fit the tiles of that seed."""
-    standing: StandingActions = StandingActions()
-    walk(game, stored, standing)
     truth = dealt(game, game.read_position(stored.start), seed)
-    for step in standing.steps:
-        action = game.read(step.entry.text)
+    for entry in _recorded(game, stored):
+        action = game.read(entry.text)
         ruling = game.rule(truth, action)
         if not ruling.legal:
             raise RehearsalError(
-                f"going on with the simulated game: {step.entry.text!r} at ply {step.entry.ply} is not possible with the tiles "
+                f"going on with the simulated game: {entry.text!r} at ply {entry.ply} is not possible with the tiles "
                 f"of seed {seed} ({ruling.violations[0].code}); start a new one with --new"
             )
         truth = dealt(game, game.play(truth, action), seed)
@@ -81,9 +79,14 @@ def where_it_stood(game: Game[Any, Any], stored: StoredGame, seed: int) -> Any:
 
 def known_of(game: Game[Any, Any], stored: StoredGame) -> Any:
     """What everybody may know of the table after the recorded actions; nothing that lies face down is dealt."""
+    return state_after(game, game.read_position(stored.start), [entry.text for entry in _recorded(game, stored)])
+
+
+def _recorded(game: Game[Any, Any], stored: StoredGame) -> list[Entry]:
+    """The actions that stand on record."""
     standing: StandingActions = StandingActions()
     walk(game, stored, standing)
-    return state_after(game, game.read_position(stored.start), [step.entry.text for step in standing.steps])
+    return [step.entry for step in standing.steps]
 
 
 def ways_to_cheat(game: Game[Any, Any], truth: Any, seed: int) -> tuple[DemoWay, ...]:
