@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from math import exp, log
 from typing import Any, TypeVar
 
+from companion.core.catalogue import Catalogue
 from companion.core.game import Game
 from companion.core.grid import Cell, Place
 from companion.core.reading import Reading
@@ -29,6 +30,9 @@ MOST_ACCOUNTS = 4
 
 MOST_BEFORE = 4
 """So many beginnings without a trace are followed."""
+
+ALIKE = 1.3
+"""Pieces at most so many times as high and as wide as each other may be taken for one."""
 
 
 def rests_on_unseen(game: Game[S, Any], case: Case[S], best: Chain[S], settings: Settings) -> bool:
@@ -129,7 +133,7 @@ def together(case: Case[S], best: Chain[S], rivals: Sequence[Chain[S]], window: 
     return log(sum(exp(log_p - most) for log_p in seen.values())) if seen else 0.0
 
 
-def weak_evidence(case: Case[S], settings: Settings) -> float:
+def weak_evidence(catalogue: Catalogue, case: Case[S], settings: Settings) -> float:
     """How much more must speak for a broken rule where some lawful account misses nothing but how one piece faces or the tile
     below it (most where it has put that piece down just now), how many lie where it has laid one more, or one of two pieces."""
     for chain in case.chains[:MOST_ACCOUNTS]:
@@ -142,7 +146,7 @@ def weak_evidence(case: Case[S], settings: Settings) -> float:
         landed = bool(chain.tokens) or there[1] in case.evidence.reading.settled
         if (stands and seen) or (landed and below_a_piece(case, chain, *there)):
             return settings.margins.nose if landed else settings.margins.facing
-        if (seen and added_there(case, chain, *there)) or hidden_by_another(case, chain, *there):
+        if (seen and added_there(case, chain, *there)) or hidden_by_another(catalogue, case, chain, *there):
             return settings.margins.facing
     return 0.0
 
@@ -153,13 +157,21 @@ def below_a_piece(case: Case[S], chain: Chain[S], kind: str | None, place: Place
     return kind is None and come and any(piece.place == place for piece in chain.scene.pieces)
 
 
-def hidden_by_another(case: Case[S], chain: Chain[S], kind: str | None, place: Place) -> bool:
-    """Whether the chain has a piece where the eye sees only one of another kind: of two that stand close together one may be
-    overlooked, or both taken for one."""
+def hidden_by_another(catalogue: Catalogue, case: Case[S], chain: Chain[S], kind: str | None, place: Place) -> bool:
+    """Whether the chain has a piece where the eye sees only another one of like size: of two that stand close together one may
+    be overlooked, or both taken for one."""
     expected = any((piece.kind, piece.place) == (kind, place) for piece in chain.scene.pieces)
+    if kind is None or not expected:
+        return False
     seen = {claim.kind for claim in case.evidence.reading.pieces if claim.place == place and claim.count}
-    others = {piece.kind for piece in chain.scene.pieces if piece.place == place} - {kind}
-    return expected and kind not in seen and bool(seen & others)
+    others = {piece.kind for piece in chain.scene.pieces if piece.place == place} & seen
+    return kind not in seen and any(_of_like_size(catalogue, kind, other) for other in others)
+
+
+def _of_like_size(catalogue: Catalogue, one: str, other: str) -> bool:
+    low, high = sorted(catalogue.piece(kind).height_mm for kind in (one, other))
+    narrow, wide = sorted(catalogue.piece(kind).size_mm for kind in (one, other))
+    return high <= ALIKE * low and wide <= ALIKE * narrow
 
 
 def added_there(case: Case[S], chain: Chain[S], kind: str | None, place: Place) -> bool:
