@@ -236,6 +236,19 @@ def test_the_picture_follows_and_its_layer_can_be_chosen(lay: Callable[..., Tabl
         expect(page.locator("#picture")).to_have_attribute("alt", "The table from above, as the camera sees it")
 
 
+def test_a_layer_chosen_while_a_picture_is_lost_is_fetched(lay: Callable[..., Table]) -> None:
+    """The picture on its way never comes: the layer chosen meanwhile is asked for all the same."""
+    table, held = lay(), list[playwright.Route]()
+    with table.page() as page:
+        page.route("**/picture/seen?n=2", lambda route: held.append(route))
+        with page.expect_request("**/picture/seen?n=2"):
+            table.feed.publish(picture=True)
+        page.get_by_role("button", name="Picture", exact=True).click()
+        with page.expect_request("**/picture/camera?n=2"):
+            held[0].abort()
+    table.complaints[:] = [complaint for complaint in table.complaints if not NOISE.search(complaint)]
+
+
 def test_a_lost_connection_is_said_and_mended(lay: Callable[..., Table]) -> None:
     """The server goes and comes back, with other news: the page says so and catches up by itself."""
     table = lay()
