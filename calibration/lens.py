@@ -53,7 +53,7 @@ def calibrate_lens(pictures: Iterable[Picture], board: cv2.aruco.CharucoBoard) -
     )
     coefficients = np.asarray(distortion, dtype=np.float64).reshape(-1)[:5]
     # Versions of OpenCV differ in the twelfth digit, which must not decide anything later.
-    return Lens(np.round(np.asarray(matrix, dtype=np.float64), 6), np.round(coefficients, 9), size, True, float(rms))
+    return Lens(np.asarray(matrix, dtype=np.float64).round(6), coefficients.round(9), size, True, float(rms))
 
 
 def lens_from_folder(folder: Path) -> Lens:

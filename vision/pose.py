@@ -18,7 +18,6 @@ from vision.board import grid_corners_mm
 from vision.fiducials import Corners, Markers
 from vision.lens import Floats, Lens
 
-
 DIGITS = 9
 """So many digits after the point tell a pose and what a lens was found to be."""
 

@@ -31,7 +31,7 @@ MOST = 32000
 """Places further out than that are outside of any picture; OpenCV's maps of whole pixels hold no more."""
 
 
-def remap(image: AnyArray, x: Array, y: Array, border: int = cv2.BORDER_CONSTANT, value: float = 0.0) -> AnyArray:
+def remap(image: AnyArray, x: AnyArray, y: AnyArray, border: int = cv2.BORDER_CONSTANT, value: float = 0.0) -> AnyArray:
     """An image (h, w) or (h, w, c) at the places x, y (px), as large as those; between the pixels it is bilinear."""
     if _rounded(image):
         return weighed(image, x, y, border, value)
@@ -65,7 +65,7 @@ def _rounded(image: AnyArray) -> bool:
     return ROUNDS and (image.ndim == 2 or image.shape[2] in EXACT)
 
 
-def weighed(image: AnyArray, x: Array, y: Array, border: int, value: float) -> AnyArray:
+def weighed(image: AnyArray, x: AnyArray, y: AnyArray, border: int, value: float) -> AnyArray:
     """What `remap` gives, of four pixels each, rounded only at last."""
     left, upper = np.floor(x), np.floor(y)
     shares = [np.asarray(part, dtype=np.float32) for part in (x - left, y - upper)]
@@ -90,11 +90,12 @@ def _fused(factor: Array, other: AnyArray, added: AnyArray) -> Array:
     return (factor.astype(np.float64) * other + added).astype(np.float32)
 
 
-def _places(back: AnyArray, size: Size) -> tuple[Array, Array]:
+def _places(back: AnyArray, size: Size) -> tuple[AnyArray, AnyArray]:
     """Where each pixel of an image of that size (width, height) comes from: x and y (height, width) in px."""
     u, v = np.arange(size[0], dtype=np.float32), np.arange(size[1], dtype=np.float32)[:, None]
     rows = np.asarray(back, dtype=np.float32)
     # In the order and the precision of OpenCV 5, which has another order for the columns that do not fill its registers.
     together = u < size[0] // LANES * LANES
-    x, y, depth = (np.where(together, _fused(u, row[0], v * row[1] + row[2]), _fused(u, row[0], v * row[1]) + row[2]) for row in rows)
+    each = ((_fused(u, row[0], v * row[1] + row[2]), _fused(u, row[0], v * row[1]) + row[2]) for row in rows)
+    x, y, depth = (np.where(together, filled, left_over) for filled, left_over in each)
     return x / depth, y / depth
