@@ -21,7 +21,7 @@ REACH = 4
 """Pixels of a drawing by which a tile may lie aside of where coarse pixels show it; as many of its rim are left out."""
 TURNS = np.arange(-3, 4) * 0.02
 """So much further (rad) a tile may be turned than coarse pixels show it."""
-SOFT = 1.0
+SOFT = 0.8
 """Standard deviation of a blur laid over both, px of a drawing."""
 LIMIT = 9.0
 """A pixel that errs by more than three times the noise may show something else."""
