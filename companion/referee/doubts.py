@@ -66,7 +66,7 @@ def _shows_beside(case: Case[S], made: Change, settings: Settings) -> bool:
     """Whether tiles beside the grid or pieces surely do not lie as on record, as far as an act changed them."""
     if any(_plainly_new(case, place, settings) for place, _ in made.looks if not isinstance(place, Cell)):
         return True
-    moved = {(piece.kind, piece.place) for piece in (*made.taken, *made.put) if case.evidence.trusted(piece.place)}
+    moved = {(piece.kind, piece.place) for piece in (*made.taken, *made.put) if case.evidence.trusted(piece.place, piece.kind)}
     left = case.left_over(case.scene, settings.margins.span)
     return any((item.kind, item.place) in moved for item in left)
 
@@ -127,7 +127,7 @@ def together(case: Case[S], best: Chain[S], rivals: Sequence[Chain[S]], window: 
     seen: dict[Scene, float] = {}
     for chain in rivals:
         near = chain.log_p > best.log_p - window and len(chain.tokens) <= len(best.tokens)
-        if near and any(map(case.evidence.trusted, change(best.scene, chain.scene).places)):
+        if near and any(case.evidence.trusted(*subject) for subject in change(best.scene, chain.scene).subjects):
             seen[chain.scene] = max(chain.log_p, seen.get(chain.scene, chain.log_p))
     most = max(seen.values(), default=0.0)
     return log(sum(exp(log_p - most) for log_p in seen.values())) if seen else 0.0

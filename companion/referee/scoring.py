@@ -42,7 +42,7 @@ class Evidence:
     """A reading made ready for questions: what does it cost to say that a place looks so."""
 
     __slots__ = (
-        "_best_piece", "_claims", "_empty_total", "_faces", "_losses", "_off", "_piece_terms", "_standing", "_terms",
+        "_best_piece", "_claims", "_empty_total", "_faces", "_losses", "_off", "_piece_terms", "_standing", "_strange", "_terms",
         "ignored", "reading", "tiles",
     )  # fmt: skip
 
@@ -62,6 +62,7 @@ class Evidence:
         self._piece_terms: dict[tuple[str, Place, Group], float] = {}
         self._standing: dict[PieceKey, tuple[float, float]] = {}
         self._losses: dict[int, tuple[Scene, tuple[Misfit, ...]]] = {}
+        self._strange = reading.unsure - reading.tile_only
         self._off = frozenset(place for place in self.tiles if not isinstance(place, Cell))
         self._empty_total = sum(self.piece(kind, place, NONE_THERE) for kind, place in self._claims)
 
@@ -80,7 +81,7 @@ class Evidence:
         # Beside the grid a tile lies as it fell: how it is turned means nothing there.
         score = _score_any_turn(claim, look) if place in self._off else claim.score(look)
         best = max(claim.log_p, claim.floor)
-        return self._weigh(place, score - best)
+        return _weigh(score - best, place in self.reading.unsure)
 
     def piece(self, kind: str, place: Place, group: Group) -> float:
         """The term of a kind of piece in a place: so many of them, the first facing so, with these sides up."""
@@ -96,7 +97,7 @@ class Evidence:
         count, facing, faces = group
         claim = self._claims.get((kind, place))
         if claim is None:
-            return self._weigh(place, self.reading.absent_log_p * count) if count else 0.0
+            return _weigh(self.reading.absent_log_p * count, place in self._strange) if count else 0.0
         nats = claim.score(count, facing) - self._best_piece[kind, place]
         sides = self._faces.get((kind, place), ()) if faces else ()
         if count >= HEAP and claim.count >= HEAP - 1 and abs(count - claim.count) > 1:
@@ -104,12 +105,7 @@ class Evidence:
             nats = max(nats, -HEAP_CAP) + _sides_fit(sides, faces)
         else:
             nats = max(nats + _faces_fit(sides, faces), _counts_by_side(sides, faces, self.reading.absent_log_p))
-        return self._weigh(place, nats)
-
-    def _weigh(self, place: Place, nats: float) -> float:
-        if place in self.reading.unsure:
-            return max(-UNSURE_CAP, UNSURE_WEIGHT * nats)
-        return max(-CAP, nats)
+        return _weigh(nats, place in self._strange)
 
     def claims(self) -> Mapping[tuple[str, Place], PieceClaim]:
         return self._claims
@@ -120,13 +116,18 @@ class Evidence:
         return (
             (mine.tiles is theirs.tiles or mine.tiles == theirs.tiles)
             and (mine.pieces is theirs.pieces or mine.pieces == theirs.pieces)
-            and (self.ignored, mine.unsure, mine.absent_log_p) == (other.ignored, theirs.unsure, theirs.absent_log_p)
+            and (self.ignored, mine.unsure, mine.tile_only) == (other.ignored, theirs.unsure, theirs.tile_only)
+            and mine.absent_log_p == theirs.absent_log_p
             and mine.busy_s == theirs.busy_s
         )
 
-    def trusted(self, place: Place) -> bool:
-        """Whether the place was seen and is believed."""
-        return place not in self.ignored and place not in self.reading.unsure
+    def trusted(self, place: Place, kind: str | None = None) -> bool:
+        """Whether what was seen there is believed: of the tile, or of pieces of a kind."""
+        return place not in self.ignored and place not in (self.reading.unsure if kind is None else self._strange)
+
+    def nowhere(self, nats: float) -> float:
+        """What it costs at least to say that a piece stands where none was seen: it may be in a place that is not trusted."""
+        return _weigh(nats, bool(self._strange))
 
     def losses(self, scene: Scene) -> tuple[Misfit, ...]:
         """What that scene loses at each place where it loses anything, worst first; worked out once for each scene."""
@@ -157,6 +158,10 @@ class Evidence:
                 terms = standing[key] = self.piece(kind, place, group), empty
             total = total + terms[0] - terms[1]
         return total
+
+
+def _weigh(nats: float, unsure: bool) -> float:
+    return max(-UNSURE_CAP, UNSURE_WEIGHT * nats) if unsure else max(-CAP, nats)
 
 
 def _best(claim: PieceClaim) -> float:

@@ -78,6 +78,16 @@ def test_hidden_places_tell_nothing_and_unsure_ones_little() -> None:
     assert -UNSURE_CAP - 0.01 <= Scorer(unsure, scene).score(scene) < -0.5
 
 
+def test_a_piece_counts_in_full_where_only_its_tile_is_in_doubt() -> None:
+    """A mouse that hides the drawing below it is no less sure for that; where the whole place is in doubt it is."""
+    scene, there = table(), table().pieces[0]
+    wrong = replace(scene, pieces=tuple(piece for piece in scene.pieces if piece.place != there.place))
+    whole = reading_of(wrong, CATALOGUE, LAYOUT, unsure=[there.place])
+    tile = Evidence(replace(whole, tile_only=frozenset({there.place})))
+    assert Scorer(tile, scene).score(scene) < 2 * Scorer(Evidence(whole), scene).score(scene) < 0.0
+    assert (tile.trusted(there.place), tile.trusted(there.place, there.kind)) == (False, True)
+
+
 def test_an_own_tile_may_lie_turned_as_it_fell() -> None:
     """Beside the grid only the kind and the face of a tile count."""
     scene = table()

@@ -112,6 +112,17 @@ def test_a_treasure_that_no_play_moves_is_still_named() -> None:
     assert isinstance(Referee(MAZE).judge(state, seen(MAZE, state, slip.scene), 5.0), Irregular)
 
 
+def test_a_broken_rule_is_named_though_the_tile_below_the_piece_is_in_doubt() -> None:
+    """The Dragon hides the drawing it stands on: that it was put too far away is named, unless the eye doubts the Dragon too."""
+    state = MAZE.read_position(NEAR_THE_DRAGON)
+    slip = next(slip for slip in MAZE.slips(state) if slip.violations[0].code == "dragon-not-adjacent")
+    places = changed_places(MAZE.scene(state), slip.scene)
+    doubtful = replace(seen(MAZE, state, slip.scene), unsure=places)
+    told = [Referee(MAZE).judge(state, replace(doubtful, tile_only=only), 5.0) for only in (places, frozenset())]
+    assert isinstance(told[0], Irregular) and told[0].ruling.violations[0].code == "dragon-not-adjacent"
+    assert not isinstance(told[1], Irregular)
+
+
 def test_done_asks_for_the_act_that_the_eye_may_have_missed() -> None:
     """Done is pressed, and the own tile, turned over, is doubtfully read as before: what was done is asked, nobody is accused."""
     state = MICE.read_position(LAST_TILE)
