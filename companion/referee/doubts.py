@@ -31,6 +31,9 @@ MOST_ACCOUNTS = 4
 MOST_BEFORE = 4
 """So many beginnings without a trace are followed."""
 
+MUCH = 1 / 3
+"""What is as large as that share of a tile hides much of its drawing."""
+
 ALIKE = 1.3
 """Pieces at most so many times as high and as wide as each other may be taken for one."""
 
@@ -133,7 +136,7 @@ def together(case: Case[S], best: Chain[S], rivals: Sequence[Chain[S]], window: 
     return log(sum(exp(log_p - most) for log_p in seen.values())) if seen else 0.0
 
 
-def weak_evidence(catalogue: Catalogue, case: Case[S], settings: Settings) -> float:
+def weak_evidence(game: Game[S, Any], case: Case[S], settings: Settings) -> float:
     """How much more must speak for a broken rule where some lawful account misses nothing but how one piece faces or the tile
     below it (most where it has put that piece down just now), how many lie where it has laid one more, or one of two pieces."""
     for chain in case.chains[:MOST_ACCOUNTS]:
@@ -144,17 +147,21 @@ def weak_evidence(catalogue: Catalogue, case: Case[S], settings: Settings) -> fl
         stands = any((piece.kind, piece.place) == there and piece.facing is not None for piece in chain.scene.pieces)
         seen = any((claim.kind, claim.place) == there and claim.count for claim in case.evidence.reading.pieces)
         landed = bool(chain.tokens) or there[1] in case.evidence.reading.settled
-        if (stands and seen) or (landed and below_a_piece(case, chain, *there)):
+        if (stands and seen) or (landed and below_a_piece(game, case, chain, *there)):
             return settings.margins.nose if landed else settings.margins.facing
-        if (seen and added_there(case, chain, *there)) or hidden_by_another(catalogue, case, chain, *there):
+        if (seen and added_there(case, chain, *there)) or hidden_by_another(game.catalogue, case, chain, *there):
             return settings.margins.facing
     return 0.0
 
 
-def below_a_piece(case: Case[S], chain: Chain[S], kind: str | None, place: Place) -> bool:
-    """Whether that is the tile below a piece which has just come there: most of its drawing is hidden now."""
+def below_a_piece(game: Game[S, Any], case: Case[S], chain: Chain[S], kind: str | None, place: Place) -> bool:
+    """Whether that is the tile below a piece so large that it hides much of the drawing, and which has just come there."""
+    if kind is not None:
+        return False
     come = place in case.evidence.reading.settled or place in change(case.scene, chain.scene).places
-    return kind is None and come and any(piece.place == place for piece in chain.scene.pieces)
+    least = MUCH * game.layout_of(chain.state).tile_mm ** 2
+    sizes = (game.catalogue.piece(piece.kind).size_mm for piece in chain.scene.pieces if piece.place == place)
+    return come and any(size_mm ** 2 > least for size_mm in sizes)
 
 
 def hidden_by_another(catalogue: Catalogue, case: Case[S], chain: Chain[S], kind: str | None, place: Place) -> bool:

@@ -387,7 +387,7 @@ class Referee(Generic[S]):
         late = wrong.chain.turns > MOST_TURNS_BEFORE_A_SLIP or bool(case.covered)
         seen = seen and is_plain(case, wrong, self.settings)
         margins = self.settings.margins
-        least = margins.accuse + weak_evidence(self.game.catalogue, case, self.settings)
+        least = margins.accuse + weak_evidence(self.game, case, self.settings)
         if margin < least or late or not seen or self._left_over(case, wrong.scene, margins.misfit):
             return self._puzzled(case, long, done)
         if wrong.chain.tokens:

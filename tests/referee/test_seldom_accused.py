@@ -281,3 +281,14 @@ def test_a_tile_below_the_dragon_that_has_just_come_may_be_misread() -> None:
     for settled, accused in ((frozenset({below}), False), (frozenset[Cell](), True)):
         reading = replace(seen, tiles=tiles, touched=frozenset({below}), settled=settled, look=2)
         assert isinstance(Referee(MAZE).judge(state, reading, waited_s=60.0), Irregular) == accused
+
+
+def test_a_tile_turned_below_a_chest_is_named() -> None:
+    """A chest rides along with the row that is pushed and hides little of its tile: that this tile was turned is plain."""
+    state = MAZE.read_position(NEAR_THE_DRAGON)
+    slip = next(slip for slip in MAZE.slips(state) if slip.violations[0].code == "tile-turned-in-place"
+                and any(piece.kind == "chest" and piece.place in slip.violations[0].places for piece in slip.scene.pieces)
+                and len(changed_places(MAZE.scene(state), slip.scene)) > 4)
+    reading = replace(seen(MAZE, state, slip.scene), touched=changed_places(MAZE.scene(state), slip.scene), look=2)
+    told = Referee(MAZE).judge(state, reading, waited_s=5.0)
+    assert isinstance(told, Irregular) and told.ruling.violations[0].code == "tile-turned-in-place"
