@@ -42,7 +42,7 @@ class Evidence:
     """A reading made ready for questions: what does it cost to say that a place looks so."""
 
     __slots__ = (
-        "_best_piece", "_claims", "_empty_total", "_faces", "_losses", "_off", "_piece_terms", "_standing", "_strange", "_terms",
+        "_best_piece", "_claims", "_empty_total", "_faces", "_losses", "_off", "_piece_terms", "_standing", "_terms",
         "ignored", "reading", "tiles",
     )  # fmt: skip
 
@@ -62,7 +62,6 @@ class Evidence:
         self._piece_terms: dict[tuple[str, Place, Group], float] = {}
         self._standing: dict[PieceKey, tuple[float, float]] = {}
         self._losses: dict[int, tuple[Scene, tuple[Misfit, ...]]] = {}
-        self._strange = reading.unsure - reading.tile_only
         self._off = frozenset(place for place in self.tiles if not isinstance(place, Cell))
         self._empty_total = sum(self.piece(kind, place, NONE_THERE) for kind, place in self._claims)
 
@@ -97,7 +96,7 @@ class Evidence:
         count, facing, faces = group
         claim = self._claims.get((kind, place))
         if claim is None:
-            return _weigh(self.reading.absent_log_p * count, place in self._strange) if count else 0.0
+            return _weigh(self.reading.absent_log_p * count, place in self.reading.unsure) if count else 0.0
         nats = claim.score(count, facing) - self._best_piece[kind, place]
         sides = self._faces.get((kind, place), ()) if faces else ()
         if count >= HEAP and claim.count >= HEAP - 1 and abs(count - claim.count) > 1:
@@ -105,7 +104,14 @@ class Evidence:
             nats = max(nats, -HEAP_CAP) + _sides_fit(sides, faces)
         else:
             nats = max(nats + _faces_fit(sides, faces), _counts_by_side(sides, faces, self.reading.absent_log_p))
-        return _weigh(nats, place in self._strange)
+        return _weigh(nats, self._doubted(kind, place, count))
+
+    def _doubted(self, kind: str, place: Place, count: int) -> bool:
+        """Whether so many pieces of a kind there may be more than the eye could see: where the tile is in doubt one that is not
+        seen may be what hides it; nor is anything believed where something strange stands."""
+        claim = self._claims.get((kind, place))
+        seen = 0 if claim is None or place not in self.reading.tile_only else claim.count
+        return place in self.reading.unsure and not 0 < seen >= count
 
     def claims(self) -> Mapping[tuple[str, Place], PieceClaim]:
         return self._claims
@@ -123,11 +129,12 @@ class Evidence:
 
     def trusted(self, place: Place, kind: str | None = None) -> bool:
         """Whether what was seen there is believed: of the tile, or of pieces of a kind."""
-        return place not in self.ignored and place not in (self.reading.unsure if kind is None else self._strange)
+        doubted = place in self.reading.unsure if kind is None else self._doubted(kind, place, 0)
+        return place not in self.ignored and not doubted
 
     def nowhere(self, nats: float) -> float:
         """What it costs at least to say that a piece stands where none was seen: it may be in a place that is not trusted."""
-        return _weigh(nats, bool(self._strange))
+        return _weigh(nats, bool(self.reading.unsure))
 
     def losses(self, scene: Scene) -> tuple[Misfit, ...]:
         """What that scene loses at each place where it loses anything, worst first; worked out once for each scene."""

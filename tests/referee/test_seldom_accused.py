@@ -116,7 +116,7 @@ def test_a_broken_rule_is_named_though_the_tile_below_the_piece_is_in_doubt() ->
     """The Dragon hides the drawing it stands on: that it was put too far away is named, unless the eye doubts the Dragon too."""
     state = MAZE.read_position(NEAR_THE_DRAGON)
     slip = next(slip for slip in MAZE.slips(state) if slip.violations[0].code == "dragon-not-adjacent")
-    places = changed_places(MAZE.scene(state), slip.scene)
+    places = frozenset(piece.place for piece in slip.scene.pieces if piece.kind == "dragon")
     doubtful = replace(seen(MAZE, state, slip.scene), unsure=places)
     told = [Referee(MAZE).judge(state, replace(doubtful, tile_only=only), 5.0) for only in (places, frozenset())]
     assert isinstance(told[0], Irregular) and told[0].ruling.violations[0].code == "dragon-not-adjacent"
