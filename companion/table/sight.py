@@ -18,14 +18,13 @@ def agree(before: Reading, after: Reading) -> bool:
     if before.hidden != after.hidden:
         return False
     doubtful = before.unsure | after.unsure | after.hidden
-    strange = (before.unsure - before.tile_only) | (after.unsure - after.tile_only) | after.hidden
     tiles = {claim.place: claim for claim in before.tiles}
     for claim in after.tiles:
         old = tiles.get(claim.place)
         if claim.place not in doubtful and old is not None and not _same_look(old, claim):
             return False
     old_pieces, new_pieces = _by_side(before), _by_side(after)
-    return all(key[1] in strange or _same_pieces(old_pieces.get(key), new_pieces.get(key))
+    return all(key[1] in doubtful or _same_pieces(old_pieces.get(key), new_pieces.get(key))
                for key in old_pieces.keys() | new_pieces.keys())
 
 
