@@ -165,14 +165,16 @@ def below_a_piece(game: Game[S, Any], case: Case[S], chain: Chain[S], kind: str 
 
 
 def hidden_by_another(catalogue: Catalogue, case: Case[S], chain: Chain[S], kind: str | None, place: Place) -> bool:
-    """Whether the chain has a piece where the eye sees only another one of like size: of two that stand close together one may
-    be overlooked, or both taken for one."""
+    """Whether the chain has a piece where the eye sees only another one, of like size or no smaller and just come there: of two
+    that stand close together one may be overlooked, or both taken for one."""
     expected = any((piece.kind, piece.place) == (kind, place) for piece in chain.scene.pieces)
     if kind is None or not expected:
         return False
     seen = {claim.kind for claim in case.evidence.reading.pieces if claim.place == place and claim.count}
     others = {piece.kind for piece in chain.scene.pieces if piece.place == place} & seen
-    return kind not in seen and any(_of_like_size(catalogue, kind, other) for other in others)
+    come = place in case.evidence.reading.settled or any(piece.place == place for piece in change(case.scene, chain.scene).put)
+    larger = come and any(catalogue.piece(other).size_mm >= catalogue.piece(kind).size_mm for other in others)
+    return kind not in seen and (larger or any(_of_like_size(catalogue, kind, other) for other in others))
 
 
 def _of_like_size(catalogue: Catalogue, one: str, other: str) -> bool:

@@ -292,3 +292,16 @@ def test_a_tile_turned_below_a_chest_is_named() -> None:
     reading = replace(seen(MAZE, state, slip.scene), touched=changed_places(MAZE.scene(state), slip.scene), look=2)
     told = Referee(MAZE).judge(state, reading, waited_s=5.0)
     assert isinstance(told, Irregular) and told.ruling.violations[0].code == "tile-turned-in-place"
+
+
+def test_a_treasure_may_be_overlooked_beside_a_hero_that_has_just_come() -> None:
+    """A hero stepped lawfully beside a treasure, which the eye no longer sees: asked, before and after the step is on record; a
+    treasure that is gone where nobody came is named."""
+    start = MAZE.read_position(FETCHED)
+    state, there = after(MAZE, start, "mv:c4"), Cell(3, 2)
+    lies = MAZE.scene(state)
+    gone = replace(lies, pieces=tuple(piece for piece in lies.pieces if (piece.kind, piece.place) != ("chest", there)))
+    reading, touched = seen(MAZE, state, gone), changed_places(MAZE.scene(start), gone)
+    for record, settled, accused in ((start, frozenset(), False), (state, touched, False), (state, frozenset(), True)):
+        told = Referee(MAZE).judge(record, replace(reading, touched=touched, settled=settled, look=2, busy_s=1.0), 5.0)
+        assert isinstance(told, Irregular) == accused
