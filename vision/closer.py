@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import resample
 from vision.channels import squared
 from vision.light import Array
 from vision.tiles import NATS, turned
@@ -51,8 +52,8 @@ def _cut(picture: NDArray[np.integer], middle: tuple[float, float], angle: float
     zoom = side / size
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]) * zoom
     offset = np.asarray(middle) - turn @ np.full(2, (size - 1) / 2)
-    matrix, flags = np.column_stack([turn, offset]).astype(np.float32), cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    there = cv2.warpAffine(picture, matrix, (size, size), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    matrix = np.column_stack([turn, offset]).astype(np.float32)
+    there = resample.warp_affine(picture, matrix, (size, size), inverse=True, border=cv2.BORDER_REPLICATE)
     return np.asarray(there, dtype=np.float32)
 
 

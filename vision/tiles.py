@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import resample
 from vision.channels import squared
 from vision.light import Array
 from vision.solve import BASIS, COVERED_COST, LIMIT, ROUNDS, Patterns, robust_solve
@@ -65,7 +66,7 @@ def placed(art: Array, side: float, cell: int, shift: tuple[float, float] = (0, 
     middle = (cell - 1) / 2 + np.asarray(shift)
     offset = middle - turn @ np.array([(size - 1) / 2, (size - 1) / 2])
     matrix = np.column_stack([turn, offset]).astype(np.float32)
-    laid = cv2.warpAffine(art, matrix, (cell, cell), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    laid = resample.warp_affine(art, matrix, (cell, cell), border=cv2.BORDER_REPLICATE)
     return np.asarray(laid, dtype=np.float32)
 
 
