@@ -85,8 +85,8 @@ def _unseen(state: State) -> Iterator[Action]:
     """Actions that leave no trace: those that change a side or a face at most, and of those that change nothing at all one
     in the main part of a turn, for they all look alike."""
     found = False
-    # Passing and ending the turn are listed last; mostly they are the ones that change nothing.  A cast lays a card open.
-    for action in reversed(actions(state, lambda card: False)):
+    # Passing and ending the turn are listed last; mostly they are the ones that change nothing.
+    for action in reversed(actions(state)):
         what = action.what if isinstance(action, Power) else action
         if isinstance(what, Slide | DragonMove | PickUp) or (found and not isinstance(what, Move | Drive | End)):
             continue
