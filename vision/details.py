@@ -41,11 +41,16 @@ class Details:
     def costs(self, seen: Array) -> Array:
         """What every row of the bank costs (places, rows), in units as of a robust fit, in places seen so (places, dims)."""
         costs = np.empty((len(seen), self._bank.rows), np.float32)
-        for place, own in enumerate(seen.reshape(len(seen), -1, 3)):
-            noise = (CAMERA / (own.mean(axis=1) + OFFSET)) ** 2 + DRAWN**2
-            away = squared(self._drawn - _details(seen[place : place + 1]))
-            costs[place] = saturated(away / noise.astype(np.float32))
+        for place in range(len(seen)):
+            own = seen[place : place + 1]
+            costs[place] = _cost(self._drawn - _details(own), own)
         return costs
+
+    def shown(self, seen: Array) -> Array:
+        """How many nats (places,) likelier some drawing is, by the details of places seen so (places, dims), than nothing with
+        details."""
+        smooth = np.concatenate([_cost(_details(own[None]), own[None]) for own in seen])
+        return np.asarray(np.maximum(smooth - self.costs(seen).min(axis=1), 0) / np.float32(NATS), dtype=np.float32)
 
     def told(self, seen: Array, fits: Fits, gains: Array) -> tuple[NDArray[np.int64], Fits] | None:
         """Places (numbers) that are explained badly, or lit oddly, and show another drawing by their details; and that drawing
@@ -60,6 +65,12 @@ class Details:
         rows, unknowns = told.rows.copy(), np.zeros_like(told.unknowns)
         rows[:], unknowns[..., :3] = costs[other].argmin(axis=1)[:, None], gains[odd[other]][:, None]
         return (odd[other], replace(told, rows=rows, unknowns=unknowns)) if other.any() else None
+
+
+def _cost(away: Array, seen: Array) -> Array:
+    """What rows cost whose details are so far (rows, pixels, 3) from those of what is seen (1, dims)."""
+    noise = (CAMERA / (seen.reshape(-1, 3).mean(axis=1) + OFFSET)) ** 2 + DRAWN**2
+    return saturated(squared(away) / noise.astype(np.float32))
 
 
 def _details(flat: Array) -> Array:

@@ -54,6 +54,16 @@ def test_what_is_lit_as_it_should_be_is_left_alone() -> None:
     assert Details(bank).told(dark, fitted(bank, dark), EVEN) is None
 
 
+def test_details_show_that_something_is_drawn() -> None:
+    """A drawing is seen by its details in half the light too; planks, which no drawing looks like, show none."""
+    bank = bank_of_two()
+    plain = np.full((SEEN, SEEN, 3), 140, np.float32)
+    plain[::4] = 100
+    seen = np.concatenate([shaded(bank, 4 * PALE), plain.reshape(1, -1)])
+    shown = Details(bank).shown(seen)
+    assert shown[0] > 5 and shown[1] < 1
+
+
 def test_the_cameras_errors_grow_with_the_shadow_that_is_taken_out() -> None:
     """In a third of the light a pixel may be off by three times as much; without a shadow nothing more is vague."""
     level = np.ones((20, 20), np.float32)
