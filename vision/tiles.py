@@ -31,6 +31,9 @@ HOPELESS = 150.0
 """A candidate that costs so much more than the best after one round is not fitted any further."""
 
 
+SAME = np.array([0.01, 0.01, 0.01, 0.02, 0.02, np.radians(0.1)], np.float32)
+"""Light, shift (coarse px) and turn by which the fit of a drawing may change while it is expected as it was."""
+
 _TURNS = (cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_180, cv2.ROTATE_90_COUNTERCLOCKWISE)
 
 
@@ -219,3 +222,15 @@ def _sorted(rows: NDArray[np.int64], costs: Array, unknowns: Array, weights: Arr
         np.take_along_axis(unknowns, order[..., None], axis=1),
         np.take_along_axis(weights, order[..., None], axis=1)[:, 0],
     )
+
+
+def bent_light(fits: Fits, gains: Array) -> Array:
+    """How far the light of drawings is, as a logarithm (cells,), from the gains (cells, 3) of their neighbourhood."""
+    away = np.log(np.maximum(fits.unknowns[:, 0, :3], 0.01) / gains)
+    return np.asarray(np.abs(away).max(axis=1), dtype=np.float32)
+
+
+def moved_otherwise(before: Fits, now: Fits, cells: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which of some cells (numbers) show another drawing, or the same shifted or lit otherwise by more than chance."""
+    shifts = np.abs(before.unknowns[cells, 0] - now.unknowns[cells, 0]) > SAME
+    return np.asarray((before.rows[cells, 0] != now.rows[cells, 0]) | shifts.any(axis=1), dtype=np.bool_)

@@ -105,3 +105,13 @@ def _moments(zone: ZonePrint, quarter: Array) -> Array:
     )
     seen = np.asarray(patch, dtype=np.float32).reshape(-1, 3)[zone.inside].T[None]
     return zone.patterns.moments(np.zeros(1, np.int64), seen)
+
+
+def zone_matrix(block: tuple[int, int, int, int], unknowns: Array, detail: int) -> NDArray[np.float64]:
+    """Affine matrix (2, 3) that lays a zone's half-scale art into the plan where it was found."""
+    left, upper, right, lower = block
+    middle = np.array([(right - left - 1) / 2, (lower - upper - 1) / 2])
+    angle = float(unknowns[5])
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    offset = np.array([left, upper]) + middle + unknowns[3:5] * 2 * detail - turn @ middle
+    return np.column_stack([2 * turn, 2 * offset + 0.5])
