@@ -97,7 +97,7 @@ class Underneath:
             # Where a shadow was taken out, fine pixels are noise.
             if cell not in wanted or ground.relit[number] or ground.holes[number] > 0:
                 continue
-            if self._lead(ground.fits, number) >= DOUBTED:
+            if self._lead(ground.fits, number) >= DOUBTED and not self._hides_much(cell, seen):
                 continue
             on_top = self._on_top(cell, seen)
             if not on_top:
@@ -142,6 +142,13 @@ class Underneath:
         surest = with_light(there[:1], bank, seen.search.half, seen.expected.picture, drawn, seen.search.covered())[0]
         sure = chance_of(surest, float(bank.areas[surest.row]), None) >= LEAST_SURE
         return [shown[id(piece)] for piece in there] if sure else []
+
+    def _hides_much(self, cell: Cell, seen: Seen) -> bool:
+        """Whether a piece near a cell is so large that whatever lies below it passes for one drawing."""
+        here, bank = self._here(cell, seen), seen.search.bank
+        near = (piece for piece in seen.found if _within(piece, here, bank.side // 2))
+        size = (here[0].stop - here[0].start) * (here[1].stop - here[1].start)
+        return any(seen.search.shown_in(piece, here)[0].mean() > MUCH for piece in near if bank.areas[piece.row] > MUCH * size)
 
     def _here(self, cell: Cell, seen: Seen) -> tuple[slice, slice]:
         """Rows and columns of a cell in the window."""

@@ -9,8 +9,10 @@ import pytest
 
 from companion.app import simulated_eye
 from companion.app.play import seated
-from companion.app.simulated_eye import NoEye, TaughtEye, open_eye
+from companion.app.simulated_eye import NoEye, TaughtEye, misseen, open_eye
+from companion.core.grid import Cell
 from companion.core.reading import Reading
+from companion.core.scene import Scene
 from companion.games import GAMES, find
 from companion.simulated.rehearsal import dealt, pieces_met
 from vision.frame import Frame
@@ -46,6 +48,23 @@ def test_an_eye_that_is_unsure_of_more_than_it_may_be_is_left_out(monkeypatch: p
     monkeypatch.setattr(simulated_eye, "MOST_UNSURE", -1.0)
     eye = tried("four-blind-mice")
     assert not eye.can_read and "unsure of" in eye.why
+
+
+def test_a_tile_below_the_dragon_is_told_with_due_doubt() -> None:
+    """The Dragon hides half of a tile and shades more: what lies there stays likely, and nobody is sure of another one."""
+    eye, (renderer, truth, _) = tried("librande-maze"), laid_out("librande-maze")
+    assert isinstance(eye, TaughtEye), eye.why
+    scene, cells = find("librande-maze").scene(truth), [Cell(row, column) for row in range(0, 7, 2) for column in range(0, 7, 2)]
+    likely, sure = 0, 0
+    for cell in cells:
+        pieces = (piece._replace(place=cell) if piece.kind == "dragon" else piece for piece in scene.pieces)
+        there = Scene(scene.tiles, tuple(piece for piece in pieces if piece.kind == "dragon" or piece.place != cell))
+        reading = eye.full.read(Frame(0, 0.0, renderer.draw(there)))
+        assert isinstance(reading, Reading)
+        claim = next(claim for claim in reading.tiles if claim.place == cell)
+        likely += claim.score(there.tile(cell)) > math.log(0.1)
+        sure += claim.log_p > math.log(0.9) and cell in misseen(renderer, there, reading)
+    assert likely >= 3 / 4 * len(cells) and not sure
 
 
 def test_cards_that_share_a_picture_make_no_place_doubtful() -> None:
