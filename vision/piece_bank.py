@@ -77,8 +77,10 @@ class PieceBank:
 
     @property
     def large(self) -> NDArray[np.bool_]:
-        """Which rows (rows,) may carry others."""
-        return np.asarray(self.areas > LARGE * self.areas.max(initial=0.0), dtype=np.bool_)
+        """Which rows (rows,) may carry others: all of a kind or none, for what carries is tried in all its turns and sizes."""
+        number = np.maximum(np.bincount(self.kinds, minlength=len(self.sprites)), 1)
+        of_kind = np.bincount(self.kinds, self.areas, len(self.sprites)) / number
+        return np.asarray((of_kind > LARGE * of_kind.max(initial=0.0))[self.kinds], dtype=np.bool_)
 
     @property
     def reach(self) -> int:
