@@ -17,7 +17,7 @@ from companion.referee.answers import MOST_CHOICES, PUT_BACK, Answers, what_happ
 from companion.referee.case import Case, build_case, holes_in_grid, widened
 from companion.referee.chains import Chain
 from companion.referee.changes import change
-from companion.referee.done import CERTAIN, done_misread, done_too_early, traceless
+from companion.referee.done import CERTAIN, done_misread, done_too_early, doubtful_acts, traceless
 from companion.referee.doubts import (
     comes_back,
     could_go_on,
@@ -237,6 +237,8 @@ class Referee(Generic[S]):
                  and self.game.at_rest(chain.state)]
         if not alike:
             alike = traceless(self.game, case.root)
+        # Whoever is done did something: a die that may as well show another number shows that one no less than the same again.
+        alike += doubtful_acts(self.game, self.settings, case) if alike else []
         if len(alike) > 1:
             return self._ask(case, alike)
         return Settled(alike[0].tokens, CERTAIN, case.considered) if alike else None
