@@ -1,0 +1,39 @@
+"""What explains almost enough to be a piece: the search leaves it out, and the reading says how likely it is all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.found import Found
+from vision.light import Array
+from vision.piece_bank import PieceBank
+
+ALMOST = 0.5
+"""Share of what a piece must explain at least that it explains if it may be one."""
+OPEN = 0.7
+"""Share of it that no piece which was found hides."""
+
+
+def almost_found(
+    failed: Iterable[Found], bank: PieceBank, least: Callable[[Found], float],
+    shown: Callable[[Found], tuple[NDArray[np.int64], Array]], free: Array,
+) -> list[Found]:  # fmt: skip
+    """Of pieces that did not explain enough those that almost did, each spot once, likeliest first.
+
+    Only such as there may be any number of, without a direction: what exists but once is missed elsewhere.  `least` is the
+    gain that a piece must bring, `shown` tells the pixels that it covers and how far, `free` (h, w) how far those that were
+    found leave each to be seen.
+    """
+    almost: list[Found] = []
+    for piece in sorted(failed, key=lambda one: -one.gain):
+        sprite = bank.sprites[bank.kinds[piece.row]]
+        if sprite.alone or sprite.directed or not piece.gain >= ALMOST * least(piece):
+            continue
+        at, cover = shown(piece)
+        apart = all(np.hypot(*np.subtract(piece.at, one.at)) > bank.reach for one in almost)
+        if apart and float(cover @ free.reshape(-1)[at]) > OPEN * float(cover.sum()):
+            almost.append(piece)
+    return almost
