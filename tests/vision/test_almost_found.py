@@ -35,7 +35,7 @@ def searched(share: float, known: Sprite) -> tuple[list[Found], list[Found], Pie
 
 
 def test_a_faint_wedge_may_be_one() -> None:
-    """One that explains nearly as much as it must is as likely as not to be there; a plain one is found, a bare table has none."""
+    """One that explains nearly as much as it must may be there or not; a plain one is found, a bare table has none."""
     found, nearly, search = searched(FAINT, sprite())
     assert not found and len(nearly) == 1
     assert search.bank is not None
