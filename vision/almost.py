@@ -13,24 +13,27 @@ from vision.piece_bank import PieceBank
 
 ALMOST = 0.5
 """Share of what a piece must explain at least that it explains if it may be one."""
+BADLY = 1.4
+"""So many times worse than what is found at all it may fit, if it explains all that it must."""
 OPEN = 0.7
 """Share of it that no piece which was found hides."""
 
 
 def almost_found(
-    failed: Iterable[Found], bank: PieceBank, least: Callable[[Found], float],
+    failed: Iterable[Found], bank: PieceBank, least: Callable[[Found], float], worst_misfit: float,
     shown: Callable[[Found], tuple[NDArray[np.int64], Array]], free: Array,
 ) -> list[Found]:  # fmt: skip
     """Of pieces that did not explain enough those that almost did, each spot once, likeliest first.
 
-    Only such as there may be any number of, without a direction: what exists but once is missed elsewhere.  `least` is the
-    gain that a piece must bring, `shown` tells the pixels that it covers and how far, `free` (h, w) how far those that were
-    found leave each to be seen.
+    What exists but once, and what has a direction, must explain all that it must: it is missed where it is, and found there if
+    at all.  `least` is the gain that a piece must bring, `shown` tells the pixels that it covers and how far, `free` (h, w) how
+    far those that were found leave each to be seen.
     """
     almost: list[Found] = []
     for piece in sorted(failed, key=lambda one: -one.gain):
         sprite = bank.sprites[bank.kinds[piece.row]]
-        if sprite.alone or sprite.directed or not piece.gain >= ALMOST * least(piece):
+        share = 1.0 if sprite.alone or sprite.directed else ALMOST
+        if not (piece.gain >= share * least(piece) and piece.misfit <= BADLY * worst_misfit):
             continue
         at, cover = shown(piece)
         apart = all(np.hypot(*np.subtract(piece.at, one.at)) > bank.reach for one in almost)

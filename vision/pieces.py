@@ -142,7 +142,7 @@ class PieceSearch:
                 near = 6 * self._detail
                 heat[max(0, v - near) : v + near + 1, max(0, u - near) : u + near + 1] = 0
         least = partial(self._least, least_gain=least_gain)
-        self.nearly = self._at_home(almost_found(failed, self.bank, least, self._laid_at, self._free))
+        self.nearly = self._at_home(almost_found(failed, self.bank, least, worst_misfit, self._laid_at, self._free))
         return self._at_home(found)
 
     def _at_home(self, found: Iterable[Found]) -> list[Found]:

@@ -49,3 +49,11 @@ def test_a_faint_wedge_may_be_one() -> None:
 def test_what_there_is_but_once_is_not_guessed_at(what: str) -> None:
     """Of a mouse that is seen nowhere other things are known: where it may stand unrecognised."""
     assert not searched(FAINT, replace(sprite(), **{what: True}))[1]
+
+
+def test_what_fits_badly_but_explains_much_may_be_there() -> None:
+    """Where a pawn's colour is off nothing is found; it is not sworn to be absent, for nothing else explains what shows there."""
+    known = sprite()
+    odd = replace(known, picture=known.picture * np.float32(0.4), alone=True)
+    found, nearly, _ = searched(1.0, odd)
+    assert not found and len(nearly) == 1 and nearly[0].misfit > WORST_MISFIT
