@@ -16,7 +16,7 @@ ALMOST = 0.5
 BADLY = 1.4
 """So many times worse than what is found at all it may fit, if it explains all that it must."""
 OPEN = 0.7
-"""Share of it that no piece which was found hides."""
+"""Share of it that no piece hides which was found, or which is likelier."""
 
 
 def almost_found(
@@ -29,14 +29,16 @@ def almost_found(
     at all.  `least` is the gain that a piece must bring, `shown` tells the pixels that it covers and how far, `free` (h, w) how
     far those that were found leave each to be seen.
     """
-    almost: list[Found] = []
+    almost, left = list[Found](), free.reshape(-1).copy()
     for piece in sorted(failed, key=lambda one: -one.gain):
         sprite = bank.sprites[bank.kinds[piece.row]]
         share = 1.0 if sprite.alone or sprite.directed else ALMOST
-        if not (piece.gain >= share * least(piece) and piece.misfit <= BADLY * worst_misfit):
+        # Of a pair the one below is known by what the other leaves: by itself it tells nothing.
+        explains = piece.gain >= share * least(piece) and piece.misfit <= BADLY * worst_misfit
+        if piece.carries or piece.rides or not explains:
             continue
         at, cover = shown(piece)
-        apart = all(np.hypot(*np.subtract(piece.at, one.at)) > bank.reach for one in almost)
-        if apart and float(cover @ free.reshape(-1)[at]) > OPEN * float(cover.sum()):
+        if float(cover @ left[at]) > OPEN * float(cover.sum()):
             almost.append(piece)
+            left[at] *= 1 - cover
     return almost

@@ -96,8 +96,8 @@ class PieceSearch:
         self.board_costs = np.minimum(costs, np.float32(CAP))
         self.costs = np.pad(trusted(self.board_costs, bare), margin)
         least = np.float32(LEAST_DOUBT * LEAST_PER_PIXEL) * self.bank.areas - np.float32(CLOSER)
-        # What is small may seem a little worse than the board at a glance, and explain enough all the same.
-        self._least_rough = np.maximum(least, -np.float32(CLOSER / 2))
+        # Of what is small a glance tells little: it may seem worse than the board, and explain enough all the same.
+        self._least_rough = np.where(least > 0, least, -np.float32(CLOSER / 2))
         self._below = Below(self.bank, self._match, self._rough_match, self.costs)
         self._looked = Looked()
         self.nearly: list[Found] = []
@@ -125,6 +125,7 @@ class PieceSearch:
             if not self._good(best, least_gain):
                 # A piece on a ground of its own colour shows at its rim: look again in the middle of what is unexplained.
                 middle = self._middle(u, v)
+                failed += best
                 if middle not in tried:
                     tried.add(middle)
                     best = self._climbed(*middle)
@@ -138,7 +139,7 @@ class PieceSearch:
                 self._reheat(heat, u, v)
             else:
                 # Nothing known explains this: do not look here again.
-                failed += best if len(best) == 1 else []
+                failed += best
                 near = 6 * self._detail
                 heat[max(0, v - near) : v + near + 1, max(0, u - near) : u + near + 1] = 0
         least = partial(self._least, least_gain=least_gain)
