@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from calibration.rims import Lie, lies, turned
 from companion.core.catalogue import Catalogue, Layout
 from companion.core.scene import ABSENT, Look, Scene, TileAt
+from vision import resample
 from vision.frame import Picture, TaughtTile
 from vision.lens import Floats
 from vision.pose import Pose
@@ -158,7 +159,7 @@ def upright(one: Laid, layout: Layout, px_mm: float = PX_MM) -> NDArray[np.float
     rim = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32) - np.float32(0.5)
     px = one.pose.project(corners_mm(one, layout), layout.top_mm).astype(np.float32)
     warp = cv2.getPerspectiveTransform(rim, px)
-    seen = cv2.warpPerspective(one.picture, warp, (width, height), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+    seen = resample.warp_perspective(one.picture, warp, (width, height), inverse=True)
     return np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), dtype=np.float32)
 
 

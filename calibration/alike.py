@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import resample
 from vision.light import Array
 from vision.tones import tones
 
@@ -174,4 +175,4 @@ def _moved(view: Array, degrees: float, shift: tuple[int, int]) -> Array:
     middle = (view.shape[1] - 1) / 2
     matrix = cv2.getRotationMatrix2D((middle, middle), -degrees, 1.0)
     matrix[:, 2] += shift
-    return np.asarray(cv2.warpAffine(view, matrix, view.shape[1::-1], flags=cv2.INTER_LINEAR), dtype=np.float32)
+    return np.asarray(resample.warp_affine(view, matrix, view.shape[1::-1]), dtype=np.float32)

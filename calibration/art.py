@@ -13,6 +13,7 @@ from calibration.zones import median_of_free, painted_in
 from companion.core.catalogue import Catalogue, Layout
 from companion.core.grid import Place
 from companion.core.scene import Look
+from vision import resample
 from vision.frame import TaughtTile, TeachingPicture
 from vision.light import RIDGE, TERMS, terms
 from vision.rectify import detail_of
@@ -80,8 +81,7 @@ def cut_out(
     """The drawing between four corners, upright, shape (size, size, 3)."""
     rim = rim_of(stretch, size)
     warp = cv2.getPerspectiveTransform(rim, np.asarray(corners_px, dtype=np.float32))
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.asarray(cv2.warpPerspective(picture, warp, (size, size), flags=flags), dtype=np.float32)
+    return np.asarray(resample.warp_perspective(picture, warp, (size, size), inverse=True), dtype=np.float32)
 
 
 def light_of_samples(samples: Sequence[Sample], pictures: int) -> list[NDArray[np.float64]]:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from companion.core.catalogue import Layout
 from companion.core.grid import Cell, Zone
 from companion.core.scene import Look
+from vision import resample
 from vision.board import board_at
 from vision.frame import TaughtTile, TeachingPicture
 from vision.light import Array, gains_at
@@ -141,8 +142,7 @@ def _rim(size: tuple[float, float]) -> NDArray[np.float32]:
 def _cut(picture: NDArray[np.uint8], corners_px: Sequence[tuple[float, float]], size: tuple[float, float]) -> Array:
     """A card upright, one pixel a millimetre, (h, w, 3)."""
     warp = cv2.getPerspectiveTransform(_rim(size), np.asarray(corners_px, dtype=np.float32))
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    cut = cv2.warpPerspective(picture, warp, (round(size[0]), round(size[1])), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    cut = resample.warp_perspective(picture, warp, (round(size[0]), round(size[1])), inverse=True, border=cv2.BORDER_REPLICATE)
     return np.asarray(cut, dtype=np.float32)
 
 

@@ -19,6 +19,7 @@ from calibration.rims import Lie
 from companion.core.catalogue import Catalogue, Layout
 from companion.core.grid import Zone
 from companion.core.scene import Look, PieceAt, Scene, TileAt
+from vision import resample
 from vision.dice import raster
 from vision.frame import Picture
 from vision.lens import Floats
@@ -125,7 +126,7 @@ def _turned_part(grey: NDArray[np.float32], low: Floats, degrees: float) -> tupl
     width, height = (int(side) for side in np.ceil(np.abs(turn.T) @ extent))
     start = (extent - 1) / 2 - turn @ (np.array([width - 1, height - 1]) / 2)
     from_turned = np.column_stack([turn, start])
-    seen = cv2.warpAffine(grey, from_turned, (width, height), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+    seen = resample.warp_affine(grey, from_turned, (width, height), inverse=True)
     return np.asarray(seen, dtype=np.float32), np.column_stack([turn / PX_MM, low + start / PX_MM])
 
 

@@ -52,7 +52,8 @@ def calibrate_lens(pictures: Iterable[Picture], board: cv2.aruco.CharucoBoard) -
         objects, images, size, np.eye(3), np.zeros(5), flags=cv2.CALIB_FIX_K3 | cv2.CALIB_FIX_ASPECT_RATIO, criteria=stop
     )
     coefficients = np.asarray(distortion, dtype=np.float64).reshape(-1)[:5]
-    return Lens(np.asarray(matrix, dtype=np.float64), coefficients, size, True, float(rms))
+    # Versions of OpenCV differ in the twelfth digit, which must not decide anything later.
+    return Lens(np.asarray(matrix, dtype=np.float64).round(6), coefficients.round(9), size, True, float(rms))
 
 
 def lens_from_folder(folder: Path) -> Lens:

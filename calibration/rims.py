@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from companion.core.catalogue import Layout
 from companion.core.scene import TileAt
+from vision import resample
 from vision.frame import Picture
 from vision.lens import Floats
 from vision.pose import Pose
@@ -91,7 +92,7 @@ def _fit(middle: Floats, degrees: float, picture: Picture, pose: Pose, layout: L
     width, height = int(size[0]), int(size[1])
     rim = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32) - np.float32(0.5)
     warp = cv2.getPerspectiveTransform(rim, px)
-    seen = cv2.warpPerspective(picture, warp, (width, height), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+    seen = resample.warp_perspective(picture, warp, (width, height), inverse=True)
     seen = cv2.GaussianBlur(seen, (0, 0), 1.0)
     strength, plain, shift = 0.0, True, np.zeros(2)
     for axis in (0, 1):

@@ -16,6 +16,7 @@ import numpy as np
 from calibration.dice import is_die
 from calibration.rims import turned
 from calibration.sprites import spun
+from vision import resample
 from vision.frame import TaughtPiece
 from vision.lens import Floats
 from vision.light import Array
@@ -84,7 +85,7 @@ def _upright(one: Found, heading: float, off: Floats) -> tuple[Array, Array]:
     """Picture and change with the nose to the far side, what lies `off` (px of the table) from the middle in the middle."""
     shift = np.array([[1.0, 0.0, -off[0]], [0.0, 1.0, -off[1]]])
     size = (one.picture.shape[1], one.picture.shape[0])
-    moved = [cv2.warpAffine(image, shift, size, flags=cv2.INTER_LINEAR) for image in (one.picture, one.changed)]
+    moved = [resample.warp_affine(image, shift, size) for image in (one.picture, one.changed)]
     picture, changed = (spun(np.asarray(image, dtype=np.float32), -heading) for image in moved)
     return picture, changed
 

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from calibration.alike import learn_alike, reach_of
 from calibration.zones import in_box
 from companion.core.catalogue import Layout
+from vision import resample
 from vision.expected import GUESS, Expected, difference, half_to_mm, to_half
 from vision.facing import PATCH, cut, patch_of
 from vision.frame import TaughtPiece, TeachingPicture
@@ -73,7 +74,7 @@ def spun(image: Array, degrees: float, zoom: float = 1.0) -> Array:
     """An image turned clockwise about its middle and magnified; black or zero outside."""
     middle = (image.shape[1] - 1) / 2
     matrix = cv2.getRotationMatrix2D((middle, middle), -degrees, zoom)
-    return np.asarray(cv2.warpAffine(image, matrix, (image.shape[1], image.shape[0]), flags=cv2.INTER_LINEAR), dtype=np.float32)
+    return np.asarray(resample.warp_affine(image, matrix, (image.shape[1], image.shape[0])), dtype=np.float32)
 
 
 def views_of(picture: TeachingPicture, half: Array, bare: Expected, pose: Pose, plan: Plan, layout: Layout) -> list[View]:

@@ -65,7 +65,7 @@ class Blocks:
         self._plan, self._places = plan, {place: self._blocks(box) for place, box in places.items()}
         self._inside = {place: self._blocks(_shrunk(box)) for place, box in places.items()}
         self._pose: Pose | None = None
-        self._at = np.zeros((0, 2), np.float32)
+        self._at = np.zeros((0, 2), np.int16)
 
     def _blocks(self, box: Box) -> tuple[slice, slice]:
         left, upper, right, lower = box
@@ -78,9 +78,10 @@ class Blocks:
             down, across = np.mgrid[: self.shape[0], : self.shape[1]]
             middles = np.stack([across, down], axis=-1).reshape(-1, 2) * BLOCK + (BLOCK - 1) / 2
             px = pose.project(half_to_mm(self._plan, middles), self._plan.height_mm)
-            self._at, self._pose = ((px + 0.5) / SHRINK - 0.5).reshape(*self.shape, 2).astype(np.float32), pose
+            # Whole pixels: how halves are rounded differs from one OpenCV to the next.
+            self._at, self._pose = np.rint((px + 0.5) / SHRINK - 0.5).reshape(*self.shape, 2).astype(np.int16), pose
         wide = cv2.dilate(differ.astype(np.uint8), np.ones((3, 3), np.uint8))
-        there = cv2.remap(wide, self._at[..., 0].copy(), self._at[..., 1].copy(), cv2.INTER_NEAREST)
+        there = cv2.remap(wide, self._at, None, cv2.INTER_NEAREST)  # type: ignore[call-overload]
         mask = np.asarray(there, dtype=np.uint8) > 0
         return mask if mask.mean() < MOST_CHANGED else None
 

@@ -108,8 +108,8 @@ class BareTable:
     def explains(self, seen: Array) -> Bare:
         """How well the table explains what is seen in places (places, pixels * 3), in art light.
 
-        A plank is darker than the next all along: a place may be off by as much as the table varies, within it only by what the
-        table varies from pixel to pixel.
+        A plank is darker than the next all along: a place may be off by as much as the table varies, and so may each line of it
+        that runs the way the planks do; within these only by what the table varies from pixel to pixel.
         """
         table, pixels = self.colours, seen.reshape(len(seen), -1, 3)
         scale = max(self.grain, LEAST_SPREAD)
@@ -119,13 +119,29 @@ class BareTable:
         for shade in SHADES:
             away = pixels - table.nearest((pixels / shade).reshape(-1, 3)).reshape(pixels.shape) * shade
             away = away - np.clip(np.median(away, axis=1, keepdims=True), -most, most)
-            squares = (away**2).sum(axis=2) / scale**2
-            costs = 0.5 * squares / (1 + squares / LIMIT)
+            costs = _along_planks(away, most, scale) if plain else _robust(away, scale)
             best = np.minimum(best, np.minimum(costs, darker + EDGE_COST).mean(axis=1))
             if plain:
                 darker = np.minimum(darker, costs)
         # What may have any colour explains anything, so it explains little.
         return Bare(best, VAGUENESS * max(float(np.log(scale / VAGUE_SPREAD)), 0.0))
+
+
+def _along_planks(away: Array, most: float, scale: float) -> Array:
+    """What pixels (places, pixels) cost that are off the table by so much (places, pixels, 3), each of the lines that run one way
+    through a place being lighter or darker by up to `most`."""
+    squares = away.reshape(len(away), SEEN, SEEN, 3)
+    best = _robust(away, scale)
+    for axis in (1, 2):
+        lines = squares - np.clip(np.median(squares, axis=axis, keepdims=True), -most, most)
+        costs = _robust(lines.reshape(away.shape), scale)
+        best = np.where((costs.mean(axis=1) < best.mean(axis=1))[:, None], costs, best)
+    return best
+
+
+def _robust(away: Array, scale: float) -> Array:
+    squares = (away**2).sum(axis=2) / scale**2
+    return np.asarray(0.5 * squares / (1 + squares / LIMIT), dtype=np.float32)
 
 
 def _grain(quarter: Array, table: Palette, beside: NDArray[np.bool_]) -> float:

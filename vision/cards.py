@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from companion.core.catalogue import Layout
 from companion.core.grid import Zone
 from companion.core.scene import Look
+from vision import resample
 from vision.bare import BareTable
 from vision.board import board_at
 from vision.card_light import (
@@ -168,7 +169,7 @@ class CardReader:
         matrix = np.array([[cos, -sin, 0], [sin, cos, 0]])
         middle = np.array([art.picture.shape[1] - 1, art.picture.shape[0] - 1]) / 2
         matrix[:, 2] = (np.array(size) - 1) / 2 - matrix[:, :2] @ middle
-        laid = np.asarray(cv2.warpAffine(soft, matrix, size, flags=cv2.INTER_LINEAR), dtype=np.float32)
+        laid = np.asarray(resample.warp_affine(soft, matrix, size), dtype=np.float32)
         return np.asarray(laid[..., :3] / np.maximum(laid[..., 3:], 0.05), dtype=np.float32), laid[..., 3]
 
     def _prepare_fine(self) -> None:
@@ -308,8 +309,7 @@ class CardReader:
         part = plan_picture[v0:v1, u0:u1]
         matrix[:, 2] -= (u0, v0)
         soft = cv2.GaussianBlur(part, (0, 0), sigmaX=0.4 * pixel * scale[0], sigmaY=0.4 * pixel * scale[1])
-        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        laid = cv2.warpAffine(soft, matrix, (int(size[0]), int(size[1])), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+        laid = resample.warp_affine(soft, matrix, (int(size[0]), int(size[1])), inverse=True, border=cv2.BORDER_REPLICATE)
         return np.asarray(laid, dtype=np.float32)
 
     def _parts(self, coarse: Array, rows: NDArray[np.int64], white: Array) -> Parts:
@@ -386,8 +386,7 @@ class CardReader:
         cos, sin = np.cos(angle), np.sin(angle)
         matrix = np.array([[cos, -sin, 0], [sin, cos, 0]])
         matrix[:, 2] = middle - matrix[:, :2] @ ((np.array(self._fine_size) - 1) / 2)
-        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        return np.asarray(cv2.warpAffine(image, matrix, self._fine_size, flags=flags), dtype=np.float32)
+        return np.asarray(resample.warp_affine(image, matrix, self._fine_size, inverse=True), dtype=np.float32)
 
     def _fits(
         self,

@@ -116,13 +116,15 @@ class Judge:
         standing = self._pieces(self._doubted(steps), steps, doubtful)
         pieces = tuple(claim for claim in (*standing, *kept, *_dice(steps.dice)) if claim.place not in hidden | holes)
         hand, hidden = bool(hidden), hidden - steps.clear
-        unsure = doubtful - hidden
-        unsure |= unexplained(self._ground.cells, steps.ground.lamps, pieces) - hidden - holes
+        strange = unexplained(self._ground.cells, steps.ground.lamps, pieces) - hidden - holes
         if self._missing(standing):
             # What stands there unrecognised may be what is missing, with all that it carries.
-            unsure |= steps.unrecognised - hidden
+            strange |= steps.unrecognised - hidden
+        # Where only the drawing is in doubt, because a piece hides it, the piece is not.
+        tile_only, unsure = doubtful - hidden - strange, (doubtful - hidden) | strange
         residual = steps.pose.residual_px
-        return Reading(frame.number, frame.time_s, tiles, pieces, hidden, unsure, hand, residual, board_px, cards=heaped)
+        return Reading(frame.number, frame.time_s, tiles, pieces, hidden, unsure, hand, residual, board_px, cards=heaped,
+                       tile_only=tile_only)
 
     def _beside_hands(self, steps: Steps) -> frozenset[Place]:
         """The places that lie for the most part under or beside a strange patch."""

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import resample
 from vision.channels import squared
 from vision.light import Array
 from vision.tiles import NATS, turned
@@ -18,6 +19,10 @@ RIVALS = 5.0
 """Drawings that are less likely than the best by no more than so many nats are looked at closely."""
 REACH = 4
 """Pixels of a drawing by which a tile may lie aside of where coarse pixels show it; as many of its rim are left out."""
+TURNS = np.arange(-3, 4) * 0.02
+"""So much further (rad) a tile may be turned than coarse pixels show it."""
+SOFT = 0.8
+"""Standard deviation of a blur laid over both, px of a drawing."""
 LIMIT = 9.0
 """A pixel that errs by more than three times the noise may show something else."""
 LEAST_NOISE = 6.0
@@ -36,9 +41,10 @@ def told_closely(
     near = np.flatnonzero(costs < costs.min() + RIVALS * NATS)
     if len(near) < 2:
         return costs
-    seen = _cut(picture, middle, angle, side, art.shape[1])
-    drawn = np.stack([turned(art[row // 4], int(row % 4)) for row in rows[near]])[:, REACH:-REACH, REACH:-REACH]
-    errors = np.stack([_best_error(seen, each) for each in drawn])
+    drawn = [_soft(turned(art[row // 4], int(row % 4)))[REACH:-REACH, REACH:-REACH] for row in rows[near]]
+    # A slant of half a pixel at the rim speaks louder than a digit, and drawings too may have been taught a little askew.
+    cuts = [_cut(picture, middle, angle + turn, side, art.shape[1]) for turn in TURNS]
+    errors = np.stack([min((_best_error(cut, each) for cut in cuts), key=_whole) for each in drawn])
     noise = max(float(np.median(errors.min(axis=0))), LEAST_NOISE**2)
     nats = np.minimum(errors / noise, LIMIT).sum(axis=(1, 2)) / TOGETHER
     told = costs.copy()
@@ -51,9 +57,18 @@ def _cut(picture: NDArray[np.integer], middle: tuple[float, float], angle: float
     zoom = side / size
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]) * zoom
     offset = np.asarray(middle) - turn @ np.full(2, (size - 1) / 2)
-    matrix, flags = np.column_stack([turn, offset]).astype(np.float32), cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    there = cv2.warpAffine(picture, matrix, (size, size), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(there, dtype=np.float32)
+    matrix = np.column_stack([turn, offset]).astype(np.float32)
+    there = resample.warp_affine(picture, matrix, (size, size), inverse=True, border=cv2.BORDER_REPLICATE)
+    return _soft(np.asarray(there, dtype=np.float32))
+
+
+def _soft(image: Array) -> Array:
+    """Smoothed a little: how sharp a drawing was taught must not decide between two."""
+    return np.asarray(cv2.GaussianBlur(image, (0, 0), SOFT), dtype=np.float32)
+
+
+def _whole(error: Array) -> float:
+    return float(error.sum())
 
 
 def _best_error(seen: Array, drawn: Array) -> Array:

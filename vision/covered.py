@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import resample
 from vision.frame import Picture
 from vision.light import Array
 
@@ -53,8 +54,8 @@ def cells_plan(picture: Picture, corners_px: NDArray[np.float64], rows: int, col
     to_picture = cv2.getPerspectiveTransform(corners, corners_px.astype(np.float32))
     # About as soft as a plan's pixel is large, so that fine texture does not flicker from picture to picture.
     soft = cv2.GaussianBlur(picture, (0, 0), max(0.3, 0.35 * float(np.linalg.norm(corners_px[1] - corners_px[0])) / size[0]))
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.asarray(cv2.warpPerspective(soft, to_picture, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), dtype=np.uint8)
+    laid = resample.warp_perspective(soft, to_picture, size, inverse=True, border=cv2.BORDER_REPLICATE)
+    return np.asarray(laid, dtype=np.uint8)
 
 
 def _levels(plan: Picture) -> Array:

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from companion.core.catalogue import Layout
 from companion.core.grid import Zone
+from vision import resample
 from vision.board import grid_corners_mm
 from vision.channels import over
 from vision.frame import Picture
@@ -98,8 +99,8 @@ def raster(
     nodes = np.stack(np.meshgrid(np.arange(0, size[0] + 16, 16), np.arange(0, size[1] + 16, 16)), axis=-1)
     px = pose.project(low + nodes.reshape(-1, 2) / scale, height_mm).reshape(*nodes.shape).astype(np.float32)
     steps = np.array([[1 / 16, 0, 0], [0, 1 / 16, 0]], dtype=np.float32)
-    smooth = cv2.warpAffine(px, steps, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(cv2.remap(picture, smooth, None, cv2.INTER_LINEAR), dtype=np.float32)  # type: ignore[call-overload]
+    smooth = resample.warp_affine(px, steps, size, inverse=True, border=cv2.BORDER_REPLICATE)
+    return np.asarray(resample.remap(picture, smooth[..., 0].copy(), smooth[..., 1].copy()), dtype=np.float32)
 
 
 def body_mask(image: Array, die: DieArt, scale: float, where: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
@@ -259,7 +260,7 @@ def count_spots(image: Array, middle: NDArray[np.float64], angle: float, die: Di
     turns = np.array([[cos, sin], [-sin, cos]]).transpose(2, 0, 1)
     spots = NINE * (SPOT_AT * die.side_mm * SCALE) @ turns
     at = (middle + spots[:, None] + JITTER[:, None] * SCALE).reshape(-1, len(NINE), 2).astype(np.float32)
-    seen = np.asarray(cv2.remap(bright, at[..., 0].copy(), at[..., 1].copy(), cv2.INTER_LINEAR))
+    seen = np.asarray(resample.remap(bright, at[..., 0].copy(), at[..., 1].copy()))
     dark = np.clip((body - seen) / max(body * (1 - die.spot), 1.0), -0.2, 1.3)
     # A blurred spot is less dark, and all of them are so alike.
     depth = np.clip((dark @ PATTERNS.T) / PATTERNS.sum(axis=1), *DEPTH)[..., None]

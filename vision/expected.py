@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.catalogue import Layout
+from vision import resample
 from vision.board import board_at
 from vision.channels import mean_of, shaded, squared, summed
 from vision.light import Array, gains_at
@@ -78,14 +79,14 @@ class Canvas:
         local = matrix.copy()
         local[:, 2] -= self._corner + np.array([u0, v0])
         size = (u1 - u0, v1 - v0)
-        laid = cv2.warpAffine(art, local.astype(np.float32), size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        laid = resample.warp_affine(art, local.astype(np.float32), size, border=cv2.BORDER_REPLICATE)
         own = np.full(art.shape[:2], 255, np.uint8) if mask is None else (mask * 255).astype(np.uint8)
-        cover = cv2.warpAffine(own, local.astype(np.float32), size, flags=cv2.INTER_LINEAR)
+        cover = resample.warp_affine(own, local.astype(np.float32), size)
         here = cv2.threshold(cover, HALF_COVERED, 1, cv2.THRESH_BINARY)[1]
         cv2.copyTo(laid, here, self.picture[v0:v1, u0:u1])
         self.known[v0:v1, u0:u1] |= here > 0
         if seen is not None and not seen.all():
-            vague = cv2.warpAffine(1 - seen, local.astype(np.float32), size, flags=cv2.INTER_LINEAR)
+            vague = resample.warp_affine(1 - seen, local.astype(np.float32), size)
             self._guessed[v0:v1, u0:u1] |= vague > GUESSED
 
     def expected(self, noise: float, wobble: float = 0.6) -> Expected:

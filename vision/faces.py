@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import resample
 from vision.channels import squared
 from vision.light import Array
 from vision.rig import SPRITE_SIDE, Sprite
@@ -166,7 +167,7 @@ def _unrolled(image: Array, middles: NDArray[np.float64], radius: float) -> Arra
     x, y = (
         (middles[:, axis, None, None].astype(np.float32) + around[axis]).reshape(len(middles) * RINGS, SPOKES) for axis in (0, 1)
     )
-    there = cv2.remap(image.astype(np.float32), x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    there = resample.remap(image.astype(np.float32), x, y, border=cv2.BORDER_REPLICATE)
     return np.asarray(there, dtype=np.float32).reshape(len(middles), RINGS, SPOKES, -1)
 
 

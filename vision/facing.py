@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import resample
 from vision.channels import mean_of, squared
 from vision.light import Array
 from vision.rig import FacingModel, Sprite
@@ -92,7 +93,7 @@ def turned_small(patch: Array, seen: Array, degrees: float, shift: tuple[float, 
     matrix = np.asarray(cv2.getRotationMatrix2D(((PATCH - 1) / 2, (PATCH - 1) / 2), degrees, 1.0), dtype=np.float64)
     matrix[:, 2] += shift
     low = (PATCH - SIDE) // 2
-    whole = cv2.warpAffine(np.dstack([patch, seen]), matrix, (PATCH, PATCH))
+    whole = resample.warp_affine(np.dstack([patch, seen]), matrix, (PATCH, PATCH))
     turned = np.asarray(whole, dtype=np.float32)[low : low + SIDE, low : low + SIDE]
     value, outline, shown = turned[..., :4].copy(), turned[..., 4], turned[..., 5]
     value[..., 0] *= outline
@@ -149,8 +150,7 @@ class Directions:
 def _back(maps: Array, degrees: float) -> Array:
     """Maps (PATCH, PATCH, n) made for a patch turned anticlockwise, laid out for the patch as it is."""
     matrix = cv2.getRotationMatrix2D(((PATCH - 1) / 2, (PATCH - 1) / 2), degrees, 1.0)
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    each = [cv2.warpAffine(maps[..., n].copy(), matrix, (PATCH, PATCH), flags=flags) for n in range(maps.shape[2])]
+    each = [resample.warp_affine(maps[..., n].copy(), matrix, (PATCH, PATCH), inverse=True) for n in range(maps.shape[2])]
     return np.asarray(np.dstack(each), dtype=np.float32)
 
 

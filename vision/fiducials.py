@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.drawing import Point
+from vision import resample
 
 Corners = NDArray[np.float64]
 """Corners of one black square, shape (4, 2), px: upper left, upper right, lower right, lower left of the marker."""
@@ -99,7 +100,7 @@ class MarkerFinder:
         square = cv2.aruco.generateImageMarker(self._dictionary, self._ids.index(marker), side)
         rim = np.array([[-0.5, -0.5], [side - 0.5, -0.5], [side - 0.5, side - 0.5], [-0.5, side - 0.5]], dtype=np.float32)
         warp = cv2.getPerspectiveTransform(rim, corners.astype(np.float32))
-        laid = cv2.warpPerspective(square, warp, size, flags=cv2.INTER_LINEAR, borderValue=255)
+        laid = resample.warp_perspective(square, warp, size, value=255)
         return np.asarray(cv2.GaussianBlur(laid, (0, 0), 1.5 * SOFT_PX), dtype=np.uint8)
 
     def _in_window(self, grey: NDArray[np.uint8], corners: Corners) -> dict[int, Corners]:

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import resample
 from vision.lens import Floats
 from vision.pose import Pose
 from vision.view import Grey, View, to_full, to_small
@@ -137,7 +138,7 @@ def coarse_motions(view: View, even: Grey) -> list[Floats]:
     wide = cv2.copyMakeBorder(now, REACH, REACH, REACH, REACH, cv2.BORDER_CONSTANT, value=(128,))
     turns = [cv2.getRotationMatrix2D(((size[0] - 1) / 2, (size[1] - 1) / 2), degrees, 1.0) for degrees in TURNS]
     likeness = np.stack([
-        cv2.matchTemplate(wide, cv2.warpAffine(before, turn, size, borderValue=(128,)), cv2.TM_CCOEFF_NORMED) for turn in turns
+        cv2.matchTemplate(wide, resample.warp_affine(before, turn, size, value=128), cv2.TM_CCOEFF_NORMED) for turn in turns
     ])  # fmt: skip
     least = MAYBE * float(likeness.max())
     motions: list[Floats] = []
@@ -175,7 +176,7 @@ def windows(picture: Grey, places: NDArray[np.float32], side: int) -> NDArray[np
     ramp = np.arange(side, dtype=np.float32) - (side - 1) / 2
     across = np.tile(ramp, side)[None] + places[:, :1]
     down = np.repeat(ramp, side)[None] + places[:, 1:]
-    return np.asarray(cv2.remap(picture, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), dtype=np.float32)
+    return np.asarray(resample.remap(picture, across, down, border=cv2.BORDER_REPLICATE), dtype=np.float32)
 
 
 def _likeness(one: Grey, at: NDArray[np.float32], other: Grey, there: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -15,30 +15,41 @@ from vision.bare import BareTable
 from vision.board import board_at
 from vision.cards import CardReader, SeenCard
 from vision.channels import times
+from vision.details import Details
 from vision.expected import Canvas, Expected, bounds_of, light_map, tile_matrix
 from vision.habits import habits_of, staying, where_settled
 from vision.hands import areas
-from vision.lamplight import lamplight, left_over, without_lamp
+from vision.lamplight import explains_more, lamplight, without_lamp
 from vision.light import Array, fit_light, gains_at
 from vision.light_beside import FARTHEST, TINTED, gains_beside, parts_of
 from vision.loose import LooseReader, LooseTile
 from vision.rectify import block_of, doubled, plan_of
 from vision.relight import (
     GAMMA,
-    OFFSET,
-    edges,
-    linear,
     maybe_mirror,
     mirrors,
     shadows,
+    vague_in_shadows,
     vague_under,
     without_mirrors,
     without_shadows,
 )
 from vision.rig import Rig
-from vision.tiles import COARSE, NATS, SEEN, Fits, candidates, coarse_misfit, make_bank, robust_fit, turned
+from vision.tiles import (
+    COARSE,
+    NATS,
+    SEEN,
+    Fits,
+    bent_light,
+    candidates,
+    coarse_misfit,
+    make_bank,
+    moved_otherwise,
+    robust_fit,
+    turned,
+)
 from vision.veiled import VeiledTiles
-from vision.zones import ZonePrint, fit_zones, make_prints, seen_bare
+from vision.zones import ZonePrint, fit_zones, make_prints, seen_bare, zone_matrix
 
 KEEP = 8
 KEEP_DOUBTFUL = 24
@@ -56,14 +67,17 @@ WOBBLE, WOBBLE_MM = 0.8, 0.69
 """How far an edge of a drawing may lie from where its tile was fitted, px of a plan of no detail and mm: whichever is less."""
 PATCH, PATCHY = 3, 0.5
 """Cells across a part of the board, and the median cost per coarse pixel in it from which on its light is looked into."""
-SAME = np.array([0.01, 0.01, 0.01, 0.02, 0.02, np.radians(0.1)], np.float32)
-"""Light, shift (coarse px) and turn by which the fit of a drawing may change while it is expected as it was."""
 EXPLAINED = 0.8
 """Weight of a pixel in a fit from which on a drawing explains it."""
 SETTLED = 0.01
 """What the misfit of a drawing counts where it was taught never to move, when candidates are chosen."""
 DOUBTFUL = 1.1
 """Robust cost per coarse pixel above which a place is looked at with more candidates."""
+
+
+Relit = tuple[NDArray[np.uint8], Array, Array, Array]
+"""A plan in smoother light, and in coarse pixels (h, w): how much the board may now differ from what is expected, in grey values,
+where lamps were mirrored, and the share of the light that shadows had left."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -131,7 +145,7 @@ class GroundReader:
         """Use these drawings (the taught ones, or the same as a moving camera would see them)."""
         self.art = art
         self.bank = make_bank(art, self.side, self.plan.cell)
-        self._veiled = VeiledTiles(self.bank)
+        self._veiled, self._details = VeiledTiles(self.bank), Details(self.bank)
 
     def art_seen(self, row: int) -> Array:
         """Which pixels (ART, ART) of a drawing, turned as a bank row, were ever seen bare."""
@@ -178,13 +192,14 @@ class GroundReader:
         """The plan without shadows and mirrored lamps, and its ground, in which less is told where they were."""
         ground = first = self.read(plan_picture)
         vague: Array | None = None
+        left: Array | None = None
         # What was seen of places on which lamps are mirrored.
         lit = np.full_like(ground.seen, np.nan)
         for _ in range(RELIT):
-            relit = self._relit(plan_picture, ground)
+            relit = self._relit(plan_picture, ground, left)
             if relit is None:
                 break
-            plan_picture, spread, mirrored = relit
+            plan_picture, spread, mirrored, left = relit
             vague = spread if vague is None else np.maximum(vague, spread)
             fresh = (self.seen(mirrored[..., None]).mean(axis=1) > MIRRORED) & np.isnan(lit[:, 0])
             lit[fresh] = ground.seen[fresh]
@@ -197,19 +212,31 @@ class GroundReader:
         relit = np.abs(ground.seen - first.seen).mean(axis=1) > RELIT_GREY
         return plan_picture, replace(ground, expected=replace(ground.expected, spread=spread), relit=relit)
 
-    def _relit(self, plan_picture: NDArray[np.uint8], ground: Ground) -> tuple[NDArray[np.uint8], Array, Array] | None:
-        """The plan without shadows or without mirrored lamps, how much the board may now differ from what is expected, in grey
-        values of a coarse pixel, and where lamps were mirrored; None when light is smooth."""
+    def _relit(self, plan_picture: NDArray[np.uint8], ground: Ground, left: Array | None) -> Relit | None:
+        """The plan without shadows or without mirrored lamps; None when light is smooth.  Shadows that were taken out already
+        had `left` that share of the light (h, w), if there were any."""
         quarter = self.quarter(plan_picture)
-        wanted, known = self._wanted(ground, quarter)
+        wanted, known = self._wanted(self._by_details(ground, quarter), quarter)
+        left = np.ones(known.shape, np.float32) if left is None else left
         factors, none = shadows(quarter, wanted, known), np.zeros(known.shape, np.float32)
         lamp = lamplight(quarter, wanted, known, COARSE, _paper(ground)) if self._badly_explained(ground) else None
-        if lamp is not None and (factors is None or _explains_more(lamp, factors, quarter, wanted, known)):
-            return without_lamp(plan_picture, *lamp), none, none
+        if lamp is not None and (factors is None or explains_more(lamp, factors, quarter, wanted, known)):
+            return without_lamp(plan_picture, *lamp), none, none, left
         if factors is not None:
             # What mirrors a lamp is looked for when the board is read without its shadows.
-            return without_shadows(plan_picture, factors), edges(factors), none
-        return None if self.rig.appearance.fixed else self._without_mirrors(plan_picture, ground, quarter)
+            left = np.asarray(left * factors.mean(axis=2), dtype=np.float32)
+            return without_shadows(plan_picture, factors), vague_in_shadows(left), none, left
+        mirrored = None if self.rig.appearance.fixed else self._without_mirrors(plan_picture, ground, quarter)
+        return None if mirrored is None else (*mirrored, left)
+
+    def _by_details(self, ground: Ground, quarter: Array) -> Ground:
+        """The ground with other drawings where they are clearly likelier by their details."""
+        told = None if self.rig.appearance.fixed else self._details.told(ground.seen, ground.fits, ground.gains)
+        if told is None:
+            return ground
+        cells, fits = told
+        ground = replace(ground, fits=ground.fits.with_others(cells, fits))
+        return self.redrawn(ground, quarter, {self.cells[cell] for cell in cells})
 
     def _without_mirrors(
         self, plan_picture: NDArray[np.uint8], ground: Ground, quarter: Array
@@ -357,10 +384,13 @@ class GroundReader:
         """Log-odds (cells,) that no tile lies there, or in some cells (numbers), in such light; a printed board has no holes."""
         if self.rig.appearance.fixed:
             return np.full(len(seen), -np.inf, np.float32)
-        bent = np.abs(np.log(np.maximum(fits.unknowns[:, 0, :3], 0.01) / gains)).max(axis=1)
+        bent = bent_light(fits, gains)
         in_art_light = np.asarray(seen / np.tile(gains, SEEN * SEEN), dtype=np.float32)
         odds = table.explains(in_art_light).odds_of_holes(fits.costs[:, 0] / (SEEN * SEEN), bent)
         odds -= self._staying if cells is None else self._staying[cells]
+        holes = np.flatnonzero(odds > 0)
+        if len(holes):
+            odds[holes] -= self._details.shown(seen[holes])
         for cell in np.flatnonzero(odds > 0):
             if maybe_mirror(in_art_light[cell].reshape(-1, 3), self.bank.flat[fits.rows[cell]].reshape(-1, SEEN * SEEN, 3)):
                 odds[cell] = 0
@@ -372,7 +402,7 @@ class GroundReader:
         """The windows of the half plan in which the expected board has changed, where some cells (numbers) and zones were read
         again: what the tiles that lie otherwise, the prints of the zones and their cards cover, or have covered."""
         size, laid = (self.art.shape[1], self.art.shape[2]), []
-        moved = cells[_moved(before.fits, now.fits, cells)].tolist()
+        moved = cells[moved_otherwise(before.fits, now.fits, cells)].tolist()
         for ground in (before, now):
             laid += [(size, self._tile_matrix(ground.fits, cell)) for cell in moved]
             for card in (card for card in ground.cards if card.zone.name in zones):
@@ -416,7 +446,7 @@ class GroundReader:
         """The bare board at the plan's scale with the cards that lie beside it, all of it or a window of the half plan."""
         canvas = Canvas(self._double, box)
         for zone, gains, unknowns in self._printed(canvas, light, quarter, noise):
-            matrix = _zone_matrix(zone.block, unknowns, self.plan.detail)
+            matrix = zone_matrix(zone.block, unknowns, self.plan.detail)
             canvas.paint(times(zone.art, unknowns[:3] / gains), matrix, zone.mask, seen_bare(zone.mask))
         half, smooth = self._block * COARSE // 2, gains_at(light, self._at)
         for place, (left, upper) in enumerate((self._blocks * self._block // 2).tolist()):
@@ -465,27 +495,3 @@ def _paper(ground: Ground) -> Array:
     """The light (3,) that white paper gives, on average over the board: a lamp that gives it less, or of another colour, is
     mirrored so too, and it is the same lamp on every tile."""
     return np.asarray(ground.gains.mean(axis=0) ** np.float32(GAMMA), dtype=np.float32)
-
-
-def _moved(before: Fits, now: Fits, cells: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Which of some cells (numbers) show another drawing, or the same shifted or lit otherwise by more than chance."""
-    shifts = np.abs(before.unknowns[cells, 0] - now.unknowns[cells, 0]) > SAME
-    return np.asarray((before.rows[cells, 0] != now.rows[cells, 0]) | shifts.any(axis=1), dtype=np.bool_)
-
-
-def _explains_more(
-    lamp: tuple[Array, Array], factors: Array, seen: Array, wanted: Array, known: NDArray[np.bool_]
-) -> bool:
-    """Whether a lamp explains what is seen better than shadows do."""
-    shaded = (linear((wanted + OFFSET) * factors - OFFSET) / np.maximum(linear(wanted), 1e-4)).astype(np.float32)
-    return left_over(seen, wanted, known, lamp) < left_over(seen, wanted, known, (shaded, np.zeros_like(shaded)))
-
-
-def _zone_matrix(block: tuple[int, int, int, int], unknowns: Array, detail: int) -> NDArray[np.float64]:
-    """Affine matrix (2, 3) that lays a zone's half-scale art into the plan where it was found."""
-    left, upper, right, lower = block
-    middle = np.array([(right - left - 1) / 2, (lower - upper - 1) / 2])
-    angle = float(unknowns[5])
-    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    offset = np.array([left, upper]) + middle + unknowns[3:5] * 2 * detail - turn @ middle
-    return np.column_stack([2 * turn, 2 * offset + 0.5])

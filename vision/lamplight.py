@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.channels import highest, mean_of
 from vision.light import Array
-from vision.relight import GAMMA, linear
+from vision.relight import GAMMA, OFFSET, linear
 
 AROUND = 11
 """Width of the window through which light is fitted, coarse pixels."""
@@ -150,3 +150,11 @@ def without_lamp(plan: NDArray[np.uint8], factor: Array, added: Array) -> NDArra
     more, less = (cv2.resize(each, size, interpolation=cv2.INTER_LINEAR) for each in (added, factor))
     bare = np.maximum(linear(plan.astype(np.float32)) - more, 0) / less
     return np.asarray(np.clip(255 * bare ** np.float32(1 / GAMMA), 0, 255), dtype=np.uint8)
+
+
+def explains_more(
+    lamp: tuple[Array, Array], factors: Array, seen: Array, wanted: Array, known: NDArray[np.bool_]
+) -> bool:
+    """Whether a lamp explains what is seen better than shadows do."""
+    shaded = (linear((wanted + OFFSET) * factors - OFFSET) / np.maximum(linear(wanted), 1e-4)).astype(np.float32)
+    return left_over(seen, wanted, known, lamp) < left_over(seen, wanted, known, (shaded, np.zeros_like(shaded)))

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.catalogue import Layout
 from companion.core.grid import Zone
+from vision import resample
 from vision.bare import BareTable
 from vision.board import board_at
 from vision.closer import told_closely
@@ -100,7 +100,7 @@ class LooseReader:
             turn = np.array([[cos, -sin], [sin, cos]])
             offset = middle - turn @ np.full(2, (side - 1) / 2)
             matrix = np.column_stack([turn, offset]).astype(np.float32)
-            patch = cv2.warpAffine(quarter, matrix, (side, side), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+            patch = resample.warp_affine(quarter, matrix, (side, side), inverse=True)
             around = np.lib.stride_tricks.sliding_window_view(patch, (SEEN, SEEN), axis=(0, 1))
             windows.append(around.transpose(0, 1, 3, 4, 2).reshape(-1, SEEN, SEEN, 3))
             shifts = range(-REACH, REACH + 1)

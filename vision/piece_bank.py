@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import resample
 from vision.footprints import LEAST_COVER, Footprints, Numbers
 from vision.light import Array
 from vision.rig import SPRITE_SIDE, Sprite
@@ -70,7 +71,7 @@ class PieceBank:
         middle = (self.side - 1) / 2
         matrix = cv2.getRotationMatrix2D((middle, middle), -turn, size)
         both = np.dstack([self.covers[row], self.tones[row]]).astype(np.float32)
-        turned = cv2.warpAffine(both, matrix, (self.side, self.side), borderMode=cv2.BORDER_REPLICATE)
+        turned = resample.warp_affine(both, matrix, (self.side, self.side), border=cv2.BORDER_REPLICATE)
         flat = np.asarray(turned, dtype=np.float32).reshape(-1, 5)
         within = np.flatnonzero(flat[:, 0] > LEAST_COVER)
         return within, flat[within, 0], flat[within, 1:]
@@ -185,7 +186,7 @@ def laid_softened(
     angle = np.radians(degrees)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]) * zoom
     matrix = np.column_stack([turn, np.full(2, (side - 1) / 2) - turn @ np.full(2, source)]).astype(np.float32)
-    turned, shown = (cv2.warpAffine(image, matrix, (side, side), flags=cv2.INTER_LINEAR) for image in both)
+    turned, shown = (resample.warp_affine(image, matrix, (side, side)) for image in both)
     if motion is not None:
         turned, shown = cv2.filter2D(turned, -1, motion), cv2.filter2D(shown, -1, motion)
     return np.asarray(turned / np.maximum(shown, 0.02)[..., None], dtype=np.float32), np.asarray(shown, dtype=np.float32)

@@ -1,9 +1,8 @@
 """What stands on the tiles: pictures of pieces laid over the expected board wherever it looks different.
 
 A piece of some kind, size and turn at some pixel explains its pixels by its picture instead of by the board's; the gain is
-the difference of the two costs, summed over the piece.  The best explanation is taken first, laid over the expected
-board (or under what was found before it: a cheese hides the mouse that carries it), and the search goes on until
-nothing that is left can be explained better than by the board itself.
+the difference of the two costs, summed over the piece.  The best explanation is taken first, laid over the expected board (or
+under what was found before it: a cheese hides the mouse that carries it), until nothing is explained better than by the board.
 """
 
 from __future__ import annotations
@@ -171,16 +170,18 @@ class PieceSearch:
         self._known = known
         return found
 
-    def cost_of(self, here: tuple[slice, slice], board: Expected, pieces: Iterable[tuple[Array, Array]]) -> float:
-        """What some rows and columns cost, in pixels of a plan of no detail, with that board there and those pieces, each as
-        `shown_in` tells, that then still explain something."""
-        spread = (board.spread, board.shadow)
-        costs = np.minimum(board_costs(self.half[here], self._tones[here], board.picture, *spread), np.float32(CAP))
+    def cost_of(
+        self, here: tuple[slice, slice], board: Expected, pieces: Iterable[tuple[Array, Array]], free: Array | float = 1.0
+    ) -> float:
+        """What some rows and columns cost, in pixels of a plan of no detail, each counted as far as it is `free`, with that board
+        there and those pieces, each as `shown_in` tells, that then still explain something."""
+        each = board_costs(self.half[here], self._tones[here], board.picture, board.spread, board.shadow)
+        costs = np.minimum(each, np.float32(CAP))
         for cover, error in pieces:
             gains = cover * (costs - np.float32(STRICT) * error - np.float32(PRIOR))
             if gains.sum() > 0:
                 costs = costs - gains
-        return float(costs.sum() * self._worth)
+        return float((costs * free).sum() * self._worth)
 
     def shown_in(self, piece: Found, here: tuple[slice, slice]) -> tuple[Array, Array]:
         """How far a piece that was found covers each pixel of some rows and columns, 0..1, and what that costs as the piece."""

@@ -18,19 +18,27 @@ from vision.board import grid_corners_mm
 from vision.fiducials import Corners, Markers
 from vision.lens import Floats, Lens
 
+DIGITS = 9
+"""So many digits after the point tell a pose and what a lens was found to be."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pose:
     """A camera pose over the table: `rotation`, `translation` (3,) take (x, y, -height) mm into the camera frame (OpenCV).
 
     `residual_px` is the largest distance of a marker corner from where the pose puts it, or without markers the root mean square
-    of those of the table's points that agree.
+    of those of the table's points that agree.  Where the solvers of two versions of OpenCV differ, in the twelfth digit, must not
+    move a pixel of the plan: rotation (radians) and translation (mm) go in steps of a billionth.
     """
 
     rotation: Floats
     translation: Floats
     lens: Lens
     residual_px: float = 0.0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rotation", np.round(self.rotation, DIGITS))
+        object.__setattr__(self, "translation", np.round(self.translation, DIGITS))
 
     def project(self, points_mm: Floats, height_mm: float = 0.0) -> Floats:
         """Pixels, shape (n, 2), of table points (n, 2) at a height above the table."""
@@ -111,6 +119,7 @@ PRIOR_SHRINK = 0.04
 
 def with_shared(lens: Lens, shared: Floats) -> Lens:
     """A lens whose focal length is larger by a share and whose k1 by a sum, shape (2,)."""
+    shared = np.round(shared, DIGITS)
     if not shared.any():
         return lens
     matrix = lens.matrix.copy()

@@ -48,6 +48,8 @@ LARGE, PLAINER = 0.5, 5.0
 """Share of a cell that a piece does not cover, and how plain the drawing may be below so large a mirror."""
 VAGUE, VAGUE_EDGE = 30.0, 50.0
 """Standard deviation of a grey value about the board under a mirror, and what all the light would add at a shadow's edge."""
+ERRS = 6.0
+"""Grey values by which a camera errs in a pixel."""
 SHOWN = 0.6
 """Correlation of what is seen with the drawing, from which on the drawing shows through."""
 OTHERWISE, LEAST_BRIGHTER, MOSTLY = 25.0, 0.01, 0.4
@@ -246,12 +248,12 @@ def _may_show_through(seen: Array, drawn: Array) -> bool:
     return power < FAINT_DETAIL**2 or float((fine * wanted).mean()) > THROUGH * power
 
 
-def edges(factors: Array) -> Array:
-    """How much (h, w) the board may differ from what is expected, in grey values, at the edges of shadows."""
-    level = factors.mean(axis=2)
+def vague_in_shadows(level: Array) -> Array:
+    """How much (h, w) the board may differ from what is expected, in grey values, where shadows left that share of the light
+    (h, w): at their edges, and for the camera's errors, which grow with what was taken out."""
     kernel = np.ones((5, 5), np.uint8)
     steep = cv2.dilate(level, kernel) - cv2.erode(level, kernel)
-    return np.asarray(np.minimum(VAGUE_EDGE * steep, VAGUE), dtype=np.float32)
+    return np.asarray(np.maximum(np.minimum(VAGUE_EDGE * steep, VAGUE), (level < 1) * ERRS / level), dtype=np.float32)
 
 
 def vague_under(where: NDArray[np.bool_]) -> Array:

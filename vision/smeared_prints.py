@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from vision import resample
 from vision.light import Array
 from vision.motion import doubled_kernel
 from vision.rig import SPRITE_SIDE, Sprite
@@ -66,7 +67,7 @@ def _laid(picture: Array, cover: Array, degrees: float, kernel: Array) -> tuple[
     middle = ((cover.shape[1] - 1) / 2, (cover.shape[0] - 1) / 2)
     matrix = cv2.getRotationMatrix2D(middle, -degrees, 1.0)
     both = np.dstack([picture * cover[..., None], cover])
-    turned = np.asarray(cv2.warpAffine(both, matrix, cover.shape[::-1]), dtype=np.float32)
+    turned = np.asarray(resample.warp_affine(both, matrix, cover.shape[::-1]), dtype=np.float32)
     shown = np.asarray(cv2.filter2D(turned, -1, kernel), dtype=np.float32)
     # At the rim what lies below shows too.
     print_there = shown[..., :3] / np.maximum(shown[..., 3:], np.float32(LEAST_COVER))

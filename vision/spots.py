@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import resample
 from vision.dice import NINE, NUMBERS, PATTERNS
 from vision.frame import Picture
 from vision.light import Array
@@ -86,7 +87,7 @@ def _view(picture: Picture, box: Box, focal_px: float) -> _View:
     width = int(SIDE * 1.5)
     offset = width / 2 - (low + high) / 2 * zoom
     matrix = np.array([[zoom, 0, offset[0]], [0, zoom, offset[1]]])
-    cut = cv2.warpAffine(picture, matrix, (width, width), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    cut = resample.warp_affine(picture, matrix, (width, width), border=cv2.BORDER_REPLICATE)
     colours = np.asarray(cv2.cvtColor(cut, cv2.COLOR_BGR2LAB), dtype=np.float32)
     colours[..., 1:] *= CHROMA
     soft = cv2.GaussianBlur(colours, (0, 0), 0.035 * SIDE)
@@ -124,7 +125,7 @@ def _sampled(image: Array, at: Floats, points: Floats) -> Array:
     """An image at points (p, 2) px around each of several places (s, 2), shape (s, p, ...)."""
     px = (at[:, None] + points).astype(np.float32)
     x, y = np.ascontiguousarray(px[..., 0]), np.ascontiguousarray(px[..., 1])
-    return np.asarray(cv2.remap(image, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), dtype=np.float32)
+    return np.asarray(resample.remap(image, x, y, border=cv2.BORDER_REPLICATE), dtype=np.float32)
 
 
 def _points() -> Floats:

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import resample
 from vision.channels import squared
 from vision.light import Array
 from vision.solve import BASIS, COVERED_COST, LIMIT, ROUNDS, Patterns, robust_solve
@@ -29,6 +30,9 @@ NATS = 12.0
 HOPELESS = 150.0
 """A candidate that costs so much more than the best after one round is not fitted any further."""
 
+
+SAME = np.array([0.01, 0.01, 0.01, 0.02, 0.02, np.radians(0.1)], np.float32)
+"""Light, shift (coarse px) and turn by which the fit of a drawing may change while it is expected as it was."""
 
 _TURNS = (cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_180, cv2.ROTATE_90_COUNTERCLOCKWISE)
 
@@ -65,7 +69,7 @@ def placed(art: Array, side: float, cell: int, shift: tuple[float, float] = (0, 
     middle = (cell - 1) / 2 + np.asarray(shift)
     offset = middle - turn @ np.array([(size - 1) / 2, (size - 1) / 2])
     matrix = np.column_stack([turn, offset]).astype(np.float32)
-    laid = cv2.warpAffine(art, matrix, (cell, cell), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    laid = resample.warp_affine(art, matrix, (cell, cell), border=cv2.BORDER_REPLICATE)
     return np.asarray(laid, dtype=np.float32)
 
 
@@ -218,3 +222,15 @@ def _sorted(rows: NDArray[np.int64], costs: Array, unknowns: Array, weights: Arr
         np.take_along_axis(unknowns, order[..., None], axis=1),
         np.take_along_axis(weights, order[..., None], axis=1)[:, 0],
     )
+
+
+def bent_light(fits: Fits, gains: Array) -> Array:
+    """How far the light of drawings is, as a logarithm (cells,), from the gains (cells, 3) of their neighbourhood."""
+    away = np.log(np.maximum(fits.unknowns[:, 0, :3], 0.01) / gains)
+    return np.asarray(np.abs(away).max(axis=1), dtype=np.float32)
+
+
+def moved_otherwise(before: Fits, now: Fits, cells: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which of some cells (numbers) show another drawing, or the same shifted or lit otherwise by more than chance."""
+    shifts = np.abs(before.unknowns[cells, 0] - now.unknowns[cells, 0]) > SAME
+    return np.asarray((before.rows[cells, 0] != now.rows[cells, 0]) | shifts.any(axis=1), dtype=np.bool_)

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.catalogue import Layout, ZoneSpec
+from vision import resample
 from vision.light import Array
 from vision.rectify import Plan
 from vision.solve import BASIS, Patterns, robust_solve
@@ -98,9 +99,19 @@ def _moments(zone: ZonePrint, quarter: Array) -> Array:
     left, upper, right, lower = zone.block
     px = zone.coarse_px
     height, width = (lower - upper) // px, (right - left) // px
-    patch = cv2.warpAffine(
-        quarter, np.array([[1, 0, left / px], [0, 1, upper / px]], np.float32), (width, height),
-        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE,
+    patch = resample.warp_affine(
+        quarter, np.array([[1, 0, left / px], [0, 1, upper / px]], np.float32), (width, height), inverse=True,
+        border=cv2.BORDER_REPLICATE,
     )
     seen = np.asarray(patch, dtype=np.float32).reshape(-1, 3)[zone.inside].T[None]
     return zone.patterns.moments(np.zeros(1, np.int64), seen)
+
+
+def zone_matrix(block: tuple[int, int, int, int], unknowns: Array, detail: int) -> NDArray[np.float64]:
+    """Affine matrix (2, 3) that lays a zone's half-scale art into the plan where it was found."""
+    left, upper, right, lower = block
+    middle = np.array([(right - left - 1) / 2, (lower - upper - 1) / 2])
+    angle = float(unknowns[5])
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    offset = np.array([left, upper]) + middle + unknowns[3:5] * 2 * detail - turn @ middle
+    return np.column_stack([2 * turn, 2 * offset + 0.5])

@@ -324,8 +324,8 @@ def _tile(node: TileNode) -> Markup:
 
 
 def _piece(node: PieceNode) -> Markup:
-    return Markup('<g class="piece" data-kind="{}" transform="{}"><use href="#{}" {}/></g>').format(
-        node.kind, _transform(node), node.symbol, _AROUND_ORIGIN
+    return Markup('<g class="piece" data-kind="{}" data-symbol="{}" transform="{}"><use href="#{}" {}/></g>').format(
+        node.kind, node.symbol, _transform(node), node.symbol, _AROUND_ORIGIN
     )
 
 

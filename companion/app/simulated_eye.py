@@ -119,7 +119,8 @@ def _tried(game: Game[Any, Any], renderer: Renderer, eye: TaughtEye, truth: Any,
         if isinstance(result, NoReading):
             wrong += len(places)
         else:
-            wrong += len(misseen(renderer, scene, result))
+            # Where it is unsure it accuses nobody.
+            wrong += len(misseen(renderer, scene, result) - result.unsure)
             unsure += len(result.unsure)
     return wrong, unsure, TABLES * len(places)
 

@@ -103,7 +103,9 @@ class Reading:
     there are of each kind is among `pieces`); a (kind, place) without a claim is empty with log-probability `absent_log_p` of
     being wrong.
     `hidden` places are covered by a hand or sleeve: nothing is claimed about them.  `unsure` places are visible but not
-    trusted.  `residual_px` is how far what tells the pose is from where the pose puts it: the worst marker corner, or, on a table
+    trusted; in those that are `tile_only` nothing strange stands, only the tile is in doubt: pieces seen there are as sure as
+    their claims say, but one that is not seen may be what hides the drawing.
+    `residual_px` is how far what tells the pose is from where the pose puts it: the worst marker corner, or, on a table
     without markers, the points of the table that agree (root mean square).
     `look` counts the frames that were read from scratch (0: nobody counted), `changed` are the places whose pixels differ from
     those of the look before (None: perhaps anywhere).  `touched`, which no eye but the table knows, are the places where somebody
@@ -128,6 +130,7 @@ class Reading:
     touched: frozenset[Place] | None = None
     settled: frozenset[Place] = frozenset()
     busy_s: float | None = None
+    tile_only: frozenset[Place] = frozenset()
 
     def tile(self, place: Place) -> TileClaim | None:
         for claim in self.tiles:

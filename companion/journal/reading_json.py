@@ -22,6 +22,7 @@ def reading_json(reading: Reading) -> Json:
         "cards": [_tile_out(claim) for claim in reading.cards],
         "hidden": _places_out(reading.hidden),
         "unsure": _places_out(reading.unsure),
+        "tile_only": _places_out(reading.tile_only),
         "hand": reading.hand,
         "residual_px": _short(reading.residual_px),
         "absent_log_p": _short(reading.absent_log_p),
@@ -48,6 +49,7 @@ def reading_of_json(data: Json) -> Reading:
         touched=None if data.get("touched") is None else frozenset(map(place_of_json, data["touched"])),
         settled=frozenset(map(place_of_json, data.get("settled", ()))),
         look=int(data.get("look", 0)),
+        tile_only=frozenset(map(place_of_json, data.get("tile_only", ()))),
         busy_s=None if data.get("busy_s") is None else float(data["busy_s"]),
     )
 

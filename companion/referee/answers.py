@@ -71,7 +71,7 @@ class Answers(Generic[S]):
         least, misfit = self._case.chains[0].log_p - against - AS_SURE, self._settings.margins.misfit
         evidence = self._case.evidence
         sure = [wrong for wrong in self._case.wrongs if wrong.log_p >= least and not wrong.chain.tokens
-                and not any(evidence.trusted(item.place) for item in self._case.left_over(wrong.scene, misfit))]
+                and not any(evidence.trusted(item.place, item.kind) for item in self._case.left_over(wrong.scene, misfit))]
         return list(self._said(sure).values())[:MOST_BROKEN]
 
     def _said(self, wrongs: list[Wrong[S]]) -> dict[str, Choice]:

@@ -98,7 +98,7 @@ def build_case(game: Game[S, Any], settings: Settings, state: S, reading: Readin
     else:
         chains, wrongs = search.stay(replace(root, history=0.0)), ()
     # Something no rule allows explains every place, and is the less likely the more places it has to explain.
-    unexplained = settings.priors.unexplained - len({item.place for item in differing if evidence.trusted(item.place)})
+    unexplained = settings.priors.unexplained - len({item.place for item in differing if evidence.trusted(item.place, item.kind)})
     return Case(evidence, scene, chains, wrongs, differing, unexplained)
 
 

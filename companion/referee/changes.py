@@ -23,6 +23,12 @@ class Change:
         return tuple(sorted(found, key=place_order))
 
     @property
+    def subjects(self) -> frozenset[tuple[Place, str | None]]:
+        """What changed: places with a kind of piece, or with None for the tile."""
+        return frozenset({*((place, None) for place, _ in self.looks), *((one.place, one.kind) for one in self.taken),
+                          *((one.place, one.kind) for one in self.put)})
+
+    @property
     def pieces_only(self) -> bool:
         return not self.looks and bool(self.taken or self.put)
 

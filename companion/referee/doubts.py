@@ -31,6 +31,9 @@ MOST_ACCOUNTS = 4
 MOST_BEFORE = 4
 """So many beginnings without a trace are followed."""
 
+MUCH = 1 / 3
+"""What is as large as that share of a tile hides much of its drawing."""
+
 ALIKE = 1.3
 """Pieces at most so many times as high and as wide as each other may be taken for one."""
 
@@ -66,7 +69,7 @@ def _shows_beside(case: Case[S], made: Change, settings: Settings) -> bool:
     """Whether tiles beside the grid or pieces surely do not lie as on record, as far as an act changed them."""
     if any(_plainly_new(case, place, settings) for place, _ in made.looks if not isinstance(place, Cell)):
         return True
-    moved = {(piece.kind, piece.place) for piece in (*made.taken, *made.put) if case.evidence.trusted(piece.place)}
+    moved = {(piece.kind, piece.place) for piece in (*made.taken, *made.put) if case.evidence.trusted(piece.place, piece.kind)}
     left = case.left_over(case.scene, settings.margins.span)
     return any((item.kind, item.place) in moved for item in left)
 
@@ -127,13 +130,13 @@ def together(case: Case[S], best: Chain[S], rivals: Sequence[Chain[S]], window: 
     seen: dict[Scene, float] = {}
     for chain in rivals:
         near = chain.log_p > best.log_p - window and len(chain.tokens) <= len(best.tokens)
-        if near and any(map(case.evidence.trusted, change(best.scene, chain.scene).places)):
+        if near and any(case.evidence.trusted(*subject) for subject in change(best.scene, chain.scene).subjects):
             seen[chain.scene] = max(chain.log_p, seen.get(chain.scene, chain.log_p))
     most = max(seen.values(), default=0.0)
     return log(sum(exp(log_p - most) for log_p in seen.values())) if seen else 0.0
 
 
-def weak_evidence(catalogue: Catalogue, case: Case[S], settings: Settings) -> float:
+def weak_evidence(game: Game[S, Any], case: Case[S], settings: Settings) -> float:
     """How much more must speak for a broken rule where some lawful account misses nothing but how one piece faces or the tile
     below it (most where it has put that piece down just now), how many lie where it has laid one more, one of two pieces, or a
     small one where a larger has just come."""
@@ -145,29 +148,36 @@ def weak_evidence(catalogue: Catalogue, case: Case[S], settings: Settings) -> fl
         stands = any((piece.kind, piece.place) == there and piece.facing is not None for piece in chain.scene.pieces)
         seen = any((claim.kind, claim.place) == there and claim.count for claim in case.evidence.reading.pieces)
         landed = bool(chain.tokens) or there[1] in case.evidence.reading.settled
-        if (stands and seen) or (landed and below_a_piece(case, chain, *there)):
+        if (stands and seen) or (landed and below_a_piece(game, case, chain, *there)):
             return settings.margins.nose if landed else settings.margins.facing
+        catalogue = game.catalogue
         unseen = hidden_by_another(catalogue, case, chain, *there) or below_a_newcomer(catalogue, case, chain, *there)
         if unseen or (seen and added_there(case, chain, *there)):
             return settings.margins.facing
     return 0.0
 
 
-def below_a_piece(case: Case[S], chain: Chain[S], kind: str | None, place: Place) -> bool:
-    """Whether that is the tile below a piece which has just come there: most of its drawing is hidden now."""
+def below_a_piece(game: Game[S, Any], case: Case[S], chain: Chain[S], kind: str | None, place: Place) -> bool:
+    """Whether that is the tile below a piece so large that it hides much of the drawing, and which has just come there."""
+    if kind is not None:
+        return False
     come = place in case.evidence.reading.settled or place in change(case.scene, chain.scene).places
-    return kind is None and come and any(piece.place == place for piece in chain.scene.pieces)
+    least = MUCH * game.layout_of(chain.state).tile_mm ** 2
+    sizes = (game.catalogue.piece(piece.kind).size_mm for piece in chain.scene.pieces if piece.place == place)
+    return come and any(size_mm ** 2 > least for size_mm in sizes)
 
 
 def hidden_by_another(catalogue: Catalogue, case: Case[S], chain: Chain[S], kind: str | None, place: Place) -> bool:
-    """Whether the chain has a piece where the eye sees only another one of like size: of two that stand close together one may
-    be overlooked, or both taken for one."""
+    """Whether the chain has a piece where the eye sees only another one, of like size or no smaller and just come there: of two
+    that stand close together one may be overlooked, or both taken for one."""
     expected = any((piece.kind, piece.place) == (kind, place) for piece in chain.scene.pieces)
     if kind is None or not expected:
         return False
     seen = {claim.kind for claim in case.evidence.reading.pieces if claim.place == place and claim.count}
     others = {piece.kind for piece in chain.scene.pieces if piece.place == place} & seen
-    return kind not in seen and any(_of_like_size(catalogue, kind, other) for other in others)
+    come = place in case.evidence.reading.settled or any(piece.place == place for piece in change(case.scene, chain.scene).put)
+    larger = come and any(catalogue.piece(other).size_mm >= catalogue.piece(kind).size_mm for other in others)
+    return kind not in seen and (larger or any(_of_like_size(catalogue, kind, other) for other in others))
 
 
 def below_a_newcomer(catalogue: Catalogue, case: Case[S], chain: Chain[S], kind: str | None, place: Place) -> bool:

@@ -111,7 +111,7 @@ class Follower(Generic[S]):
             return None
         wrong = case.wrongs[0]
         edit = change(wrong.chain.scene, wrong.slip.scene)
-        seen = all(case.evidence.trusted(place) for place in edit.places)
+        seen = all(case.evidence.trusted(place, kind) for place, kind in edit.subjects)
         left = case.left_over(wrong.scene, self.settings.margins.misfit)
         if left or not seen or wrong.log_p - max(innocent, case.unexplained) < self.settings.margins.accuse:
             return None

@@ -7,7 +7,7 @@ from collections import Counter
 from companion.core.catalogue import Catalogue
 from companion.core.scene import Scene
 from companion.referee.laid import NONE_THERE, Group
-from companion.referee.scoring import UNSURE_CAP, UNSURE_WEIGHT, Evidence
+from companion.referee.scoring import Evidence
 
 
 def unavoidable(evidence: Evidence, scene: Scene, catalogue: Catalogue) -> float:
@@ -23,8 +23,6 @@ def _best(evidence: Evidence, kind: str) -> float:
     """How well one piece of that kind fits wherever it fits best."""
     places = [place for one, place in evidence.claims() if one == kind]
     empty = {place: evidence.piece(kind, place, NONE_THERE) for place in places}
-    nowhere, overlooked = sum(empty.values()), evidence.reading.absent_log_p
-    if evidence.reading.unsure:
-        overlooked = max(-UNSURE_CAP, UNSURE_WEIGHT * overlooked)
+    nowhere, overlooked = sum(empty.values()), evidence.nowhere(evidence.reading.absent_log_p)
     options = [nowhere - empty[place] + evidence.piece(kind, place, Group(1)) for place in places]
     return min(0.0, max([nowhere + overlooked, *options]))

@@ -86,7 +86,11 @@ def said_again(look: Reading, following: Reading, subjects: Iterable[_Subject]) 
     mine, theirs, hidden = _claims(look), _claims(following), look.hidden | following.hidden
     alike = {(place, kind) for place, kind in subjects if mine.get((place, kind)) == theirs.get((place, kind))}
     return frozenset((place, kind) for place, kind in alike
-                     if place not in hidden and (place in look.unsure) == (place in following.unsure))
+                     if place not in hidden and _doubted(look, place, kind) == _doubted(following, place, kind))
+
+
+def _doubted(look: Reading, place: Place, kind: str | None) -> bool:
+    return place in look.unsure and (kind is None or place not in look.tile_only)
 
 
 def _claims(look: Reading) -> dict[_Subject, list[TileClaim | PieceClaim]]:

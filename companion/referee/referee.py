@@ -303,7 +303,7 @@ class Referee(Generic[S]):
 
     def _left_over(self, case: Case[S], scene: Scene, least: float) -> tuple[Place, ...]:
         left = case.left_over(scene, least)
-        return tuple(item.place for item in left if case.evidence.trusted(item.place))
+        return tuple(item.place for item in left if case.evidence.trusted(item.place, item.kind))
 
     def _settle(self, case: Case[S], best: Chain[S], wrong: Wrong[S] | None, long: bool, done: bool) -> Finding:
         whole, best = best, stirred_part(case, best, self.settings)
@@ -385,12 +385,12 @@ class Referee(Generic[S]):
     def _accuse(self, case: Case[S], wrong: Wrong[S], margin: float, long: bool, done: bool) -> Finding:
         """Never on weak evidence: clear lead, nothing left over, and the places that tell it were seen."""
         edit = change(wrong.chain.scene, wrong.slip.scene)
-        seen = all(case.evidence.trusted(place) for place in edit.places)
+        seen = all(case.evidence.trusted(place, kind) for place, kind in edit.subjects)
         # Something lawful may lie under whatever covers a cell.
         late = wrong.chain.turns > MOST_TURNS_BEFORE_A_SLIP or bool(case.covered)
         seen = seen and is_plain(case, wrong, self.settings)
         margins = self.settings.margins
-        least = margins.accuse + weak_evidence(self.game.catalogue, case, self.settings)
+        least = margins.accuse + weak_evidence(self.game, case, self.settings)
         if margin < least or late or not seen or self._left_over(case, wrong.scene, margins.misfit):
             return self._puzzled(case, long, done)
         if wrong.chain.tokens:
@@ -477,7 +477,7 @@ def _same_look(one: Reading, other: Reading) -> bool:
         (one.tiles is other.tiles or one.tiles == other.tiles)
         and (one.pieces is other.pieces or one.pieces == other.pieces)
         and (one.hidden, one.unsure, one.touched, one.settled) == (other.hidden, other.unsure, other.touched, other.settled)
-        and one.busy_s == other.busy_s
+        and (one.tile_only, one.busy_s) == (other.tile_only, other.busy_s)
     )
 
 

@@ -80,7 +80,7 @@ class Evidence:
         # Beside the grid a tile lies as it fell: how it is turned means nothing there.
         score = _score_any_turn(claim, look) if place in self._off else claim.score(look)
         best = max(claim.log_p, claim.floor)
-        return self._weigh(place, score - best)
+        return _weigh(score - best, place in self.reading.unsure)
 
     def piece(self, kind: str, place: Place, group: Group) -> float:
         """The term of a kind of piece in a place: so many of them, the first facing so, with these sides up."""
@@ -96,7 +96,7 @@ class Evidence:
         count, facing, faces = group
         claim = self._claims.get((kind, place))
         if claim is None:
-            return self._weigh(place, self.reading.absent_log_p * count) if count else 0.0
+            return _weigh(self.reading.absent_log_p * count, place in self.reading.unsure) if count else 0.0
         nats = claim.score(count, facing) - self._best_piece[kind, place]
         sides = self._faces.get((kind, place), ()) if faces else ()
         if count >= HEAP and claim.count >= HEAP - 1 and abs(count - claim.count) > 1:
@@ -104,12 +104,14 @@ class Evidence:
             nats = max(nats, -HEAP_CAP) + _sides_fit(sides, faces)
         else:
             nats = max(nats + _faces_fit(sides, faces), _counts_by_side(sides, faces, self.reading.absent_log_p))
-        return self._weigh(place, nats)
+        return _weigh(nats, self._doubted(kind, place, count))
 
-    def _weigh(self, place: Place, nats: float) -> float:
-        if place in self.reading.unsure:
-            return max(-UNSURE_CAP, UNSURE_WEIGHT * nats)
-        return max(-CAP, nats)
+    def _doubted(self, kind: str, place: Place, count: int) -> bool:
+        """Whether so many pieces of a kind there may be more than the eye could see: where the tile is in doubt one that is not
+        seen may be what hides it; nor is anything believed where something strange stands."""
+        claim = self._claims.get((kind, place))
+        seen = 0 if claim is None or place not in self.reading.tile_only else claim.count
+        return place in self.reading.unsure and not 0 < seen >= count
 
     def claims(self) -> Mapping[tuple[str, Place], PieceClaim]:
         return self._claims
@@ -120,13 +122,19 @@ class Evidence:
         return (
             (mine.tiles is theirs.tiles or mine.tiles == theirs.tiles)
             and (mine.pieces is theirs.pieces or mine.pieces == theirs.pieces)
-            and (self.ignored, mine.unsure, mine.absent_log_p) == (other.ignored, theirs.unsure, theirs.absent_log_p)
+            and (self.ignored, mine.unsure, mine.tile_only) == (other.ignored, theirs.unsure, theirs.tile_only)
+            and mine.absent_log_p == theirs.absent_log_p
             and mine.busy_s == theirs.busy_s
         )
 
-    def trusted(self, place: Place) -> bool:
-        """Whether the place was seen and is believed."""
-        return place not in self.ignored and place not in self.reading.unsure
+    def trusted(self, place: Place, kind: str | None = None) -> bool:
+        """Whether what was seen there is believed: of the tile, or of pieces of a kind."""
+        doubted = place in self.reading.unsure if kind is None else self._doubted(kind, place, 0)
+        return place not in self.ignored and not doubted
+
+    def nowhere(self, nats: float) -> float:
+        """What it costs at least to say that a piece stands where none was seen: it may be in a place that is not trusted."""
+        return _weigh(nats, bool(self.reading.unsure))
 
     def losses(self, scene: Scene) -> tuple[Misfit, ...]:
         """What that scene loses at each place where it loses anything, worst first; worked out once for each scene."""
@@ -157,6 +165,10 @@ class Evidence:
                 terms = standing[key] = self.piece(kind, place, group), empty
             total = total + terms[0] - terms[1]
         return total
+
+
+def _weigh(nats: float, unsure: bool) -> float:
+    return max(-UNSURE_CAP, UNSURE_WEIGHT * nats) if unsure else max(-CAP, nats)
 
 
 def _best(claim: PieceClaim) -> float:

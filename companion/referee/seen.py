@@ -112,7 +112,7 @@ class Watcher:
             evidence = self._evidence
             # However little that is: it may be the least of what one act has changed, as a wedge given back by a mouse trapped.
             seen = evidence.piece(kind, place, group) >= -AS_SEEN
-            stays = self._staying[key] = seen and evidence.trusted(place) and not self._may_face(kind, place, group)
+            stays = self._staying[key] = seen and evidence.trusted(place, kind) and not self._may_face(kind, place, group)
         return stays
 
     def _may_face(self, kind: str, place: Place, group: Group) -> bool:

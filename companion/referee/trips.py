@@ -1,4 +1,4 @@
-"""Pieces that were moved and stand at last where they stood: no look at the end tells of that."""
+"""Pieces that were moved and stand again where they stood before: no look at the end tells of that."""
 
 from __future__ import annotations
 
@@ -13,14 +13,19 @@ S = TypeVar("S")
 
 
 def there_and_back(chain: Chain[S]) -> int:
-    """How many kinds of piece are moved by a chain and stand at last where they stood: nothing tells of that."""
-    scenes = [step.scene for step in chain.steps()]
+    """How many kinds of piece are moved by a chain and then stand again where they stood, at last or on their way: of a hero that
+    goes to the next cell, back and there once more nothing tells but the last step."""
+    scenes = list(reversed([step.scene for step in chain.steps()]))
     if all(scene.pieces is scenes[0].pieces for scene in scenes):
         return 0
     spots = [_spots(scene) for scene in scenes]
-    kinds = {kind for there in spots for kind in there}
-    return sum(spots[0].get(kind) == spots[-1].get(kind) and any(there.get(kind) != spots[0].get(kind) for there in spots)
-               for kind in kinds)
+    return sum(_comes_again([there.get(kind) for there in spots]) for kind in {kind for there in spots for kind in there})
+
+
+def _comes_again(standing: list[Counter[Place] | None]) -> bool:
+    """Whether pieces stand as they stood before once something else had been done with them."""
+    moves = [there for number, there in enumerate(standing) if not number or there != standing[number - 1]]
+    return any(there in moves[:number] for number, there in enumerate(moves))
 
 
 def _spots(scene: Scene) -> dict[str, Counter[Place]]:

@@ -60,13 +60,13 @@ class SceneEye:
         self._pieces: dict[tuple[str, Place], tuple[_Standing, tuple[PieceClaim, ...]]] = {}
 
     def read(self, scene: Scene, nudged: Iterable[Place] = (), covered: Iterable[Place] = ()) -> Reading:
-        """A reading of that scene; `nudged` places are seen but not trusted, `covered` ones not seen."""
+        """A reading of that scene; tiles of `nudged` places are seen but not trusted, `covered` places not seen."""
         hidden, unsure = frozenset(covered), frozenset(nudged)
         looks = {item.place: item.look for item in scene.tiles}
         seen = [place for place in self._places if place not in hidden]
         tiles = tuple(self._tile(place, looks.get(place, ABSENT), place in unsure) for place in seen)
         pieces = tuple(claim for claim in self._all_pieces(scene) if claim.place not in hidden)
-        return Reading(0, 0.0, tiles, pieces, hidden, unsure)
+        return Reading(0, 0.0, tiles, pieces, hidden, unsure, tile_only=unsure)
 
     # Tiles -----------------------------------------------------------------------------------------------------
     def _tile(self, place: Place, look: Look, nudged: bool) -> TileClaim:

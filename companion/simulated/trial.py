@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -66,7 +67,7 @@ class ScenesOnly:
             self._looks += 1
             self._last = moment, self._eye.read(moment.scene, moment.nudged, moment.covered)
         seen = self._last[1]
-        return Reading(frame, now_s, seen.tiles, seen.pieces, seen.hidden, seen.unsure, look=self._looks, changed=self._changed)
+        return replace(seen, frame=frame, time_s=now_s, look=self._looks, changed=self._changed)
 
     def _changed_since(self, moment: Moment) -> frozenset[Place]:
         """The places whose pixels differ from the last look: by what lies there, is pushed or covered, or by a shadow."""

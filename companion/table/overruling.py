@@ -6,7 +6,7 @@ A reading is corrected before it is judged, so that neither a misread tile nor a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from companion.core.grid import Facing, Place, place_order
@@ -16,6 +16,9 @@ from companion.table.sight import SLACK_NATS, shows
 
 SURE_LOG_P = -0.001
 UNLIKELY_LOG_P = -12.0
+
+AS_SEEN_LOG_P, AS_MEANT_LOG_P = -0.5, -0.9
+"""Where a hand changed something since people spoke it may lie as the camera has seen it all the time, or as they meant it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,12 @@ class MeantTile:
 Standing = tuple[tuple[Place, int, Facing | None, tuple[str, ...]], ...]
 """Where the pieces of one kind stand: place, how many, which way the first faces, which sides show (empty: not known); in the
 order of places."""
+
+
+_There = tuple[int, Facing | None, tuple[str, ...]]
+"""How many pieces of a kind stand in a place, which way the first faces, which sides show."""
+
+NONE_THERE: _There = (0, None, ())
 
 
 Company = frozenset[tuple[str, Place, int]]
@@ -55,12 +64,21 @@ class Overruled:
     """Where people's word holds against the camera; `sentence` says so on the page.
 
     `firm`: a correction, which Done does not end; an action taken back may be judged again when somebody presses Done.
+    `changed` are the places where pixels changed since it was said, `handled` those over which a hand was seen or something moved
+    (None: perhaps anywhere).
     """
 
     sentence: str
     firm: bool
     tiles: tuple[MeantTile, ...]
     pieces: tuple[MeantPieces, ...]
+    changed: frozenset[Place] = frozenset()
+    handled: frozenset[Place] | None = frozenset()
+
+    @property
+    def stirred(self) -> frozenset[Place]:
+        """The places that hands have changed since."""
+        return self.changed if self.handled is None else self.changed & self.handled
 
 
 def overrule(scene: Scene, reading: Reading, back: str, sentence: str, firm: bool) -> Overruled | None:
@@ -80,25 +98,60 @@ def overrule(scene: Scene, reading: Reading, back: str, sentence: str, firm: boo
     return Overruled(sentence, firm, tuple(tiles), pieces) if tiles or pieces else None
 
 
-def review(overruled: Overruled, reading: Reading) -> Overruled | None:
-    """What is left of it in the light of a new reading: only places and kinds that still look as they did then."""
+def review(overruled: Overruled, reading: Reading, scene: Scene | None = None) -> Overruled | None:
+    """What is left of it in the light of a new reading: only places and kinds that still look as they did then, and lie on record
+    (`scene`) as people meant them: what was done there since they have not spoken of."""
     claims = {claim.place: claim for claim in reading.tiles}
     tiles = tuple(item for item in overruled.tiles if item.place not in claims or _still(item.seen, claims[item.place]))
     pieces = tuple(item for item in overruled.pieces
                    if _same(item.seen, _seen(reading, item.kind), reading.hidden) and _in_company(item, reading))
+    if scene is not None:
+        tiles = tuple(item for item in tiles if shows(item.place, scene.tile(item.place), item.meant))
+        pieces = tuple(item for item in pieces if expected_standing(scene.pieces, item.kind) == item.meant)
     return replace(overruled, tiles=tiles, pieces=pieces) if tiles or pieces else None
 
 
 def corrected(reading: Reading, overruled: Overruled) -> Reading:
-    """The reading with what people mean in place of what the camera sees; hidden places stay unclaimed."""
+    """The reading with what people mean in place of what the camera sees, or beside it where hands have changed something since;
+    hidden places stay unclaimed."""
     meant = {item.place: item.meant for item in overruled.tiles}
-    tiles = tuple(TileClaim(claim.place, (LikelyLook(meant[claim.place], SURE_LOG_P),)) if claim.place in meant else claim
+    tiles = tuple(_tile_as_meant(claim, meant[claim.place], claim.place in overruled.stirred) if claim.place in meant else claim
                   for claim in reading.tiles)
     kinds = {item.kind for item in overruled.pieces}
     kept = tuple(claim for claim in reading.pieces if claim.kind not in kinds)
-    added = tuple(claim for item in overruled.pieces for standing in item.meant if standing[0] not in reading.hidden
-                  for claim in sure_claims(item.kind, *standing))
+    added = tuple(claim for item in overruled.pieces for claim in _pieces_as_meant(item, overruled.stirred)
+                  if claim.place not in reading.hidden)
     return replace(reading, tiles=tiles, pieces=kept + added)
+
+
+def _tile_as_meant(claim: TileClaim, meant: Look, stirred: bool) -> TileClaim:
+    if stirred and claim.best != meant:
+        return TileClaim(claim.place, (LikelyLook(claim.best, AS_SEEN_LOG_P), LikelyLook(meant, AS_MEANT_LOG_P)))
+    return TileClaim(claim.place, (LikelyLook(meant, SURE_LOG_P),))
+
+
+def _pieces_as_meant(item: MeantPieces, stirred: frozenset[Place]) -> Iterator[PieceClaim]:
+    seen, meant = ({place: (number, facing, sides) for place, number, facing, sides in one} for one in (item.seen, item.meant))
+    for place in sorted(seen.keys() | meant.keys(), key=place_order):
+        if place in stirred and seen.get(place) != meant.get(place):
+            yield _as_either(item.kind, place, seen.get(place, NONE_THERE), meant.get(place, NONE_THERE))
+        elif place in meant:
+            yield from sure_claims(item.kind, place, *meant[place])
+
+
+def _as_either(kind: str, place: Place, seen: _There, meant: _There) -> PieceClaim:
+    """The claim of an eye that cannot tell the one from the other; what sides show it does not say."""
+    counts = [UNLIKELY_LOG_P] * (max(seen[0], meant[0]) + 2)
+    counts[meant[0]] = AS_MEANT_LOG_P
+    counts[seen[0]] = SURE_LOG_P if seen[0] == meant[0] else AS_SEEN_LOG_P
+    first, second = (one[1] if one[1] is not None else other[1] for one, other in ((seen, meant), (meant, seen)))
+    if first is None or second is None:
+        return PieceClaim(kind, place, tuple(counts))
+    facings = [UNLIKELY_LOG_P] * len(Facing)
+    facings[second] = AS_MEANT_LOG_P
+    facings[first] = SURE_LOG_P if first == second else AS_SEEN_LOG_P
+    north, east, south, west = facings
+    return PieceClaim(kind, place, tuple(counts), (north, east, south, west))
 
 
 def _meant(reading: Reading, kind: str, meant: Standing) -> MeantPieces:

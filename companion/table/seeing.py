@@ -33,6 +33,7 @@ from companion.table.untouched import (
     touched_after,
     unexplained,
     unlike,
+    watched,
     with_unstirred,
 )
 
@@ -51,6 +52,8 @@ def see(draft: Draft[S, A], result: Reading | NoReading, referee: Referee[S]) ->
     touched = touched_after(draft.facts.touched, result, draft.facts.frame, draft.facts.look)
     look = result.look if isinstance(result, Reading) else draft.facts.look
     settled = settled_after(draft.facts.settled, result, draft.facts.look)
+    if draft.facts.overruled is not None:
+        draft.change(overruled=watched(draft.facts.overruled, result, draft.facts.look))
     draft.change(read_at_s=draft.now, touched=touched, settled=settled, frame=result.frame, look=look,
                  handled=handled_after(draft.facts.handled, result))
     if isinstance(result, NoReading):
@@ -81,7 +84,7 @@ def _judge(draft: Draft[S, A], reading: Reading, referee: Referee[S]) -> None:
     # Done is said of how the table lies; once that was judged and a hand has changed it, it has been said of something else.
     done = facts.done_until_s is not None and draft.now <= facts.done_until_s
     done = done and facts.done_about in (None, facts.rest.first)
-    overruled = None if facts.overruled is None else review(facts.overruled, reading)
+    overruled = None if facts.overruled is None else review(facts.overruled, reading, draft.game.scene(facts.state))
     if done and overruled is not None and not overruled.firm:
         overruled = None
     draft.change(overruled=overruled)
@@ -94,10 +97,7 @@ def _judge(draft: Draft[S, A], reading: Reading, referee: Referee[S]) -> None:
     if overruled is None:
         finding = referee.judge(facts.state, judged, waited_s, done, between)
     else:
-        # Whoever presses Done need not wait; but what people said is not seen, and nobody is told that it is not enough.
-        finding = referee.judge(facts.state, judged, max(waited_s, LONG_S) if done else waited_s, False, between)
-        if isinstance(finding, Irregular):
-            judged, finding = _without_word(draft, reading, finding, referee, judged)
+        judged, finding = _with_word(draft, reading, judged, referee, done)
     draft.change(between=facts.between.lies(judged, waited_s), judged=judged)
     if done and not isinstance(finding, Waiting):
         draft.change(done_about=facts.rest.first)
@@ -116,6 +116,24 @@ def _thought_again(draft: Draft[S, A], reading: Reading, finding: Irregular | Un
     if thought is Thought.OPEN:
         _lose_the_thread(draft, reading)
     return thought is not Thought.STANDS
+
+
+def _with_word(
+    draft: Draft[S, A], reading: Reading, judged: Reading, referee: Referee[S], done: bool
+) -> tuple[Reading, Finding]:
+    """What is found in a reading that people's word has put right.
+
+    Whoever presses Done need not wait, and is asked; but what people said is not seen, and nobody is told that it is not enough.
+    """
+    facts, waited_s = draft.facts, draft.facts.rest.waited_s(reading)
+    between = facts.between.looks
+    finding = referee.judge(facts.state, judged, max(waited_s, LONG_S) if done else waited_s, False, between)
+    if done and isinstance(finding, Waiting):
+        asked = referee.judge(facts.state, judged, max(waited_s, LONG_S), True, between)
+        return judged, asked if isinstance(asked, Unclear) else finding
+    if isinstance(finding, Irregular):
+        return _without_word(draft, reading, finding, referee, judged)
+    return judged, finding
 
 
 def _without_word(

@@ -52,7 +52,7 @@ def look_over(scene: Scene, reading: Reading, layout: Layout, catalogue: Catalog
     """Compare a reading with the scene of the record, place by place."""
     evidence = Evidence(reading)
     found = misfits(evidence, scene, DOUBT_NATS)
-    amiss = [item for item in found if item.nats >= AMISS_NATS and evidence.trusted(item.place)]
+    amiss = [item for item in found if item.nats >= AMISS_NATS and evidence.trusted(item.place, item.kind)]
     wrong = {item.place for item in amiss}
     used = {tile.place for tile in scene.tiles} | {piece.place for piece in scene.pieces}
     covered = used & reading.hidden

@@ -12,7 +12,7 @@ from functools import lru_cache
 from companion.core.grid import Cell, Facing, Place
 from companion.core.reading import LikelyLook, NoReading, PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT, Look, Scene
-from companion.table.overruling import expected_standing, sure_claims
+from companion.table.overruling import Overruled, expected_standing, sure_claims
 from companion.table.sight import shows
 
 SURE_LOG_P = -0.001
@@ -56,6 +56,12 @@ def handled_after(handled: Touched, result: Reading | NoReading) -> Touched:
         return handled
     places = result.hidden or None if isinstance(result, Reading) else result.moved
     return None if handled is None or places is None else handled | places
+
+
+def watched(word: Overruled, result: Reading | NoReading, look_before: int) -> Overruled:
+    """People's word with what hands were seen to do since, as far as an eye that compares its looks can tell."""
+    changed = result.changed if isinstance(result, Reading) and result.look != look_before else None
+    return replace(word, changed=word.changed | (changed or frozenset()), handled=handled_after(word.handled, result))
 
 
 def still_handled(handled: Touched, touched: Touched, left: frozenset[Place]) -> Touched:

@@ -42,7 +42,9 @@ BEND = TileKind(
 FOX = PieceKind("fox", 20, 30, True, (), "fox", "F", "#c85a1e")
 HEN = PieceKind("hen", 20, 30, True, (), "hen", "H", "#fafafa")
 CORN = PieceKind("corn", 5, 8, False, ("fox",), "corn", "", "#f2c230", (disc((50, 50), 45, "#f2c230", "#8a6200", 6),))
-CATALOGUE = Catalogue((ROAD, BEND), (FOX, HEN, CORN))
+EGG_SIDES = {"whole": (disc((50, 50), 45, "#fff8e8"),), "hatched": (disc((50, 50), 30, "#fff8e8"),)}
+EGG = PieceKind("egg", 5, 8, False, (), "egg", "", "#fff8e8", EGG_SIDES["whole"], tuple(EGG_SIDES), EGG_SIDES)
+CATALOGUE = Catalogue((ROAD, BEND), (FOX, HEN, CORN, EGG))
 
 
 def square(x: float, y: float) -> tuple[tuple[float, float], ...]:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.core.finding import Irregular, Unclear
+from companion.core.grid import Cell
 from companion.core.messages import FrameRead
 from companion.core.reading import NoReading, Reading
 from companion.games import find
@@ -28,6 +29,13 @@ FETCHED = (
 )
 """The Barbarian may step to c4, pick up the treasure that lies there, and rush back: three acts."""
 
+TWO_CHESTS = (
+    "1=BA@c5{hand=?,?,?,?}; 3=DR@c2{hand=?,?,? pile=1 last=1}; maze L1 I1 T1 Iw0 T1 L2 L2 | L1 L3 I0 T2 L2 Tw3 L2 | T0 Lt1 T0 "
+    "Lw2 T1 I1 T2 | Iw0 I1 I0 L1 I0 Lw2 T1 | T0 L3 T3 I1 T2 L1 T2 | L0 Iw0 L1 Tw1 Tw1 T1 Lt3 | L0 I1 T3 L1 T3 I1 L3; dragon d3; "
+    "treasure c3 e3 c4 e4 c5x2 e5 e6.e; turn 1; ap 2; deck 30; discard HA"
+)
+"""The Barbarian stands on two treasures and may step to c4 with one, come back and rush there with the other."""
+
 
 def fetched() -> tuple[Any, Reading]:
     state = end = MAZE.read_position(FETCHED)
@@ -42,6 +50,16 @@ def test_a_treasure_is_not_fetched_in_no_time(busy_s: float | None, finding: typ
     """A step there, a treasure taken and a rush back explain a treasure on the shelf, unless hands were there but a moment."""
     state, reading = fetched()
     assert isinstance(Referee(MAZE).judge(state, replace(reading, busy_s=busy_s), 5.0), finding)
+
+
+@pytest.mark.parametrize(("busy_s", "finding"), [(9.0, Unclear), (1.4, Irregular)])
+def test_two_treasures_are_not_dragged_one_after_the_other_in_no_time(busy_s: float, finding: type) -> None:
+    """A step with one, back again and a rush with the other explain two treasures dragged at once, if there was time for them."""
+    state = MAZE.read_position(TWO_CHESTS)
+    slip = next(slip for slip in MAZE.slips(state) if slip.violations[0].code == "drag-too-many"
+                and any(piece.place == Cell(3, 2) and piece.kind.startswith("hero") for piece in slip.scene.pieces))
+    eye = SceneEye(MAZE.catalogue, MAZE.layout_of(state), Random(2), Noise(doubtful=0.0, ghosts=0.0))
+    assert isinstance(Referee(MAZE).judge(state, replace(eye.read(slip.scene), busy_s=busy_s), 5.0), finding)
 
 
 def test_one_act_there_was_always_time_for() -> None:

@@ -78,6 +78,18 @@ def test_hidden_places_tell_nothing_and_unsure_ones_little() -> None:
     assert -UNSURE_CAP - 0.01 <= Scorer(unsure, scene).score(scene) < -0.5
 
 
+def test_a_piece_counts_in_full_where_only_its_tile_is_in_doubt() -> None:
+    """A mouse that hides the drawing below it is no less sure for that; one that is not seen may be what hides it."""
+    scene, there = table(), table().pieces[0]
+    gone = replace(scene, pieces=tuple(piece for piece in scene.pieces if piece.place != there.place))
+    for lies, record, in_full in ((scene, gone, True), (gone, scene, False)):
+        whole = reading_of(lies, CATALOGUE, LAYOUT, unsure=[there.place])
+        tile = Evidence(replace(whole, tile_only=frozenset({there.place})))
+        weak = Scorer(Evidence(whole), record).score(record)
+        assert (Scorer(tile, record).score(record) < 2 * weak) == in_full and weak < -1.0
+        assert (tile.trusted(there.place), tile.trusted(there.place, there.kind)) == (False, in_full)
+
+
 def test_an_own_tile_may_lie_turned_as_it_fell() -> None:
     """Beside the grid only the kind and the face of a tile count."""
     scene = table()

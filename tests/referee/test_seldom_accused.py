@@ -112,6 +112,17 @@ def test_a_treasure_that_no_play_moves_is_still_named() -> None:
     assert isinstance(Referee(MAZE).judge(state, seen(MAZE, state, slip.scene), 5.0), Irregular)
 
 
+def test_a_broken_rule_is_named_though_the_tile_below_the_piece_is_in_doubt() -> None:
+    """The Dragon hides the drawing it stands on: that it was put too far away is named, unless the eye doubts the Dragon too."""
+    state = MAZE.read_position(NEAR_THE_DRAGON)
+    slip = next(slip for slip in MAZE.slips(state) if slip.violations[0].code == "dragon-not-adjacent")
+    places = frozenset(piece.place for piece in slip.scene.pieces if piece.kind == "dragon")
+    doubtful = replace(seen(MAZE, state, slip.scene), unsure=places)
+    told = [Referee(MAZE).judge(state, replace(doubtful, tile_only=only), 5.0) for only in (places, frozenset())]
+    assert isinstance(told[0], Irregular) and told[0].ruling.violations[0].code == "dragon-not-adjacent"
+    assert not isinstance(told[1], Irregular)
+
+
 def test_done_asks_for_the_act_that_the_eye_may_have_missed() -> None:
     """Done is pressed, and the own tile, turned over, is doubtfully read as before: what was done is asked, nobody is accused."""
     state = MICE.read_position(LAST_TILE)
@@ -281,3 +292,27 @@ def test_a_treasure_where_a_hero_has_just_come_may_be_below_it() -> None:
     for settled, accused in ((frozenset({where}), False), (frozenset[Cell](), True)):
         reading = replace(seen, pieces=pieces, touched=frozenset({where}), settled=settled, look=2)
         assert isinstance(Referee(MAZE).judge(state, reading, waited_s=60.0), Irregular) == accused
+
+
+def test_a_tile_turned_below_a_chest_is_named() -> None:
+    """A chest rides along with the row that is pushed and hides little of its tile: that this tile was turned is plain."""
+    state = MAZE.read_position(NEAR_THE_DRAGON)
+    slip = next(slip for slip in MAZE.slips(state) if slip.violations[0].code == "tile-turned-in-place"
+                and any(piece.kind == "chest" and piece.place in slip.violations[0].places for piece in slip.scene.pieces)
+                and len(changed_places(MAZE.scene(state), slip.scene)) > 4)
+    reading = replace(seen(MAZE, state, slip.scene), touched=changed_places(MAZE.scene(state), slip.scene), look=2)
+    told = Referee(MAZE).judge(state, reading, waited_s=5.0)
+    assert isinstance(told, Irregular) and told.ruling.violations[0].code == "tile-turned-in-place"
+
+
+def test_a_treasure_may_be_overlooked_beside_a_hero_that_has_just_come() -> None:
+    """A hero stepped lawfully beside a treasure, which the eye no longer sees: asked, before and after the step is on record; a
+    treasure that is gone where nobody came is named."""
+    start = MAZE.read_position(FETCHED)
+    state, there = after(MAZE, start, "mv:c4"), Cell(3, 2)
+    lies = MAZE.scene(state)
+    gone = replace(lies, pieces=tuple(piece for piece in lies.pieces if (piece.kind, piece.place) != ("chest", there)))
+    reading, touched = seen(MAZE, state, gone), changed_places(MAZE.scene(start), gone)
+    for record, settled, accused in ((start, frozenset(), False), (state, touched, False), (state, frozenset(), True)):
+        told = Referee(MAZE).judge(record, replace(reading, touched=touched, settled=settled, look=2, busy_s=1.0), 5.0)
+        assert isinstance(told, Irregular) == accused

@@ -14,6 +14,7 @@ from companion.core.scene import Look, PieceAt, Scene, TileAt
 from companion.table.overruling import Overruled, corrected, overrule, review
 from companion.table.rest import Rest
 from companion.table.sight import agree, best_scene, changed_places, reveals
+from companion.table.untouched import watched
 
 
 def with_second_guess(text: str, log_p: float) -> Reading:
@@ -141,6 +142,28 @@ def test_a_word_holds_until_its_place_changes() -> None:
     tile_only = review(word, toy_reading("c moon,?,?"))
     assert tile_only is not None and (len(tile_only.tiles), len(tile_only.pieces)) == (1, 0)
     assert review(word, toy_reading("a star,?,?")) is None
+
+
+def test_what_hands_changed_since_people_spoke_may_lie_as_either_says() -> None:
+    """A place that a hand was over, and whose pixels changed, may be what the eye sees or what people meant; no other may."""
+    reading = toy_reading("b moon,?,?")
+    word = meant("a sun,?,?", reading)
+    assert word is not None
+    seen = replace(reading, look=2, changed=frozenset({Cell(0, 0), Cell(0, 1)}))
+    by_hand = watched(watched(word, replace(reading, hand=True, hidden=frozenset({Cell(0, 0)})), 1), seen, 1)
+    tiles, pieces = corrected(seen, by_hand).tiles, corrected(seen, by_hand).pieces
+    assert [item.look.kind for item in tiles[0].looks] == ["moon", "sun"]
+    assert [(claim.place, claim.count, claim.score(1) > -1.0) for claim in pieces] == [(Cell(0, 0), 0, True)]
+    assert corrected(seen, watched(word, seen, 1)) == corrected(seen, word)
+
+
+def test_a_word_ends_where_the_record_has_gone_on() -> None:
+    """What was done lawfully since, people have not spoken of."""
+    word = meant("a sun,?,?", toy_reading("b moon,?,?"))
+    assert word is not None and review(word, toy_reading("b moon,?,?"), toy_scene("a sun,?,?")) == word
+    left = review(word, toy_reading("b moon,?,?"), toy_scene("c sun,?,?"))
+    assert left is not None and (len(left.tiles), len(left.pieces)) == (1, 0)
+    assert review(word, toy_reading("b moon,?,?"), toy_scene("b star,?,?")) is None
 
 
 def test_facings_are_overruled_too() -> None:

@@ -8,7 +8,7 @@ from toy_readings import toy_frame
 
 from companion.core.finding import Candidate, Choice, Irregular, Question, Settled, Unclear, Waiting
 from companion.core.grid import Cell
-from companion.core.messages import Answer, CameraLight, Cue, CueKind, Done, FrameRead, LineKind, Tick
+from companion.core.messages import Answer, CameraLight, Cue, CueKind, Done, Enter, FrameRead, LineKind, Tick
 from companion.core.reading import NoReading
 from companion.core.ruling import Ruling, Violation
 from companion.journal.entry import EntryKind
@@ -163,6 +163,21 @@ def test_done_is_passed_on_until_it_was_heard() -> None:
     table.say(Done("ann"), now=6.0)
     table.say(toy_frame("b ?,?,?", 17.0), now=17.0)
     assert not referee.asked[-1].done
+
+
+def test_done_beside_what_people_said_asks_and_accuses_nobody() -> None:
+    """Under a word that still stands Done is passed on where the judge would wait for ever, and only a question comes of it."""
+    question = Unclear(Question("ann", "What happened at c?", (Choice("a walk", (">b",)), Choice("nothing", ()))))
+    for told, cues in ((question, [CueKind.UNSURE]), (TOO_FAR, [])):
+        referee = FakeReferee(NOTHING)
+        table = Sitting(referee)
+        table.say(toy_frame("a moon,?,?", 1.0), now=1.0)
+        table.say(Enter("!sun", "ann"), now=1.0)
+        table.say(toy_frame("a moon,?,star", 2.0), now=2.0)
+        table.say(Done("ann"), now=2.5)
+        referee.tell(Waiting("off the table"), told)
+        assert table.say(toy_frame("a moon,?,star", 3.0), now=3.0) == cues
+        assert [asked.done for asked in referee.asked[-2:]] == [False, True]
 
 
 def test_done_is_said_of_one_look() -> None:

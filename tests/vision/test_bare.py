@@ -42,6 +42,16 @@ def test_a_place_that_shows_planks_is_a_hole() -> None:
     assert (odds > 0).all()
 
 
+def test_a_place_across_two_planks_is_surely_a_hole() -> None:
+    """A pale plank beside a dark one, with the seam between: each line of the place is off by as much as planks are."""
+    table = _planks()
+    half = np.where(np.arange(SEEN) < SEEN // 2, 1.12, 0.88)[:, None, None] * np.array([85.0, 130.0, 175.0])
+    seen = np.broadcast_to(half, (SEEN, SEEN, 3)) + np.random.default_rng(8).normal(0, 6, (SEEN, SEEN, 1))
+    both = np.stack([seen, seen.transpose(1, 0, 2)]).astype(np.float32).reshape(2, -1)
+    odds = BareTable(table, _beside()).explains(both).odds_of_holes(np.full(2, 1.5), np.ones(2))
+    assert (odds > 5).all()
+
+
 def test_a_drawing_that_fits_is_no_hole() -> None:
     """What a drawing explains is a tile, though it may look like the table."""
     table = _planks()

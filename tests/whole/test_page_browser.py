@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from random import Random
 
 import page_facts
 import pytest
@@ -190,6 +191,26 @@ def test_pieces_walk_and_tiles_turn_instead_of_being_drawn_anew(lay: Callable[..
         )
 
 
+DRAWN = """() => [...document.querySelectorAll('#pieces > g')].map(
+    node => [node.dataset.kind, node.firstElementChild.getAttribute('href'), node.at.x, node.at.y, (node.at.angle + 720) % 360]
+)"""
+
+
+def test_what_news_make_of_the_pieces_is_what_a_page_fetched_now_shows(lay: Callable[..., Table]) -> None:
+    """Pieces that come, go, walk and lie on another side: a page that was there all the while shows nothing else."""
+    table, random = lay(), Random(7)
+    with table.page() as page:
+        for number in range(2, 10):
+            sides = random.choices(("whole", "hatched"), k=random.randrange(4))
+            eggs = [PieceAt("egg", Cell(0, random.randrange(3)), face=side) for side in sides]
+            birds = [PieceAt(kind, Cell(1, random.randrange(3)), random.choice([*Facing])) for kind in ("fox", "hen")]
+            scene = Scene(page_facts.SCENE.tiles, (*eggs, *birds[: random.randrange(3)]))
+            table.feed.publish(views={None: replace(page_facts.view(), scene=scene)})
+            expect(page.locator("body")).to_have_attribute("data-id", re.compile(f"-{number}$"))
+            with table.page() as fetched_now:
+                assert page.evaluate(DRAWN) == fetched_now.evaluate(DRAWN)
+
+
 def test_a_question_is_answered_and_done_is_said(lay: Callable[..., Table]) -> None:
     """Answer buttons send the answer's number; Done sends Done; take-back wants a second tap."""
     table = lay(question=page_facts.QUESTION)
@@ -234,6 +255,19 @@ def test_the_picture_follows_and_its_layer_can_be_chosen(lay: Callable[..., Tabl
         with page.expect_request("**/picture/camera?n=2"):
             page.get_by_role("button", name="Picture", exact=True).click()
         expect(page.locator("#picture")).to_have_attribute("alt", "The table from above, as the camera sees it")
+
+
+def test_a_layer_chosen_while_a_picture_is_lost_is_fetched(lay: Callable[..., Table]) -> None:
+    """The picture on its way never comes: the layer chosen meanwhile is asked for all the same."""
+    table, held = lay(), list[playwright.Route]()
+    with table.page() as page:
+        page.route("**/picture/seen?n=2", lambda route: held.append(route))
+        with page.expect_request("**/picture/seen?n=2"):
+            table.feed.publish(picture=True)
+        page.get_by_role("button", name="Picture", exact=True).click()
+        with page.expect_request("**/picture/camera?n=2"):
+            held[0].abort()
+    table.complaints[:] = [complaint for complaint in table.complaints if not NOISE.search(complaint)]
 
 
 def test_a_lost_connection_is_said_and_mended(lay: Callable[..., Table]) -> None:

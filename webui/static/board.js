@@ -1,5 +1,5 @@
 // Patches the nodes of the board's drawing. Tiles are matched by their place, pieces by their kind: of several of one
-// kind those that did not move stay, the others walk to the nearest free place.
+// kind those that did not move stay, the others walk to the nearest free place. Those that lie on another side are drawn so.
 
 const SVG = "http://www.w3.org/2000/svg";
 const SIGNS = { point: "➜", asked: "?", unsure: "~", hidden: "…", trouble: "!" };
@@ -87,6 +87,14 @@ function make(group, name, symbol) {
   return node;
 }
 
+function show(node, symbol) {
+  if (node.dataset.symbol === symbol) return false;
+  node.dataset.symbol = symbol;
+  node.firstChild.setAttribute("href", `#${symbol}`);
+  freshen(node);
+  return true;
+}
+
 function freshen(node) {
   node.classList.remove("fresh");
   void node.getBoundingClientRect();
@@ -102,11 +110,8 @@ function patchTiles(wanted) {
       node = make("tile", place, symbol);
       tiles.append(node);
       freshen(node);
-    } else if (node.dataset.symbol !== symbol) {
-      node.dataset.symbol = symbol;
-      node.firstChild.setAttribute("href", `#${symbol}`);
+    } else if (show(node, symbol)) {
       node.at = null;
-      freshen(node);
     }
     pose(node, x, y, size, angle);
   }
@@ -117,25 +122,31 @@ function patchPieces(wanted) {
   const free = [...pieces.children];
   const open = [];
   for (const piece of wanted) {
-    const [kind, , x, y] = piece;
-    const same = free.findIndex((node) => node.dataset.kind === kind && node.at?.x === x && node.at?.y === y);
+    const same = free.findIndex((node) => alike(node, piece) && node.at?.x === piece[2] && node.at?.y === piece[3]);
     open.push(same < 0 ? { piece } : { piece, node: free.splice(same, 1)[0] });
   }
-  for (const entry of open) entry.node ??= nearest(free, entry.piece);
+  for (const entry of open) entry.node ??= nearest(free, entry.piece, alike);
+  for (const entry of open) entry.node ??= nearest(free, entry.piece, (node, [kind]) => node.dataset.kind === kind);
   for (const node of free) node.remove();
   for (const { piece: [kind, symbol, x, y, size, angle], node: found } of open) {
     const node = found ?? make("piece", kind, symbol);
     if (!found) freshen(node);
+    else show(node, symbol);
     pose(node, x, y, size, angle);
     if (pieces.lastChild !== node) pieces.append(node);
   }
 }
 
-function nearest(free, [kind, , x, y]) {
+function alike(node, [kind, symbol]) {
+  return node.dataset.kind === kind && node.dataset.symbol === symbol;
+}
+
+function nearest(free, piece, fits) {
+  const [, , x, y] = piece;
   let best = -1;
   let least = Infinity;
   free.forEach((node, index) => {
-    if (node.dataset.kind !== kind || !node.at) return;
+    if (!node.at || !fits(node, piece)) return;
     const distance = Math.hypot(node.at.x - x, node.at.y - y);
     if (distance < least) [best, least] = [index, distance];
   });

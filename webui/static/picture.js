@@ -9,6 +9,9 @@ let wanted = Number(document.body.dataset.picture);
 let shown = wanted;
 let loading = false;
 
+// What came while nobody looked is fetched when somebody does.
+document.addEventListener("visibilitychange", refresh);
+
 export function pictureIs(number) {
   wanted = number;
   refresh();
@@ -31,10 +34,11 @@ async function refresh() {
   try {
     const answer = await fetch(`/picture/${name}?n=${number}`);
     if (answer.ok) await put(await answer.blob());
-    shown = name === layer ? number : -1;
   } catch {
-    shown = number; // the line at the top says that the connection is lost
+    // The line at the top says that the connection is lost; the next picture is asked for again.
   }
+  // Somebody who has chosen the other layer meanwhile gets that one, also where this one never came.
+  shown = name === layer ? number : -1;
   setTimeout(() => {
     loading = false;
     refresh();
