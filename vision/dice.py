@@ -43,7 +43,8 @@ SPOT_AT = 0.26
 """How far the outer spots are from the middle lines, in sides."""
 JITTER = np.array([(du, dv) for dv in (-1.2, -0.6, 0.0, 0.6, 1.2) for du in (-1.2, -0.6, 0.0, 0.6, 1.2)])
 """Millimetres by which the middle of the upper side may be off."""
-JITTER_TURN = np.radians([-5.0, 0.0, 5.0])
+JITTER_TURN = np.radians(np.arange(-20.0, 25.0, 5.0))
+"""Turns by which the square may be off: rounded corners tell little of it, and by less of a turn a five looked like a one."""
 SPOT_NOISE = 0.3
 """Standard deviation of a spot's darkness, where 0 is the body and 1 a spot."""
 DEPTH = (0.35, 1.1)

@@ -78,8 +78,21 @@ class PieceBank:
 
     @property
     def large(self) -> NDArray[np.bool_]:
-        """Which rows (rows,) may carry others."""
-        return np.asarray(self.areas > LARGE * self.areas.max(initial=0.0), dtype=np.bool_)
+        """Which rows (rows,) may carry others: all of a kind or none, for what carries is tried in all its turns and sizes."""
+        number = np.maximum(np.bincount(self.kinds, minlength=len(self.sprites)), 1)
+        of_kind = np.bincount(self.kinds, self.areas, len(self.sprites)) / number
+        return np.asarray((of_kind > LARGE * of_kind.max(initial=0.0))[self.kinds], dtype=np.bool_)
+
+    def best_rows(self, per_row: Array, most: int) -> NDArray[np.int64]:
+        """The most promising rows of every kind, so many of each, by what each row (rows,) gains."""
+        order = np.argsort(-per_row, kind="stable")
+        kinds = self.kinds[order]
+        # How many of its kind come before each row: in order of kinds, each row's place less that of its kind's first.
+        grouped = np.argsort(kinds, kind="stable")
+        starts = np.searchsorted(kinds[grouped], np.arange(len(self.sprites)))
+        before = np.empty(len(order), np.int64)
+        before[grouped] = np.arange(len(order)) - starts[kinds[grouped]]
+        return np.asarray(order[before < most], dtype=np.int64)
 
     @property
     def reach(self) -> int:

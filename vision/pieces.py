@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.almost import almost_found
 from vision.below import CARRIER_MISFIT, Below, borne_by
 from vision.board_costs import CAP, Shown, board_costs, trusted
 from vision.expected import Expected
@@ -23,7 +25,7 @@ from vision.looked import Glance, Looked
 from vision.matching import PRIOR, STRICT, UNIT, Matcher
 from vision.piece_bank import EMPTY_BANK, SIDE, PieceBank
 from vision.tones import with_texture
-from vision.windows import spots_around
+from vision.windows import spot_at, spots_around
 
 IGNORED_COST = 0.3
 """What a pixel under a hand costs: pieces gain nothing there."""
@@ -93,9 +95,11 @@ class PieceSearch:
         self.board_costs = np.minimum(costs, np.float32(CAP))
         self.costs = np.pad(trusted(self.board_costs, bare), margin)
         least = np.float32(LEAST_DOUBT * LEAST_PER_PIXEL) * self.bank.areas - np.float32(CLOSER)
-        self._least_rough = np.maximum(least, 0)
+        # Of what is small a glance tells little: it may seem worse than the board, and explain enough all the same.
+        self._least_rough = np.where(least > 0, least, -np.float32(CLOSER / 2))
         self._below = Below(self.bank, self._match, self._rough_match, self.costs)
         self._looked = Looked()
+        self.nearly: list[Found] = []
 
     def unexplained(self) -> Array:
         """Costs (h, w) of the pixels that neither board nor pieces explain."""
@@ -103,8 +107,8 @@ class PieceSearch:
         return np.asarray((self.costs * self._known)[margin:-margin, margin:-margin])
 
     def run(self, least_gain: float, worst_misfit: float, most: int = 60) -> list[Found]:
-        """All pieces, in the order they were found."""
-        found: list[Found] = []
+        """All pieces, in the order they were found; `nearly` are those that explain almost enough."""
+        found, failed = list[Found](), list[Found]()
         self._worst = worst_misfit
         self._looked.forget()
         if not self.bank.sprites:
@@ -120,6 +124,7 @@ class PieceSearch:
             if not self._good(best, least_gain):
                 # A piece on a ground of its own colour shows at its rim: look again in the middle of what is unexplained.
                 middle = self._middle(u, v)
+                failed += best
                 if middle not in tried:
                     tried.add(middle)
                     best = self._climbed(*middle)
@@ -133,10 +138,16 @@ class PieceSearch:
                 self._reheat(heat, u, v)
             else:
                 # Nothing known explains this: do not look here again.
+                failed += best
                 near = 6 * self._detail
                 heat[max(0, v - near) : v + near + 1, max(0, u - near) : u + near + 1] = 0
-        margin = self._margin
-        return [replace(piece, at=(piece.at[0] - margin, piece.at[1] - margin)) for piece in found]
+        least = partial(self._least, least_gain=least_gain)
+        self.nearly = self._at_home(almost_found(failed, self.bank, least, worst_misfit, self._laid_at, self._free))
+        return self._at_home(found)
+
+    def _at_home(self, found: Iterable[Found]) -> list[Found]:
+        """Pieces in pixels of the half plan, without the margin."""
+        return [replace(piece, at=(piece.at[0] - self._margin, piece.at[1] - self._margin)) for piece in found]
 
     def again(
         self, bare: Expected, where: NDArray[np.bool_], kept: Iterable[Found], least_gain: float, worst_misfit: float
@@ -144,7 +155,7 @@ class PieceSearch:
         """The pieces on some pixels (h, w), now that another board is expected there; those `kept` lie there too."""
         margin = self._margin
         inner = (slice(margin, -margin), slice(margin, -margin))
-        known, old, free = self._known, self.costs.copy(), self._free.copy()
+        known, old, free, nearly = self._known, self.costs.copy(), self._free.copy(), self.nearly
         fresh = np.minimum(board_costs(self.half, self._tones, bare.picture, bare.spread, bare.shadow), np.float32(CAP))
         self.costs[inner] = np.where(known[inner], trusted(fresh, bare), old[inner])
         self._free[inner] = 1
@@ -155,6 +166,7 @@ class PieceSearch:
         self._coarse_costs = None
         self._known = known & there
         found = self.run(least_gain, worst_misfit)
+        self.nearly += [piece for piece in nearly if not where[int(piece.at[1]), int(piece.at[0])]]
         self._known = known
         return found
 
@@ -251,7 +263,7 @@ class PieceSearch:
     def _best_at(self, glance: Glance) -> list[Found]:
         """The best explanation near a spot: one piece, or one with a smaller one on top of it (listed second)."""
         at_best, per_row = glance.at, glance.gains
-        rows = self._best_rows(per_row)
+        rows = self.bank.best_rows(per_row, PER_KIND)
         capped, _ = self._capped(rows, at_best[rows])
         per_row = per_row - CAP * self._side
         per_row[rows] = capped
@@ -260,7 +272,7 @@ class PieceSearch:
         per_row[leaders] = np.maximum(per_row[leaders], fine)
         order = np.where(misfit < self._worst, fine, -np.inf)
         best = int(order.argmax())
-        single = self._finest(Found(int(row[best]), _spot(at[best]), float(fine[best]), per_row, float(misfit[best])))
+        single = self._finest(Found(int(row[best]), spot_at(at[best]), float(fine[best]), per_row, float(misfit[best])))
         if self._settled(single):
             return [single]
         pair = self._best_pair(rows, at_best[rows], per_row, glance.middle)
@@ -277,14 +289,14 @@ class PieceSearch:
         glance = self._glanced(*self._aligned(u, v))
         for _ in range(CLIMBS):
             # A glance costs little: what lies aside is first looked at from where it shows best.
-            if not glance.hopeful or not self._at_edge(_spot(glance.at[glance.likeliest]), glance.middle):
+            if not glance.hopeful or not self._at_edge(spot_at(glance.at[glance.likeliest]), glance.middle):
                 break
             nearer = self._glanced(*self._aligned(*glance.at[glance.likeliest].tolist()))
             if nearer.gains[nearer.likeliest] <= glance.gains[glance.likeliest]:
                 break
             glance = nearer
         if not glance.hopeful:
-            return [Found(glance.likeliest, _spot(glance.at[glance.likeliest]), -np.inf, glance.gains, np.inf)]
+            return [Found(glance.likeliest, spot_at(glance.at[glance.likeliest]), -np.inf, glance.gains, np.inf)]
         shown, known = glance.shown, self._looked.found
         if shown not in known:
             known[shown] = self._from_edge(glance)
@@ -354,7 +366,7 @@ class PieceSearch:
             n = int(gains.argmax())
             if gains[n] > best.gain:
                 misfit = float(cover @ error[n]) / max(float(cover.sum()), 1.0)
-                best = replace(best, at=_spot(spots[n]), gain=float(gains[n]), misfit=misfit, turn=turn)
+                best = replace(best, at=spot_at(spots[n]), gain=float(gains[n]), misfit=misfit, turn=turn)
         return best
 
     def _inner(self, spots: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -404,10 +416,10 @@ class PieceSearch:
         np.maximum.at(seen, again, fine[:, rider])
         chosen = int(keep[rider])
         carrier = Found(
-            int(again[n]), _spot(spots[n]), float(fine[n, rider]), seen, float(misfits[n, rider]),
+            int(again[n]), spot_at(spots[n]), float(fine[n, rider]), seen, float(misfits[n, rider]),
             carries=True, seen=float(shares[n, rider]),
         )  # fmt: skip
-        top_row, top_at = int(rider_rows[chosen]), _spot(rider_at[chosen])
+        top_row, top_at = int(rider_rows[chosen]), spot_at(rider_at[chosen])
         rider_there = Found(top_row, top_at, float(rider_gain[chosen]), per_row, float(rider_misfit[chosen]), rides=True)
         return [carrier, self._finest(rider_there)]
 
@@ -434,17 +446,6 @@ class PieceSearch:
         carrier, rider = max(enough, key=lambda pair: pair[0].gain)
         found[:] = [piece for piece in found if piece is not rider]
         return [carrier, replace(rider, rides=True)]
-
-    def _best_rows(self, per_row: Array) -> NDArray[np.int64]:
-        """The most promising rows of every kind."""
-        order = np.argsort(-per_row, kind="stable")
-        kinds = self.bank.kinds[order]
-        # How many of its kind come before each row: in order of kinds, each row's place less that of its kind's first.
-        grouped = np.argsort(kinds, kind="stable")
-        starts = np.searchsorted(kinds[grouped], np.arange(len(self.bank.sprites)))
-        before = np.empty(len(order), np.int64)
-        before[grouped] = np.arange(len(order)) - starts[kinds[grouped]]
-        return np.asarray(order[before < PER_KIND], dtype=np.int64)
 
     def _capped(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> tuple[Array, Array]:
         """Gain and misfit (n,) of rows (n,) at spots (n, 2), no pixel counting more than CAP."""
@@ -494,7 +495,3 @@ class PieceSearch:
         """Flat numbers (k,) of the pixels that a piece covers and how far it covers them."""
         within, cover, _ = self.bank.view(piece.row, piece.turn, piece.size)
         return self._match.at(within, np.array([piece.at], np.int64))[0], cover
-
-
-def _spot(at: NDArray[np.int64]) -> tuple[float, float]:
-    return float(at[0]), float(at[1])

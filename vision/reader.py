@@ -221,6 +221,7 @@ class Reader:
         found = self._with_heaps(found, search, pose, view)
         self._lap("pieces")
         headings = tuple(self._headings(number, found, full, laid.ground, search) for number in range(len(found)))
+        found, headings = [*found, *search.nearly], (*headings, *(None for _ in search.nearly))
         scores = self._faces.scores if motion is None else self._faces.smeared(motion)
         prints = tuple(self._prints(piece, full, scores) for piece in found)
         self._lap("facings")
@@ -387,6 +388,7 @@ class Reader:
             found = self._recount.moved(centres).counted(found, places, search, FineView(full, rough_fine, tiled, expected))
         together = found + others
         headings = [self._headings(number, together, full, tiled, search) for number in range(len(found))]
+        found, headings = [*found, *search.nearly], [*headings, *(None for _ in search.nearly)]
         prints = [self._prints(piece, full, self._faces.scores) for piece in found]
         covered = np.maximum(search.covered(), search.cover_of(others))
         found = with_light(found, search.bank, half, expected.picture, drawn, covered)

@@ -46,6 +46,9 @@ REACHING_SHARE = 0.02
 PATIENCE_S = 2.0
 """How long an arm that rests over the table is waited for; then it is read with whatever lies on it."""
 
+LYING_S = 10.0
+"""What was taken for a hand and has not stirred for so long is none: something lies there that was not recognised."""
+
 EVERY = 4
 """Only every fourth small pixel of a row and column is asked how much brighter the picture has become."""
 
@@ -88,6 +91,7 @@ class SteadyReader:
         self._read: tuple[Small, Reading | NoReading] | None = None
         self._resting_since: float | None = None
         self._arm_read = False
+        self._lying: frozenset[Place] = frozenset()
         self.full_readings = 0
         """How many frames had to be read from scratch."""
 
@@ -103,6 +107,9 @@ class SteadyReader:
         if self._read is not None and self._read[0].shape == small.shape:
             seen, result = self._read
             if self._share(seen, small) <= CHANGED_SHARE:
+                if isinstance(result, Reading) and result.hand and frame.time_s - result.time_s >= LYING_S:
+                    self._lying, result = result.hidden, replace(result, hand=False, time_s=frame.time_s)
+                    self._read = seen, result
                 return replace(result, frame=frame.number, time_s=frame.time_s)
             if self._waits(seen, small, frame.time_s):
                 words = "something lies over the rim of the table"
@@ -111,6 +118,8 @@ class SteadyReader:
         result = self._reader.reread(frame) if isinstance(self._reader, ReadsAgain) else self._reader.read(frame)
         if isinstance(result, Reading):
             result = replace(result, look=self.full_readings, changed=self._changed_places(small))
+            self._lying &= result.hidden
+            result = replace(result, hand=result.hand and not (result.hidden and result.hidden <= self._lying))
         self._arm_read = self._resting_since is not None
         self._read, self._resting_since = (small, result), None
         return result

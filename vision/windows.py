@@ -13,6 +13,11 @@ def spots_around(reach: int, step: int, middle: tuple[int, int] = (0, 0)) -> NDA
     return np.asarray(_around(reach, step) + np.array(middle), dtype=np.int64)
 
 
+def spot_at(at: NDArray[np.int64]) -> tuple[float, float]:
+    """A spot (2,) as plain numbers."""
+    return float(at[0]), float(at[1])
+
+
 @cache
 def _around(reach: int, step: int) -> NDArray[np.int64]:
     across = np.arange(-reach, reach + 1, step)

@@ -42,6 +42,12 @@ def traceless(game: Game[S, Any], root: Chain[S]) -> list[Chain[S]]:
     return list(found.values())
 
 
+def doubtful_acts(game: Game[S, Any], settings: Settings, case: Case[S]) -> list[Chain[S]]:
+    """The lawful acts that would look otherwise, and that the eye holds for about as likely as that nothing does."""
+    least = case.root.fit - settings.margins.settle
+    return [act for act in _faint_acts(game, settings, case) if act.scene != case.scene and act.fit > least]
+
+
 def done_misread(game: Game[S, Any], settings: Settings, case: Case[S]) -> Unclear | None:
     """Somebody says "done", and the eye may have misread the little that a lawful act has changed: then it is asked for."""
     acts = _faint_acts(game, settings, case)

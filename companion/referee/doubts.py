@@ -138,7 +138,8 @@ def together(case: Case[S], best: Chain[S], rivals: Sequence[Chain[S]], window: 
 
 def weak_evidence(game: Game[S, Any], case: Case[S], settings: Settings) -> float:
     """How much more must speak for a broken rule where some lawful account misses nothing but how one piece faces or the tile
-    below it (most where it has put that piece down just now), how many lie where it has laid one more, or one of two pieces."""
+    below it (most where it has put that piece down just now), how many lie where it has laid one more, one of two pieces, or a
+    small one where a larger has just come."""
     for chain in case.chains[:MOST_ACCOUNTS]:
         left = sorted(case.left_over(chain.scene, settings.margins.doubt), key=lambda item: item.nats)
         if not left or any(item.nats > settings.margins.misfit for item in left[:-1]):
@@ -149,7 +150,9 @@ def weak_evidence(game: Game[S, Any], case: Case[S], settings: Settings) -> floa
         landed = bool(chain.tokens) or there[1] in case.evidence.reading.settled
         if (stands and seen) or (landed and below_a_piece(game, case, chain, *there)):
             return settings.margins.nose if landed else settings.margins.facing
-        if (seen and added_there(case, chain, *there)) or hidden_by_another(game.catalogue, case, chain, *there):
+        catalogue = game.catalogue
+        unseen = hidden_by_another(catalogue, case, chain, *there) or below_a_newcomer(catalogue, case, chain, *there)
+        if unseen or (seen and added_there(case, chain, *there)):
             return settings.margins.facing
     return 0.0
 
@@ -165,16 +168,24 @@ def below_a_piece(game: Game[S, Any], case: Case[S], chain: Chain[S], kind: str 
 
 
 def hidden_by_another(catalogue: Catalogue, case: Case[S], chain: Chain[S], kind: str | None, place: Place) -> bool:
-    """Whether the chain has a piece where the eye sees only another one, of like size or no smaller and just come there: of two
-    that stand close together one may be overlooked, or both taken for one."""
+    """Whether the chain has a piece where the eye sees only another one of like size: of two that stand close together one may
+    be overlooked, or both taken for one."""
     expected = any((piece.kind, piece.place) == (kind, place) for piece in chain.scene.pieces)
     if kind is None or not expected:
         return False
     seen = {claim.kind for claim in case.evidence.reading.pieces if claim.place == place and claim.count}
     others = {piece.kind for piece in chain.scene.pieces if piece.place == place} & seen
-    come = place in case.evidence.reading.settled or any(piece.place == place for piece in change(case.scene, chain.scene).put)
-    larger = come and any(catalogue.piece(other).size_mm >= catalogue.piece(kind).size_mm for other in others)
-    return kind not in seen and (larger or any(_of_like_size(catalogue, kind, other) for other in others))
+    return kind not in seen and any(_of_like_size(catalogue, kind, other) for other in others)
+
+
+def below_a_newcomer(catalogue: Catalogue, case: Case[S], chain: Chain[S], kind: str | None, place: Place) -> bool:
+    """Whether the chain has more of that kind than the eye sees where a larger piece has just come: it may hide a small one."""
+    come = place in case.evidence.reading.settled or place in change(case.scene, chain.scene).places
+    if kind is None or not come:
+        return False
+    there = Counter(piece.kind for piece in chain.scene.pieces if piece.place == place)
+    seen = sum(claim.count for claim in case.evidence.reading.pieces if (claim.kind, claim.place) == (kind, place))
+    return seen < there[kind] and any(catalogue.piece(kind).size_mm < catalogue.piece(other).size_mm for other in there)
 
 
 def _of_like_size(catalogue: Catalogue, one: str, other: str) -> bool:

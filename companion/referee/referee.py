@@ -17,7 +17,7 @@ from companion.referee.answers import MOST_CHOICES, PUT_BACK, Answers, what_happ
 from companion.referee.case import Case, build_case, holes_in_grid, widened
 from companion.referee.chains import Chain
 from companion.referee.changes import change
-from companion.referee.done import CERTAIN, done_misread, done_too_early, traceless
+from companion.referee.done import CERTAIN, done_misread, done_too_early, doubtful_acts, traceless
 from companion.referee.doubts import (
     comes_back,
     could_go_on,
@@ -233,10 +233,13 @@ class Referee(Generic[S]):
 
     def _done_unseen(self, case: Case[S]) -> Settled | Unclear | None:
         """Somebody says "done" and the table looks as before: a lawful act may have left no trace, such as a round trip."""
-        alike = [chain for chain in case.chains if len(chain.tokens) == 1 and chain.fit >= case.root.fit - SAME
-                 and self.game.at_rest(chain.state)]
-        if not alike:
-            alike = traceless(self.game, case.root)
+        seen = [chain for chain in case.chains if len(chain.tokens) == 1 and chain.fit >= case.root.fit - SAME
+                and self.game.at_rest(chain.state)]
+        # What the eye does not ask for, such as a step within one cell, leaves no trace either; and a die that may as well show
+        # another number shows that one no less than the same again.
+        unseen = [*seen, *traceless(self.game, case.root)]
+        told = [*unseen, *doubtful_acts(self.game, self.settings, case)] if unseen else []
+        alike = list({chain.tokens: chain for chain in reversed(told)}.values())[::-1]
         if len(alike) > 1:
             return self._ask(case, alike)
         return Settled(alike[0].tokens, CERTAIN, case.considered) if alike else None
@@ -335,7 +338,7 @@ class Referee(Generic[S]):
         if accused or doubted or rests_on_unseen(self.game, case, best, self.settings):
             return self._puzzled(case, long, done)
         if not best.tokens:
-            return Settled((), margin, case.considered)
+            return (self._done_unseen(case) if done else None) or Settled((), margin, case.considered)
         traces = change(case.scene, best.scene)
         solid = best if done else solid_part(self.game, best)
         if solid is not best:

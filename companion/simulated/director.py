@@ -193,7 +193,8 @@ class Director:
         missing = self._untold(snapshot)
         if missing > 0 and not self._turn_goes_on:
             # While a time runs people watch it.
-            return () if snapshot.windows and not self.by_hand else self._hurry(now_s, missing)
+            watched = any(not window.over for window in snapshot.windows) and not self.by_hand
+            return () if watched else self._hurry(now_s, missing)
         if not missing:
             self._take_over_times(now_s, snapshot)
         if missing < 0 and self._accepted_too_much(snapshot):
@@ -301,6 +302,10 @@ class Director:
             return self._await_note(now_s, snapshot, self._slip)
         if snapshot.trouble is not None:
             return self._read_ruling(now_s, wanted, snapshot.trouble)
+        if self._begun(snapshot):
+            # The lawful act that was meant is on record, as it was done; what was wrong about it is still to be named.
+            self._do(self.truth, self._slip.intended)
+            self._slip = replace(self._slip, intended="")
         if self._accepted_too_much(snapshot):
             self._put_right(now_s, wanted, None)
             return ()
@@ -309,6 +314,12 @@ class Director:
         if self._once("give up", now_s, self.pace.give_up_s):
             self._put_right(now_s, wanted, None)
         return ()
+
+    def _begun(self, snapshot: Snapshot) -> bool:
+        """Whether just the lawful act is on record in whose place the mistake was made."""
+        meant = "" if self._slip is None else _meant(self._slip)
+        line = next((one for one in reversed(snapshot.log) if one.action), None)
+        return bool(meant) and line is not None and same_action(line.action, meant) and self._untold(snapshot, [meant]) == 0
 
     def _await_note(self, now_s: float, snapshot: Snapshot, slip: Slip) -> tuple[Command, ...]:
         """Without an eye the wrong action is entered, and the companion answers in its log."""
@@ -418,6 +429,7 @@ class Director:
             exactly = [n for n in admitting if mends(choices[n], self._slip)]
             if admitting:
                 return (exactly or admitting)[0]
+            done = (*done, _meant(self._slip)) if _meant(self._slip) else done
         told = {n: choice.actions for n, choice in enumerate(choices) if choice.ruling is None}
         for is_true in (self._were_done, self._look_done):
             true = [n for n, actions in told.items() if is_true(actions, done)]
@@ -457,3 +469,8 @@ class Director:
             if line.number > self._log_seen and line.kind is LineKind.ILLEGAL and self._phase is _Phase.PLAYING:
                 self.false_rulings += 1
         self._log_seen = max((line.number for line in snapshot.log), default=self._log_seen)
+
+
+def _meant(slip: Slip) -> str:
+    """The lawful act that was done with a mistake in it: whoever slid a line and set its tile elsewhere did slide it."""
+    return "" if slip.action else slip.intended

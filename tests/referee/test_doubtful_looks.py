@@ -235,3 +235,19 @@ def test_a_card_gone_under_a_hand_was_taken() -> None:
     reading = replace(lies, tiles=tuple(gone if one.place == place else one for one in lies.tiles), touched=frozenset({place}))
     assert isinstance(Referee(trap).judge(start, replace(reading, look=3), 9.0), Irregular)
     assert not isinstance(Referee(trap).judge(start, replace(reading, look=3, settled=frozenset({place})), 9.0), Irregular)
+
+
+def test_done_does_not_tell_a_doubtful_die() -> None:
+    """The die showed a 1; what was rolled may as well be a 3 as a 1 again: Done asks which of the two it was."""
+    start = KAESE.read_position(BEFORE_A_ROLL)
+    lies = seen(start)
+    die = next(claim for claim in lies.pieces if claim.kind == "die")
+    again, other = die.face, next(face for face in "135" if face != die.face)
+    assert again is not None
+    even = replace(die, faces=((again, -0.69), (other, -0.7)))
+    doubtful = replace(lies, pieces=tuple(even if claim is die else claim for claim in lies.pieces))
+    told = Referee(KAESE).judge(start, doubtful, 6.0, done=True)
+    assert isinstance(told, Unclear)
+    assert {choice.actions for choice in told.question.choices} == {(again,), (other,)}
+    plain = Referee(KAESE).judge(start, lies, 6.0, done=True)
+    assert isinstance(plain, Settled) and plain.actions == (again,)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
-from companion.core.finding import Irregular, Settled, Waiting
+from companion.core.finding import Irregular, Settled, Unclear, Waiting
 from companion.core.grid import Cell, Zone
+from companion.core.reading import LikelyLook, TileClaim
 from companion.core.scene import ABSENT, Scene, TileAt
 from companion.games import find
 from companion.referee.referee import Referee
@@ -78,3 +80,16 @@ def test_half_of_the_next_act_may_lie_there_with_the_one_before_it() -> None:
     judge = Referee(trap).judge
     assert isinstance(judge(state, reading, 2.0), Waiting)
     assert isinstance(judge(state, reading, 4.5), Irregular)
+
+
+def test_done_asks_for_a_step_within_a_square_also_where_a_tile_is_doubtful() -> None:
+    """A hero crosses a web, which shows nowhere, while some tile looks a little like another: Done asks what was done."""
+    start, place = GAME.read_position("1=BA@d3.e; 3=WT@g7"), Cell(5, 5)
+    scene = GAME.scene(start)
+    other = next(tile.look for tile in scene.tiles if tile.look.kind != scene.tile(place).kind)
+    claim = TileClaim(place, (LikelyLook(other, -0.15), LikelyLook(scene.tile(place), -2.1)))
+    lies = SceneEye(GAME.catalogue, GAME.layout_of(start), Random(1), SURE).read(scene)
+    lies = replace(lies, tiles=tuple(claim if one.place == place else one for one in lies.tiles), touched=frozenset({Cell(2, 3)}))
+    told = Referee(GAME).judge(start, lies, 6.0, done=True)
+    assert isinstance(told, Unclear)
+    assert {("end",), ("mv:d3.s",)} <= {choice.actions for choice in told.question.choices}

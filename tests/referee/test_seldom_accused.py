@@ -283,6 +283,17 @@ def test_a_tile_below_the_dragon_that_has_just_come_may_be_misread() -> None:
         assert isinstance(Referee(MAZE).judge(state, reading, waited_s=60.0), Irregular) == accused
 
 
+def test_a_treasure_where_a_hero_has_just_come_may_be_below_it() -> None:
+    """One of two treasures is not seen where the Druid stands: nobody is accused if the Druid has only just come there."""
+    state, where = MAZE.read_position(NEAR_THE_DRAGON), Cell(4, 2)
+    seen = SceneEye(MAZE.catalogue, MAZE.layout_of(state), Random(0), Noise(doubtful=0.0, ghosts=0.0)).read(MAZE.scene(state))
+    one = PieceClaim("chest", where, (-9.0, -0.001, -7.0))
+    pieces = (*(claim for claim in seen.pieces if (claim.kind, claim.place) != ("chest", where)), one)
+    for settled, accused in ((frozenset({where}), False), (frozenset[Cell](), True)):
+        reading = replace(seen, pieces=pieces, touched=frozenset({where}), settled=settled, look=2)
+        assert isinstance(Referee(MAZE).judge(state, reading, waited_s=60.0), Irregular) == accused
+
+
 def test_a_tile_turned_below_a_chest_is_named() -> None:
     """A chest rides along with the row that is pushed and hides little of its tile: that this tile was turned is plain."""
     state = MAZE.read_position(NEAR_THE_DRAGON)

@@ -65,3 +65,20 @@ def test_nobody_says_that_another_coin_was_looked_at() -> None:
     asked = Question(None, "Which was it?", (Choice("f7", ("?f7",)), Choice("nothing", ())))
     talk.table._facts = dataclasses.replace(talk.table.facts, question=AskedQuestion(1, asked))
     assert talk.honest_answer() is None
+
+
+def test_who_slid_a_line_and_turned_a_tile_says_that_the_line_was_slid() -> None:
+    """The lawful act within a mistake was done: it is the true answer, and once it is on record the rest is still to be named."""
+    maze = find("librande-maze")
+    evening = PaperEvening(maze, {}, 1)
+    evening.director.cheat("tile-turned-in-place")
+    slip = None
+    while slip is None or not slip.intended:
+        evening.step()
+        if slip is not None and evening.director._slip is None:
+            evening.director.cheat("tile-turned-in-place")
+        slip = evening.director._slip
+    while evening.director._gesture is not None:
+        evening.step()
+    meant = Choice("slid", (slip.intended,))
+    assert answered(evening, Choice("No, only looked", ()), meant) == ["slid"]

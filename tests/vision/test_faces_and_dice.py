@@ -67,15 +67,16 @@ def test_a_smeared_print_is_no_pale_one(along: float) -> None:
     assert scores is not None and scores[0] > max(scores[1], scores[2]) + 5
 
 
+@pytest.mark.parametrize("off_deg", [0.0, 18.0])
 @pytest.mark.parametrize(("number", "spots"), [LAYOUTS[0], LAYOUTS[2], LAYOUTS[3], *LAYOUTS[5:]])
-def test_spots_are_counted_in_any_turn(number: int, spots: tuple[tuple[int, int], ...]) -> None:
-    """A drawn upper side gives its number, faint spots too."""
+def test_spots_are_counted_in_any_turn(number: int, spots: tuple[tuple[int, int], ...], off_deg: float) -> None:
+    """A drawn upper side gives its number, faint spots too, also where rounded corners told its turn badly."""
     die = DieArt("die", 16.0, (0.0, 0.0), (50.0, 50.0), 0.2)
     y, x = np.mgrid[:120, :120] - 59.5
     image = np.full((120, 120, 3), 200, np.float32)
     for u, v in np.array(spots) * SPOT_AT * die.side_mm * SCALE @ np.array([[0.8, 0.6], [-0.6, 0.8]]):
         image[np.hypot(x - u, y - v) < 4] = 110
-    faces = count_spots(image, np.array([59.5, 59.5]), float(np.arctan2(0.6, 0.8)), die)
+    faces = count_spots(image, np.array([59.5, 59.5]), float(np.arctan2(0.6, 0.8) + np.radians(off_deg)), die)
     assert faces[0][0] == str(number)
 
 

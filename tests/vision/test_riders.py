@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
+import pytest
 from drawn_wedges import WOOD, YELLOW, sprite, wedge
 from numpy.typing import NDArray
 
@@ -58,3 +59,10 @@ def test_a_wedge_explains_as_much_where_the_board_has_its_colour() -> None:
 
 def test_a_mouse_alone_carries_nothing_however_the_board_looks() -> None:
     assert max(explained(YELLOW, carried=False), explained(WOOD, carried=False)) < explained(YELLOW, carried=True) / 4
+
+
+@pytest.mark.parametrize("size", [0.76, 0.78, 0.8])
+def test_a_kind_may_carry_in_all_its_turns_and_sizes_or_in_none(size: float) -> None:
+    bank = make_piece_bank([replace(mouse(), sizes=(1.0,)), replace(mouse(), kind="small", sizes=(size, size * 1.02))])
+    assert bank is not None
+    assert len(set(bank.large[bank.kinds == 1].tolist())) == 1

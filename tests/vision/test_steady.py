@@ -1,5 +1,7 @@
 """A steady table is read once: nothing moves, nothing is read again."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from companion.core.grid import Cell
@@ -104,3 +106,28 @@ def test_a_look_names_the_places_that_look_otherwise():
     reader = SteadyReader(KnowingReader())
     results = [reader.read(Frame(n, n / 5, picture(n, (50, 60) if n > 1 else None))) for n in range(5)]
     assert [(r.look, r.changed) for r in results if r] == [(1, None), (1, None), (2, {Cell(0, 0)}), (2, {Cell(0, 0)})]
+
+
+class HandReader(CountingReader):
+    """Takes whatever lies there for a hand over these cells."""
+
+    def __init__(self, *hidden):
+        super().__init__()
+        self.hidden = frozenset(hidden)
+
+    def read(self, frame):
+        return replace(super().read(frame), hand=True, hidden=self.hidden)
+
+
+def test_what_never_stirs_is_no_hand():
+    """A piece taken for a hand is none once it has not stirred for long, nor after the next move elsewhere; a new one may be."""
+    hands = HandReader(Cell(1, 1))
+    reader = SteadyReader(hands)
+    first, last, long_after = (reader.read(Frame(n, time_s, picture(n))) for n, time_s in enumerate((0.0, 9.0, 11.0)))
+    assert (first.hand, last.hand, long_after.hand) == (True, True, False)
+    assert long_after.hidden == {Cell(1, 1)}
+    elsewhere = [reader.read(Frame(n, 12.0 + n / 5, picture(n, (50, 60)))) for n in (3, 4)][-1]
+    assert (hands.asked, elsewhere.hand) == (2, False)
+    hands.hidden = frozenset({Cell(1, 1), Cell(2, 2)})
+    another = [reader.read(Frame(n, 14.0 + n / 5, picture(n, (150, 60)))) for n in (5, 6)][-1]
+    assert another.hand

@@ -1,0 +1,59 @@
+"""What explains almost enough to be a piece is claimed with a doubt, not sworn to be absent."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from drawn_wedges import WOOD, sprite, wedge
+from numpy.typing import NDArray
+
+from vision.belief import chance_of
+from vision.expected import Expected
+from vision.found import Found
+from vision.piece_bank import make_piece_bank
+from vision.pieces import PieceSearch
+from vision.reader import LEAST_GAIN, WORST_MISFIT
+from vision.rig import Sprite
+from vision.tones import halved, texture
+
+SIDE, MIDDLE = 240, 120
+FAINT = 0.35
+"""A wedge of that share of its colour explains a little less than it must."""
+
+
+def searched(share: float, known: Sprite) -> tuple[list[Found], list[Found], PieceSearch]:
+    """What is found of a wedge that differs from the table by that share of its colour, and what almost is."""
+    table: NDArray[np.float32] = np.full((SIDE, SIDE, 3), WOOD, np.float32)
+    drawn = table.copy()
+    wedge(drawn, (MIDDLE, MIDDLE), 0)
+    seen = np.asarray(table + (drawn - table) * np.float32(share), dtype=np.float32)
+    half = Expected(halved(table), np.ones((SIDE // 2,) * 2, np.bool_), np.full((SIDE // 2,) * 2, 8.0, np.float32))
+    search = PieceSearch(make_piece_bank([known]), halved(seen), halved(texture(seen)), half)
+    return search.run(LEAST_GAIN, WORST_MISFIT), search.nearly, search
+
+
+def test_a_faint_wedge_may_be_one() -> None:
+    """One that explains nearly as much as it must may be there or not; a plain one is found, a bare table has none."""
+    found, nearly, search = searched(FAINT, sprite())
+    assert not found and len(nearly) == 1
+    assert search.bank is not None
+    assert 0.05 < chance_of(nearly[0], float(search.bank.areas[nearly[0].row]), None) < 0.7
+    found, nearly, _ = searched(1.0, sprite())
+    assert len(found) == 1 and not nearly
+    assert searched(0.0, sprite())[:2] == ([], [])
+
+
+@pytest.mark.parametrize("what", ["alone", "directed"])
+def test_what_there_is_but_once_is_not_guessed_at(what: str) -> None:
+    """Of a mouse that is seen nowhere other things are known: where it may stand unrecognised."""
+    assert not searched(FAINT, replace(sprite(), **{what: True}))[1]
+
+
+def test_what_fits_badly_but_explains_much_may_be_there() -> None:
+    """Where a pawn's colour is off nothing is found; it is not sworn to be absent, for nothing else explains what shows there."""
+    known = sprite()
+    odd = replace(known, picture=known.picture * np.float32(0.4), alone=True)
+    found, nearly, _ = searched(1.0, odd)
+    assert not found and len(nearly) == 1 and nearly[0].misfit > WORST_MISFIT

@@ -1,0 +1,44 @@
+"""What explains almost enough to be a piece: the search leaves it out, and the reading says how likely it is all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.found import Found
+from vision.light import Array
+from vision.piece_bank import PieceBank
+
+ALMOST = 0.5
+"""Share of what a piece must explain at least that it explains if it may be one."""
+BADLY = 1.4
+"""So many times worse than what is found at all it may fit, if it explains all that it must."""
+OPEN = 0.7
+"""Share of it that no piece hides which was found, or which is likelier."""
+
+
+def almost_found(
+    failed: Iterable[Found], bank: PieceBank, least: Callable[[Found], float], worst_misfit: float,
+    shown: Callable[[Found], tuple[NDArray[np.int64], Array]], free: Array,
+) -> list[Found]:  # fmt: skip
+    """Of pieces that did not explain enough those that almost did, each spot once, likeliest first.
+
+    What exists but once, and what has a direction, must explain all that it must: it is missed where it is, and found there if
+    at all.  `least` is the gain that a piece must bring, `shown` tells the pixels that it covers and how far, `free` (h, w) how
+    far those that were found leave each to be seen.
+    """
+    almost, left = list[Found](), free.reshape(-1).copy()
+    for piece in sorted(failed, key=lambda one: -one.gain):
+        sprite = bank.sprites[bank.kinds[piece.row]]
+        share = 1.0 if sprite.alone or sprite.directed else ALMOST
+        # Of a pair the one below is known by what the other leaves: by itself it tells nothing.
+        explains = piece.gain >= share * least(piece) and piece.misfit <= BADLY * worst_misfit
+        if piece.carries or piece.rides or not explains:
+            continue
+        at, cover = shown(piece)
+        if float(cover @ left[at]) > OPEN * float(cover.sum()):
+            almost.append(piece)
+            left[at] *= 1 - cover
+    return almost
