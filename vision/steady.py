@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.core.grid import Place
+from companion.core.grid import Cell, Place
 from companion.core.reading import NoReading, Reading
 from vision.frame import Frame, Picture
 
@@ -47,7 +47,8 @@ PATIENCE_S = 2.0
 """How long an arm that rests over the table is waited for; then it is read with whatever lies on it."""
 
 LYING_S = 10.0
-"""What was taken for a hand and has not stirred for so long is none: something lies there that was not recognised."""
+"""What was taken for a hand, has not stirred for so long and reaches in from nowhere is none: something lies there that was not
+recognised.  An arm may rest on the table for long."""
 
 EVERY = 4
 """Only every fourth small pixel of a row and column is asked how much brighter the picture has become."""
@@ -107,7 +108,7 @@ class SteadyReader:
         if self._read is not None and self._read[0].shape == small.shape:
             seen, result = self._read
             if self._share(seen, small) <= CHANGED_SHARE:
-                if isinstance(result, Reading) and result.hand and frame.time_s - result.time_s >= LYING_S:
+                if isinstance(result, Reading) and _lies_alone(result) and frame.time_s - result.time_s >= LYING_S:
                     self._lying, result = result.hidden, replace(result, hand=False, time_s=frame.time_s)
                     self._read = seen, result
                 return replace(result, frame=frame.number, time_s=frame.time_s)
@@ -154,6 +155,16 @@ def _any_within(mask: NDArray[np.integer], outline: NDArray[np.float64]) -> bool
     inside = np.zeros(mask.shape, np.uint8)
     cv2.fillConvexPoly(inside, np.round(outline).astype(np.int32), 1)
     return bool((mask & inside).any())
+
+
+def _lies_alone(reading: Reading) -> bool:
+    """Whether what was taken for a hand hides nothing but cells within the grid: no arm leads to it from anywhere."""
+    grid = {claim.place for claim in reading.tiles if isinstance(claim.place, Cell)}
+    hidden = {place for place in reading.hidden if isinstance(place, Cell)}
+    if not reading.hand or not hidden or hidden != reading.hidden:
+        return False
+    rows, cols = ({getattr(cell, name) for cell in grid | hidden} for name in ("row", "col"))
+    return not any(cell.row in (min(rows), max(rows)) or cell.col in (min(cols), max(cols)) for cell in hidden)
 
 
 def small_of(frame: Frame) -> Small:

@@ -106,8 +106,8 @@ class Follower(Generic[S]):
         return [*found, broken] if broken is not None else found
 
     def _broken(self, account: Account[S], frame: int, case: Case[S], innocent: float) -> Account[S] | None:
-        """The account in which a rule was broken, as clearly as an accusation needs."""
-        if not case.wrongs:
+        """The account in which a rule was broken, as clearly as an accusation needs; what a hand holds over the board is none."""
+        if not case.wrongs or case.evidence.reading.hand:
             return None
         wrong = case.wrongs[0]
         edit = change(wrong.chain.scene, wrong.slip.scene)

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.core.grid import Cell
-from companion.core.reading import NoReading, Reading
+from companion.core.grid import Cell, Zone
+from companion.core.reading import NoReading, Reading, TileClaim
 from vision.frame import Frame
 from vision.steady import SteadyReader, changed_share, shrunk
 
@@ -109,14 +109,15 @@ def test_a_look_names_the_places_that_look_otherwise():
 
 
 class HandReader(CountingReader):
-    """Takes whatever lies there for a hand over these cells."""
+    """Takes whatever lies there for a hand over these cells of a grid of 4 x 4."""
 
     def __init__(self, *hidden):
         super().__init__()
         self.hidden = frozenset(hidden)
 
     def read(self, frame):
-        return replace(super().read(frame), hand=True, hidden=self.hidden)
+        cells = tuple(TileClaim(Cell(row, col), ()) for row in range(4) for col in range(4))
+        return replace(super().read(frame), tiles=cells, hand=True, hidden=self.hidden)
 
 
 def test_what_never_stirs_is_no_hand():
@@ -131,3 +132,10 @@ def test_what_never_stirs_is_no_hand():
     hands.hidden = frozenset({Cell(1, 1), Cell(2, 2)})
     another = [reader.read(Frame(n, 14.0 + n / 5, picture(n, (150, 60)))) for n in (5, 6)][-1]
     assert another.hand
+
+
+def test_an_arm_that_rests_stays_an_arm():
+    """What reaches in from the rim of the grid, or over a place beside it, is a hand however long it rests."""
+    for hidden in ((Cell(1, 1), Cell(1, 0)), (Cell(2, 2), Cell(3, 2)), (Cell(1, 1), Zone("own"))):
+        reader = SteadyReader(HandReader(*hidden))
+        assert [reader.read(Frame(n, time_s, picture(n))).hand for n, time_s in enumerate((0.0, 11.0, 60.0))] == [True] * 3
