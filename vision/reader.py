@@ -9,7 +9,7 @@ board looks otherwise than in the frame before can be read again there only (`Re
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -221,7 +221,8 @@ class Reader:
         found = self._with_heaps(found, search, pose, view)
         self._lap("pieces")
         headings = tuple(self._headings(number, found, full, laid.ground, search) for number in range(len(found)))
-        found, headings = [*found, *search.nearly], (*headings, *(None for _ in search.nearly))
+        nearly = self._nearly(found, search)
+        found, headings = [*found, *nearly], (*headings, *(None for _ in nearly))
         scores = self._faces.scores if motion is None else self._faces.smeared(motion)
         prints = tuple(self._prints(piece, full, scores) for piece in found)
         self._lap("facings")
@@ -388,7 +389,8 @@ class Reader:
             found = self._recount.moved(centres).counted(found, places, search, FineView(full, rough_fine, tiled, expected))
         together = found + others
         headings = [self._headings(number, together, full, tiled, search) for number in range(len(found))]
-        found, headings = [*found, *search.nearly], [*headings, *(None for _ in search.nearly)]
+        nearly = self._nearly(found, search)
+        found, headings = [*found, *nearly], [*headings, *(None for _ in nearly)]
         prints = [self._prints(piece, full, self._faces.scores) for piece in found]
         covered = np.maximum(search.covered(), search.cover_of(others))
         found = with_light(found, search.bank, half, expected.picture, drawn, covered)
@@ -448,6 +450,12 @@ class Reader:
         recount = self._recount if search.bank is self._bank and self._recount else Recount(search.bank, self._centres)
         places = [self._judge.place_at(self._judge.foot_mm(piece, pose)) for piece in found]
         return recount.counted(found, places, search, view)
+
+    def _nearly(self, found: Sequence[Found], search: PieceSearch) -> list[Found]:
+        """What explains almost enough to be a piece; nothing that lies in heaps, whose edges would be counted twice."""
+        kinds = search.bank.kinds
+        heaped = {int(kinds[piece.row]) for piece in found if piece.heaped}
+        return [piece for piece in search.nearly if int(kinds[piece.row]) not in heaped]
 
     def _prints(self, piece: Found, full: Array, scores: Callable[[int, Array], Prints]) -> Prints:
         """Log-likelihoods of the sprites that have the shape of a found piece; None where there is but one."""
