@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from vision.found import Found
 from vision.light import Array
 from vision.piece_bank import PieceBank
+
+Heading = NDArray[np.float64] | None
 
 ALMOST = 0.5
 """Share of what a piece must explain at least that it explains if it may be one."""
@@ -42,3 +44,13 @@ def almost_found(
             almost.append(piece)
             left[at] *= 1 - cover
     return almost
+
+
+def with_nearly(
+    found: Sequence[Found], headings: Sequence[Heading], nearly: Iterable[Found], bank: PieceBank
+) -> tuple[list[Found], tuple[Heading, ...]]:
+    """Pieces and their headings with what explains almost enough to be one, of unknown heading; nothing that lies in heaps, whose
+    edges would be counted twice."""
+    heaped = {int(bank.kinds[piece.row]) for piece in found if piece.heaped}
+    more = [piece for piece in nearly if int(bank.kinds[piece.row]) not in heaped]
+    return [*found, *more], (*headings, *(None for _ in more))

