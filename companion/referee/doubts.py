@@ -81,11 +81,15 @@ def _plainly_new(case: Case[S], place: Place, settings: Settings) -> bool:
 
 
 def is_plain(case: Case[S], wrong: Wrong[S], settings: Settings) -> bool:
-    """Whether each tile of this slip surely does not look as it did before; "some tile" may look just like the one before."""
+    """Whether the tiles of this slip surely do not look as they did before; "some tile" may look just like the one before.
+
+    Of a line that was slid some tile may look much like the one before it, or lie askew: more of them must be plain than not.
+    """
     before, least = wrong.chain.scene, -settings.margins.accuse
     looks = change(before, wrong.slip.scene).looks
     told = [place for place, look in looks if look.kind is not None or look.face != before.tile(place).face]
-    return (bool(told) or not looks) and all(case.evidence.tile(place, before.tile(place)) < least for place in told)
+    plain = sum(case.evidence.tile(place, before.tile(place)) < least for place in told)
+    return plain > len(told) - plain if looks else True
 
 
 def solid_part(game: Game[S, Any], best: Chain[S]) -> Chain[S]:

@@ -316,3 +316,21 @@ def test_a_treasure_may_be_overlooked_beside_a_hero_that_has_just_come() -> None
     for record, settled, accused in ((start, frozenset(), False), (state, touched, False), (state, frozenset(), True)):
         told = Referee(MAZE).judge(record, replace(reading, touched=touched, settled=settled, look=2, busy_s=1.0), 5.0)
         assert isinstance(told, Irregular) == accused
+
+
+def test_a_line_pushed_is_plain_though_one_of_its_tiles_looks_like_the_one_before() -> None:
+    """A column is pushed and what came out is left at its gate: named also where one tile is two to one; not where most are."""
+    state = MAZE.read_position(NEAR_THE_DRAGON)
+    slip = next(slip for slip in MAZE.slips(state) if slip.violations[0].code == "tile-missing" and slip.intended == "sl:bN+0")
+    lies, before = seen(MAZE, state, slip.scene), MAZE.scene(state)
+    moved = [one for one in slip.scene.tiles if one.look != before.tile(one.place) and isinstance(one.place, Cell)]
+
+    def told(doubtful: int) -> Finding:
+        alike = {one.place: TileClaim(one.place, (LikelyLook(one.look, -0.4), LikelyLook(before.tile(one.place), -1.1)))
+                 for one in moved[:doubtful]}
+        tiles = tuple(alike.get(claim.place, claim) for claim in lies.tiles)
+        return Referee(MAZE).judge(state, replace(lies, tiles=tiles), 5.0)
+
+    named = told(1)
+    assert isinstance(named, Irregular) and named.ruling.violations[0].code == "tile-missing"
+    assert not isinstance(told(len(moved)), Irregular)
