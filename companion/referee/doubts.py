@@ -143,8 +143,8 @@ def together(case: Case[S], best: Chain[S], rivals: Sequence[Chain[S]], window: 
 
 def weak_evidence(game: Game[S, Any], case: Case[S], settings: Settings) -> float:
     """How much more must speak for a broken rule where some lawful account misses nothing but how one piece faces or the tile
-    below it (most where it has put that piece down just now), how many lie where it has laid one more, one of two pieces, or a
-    small one where a larger has just come."""
+    below it (most where it has put that piece down just now), that piece itself where the eye holds it for possible, how many lie
+    where it has laid one more, one of two pieces, or a small one where a larger has just come."""
     for chain in case.chains[:MOST_ACCOUNTS]:
         left = sorted(case.left_over(chain.scene, settings.margins.doubt), key=lambda item: item.nats)
         if not left or any(item.nats > settings.margins.misfit for item in left[:-1]):
@@ -155,6 +155,8 @@ def weak_evidence(game: Game[S, Any], case: Case[S], settings: Settings) -> floa
         landed = bool(chain.tokens) or there[1] in case.evidence.reading.settled
         if (stands and seen) or (landed and below_a_piece(game, case, chain, *there)):
             return settings.margins.nose if landed else settings.margins.facing
+        if missed_there(case, chain, *there):
+            return settings.margins.nose
         catalogue = game.catalogue
         unseen = hidden_by_another(catalogue, case, chain, *there) or below_a_newcomer(catalogue, case, chain, *there)
         if unseen or (seen and added_there(case, chain, *there)):
@@ -170,6 +172,15 @@ def below_a_piece(game: Game[S, Any], case: Case[S], chain: Chain[S], kind: str 
     least = MUCH * game.layout_of(chain.state).tile_mm ** 2
     sizes = (game.catalogue.piece(piece.kind).size_mm for piece in chain.scene.pieces if piece.place == place)
     return come and any(size_mm ** 2 > least for size_mm in sizes)
+
+
+def missed_there(case: Case[S], chain: Chain[S], kind: str | None, place: Place) -> bool:
+    """Whether the eye rather sees no such piece where lawful play has put one just now, but holds it for possible: it looked at
+    that place anew, and errs there now and then.  Of a piece that is gone it claims nothing anywhere."""
+    there = [claim for claim in case.evidence.reading.pieces if (claim.kind, claim.place) == (kind, place)]
+    now, then = (sum((one.kind, one.place) == (kind, place) for one in scene.pieces) for scene in (chain.scene, case.scene))
+    come = now > then or place in case.evidence.reading.settled
+    return come and now > 0 and bool(there) and not any(claim.count for claim in there)
 
 
 def hidden_by_another(catalogue: Catalogue, case: Case[S], chain: Chain[S], kind: str | None, place: Place) -> bool:

@@ -334,3 +334,18 @@ def test_a_line_pushed_is_plain_though_one_of_its_tiles_looks_like_the_one_befor
     named = told(1)
     assert isinstance(named, Irregular) and named.ruling.violations[0].code == "tile-missing"
     assert not isinstance(told(len(moved)), Irregular)
+
+
+def test_a_hero_just_put_down_may_be_overlooked() -> None:
+    """A hero that stepped lawfully, and that the eye rather does not see there, is not called taken off the board, before and
+    after the step is on record; one that is claimed nowhere is."""
+    start = MAZE.read_position(NEAR_THE_DRAGON)
+    here, there, moved = Cell(2, 4), Cell(2, 3), after(MAZE, start, "mv:d3")
+    others = [claim for claim in seen(MAZE, moved).pieces if claim.kind != "hero-barbarian"]
+    assert len(others) < len(seen(MAZE, moved).pieces)
+    for state, settled in ((start, frozenset[Cell]()), (moved, frozenset({there}))):
+        for nats, accused in ((-7.0, False), (-11.9, True), (None, True)):
+            missed = () if nats is None else (PieceClaim("hero-barbarian", there, (-0.001, nats)),)
+            stirred = frozenset({here, there})
+            lies = replace(seen(MAZE, moved), pieces=(*others, *missed), touched=stirred, settled=settled, look=2)
+            assert isinstance(Referee(MAZE).judge(state, lies, waited_s=60.0), Irregular) == accused
