@@ -18,7 +18,7 @@ from companion.referee.changes import Change, change
 from companion.referee.laid import tile_changes
 from companion.referee.scoring import Evidence, misfits
 from companion.referee.settings import Settings
-from companion.referee.tree import Node
+from companion.referee.tree import follower
 from companion.referee.trips import there_and_back
 from companion.referee.wrongs import Wrong
 
@@ -258,13 +258,13 @@ def could_go_on(game: Game[S, Any], best: Chain[S]) -> bool:
         return False
     made = change(before.scene, best.scene)
     if made.only_at(in_hands(game, best.state)):
-        lawful = _next_scenes(game, before) - {best.scene}
+        lawful = _next_scenes(game, before.state) - {best.scene}
         return any(_half_of(made, change(before.scene, scene)) for scene in lawful)
     if not made.pieces_only:
         return False
     if len(game.actions(before.state)) > MOST_SIBLINGS:
         return True
-    scenes = _next_scenes(game, before)
+    scenes = _next_scenes(game, before.state)
     # Only what leaves the tiles alone may be the whole of a displacement of pieces.
     others = (scene for scene in scenes if not tile_changes(scene, before.scene) and scene != best.scene)
     return any(_goes_on(made, change(before.scene, scene)) for scene in others)
@@ -275,17 +275,18 @@ def may_become_lawful(game: Game[S, Any], case: Case[S], wrong: Wrong[S]) -> boo
     base = case.root.scene
     made = change(base, wrong.scene)
     # Before the act there may have been something that left no trace, such as a mouse that stays.
-    begun = [chain for chain in case.chains if chain.scene == base][:MOST_BEFORE]
+    states = [chain.state for chain in case.chains if chain.scene == base][:MOST_BEFORE]
     # What was begun goes on with the next act, of which some may be done already: a card put away before the cheese is laid.
-    begun += [chain for chain in case.chains if chain.tokens][:MOST_BEFORE]
-    lawful = {scene for chain in begun for scene in _next_scenes(game, chain)}
+    states += [chain.state for chain in case.chains if chain.tokens][:MOST_BEFORE]
+    lawful = {scene for state in states for scene in _next_scenes(game, state)}
     lawful |= {chain.scene for chain in case.chains[:MOST_SIBLINGS] if chain.tokens}
     return any(_half_of(made, change(base, scene)) for scene in lawful)
 
 
-def _next_scenes(game: Game[S, Any], chain: Chain[S]) -> frozenset[Scene]:
+def _next_scenes(game: Game[S, Any], state: S) -> set[Scene]:
     """What the table may look like after one act more; nothing where too many are legal."""
-    return (chain.node or Node(game, chain.state)).following(MOST_SIBLINGS)
+    actions, follow = game.actions(state) if game.actor(state) is not None else (), follower(game)
+    return {game.scene(follow(state, action)) for action in actions} if len(actions) <= MOST_SIBLINGS else set()
 
 
 def _half_of(made: Change, whole: Change) -> bool:

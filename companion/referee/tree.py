@@ -12,7 +12,6 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from companion.core.game import FollowsItself, Game, Seen, Slip
 from companion.core.grid import Place
 from companion.core.reading import Reading
-from companion.core.scene import Scene
 from companion.referee.laid import Laid, Standing, alike_from_above
 from companion.referee.scoring import Evidence
 
@@ -36,9 +35,7 @@ class Node(Generic[S]):
     Nodes are compared by identity: a tree has one for each state.
     """
 
-    __slots__ = (
-        "_asked", "_feared", "_following", "_game", "_has_choice", "actor", "at_rest", "laid", "onward", "scene", "state",
-    )  # fmt: skip
+    __slots__ = ("_asked", "_feared", "_game", "_has_choice", "actor", "at_rest", "laid", "onward", "scene", "state")
 
     def __init__(self, game: Game[S, Any], state: S, tables: dict[int, Standing] | None = None) -> None:
         self._game = game
@@ -48,7 +45,6 @@ class Node(Generic[S]):
         self.onward: dict[tuple[type, Any], Onward] = {}
         self._asked: tuple[Seen, int, tuple[Any, ...]] | None = None
         self._has_choice: bool | None = None
-        self._following: dict[int, frozenset[Scene]] = {}
         self._feared: tuple[Seen, tuple[Slip, ...]] | None = None
 
     @property
@@ -57,16 +53,6 @@ class Node(Generic[S]):
         if self._has_choice is None:
             self._has_choice = len(self._game.actions(self.state)) > 1
         return self._has_choice
-
-    def following(self, most: int) -> frozenset[Scene]:
-        """What the table may look like after one more legal action; nothing where more than so many are legal."""
-        found = self._following.get(most)
-        if found is None:
-            actions = self._game.actions(self.state) if self.actor is not None else ()
-            follow = follower(self._game)
-            scenes = (self._game.scene(follow(self.state, action)) for action in (actions if len(actions) <= most else ()))
-            found = self._following[most] = frozenset(scenes)
-        return found
 
     def candidates(self, seen: Seen, most: int) -> tuple[Any, ...]:
         """The first legal actions that could explain what is seen; asked the same again, the same are told."""
