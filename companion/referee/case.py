@@ -75,9 +75,9 @@ class Case(Generic[S]):
 
 
 def build_case(game: Game[S, Any], settings: Settings, state: S, reading: Reading, ignored: frozenset[Place] = frozenset(),
-               accounts: Sequence[Chain[S]] = (), tree: Tree[S] | None = None, before: Reading | None = None) -> Case[S]:
-    """Search all explanations of a reading; `ignored` places tell nothing, `accounts` say what looks before it told, the last of
-    which is `before`.
+               accounts: Sequence[Chain[S]] = (), tree: Tree[S] | None = None, between: Sequence[Reading] = ()) -> Case[S]:
+    """Search all explanations of a reading; `ignored` places tell nothing, `accounts` say what the looks `between` told,
+    oldest first.
 
     `tree` holds what readings before it were explained with.
     """
@@ -91,7 +91,7 @@ def build_case(game: Game[S, Any], settings: Settings, state: S, reading: Readin
     root = next(chain for chain in starts if not chain.tokens)
     # Where the scene fits as it is, no action could fit better by more than it costs; unless something was seen in between.
     if differing or root.fit < settings.priors.action or root.history < -settings.margins.settle:
-        told = Once(starts, before, reading)
+        told = Once(starts, between[-1] if between else None, reading, between[:-1])
         found = search.run(starts)
         wrongs = told.wrongs(WrongSearch(game, scorer, watcher, settings).run(found) if differing else ())
         chains = told.chains(found)

@@ -200,7 +200,7 @@ class Search(Generic[S]):
         prior = chain.prior + priors.action
         if chain.turns >= 1:
             prior += priors.later_turn / 2
-        if onward.alike and node.at_rest and node.actor != TABLE and after.at_rest and node.choices > 1:
+        if onward.alike and node.at_rest and node.actor != TABLE and after.at_rest and node.has_choice:
             # What nobody rests in needs no telling: what follows at once shows it.
             prior += priors.untold
         if acts > chain.acts:

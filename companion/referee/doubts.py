@@ -18,6 +18,7 @@ from companion.referee.changes import Change, change
 from companion.referee.laid import tile_changes
 from companion.referee.scoring import Evidence, misfits
 from companion.referee.settings import Settings
+from companion.referee.tree import follower
 from companion.referee.trips import there_and_back
 from companion.referee.wrongs import Wrong
 
@@ -80,11 +81,15 @@ def _plainly_new(case: Case[S], place: Place, settings: Settings) -> bool:
 
 
 def is_plain(case: Case[S], wrong: Wrong[S], settings: Settings) -> bool:
-    """Whether each tile of this slip surely does not look as it did before; "some tile" may look just like the one before."""
+    """Whether the tiles of this slip surely do not look as they did before; "some tile" may look just like the one before.
+
+    Of a line that was slid some tile may look much like the one before it, or lie askew: more of them must be plain than not.
+    """
     before, least = wrong.chain.scene, -settings.margins.accuse
     looks = change(before, wrong.slip.scene).looks
     told = [place for place, look in looks if look.kind is not None or look.face != before.tile(place).face]
-    return (bool(told) or not looks) and all(case.evidence.tile(place, before.tile(place)) < least for place in told)
+    plain = sum(case.evidence.tile(place, before.tile(place)) < least for place in told)
+    return plain > len(told) - plain if looks else True
 
 
 def solid_part(game: Game[S, Any], best: Chain[S]) -> Chain[S]:
@@ -138,8 +143,8 @@ def together(case: Case[S], best: Chain[S], rivals: Sequence[Chain[S]], window: 
 
 def weak_evidence(game: Game[S, Any], case: Case[S], settings: Settings) -> float:
     """How much more must speak for a broken rule where some lawful account misses nothing but how one piece faces or the tile
-    below it (most where it has put that piece down just now), how many lie where it has laid one more, one of two pieces, or a
-    small one where a larger has just come."""
+    below it (most where it has put that piece down just now), that piece itself where the eye holds it for possible, how many lie
+    where it has laid one more, one of two pieces, or a small one where a larger has just come."""
     for chain in case.chains[:MOST_ACCOUNTS]:
         left = sorted(case.left_over(chain.scene, settings.margins.doubt), key=lambda item: item.nats)
         if not left or any(item.nats > settings.margins.misfit for item in left[:-1]):
@@ -150,6 +155,8 @@ def weak_evidence(game: Game[S, Any], case: Case[S], settings: Settings) -> floa
         landed = bool(chain.tokens) or there[1] in case.evidence.reading.settled
         if (stands and seen) or (landed and below_a_piece(game, case, chain, *there)):
             return settings.margins.nose if landed else settings.margins.facing
+        if missed_there(case, chain, *there):
+            return settings.margins.nose
         catalogue = game.catalogue
         unseen = hidden_by_another(catalogue, case, chain, *there) or below_a_newcomer(catalogue, case, chain, *there)
         if unseen or (seen and added_there(case, chain, *there)):
@@ -165,6 +172,15 @@ def below_a_piece(game: Game[S, Any], case: Case[S], chain: Chain[S], kind: str 
     least = MUCH * game.layout_of(chain.state).tile_mm ** 2
     sizes = (game.catalogue.piece(piece.kind).size_mm for piece in chain.scene.pieces if piece.place == place)
     return come and any(size_mm ** 2 > least for size_mm in sizes)
+
+
+def missed_there(case: Case[S], chain: Chain[S], kind: str | None, place: Place) -> bool:
+    """Whether the eye rather sees no such piece where lawful play has put one just now, but holds it for possible: it looked at
+    that place anew, and errs there now and then.  Of a piece that is gone it claims nothing anywhere."""
+    there = [claim for claim in case.evidence.reading.pieces if (claim.kind, claim.place) == (kind, place)]
+    now, then = (sum((one.kind, one.place) == (kind, place) for one in scene.pieces) for scene in (chain.scene, case.scene))
+    come = now > then or place in case.evidence.reading.settled
+    return come and now > 0 and bool(there) and not any(claim.count for claim in there)
 
 
 def hidden_by_another(catalogue: Catalogue, case: Case[S], chain: Chain[S], kind: str | None, place: Place) -> bool:
@@ -246,10 +262,9 @@ def could_go_on(game: Game[S, Any], best: Chain[S]) -> bool:
         return any(_half_of(made, change(before.scene, scene)) for scene in lawful)
     if not made.pieces_only:
         return False
-    actions = game.actions(before.state)
-    if len(actions) > MOST_SIBLINGS:
+    if len(game.actions(before.state)) > MOST_SIBLINGS:
         return True
-    scenes = (game.scene(game.play(before.state, action)) for action in actions)
+    scenes = _next_scenes(game, before.state)
     # Only what leaves the tiles alone may be the whole of a displacement of pieces.
     others = (scene for scene in scenes if not tile_changes(scene, before.scene) and scene != best.scene)
     return any(_goes_on(made, change(before.scene, scene)) for scene in others)
@@ -269,8 +284,9 @@ def may_become_lawful(game: Game[S, Any], case: Case[S], wrong: Wrong[S]) -> boo
 
 
 def _next_scenes(game: Game[S, Any], state: S) -> set[Scene]:
-    actions = game.actions(state) if game.actor(state) is not None else ()
-    return {game.scene(game.play(state, action)) for action in actions} if len(actions) <= MOST_SIBLINGS else set()
+    """What the table may look like after one act more; nothing where too many are legal."""
+    actions, follow = game.actions(state) if game.actor(state) is not None else (), follower(game)
+    return {game.scene(follow(state, action)) for action in actions} if len(actions) <= MOST_SIBLINGS else set()
 
 
 def _half_of(made: Change, whole: Change) -> bool:

@@ -63,8 +63,9 @@ def alike_from_above(scene: Scene, other: Scene) -> bool:
         return True
     if len(scene.pieces) != len(other.pieces) or scene.tiles != other.tiles:
         return False
-    return all(one._replace(side=None) == two._replace(side=None) for one, two in zip(scene.pieces, other.pieces, strict=True)
-               if one is not two)
+    pairs = zip(scene.pieces, other.pieces, strict=True)
+    # The side is the last thing that a piece tells.
+    return all(one is two or one[:-1] == two[:-1] for one, two in pairs)
 
 
 class Standing:

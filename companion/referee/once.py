@@ -35,11 +35,14 @@ class Once(Generic[S]):
     What changes such a place later than that stays as unlikely as it is: when the look before was made it had changed already.
     """
 
-    def __init__(self, starts: Sequence[Chain[S]], before: Reading | None, now: Reading) -> None:
-        """`starts` are the accounts of what was done until the look before."""
+    def __init__(
+        self, starts: Sequence[Chain[S]], before: Reading | None, now: Reading, earlier: Sequence[Reading] = ()
+    ) -> None:
+        """`starts` are the accounts of what was done until the look before; `earlier` are the looks before that, oldest first."""
         evidence = None if before is None else Evidence(before)
         taken = {} if evidence is None else {start.tokens: misfits(evidence, start.scene, LEAST) for start in starts}
         self._before = evidence
+        self._looks = () if before is None else (*earlier, before, now)
         self._starts = {start.tokens: (start.scene, taken[start.tokens]) for start in starts if start.tokens in taken}
         subjects = {(item.place, item.kind) for items in taken.values() for item in items}
         self._same = frozenset() if before is None else said_again(before, now, subjects)
@@ -51,21 +54,46 @@ class Once(Generic[S]):
         return tuple(sorted((self._given(chain, chain.scene) for chain in chains), key=lambda chain: -chain.log_p))
 
     def wrongs(self, wrongs: Sequence[Wrong[S]]) -> tuple[Wrong[S], ...]:
-        """The same for broken rules."""
-        if not self._same:
+        """The same for broken rules, which may have lain there in the looks before as well."""
+        if not self._same or not wrongs:
             return tuple(wrongs)
-        given = (replace(wrong, chain=self._given(wrong.chain, wrong.scene, number < MOST_WRONGS))
-                 for number, wrong in enumerate(wrongs))
+        seen = [Evidence(look) for look in self._looks[:-2]] + ([] if self._before is None else [self._before])
+        given = [replace(wrong, chain=self._given(wrong.chain, wrong.scene)) for wrong in wrongs]
+        given[:MOST_WRONGS] = [self._lain(wrong, one, seen) for wrong, one in zip(wrongs[:MOST_WRONGS], given, strict=False)]
         return tuple(sorted(given, key=lambda wrong: -wrong.log_p))
 
-    def _given(self, chain: Chain[S], scene: Scene, broken: bool = False) -> Chain[S]:
-        items = self._taken(chain)[1]
-        loss, again = -sum(item.nats for item in items), self.again(chain, scene)
-        kept = loss + again
-        if broken and self._before is not None and chain.tokens in self._starts:
-            # It may have lain there in the look before, of which what stays as misread is told but once.
-            kept = max(kept, again - sum(item.nats for item in misfits(self._before, scene, LEAST)))
-        back = max(min(kept, 0.0), HALF_DONE) - max(loss, HALF_DONE)
+    def _lain(self, wrong: Wrong[S], given: Wrong[S], seen: Sequence[Evidence]) -> Wrong[S]:
+        """The broken rule with what the looks before say of it if it lay there already, from whichever of them on.
+
+        Accounts of more than that nothing had been done were other ones in looks before the last.
+        """
+        if wrong.chain.tokens not in self._starts:
+            return given
+        first = len(seen) - 1 if wrong.chain.tokens else 0
+        lay, was, most = 0.0, 0.0, given.chain.history
+        for number in range(len(seen) - 1, first - 1, -1):
+            lay += self._lies(wrong.scene, number, seen)
+            was += self._charged(wrong.chain.scene, number, seen)
+            most = max(most, wrong.chain.history + lay - was)
+        return replace(given, chain=replace(given.chain, history=most))
+
+    def _lies(self, scene: Scene, number: int, seen: Sequence[Evidence]) -> float:
+        """What a look says (nats) of a scene that lies there in the next look as well: what that tells again is told there."""
+        items = misfits(seen[number], scene, LEAST)
+        again = said_again(self._looks[number], self._looks[number + 1], [(item.place, item.kind) for item in items])
+        return max(HALF_DONE, -sum(item.nats for item in items if (item.place, item.kind) not in again))
+
+    def _charged(self, scene: Scene, number: int, seen: Sequence[Evidence]) -> float:
+        """What a look has taken (nats) from the account that left that scene, but for what the look before had taken."""
+        items = misfits(seen[number], scene, LEAST)
+        earlier = misfits(seen[number - 1], scene, LEAST) if number else ()
+        told = said_again(self._looks[number - 1], self._looks[number], [(item.place, item.kind) for item in earlier])
+        back = sum(item.nats for item in earlier if (item.place, item.kind) in told)
+        return max(HALF_DONE, min(0.0, back - sum(item.nats for item in items)))
+
+    def _given(self, chain: Chain[S], scene: Scene) -> Chain[S]:
+        loss, again = -sum(item.nats for item in self._taken(chain)[1]), self.again(chain, scene)
+        back = max(min(loss + again, 0.0), HALF_DONE) - max(loss, HALF_DONE)
         return replace(chain, history=chain.history + back) if back else chain
 
     def again(self, chain: Chain[S], scene: Scene) -> float:

@@ -156,8 +156,8 @@ class Referee(Generic[S]):
             same = kept.state is state and kept.accounts is accounts and kept.ignored == ignored
             if same and _same_look(kept.reading, reading):
                 return kept.case
-        before = self._between[-1] if accounts else None
-        case = build_case(self.game, self.settings, state, reading, ignored, accounts, self._tree, before)
+        between = self._between if accounts else ()
+        case = build_case(self.game, self.settings, state, reading, ignored, accounts, self._tree, between)
         self._latest = (_Weighed(state, reading, accounts, ignored, case), *self._latest[: MOST_KEPT - 1])
         self.hypotheses = len(case.chains) + len(case.wrongs)
         return case

@@ -6,6 +6,7 @@ What is kept follows from states and actions alone, never from a reading; a tree
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from companion.core.game import FollowsItself, Game, Seen, Slip
@@ -34,7 +35,7 @@ class Node(Generic[S]):
     Nodes are compared by identity: a tree has one for each state.
     """
 
-    __slots__ = ("_asked", "_choices", "_feared", "_game", "actor", "at_rest", "laid", "onward", "scene", "state")
+    __slots__ = ("_asked", "_feared", "_game", "_has_choice", "actor", "at_rest", "laid", "onward", "scene", "state")
 
     def __init__(self, game: Game[S, Any], state: S, tables: dict[int, Standing] | None = None) -> None:
         self._game = game
@@ -43,15 +44,15 @@ class Node(Generic[S]):
         self.actor, self.at_rest = game.actor(state), game.at_rest(state)
         self.onward: dict[tuple[type, Any], Onward] = {}
         self._asked: tuple[Seen, int, tuple[Any, ...]] | None = None
-        self._choices: int | None = None
+        self._has_choice: bool | None = None
         self._feared: tuple[Seen, tuple[Slip, ...]] | None = None
 
     @property
-    def choices(self) -> int:
-        """How many actions are legal."""
-        if self._choices is None:
-            self._choices = len(self._game.actions(self.state))
-        return self._choices
+    def has_choice(self) -> bool:
+        """Whether more than one action is legal."""
+        if self._has_choice is None:
+            self._has_choice = len(self._game.actions(self.state)) > 1
+        return self._has_choice
 
     def candidates(self, seen: Seen, most: int) -> tuple[Any, ...]:
         """The first legal actions that could explain what is seen; asked the same again, the same are told."""
@@ -84,8 +85,7 @@ class Tree(Generic[S]):
     def __init__(self, game: Game[S, Any]) -> None:
         self.searches: deque[Made] = deque(maxlen=MOST_SEARCHES)
         self._game = game
-        # What the engine has named is lawful: it need not be judged once more.
-        self._follow = game.follow if isinstance(game, FollowsItself) else game.play
+        self._follow = follower(game)
         self._nodes: dict[S, Node[S]] = {}
         self._tables: dict[int, Standing] = {}
         self._evidence: deque[Evidence] = deque(maxlen=MOST_LOOKS)
@@ -134,6 +134,11 @@ class Tree(Generic[S]):
             after = self.node(self._follow(node.state, action))
             found = node.onward[key] = Onward(after, self._game.write(action), alike_from_above(after.scene, node.scene))
         return found
+
+
+def follower(game: Game[S, Any]) -> Callable[[S, Any], S]:
+    """What tells where an action leads that the engine has named: it is lawful, and need not be judged once more."""
+    return game.follow if isinstance(game, FollowsItself) else game.play
 
 
 def _same(one: Seen, other: Seen) -> bool:

@@ -316,3 +316,36 @@ def test_a_treasure_may_be_overlooked_beside_a_hero_that_has_just_come() -> None
     for record, settled, accused in ((start, frozenset(), False), (state, touched, False), (state, frozenset(), True)):
         told = Referee(MAZE).judge(record, replace(reading, touched=touched, settled=settled, look=2, busy_s=1.0), 5.0)
         assert isinstance(told, Irregular) == accused
+
+
+def test_a_line_pushed_is_plain_though_one_of_its_tiles_looks_like_the_one_before() -> None:
+    """A column is pushed and what came out is left at its gate: named also where one tile is two to one; not where most are."""
+    state = MAZE.read_position(NEAR_THE_DRAGON)
+    slip = next(slip for slip in MAZE.slips(state) if slip.violations[0].code == "tile-missing" and slip.intended == "sl:bN+0")
+    lies, before = seen(MAZE, state, slip.scene), MAZE.scene(state)
+    moved = [one for one in slip.scene.tiles if one.look != before.tile(one.place) and isinstance(one.place, Cell)]
+
+    def told(doubtful: int) -> Finding:
+        alike = {one.place: TileClaim(one.place, (LikelyLook(one.look, -0.4), LikelyLook(before.tile(one.place), -1.1)))
+                 for one in moved[:doubtful]}
+        tiles = tuple(alike.get(claim.place, claim) for claim in lies.tiles)
+        return Referee(MAZE).judge(state, replace(lies, tiles=tiles), 5.0)
+
+    named = told(1)
+    assert isinstance(named, Irregular) and named.ruling.violations[0].code == "tile-missing"
+    assert not isinstance(told(len(moved)), Irregular)
+
+
+def test_a_hero_just_put_down_may_be_overlooked() -> None:
+    """A hero that stepped lawfully, and that the eye rather does not see there, is not called taken off the board, before and
+    after the step is on record; one that is claimed nowhere is."""
+    start = MAZE.read_position(NEAR_THE_DRAGON)
+    here, there, moved = Cell(2, 4), Cell(2, 3), after(MAZE, start, "mv:d3")
+    others = [claim for claim in seen(MAZE, moved).pieces if claim.kind != "hero-barbarian"]
+    assert len(others) < len(seen(MAZE, moved).pieces)
+    for state, settled in ((start, frozenset[Cell]()), (moved, frozenset({there}))):
+        for nats, accused in ((-7.0, False), (-11.9, True), (None, True)):
+            missed = () if nats is None else (PieceClaim("hero-barbarian", there, (-0.001, nats)),)
+            stirred = frozenset({here, there})
+            lies = replace(seen(MAZE, moved), pieces=(*others, *missed), touched=stirred, settled=settled, look=2)
+            assert isinstance(Referee(MAZE).judge(state, lies, waited_s=60.0), Irregular) == accused

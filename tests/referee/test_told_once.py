@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 from readings import reading_of
@@ -13,6 +14,7 @@ from companion.core.reading import LikelyLook, TileClaim
 from companion.core.scene import Scene
 from companion.games import find
 from companion.referee.referee import Referee
+from companion.simulated.noise import Noise, SceneEye
 
 TRAP, LIBRANDE, KAESE = find("mouse-trap-cards"), find("librande-maze"), find("alles-kaese")
 MAZE = "M13F@2 M10F@3 M16F@0 M02B@1 | M06F@0 M12F@3 M11F@0 M15F@1 | M08F@1 M09F@3 M04F@3 M07B@3 | M05F@0 M14F@2 M01F@2 M03F@0"
@@ -116,3 +118,17 @@ def test_a_mouse_put_down_as_it_stood_may_have_been_turned() -> None:
     pieces = tuple(replace(claim, log_p_facings=wrong) if claim.kind == "mouse" else claim for claim in reading.pieces)
     told = Referee(TRAP).judge(state, replace(reading, pieces=pieces), 5.0)
     assert any(one.actions[:1] == ("@S",) for one in getattr(told, "considered", ()))
+
+
+def test_a_broken_rule_is_fitted_to_every_look_in_which_it_may_have_lain_there() -> None:
+    """A hero left behind by its line: a look before the last that was read anew speaks for that as well, not the last alone."""
+    state = LIBRANDE.read_position(A_HERO_IS_AWAY.replace("treasure c3 d3", "treasure d3 d3"))
+    slip = next(slip for slip in LIBRANDE.slips(state) if slip.violations[0].code == "rider-left-behind")
+    layout, margins = LIBRANDE.layout_of(state), list[float]()
+    sure = Noise(doubtful=0.0, ghosts=0.0)
+    looks = [SceneEye(LIBRANDE.catalogue, layout, Random(seed), sure).read(slip.scene) for seed in (1, 2)]
+    for between in (looks[1:], looks):
+        told = Referee(LIBRANDE).judge(state, replace(looks[1], frame=3), 5.0, False, tuple(between))
+        assert isinstance(told, Irregular) and told.ruling.violations[0].code == "rider-left-behind"
+        margins.append(told.margin)
+    assert margins[1] > margins[0] + 2

@@ -32,7 +32,7 @@ from companion.games.librande_maze.layout import DISCARD
 from companion.games.librande_maze.resolve import perform
 from companion.games.librande_maze.scene import CHEST, DRAGON, square_tile
 from companion.games.librande_maze.scene_change import scene_change
-from companion.games.librande_maze.state import MAIN, OVER, State
+from companion.games.librande_maze.state import MAIN, OVER, THEFT, WINDOW, State
 from companion.games.librande_maze.turn import actions
 
 HALF_A_LINE = 4
@@ -69,7 +69,7 @@ def candidates(state: State, seen: Seen) -> Iterator[Action]:
             if covered:
                 begun.append(action)
             continue
-        edit = scene_change(state, perform(state, action))
+        edit = look.edit(action)
         if not _shows(edit):
             if _leads_on(state, action, look.plausible):
                 silent.append(action)
@@ -121,19 +121,22 @@ def card_of(action: Action) -> str:
 
 def _shows(edit: Edit) -> bool:
     """Whether an edit leaves a trace apart from the side of a cell on which something stands."""
+    if edit.tiles or not (edit.gone or edit.come):
+        return bool(edit.tiles)
     left, come = (Counter((piece.kind, piece.place) for piece in pieces) for pieces in (edit.gone, edit.come))
-    return bool(edit.tiles) or left != come
+    return left != come
 
 
 class _Look:
     """What is seen, asked about the actions of one state; what several of them need is worked out once."""
 
-    __slots__ = ("_cards", "_heroes", "_lines", "_state", "plausible")
+    __slots__ = ("_cards", "_heroes", "_laid", "_lines", "_state", "plausible")
 
     def __init__(self, state: State, plausible: Plausible) -> None:
         self._state, self.plausible = state, plausible
         self._lines: dict[tuple[str, int], bool] = {}
         self._cards: dict[str, bool] = {}
+        self._laid: dict[str, Edit] = {}
         kinds = (hero_kind(hero.code) for hero in state.terms.heroes)
         self._heroes = bool(plausible.seen.hidden) or any(plausible.moved(kind) for kind in kinds)
 
@@ -149,6 +152,17 @@ class _Look:
         if isinstance(what, Move | Drive):
             return self._heroes
         return not isinstance(what, Draw | Pass | Ask)
+
+    def edit(self, action: Action) -> Edit:
+        """What an action changes; as long as others may answer a spell, it is the card alone, at whatever it is aimed."""
+        cast = action.card if isinstance(action, Cast) and self._state.phase == MAIN else ""
+        edit = self._laid.get(cast)
+        if edit is None:
+            after = perform(self._state, action)
+            edit = scene_change(self._state, after)
+            if cast and after.phase in (WINDOW, THEFT):
+                self._laid[cast] = edit
+        return edit
 
     def _moved(self, kind: str) -> bool:
         return self.plausible.moved(kind) or bool(self.plausible.seen.hidden)

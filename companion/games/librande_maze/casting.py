@@ -151,9 +151,11 @@ def casts(state: State, card_matters: Callable[[str], bool] | None = None) -> It
     if not state.hand or (state.curse and forbidden(state, "no-casting")):
         return
     reshapes = state.hero.free.does == "reshape" and not state.free_used
-    for card in may_hold(state, state.turn):
-        if card in ANSWERS or state.terms.costs[card] > state.ap or (card_matters is not None and not card_matters(card)):
-            continue
+
+    def wanted(card: str) -> bool:
+        return card not in ANSWERS and state.terms.costs[card] <= state.ap and (card_matters is None or card_matters(card))
+
+    for card in may_hold(state, state.turn, wanted):
         yield from aims(state, Cast(card))
         if reshapes and SPELLS[card].range in SWAPPED:
             yield from aims(state, Cast(card, True))

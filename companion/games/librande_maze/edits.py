@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.core.game import Seen
 from companion.core.grid import Facing, Place, Zone
@@ -101,7 +101,9 @@ class Plausible:
         looks = self.seen.tiles.get(item.place, ())
         return any(_same(item, look) for look in looks)
 
-    def _moved(self, gone: Iterable[PieceAt], come: Iterable[PieceAt]) -> bool:
+    def _moved(self, gone: Sequence[PieceAt], come: Sequence[PieceAt]) -> bool:
+        if not (gone or come):
+            return True
         left = Counter((piece.kind, piece.place) for piece in gone)
         there = Counter((piece.kind, piece.place) for piece in come)
         taken = all(kind in self._places or place in self.seen.hidden for kind, place in left - there)

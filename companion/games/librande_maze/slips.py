@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from companion.core.game import Seen, Slip
 from companion.core.scene import Scene
 from companion.games.librande_maze.actions import Base, Cast, End, Move, Slide
-from companion.games.librande_maze.edits import Key, Plausible, edited, key
+from companion.games.librande_maze.board import CELLS, LINE_SQUARES
+from companion.games.librande_maze.edits import Key, Plausible, edited, key, laid
 from companion.games.librande_maze.judge import violation_code
 from companion.games.librande_maze.notation import write
 from companion.games.librande_maze.remedy import remedy
@@ -46,18 +48,20 @@ def slips(state: State, seen: Seen | None = None) -> Iterator[Slip]:
     """
     sight = None if seen is None else Plausible(seen)
     base = scene(state)
-    known = set(_lawful_looks(state, seen is None))
+    known = set(_lawful_looks(state)) if sight is None else None
     for kind in KINDS:
         for draft in kind(state, sight):
             if sight is not None and not sight(draft.edit):
                 continue
             look = key(draft.edit)
-            if look in known:
+            if known is None and any(look):
+                known = set(_lawful_looks(state, sight))
+            if known is not None and look in known:
                 continue
             code = draft.code or (violation_code(state, draft.action) if draft.action is not None else None)
             if code is None:
                 continue
-            if any(look):
+            if known is not None and any(look):
                 known.add(look)
             yield _slip(state, draft, code, base)
 
@@ -74,20 +78,34 @@ def _slip(state: State, draft: Draft, code: str, base: Scene) -> Slip:
     )
 
 
-def _lawful_looks(state: State, further: bool) -> Iterator[Key]:
-    """What the table looks like after lawful play: nobody can call that a slip.
+def _lawful_looks(state: State, sight: Plausible | None = None) -> Iterator[Key]:
+    """What the table looks like after lawful play, as far as it may be what is seen: nobody can call that a slip.
 
-    `further`: also after two actions, and after a forgotten end of the turn and the next player's first action (R77), so
+    Whatever is seen, also after two actions, and after a forgotten end of the turn and the next player's first action (R77), so
     that no simulated player breaks a rule in a way that looks lawful.  Two slides in a row are not followed.
     """
-    for action in actions(state):
+    card_matters = None if sight is None else partial(_may_lie_open, state, sight)
+    for action in actions(state, card_matters):
+        if sight is not None and isinstance(action, Slide) and not _may_have_slid(state, sight, action.line):
+            continue
         after = perform(state, action)
         look = key(scene_change(state, after))
         if any(look):
             yield look
-        if further and after.phase == MAIN:
+        if sight is None and after.phase == MAIN:
             for more in _next_actions(state, action, after, any(look)):
                 yield key(scene_change(state, perform(after, more)))
+
+
+def _may_lie_open(state: State, sight: Plausible, card: str) -> bool:
+    """Whether the pile of spent spells may look as it does with that card on top."""
+    return state.discard[-1:] == (card,) or all(map(sight.looks, laid(card).tiles))
+
+
+def _may_have_slid(state: State, sight: Plausible, line: str) -> bool:
+    """Whether some square of a line may look different; one whose tiles are all the same slides without a trace."""
+    squares = LINE_SQUARES[line]
+    return any(sight.changed(CELLS[square]) for square in squares) or len({state.tiles[square] for square in squares}) == 1
 
 
 def _next_actions(state: State, action: Base, after: State, shows: bool) -> Iterator[Base]:

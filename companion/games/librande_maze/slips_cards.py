@@ -26,8 +26,10 @@ def card_slips(state: State, sight: Plausible | None) -> Iterator[Draft]:
     """A card laid open that nobody may play now; of several rules it breaks the one sight can best tell is named."""
     if state.phase not in (MAIN, WINDOW):
         return
-    lawful = {action.card for action in actions(state) if isinstance(action, Cast | Answer)}
-    for card in _cards(sight):
+    cards = list(_cards(sight))
+    listed = actions(state, cards.__contains__) if cards else ()
+    lawful = {action.card for action in listed if isinstance(action, Cast | Answer)}
+    for card in cards:
         if card in lawful:
             continue
         broken: list[tuple[bool, Action]] = []
