@@ -309,15 +309,16 @@ class Reader:
             kept.board.lay(box, self._ground.expected_in(ground, quarter, kept.board.room_around(box)))
         self._lap("tiles, light, zones")
         kept = replace(kept, small=small, quarter=quarter, parts=kept.parts + 1)
-        anew = within_any(self._judge.blocks, part.windows)
-        found, left = [before.found[n] for n in part.kept], {at: nats for at, nats in before.left.items() if at not in anew}
+        blocks, found = self._judge.blocks, [before.found[n] for n in part.kept]
+        # Of a place that is read again in part only, the rest shows what it did.
+        left = {at: nats for at, nats in before.left.items() if not cropped(part.inner, blocks[at]).all()}
         stay = list(found)
         headings, prints = [before.headings[n] for n in part.kept], [before.prints[n] for n in part.kept]
         for box in part.windows:
             more = self._pieces_in(box, kept, plan, ground, part, stay, before.pose)
             if more is None:
                 return None
-            ground, left = more[4], left | more[3]
+            ground, left = more[4], left | {at: max(nats, left.get(at, 0.0)) for at, nats in more[3].items()}
             found, headings, prints = found + more[0], headings + more[1], prints + more[2]
         self._lap("pieces")
         dice = before.dice
