@@ -30,6 +30,7 @@ from vision.pose import Pose
 from vision.rig import Rig
 from vision.steps import Steps
 from vision.tiles import NATS, SEEN
+from vision.unrecognised import overlooked, unrecognised
 from vision.veiled import ill_fitting
 
 BARE_LEAD = 0.3
@@ -119,7 +120,7 @@ class Judge:
         strange = unexplained(self._ground.cells, steps.ground.lamps, pieces) - hidden - holes
         if self._missing(standing):
             # What stands there unrecognised may be what is missing, with all that it carries.
-            strange |= steps.unrecognised - hidden
+            strange |= unrecognised(steps.left, self._bank) - hidden
         # Where only the drawing is in doubt, because a piece hides it, the piece is not.
         tile_only, unsure = doubtful - hidden - strange, (doubtful - hidden) | strange
         residual = steps.pose.residual_px
@@ -217,7 +218,10 @@ class Judge:
         crowded = {place for place in together if _crowded(place, together[place], carried[place])}
         told = self._less_sure(claims, crowded, {(key[0], key[1]) for key in chances if len(chances[key]) > 1})
         below = {place for piece, place in zip(found, places, strict=True) if place is not None and piece.left > MUCH_LEFT}
-        return [*told, *self._lost(claims, several, below | steps.unrecognised)]
+        lost = self._lost(claims, several, below | unrecognised(steps.left, bank))
+        # Beside a hand its shadow stays unexplained, and nobody judges what lies there yet.
+        more = [] if steps.strange.any() else overlooked(claims, steps.left, bank)
+        return [*told, *lost, *more]
 
     def _sure(self, piece: Found, likely: Prints) -> float:
         """How likely a found piece is there at all."""

@@ -22,6 +22,8 @@ STRANGE = 2.5
 FAINT = 1.1
 GAP = 9
 """Strange pixels less than this apart are parts of one thing."""
+THIN = 7
+"""Pixels: what is strange in the mean of 5 x 5 pixels and less wide than that is a line."""
 REACH = 41
 CELL_AREA = (CELL // 2) ** 2
 """Fainter strange pixels belong to a hand when they hang together with it within REACH / 2 pixels."""
@@ -97,14 +99,29 @@ def strange_patches(costs: Array, judged: NDArray[np.bool_], beside: NDArray[np.
     strange = (heat > STRANGE).astype(np.uint8)
     # Skin of the table's colour falls apart at the gaps between tiles: what lies that close belongs together if it reaches
     # in from outside; a crowd of pieces keeps to the board.
-    whole = np.asarray(cv2.morphologyEx(strange, cv2.MORPH_CLOSE, np.ones((GAP, GAP), np.uint8)), dtype=np.uint8)
-    reaching, cells = _reaching(whole, beside), _cells(strange)
+    reaching, cells = _arms(strange, beside), _cells(strange)
     if not reaching.any() and not (cells > CROWD_CELLS).any():
         return reaching
     large = reaching | (cells > LEAST_CELLS)
     _, labels = cv2.connectedComponents(((heat > FAINT) | large).astype(np.uint8), connectivity=8)
     near = cv2.dilate(large.astype(np.uint8), np.ones((REACH, REACH), np.uint8)) > 0
     return np.isin(labels, np.unique(labels[large])) & near & (labels > 0)
+
+
+def _arms(strange: NDArray[np.uint8], beside: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """What reaches in from outside, its parts joined over small gaps.
+
+    It must do so without lines as well: the edge of a mat that lies a little aside, and the table's grain, join a crowd of pieces
+    on that mat to the table beside it.
+    """
+    joined = np.ones((GAP, GAP), np.uint8)
+    whole = _reaching(np.asarray(cv2.morphologyEx(strange, cv2.MORPH_CLOSE, joined), dtype=np.uint8), beside)
+    if not whole.any():
+        return whole
+    thick = cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((THIN, THIN), np.uint8))
+    sure = _reaching(np.asarray(cv2.morphologyEx(thick, cv2.MORPH_CLOSE, joined), dtype=np.uint8), beside, LEAST_CELLS / 2)
+    _, labels = cv2.connectedComponents(whole.astype(np.uint8), connectivity=8)
+    return whole & np.isin(labels, np.unique(labels[sure & whole]))
 
 
 def still_strange(patches: NDArray[np.bool_], costs: Array, detail: int = 1) -> NDArray[np.bool_]:
@@ -130,9 +147,9 @@ def _cells(mask: NDArray[np.uint8]) -> Array:
     return np.asarray(area[labels], dtype=np.float32)
 
 
-def _reaching(mask: NDArray[np.uint8], beside: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The large connected parts of a mask that reach in from the table beside the board: farther out than a piece leans, or from
-    the border of the picture."""
+def _reaching(mask: NDArray[np.uint8], beside: NDArray[np.bool_], least: float = LEAST_CELLS) -> NDArray[np.bool_]:
+    """The connected parts of a mask, larger than so many cells, that reach in from the table beside the board: farther out than a
+    piece leans, or from the border of the picture."""
     count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
     reach = np.ones((2 * OVERHANG + 1, 2 * OVERHANG + 1), np.uint8)
     far = cv2.erode(beside.astype(np.uint8), reach) > 0
@@ -141,7 +158,7 @@ def _reaching(mask: NDArray[np.uint8], beside: NDArray[np.bool_]) -> NDArray[np.
     left, upper, right, lower = stats[:, 0], stats[:, 1], stats[:, 0] + stats[:, 2], stats[:, 1] + stats[:, 3]
     at_border = (left == 0) | (upper == 0) | (right == width) | (lower == height)
     outside = np.where(at_border, _within(part, beside, count), _within(part, far, count))
-    chosen = (stats[:, cv2.CC_STAT_AREA] > LEAST_CELLS * CELL_AREA) & (outside > LEAST_OUTSIDE * CELL_AREA)
+    chosen = (stats[:, cv2.CC_STAT_AREA] > least * CELL_AREA) & (outside > LEAST_OUTSIDE * CELL_AREA)
     chosen[0] = False
     return np.asarray(chosen[part], dtype=np.bool_)
 

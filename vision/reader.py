@@ -56,7 +56,7 @@ from vision.steady import shrunk
 from vision.steps import Steps, lean
 from vision.tones import halved, texture, with_texture
 from vision.underneath import Seen, Underneath
-from vision.unrecognised import unrecognised, within_any
+from vision.unrecognised import left_over, within_any
 from vision.zone_light import edge_shares, with_paint, with_sharp_edges
 
 Headings = NDArray[np.float64] | None
@@ -227,12 +227,12 @@ class Reader:
         prints = tuple(self._prints(piece, full, scores) for piece in found)
         self._lap("facings")
         covered, unexplained = search.covered(), search.unexplained()
-        odd = self._unrecognised(unexplained, whole)
+        left = self._left_over(unexplained, whole)
         found = with_light(found, search.bank, half, laid.expected.picture, laid.drawn, covered)
         dice = read_dice(self.rig.appearance.dice, self.rig.layout, picture, pose, ground.gains.mean(axis=0))
         self._lap("dice")
         steps = Steps(
-            pose, plan, half, ground, laid.expected, strange, tuple(found), headings, prints, covered, unexplained, dice, odd,
+            pose, plan, half, ground, laid.expected, strange, tuple(found), headings, prints, covered, unexplained, dice, left,
             clear,
         )  # fmt: skip
         if motion is not None or self._debug is not None:
@@ -309,14 +309,16 @@ class Reader:
             kept.board.lay(box, self._ground.expected_in(ground, quarter, kept.board.room_around(box)))
         self._lap("tiles, light, zones")
         kept = replace(kept, small=small, quarter=quarter, parts=kept.parts + 1)
-        found, odd = [before.found[n] for n in part.kept], before.unrecognised - within_any(self._judge.blocks, part.windows)
+        blocks, found = self._judge.blocks, [before.found[n] for n in part.kept]
+        # Of a place that is read again in part only, the rest shows what it did.
+        left = {at: nats for at, nats in before.left.items() if not cropped(part.inner, blocks[at]).all()}
         stay = list(found)
         headings, prints = [before.headings[n] for n in part.kept], [before.prints[n] for n in part.kept]
         for box in part.windows:
             more = self._pieces_in(box, kept, plan, ground, part, stay, before.pose)
             if more is None:
                 return None
-            ground, odd = more[4], odd | more[3]
+            ground, left = more[4], left | {at: max(nats, left.get(at, 0.0)) for at, nats in more[3].items()}
             found, headings, prints = found + more[0], headings + more[1], prints + more[2]
         self._lap("pieces")
         dice = before.dice
@@ -326,7 +328,7 @@ class Reader:
         self._lap("dice")
         steps = replace(
             before, plan=plan, ground=ground, found=tuple(found), headings=tuple(headings), prints=tuple(prints), dice=dice,
-            unrecognised=odd,
+            left=left,
         )  # fmt: skip
         return steps, replace(kept, steps=steps)
 
@@ -356,8 +358,8 @@ class Reader:
 
     def _pieces_in(
         self, box: Box, kept: Kept, plan: Picture, ground: Ground, part: Part, stay: list[Found], pose: Pose
-    ) -> tuple[list[Found], list[Headings], list[Prints], frozenset[Place], Ground] | None:
-        """The pieces in a window where it has changed, with their headings and prints, the places of what was not recognised, and
+    ) -> tuple[list[Found], list[Headings], list[Prints], dict[Place, float], Ground] | None:
+        """The pieces in a window where it has changed, with their headings and prints, what stays unexplained where, and
         the ground as what they leave of it tells; None when a hand is there."""
         fine, detail = (2 * box[0], 2 * box[1], 2 * box[2], 2 * box[3]), self._ground.plan.detail
         gains = light_map(self._ground.plan, self.rig.layout, ground.light)
@@ -394,7 +396,7 @@ class Reader:
         covered = np.maximum(search.covered(), search.cover_of(others))
         found = with_light(found, search.bank, half, expected.picture, drawn, covered)
         found = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in found]
-        return found, list(directions), prints, self._unrecognised(search.unexplained(), box), ground
+        return found, list(directions), prints, self._left_over(search.unexplained(), box), ground
 
     def _laid_in(
         self, box: Box, kept: Kept, half: Array, inner: NDArray[np.bool_]
@@ -415,12 +417,9 @@ class Reader:
         inside = within_any(self._judge.blocks, [box])
         return [cell for cell in self._ground.cells if cell in part.places and cell in inside]
 
-    def _unrecognised(self, unexplained: Array, box: Box) -> frozenset[Place]:
-        """The places wholly in a window where something stands that was not recognised."""
-        if self._bank is None or not self._bank.large.any():
-            return frozenset()
-        area = float(self._bank.areas[self._bank.large].min())
-        return unrecognised(unexplained, self._judge.blocks, box, area, self._ground.plan.detail)
+    def _left_over(self, unexplained: Array, box: Box) -> dict[Place, float]:
+        """What stays unexplained (nats) in the places wholly in a window, where anything does."""
+        return left_over(unexplained, self._judge.blocks, box, self._ground.plan.detail)
 
     def _painted(self, board: Expected, box: Box, kept: Kept) -> Expected:
         """The board in a window with the printed zones as bright as they were when all was read."""

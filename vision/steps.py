@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,8 +25,8 @@ class Steps:
     `plan` (2h, 2w, 3) the board from above as photographed, `half` (h, w, 3) the same in art light, `strange` what hands
     cover, `found` the pieces with their `headings` (log-likelihoods, None without direction) and `prints` (those of the sprites
     of the same shape, None where there is but one), `covered` how far pieces hide each pixel, `unexplained` what each pixel
-    costs that neither board nor pieces explain, `dice` the dice, `unrecognised` the places where that is as much as a piece,
-    `clear` the cells half under a hand on which no piece stands and whose drawing the other half tells.
+    costs that neither board nor pieces explain, `dice` the dice, `left` how much of that (nats) each place has that has
+    any, `clear` the cells half under a hand on which no piece stands and whose drawing the other half tells.
     """
 
     pose: Pose
@@ -41,7 +41,7 @@ class Steps:
     covered: Array
     unexplained: Array
     dice: tuple[SeenDie, ...] = ()
-    unrecognised: frozenset[Place] = frozenset()
+    left: Mapping[Place, float] = field(default_factory=dict)
     clear: frozenset[Place] = frozenset()
 
 

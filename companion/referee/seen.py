@@ -39,12 +39,14 @@ class Watcher:
         self._firm = frozenset(
             place for place, claim in evidence.tiles.items() if evidence.trusted(place) and not _undecided(claim, doubt)
         )
+        stirred = evidence.reading.touched or frozenset()
         self._spots: dict[str, tuple[PieceClaim, ...]] = {kind.name: () for kind in catalogue.pieces}
         self._plain: dict[str, list[Place]] = {kind.name: [] for kind in catalogue.pieces}
         for (kind, place), claim in evidence.claims().items():
             self._spots[kind] = (*self._spots.get(kind, ()), claim)
             plain = self._plain.setdefault(kind, [])
-            if evidence.piece(kind, place, NONE_THERE) <= -doubt:
+            # Where hands have changed something a little is enough, as for pieces on record.
+            if evidence.piece(kind, place, NONE_THERE) <= (-AS_SEEN if place in stirred else -doubt):
                 plain.append(place)
         self._ranked: dict[str, tuple[tuple[Place, Facing | None], ...]] = {}
         self._staying: dict[PieceKey, bool] = {}

@@ -117,10 +117,12 @@ def corrected(reading: Reading, overruled: Overruled) -> Reading:
     meant = {item.place: item.meant for item in overruled.tiles}
     tiles = tuple(_tile_as_meant(claim, meant[claim.place], claim.place in overruled.stirred) if claim.place in meant else claim
                   for claim in reading.tiles)
-    kinds = {item.kind for item in overruled.pieces}
-    kept = tuple(claim for claim in reading.pieces if claim.kind not in kinds)
+    # Where the eye sees what people mean and a hand has been since, its own doubts count: one more may have been laid there.
+    open_to = {item.kind: overruled.stirred - _differing(item.seen, item.meant) for item in overruled.pieces}
+    kept = tuple(claim for claim in reading.pieces if claim.place in open_to.get(claim.kind, {claim.place}))
+    told = {(claim.kind, claim.place) for claim in kept}
     added = tuple(claim for item in overruled.pieces for claim in _pieces_as_meant(item, overruled.stirred)
-                  if claim.place not in reading.hidden)
+                  if claim.place not in reading.hidden and (claim.kind, claim.place) not in told)
     return replace(reading, tiles=tiles, pieces=kept + added)
 
 

@@ -128,7 +128,8 @@ def _with_word(
     facts, waited_s = draft.facts, draft.facts.rest.waited_s(reading)
     between = facts.between.looks
     finding = referee.judge(facts.state, judged, max(waited_s, LONG_S) if done else waited_s, False, between)
-    if done and isinstance(finding, Waiting):
+    # An act that the eye hardly saw looks as if nothing had happened.
+    if done and (isinstance(finding, Waiting) or (isinstance(finding, Settled) and not finding.actions)):
         asked = referee.judge(facts.state, judged, max(waited_s, LONG_S), True, between)
         return judged, asked if isinstance(asked, Unclear) else finding
     if isinstance(finding, Irregular):

@@ -251,3 +251,18 @@ def test_done_does_not_tell_a_doubtful_die() -> None:
     assert {choice.actions for choice in told.question.choices} == {(again,), (other,)}
     plain = Referee(KAESE).judge(start, lies, 6.0, done=True)
     assert isinstance(plain, Settled) and plain.actions == (again,)
+
+
+def test_a_piece_half_seen_where_something_stirred_is_asked_about() -> None:
+    """A wedge is laid on a tile and seen at six to one: where no hand was, the eye errs; else the act may be meant."""
+    trap = find("mouse-trap-cards")
+    state = trap.start(trap.setup({}))
+    for token in ("@N", "+c4", "d:", "d:R1", "=", "@W"):
+        state = trap.play(state, trap.read(token))
+    place = Cell(2, 2)
+    plain = reading_of(trap.scene(state), trap.catalogue, trap.layout)
+    reading = replace(plain, pieces=(*plain.pieces, PieceClaim("wedge", place, (-2.01, -0.15, -6.91))))
+    assert isinstance(Referee(trap).judge(state, replace(reading, touched=frozenset()), 5.0), Settled)
+    stirred = Referee(trap).judge(state, replace(reading, touched=frozenset({place}), look=3), 5.0)
+    told = stirred.actions if isinstance(stirred, Settled) else stirred.question.choices[0].actions
+    assert told == ("+c2",)

@@ -189,3 +189,15 @@ def test_a_word_about_a_crowd_ends_when_one_of_its_others_leaves() -> None:
     assert review(word, crowd(3, "red")) is None
     hidden = replace(crowd(3, "red"), hidden=frozenset({Cell(0, 0)}))
     assert review(word, hidden) == word
+
+
+def test_beside_a_word_the_doubts_of_the_eye_count_where_hands_have_been() -> None:
+    """People say where one coin lies that the eye misses; another that is half seen since a hand was elsewhere is not denied."""
+    told, elsewhere = Scene((), (PieceAt("coin", Cell(0, 0)),)), Cell(0, 1)
+    word = overrule(told, Reading(0, 0.0, (), ()), "back", "x", firm=True)
+    assert word is not None
+    half = PieceClaim("coin", elsewhere, (-0.51, -0.92, -12.0))
+    seen = Reading(1, 0.2, (), (half,))
+    stirred = replace(word, changed=frozenset({elsewhere}), handled=frozenset({elsewhere}))
+    assert half in corrected(seen, stirred).pieces and half not in corrected(seen, word).pieces
+    assert [claim.count for claim in corrected(seen, stirred).pieces if claim.place == Cell(0, 0)] == [1]

@@ -166,16 +166,18 @@ def test_done_is_passed_on_until_it_was_heard() -> None:
 
 
 def test_done_beside_what_people_said_asks_and_accuses_nobody() -> None:
-    """Under a word that still stands Done is passed on where the judge would wait for ever, and only a question comes of it."""
+    """Under a word that still stands Done is passed on where the judge would wait for ever, or sees nothing done, and only a
+    question comes of it."""
     question = Unclear(Question("ann", "What happened at c?", (Choice("a walk", (">b",)), Choice("nothing", ()))))
-    for told, cues in ((question, [CueKind.UNSURE]), (TOO_FAR, [])):
+    waiting, asks = Waiting("off the table"), [CueKind.UNSURE]
+    for before, told, cues in ((waiting, question, asks), (waiting, TOO_FAR, []), (NOTHING, question, asks)):
         referee = FakeReferee(NOTHING)
         table = Sitting(referee)
         table.say(toy_frame("a moon,?,?", 1.0), now=1.0)
         table.say(Enter("!sun", "ann"), now=1.0)
         table.say(toy_frame("a moon,?,star", 2.0), now=2.0)
         table.say(Done("ann"), now=2.5)
-        referee.tell(Waiting("off the table"), told)
+        referee.tell(before, told)
         assert table.say(toy_frame("a moon,?,star", 3.0), now=3.0) == cues
         assert [asked.done for asked in referee.asked[-2:]] == [False, True]
 

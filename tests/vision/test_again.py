@@ -144,3 +144,17 @@ def test_light_is_the_same_while_it_drifts() -> None:
     """Three parts in a hundred are drift, a tenth is not."""
     grey = np.full((40, 40, 3), 120, np.float32)
     assert same_light(grey, grey * np.float32(1.03)) and not same_light(grey, grey * np.float32(1.1))
+
+
+def test_what_stays_unexplained_is_kept_where_only_a_part_is_read_again(rig: Rig, camera: SimulatedCamera) -> None:
+    """A place of which nothing changes, beside one that does, has as much unexplained as before."""
+    reader, scene = Reader(rig), replace(random_scene(3), pieces=())
+    camera.show(scene)
+    reader.read(camera.step(0.0))
+    assert reader._kept is not None
+    beside = Cell(TURNED[0].row, TURNED[0].col + 1)
+    reader._kept = replace(reader._kept, steps=replace(reader._kept.steps, left={beside: 99.0, TURNED[0]: 99.0}))
+    camera.show(after_a_turn(scene))
+    reader.reread(camera.step(0.2))
+    left = reader._kept.steps.left
+    assert reader.in_part == 1 and left[beside] == 99.0 and left.get(TURNED[0], 0.0) < 99.0

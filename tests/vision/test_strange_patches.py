@@ -35,6 +35,16 @@ def test_hands_and_crowds_are_told_apart_by_size_and_by_reach(left, width, is_ha
     assert hidden(left, width) is is_hand
 
 
+def test_a_line_does_not_make_an_arm_of_a_crowd() -> None:
+    """The edge of a mat that lies a little aside and the grain of the table join pieces on that mat to the table beside it."""
+    costs, board = np.zeros((SIZE, SIZE), np.float32), np.zeros((SIZE, SIZE), np.bool_)
+    board[EDGE:-EDGE, EDGE:-EDGE] = True
+    costs[4 * CELL : 5 * CELL - 5, EDGE + 5 : EDGE + CELL] = 9.0
+    assert not strange_patches(costs, board, ~board).any()
+    costs[4 * CELL : 6 * CELL, EDGE] = costs[6 * CELL, EDGE - 20 : EDGE] = 40.0
+    assert not strange_patches(costs, board, ~board).any()
+
+
 def test_the_rim_of_a_patch_that_the_board_explains_in_its_own_light_is_no_hand() -> None:
     """A shadow too dark to be excused is told once it is lifted; what it joined to the hand, and is small, is free again."""
     patch, costs = np.zeros((120, 120), np.bool_), np.zeros((120, 120), np.float32)
