@@ -27,6 +27,8 @@ SHOWN = 0.05
 VIEWS = 100
 """So many rows, turned a little or not, are kept ready."""
 
+Pixels = tuple[NDArray[np.int64], NDArray[np.int64]]
+"""Rows and columns of pixels."""
 View = tuple[Numbers, Array, Array]
 """Flat numbers (k,) of the pixels of a window that a piece covers, its cover (k,) and tones (k, 4) there."""
 
@@ -41,7 +43,7 @@ class PieceBank:
     `footprints` the same without empty pixels, `coarse` at one pixel for each `step` x `step`.  `cover_sums` (rows,) sum of
     cover, `areas` (rows,) the same in pixels of a plan of detail 1, `large` (rows,) whether it may carry others, `reach` the
     pixels from the middle of a window to the farthest that any row covers, `detail` that of the plan, `views` (rows,) number of
-    the sprite's view, `motion` the kernel of the blur it was made for.
+    the sprite's view, `motion` the kernel of the blur it was made for, `outlines` what of views was traced already.
     """
 
     sprites: tuple[Sprite, ...]
@@ -59,6 +61,7 @@ class PieceBank:
     detail: int = 1
     views: Numbers = field(default_factory=lambda: np.zeros(0, np.int64))
     motion: Array | None = None
+    outlines: dict[tuple[int, float, float], tuple[Pixels, Pixels]] = field(default_factory=dict)
     _views: dict[tuple[int, float, float], View] = field(default_factory=dict)
 
     def view(self, row: int, turn: float = 0.0, size: float = 1.0) -> View:
