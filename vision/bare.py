@@ -14,7 +14,7 @@ from vision.expected import GUESS, Expected
 from vision.hands import table_of
 from vision.light import Array
 from vision.palette import Palette
-from vision.solve import LIMIT
+from vision.solve import robust
 from vision.tiles import SEEN
 
 EVEN = np.ones((1, 1, 3), np.float32)
@@ -141,8 +141,7 @@ def _along_planks(away: Array, most: float, scale: float) -> Array:
 
 
 def _robust(away: Array, scale: float) -> Array:
-    squares = (away**2).sum(axis=2) / scale**2
-    return np.asarray(0.5 * squares / (1 + squares / LIMIT), dtype=np.float32)
+    return robust((away**2).sum(axis=2) / scale**2)
 
 
 def _grain(quarter: Array, table: Palette, beside: NDArray[np.bool_]) -> float:

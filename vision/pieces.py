@@ -15,7 +15,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.almost import almost_found
 from vision.below import CARRIER_MISFIT, Below, borne_by
 from vision.board_costs import CAP, Shown, board_costs, trusted
 from vision.expected import Expected
@@ -23,6 +22,7 @@ from vision.found import Doubted, Found
 from vision.light import Array
 from vision.looked import Glance, Looked
 from vision.matching import PRIOR, STRICT, UNIT, Matcher
+from vision.near_misses import near_misses
 from vision.piece_bank import EMPTY_BANK, SIDE, PieceBank
 from vision.tones import with_texture
 from vision.windows import spot_at, spots_around
@@ -99,7 +99,7 @@ class PieceSearch:
         self._least_rough = np.where(least > 0, least, -np.float32(CLOSER / 2))
         self._below = Below(self.bank, self._match, self._rough_match, self.costs)
         self._looked = Looked()
-        self.nearly: list[Found] = []
+        self.near_misses: list[Found] = []
 
     def unexplained(self) -> Array:
         """Costs (h, w) of the pixels that neither board nor pieces explain."""
@@ -107,7 +107,7 @@ class PieceSearch:
         return np.asarray((self.costs * self._known)[margin:-margin, margin:-margin])
 
     def run(self, least_gain: float, worst_misfit: float, most: int = 60) -> list[Found]:
-        """All pieces, in the order they were found; `nearly` are those that explain almost enough."""
+        """All pieces, in the order they were found; `near_misses` are those that explain almost enough."""
         found, failed = list[Found](), list[Found]()
         self._worst = worst_misfit
         self._looked.forget()
@@ -142,7 +142,7 @@ class PieceSearch:
                 near = 6 * self._detail
                 heat[max(0, v - near) : v + near + 1, max(0, u - near) : u + near + 1] = 0
         least = partial(self._least, least_gain=least_gain)
-        self.nearly = self._at_home(almost_found(failed, self.bank, least, worst_misfit, self._laid_at, self._free))
+        self.near_misses = self._at_home(near_misses(failed, self.bank, least, worst_misfit, self._laid_at, self._free))
         return self._at_home(found)
 
     def _at_home(self, found: Iterable[Found]) -> list[Found]:
@@ -155,7 +155,7 @@ class PieceSearch:
         """The pieces on some pixels (h, w), now that another board is expected there; those `kept` lie there too."""
         margin = self._margin
         inner = (slice(margin, -margin), slice(margin, -margin))
-        known, old, free, nearly = self._known, self.costs.copy(), self._free.copy(), self.nearly
+        known, old, free, missed = self._known, self.costs.copy(), self._free.copy(), self.near_misses
         fresh = np.minimum(board_costs(self.half, self._tones, bare.picture, bare.spread, bare.shadow), np.float32(CAP))
         self.costs[inner] = np.where(known[inner], trusted(fresh, bare), old[inner])
         self._free[inner] = 1
@@ -166,7 +166,7 @@ class PieceSearch:
         self._coarse_costs = None
         self._known = known & there
         found = self.run(least_gain, worst_misfit)
-        self.nearly += [piece for piece in nearly if not where[int(piece.at[1]), int(piece.at[0])]]
+        self.near_misses += [piece for piece in missed if not where[int(piece.at[1]), int(piece.at[0])]]
         self._known = known
         return found
 

@@ -21,7 +21,6 @@ from companion.core.drawing import Point
 from companion.core.grid import Cell, Place, Zone
 from companion.core.reading import NoReading, Reading
 from vision.again import BLOCK, Blocks, Box, Part, cropped, joined, same_light, touched
-from vision.almost import with_nearly
 from vision.bare import on_the_table
 from vision.board import grid_corners_mm
 from vision.board_costs import CAP, Shown, board_costs
@@ -44,6 +43,7 @@ from vision.locate import Locator, Lost
 from vision.memory import give_back
 from vision.mere_light import with_light
 from vision.motion import doubled_kernel, motion_of, smeared
+from vision.near_misses import with_near_misses
 from vision.palette import EDGE
 from vision.piece_bank import bounds_of_rows, make_piece_bank
 from vision.pieces import PieceSearch
@@ -223,7 +223,7 @@ class Reader:
         found = self._with_heaps(found, search, pose, view)
         self._lap("pieces")
         told = [self._headings(number, found, full, laid.ground, search) for number in range(len(found))]
-        found, headings = with_nearly(found, told, search.nearly, search.bank)
+        found, headings = with_near_misses(found, told, search.near_misses, search.bank)
         scores = self._faces.scores if motion is None else self._faces.smeared(motion)
         prints = tuple(self._prints(piece, full, scores) for piece in found)
         self._lap("facings")
@@ -388,7 +388,7 @@ class Reader:
             found = self._recount.moved(centres).counted(found, places, search, FineView(full, rough_fine, tiled, expected))
         together = found + others
         told = [self._headings(number, together, full, tiled, search) for number in range(len(found))]
-        found, directions = with_nearly(found, told, search.nearly, search.bank)
+        found, directions = with_near_misses(found, told, search.near_misses, search.bank)
         prints = [self._prints(piece, full, self._faces.scores) for piece in found]
         covered = np.maximum(search.covered(), search.cover_of(others))
         found = with_light(found, search.bank, half, expected.picture, drawn, covered)

@@ -88,9 +88,14 @@ def robust_solve(
     return unknowns, np.asarray(costs, dtype=np.float32), _weights(squares, mask)
 
 
+def robust(squares: Array) -> Array:
+    """What pixels cost with these squared errors in units of the noise: LIMIT / 2 at most (Geman and McClure, 1987)."""
+    return np.asarray(0.5 * squares / (1 + squares * np.float32(1 / LIMIT)), dtype=np.float32)
+
+
 def saturated(squares: Array, mask: Array | None = None) -> Array:
-    """The summed cost (n,) of pixels with these squared errors (n, pixels) in units of the noise (Geman-McClure)."""
-    costs = 0.5 * squares / (1 + squares * np.float32(1 / LIMIT))
+    """The summed cost (n,) of pixels with these squared errors (n, pixels) in units of the noise."""
+    costs = robust(squares)
     if mask is not None:
         costs = costs * mask + COVERED_COST * (1 - mask)
     return np.asarray(costs.sum(axis=1), dtype=np.float32)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from vision import resample
 from vision.channels import squared
 from vision.light import Array
-from vision.solve import BASIS, COVERED_COST, LIMIT, ROUNDS, Patterns, robust_solve
+from vision.solve import BASIS, ROUNDS, Patterns, robust_solve, saturated
 
 COARSE = 16
 """Coarse pixels across one cell."""
@@ -207,11 +207,7 @@ def _squares(errors: Array, scale: np.float32) -> Array:
 
 
 def _cost(errors: Array, scale: np.float32, mask: Array | None = None) -> Array:
-    squares = _squares(errors, scale)
-    costs = 0.5 * squares / (1 + squares / LIMIT)
-    if mask is not None:
-        costs = costs * mask + COVERED_COST * (1 - mask)
-    return np.asarray(costs.sum(axis=1), dtype=np.float32)
+    return saturated(_squares(errors, scale), mask)
 
 
 def _sorted(rows: NDArray[np.int64], costs: Array, unknowns: Array, weights: Array) -> Fits:

@@ -102,7 +102,7 @@ class Underneath:
             on_top = self._on_top(cell, seen)
             if not on_top:
                 continue
-            fits = self._fits(ground, seen, number, on_top)
+            fits = self._fits(ground, seen, number, on_top, large=bool(on_top[0][0].mean() > MUCH))
             if fits is None:
                 continue
             if self._same[fits.rows[0, 0]] != self._same[ground.fits.rows[number, 0]]:
@@ -156,12 +156,13 @@ class Underneath:
         u, v = seen.box[:2]
         return slice(upper - v, lower - v), slice(left - u, right - u)
 
-    def _fits(self, ground: Ground, seen: Seen, number: int, on_top: Sequence[Shown]) -> Fits | None:
-        """The drawings (1, k) that may lie in a cell below pieces, cheapest first; None when none tells."""
+    def _fits(self, ground: Ground, seen: Seen, number: int, on_top: Sequence[Shown], large: bool = False) -> Fits | None:
+        """The drawings (1, k) that may lie in a cell below pieces, the first of them `large`, or below a hand, cheapest first;
+        None when none tells."""
         here, keep = self._here(self._reader.cells[number], seen), ground.fits.rows.shape[1]
         # Further pieces may be there only for want of the right drawing.
         cover = on_top[0][0]
-        mask, large = _coarse(1 - cover), cover.mean() > MUCH and bool(on_top[0][1].any())
+        mask = _coarse(1 - cover)
         rough = self._roughly(ground, seen, number, mask, ANY if large else keep)
         cost = float(_a_pixel(rough.costs[0, :1], mask)[0])
         if (cost > BADLY_DRAWN and not large) or self._guessed(ground, seen, number, mask) < cost + GUESSED_LEAD:

@@ -31,7 +31,7 @@ from companion.journal.entry import StoredGame
 from companion.journal.journal import Journal
 from companion.simulated.choosing import chooser
 from companion.simulated.director import Director
-from companion.simulated.rehearsal import dealt, grid_in_play, known_of, ways_to_cheat, where_it_stood
+from companion.simulated.rehearsal import RehearsalError, dealt, grid_in_play, known_of, ways_to_cheat, where_it_stood
 from hardware.panel import Panel
 from hardware.pins import PinMap, factory
 from vision.simulator.camera import SimulatedCamera
@@ -69,7 +69,7 @@ def run_demo(settings: Settings, wish: DemoWish, journal_file: Path, say: Callab
     journal = Journal.open(journal_file)
     if journal.notice:
         say(journal.notice)
-    stored, seed, truth = _game_to_play(game, journal, wish)
+    stored, seed, truth = game_to_play(game, journal, wish, say)
     layout = seated(game.layout_of(truth), stored.seats)
     renderer = Renderer(layout, game.catalogue, seed)
     say("Teaching the camera this edition's tiles and pieces from simulated pictures ...")
@@ -85,12 +85,28 @@ def run_demo(settings: Settings, wish: DemoWish, journal_file: Path, say: Callab
     return evening
 
 
-def _game_to_play(game: Game[Any, Any], journal: Journal, wish: DemoWish) -> tuple[StoredGame, int, Any]:
-    """The recorded game with the table as it stood, or a new one; the seed is on record so that the same tiles lie there."""
+def game_to_play(
+    game: Game[Any, Any], journal: Journal, wish: DemoWish, say: Callable[[str], None]
+) -> tuple[StoredGame, int, Any]:
+    """The recorded game with the table as it stood, or a new one; RehearsalError when the game asked for cannot be gone on with.
+
+    The seed is on record so that the same tiles lie there.  Nobody asked for the newest game by its number: when its record does
+    not fit the drawn tiles (a reading that was wrong was taken down), people are told, and another game begins.
+    """
     stored = journal.reopen(wish.number) if wish.number is not None else None if wish.new else journal.resume(game.id)
     if stored is not None and "seed" in stored.options:
         seed = int(stored.options["seed"])
-        return stored, seed, where_it_stood(game, stored, seed)
+        try:
+            return stored, seed, where_it_stood(game, stored, seed)
+        except RehearsalError as error:
+            if wish.number is not None:
+                raise
+            say(f"A new game begins; the one of before, game {stored.id}, stays on record.  Why: {error}.")
+    return _new_game(game, journal, wish)
+
+
+def _new_game(game: Game[Any, Any], journal: Journal, wish: DemoWish) -> tuple[StoredGame, int, Any]:
+    """A new game on record, its seed, and the table as it is dealt from that."""
     seed = wish.seed if wish.seed is not None else int(time.time()) % 1_000_000
     state = game.start(game.setup(wish.answers))
     options = {**wish.answers, "simulated": "yes", "seed": str(seed)}

@@ -71,7 +71,7 @@ def where_it_stood(game: Game[Any, Any], stored: StoredGame, seed: int) -> Any:
         if not ruling.legal:
             raise RehearsalError(
                 f"going on with the simulated game: {entry.text!r} at ply {entry.ply} is not possible with the tiles "
-                f"of seed {seed} ({ruling.violations[0].code}); start a new one with --new"
+                f"of seed {seed} ({ruling.violations[0].code})"
             )
         truth = dealt(game, game.play(truth, action), seed)
     return truth

@@ -1,4 +1,4 @@
-"""What explains almost enough to be a piece: the search leaves it out, and the reading says how likely it is all the same."""
+"""Near misses: what explains almost enough to be a piece.  The search leaves it out; the reading says how likely it is."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OPEN = 0.7
 """Share of it that no piece hides which was found, or which is likelier."""
 
 
-def almost_found(
+def near_misses(
     failed: Iterable[Found], bank: PieceBank, least: Callable[[Found], float], worst_misfit: float,
     shown: Callable[[Found], tuple[NDArray[np.int64], Array]], free: Array,
 ) -> list[Found]:  # fmt: skip
@@ -31,7 +31,7 @@ def almost_found(
     at all.  `least` is the gain that a piece must bring, `shown` tells the pixels that it covers and how far, `free` (h, w) how
     far those that were found leave each to be seen.
     """
-    almost, left = list[Found](), free.reshape(-1).copy()
+    missed, left = list[Found](), free.reshape(-1).copy()
     for piece in sorted(failed, key=lambda one: -one.gain):
         sprite = bank.sprites[bank.kinds[piece.row]]
         share = 1.0 if sprite.alone or sprite.directed else ALMOST
@@ -41,16 +41,15 @@ def almost_found(
             continue
         at, cover = shown(piece)
         if float(cover @ left[at]) > OPEN * float(cover.sum()):
-            almost.append(piece)
+            missed.append(piece)
             left[at] *= 1 - cover
-    return almost
+    return missed
 
 
-def with_nearly(
-    found: Sequence[Found], headings: Sequence[Heading], nearly: Iterable[Found], bank: PieceBank
+def with_near_misses(
+    found: Sequence[Found], headings: Sequence[Heading], missed: Iterable[Found], bank: PieceBank
 ) -> tuple[list[Found], tuple[Heading, ...]]:
-    """Pieces and their headings with what explains almost enough to be one, of unknown heading; nothing that lies in heaps, whose
-    edges would be counted twice."""
+    """Pieces and their headings with the near misses, of unknown heading; none of what lies in heaps: edges would count twice."""
     heaped = {int(bank.kinds[piece.row]) for piece in found if piece.heaped}
-    more = [piece for piece in nearly if int(bank.kinds[piece.row]) not in heaped]
+    more = [piece for piece in missed if int(bank.kinds[piece.row]) not in heaped]
     return [*found, *more], (*headings, *(None for _ in more))

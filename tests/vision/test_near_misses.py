@@ -24,24 +24,24 @@ FAINT = 0.35
 
 
 def searched(share: float, known: Sprite) -> tuple[list[Found], list[Found], PieceSearch]:
-    """What is found of a wedge that differs from the table by that share of its colour, and what almost is."""
+    """What is found of a wedge that differs from the table by that share of its colour, and the near misses."""
     table: NDArray[np.float32] = np.full((SIDE, SIDE, 3), WOOD, np.float32)
     drawn = table.copy()
     wedge(drawn, (MIDDLE, MIDDLE), 0)
     seen = np.asarray(table + (drawn - table) * np.float32(share), dtype=np.float32)
     half = Expected(halved(table), np.ones((SIDE // 2,) * 2, np.bool_), np.full((SIDE // 2,) * 2, 8.0, np.float32))
     search = PieceSearch(make_piece_bank([known]), halved(seen), halved(texture(seen)), half)
-    return search.run(LEAST_GAIN, WORST_MISFIT), search.nearly, search
+    return search.run(LEAST_GAIN, WORST_MISFIT), search.near_misses, search
 
 
 def test_a_faint_wedge_may_be_one() -> None:
     """One that explains nearly as much as it must may be there or not; a plain one is found, a bare table has none."""
-    found, nearly, search = searched(FAINT, sprite())
-    assert not found and len(nearly) == 1
+    found, missed, search = searched(FAINT, sprite())
+    assert not found and len(missed) == 1
     assert search.bank is not None
-    assert 0.05 < chance_of(nearly[0], float(search.bank.areas[nearly[0].row]), None) < 0.7
-    found, nearly, _ = searched(1.0, sprite())
-    assert len(found) == 1 and not nearly
+    assert 0.05 < chance_of(missed[0], float(search.bank.areas[missed[0].row]), None) < 0.7
+    found, missed, _ = searched(1.0, sprite())
+    assert len(found) == 1 and not missed
     assert searched(0.0, sprite())[:2] == ([], [])
 
 
@@ -55,5 +55,5 @@ def test_what_fits_badly_but_explains_much_may_be_there() -> None:
     """Where a pawn's colour is off nothing is found; it is not sworn to be absent, for nothing else explains what shows there."""
     known = sprite()
     odd = replace(known, picture=known.picture * np.float32(0.4), alone=True)
-    found, nearly, _ = searched(1.0, odd)
-    assert not found and len(nearly) == 1 and nearly[0].misfit > WORST_MISFIT
+    found, missed, _ = searched(1.0, odd)
+    assert not found and len(missed) == 1 and missed[0].misfit > WORST_MISFIT
