@@ -144,6 +144,10 @@ class GroundReader:
         """Left, upper, right, lower bound of every printed zone in the half plan."""
         return {Zone(zone.name): zone.block for zone in self._prints}
 
+    def forget(self) -> None:
+        """Keep little of what was painted: a reading is done."""
+        self._layers.forget()
+
     def art_seen(self, row: int) -> Array:
         """Which pixels (ART, ART) of a drawing, turned as a bank row, were ever seen bare."""
         return self._layers.seen(row)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.found import Found
 from vision.light import Array
-from vision.piece_bank import VIEWS, PieceBank, Pixels
+from vision.piece_bank import OUTLINES, PieceBank, Pixels
 from vision.relight import OFFSET, linear
 
 CORE, OUTLINE, RIM = 0.6, 0.05, 4
@@ -104,7 +104,7 @@ def _shape(bank: PieceBank, row: int, turn: float, size: float) -> tuple[Pixels,
     """Pixels (v, u) of a piece's window that show it, and those of a rim around it; kept with the bank."""
     known = bank.outlines
     if (row, turn, size) not in known:
-        if len(known) >= VIEWS:
+        if len(known) >= OUTLINES:
             known.clear()
         known[row, turn, size] = _traced(bank, row, turn, size)
     return known[row, turn, size]

@@ -24,6 +24,8 @@ PIECE_NOISE = 18.0
 """Standard deviation of a grey value of a piece about its taught picture: shading, turn between two steps, blur."""
 SHOWN = 0.05
 """Cover from which on a pixel shows something of a piece."""
+OUTLINES = 40
+"""So many outlines of pieces are kept ready."""
 VIEWS = 100
 """So many rows, turned a little or not, are kept ready."""
 

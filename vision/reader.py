@@ -142,6 +142,7 @@ class Reader:
         corners = [(float(x), float(y)) for x, y in pose.project(grid_corners_mm(self.rig.layout))]
         reading = self._judge.judge(frame, steps, _four(corners))
         self._lap("claims")
+        self._ground.forget()
         if again is None:
             del steps
             give_back()
@@ -243,7 +244,7 @@ class Reader:
             relit |= cv2.resize(taken, relit.shape[::-1], interpolation=cv2.INTER_AREA) > 0
         drawn, shadow = kept_board(ground.expected), laid.expected.shadow
         zones = (laid.paint, laid.shares, laid.on_table)
-        return steps, Kept(small, small, lean(steps), seen.quarter, drawn, gains, *zones, laid.table, relit, shadow)
+        return steps, Kept(small, small, lean(steps), seen.quarter, drawn, *zones, laid.table, relit, shadow)
 
     def _shown(self, half: Array, rough: Array, laid: Laid) -> Shown:
         """The plan's tones, and what it costs as board in grey shadows."""
@@ -313,8 +314,9 @@ class Reader:
         found, odd = [before.found[n] for n in part.kept], before.unrecognised - within_any(self._judge.blocks, part.windows)
         stay = list(found)
         headings, prints = [before.headings[n] for n in part.kept], [before.prints[n] for n in part.kept]
+        gains = light_map(self._ground.plan, self.rig.layout, ground.light)
         for box in part.windows:
-            more = self._pieces_in(box, kept, plan, ground, part, stay, before.pose)
+            more = self._pieces_in(box, kept, plan, gains, ground, part, stay, before.pose)
             if more is None:
                 return None
             ground, odd = more[4], odd | more[3]
@@ -355,12 +357,12 @@ class Reader:
         quarter[upper:lower, left:right] = np.asarray(coarse, dtype=np.float32)
 
     def _pieces_in(
-        self, box: Box, kept: Kept, plan: Picture, ground: Ground, part: Part, stay: list[Found], pose: Pose
+        self, box: Box, kept: Kept, plan: Picture, gains: Array, ground: Ground, part: Part, stay: list[Found], pose: Pose
     ) -> tuple[list[Found], list[Headings], list[Prints], frozenset[Place], Ground] | None:
         """The pieces in a window where it has changed, with their headings and prints, the places of what was not recognised, and
         the ground as what they leave of it tells; None when a hand is there."""
         fine, detail = (2 * box[0], 2 * box[1], 2 * box[2], 2 * box[3]), self._ground.plan.detail
-        gains = doubled_at(kept.gains, (slice(fine[1], fine[3]), slice(fine[0], fine[2])))
+        gains = doubled_at(gains, (slice(fine[1], fine[3]), slice(fine[0], fine[2])))
         full = np.asarray(cropped(plan, fine) / gains, dtype=np.float32)
         rough_fine = texture(full, detail)
         half, rough = halved(full), halved(rough_fine)

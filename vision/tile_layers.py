@@ -15,6 +15,8 @@ from vision.expected import Canvas, Layer, laid_layer, tile_matrix
 from vision.light import Array, gains_at
 from vision.tiles import Fits, turned
 
+KEPT = 2**20
+"""Bytes of laid drawings that are kept from one reading to the next: those around what changes."""
 DIMMEST, BRIGHTEST = 0.85, 1.18
 """Bounds of a tile's own gains beside those of the smooth light."""
 
@@ -56,6 +58,11 @@ class TileLayers:
             if known is None or known[0] != key:
                 known = self._laid[place] = key, self._layer(fits, place, gains)
             yield known[1]
+
+    def forget(self) -> None:
+        """Keep no more than a few: all of a board are needed only while it is read whole."""
+        if sum(layer.picture.nbytes for _, layer in self._laid.values()) > KEPT:
+            self._laid.clear()
 
     def _layer(self, fits: Fits, place: int, gains: Array) -> Layer:
         row = int(fits.rows[place, 0])

@@ -79,6 +79,17 @@ def test_a_drawing_that_lies_otherwise_is_laid_anew(monkeypatch: pytest.MonkeyPa
         assert not np.array_equal(seen[0], first[0])
 
 
+def test_little_of_a_whole_board_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once a reading is done, no more bytes of laid drawings stay than are allowed, and few stay as they are."""
+    known = layers()
+    painted(known, fits())
+    known.forget()
+    assert len(known._laid) == 2
+    monkeypatch.setattr(tile_layers, "KEPT", 1000)
+    known.forget()
+    assert not known._laid
+
+
 def layers_like(other: TileLayers) -> TileLayers:
     """The same drawings, of which none was laid yet."""
     return TileLayers(other._art, other._seen, other._side, other._nominal, other._at, other._block)
