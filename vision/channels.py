@@ -51,9 +51,22 @@ def over(picture: NDArray[np.float32] | NDArray[np.uint8], factors: NDArray[np.f
     return np.asarray(cv2.divide(picture, np.append(factors, 1.0), dtype=cv2.CV_32F), dtype=np.float32)
 
 
+def less(picture: Array, colour: NDArray[np.floating]) -> Array:
+    """A picture (h, w, 3) with a number (3,) taken from every channel, float32."""
+    return np.asarray(cv2.subtract(picture, np.append(colour, 0.0), dtype=cv2.CV_32F), dtype=np.float32)
+
+
 def shaded(picture: Array, shade: Array) -> Array:
     """A picture (h, w, 3) with every pixel times a factor (h, w), float32."""
     return np.asarray(cv2.multiply(picture, cv2.merge((shade, shade, shade))), dtype=np.float32)
+
+
+def summed_tones(squares: Array) -> Array:
+    """Sums (n,) of every four numbers that follow each other, in half the time of a product with ones."""
+    first, second, third, fourth = squares.reshape(-1, 4).T
+    sums = first + second
+    sums += third + fourth
+    return np.asarray(sums, dtype=np.float32)
 
 
 def cut_off(values: Array, most: float) -> Array:

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board_costs import CAP
-from vision.channels import cut_off, highest_near
+from vision.channels import cut_off, highest_near, summed_tones
 from vision.footprints import LEAST_COVER, Numbers
 from vision.light import Array
 from vision.matching import PRIOR, STRICT, UNIT
@@ -202,8 +202,7 @@ def _errors(seen: Array, tones: Array) -> Array:
     """What pixels seen (n, k, 4) cost as pieces with those tones (n, k, 4); what is seen is written over."""
     seen -= tones
     seen *= seen
-    summed = seen.reshape(-1, 4) @ np.ones(4, np.float32)
-    return cut_off(summed, CAP).reshape(seen.shape[:2])
+    return cut_off(summed_tones(seen), CAP).reshape(seen.shape[:2])
 
 
 class Heap:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board_costs import CAP
-from vision.channels import cut_off
+from vision.channels import cut_off, summed_tones
 from vision.footprints import Dense, Footprint, Footprints, Numbers, Planes
 from vision.light import Array
 from vision.piece_bank import PIECE_NOISE
@@ -126,8 +126,7 @@ class Matcher:
         away = self._scaled.take(where, axis=0)
         away -= tone
         away *= away
-        summed = away.reshape(-1, 4) @ np.ones(4, np.float32)
-        return cut_off(summed, cap).reshape(where.shape)
+        return cut_off(summed_tones(away), cap).reshape(where.shape)
 
     def _blame(self, rows: Numbers, spots: Spots) -> Array:
         """Sum over the cover of what the tones cost (n,); remembered."""

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.found import Found
 from vision.light import Array
-from vision.piece_bank import PieceBank
+from vision.piece_bank import OUTLINES, PieceBank, Pixels
 from vision.relight import OFFSET, linear
 
 CORE, OUTLINE, RIM = 0.6, 0.05, 4
@@ -40,10 +40,6 @@ KNOWN = 0.5
 """Share of the piece below which a drawing is known at least."""
 GOOD_FIT, BAD_FIT = 0.15, 0.6
 """A piece that fits as well as the first is one whatever light might do; one as bad as the second speaks for itself no longer."""
-
-
-Pixels = tuple[NDArray[np.int64], NDArray[np.int64]]
-"""Rows and columns of pixels."""
 
 
 def with_light(
@@ -97,16 +93,33 @@ def _core_and_rim(
     piece: Found, bank: PieceBank, covered: Array
 ) -> tuple[tuple[NDArray[np.int64], NDArray[np.int64]], tuple[NDArray[np.int64], NDArray[np.int64]]]:
     """Pixels (v, u) of the frame that show the piece, and those of a rim around it that no piece hides."""
-    within, cover, _ = bank.view(piece.row, piece.turn, piece.size)
+    core, rim = _shape(bank, piece.row, piece.turn, piece.size)
+    corner = int(piece.at[1]) - bank.side // 2, int(piece.at[0]) - bank.side // 2
+    core_at, rim_at = _inside(core, corner, covered), _inside(rim, corner, covered)
+    free = covered[rim_at] < FREE
+    return core_at, (rim_at[0][free], rim_at[1][free])
+
+
+def _shape(bank: PieceBank, row: int, turn: float, size: float) -> tuple[Pixels, Pixels]:
+    """Pixels (v, u) of a piece's window that show it, and those of a rim around it; kept with the bank."""
+    known = bank.outlines
+    if (row, turn, size) not in known:
+        if len(known) >= OUTLINES:
+            known.clear()
+        known[row, turn, size] = _traced(bank, row, turn, size)
+    return known[row, turn, size]
+
+
+def _traced(bank: PieceBank, row: int, turn: float, size: float) -> tuple[Pixels, Pixels]:
+    """The same, told anew."""
+    within, cover, _ = bank.view(row, turn, size)
     mask = np.zeros((bank.side, bank.side), np.float32)
     mask.reshape(-1)[within] = cover
     outline = (mask > OUTLINE).astype(np.uint8)
     wide = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * RIM * bank.detail + 1,) * 2)
     rim = (cv2.dilate(outline, wide) > 0) & (cv2.dilate(outline, np.ones((3, 3), np.uint8)) == 0)
-    corner = int(piece.at[1]) - bank.side // 2, int(piece.at[0]) - bank.side // 2
-    core_at, rim_at = _inside(np.nonzero(mask > CORE), corner, covered), _inside(np.nonzero(rim), corner, covered)
-    free = covered[rim_at] < FREE
-    return core_at, (rim_at[0][free], rim_at[1][free])
+    (v, u), (down, across) = np.nonzero(mask > CORE), np.nonzero(rim)
+    return (v, u), (down, across)
 
 
 def _inside(

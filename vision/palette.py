@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.channels import squared
+from vision.channels import less, squared
 from vision.light import Array
 
 PLAIN, MOST_OTHER = 50.0, 0.15
@@ -64,7 +64,7 @@ class Palette:
         near = np.flatnonzero(cv2.dilate(asked.astype(np.uint8), np.ones((2 * edge + 1,) * 2, np.uint8)))
         own, pure = self.nearest(picture.reshape(-1, 1, 3)[near]), self._pure()
         farthest = np.float32(3 * (ALIKE * self.spread) ** 2)
-        away = np.min([squared(own - colour) for colour in pure], axis=0, initial=np.inf)
+        away = np.min([squared(less(own, colour)) for colour in pure], axis=0, initial=np.inf)
         there, blend = picture.copy(), np.zeros(picture.shape[:2], np.uint8)
         there.reshape(-1, 1, 3)[near], blend.reshape(-1, 1)[near] = own, away > farthest
         thick = cv2.morphologyEx(blend, cv2.MORPH_OPEN, np.ones((edge, edge), np.uint8)) > 0

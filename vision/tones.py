@@ -12,8 +12,8 @@ LUMA = 0.5
 HUE = 250.0
 DARK = 70.0
 """Sum of three grey values below which hue fades into noise."""
-_AWAY = np.array([[0, -1, 1], [1, -1, 0]], np.float32)
-"""Red and blue less green, of channels blue, green, red."""
+Parts = tuple[Array, Array, Array]
+"""Brightness and the two differences of hue, red's and blue's, each (h, w)."""
 TEXTURE = 55.0
 """How much fine texture counts beside colour."""
 FINE_PX = 1.5
@@ -26,19 +26,24 @@ def tones(picture: Array) -> Array:
     A round body is bright on the side of the window and dark on the other, so that only its hue is the same from every side.
     """
     if picture.ndim == 3 and picture.dtype == np.float32:
-        return np.asarray(cv2.merge(_parts(picture)), dtype=np.float32)
+        return np.asarray(cv2.merge(parts_of(picture)), dtype=np.float32)
     blue, green, red = picture[..., 0], picture[..., 1], picture[..., 2]
     total = blue + green + red
     hue = HUE / (total + DARK)
     return np.stack([total * (LUMA / 3), (red - green) * hue, (blue - green) * hue], axis=-1)
 
 
-def _parts(picture: Array) -> tuple[Array, Array, Array]:
+def parts_of(picture: Array) -> Parts:
     """The tones of a picture (h, w, 3), channel by channel."""
+    blue, green, red = cv2.split(picture)
     total = summed(picture)
-    hue = np.float32(HUE) / (total + np.float32(DARK))
-    away = np.asarray(cv2.transform(picture, _AWAY), dtype=np.float32)
-    return total * np.float32(LUMA / 3), away[..., 0] * hue, away[..., 1] * hue
+    hue = total + np.float32(DARK)
+    np.divide(np.float32(HUE), hue, out=hue)
+    one, other = (np.asarray(cv2.subtract(each, green), dtype=np.float32) for each in (red, blue))
+    one *= hue
+    other *= hue
+    total *= np.float32(LUMA / 3)
+    return total, one, other
 
 
 def texture(picture: Array, detail: int = 1) -> Array:
@@ -59,5 +64,5 @@ def halved(image: Array) -> Array:
 def with_texture(picture: Array, rough: Array) -> Array:
     """Tones and texture (..., 4) of a picture at half scale."""
     if picture.ndim == 3 and picture.dtype == np.float32:
-        return np.asarray(cv2.merge((*_parts(picture), np.asarray(rough * np.float32(TEXTURE), np.float32))), dtype=np.float32)
+        return np.asarray(cv2.merge((*parts_of(picture), np.asarray(rough * np.float32(TEXTURE), np.float32))), dtype=np.float32)
     return np.concatenate([tones(picture), (TEXTURE * rough)[..., None]], axis=-1)
