@@ -116,8 +116,9 @@ class BareTable:
         most = PLANK * max(table.spread, LEAST_SPREAD)
         plain = len(table.colours) == 1
         best, darker = np.full(len(seen), np.inf, np.float32), np.full(pixels.shape[:2], np.inf, np.float32)
-        for shade in SHADES:
-            away = pixels - table.nearest((pixels / shade).reshape(-1, 3)).reshape(pixels.shape) * shade
+        lit = pixels / SHADES[:, None, None, None]
+        for shade, nearest in zip(SHADES, table.nearest(lit.reshape(-1, 3)).reshape(lit.shape), strict=True):
+            away = pixels - nearest * shade
             away = away - np.clip(np.median(away, axis=1, keepdims=True), -most, most)
             costs = _along_planks(away, most, scale) if plain else _robust(away, scale)
             best = np.minimum(best, np.minimum(costs, darker + EDGE_COST).mean(axis=1))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
+from math import log
 
 import numpy as np
 
@@ -90,15 +91,24 @@ def counts_of(sure: Sequence[float], heaped: bool = False) -> tuple[float, ...]:
 
     Of pieces that were found one by one (not `heaped`) several may hide another.
     """
-    chances, below = np.array([1.0]), min(max(ANOTHER_BELOW, BETWEEN_TWO * (len(sure) - 1)), 0.5)
+    chances, below = [1.0], min(max(ANOTHER_BELOW, BETWEEN_TWO * (len(sure) - 1)), 0.5)
     for p in sure:
-        chances = np.convolve(chances, [1 - p, p])
+        chances = _together(chances, (1 - p, p))
         if heaped:
-            chances = np.convolve(chances, [1 - below, below])
+            chances = _together(chances, (1 - below, below))
     if heaped:
         chances = chances[: len(sure) + MOST_BELOW + 1]
     elif len(sure) >= CROWDED:
-        chances = np.convolve(chances, MORE_BELOW)
-    chances = np.append(chances, 1e-3)
-    log_p = np.log(np.maximum(chances / chances.sum(), 1e-6))
-    return tuple(float(value) for value in log_p)
+        chances = _together(chances, MORE_BELOW)
+    chances.append(1e-3)
+    whole = sum(chances)
+    return tuple(log(max(chance / whole, 1e-6)) for chance in chances)
+
+
+def _together(one: Sequence[float], other: Sequence[float]) -> list[float]:
+    """The probabilities of each sum of two independent numbers.  Of so few, plain numbers are faster than arrays."""
+    sums = [0.0] * (len(one) + len(other) - 1)
+    for n, p in enumerate(one):
+        for m, q in enumerate(other):
+            sums[n + m] += p * q
+    return sums

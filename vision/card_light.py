@@ -82,10 +82,19 @@ def part_costs(seen: Array, drawn: Array, known: NDArray[np.bool_], costs: Array
     PART * PART * 3), where `known` (parts, rows), in so bright a light: in twice the light, drawings are off by twice as many
     grey values."""
     share = np.float32(1 / bright**2)
-    beside = np.einsum("prx,prx->pr", drawn, drawn)[..., None] * (share * np.float32(WEIGHT))
+    beside = _squares(drawn)[..., None] * share
     weighed = np.concatenate([drawn * share, np.full_like(beside, share), beside + (1 - share)], axis=2)
     np.matmul(seen, weighed.transpose(0, 2, 1), out=costs)
-    # s / 2 (1 + s / LIMIT) of squares s, of which one plus s / LIMIT has been reckoned.
+    _cut(costs, known)
+
+
+def _squares(drawn: Array) -> Array:
+    """The squares (parts, rows) of parts drawn (parts, rows, PART * PART * 3), as they count."""
+    return np.asarray(np.einsum("prx,prx->pr", drawn, drawn) * np.float32(WEIGHT), dtype=np.float32)
+
+
+def _cut(costs: Array, known: NDArray[np.bool_]) -> None:
+    """Make costs (parts, spots, rows) of one plus s / LIMIT, which has been reckoned of squares s: s / 2 (1 + s / LIMIT)."""
     np.divide(np.float32(-LIMIT / 2), costs, out=costs)
     costs += np.float32(LIMIT / 2)
     costs.transpose(0, 2, 1)[~known] = BARE
@@ -133,6 +142,19 @@ class Parts:
             part_costs(seen, lit(self.drawn, light, self.white), self.known, costs, float(np.mean(light.factor)))
         return costs
 
+    def products(self, seen: Array) -> Array:
+        """What is seen at spots, as `seen` tells, times what is drawn, (parts, spots, rows), for `costs_dimmed`."""
+        return np.asarray(np.matmul(seen[..., :-2], self.drawn.transpose(0, 2, 1)), dtype=np.float32)
+
+    def costs_dimmed(self, seen: Array, products: Array, factor: float, into: Array) -> Array:
+        """The costs (parts, spots, rows) if all that is seen were so many times darker: the products stay the same.  Written over
+        what is not needed any more."""
+        costs = np.multiply(products, np.float32(1 / factor), out=into)
+        costs += 1 + (seen[..., -2:-1] - 1) * np.float32(1 / factor**2)
+        costs += _squares(self.drawn)[:, None]
+        _cut(costs, self.known)
+        return costs
+
     def seen(self, spots: Spots) -> Array:
         """What is seen of each part at spots (n, 2), v and u, for `costs_as`."""
         width = self.prepared.shape[1]
@@ -145,13 +167,35 @@ class Parts:
         return self.windows[v, u].transpose(0, 2, 3, 1).reshape(-1, 3), self.drawn[which, row].reshape(-1, 3)
 
 
-def parts_of(coarse: Array, pictures: Array, covers: Array, starts: list[tuple[int, int]], white: Array) -> Parts:
-    """The parts of cards, `pictures` (rows, card h, card w, 3) of which `covers` (rows, card h, card w) are known, against a
-    coarse picture (h, w, 3)."""
-    windows = sliding_window_view(coarse, (PART, PART), axis=(0, 1))
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawn:
+    """The parts of cards: what is `drawn` (parts, rows, PART * PART * 3) on them, whether it is `known` (parts, rows), and the
+    upper left pixels `starts` (v, u) of the parts."""
+
+    drawn: Array
+    known: NDArray[np.bool_]
+    starts: tuple[tuple[int, int], ...]
+
+    def of_rows(self, rows: NDArray[np.int64]) -> Drawn:
+        """The same with some of the rows only."""
+        return replace(self, drawn=np.ascontiguousarray(self.drawn[:, rows]), known=self.known[:, rows])
+
+    def against(self, coarse: Array, white: Array) -> Parts:
+        """The parts against a coarse picture (h, w, 3)."""
+        windows = sliding_window_view(coarse, (PART, PART), axis=(0, 1))
+        return Parts(windows, _prepared(windows), self.drawn, self.known, self.starts, white)
+
+
+def drawn_parts(pictures: Array, covers: Array, starts: Sequence[tuple[int, int]]) -> Drawn:
+    """The parts of cards, `pictures` (rows, card h, card w, 3) of which `covers` (rows, card h, card w) are known."""
     drawn = [pictures[:, v : v + PART, u : u + PART].reshape(len(pictures), -1) for v, u in starts]
     known = [covers[:, v : v + PART, u : u + PART].min(axis=(1, 2)) > 0.9 for v, u in starts]
-    return Parts(windows, _prepared(windows), np.stack(drawn), np.stack(known), tuple(starts), white)
+    return Drawn(np.stack(drawn), np.stack(known), tuple(starts))
+
+
+def parts_of(coarse: Array, pictures: Array, covers: Array, starts: list[tuple[int, int]], white: Array) -> Parts:
+    """The parts of such cards against a coarse picture (h, w, 3)."""
+    return drawn_parts(pictures, covers, starts).against(coarse, white)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

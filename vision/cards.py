@@ -30,8 +30,8 @@ from vision.card_light import (
     STRANGE,
     Parts,
     clearness,
+    drawn_parts,
     in_usual_light,
-    parts_of,
     patched_card,
     shows_drawing,
 )
@@ -149,13 +149,14 @@ class CardReader:
             for name in faces
         }
         self._upright = np.array([angle == 0.0 for _, _, angle in self._rows])
-        self._pictures, self._covers = np.stack([picture for picture, _ in laid]), np.stack([cover for _, cover in laid])
         across, down = ((side - PART * (side // PART)) // 2 for side in self._size)
         self._starts = [
             (v, u)
             for v in range(down, self._size[1] - PART + 1, PART)
             for u in range(across, self._size[0] - PART + 1, PART)
         ]
+        drawn = drawn_parts(np.stack([picture for picture, _ in laid]), np.stack([cover for _, cover in laid]), self._starts)
+        self._drawn = {rows.tobytes(): drawn.of_rows(rows) for rows in self._usual.values()}
         self._fine_size = (round(width / FINE_MM), round(height / FINE_MM))
         self._fine_rows = {(n, turn): k for k, (n, turn) in enumerate((n, t) for n in range(len(self._cards)) for t in turns)}
         self._prepare_fine()
@@ -239,19 +240,24 @@ class CardReader:
 
     def _in_zone_light(self, coarse: Array, rows: NDArray[np.int64], white: Array) -> tuple[Array, float]:
         """The costs of all parts in the light that explains some card best, and how many times as bright that is as expected."""
-        parts = self._parts(coarse, rows, white)
-        costs, factor = self._part_costs(parts), 1.0
-        best = self._best_mean(costs)
+        parts, factor = self._parts(coarse, rows, white), 1.0
+        down, across = (parts.windows.shape[axis] + PART - self._size[1 - axis] for axis in (0, 1))
+        spots = np.argwhere(np.ones((down, across), np.bool_))
+        seen = parts.seen(spots)
+        products = parts.products(seen)
+        costs, spare = (np.empty_like(products) for _ in range(2))
+        parts.costs_dimmed(seen, products, factor, costs)
+        best = BARE - float(costs.mean(axis=0).min())
         # Far from the grid its light is but a guess.  A bare table in odd light may be as bright as a card, but shows no drawing.
         for other in FACTORS:
             if best >= DOUBTFUL_GAIN:
                 break
-            parts = self._parts(coarse / np.float32(other), rows, white)
-            there = self._part_costs(parts)
-            _, v, u, row = np.unravel_index(int(there.mean(axis=0, keepdims=True).argmin()), (1, *there.shape[1:]))
-            if self._best_mean(there) > max(best, WORTH) and shows_drawing(parts, np.array([v, u]), int(row)):
-                costs, factor, best = there, other, self._best_mean(there)
-        return costs, factor
+            mean = parts.costs_dimmed(seen, products, other, spare).mean(axis=0)
+            at, row = np.unravel_index(int(mean.argmin()), mean.shape)
+            gain = BARE - float(mean[at, row])
+            if gain > max(best, WORTH) and shows_drawing(parts, spots[at], int(row)):
+                costs, spare, factor, best = spare, costs, other, gain
+        return costs.reshape(len(self._starts), down, across, -1), factor
 
     def _in_own_light(
         self,
@@ -313,17 +319,7 @@ class CardReader:
         return np.asarray(laid, dtype=np.float32)
 
     def _parts(self, coarse: Array, rows: NDArray[np.int64], white: Array) -> Parts:
-        return parts_of(coarse, self._pictures[rows], self._covers[rows], self._starts, white)
-
-    def _part_costs(self, parts: Parts) -> Array:
-        """Cost (parts, windows down, windows across, rows) of every part of every card at every spot."""
-        down, across = (parts.windows.shape[axis] + PART - self._size[1 - axis] for axis in (0, 1))
-        spots = np.argwhere(np.ones((down, across), np.bool_))
-        return parts.costs(spots).reshape(len(self._starts), down, across, -1)
-
-    def _best_mean(self, costs: Array) -> float:
-        """The mean gain of a part of the card that explains most."""
-        return BARE - float(costs.mean(axis=0).min())
+        return self._drawn[rows.tobytes()].against(coarse, white)
 
     def _gains(self, costs: Array, seen: Array, found: list[SeenCard], low: NDArray[np.float64]) -> tuple[Array, Array]:
         """Gain (down, across, rows) of every card at every spot, and how much (parts, down, across) is seen of its parts."""

@@ -82,7 +82,12 @@ class Judge:
             self.blocks[zone] = block
         self._looks = [self._drawn_look(row) for row in range(4 * len(rig.appearance.looks))]
         self._pictures = rig.catalogue.pictures()
-        self._told: dict[Place, tuple[bytes, bytes, TileClaim]] = {}
+        self._told: dict[Place, tuple[tuple[bytes, bytes, float, float], TileClaim]] = {}
+        sprites = () if bank is None else bank.sprites
+        self._middles_mm = np.array([(sprite.foot_mm + sprite.top_mm) / 2 for sprite in sprites])
+        self._directed = np.array([sprite.directed for sprite in sprites], np.bool_)
+        # The rows of a sprite follow each other.
+        self._starts = np.zeros(0, np.int64) if bank is None else np.searchsorted(bank.kinds, np.arange(len(sprites)))
         self._outlines = {zone.place: np.array(zone.polygon_mm, dtype=np.float32) for zone in rig.layout.zones}
 
     @property
@@ -95,11 +100,9 @@ class Judge:
         fits = steps.ground.fits
         shares = hidden_share(steps.strange, list(self.blocks.values()))
         hidden = frozenset(place for place, share in zip(self.blocks, shares, strict=True) if share > HIDDEN)
+        odd, doubt = _oddness(steps.ground), steps.ground.holes.tolist()
         tiles = tuple(
-            _or_absent(
-                self._tile(cell, fits.rows[n], fits.costs[n], _oddness(steps.ground, n), self._ground.habit_of(n, fits.rows[n])),
-                float(steps.ground.holes[n]),
-            )
+            self._tile(cell, fits.rows[n], fits.costs[n], doubt[n], odd[n], n)
             for n, cell in enumerate(() if self._rig.appearance.fixed else self._ground.cells)
         )
         holes = frozenset(claim.place for claim in tiles if claim.best == ABSENT)
@@ -134,15 +137,15 @@ class Judge:
     # Tiles ----------------------------------------------------------------------------------------------------------
 
     def _tile(
-        self, place: Place, rows: NDArray[np.int64], costs: Array, odd: float = 1.0, habit: Array | None = None
+        self, place: Place, rows: NDArray[np.int64], costs: Array, doubt: float, odd: float = 1.0, cell: int | None = None
     ) -> TileClaim:
-        """The claim about a place, in light so odd, `habit` nats (k,) of the costs being known before; the same again while its
-        costs are."""
-        habit = np.zeros(len(rows), np.float32) if habit is None else habit
-        key = rows.tobytes(), costs.tobytes() + np.float32(odd).tobytes()
-        if place not in self._told or self._told[place][:2] != key:
-            self._told[place] = (*key, self._tile_by(place, rows, costs, odd, habit))
-        return self._told[place][2]
+        """The claim about a place, or a cell of that number, in light so odd, where the chance that no tile lies there is so much
+        in logits; the same again while its costs are."""
+        key = rows.tobytes(), costs.tobytes(), doubt, odd
+        if place not in self._told or self._told[place][0] != key:
+            habit = np.zeros(len(rows), np.float32) if cell is None else self._ground.habit_of(cell, rows)
+            self._told[place] = key, _or_absent(self._tile_by(place, rows, costs, odd, habit), doubt)
+        return self._told[place][1]
 
     def _tile_by(self, place: Place, rows: NDArray[np.int64], costs: Array, odd: float, habit: Array) -> TileClaim:
         # Odd light takes from what is seen, not from what was known before.
@@ -158,9 +161,9 @@ class Judge:
 
     def _loose(self, tile: LooseTile) -> TileClaim:
         """The claim about a zone off the grid."""
-        claim = self._tile(tile.zone, tile.fits.rows[0], tile.fits.costs[0])
         usual = float(tile.fits.costs[0, 0]) / (SEEN * SEEN)
-        return _or_absent(claim, max((usual - ABSENT_COST) / 0.3, (usual - tile.bare_cost - BARE_LEAD) / 0.1))
+        doubt = max((usual - ABSENT_COST) / 0.3, (usual - tile.bare_cost - BARE_LEAD) / 0.1)
+        return self._tile(tile.zone, tile.fits.rows[0], tile.fits.costs[0], doubt)
 
     def _told_share(self, claim: TileClaim) -> float:
         """How likely a place shows what its likeliest look shows: which of the cards with that picture it is no eye can tell."""
@@ -186,7 +189,7 @@ class Judge:
         bank, pose, headings = self._bank, steps.pose, steps.headings
         if bank is None:
             return []
-        feet = [self.foot_mm(piece, pose) for piece in found]
+        feet = self.feet_mm(found, pose)
         places = [self.place_at(at) for at in feet]
         prints = [self._placed(likely, place) for likely, place in zip(steps.prints, places, strict=True)]
         chances: dict[Key, list[float]] = {}
@@ -246,7 +249,7 @@ class Judge:
         if not near.any():
             return list(steps.found)
         middles = [(int(piece.at[0]), int(piece.at[1])) for piece in steps.found]
-        zones = [isinstance(self.place_at(self.foot_mm(piece, steps.pose)), Zone) for piece in steps.found]
+        zones = [isinstance(place, Zone) for place in self.places_of(steps.found, steps.pose)]
         return [
             replace(piece, gain=piece.gain * BESIDE_HAND) if zone and near[v, u] else piece
             for piece, (u, v), zone in zip(steps.found, middles, zones, strict=True)
@@ -352,13 +355,11 @@ class Judge:
         bank = self._bank
         assert bank is not None
         own = int(bank.kinds[piece.row])
-        # The rows of a sprite follow each other.
-        best = np.maximum(np.maximum.reduceat(piece.gains, np.searchsorted(bank.kinds, np.arange(len(bank.sprites)))), -1e3)
-        alike = np.array([sprite.directed == bank.sprites[own].directed for sprite in bank.sprites])
-        best = np.where(alike, best, -1e3)
+        best = np.maximum(np.maximum.reduceat(piece.gains, self._starts), -1e3)
+        best = np.where(self._directed == self._directed[own], best, -1e3)
         best[own] = max(best[own], piece.gain)
-        log_p = (best - best[own]) / PIECE_NATS
-        share = np.exp(np.minimum(log_p, 3.0)) / np.exp(np.minimum(log_p, 3.0)).sum()
+        share = np.exp(np.minimum((best - best[own]) / PIECE_NATS, 3.0))
+        share = share / share.sum()
         return [(sprite, float(share[sprite])) for sprite in np.argsort(-share) if share[sprite] > 0.01]
 
     def _claim(
@@ -384,16 +385,20 @@ class Judge:
         quarter = ((bank.headings + 45) // 90 % 4).astype(int)
         return np.array([piece.gains[own & (quarter == facing)].max() for facing in Facing]) / PIECE_NATS
 
-    def foot_mm(self, piece: Found, pose: Pose) -> NDArray[np.float64]:
-        """Where a found piece stands: its middle is seen half its height above the foot, shifted by the lean of the view."""
-        assert self._bank is not None
-        sprite = self._bank.sprites[self._bank.kinds[piece.row]]
-        seen = half_to_mm(self._ground.plan, np.array([piece.at]))[0]
-        middle = (sprite.foot_mm + sprite.top_mm) / 2
-        at = seen
+    def feet_mm(self, pieces: Sequence[Found], pose: Pose) -> NDArray[np.float64]:
+        """Where found pieces stand (n, 2): the middle of each is seen half its height above the foot, shifted by the lean of the
+        view."""
+        if self._bank is None or not pieces:
+            return np.zeros((0, 2))
+        seen = half_to_mm(self._ground.plan, np.array([piece.at for piece in pieces]))
+        middles, at = self._middles_mm[[int(self._bank.kinds[piece.row]) for piece in pieces], None], seen
         for _ in range(2):
-            at = seen - pose.lean_mm(at, middle, self._rig.layout.top_mm)
-        return np.asarray(at, dtype=np.float64)
+            at = seen - pose.lean_mm(at, middles, self._rig.layout.top_mm)
+        return at
+
+    def places_of(self, pieces: Sequence[Found], pose: Pose) -> list[Place | None]:
+        """The place in which each of the found pieces stands."""
+        return [self.place_at(at) for at in self.feet_mm(pieces, pose)]
 
     def place_at(self, at: NDArray[np.float64]) -> Place | None:
         """The cell or zone a point lies in; None on the bare table."""
@@ -418,10 +423,11 @@ def unexplained(cells: Sequence[Cell], lamps: Array, pieces: Sequence[PieceClaim
     return frozenset(odd - {claim.place for claim in pieces if claim.count})
 
 
-def _oddness(ground: Ground, cell: int) -> float:
-    """How much less a difference in cost says in a cell, for its light is not what light usually is."""
-    tint = float(np.ptp(np.log(np.maximum(ground.fits.unknowns[cell, 0, :3] / ground.gains[cell], 0.05))))
-    return 1 + TINTED * max(tint - USUAL_TINT, 0.0) + RELIT * bool(ground.relit[cell]) + float(ill_fitting(ground.lamps)[cell])
+def _oddness(ground: Ground) -> list[float]:
+    """How much less a difference in cost says in each cell, for its light is not what light usually is."""
+    tints = np.ptp(np.log(np.maximum(ground.fits.unknowns[:, 0, :3] / ground.gains, 0.05)), axis=1)
+    odd = 1 + TINTED * np.maximum(tints.astype(np.float64) - USUAL_TINT, 0.0) + RELIT * ground.relit
+    return [float(each) for each in odd + ill_fitting(ground.lamps)]
 
 
 def _more_likely(chance: float) -> float:
@@ -459,6 +465,8 @@ def _shared_out(shares: list[dict[int, float]], lone: Mapping[int, str]) -> list
             for sprite, share in own.items():
                 if sprite in lone:
                     given[lone[sprite]] = given.get(lone[sprite], 0.0) + share
+        if all(share <= 1 for share in given.values()):
+            break
         scaled = [
             {sprite: share / max(given.get(lone.get(sprite, ""), 1.0), 1.0) for sprite, share in own.items()} for own in shares
         ]

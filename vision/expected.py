@@ -27,6 +27,10 @@ GUESS = 60.0
 """Where more than that share of a pixel is guessed, the standard deviation of a grey value."""
 
 
+Bounds = tuple[int, int, int, int]
+"""Left, upper, right and lower bound."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Expected:
     """`picture` (h, w, 3) float32 in art light, `known` (h, w) bool where something is expected, `spread` (h, w) float32: the
@@ -37,6 +41,17 @@ class Expected:
     known: NDArray[np.bool_]
     spread: Array
     shadow: Array | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layer:
+    """A picture laid into the half plan: its upper left `corner` there, `picture` (h, w, 3), 1 where it is `here` (h, w), and
+    where it is but `guessed` (h, w), None for nowhere."""
+
+    corner: tuple[int, int]
+    picture: Array
+    here: NDArray[np.uint8]
+    guessed: NDArray[np.bool_] | None
 
 
 class Canvas:
@@ -56,38 +71,37 @@ class Canvas:
         left, upper, right, lower = self._box
         return block[0] > right + RIM or block[2] < left - RIM or block[1] > lower + RIM or block[3] < upper - RIM
 
-    def sees(self, size: tuple[int, int], matrix: NDArray[np.float64]) -> bool:
-        """Whether any of a picture of that height and width lies in what is painted."""
-        left, upper, right, lower = self._reached(size, matrix)
-        return right > left and lower > upper
-
-    def _reached(self, size: tuple[int, int], matrix: NDArray[np.float64]) -> tuple[int, int, int, int]:
-        """The bounds in what is painted of a picture of that height and width that `matrix` (2, 3) takes to the half plan."""
-        (u0, v0), (u1, v1) = bounds_of(size, matrix)
-        left, upper = self._corner.tolist()
-        height, width = self.known.shape
-        return max(u0 - left, 0), max(v0 - upper, 0), min(u1 - left, width), min(v1 - upper, height)
+    def meets(self, corners: NDArray[np.int64], size: int) -> NDArray[np.int64]:
+        """The numbers of those blocks with such upper left corners (n, 2), all of that width, which it does not miss."""
+        left, upper, right, lower = self._box
+        across = (corners[:, 0] <= right + RIM) & (corners[:, 0] + size >= left - RIM)
+        return np.flatnonzero(across & (corners[:, 1] <= lower + RIM) & (corners[:, 1] + size >= upper - RIM))
 
     def paint(self, art: Array, matrix: NDArray[np.float64], mask: Array | None = None, seen: Array | None = None) -> None:
         """Lay a picture down; `matrix` (2, 3) takes its pixel coordinates to half-plan ones.
 
         `mask` is 0 where there is no picture, `seen` 0 where it is but a guess, since nobody ever saw it bare.
         """
-        u0, v0, u1, v1 = self._reached((art.shape[0], art.shape[1]), matrix)
-        if u1 <= u0 or v1 <= v0:
+        height, width = self.known.shape
+        left, upper = self._corner.tolist()
+        layer = laid_layer(art, matrix, mask, seen, (left, upper, left + width, upper + height))
+        if layer is not None:
+            self.lay(layer)
+
+    def lay(self, layer: Layer) -> None:
+        """Lay down what was warped already, as far as it lies in what is painted."""
+        height, width = self.known.shape
+        left, upper = (at - start for at, start in zip(layer.corner, self._corner.tolist(), strict=True))
+        rows = slice(max(upper, 0), min(upper + layer.here.shape[0], height))
+        columns = slice(max(left, 0), min(left + layer.here.shape[1], width))
+        if rows.stop <= rows.start or columns.stop <= columns.start:
             return
-        local = matrix.copy()
-        local[:, 2] -= self._corner + np.array([u0, v0])
-        size = (u1 - u0, v1 - v0)
-        laid = resample.warp_affine(art, local.astype(np.float32), size, border=cv2.BORDER_REPLICATE)
-        own = np.full(art.shape[:2], 255, np.uint8) if mask is None else (mask * 255).astype(np.uint8)
-        cover = resample.warp_affine(own, local.astype(np.float32), size)
-        here = cv2.threshold(cover, HALF_COVERED, 1, cv2.THRESH_BINARY)[1]
-        cv2.copyTo(laid, here, self.picture[v0:v1, u0:u1])
-        self.known[v0:v1, u0:u1] |= here > 0
-        if seen is not None and not seen.all():
-            vague = resample.warp_affine(1 - seen, local.astype(np.float32), size)
-            self._guessed[v0:v1, u0:u1] |= vague > GUESSED
+        own = slice(rows.start - upper, rows.stop - upper), slice(columns.start - left, columns.stop - left)
+        here = layer.here[own]
+        cv2.copyTo(layer.picture[own], here, self.picture[rows, columns])
+        self.known[rows, columns] |= here.view(np.bool_)
+        if layer.guessed is not None:
+            self._guessed[rows, columns] |= layer.guessed[own]
 
     def expected(self, noise: float, wobble: float = 0.6) -> Expected:
         """The finished picture; `wobble` is how many pixels an edge may be off."""
@@ -99,6 +113,27 @@ class Canvas:
         if self._guessed.any():
             np.maximum(spread, self._guessed * np.float32(GUESS), out=spread)
         return Expected(self.picture, self.known, spread)
+
+
+def laid_layer(
+    art: Array, matrix: NDArray[np.float64], mask: Array | None = None, seen: Array | None = None, within: Bounds | None = None
+) -> Layer | None:
+    """A picture (h, w, 3) laid where `matrix` (2, 3) takes its pixel coordinates, all of it or what lies within some bounds, None
+    when that is nothing; `mask` is 0 where there is no picture, `seen` 0 where it is but a guess."""
+    (u0, v0), (u1, v1) = bounds_of((art.shape[0], art.shape[1]), matrix)
+    if within is not None:
+        u0, v0, u1, v1 = max(u0, within[0]), max(v0, within[1]), min(u1, within[2]), min(v1, within[3])
+    if u1 <= u0 or v1 <= v0:
+        return None
+    local = matrix.copy()
+    local[:, 2] -= (u0, v0)
+    local, size = local.astype(np.float32), (u1 - u0, v1 - v0)
+    laid = np.asarray(resample.warp_affine(art, local, size, border=cv2.BORDER_REPLICATE), dtype=np.float32)
+    own = np.full(art.shape[:2], 255, np.uint8) if mask is None else (mask * 255).astype(np.uint8)
+    cover = resample.warp_affine(own, local, size)
+    here = np.asarray(cv2.threshold(cover, HALF_COVERED, 1, cv2.THRESH_BINARY)[1], dtype=np.uint8)
+    vague = None if seen is None or seen.all() else resample.warp_affine(1 - seen, local, size) > GUESSED
+    return Layer((u0, v0), laid, here, vague)
 
 
 def bounds_of(size: tuple[int, int], matrix: NDArray[np.float64]) -> tuple[tuple[int, int], tuple[int, int]]:

@@ -16,7 +16,7 @@ from vision.board import board_at
 from vision.cards import CardReader, SeenCard
 from vision.channels import times
 from vision.details import Details
-from vision.expected import Canvas, Expected, bounds_of, light_map, tile_matrix
+from vision.expected import Canvas, Expected, bounds_of, light_map
 from vision.habits import habits_of, staying, where_settled
 from vision.hands import areas
 from vision.lamplight import explains_more, lamplight, without_lamp
@@ -35,6 +35,7 @@ from vision.relight import (
     without_shadows,
 )
 from vision.rig import Rig
+from vision.tile_layers import TileLayers
 from vision.tiles import (
     COARSE,
     NATS,
@@ -46,7 +47,6 @@ from vision.tiles import (
     make_bank,
     moved_otherwise,
     robust_fit,
-    turned,
 )
 from vision.veiled import VeiledTiles
 from vision.zones import ZonePrint, fit_zones, make_prints, seen_bare, zone_matrix
@@ -116,7 +116,10 @@ class GroundReader:
         self._middles = np.array([rig.layout.centre_mm(cell) for cell in self.cells])
         self._nominal = self.plan.to_plan(self._middles)
         self._at = board_at(rig.layout, self._middles)
-        self.set_art(rig.appearance.art)
+        self.bank = make_bank(rig.appearance.art, self.side, self.plan.cell)
+        self._veiled, self._details = VeiledTiles(self.bank), Details(self.bank)
+        appearance = rig.appearance
+        self._layers = TileLayers(appearance.art, appearance.art_seen, self.side, self._nominal, self._at, self._block)
         settled = rig.appearance.settled
         periods = [rig.period(look) for look in rig.appearance.looks]
         self._habits = habits_of(settled, len(self.cells), periods) * np.float32(NATS)
@@ -141,15 +144,9 @@ class GroundReader:
         """Left, upper, right, lower bound of every printed zone in the half plan."""
         return {Zone(zone.name): zone.block for zone in self._prints}
 
-    def set_art(self, art: Array) -> None:
-        """Use these drawings (the taught ones, or the same as a moving camera would see them)."""
-        self.art = art
-        self.bank = make_bank(art, self.side, self.plan.cell)
-        self._veiled, self._details = VeiledTiles(self.bank), Details(self.bank)
-
     def art_seen(self, row: int) -> Array:
         """Which pixels (ART, ART) of a drawing, turned as a bank row, were ever seen bare."""
-        return turned(np.asarray(self.rig.appearance.art_seen[row // 4], dtype=np.float32), row % 4)
+        return self._layers.seen(row)
 
     def read(self, plan_picture: NDArray[np.uint8]) -> Ground:
         """The ground of a plan (h, w, 3)."""
@@ -401,10 +398,10 @@ class GroundReader:
     ) -> list[tuple[int, int, int, int]]:
         """The windows of the half plan in which the expected board has changed, where some cells (numbers) and zones were read
         again: what the tiles that lie otherwise, the prints of the zones and their cards cover, or have covered."""
-        size, laid = (self.art.shape[1], self.art.shape[2]), []
+        size, laid = self._layers.size, []
         moved = cells[moved_otherwise(before.fits, now.fits, cells)].tolist()
         for ground in (before, now):
-            laid += [(size, self._tile_matrix(ground.fits, cell)) for cell in moved]
+            laid += [(size, self._layers.matrix(ground.fits, cell)) for cell in moved]
             for card in (card for card in ground.cards if card.zone.name in zones):
                 known = self.rig.appearance.cards[card.number].known
                 laid.append(((known.shape[0], known.shape[1]), self._card_matrix(card, known)))
@@ -414,12 +411,6 @@ class GroundReader:
         boxes = [*prints, *((u0 // 2, v0 // 2, -(-u1 // 2), -(-v1 // 2)) for (u0, v0), (u1, v1) in bounds)]
         width, height = self.plan.size[0] // 2, self.plan.size[1] // 2
         return [(max(u0 - 1, 0), max(v0 - 1, 0), min(u1 + 1, width), min(v1 + 1, height)) for u0, v0, u1, v1 in boxes]
-
-    def _tile_matrix(self, fits: Fits, place: int) -> NDArray[np.float64]:
-        """Affine matrix (2, 3) that lays the drawing of a cell into the plan where it was found."""
-        unknowns = fits.unknowns[place, 0]
-        middle = self._nominal[place] + unknowns[3:5] * self._block
-        return tile_matrix(self.art.shape[1], self.side, middle, float(unknowns[5]))
 
     def redrawn(self, ground: Ground, quarter: Array, cells: Set[Cell]) -> Ground:
         """A ground with the board expected in some cells that its fits tell."""
@@ -448,18 +439,8 @@ class GroundReader:
         for zone, gains, unknowns in self._printed(canvas, light, quarter, noise):
             matrix = zone_matrix(zone.block, unknowns, self.plan.detail)
             canvas.paint(times(zone.art, unknowns[:3] / gains), matrix, zone.mask, seen_bare(zone.mask))
-        half, smooth = self._block * COARSE // 2, gains_at(light, self._at)
-        for place, (left, upper) in enumerate((self._blocks * self._block // 2).tolist()):
-            if canvas.misses((left, upper, left + half, upper + half)):
-                continue
-            matrix = self._tile_matrix(fits, place)
-            if not canvas.sees((self.art.shape[1], self.art.shape[2]), matrix):
-                continue
-            row = fits.rows[place, 0]
-            own = fits.unknowns[place, 0, :3] / smooth[place]
-            # Turned when they are needed: four times all drawings are tens of megabytes.
-            drawing = times(turned(self.art[row // 4], row % 4), np.clip(own, 0.85, 1.18))
-            canvas.paint(drawing, matrix, seen=self.art_seen(int(row)))
+        for layer in self._layers.near(canvas, self._blocks * self._block // 2, self._block * COARSE // 2, fits, light):
+            canvas.lay(layer)
         # The topmost of a zone was found first.
         for card in reversed(cards):
             art = self.rig.appearance.cards[card.number]

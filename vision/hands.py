@@ -153,4 +153,6 @@ def _within(labels: NDArray[np.int32], mask: NDArray[np.bool_], count: int) -> N
 
 def hidden_share(patches: NDArray[np.bool_], blocks: Sequence[tuple[int, int, int, int]]) -> list[float]:
     """Share of strange pixels in every block (left, upper, right, lower) of the half plan."""
+    if not patches.any():
+        return [0.0] * len(blocks)
     return [float(patches[v0:v1, u0:u1].mean()) if u1 > u0 and v1 > v0 else 0.0 for u0, v0, u1, v1 in blocks]

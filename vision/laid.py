@@ -20,10 +20,11 @@ class Kept:
     """What is kept of the frame read last, to read a part of the next one.
 
     `small` is the shrunk picture, `lit` that of the frame of which all was read last, `quarter` the plan's coarse pixels,
-    `board` the bare board as it was painted, `paint` for every printed zone (h, w, 3) what it is brighter than in smooth
-    light, `shares` what is left of the spread at the edges of each zone, `on_table` where the table is shown instead of
-    guesses, `relit` (blocks of coarse pixels) where shadows or mirrors were taken out, `shadow` (3,) what shadows take of each
-    channel, `parts` how many frames have been read in part since all was.  Half scale unless said otherwise.
+    `board` the bare board as it was painted, `gains` (h, w, 3) those of its smooth light, `paint` for every printed zone
+    (h, w, 3) what it is brighter than in smooth light, `shares` what is left of the spread at the edges of each zone,
+    `on_table` where the table is shown instead of guesses, `relit` (blocks of coarse pixels) where shadows or mirrors were taken
+    out, `shadow` (3,) what shadows take of each channel, `parts` how many frames have been read in part since all was.  Half
+    scale unless said otherwise.
     """
 
     small: Small
@@ -31,6 +32,7 @@ class Kept:
     steps: Steps
     quarter: Array
     board: KeptBoard
+    gains: Array
     paint: tuple[Array, ...]
     shares: tuple[float, ...]
     on_table: NDArray[np.bool_]

@@ -39,8 +39,9 @@ class PieceBank:
     magnification; `covers` (rows, SIDE, SIDE) 0..1 and `tones` (rows, SIDE, SIDE, 4) as `with_texture` makes them, in units of
     PIECE_NOISE (their squared distance is a cost in nats), both of half the precision, for rows that are turned a little more;
     `footprints` the same without empty pixels, `coarse` at one pixel for each `step` x `step`.  `cover_sums` (rows,) sum of
-    cover, `areas` (rows,) the same in pixels of a plan of detail 1, `detail` that of the plan, `views` (rows,) number of the
-    sprite's view, `motion` the kernel of the blur it was made for.
+    cover, `areas` (rows,) the same in pixels of a plan of detail 1, `large` (rows,) whether it may carry others, `reach` the
+    pixels from the middle of a window to the farthest that any row covers, `detail` that of the plan, `views` (rows,) number of
+    the sprite's view, `motion` the kernel of the blur it was made for.
     """
 
     sprites: tuple[Sprite, ...]
@@ -53,6 +54,8 @@ class PieceBank:
     coarse: Footprints
     cover_sums: Array
     areas: Array
+    large: NDArray[np.bool_]
+    reach: int
     detail: int = 1
     views: Numbers = field(default_factory=lambda: np.zeros(0, np.int64))
     motion: Array | None = None
@@ -76,13 +79,6 @@ class PieceBank:
         within = np.flatnonzero(flat[:, 0] > LEAST_COVER)
         return within, flat[within, 0], flat[within, 1:]
 
-    @property
-    def large(self) -> NDArray[np.bool_]:
-        """Which rows (rows,) may carry others: all of a kind or none, for what carries is tried in all its turns and sizes."""
-        number = np.maximum(np.bincount(self.kinds, minlength=len(self.sprites)), 1)
-        of_kind = np.bincount(self.kinds, self.areas, len(self.sprites)) / number
-        return np.asarray((of_kind > LARGE * of_kind.max(initial=0.0))[self.kinds], dtype=np.bool_)
-
     def best_rows(self, per_row: Array, most: int) -> NDArray[np.int64]:
         """The most promising rows of every kind, so many of each, by what each row (rows,) gains."""
         order = np.argsort(-per_row, kind="stable")
@@ -93,12 +89,6 @@ class PieceBank:
         before = np.empty(len(order), np.int64)
         before[grouped] = np.arange(len(order)) - starts[kinds[grouped]]
         return np.asarray(order[before < most], dtype=np.int64)
-
-    @property
-    def reach(self) -> int:
-        """Pixels from the middle of a window to the farthest that any row covers."""
-        seen = np.nonzero((self.covers > SHOWN).any(axis=0))
-        return int(np.ceil(np.abs(np.array(seen) - (self.side - 1) / 2).max(initial=0.0)))
 
     @property
     def step(self) -> int:
@@ -143,6 +133,7 @@ def _bank(
     """The bank of laid pictures: covers (rows, side, side), looks (rows, side, side, 4) colours and texture."""
     tone = np.asarray(with_texture(look[..., :3], look[..., 3]) / (np.sqrt(3.0) * PIECE_NOISE), dtype=np.float32)
     sums = cover.sum(axis=(1, 2))
+    areas = sums / np.float32(detail**2)
     return PieceBank(
         tuple(sprites),
         kinds,
@@ -153,9 +144,24 @@ def _bank(
         Footprints(cover, tone, kinds, detail),
         _coarse(cover, tone, kinds, detail),
         sums,
-        sums / np.float32(detail**2),
+        areas,
+        _large(areas, kinds, len(sprites)),
+        _reach(cover.astype(np.float16)),
         detail,
     )
+
+
+def _large(areas: Array, kinds: Numbers, count: int) -> NDArray[np.bool_]:
+    """Which rows (rows,) may carry others: all of a kind or none, for what carries is tried in all its turns and sizes."""
+    number = np.maximum(np.bincount(kinds, minlength=count), 1)
+    of_kind = np.bincount(kinds, areas, count) / number
+    return np.asarray((of_kind > LARGE * of_kind.max(initial=0.0))[kinds], dtype=np.bool_)
+
+
+def _reach(covers: NDArray[np.float16]) -> int:
+    """Pixels from the middle of windows (rows, side, side) to the farthest that any row covers."""
+    seen = np.nonzero((covers > SHOWN).any(axis=0))
+    return int(np.ceil(np.abs(np.array(seen) - (covers.shape[1] - 1) / 2).max(initial=0.0)))
 
 
 def detail_of_sprite(sprite: Sprite) -> int:
@@ -217,6 +223,14 @@ def _coarse(cover: Array, tone: Array, kinds: Numbers, detail: int) -> Footprint
     small = cover.reshape(rows, side, step, side, step).mean(axis=(2, 4))
     painted = (cover[..., None] * tone).reshape(rows, side, step, side, step, 4).mean(axis=(2, 4))
     return Footprints(small, np.asarray(painted / np.maximum(small, 0.01)[..., None], dtype=np.float32), kinds, 1)
+
+
+def bounds_of_rows(covered: NDArray[np.bool_]) -> list[tuple[int, int, int, int]]:
+    """Left, upper, right and lower bound of what each row covers of its window (rows, side, side)."""
+    across, down = np.asarray(covered.any(axis=1)), np.asarray(covered.any(axis=2))
+    low = np.stack([across.argmax(axis=1), down.argmax(axis=1)], axis=1)
+    high = covered.shape[1] - np.stack([across[:, ::-1].argmax(axis=1), down[:, ::-1].argmax(axis=1)], axis=1)
+    return [(left, upper, right, lower) for (left, upper), (right, lower) in zip(low.tolist(), high.tolist(), strict=True)]
 
 
 EMPTY_BANK = _bank(

@@ -61,8 +61,9 @@ class Pose:
         """The camera's place in the table frame: x, y and height above the table, mm."""
         return _centre_of(self)
 
-    def lean_mm(self, at_mm: Floats, height_mm: float, seen_at_mm: float) -> Floats:
-        """How far a point at `height_mm` above (x, y) seems shifted in the plane at height `seen_at_mm`; shape like `at_mm`."""
+    def lean_mm(self, at_mm: Floats, height_mm: float | Floats, seen_at_mm: float) -> Floats:
+        """How far a point at `height_mm` above (x, y) seems shifted in the plane at height `seen_at_mm`; shape like `at_mm`.  Of
+        points (n, 2) each may have a height (n, 1) of its own."""
         centre = self.centre_mm
         shift = (np.asarray(at_mm) - centre[:2]) * ((height_mm - seen_at_mm) / (centre[2] - height_mm))
         return np.asarray(shift, dtype=np.float64)

@@ -45,7 +45,7 @@ from vision.mere_light import with_light
 from vision.motion import doubled_kernel, motion_of, smeared
 from vision.near_misses import with_near_misses
 from vision.palette import EDGE
-from vision.piece_bank import make_piece_bank
+from vision.piece_bank import bounds_of_rows, make_piece_bank
 from vision.pieces import PieceSearch
 from vision.pose import Pose
 from vision.recount import FineView, Recount, doubled_at
@@ -89,6 +89,7 @@ class Reader:
         self._rectifier = Rectifier(self._ground.plan)
         self._bank = make_piece_bank(rig.appearance.sprites)
         self._centres: dict[Place, tuple[float, float]] = {cell: self._middle_of(cell) for cell in self._ground.cells}
+        self._bounds = [] if self._bank is None else bounds_of_rows(self._bank.covers > COVERS)
         self._recount = None if self._bank is None else Recount(self._bank, self._centres)
         appearance = rig.appearance
         self._facing = FacingReader(appearance.sprites, appearance.facings)
@@ -242,7 +243,7 @@ class Reader:
             relit |= cv2.resize(taken, relit.shape[::-1], interpolation=cv2.INTER_AREA) > 0
         drawn, shadow = kept_board(ground.expected), laid.expected.shadow
         zones = (laid.paint, laid.shares, laid.on_table)
-        return steps, Kept(small, small, lean(steps), seen.quarter, drawn, *zones, laid.table, relit, shadow)
+        return steps, Kept(small, small, lean(steps), seen.quarter, drawn, gains, *zones, laid.table, relit, shadow)
 
     def _shown(self, half: Array, rough: Array, laid: Laid) -> Shown:
         """The plan's tones, and what it costs as board in grey shadows."""
@@ -293,7 +294,7 @@ class Reader:
         changed = self._again.changed(kept.small, small, before.pose)
         if changed is None:
             return None
-        where = [self._judge.place_at(self._judge.foot_mm(piece, before.pose)) for piece in before.found]
+        where = self._judge.places_of(before.found, before.pose)
         boxes, cells = [self._box(piece) for piece in before.found], frozenset(self._ground.cells)
         part = self._again.part(changed, boxes, where, cells, self._search_room())
         if part is None or self._again.within(part.inner, kept.relit).any() or (part.inner & before.strange).any():
@@ -333,10 +334,9 @@ class Reader:
     def _box(self, piece: Found) -> Box:
         """The bounds of what a piece covers, px of the half plan."""
         assert self._bank is not None
-        down, across = np.nonzero(self._bank.covers[piece.row] > COVERS)
-        low = self._bank.side // 2
-        left, upper = int(piece.at[0]) - low, int(piece.at[1]) - low
-        return left + int(across.min()), upper + int(down.min()), left + int(across.max()) + 1, upper + int(down.max()) + 1
+        low, (left, upper, right, lower) = self._bank.side // 2, self._bounds[piece.row]
+        u, v = int(piece.at[0]) - low, int(piece.at[1]) - low
+        return u + left, v + upper, u + right, v + lower
 
     def _search_room(self) -> int:
         """As far as any piece reaches from its middle: pixels of the half plan."""
@@ -360,8 +360,7 @@ class Reader:
         """The pieces in a window where it has changed, with their headings and prints, the places of what was not recognised, and
         the ground as what they leave of it tells; None when a hand is there."""
         fine, detail = (2 * box[0], 2 * box[1], 2 * box[2], 2 * box[3]), self._ground.plan.detail
-        gains = light_map(self._ground.plan, self.rig.layout, ground.light)
-        gains = doubled_at(gains, (slice(fine[1], fine[3]), slice(fine[0], fine[2])))
+        gains = doubled_at(kept.gains, (slice(fine[1], fine[3]), slice(fine[0], fine[2])))
         full = np.asarray(cropped(plan, fine) / gains, dtype=np.float32)
         rough_fine = texture(full, detail)
         half, rough = halved(full), halved(rough_fine)
@@ -385,7 +384,7 @@ class Reader:
             found = self._anew(replace(seen, found=found), expected, other)
         if found and self._recount is not None:
             at_home = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in found]
-            places = [self._judge.place_at(self._judge.foot_mm(piece, pose)) for piece in at_home]
+            places = self._judge.places_of(at_home, pose)
             found = self._recount.moved(centres).counted(found, places, search, FineView(full, rough_fine, tiled, expected))
         together = found + others
         told = [self._headings(number, together, full, tiled, search) for number in range(len(found))]
@@ -447,7 +446,7 @@ class Reader:
         if not found:
             return found
         recount = self._recount if search.bank is self._bank and self._recount else Recount(search.bank, self._centres)
-        places = [self._judge.place_at(self._judge.foot_mm(piece, pose)) for piece in found]
+        places = self._judge.places_of(found, pose)
         return recount.counted(found, places, search, view)
 
     def _prints(self, piece: Found, full: Array, scores: Callable[[int, Array], Prints]) -> Prints:

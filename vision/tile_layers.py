@@ -1,0 +1,67 @@
+"""The drawings of all cells as they lie in the plan, each laid once for as long as it lies alike.
+
+A board is painted over and over with all but one of its tiles where they were: for a window, or with one other drawing on trial.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.channels import times
+from vision.expected import Canvas, Layer, laid_layer, tile_matrix
+from vision.light import Array, gains_at
+from vision.tiles import Fits, turned
+
+DIMMEST, BRIGHTEST = 0.85, 1.18
+"""Bounds of a tile's own gains beside those of the smooth light."""
+
+
+class TileLayers:
+    """The drawings `art` (looks, n, n, 3), seen bare where `seen` (looks, n, n) is 1, laid `side` px wide around the middles of
+    cells, `nominal` (cells, 2) px of the plan; `at` (cells, 2) are these in units of half the grid, `block` px a coarse pixel."""
+
+    def __init__(
+        self, art: Array, seen: NDArray[np.floating], side: float, nominal: NDArray[np.float64], at: NDArray[np.float64],
+        block: int,
+    ) -> None:  # fmt: skip
+        self._art, self._seen, self._side, self._nominal, self._at, self._block = art, seen, side, nominal, at, block
+        self._laid: dict[int, tuple[bytes, Layer]] = {}
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Height and width of a drawing."""
+        return self._art.shape[1], self._art.shape[2]
+
+    def seen(self, row: int) -> Array:
+        """Which pixels (n, n) of a drawing, turned as a bank row, were ever seen bare."""
+        return turned(np.asarray(self._seen[row // 4], dtype=np.float32), row % 4)
+
+    def matrix(self, fits: Fits, place: int) -> NDArray[np.float64]:
+        """Affine matrix (2, 3) that lays the drawing of a cell into the plan where it was found."""
+        unknowns = fits.unknowns[place, 0]
+        middle = self._nominal[place] + unknowns[3:5] * self._block
+        return tile_matrix(self._art.shape[1], self._side, middle, float(unknowns[5]))
+
+    def near(self, canvas: Canvas, corners: NDArray[np.int64], size: int, fits: Fits, light: Array) -> Iterator[Layer]:
+        """The drawings of the cells around what is painted, whose blocks, `size` px wide, have those upper left corners
+        (cells, 2), in smooth light."""
+        places = canvas.meets(corners, size)
+        smooth = gains_at(light, self._at[places])
+        for place, gains in zip(places.tolist(), smooth, strict=True):
+            key = fits.rows[place, :1].tobytes() + fits.unknowns[place, 0].tobytes() + gains.tobytes()
+            known = self._laid.get(place)
+            if known is None or known[0] != key:
+                known = self._laid[place] = key, self._layer(fits, place, gains)
+            yield known[1]
+
+    def _layer(self, fits: Fits, place: int, gains: Array) -> Layer:
+        row = int(fits.rows[place, 0])
+        own = np.clip(fits.unknowns[place, 0, :3] / gains, DIMMEST, BRIGHTEST)
+        # Turned when they are needed: four times all drawings are tens of megabytes.
+        drawing = times(turned(self._art[row // 4], row % 4), own)
+        layer = laid_layer(drawing, self.matrix(fits, place), seen=self.seen(row))
+        assert layer is not None
+        return layer
