@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from vision.board_costs import CAP
 from vision.channels import cut_off, highest_near
+from vision.contrast import contrast, likeness, sampled
 from vision.footprints import LEAST_COVER, Numbers
 from vision.light import Array
 from vision.matching import PRIOR, STRICT, UNIT
@@ -63,6 +64,8 @@ OTHER_PX = 3
 NEARBY = 8
 """Pixels by which the middle of what else a piece may be lies aside at most."""
 MOST, FEWER_SHOWN = 14, 0.7
+INNER = 0.9
+"""Cover from which on a pixel shows nothing but the piece."""
 NEAR = np.ones((3, 3), np.uint8)
 
 
@@ -101,10 +104,11 @@ class Sized:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shapes:
-    """One kind in all its sizes, the largest first, in windows of `side` px."""
+    """One kind in all its sizes, the largest first, in windows of `side` px; some of its `colours` (n, 3)."""
 
     side: int
     sizes: tuple[Sized, ...]
+    colours: Array
 
 
 def shapes_of(bank: PieceBank, kind: str) -> Shapes:
@@ -129,6 +133,8 @@ def shapes_of(bank: PieceBank, kind: str) -> Shapes:
     inner = slice(rim, whole - rim)
     cover, look = np.ascontiguousarray(cover[:, inner, inner]), look[:, inner, inner]
     tone = with_texture(look[..., :3], look[..., 3]) * UNIT
+    for each, veil in zip(tone, cover, strict=True):
+        each[..., 3] = contrast(each[..., 0], veil, bank.detail)
     sizes, headings = bank.sizes[rows], bank.headings[rows] + more.astype(np.float32)
     alike = [np.flatnonzero(sizes == size) for size in sorted(set(sizes.tolist()), reverse=True)]
     return Shapes(
@@ -137,6 +143,7 @@ def shapes_of(bank: PieceBank, kind: str) -> Shapes:
             _sized(rows[each], cover[each], tone[each], bank.detail, _beside(bank, rows[each], headings[each], more[each] == 0))
             for each in alike
         ),
+        sampled(tone[cover > INNER]),
     )
 
 
@@ -221,6 +228,14 @@ class Heap:
         self._seen, self._least = SEEN, LEAST
         self._corners: dict[int, tuple[NDArray[np.integer], Numbers]] = {}
 
+    def _compared(self, shapes: Shapes) -> None:
+        """Compare prints as those of a piece with such shapes."""
+        shape = self._most.shape
+        own = likeness(self._tones[:, :3].reshape(*shape, 3), shapes.colours)
+        bright = np.ascontiguousarray(self._tones[:, 0]).reshape(shape)
+        self._tones[:, 3] = contrast(bright, own, shapes.sizes[0].detail).reshape(-1)
+        self._squares = np.einsum("pc,pc->p", self._tones, self._tones)
+
     def _below(self, poses: Poses, chosen: Sequence[int], detail: int) -> Heap:
         """What is left of the heap where these poses are."""
         under, shape = copy(self), self._most.shape
@@ -232,6 +247,7 @@ class Heap:
 
     def count(self, shapes: Shapes, reach: int) -> list[Lying]:
         """The pieces of the heap, all of one size: the size that explains most."""
+        self._compared(shapes)
         tried: list[tuple[Sized, Poses, list[int], list[Lying]]] = []
         for sized in shapes.sizes:
             poses = self._listed(sized, reach)
