@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from vision.board_costs import CAP
 from vision.channels import cut_off, highest_near, summed_tones
+from vision.contrast import contrast, likeness, sampled
 from vision.footprints import LEAST_COVER, Numbers
 from vision.light import Array
 from vision.matching import PRIOR, STRICT, UNIT
@@ -63,17 +64,22 @@ OTHER_PX = 3
 NEARBY = 8
 """Pixels by which the middle of what else a piece may be lies aside at most."""
 MOST, FEWER_SHOWN = 14, 0.7
+FLAT_MM = 4.0
+"""Height up to which a piece has no side that is dark."""
+INNER = 0.9
+"""Cover from which on a pixel shows nothing but the piece."""
 NEAR = np.ones((3, 3), np.uint8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prints:
-    """Of the pixels that each of some rows covers `within` (m, k) flat numbers in a window, `covers` (m, k) and `tones`
-    (m, k, 4), in units of a piece's noise."""
+    """Of the pixels that each of some rows covers `within` (m, k) flat numbers in a window, `covers` (m, k), `tones` (m, k, 4),
+    colours and contrast in units of a piece's noise, and `rough` (m, k), their texture in the same unit."""
 
     within: NDArray[np.int32]
     covers: Array
     tones: Array
+    rough: Array
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,10 +107,11 @@ class Sized:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shapes:
-    """One kind in all its sizes, the largest first, in windows of `side` px."""
+    """One kind in all its sizes, the largest first, in windows of `side` px; some `colours` (n, 3) of a flat one."""
 
     side: int
     sizes: tuple[Sized, ...]
+    colours: Array | None
 
 
 def shapes_of(bank: PieceBank, kind: str) -> Shapes:
@@ -129,6 +136,9 @@ def shapes_of(bank: PieceBank, kind: str) -> Shapes:
     inner = slice(rim, whole - rim)
     cover, look = np.ascontiguousarray(cover[:, inner, inner]), look[:, inner, inner]
     tone = with_texture(look[..., :3], look[..., 3]) * UNIT
+    flat = all(bank.sprites[number].top_mm - bank.sprites[number].foot_mm <= FLAT_MM for number in own)
+    prints = [contrast(each[..., 0], veil, bank.detail) if flat else each[..., 3] for each, veil in zip(tone, cover, strict=True)]
+    tone = np.concatenate([tone[..., :3], np.stack(prints)[..., None], tone[..., 3:]], axis=-1)
     sizes, headings = bank.sizes[rows], bank.headings[rows] + more.astype(np.float32)
     alike = [np.flatnonzero(sizes == size) for size in sorted(set(sizes.tolist()), reverse=True)]
     return Shapes(
@@ -137,6 +147,7 @@ def shapes_of(bank: PieceBank, kind: str) -> Shapes:
             _sized(rows[each], cover[each], tone[each], bank.detail, _beside(bank, rows[each], headings[each], more[each] == 0))
             for each in alike
         ),
+        sampled(tone[cover > INNER]) if flat else None,
     )
 
 
@@ -153,8 +164,9 @@ def _beside(
 def _sized(
     rows: NDArray[np.int64], covers: Array, tones: Array, detail: int, beside: Sequence[NDArray[np.int64]]
 ) -> Sized:
-    """Rows with their covers (m, side, side) and tones (m, side, side, 4)."""
-    flat, inks, side = covers.reshape(len(rows), -1), tones.reshape(len(rows), -1, 4), covers.shape[1]
+    """Rows with their covers (m, side, side) and tones (m, side, side, 5): colours, contrast and texture."""
+    flat, inks, side = covers.reshape(len(rows), -1), tones[..., :4].reshape(len(rows), -1, 4), covers.shape[1]
+    rough = tones[..., 4].reshape(len(rows), -1)
     inside = flat > LEAST_COVER
     shown: Array = np.where(inside, flat, np.float32(0))
     down, across = np.divmod(np.arange(side * side), side)
@@ -164,19 +176,20 @@ def _sized(
     union, listed = np.flatnonzero(inside.any(axis=0) & half), len(beside)
     cover = shown[:listed, union] * np.float32(2 * detail**2)
     paint = cover[..., None] * inks[:listed, union]
-    fine = _prints(inside, shown, inks)
-    rough = fine if detail == 1 else _prints(inside & some, shown * np.float32(detail**2), inks)
+    fine = _prints(inside, shown, inks, rough)
+    few = fine if detail == 1 else _prints(inside & some, shown * np.float32(detail**2), inks, rough)
     any_cover = shown.max(axis=0).reshape(side, side)
     power = (paint * inks[:listed, union]).sum(axis=2)
-    return Sized(rows, side, detail, fine, rough, any_cover, union, cover, paint.reshape(listed, -1), power, tuple(beside))
+    return Sized(rows, side, detail, fine, few, any_cover, union, cover, paint.reshape(listed, -1), power, tuple(beside))
 
 
-def _prints(inside: NDArray[np.bool_], covers: Array, tones: Array) -> Prints:
-    """Covers (m, p) and tones (m, p, 4) of the pixels inside (m, p); what is short of the most covers nothing."""
+def _prints(inside: NDArray[np.bool_], covers: Array, tones: Array, rough: Array) -> Prints:
+    """Covers (m, p), tones (m, p, 4) and texture (m, p) of the pixels inside (m, p); what is short of the most covers nothing."""
     most = int(inside.sum(axis=1).max())
     within = np.sort(np.argsort(~inside, axis=1, kind="stable")[:, :most], axis=1)
     own = np.take_along_axis(np.where(inside, covers, np.float32(0)), within, axis=1)
-    return Prints(within.astype(np.int32), own, np.take_along_axis(tones, within[..., None], axis=1))
+    inks = np.take_along_axis(tones, within[..., None], axis=1)
+    return Prints(within.astype(np.int32), own, inks, np.take_along_axis(rough, within, axis=1))
 
 
 def _painted(bank: PieceBank, number: int, view: int) -> tuple[Array, Array]:
@@ -212,13 +225,23 @@ class Heap:
     def __init__(self, tones: Array, costs: Array, free: Array) -> None:
         self._width = costs.shape[1]
         self._tones = np.ascontiguousarray(tones * UNIT).reshape(-1, 4)
-        self._squares = np.einsum("pc,pc->p", self._tones, self._tones)
+        self._rough = self._tones[:, 3].copy()
         self._costs, self._free = np.minimum(costs, CAP).reshape(-1), np.ascontiguousarray(free).reshape(-1)
         # A piece that fits without fault would gain that much at each pixel.
         most = np.maximum(self._costs - np.float32(PRIOR), 0) * self._free
         self._most = np.asarray(most, dtype=np.float32).reshape(costs.shape)
         self._seen, self._least = SEEN, LEAST
         self._corners: dict[int, tuple[NDArray[np.integer], Numbers]] = {}
+
+    def _compare(self, shapes: Shapes) -> None:
+        """Compare prints of what is flat by contrast, which tells where one piece ends and the next begins; a body's contrasts
+        are of its light, and its texture is compared."""
+        if shapes.colours is not None:
+            shape = self._most.shape
+            own = likeness(self._tones[:, :3].reshape(*shape, 3), shapes.colours)
+            bright = np.ascontiguousarray(self._tones[:, 0]).reshape(shape)
+            self._tones[:, 3] = contrast(bright, own, shapes.sizes[0].detail).reshape(-1)
+        self._squares = np.einsum("pc,pc->p", self._tones, self._tones)
 
     def _below(self, poses: Poses, chosen: Sequence[int], detail: int) -> Heap:
         """What is left of the heap where these poses are."""
@@ -231,6 +254,7 @@ class Heap:
 
     def count(self, shapes: Shapes, reach: int) -> list[Lying]:
         """The pieces of the heap, all of one size: the size that explains most."""
+        self._compare(shapes)
         tried: list[tuple[Sized, Poses, list[int], list[Lying]]] = []
         for sized in shapes.sizes:
             poses = self._listed(sized, reach)
@@ -291,8 +315,8 @@ class Heap:
             shown = free.take(poses.pixels[n])
             seen = poses.covers[n] * shown
             u, v = (int(each) for each in poses.at[n])
-            misfit = float(poses.errors[n] @ seen / max(float(seen.sum()), 1.0))
-            middle, gain = (u + (side - 1) / 2, v + (side - 1) / 2), float(poses.worths[n] @ shown)
+            misfit = float(poses.plain[n] @ seen / max(float(seen.sum()), 1.0))
+            middle, gain = (u + (side - 1) / 2, v + (side - 1) / 2), float(poses.plain_worths[n] @ shown)
             share = float(seen.sum()) / float(poses.covers[n].sum())
             # Copies: no other pose is needed any more.
             own = (poses.pixels[n].copy(), poses.covers[n].copy())
@@ -303,7 +327,7 @@ class Heap:
     def _rivals(self, poses: Poses, n: int, free: Array) -> tuple[NDArray[np.int64], Array]:
         """Rows of poses that lie about where one lies, and what each would explain of what is free."""
         near = np.flatnonzero(np.abs(poses.at - poses.at[n]).max(axis=1) <= NEARBY)
-        return poses.rows[near], np.einsum("nk,nk->n", poses.worths[near], free.take(poses.pixels[near]))
+        return poses.rows[near], np.einsum("nk,nk->n", poses.plain_worths[near], free.take(poses.pixels[near]))
 
     def _mean_worth(self, poses: Poses, n: int, free: Array) -> float:
         """How much better each pixel of a pose is as the piece, in the mean: one that lies on top explains all it covers."""
@@ -330,13 +354,21 @@ class Heap:
         hopeful = hopeful[gain[hopeful] > LEAST_ALONE * sized.fine.covers.sum(axis=1)[row[hopeful]]]
         row, where = self._turned(sized, row[hopeful], where[hopeful])
         pixels, covers = self._pixels(sized.side, sized.fine.within, where, row), sized.fine.covers[row]
-        errors = _errors(self._tones.take(pixels, axis=0), sized.fine.tones[row])
+        errors, plain = self._misfits(sized.fine, row, pixels)
         worths, corners = self._worths(covers, pixels, errors), where - sized.side // 2
         few = slice(None, None, sized.detail**2)
         some = np.ascontiguousarray(covers[:, few])
         there, worth = np.ascontiguousarray(pixels[:, few]), np.ascontiguousarray(worths[:, few])
         thin = Thin(np.arange(len(row)), there, some, worth, some.sum(axis=1))
-        return Poses(sized.rows[row], corners, pixels, covers, errors, worths, sized.side, thin)
+        plain_worths = self._worths(covers, pixels, plain)
+        return Poses(sized.rows[row], corners, pixels, covers, worths, plain, plain_worths, sized.side, thin)
+
+    def _misfits(self, prints: Prints, row: NDArray[np.int64], pixels: Numbers) -> tuple[Array, Array]:
+        """What those pixels (n, k) cost as rows (n,): by colours and contrast, and by colours and texture."""
+        seen = self._tones.take(pixels, axis=0) - prints.tones[row]
+        seen *= seen
+        colours, rough = seen[..., :3].sum(axis=2), (self._rough.take(pixels) - prints.rough[row]) ** 2
+        return np.minimum(colours + seen[..., 3], np.float32(CAP)), np.minimum(colours + rough, np.float32(CAP))
 
     def _turned(
         self, sized: Sized, row: NDArray[np.int64], where: NDArray[np.int64]

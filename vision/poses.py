@@ -30,15 +30,17 @@ class Thin:
 @dataclass(frozen=True, slots=True, eq=False)
 class Poses:
     """Listed poses: `rows` (n,) of the bank, upper left corners `at` (n, 2) px, and of each pixel that a pose covers (n, k) its
-    flat number `pixels` in the square, `covers`, `errors` as the piece and `worths`, by how much it is better as the piece than
-    as board (nats); `side` px across its window; `thin` for choosing among many."""
+    flat number `pixels` in the square, `covers`, `worths`, by how much it is better as the piece than as board (nats) by colours
+    and contrast, for choosing; `plain` errors as the piece by colours and texture and `plain_worths` by these, for telling how
+    sure the chosen are; `side` px across its window; `thin` for choosing among many."""
 
     rows: NDArray[np.int64]
     at: NDArray[np.int64]
     pixels: Numbers
     covers: Array
-    errors: Array
     worths: Array
+    plain: Array
+    plain_worths: Array
     side: int
     thin: Thin
     _around: dict[int, Thin] = field(default_factory=dict)
