@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -9,15 +11,35 @@ from numpy.typing import NDArray
 from vision.rig import SPRITE_SIDE, Sprite
 
 Array = NDArray[np.float32]
-YELLOW, WOOD = (40.0, 190.0, 230.0), (120.0, 150.0, 190.0)
+YELLOW, BROWN, WOOD = (40.0, 190.0, 230.0), (30.0, 130.0, 180.0), (120.0, 150.0, 190.0)
+HOLES = ((0, -3), (2, 3), (-2, 2))
+"""Where holes are printed on a wedge, px."""
 
 
 def wedge(image: Array, at: tuple[float, float], degrees: float, colour: tuple[float, float, float] = YELLOW) -> None:
     """Draw a wedge of cheese, 14 px long, its tip turned clockwise from the far side."""
-    angle = np.radians(degrees)
-    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    corners = np.array([(0, -8), (5, 6), (-5, 6)]) @ turn.T + at
+    corners = np.array([(0, -8), (5, 6), (-5, 6)]) @ _turn(degrees).T + at
     cv2.fillConvexPoly(image, np.round(corners * 16).astype(np.int32), [float(each) for each in colour], cv2.LINE_8, 4)
+
+
+def printed(image: Array, at: tuple[float, float], degrees: float, light: float = 1.0) -> None:
+    """Draw a wedge with three holes, in that share of the light."""
+    wedge(image, at, degrees, (light * YELLOW[0], light * YELLOW[1], light * YELLOW[2]))
+    for u, v in np.round((np.array(HOLES) @ _turn(degrees).T + at) * 16).astype(int).tolist():
+        cv2.circle(image, (u, v), 20, [light * each for each in BROWN], -1, cv2.LINE_8, 4)
+
+
+def _turn(degrees: float) -> NDArray[np.float64]:
+    angle = np.radians(degrees)
+    return np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+
+
+def printed_sprite() -> Sprite:
+    """The flat wedge with holes as it would be taught, tip to the far side."""
+    plain = sprite()
+    picture = plain.picture[0].copy()
+    printed(picture, ((SPRITE_SIDE - 1) / 2,) * 2, 0)
+    return replace(plain, picture=picture[None], foot_mm=0.6, top_mm=2.4)
 
 
 def sprite() -> Sprite:
