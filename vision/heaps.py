@@ -73,13 +73,12 @@ NEAR = np.ones((3, 3), np.uint8)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prints:
-    """Of the pixels that each of some rows covers `within` (m, k) flat numbers in a window, `covers` (m, k), `tones` (m, k, 4),
-    colours and contrast in units of a piece's noise, and `rough` (m, k), their texture in the same unit."""
+    """Of the pixels that each of some rows covers `within` (m, k) flat numbers in a window, `covers` (m, k) and `tones`
+    (m, k, 4), in units of a piece's noise: colours, and the contrast of what is flat or the texture of a body."""
 
     within: NDArray[np.int32]
     covers: Array
     tones: Array
-    rough: Array
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,6 +89,7 @@ class Sized:
     counts as many; `any_cover` (side, side) how far any row covers each.  Roughly laid out for matrix products: `union` (p,) all
     pixels that any row covers; of the first rows, which are as in the bank, `cover` (l, p), `paint` (l, p * 4) cover times tones,
     `power` (l, p) cover times squared tones; the other rows lie between two of these, `beside` (l,) has their numbers.
+    `texture` (m, k) of the `fine` pixels of what is flat.
     """
 
     rows: NDArray[np.int64]
@@ -103,6 +103,7 @@ class Sized:
     paint: Array
     power: Array
     beside: tuple[NDArray[np.int64], ...]
+    texture: Array | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -137,14 +138,18 @@ def shapes_of(bank: PieceBank, kind: str) -> Shapes:
     cover, look = np.ascontiguousarray(cover[:, inner, inner]), look[:, inner, inner]
     tone = with_texture(look[..., :3], look[..., 3]) * UNIT
     flat = all(bank.sprites[number].top_mm - bank.sprites[number].foot_mm <= FLAT_MM for number in own)
-    prints = [contrast(each[..., 0], veil, bank.detail) if flat else each[..., 3] for each, veil in zip(tone, cover, strict=True)]
-    tone = np.concatenate([tone[..., :3], np.stack(prints)[..., None], tone[..., 3:]], axis=-1)
+    rough = tone[..., 3].copy() if flat else None
+    if flat:
+        tone[..., 3] = [contrast(each[..., 0], veil, bank.detail) for each, veil in zip(tone, cover, strict=True)]
     sizes, headings = bank.sizes[rows], bank.headings[rows] + more.astype(np.float32)
     alike = [np.flatnonzero(sizes == size) for size in sorted(set(sizes.tolist()), reverse=True)]
     return Shapes(
         whole - 2 * rim,
         tuple(
-            _sized(rows[each], cover[each], tone[each], bank.detail, _beside(bank, rows[each], headings[each], more[each] == 0))
+            _sized(
+                rows[each], cover[each], tone[each], None if rough is None else rough[each], bank.detail,
+                _beside(bank, rows[each], headings[each], more[each] == 0),
+            )
             for each in alike
         ),
         sampled(tone[cover > INNER]) if flat else None,
@@ -162,11 +167,10 @@ def _beside(
 
 
 def _sized(
-    rows: NDArray[np.int64], covers: Array, tones: Array, detail: int, beside: Sequence[NDArray[np.int64]]
+    rows: NDArray[np.int64], covers: Array, tones: Array, texture: Array | None, detail: int, beside: Sequence[NDArray[np.int64]]
 ) -> Sized:
-    """Rows with their covers (m, side, side) and tones (m, side, side, 5): colours, contrast and texture."""
-    flat, inks, side = covers.reshape(len(rows), -1), tones[..., :4].reshape(len(rows), -1, 4), covers.shape[1]
-    rough = tones[..., 4].reshape(len(rows), -1)
+    """Rows with their covers (m, side, side), tones (m, side, side, 4), and the texture (m, side, side) of what is flat."""
+    flat, inks, side = covers.reshape(len(rows), -1), tones.reshape(len(rows), -1, 4), covers.shape[1]
     inside = flat > LEAST_COVER
     shown: Array = np.where(inside, flat, np.float32(0))
     down, across = np.divmod(np.arange(side * side), side)
@@ -176,20 +180,20 @@ def _sized(
     union, listed = np.flatnonzero(inside.any(axis=0) & half), len(beside)
     cover = shown[:listed, union] * np.float32(2 * detail**2)
     paint = cover[..., None] * inks[:listed, union]
-    fine = _prints(inside, shown, inks, rough)
-    few = fine if detail == 1 else _prints(inside & some, shown * np.float32(detail**2), inks, rough)
+    fine = _prints(inside, shown, inks)
+    rough = fine if detail == 1 else _prints(inside & some, shown * np.float32(detail**2), inks)
+    own = None if texture is None else np.take_along_axis(texture.reshape(len(rows), -1), fine.within.astype(np.int64), axis=1)
     any_cover = shown.max(axis=0).reshape(side, side)
     power = (paint * inks[:listed, union]).sum(axis=2)
-    return Sized(rows, side, detail, fine, few, any_cover, union, cover, paint.reshape(listed, -1), power, tuple(beside))
+    return Sized(rows, side, detail, fine, rough, any_cover, union, cover, paint.reshape(listed, -1), power, tuple(beside), own)
 
 
-def _prints(inside: NDArray[np.bool_], covers: Array, tones: Array, rough: Array) -> Prints:
-    """Covers (m, p), tones (m, p, 4) and texture (m, p) of the pixels inside (m, p); what is short of the most covers nothing."""
+def _prints(inside: NDArray[np.bool_], covers: Array, tones: Array) -> Prints:
+    """Covers (m, p) and tones (m, p, 4) of the pixels inside (m, p); what is short of the most covers nothing."""
     most = int(inside.sum(axis=1).max())
     within = np.sort(np.argsort(~inside, axis=1, kind="stable")[:, :most], axis=1)
     own = np.take_along_axis(np.where(inside, covers, np.float32(0)), within, axis=1)
-    inks = np.take_along_axis(tones, within[..., None], axis=1)
-    return Prints(within.astype(np.int32), own, inks, np.take_along_axis(rough, within, axis=1))
+    return Prints(within.astype(np.int32), own, np.take_along_axis(tones, within[..., None], axis=1))
 
 
 def _painted(bank: PieceBank, number: int, view: int) -> tuple[Array, Array]:
@@ -220,28 +224,24 @@ def _errors(seen: Array, tones: Array) -> Array:
 
 class Heap:
     """A square of the plan at full scale: `tones` (n, n, 4), what each pixel costs as board `costs` (n, n), how far it is
-    `free` of other things (n, n), 0..1."""
+    `free` of other things (n, n), 0..1; of pieces of one kind, with these `shapes`."""
 
-    def __init__(self, tones: Array, costs: Array, free: Array) -> None:
-        self._width = costs.shape[1]
+    def __init__(self, tones: Array, costs: Array, free: Array, shapes: Shapes) -> None:
+        self._shapes, self._width = shapes, costs.shape[1]
         self._tones = np.ascontiguousarray(tones * UNIT).reshape(-1, 4)
-        self._rough = self._tones[:, 3].copy()
+        self._texture = self._tones[:, 3].copy()
+        if shapes.colours is not None:
+            # In a heap of flat pieces contrast tells where one ends and the next begins; a body's contrasts are of its light.
+            colours = self._tones[:, :3].reshape(*costs.shape, 3)
+            own, bright = likeness(colours, shapes.colours), np.ascontiguousarray(colours[..., 0])
+            self._tones[:, 3] = contrast(bright, own, shapes.sizes[0].detail).reshape(-1)
+        self._squares = np.einsum("pc,pc->p", self._tones, self._tones)
         self._costs, self._free = np.minimum(costs, CAP).reshape(-1), np.ascontiguousarray(free).reshape(-1)
         # A piece that fits without fault would gain that much at each pixel.
         most = np.maximum(self._costs - np.float32(PRIOR), 0) * self._free
         self._most = np.asarray(most, dtype=np.float32).reshape(costs.shape)
         self._seen, self._least = SEEN, LEAST
         self._corners: dict[int, tuple[NDArray[np.integer], Numbers]] = {}
-
-    def _compare(self, shapes: Shapes) -> None:
-        """Compare prints of what is flat by contrast, which tells where one piece ends and the next begins; a body's contrasts
-        are of its light, and its texture is compared."""
-        if shapes.colours is not None:
-            shape = self._most.shape
-            own = likeness(self._tones[:, :3].reshape(*shape, 3), shapes.colours)
-            bright = np.ascontiguousarray(self._tones[:, 0]).reshape(shape)
-            self._tones[:, 3] = contrast(bright, own, shapes.sizes[0].detail).reshape(-1)
-        self._squares = np.einsum("pc,pc->p", self._tones, self._tones)
 
     def _below(self, poses: Poses, chosen: Sequence[int], detail: int) -> Heap:
         """What is left of the heap where these poses are."""
@@ -252,21 +252,20 @@ class Heap:
         under._seen, under._least = SEEN_BELOW, LEAST_BELOW
         return under
 
-    def count(self, shapes: Shapes, reach: int) -> list[Lying]:
+    def count(self, reach: int) -> list[Lying]:
         """The pieces of the heap, all of one size: the size that explains most."""
-        self._compare(shapes)
         tried: list[tuple[Sized, Poses, list[int], list[Lying]]] = []
-        for sized in shapes.sizes:
+        for sized in self._shapes.sizes:
             poses = self._listed(sized, reach)
             found = self._complete(poses, sized.detail, (), np.ones(len(poses.rows), np.bool_))
-            tried.append((sized, poses, found, self._told(poses, found, shapes.side)))
+            tried.append((sized, poses, found, self._told(poses, found)))
         most = max(_explaining(here) for *_, here in tried)
         # What a size explains at first is nearly all that it may.
         close = [one for one in tried if _explaining(one[3]) * MORE > most]
         best: list[Lying] = []
         for sized, poses, found, here in close:
             other = self._arranged(poses, sized.detail, found)
-            here = here if other is found else self._told(poses, other, shapes.side)
+            here = here if other is found else self._told(poses, other)
             if _explaining(here) > _explaining(best):
                 best = here
         return best
@@ -308,9 +307,9 @@ class Heap:
             yield n
             free[poses.pixels[n]] *= 1 - poses.covers[n]
 
-    def _told(self, poses: Poses, found: Sequence[int], side: int) -> list[Lying]:
+    def _told(self, poses: Poses, found: Sequence[int]) -> list[Lying]:
         """The chosen poses, the topmost first, each with what it explains of what those above leave."""
-        pieces, free = [], self._free.copy()
+        pieces, free, side = [], self._free.copy(), poses.side
         for n in self._in_layers(poses, found):
             shown = free.take(poses.pixels[n])
             seen = poses.covers[n] * shown
@@ -354,21 +353,21 @@ class Heap:
         hopeful = hopeful[gain[hopeful] > LEAST_ALONE * sized.fine.covers.sum(axis=1)[row[hopeful]]]
         row, where = self._turned(sized, row[hopeful], where[hopeful])
         pixels, covers = self._pixels(sized.side, sized.fine.within, where, row), sized.fine.covers[row]
-        errors, plain = self._misfits(sized.fine, row, pixels)
+        errors = _errors(self._tones.take(pixels, axis=0), sized.fine.tones[row])
+        plain = errors if sized.texture is None else self._plain(sized.fine, sized.texture, row, pixels)
         worths, corners = self._worths(covers, pixels, errors), where - sized.side // 2
         few = slice(None, None, sized.detail**2)
         some = np.ascontiguousarray(covers[:, few])
         there, worth = np.ascontiguousarray(pixels[:, few]), np.ascontiguousarray(worths[:, few])
         thin = Thin(np.arange(len(row)), there, some, worth, some.sum(axis=1))
-        plain_worths = self._worths(covers, pixels, plain)
+        plain_worths = worths if plain is errors else self._worths(covers, pixels, plain)
         return Poses(sized.rows[row], corners, pixels, covers, worths, plain, plain_worths, sized.side, thin)
 
-    def _misfits(self, prints: Prints, row: NDArray[np.int64], pixels: Numbers) -> tuple[Array, Array]:
-        """What those pixels (n, k) cost as rows (n,): by colours and contrast, and by colours and texture."""
-        seen = self._tones.take(pixels, axis=0) - prints.tones[row]
-        seen *= seen
-        colours, rough = seen[..., :3].sum(axis=2), (self._rough.take(pixels) - prints.rough[row]) ** 2
-        return np.minimum(colours + seen[..., 3], np.float32(CAP)), np.minimum(colours + rough, np.float32(CAP))
+    def _plain(self, prints: Prints, texture: Array, row: NDArray[np.int64], pixels: Numbers) -> Array:
+        """What those pixels (n, k) cost as rows (n,) of flat pieces by colours and `texture`, as everything else is compared."""
+        seen, tones = self._tones.take(pixels, axis=0), prints.tones[row]
+        seen[..., 3], tones[..., 3] = self._texture.take(pixels), texture[row]
+        return _errors(seen, tones)
 
     def _turned(
         self, sized: Sized, row: NDArray[np.int64], where: NDArray[np.int64]

@@ -206,7 +206,7 @@ class Recount:
         middle = np.clip(np.round(around).astype(int), low, np.array(size) - low - 1)
         tone, costs, window = view.square(middle, low)
         free = self._free(others, search, view, window)
-        lying = Heap(tone, costs, free).count(shapes, reach)
+        lying = Heap(tone, costs, free, shapes).count(reach)
         return [self._found(piece, middle - low, free.shape[1], 1 / (4 * detail**2)) for piece in lying]
 
     def _free(self, others: Sequence[Found], search: PieceSearch, view: FineView, window: Window) -> Array:

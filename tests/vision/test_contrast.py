@@ -44,7 +44,7 @@ def test_four_wedges_on_each_other_are_found_as_they_lie(lying: list[Lying]) -> 
     assert bank is not None
     table, tone = np.full((SIDE, SIDE, 3), WOOD, np.float32), with_texture(seen, texture(seen))
     costs = board_costs(seen, tone, table, np.full((SIDE, SIDE), 8.0, np.float32))
-    found = Heap(tone, costs, np.ones((SIDE, SIDE), np.float32)).count(shapes_of(bank, "cheese"), 28)
+    found = Heap(tone, costs, np.ones((SIDE, SIDE), np.float32), shapes_of(bank, "cheese")).count(28)
     assert len(found) == len(lying)
     for x, y, degrees in lying:
         near = [one for one in found if np.hypot(one.at[0] - x - SIDE // 2, one.at[1] - y - SIDE // 2) < 3]

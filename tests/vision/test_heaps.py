@@ -37,7 +37,7 @@ def counted(lying: list[tuple[float, float, float]]) -> int:
     assert bank is not None
     tone = with_texture(seen, texture(seen))
     costs = board_costs(seen, tone, table, np.full((SIDE, SIDE), 8.0, np.float32))
-    return len(Heap(tone, costs, np.ones((SIDE, SIDE), np.float32)).count(shapes_of(bank, "cheese"), 28))
+    return len(Heap(tone, costs, np.ones((SIDE, SIDE), np.float32), shapes_of(bank, "cheese")).count(28))
 
 
 @pytest.mark.parametrize("number", [0, 1, 2, 5, 8])
@@ -68,7 +68,8 @@ def test_sizes_that_explain_far_less_are_not_arranged_again(monkeypatch: pytest.
     bank = make_piece_bank([replace(sprite(), sizes=(1.0, 0.6))])
     assert bank is not None
     tone, shapes = with_texture(seen, texture(seen)), shapes_of(bank, "cheese")
-    heap = Heap(tone, board_costs(seen, tone, table, np.full((SIDE, SIDE), 8.0, np.float32)), np.ones((SIDE, SIDE), np.float32))
+    costs = board_costs(seen, tone, table, np.full((SIDE, SIDE), 8.0, np.float32))
+    heap = Heap(tone, costs, np.ones((SIDE, SIDE), np.float32), shapes)
     arrange, rows = Heap._arranged, list[set[int]]()
 
     def counted(self: Heap, poses: Poses, detail: int, first: list[int]) -> list[int]:
@@ -76,7 +77,7 @@ def test_sizes_that_explain_far_less_are_not_arranged_again(monkeypatch: pytest.
         return arrange(self, poses, detail, first)
 
     monkeypatch.setattr(Heap, "_arranged", counted)
-    assert len(heap.count(shapes, 28)) == 3
+    assert len(heap.count(28)) == 3
     assert len(shapes.sizes) == 2 and len(rows) == 1
     assert all(bank.sizes[row] == 1 for row in rows[0])
 
