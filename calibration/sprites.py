@@ -35,6 +35,7 @@ RIDER_MASS, BESIDE_RIDER_PX = 0.97, 1.0
 UNSEEN, INSIDE = 0.1, 0.9
 """A pixel of which all views of a piece together show less was hidden in all of them: it is painted like most of the piece, of
 which such a cover lies well inside."""
+FLAT_MM = 4.0
 MAX_VIEWS = 2
 LEAST_VIEWS = 0.1
 """Where headings are told, further sides of a piece show in such a share of its views at least; fewer are chance."""
@@ -177,6 +178,9 @@ def make_sprites(views: Sequence[View]) -> list[Sprite]:
             enlarged = [_enlarged(view, height / view.height_mm) for view in group]
             pictures, covers = _undirected(enlarged, outlines.get(height))
             crisp = _crisp(enlarged) if height not in outlines and len(group) >= LEAST_ALIKE else None
+            if crisp is not None and height <= FLAT_MM:
+                # What is flat shows no side and hides nothing: what all views show alike is all of it, and its shadow is not.
+                pictures, covers = crisp[None, ..., :3], crisp[None, ..., 3]
         foot = float(np.median([view.taught.foot_mm for view in group]))
         # Heaps are built of smaller ones still: go on one step where sizes differ at all.
         sizes = (*zooms, zooms[-1] ** 2 / zooms[-2]) if len(zooms) > 1 else (1.0,)

@@ -17,6 +17,8 @@ from numpy.typing import NDArray
 
 from vision.below import CARRIER_MISFIT, Below, borne_by
 from vision.board_costs import CAP, Shown, board_costs, trusted
+from vision.channels import mean_of
+from vision.edge_texture import brightness, edge_texture
 from vision.expected import Expected
 from vision.found import Doubted, Found
 from vision.light import Array
@@ -24,7 +26,7 @@ from vision.looked import Glance, Looked
 from vision.matching import PRIOR, STRICT, UNIT, Matcher
 from vision.near_misses import near_misses
 from vision.piece_bank import EMPTY_BANK, SIDE, PieceBank
-from vision.tones import with_texture
+from vision.tones import TEXTURE, with_texture
 from vision.windows import spot_at, spots_around
 
 IGNORED_COST = 0.3
@@ -93,6 +95,7 @@ class PieceSearch:
         self._free = np.ones(self._known.shape, np.float32)
         self._coarse_costs: Array | None = None
         self.board_costs = np.minimum(costs, np.float32(CAP))
+        self._bright = cv2.copyMakeBorder(mean_of(bare.picture), *(margin,) * 4, cv2.BORDER_REPLICATE)
         self.costs = np.pad(trusted(self.board_costs, bare), margin)
         least = np.float32(LEAST_DOUBT * LEAST_PER_PIXEL) * self.bank.areas - np.float32(CLOSER)
         # Of what is small a glance tells little: it may seem worse than the board, and explain enough all the same.
@@ -273,6 +276,7 @@ class PieceSearch:
         order = np.where(misfit < self._worst, fine, -np.inf)
         best = int(order.argmax())
         single = self._finest(Found(int(row[best]), spot_at(at[best]), float(fine[best]), per_row, float(misfit[best])))
+        single = self._on_board(single)
         if self._settled(single):
             return [single]
         pair = self._best_pair(rows, at_best[rows], per_row, glance.middle)
@@ -368,6 +372,22 @@ class PieceSearch:
                 misfit = float(cover @ error[n]) / max(float(cover.sum()), 1.0)
                 best = replace(best, at=spot_at(spots[n]), gain=float(gains[n]), misfit=misfit, turn=turn)
         return best
+
+    def _on_board(self, piece: Found) -> Found:
+        """The piece judged by the texture that its rim has on the board expected there, if that explains more."""
+        if piece.misfit <= GOOD_FIT:
+            return piece
+        within, cover, tone = self.bank.view(piece.row, piece.turn, piece.size)
+        covers, bright = np.zeros((2, self._side**2), np.float32)
+        covers[within], bright[within] = cover, brightness(tone)
+        square = (self._side, self._side)
+        board = self._bright[self._window(int(piece.at[0]), int(piece.at[1]))]
+        more = edge_texture(bright.reshape(square), covers.reshape(square), board, self._detail).reshape(-1)[within]
+        edged = np.column_stack([tone[:, :3], np.minimum(tone[:, 3] + more, np.float32(TEXTURE * UNIT))])
+        at, error = self._match.patch_errors(within, edged, np.array([piece.at], np.int64))
+        gain = float((self.costs.reshape(-1).take(at[0]) - STRICT * error[0] - PRIOR) @ cover * self._worth)
+        misfit = float(cover @ error[0]) / max(float(cover.sum()), 1.0)
+        return replace(piece, gain=gain, misfit=misfit) if gain > piece.gain else piece
 
     def _inner(self, spots: NDArray[np.int64]) -> NDArray[np.int64]:
         """Spots whose windows lie inside the picture."""
