@@ -24,6 +24,7 @@ from vision.board_costs import CAP
 from vision.channels import cut_off, highest_near, summed_tones
 from vision.contrast import contrast, likeness, sampled
 from vision.footprints import LEAST_COVER, Numbers
+from vision.layers import Layers
 from vision.light import Array
 from vision.matching import PRIOR, STRICT, UNIT
 from vision.motion import doubled_kernel
@@ -68,6 +69,7 @@ FLAT_MM = 4.0
 """Height up to which a piece has no side that is dark."""
 INNER = 0.9
 """Cover from which on a pixel shows nothing but the piece."""
+SHADE, SHADED = 0.75, 0.3
 NEAR = np.ones((3, 3), np.uint8)
 
 
@@ -215,9 +217,16 @@ def _explaining(pieces: Sequence[Lying]) -> float:
     return sum(piece.gain for piece in pieces)
 
 
-def _errors(seen: Array, tones: Array) -> Array:
+def _errors(seen: Array, tones: Array, shaded: bool = False) -> Array:
     """What pixels seen (n, k, 4) cost as pieces with those tones (n, k, 4); what is seen is written over."""
-    seen -= tones
+    if shaded:
+        lit = seen[..., 0] - tones[..., 0]
+        dark = lit + np.float32(1 - SHADE) * tones[..., 0]
+        seen -= tones
+        dark = np.sqrt(dark * dark + np.float32(SHADED))
+        seen[..., 0] = np.minimum(np.abs(lit), dark)
+    else:
+        seen -= tones
     seen *= seen
     return cut_off(summed_tones(seen), CAP).reshape(seen.shape[:2])
 
@@ -265,6 +274,10 @@ class Heap:
         best: list[Lying] = []
         for sized, poses, found, here in close:
             other = self._arranged(poses, sized.detail, found)
+            if self._shapes.colours is not None:
+                refined = Layers(poses, self._free, FEWER, SEEN_BELOW).refined(other, MOST)
+                if self._explained(poses, refined) > self._explained(poses, other):
+                    other = refined
             here = here if other is found else self._told(poses, other)
             if _explaining(here) > _explaining(best):
                 best = here
@@ -353,7 +366,7 @@ class Heap:
         hopeful = hopeful[gain[hopeful] > LEAST_ALONE * sized.fine.covers.sum(axis=1)[row[hopeful]]]
         row, where = self._turned(sized, row[hopeful], where[hopeful])
         pixels, covers = self._pixels(sized.side, sized.fine.within, where, row), sized.fine.covers[row]
-        errors = _errors(self._tones.take(pixels, axis=0), sized.fine.tones[row])
+        errors = _errors(self._tones.take(pixels, axis=0), sized.fine.tones[row], self._shapes.colours is not None)
         plain = errors if sized.texture is None else self._plain(sized.fine, sized.texture, row, pixels)
         worths, corners = self._worths(covers, pixels, errors), where - sized.side // 2
         few = slice(None, None, sized.detail**2)
@@ -367,7 +380,7 @@ class Heap:
         """What those pixels (n, k) cost as rows (n,) of flat pieces by colours and `texture`, as everything else is compared."""
         seen, tones = self._tones.take(pixels, axis=0), prints.tones[row]
         seen[..., 3], tones[..., 3] = self._texture.take(pixels), texture[row]
-        return _errors(seen, tones)
+        return _errors(seen, tones, True)
 
     def _turned(
         self, sized: Sized, row: NDArray[np.int64], where: NDArray[np.int64]
@@ -403,7 +416,7 @@ class Heap:
             for shift in shifts:
                 right, down = (shift - first).tolist()
                 ahead = down * self._width + right
-                explained = _errors(self._tones[ahead:].take(corner, axis=0), tones)
+                explained = _errors(self._tones[ahead:].take(corner, axis=0), tones, self._shapes.colours is not None)
                 explained *= np.float32(-STRICT)
                 if not alone:
                     explained *= self._free[ahead:].take(corner)
