@@ -49,6 +49,8 @@ MOST_LEFT = 0.25
 CLOSER = 40.0
 """So much more than at a glance a closer look may find a piece to gain: where none comes so near to what it must gain at least,
 there is nothing."""
+TURNED_PX = 2
+"""Pixels of a plan of detail 1 about which a small piece is looked for in all turns, where none fits well."""
 RIDERS = 16
 ROUGHLY, CLEARLY = -0.5, LEAST_DOUBT * LEAST_PER_PIXEL * 0.8
 """Gain per pixel that something on top must bring at a glance, and after a closer look."""
@@ -275,8 +277,8 @@ class PieceSearch:
         per_row[leaders] = np.maximum(per_row[leaders], fine)
         order = np.where(misfit < self._worst, fine, -np.inf)
         best = int(order.argmax())
-        single = self._finest(Found(int(row[best]), spot_at(at[best]), float(fine[best]), per_row, float(misfit[best])))
-        single = self._on_board(single)
+        single = Found(int(row[best]), spot_at(at[best]), float(fine[best]), per_row, float(misfit[best]))
+        single = self._on_board(self._finest(self._turned(single)))
         if self._settled(single):
             return [single]
         pair = self._best_pair(rows, at_best[rows], per_row, glance.middle)
@@ -372,6 +374,19 @@ class PieceSearch:
                 misfit = float(cover @ error[n]) / max(float(cover.sum()), 1.0)
                 best = replace(best, at=spot_at(spots[n]), gain=float(gains[n]), misfit=misfit, turn=turn)
         return best
+
+    def _turned(self, piece: Found) -> Found:
+        """A small piece that does not fit well, or one of its kind turned otherwise about there that explains more."""
+        if piece.misfit <= CLEAN_MISFIT or self.bank.large[piece.row]:
+            return piece
+        rows = np.flatnonzero(self.bank.kinds == self.bank.kinds[piece.row])
+        around = spots_around(TURNED_PX * self._detail, self._detail, (int(piece.at[0]), int(piece.at[1])))
+        spots = np.tile(around, (len(rows), 1))
+        gains, misfits = self._capped(rows.repeat(len(around)), spots)
+        n = int(gains.argmax())
+        if gains[n] <= piece.gain:
+            return piece
+        return replace(piece, row=int(rows[n // len(around)]), at=spot_at(spots[n]), gain=float(gains[n]), misfit=float(misfits[n]))
 
     def _on_board(self, piece: Found) -> Found:
         """The piece judged by the texture that its rim has on the board expected there, if that explains more."""
