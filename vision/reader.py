@@ -40,7 +40,6 @@ from vision.laid import Kept, Laid
 from vision.lifted import lifted, taken_light
 from vision.light import Array
 from vision.locate import Locator, Lost
-from vision.memory import give_back
 from vision.mere_light import with_light
 from vision.motion import doubled_kernel, motion_of, smeared
 from vision.near_misses import with_near_misses
@@ -143,10 +142,6 @@ class Reader:
         reading = self._judge.judge(frame, steps, _four(corners))
         self._lap("claims")
         self._ground.forget()
-        if again is None:
-            del steps
-            give_back()
-            self._lap("memory given back")
         if len(reading.hidden) == self._judge.judged_places:
             why = "nothing of the board can be recognised"
             remedy = "uncover the board, or lay out the game that was taught"
