@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from copy import copy
+from functools import partial
 
 import cv2
 import numpy as np
@@ -147,7 +148,7 @@ class Heap:
         """What poses explain together, each of what those above leave (nats), less what each more of them costs."""
         total, free = -FEWER * float(poses.covers[list(found)].sum()), self._free.copy()
         for n in self._in_layers(poses, found):
-            total += float(poses.worths[n] @ free.take(poses.pixels[n]))
+            total += float(poses.told(n)[0] @ free.take(poses.pixels[n]))
             free[poses.pixels[n]] *= 1 - poses.covers[n]
         return total
 
@@ -164,11 +165,11 @@ class Heap:
         """The chosen poses, the topmost first, each with what it explains of what those above leave."""
         pieces, free, side = [], self._free.copy(), poses.side
         for n in self._in_layers(poses, found):
-            shown = free.take(poses.pixels[n])
+            shown, (_, plain, worths) = free.take(poses.pixels[n]), poses.told(n)
             seen = poses.covers[n] * shown
             u, v = (int(each) for each in poses.at[n])
-            misfit = float(poses.plain[n] @ seen / max(float(seen.sum()), 1.0))
-            middle, gain = (u + (side - 1) / 2, v + (side - 1) / 2), float(poses.plain_worths[n] @ shown)
+            misfit = float(plain @ seen / max(float(seen.sum()), 1.0))
+            middle, gain = (u + (side - 1) / 2, v + (side - 1) / 2), float(worths @ shown)
             share = float(seen.sum()) / float(poses.covers[n].sum())
             # Copies: no other pose is needed any more.
             own = (poses.pixels[n].copy(), poses.covers[n].copy())
@@ -179,12 +180,12 @@ class Heap:
     def _rivals(self, poses: Poses, n: int, free: Array) -> tuple[NDArray[np.int64], Array]:
         """Rows of poses that lie about where one lies, and what each would explain of what is free."""
         near = np.flatnonzero(np.abs(poses.at - poses.at[n]).max(axis=1) <= NEARBY)
-        return poses.rows[near], np.einsum("nk,nk->n", poses.plain_worths[near], free.take(poses.pixels[near]))
+        return poses.rows[near], np.einsum("nk,nk->n", poses.exactly(near)[2], free.take(poses.pixels[near]))
 
     def _mean_worth(self, poses: Poses, n: int, free: Array) -> float:
         """How much better each pixel of a pose is as the piece, in the mean: one that lies on top explains all it covers."""
         shown = free.take(poses.pixels[n])
-        return float(poses.worths[n] @ shown) / max(float(poses.covers[n] @ shown), 1.0)
+        return float(poses.told(n)[0] @ shown) / max(float(poses.covers[n] @ shown), 1.0)
 
     def _listed(self, sized: Sized, spots: NDArray[np.int64], gains: Array) -> Poses:
         """The poses that explain most by themselves: first those that gain most (spots, rows) by a product of all with all, then
@@ -204,21 +205,27 @@ class Heap:
         hopeful = hopeful[gain[hopeful] > LEAST_ALONE * sized.fine.covers.sum(axis=1)[row[hopeful]]]
         row, where = self._turned(sized, row[hopeful], where[hopeful])
         pixels, covers = self._pixels(sized.side, sized.fine.within, where, row), sized.fine.covers[row]
-        errors = _errors(self._tones.take(pixels, axis=0), sized.fine.tones[row])
-        plain = errors if sized.texture is None else self._plain(sized.fine, sized.texture, row, pixels)
-        worths, corners = self._worths(covers, pixels, errors), where - sized.side // 2
         few = slice(None, None, sized.detail**2)
-        some = np.ascontiguousarray(covers[:, few])
-        there, worth = np.ascontiguousarray(pixels[:, few]), np.ascontiguousarray(worths[:, few])
+        there, some = np.ascontiguousarray(pixels[:, few]), np.ascontiguousarray(covers[:, few])
+        worth = self._worths(some, there, _errors(self._tones.take(there, axis=0), sized.fine.tones[:, few][row]))
         thin = Thin(np.arange(len(row)), there, some, worth, some.sum(axis=1))
-        plain_worths = worths if plain is errors else self._worths(covers, pixels, plain)
-        return Poses(sized.rows[row], corners, pixels, covers, worths, plain, plain_worths, sized.side, thin)
+        exactly = partial(self._exactly, sized, row, pixels, covers)
+        return Poses(sized.rows[row], where - sized.side // 2, pixels, covers, exactly, sized.side, thin)
 
-    def _plain(self, prints: Prints, texture: Array, row: NDArray[np.int64], pixels: Numbers) -> Array:
-        """What those pixels (n, k) cost as rows (n,) of flat pieces by colours and `texture`, as everything else is compared."""
-        seen, tones = self._tones.take(pixels, axis=0), prints.tones[row]
-        seen[..., 3], tones[..., 3] = self._texture.take(pixels), texture[row]
-        return _errors(seen, tones)
+    def _exactly(
+        self, sized: Sized, row: NDArray[np.int64], pixels: Numbers, covers: Array, some: Numbers
+    ) -> tuple[Array, Array, Array]:
+        """Of some of the poses of rows (n,) that cover those pixels (n, k), by their numbers: their worths, and errors and worths
+        by what all but heaps are compared by, each (m, k)."""
+        there, own = pixels[some], sized.fine.tones[row[some]]
+        errors = _errors(self._tones.take(there, axis=0), own)
+        worths = self._worths(covers[some], there, errors)
+        if sized.texture is None:
+            return worths, errors, worths
+        seen = self._tones.take(there, axis=0)
+        seen[..., 3], own[..., 3] = self._texture.take(there), sized.texture[row[some]]
+        plain = _errors(seen, own)
+        return worths, plain, self._worths(covers[some], there, plain)
 
     def _turned(
         self, sized: Sized, row: NDArray[np.int64], where: NDArray[np.int64]
