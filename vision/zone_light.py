@@ -59,7 +59,8 @@ def edge_shares(expected: Expected, half: Array, blocks: Sequence[Block]) -> tup
         # What the faint edges are off is noise.
         spread = expected.spread[here]
         strong = edge & (spread >= np.median(spread[edge]))
-        away = np.abs(half[here] - expected.picture[here]).mean(axis=2)[strong] / spread[strong]
+        off = np.abs(half[here][strong] - expected.picture[here][strong])
+        away = (off[:, 0] + off[:, 1] + off[:, 2]) / 3 / spread[strong]
         shares.append(float(np.clip(USUAL * np.median(away), LEAST_SHARE, 1.0)))
     return tuple(shares)
 
