@@ -26,20 +26,19 @@ class Layers:
 
     def __init__(self, poses: Poses, free: Array, price: float, seen: float) -> None:
         self._poses, self._free, self._seen = poses, free, seen
-        whole = np.maximum(poses.covers.sum(axis=1), 1.0)
         # Poses by how far down they lie.
-        self._depth = np.asarray(-poses.worths.sum(axis=1) / whole, dtype=np.float32)
+        self._depth = np.asarray(-poses.thin.worths.sum(axis=1) / np.maximum(poses.thin.whole, 1.0), dtype=np.float32)
         self._price = np.float32(price) * poses.thin.whole
         self._all = np.arange(len(poses.rows))
 
     def refined(self, found: Sequence[int], most: int) -> list[int]:
-        """At most so many poses (numbers) that together explain no less than those found: each that touches another is done
-        without, moved or turned, and others are laid beside them, as long as that explains more."""
+        """At most so many poses (numbers) that together explain no less than those found: each that touches another is moved or
+        turned, and others are laid beside them, as long as that explains more."""
         now = list(found)
         for _ in range(SWEEPS):
             before = list(now)
             for n in before:
-                now = self._without(now, n)
+                now = self._elsewhere(now, n)
             while len(now) < most:
                 brings = self._brings(now, self._all)
                 if not len(brings) or brings.max() <= LEAD:
@@ -49,8 +48,11 @@ class Layers:
                 break
         return now
 
-    def _without(self, found: list[int], n: int) -> list[int]:
-        """The poses found, with another one about where number n lies if that explains more, or without it."""
+    def _elsewhere(self, found: list[int], n: int) -> list[int]:
+        """The poses found, with another one about where number n lies if that explains more.
+
+        None is left out: what is all but hidden explains less than a piece costs, but was chosen for a corner that sticks out.
+        """
         apart = np.abs(self._poses.at - self._poses.at[n]).max(axis=1)
         rest = [other for other in found if other != n]
         if not any(apart[other] < self._poses.side for other in rest):
@@ -86,5 +88,5 @@ class Layers:
         for layer, n in reversed(list(enumerate(order))):
             at = poses.pixels[n]
             below[layer] = below[layer + 1]
-            below[layer, at] = poses.worths[n] + (1 - poses.covers[n]) * below[layer + 1, at]
+            below[layer, at] = poses.told(n)[0] + (1 - poses.covers[n]) * below[layer + 1, at]
         return left, below

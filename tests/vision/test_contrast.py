@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from vision.board_costs import board_costs
 from vision.contrast import contrast, likeness
-from vision.heaps import Heap, shapes_of
+from vision.heaps import Heap
 from vision.piece_bank import make_piece_bank
+from vision.shapes import shapes_of
 from vision.tones import texture, with_texture
 
 Array = NDArray[np.float32]
