@@ -75,7 +75,7 @@ class Once(Generic[S]):
             lay += self._lies(wrong.scene, number, seen)
             was += self._charged(wrong.chain.scene, number, seen)
             most = max(most, wrong.chain.history + lay - was)
-        return replace(given, chain=replace(given.chain, history=most))
+        return replace(given, chain=given.chain._replace(history=most))
 
     def _lies(self, scene: Scene, number: int, seen: Sequence[Evidence]) -> float:
         """What a look says (nats) of a scene that lies there in the next look as well: what that tells again is told there."""
@@ -94,7 +94,7 @@ class Once(Generic[S]):
     def _given(self, chain: Chain[S], scene: Scene) -> Chain[S]:
         loss, again = -sum(item.nats for item in self._taken(chain)[1]), self.again(chain, scene)
         back = max(min(loss + again, 0.0), HALF_DONE) - max(loss, HALF_DONE)
-        return replace(chain, history=chain.history + back) if back else chain
+        return chain._replace(history=chain.history + back) if back else chain
 
     def again(self, chain: Chain[S], scene: Scene) -> float:
         """How much (nats) of what the look of now takes from that explanation the look before has taken already."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import log
 from typing import Any, Generic, TypeVar
 
@@ -368,7 +368,7 @@ class Referee(Generic[S]):
         rivals = [chain for chain in others if not _runs_in_a_circle(chain, best)]
         if best.tokens and self._between and was_put_back(case, best.scene, self._between, self.settings):
             # What was put right is put right: that something lawful was done besides is the less likely.
-            rivals = [chain if chain.tokens else replace(chain, history=chain.history + RIGHTED) for chain in rivals]
+            rivals = [chain if chain.tokens else chain._replace(history=chain.history + RIGHTED) for chain in rivals]
         return rivals
 
     def _plainest(self, case: Case[S], empty: frozenset[Place] = frozenset()) -> Wrong[S] | None:
@@ -395,8 +395,7 @@ class Referee(Generic[S]):
             return self._puzzled(case, long, done)
         if wrong.chain.tokens:
             return self._begin(case, wrong, margin, long, done)
-        plain = self._rested and edit.looks and not may_become_lawful(self.game, case, wrong)
-        if not long and not plain:
+        if not long and not (self._rested and edit.looks and not may_become_lawful(self.game, case, wrong)):
             return Waiting("The act may not be finished yet.", edit.places)
         ruling = Ruling(wrong.slip.action, wrong.slip.violations, wrong.slip.remedy)
         return Irregular(ruling, wrong.slip.violations[0].places or edit.places, margin, case.considered)
@@ -492,7 +491,7 @@ def _places(case: Case[Any]) -> tuple[Place, ...]:
 def _fork(alike: list[Chain[S]]) -> Chain[S]:
     """The last chain that all of these begin with."""
     steps = list(reversed(list(alike[0].steps())))
-    fork = steps[0]
+    fork: Chain[S] = steps[0]
     for step in steps:
         if all(chain.extends(step) for chain in alike):
             fork = step
