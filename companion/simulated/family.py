@@ -118,7 +118,7 @@ class Family:
         if self.slip is None or self.righted is None:
             return self.slip is not None
         same = {broken.code for broken in entry.violations} & {broken.code for broken in self.slip.violations}
-        return bool(same) or not changed_places(self.scene, self.righted).isdisjoint(entry.places)
+        return bool(same) or not set(changed_places(self.scene, self.righted)).isdisjoint(entry.places)
 
     def bad(self, why: str) -> None:
         """This turn was not understood without help."""

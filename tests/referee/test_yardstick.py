@@ -54,7 +54,7 @@ def test_a_judge_that_accuses_anybody_is_found_out(monkeypatch: pytest.MonkeyPat
 
 def test_what_is_said_while_a_slip_is_put_right_must_be_true_too() -> None:
     """While a slip lies there any accusation is deserved; while it is put right only its own name, or what is still amiss."""
-    state = MICE.start(MICE.setup({}))
+    state = MICE.read_position(CHANGED)
     slip = next(slip for slip in MICE.slips(state) if changed_places(MICE.scene(state), slip.scene))
     tally = Tally("toy", "scenes")
     family = Family(MICE, state, 1, trial.ScenesOnly(MICE, state, 1), trial.Referee(MICE), tally, Habits())
