@@ -169,8 +169,9 @@ class Search(Generic[S]):
             node = self._node(start)
             going_on += [child for child in self._continue(start, known) if child.fit > start.fit]
             for action in self._game.actions(node.state)[:MOST_FIRST] if node.actor is not None else ():
-                first = self.play(start, action)
-                if first.scene.pieces != start.scene.pieces and not tile_changes(first.scene, start.scene):
+                scene = self._tree.onward(node, action).node.scene
+                if scene.pieces != start.scene.pieces and not tile_changes(scene, start.scene):
+                    first = self.play(start, action)
                     going_on += [child for child in self._continue(first, known) if child.fit > start.fit]
         return self._search(going_on) if going_on else ()
 

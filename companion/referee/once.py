@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from companion.core.grid import Place
 from companion.core.reading import PieceClaim, Reading, TileClaim
@@ -28,6 +28,15 @@ _Subject = tuple[Place, str | None]
 """What something is told of: a place with a kind of piece, or with None its tile."""
 
 
+class _Taken(NamedTuple):
+    """How the table looks after an account, how much (nats) the look before took from it, and for what of that which both looks
+    claim alike."""
+
+    scene: Scene
+    nats: float
+    same: tuple[Misfit, ...]
+
+
 class Once(Generic[S]):
     """Gives back to explanations what the look `before` took from the account that they go on from where the look of now takes
     it once more: for places of which both looks claim the very same, and which lie in the explanation as they did in the account.
@@ -43,9 +52,13 @@ class Once(Generic[S]):
         taken = {} if evidence is None else {start.tokens: misfits(evidence, start.scene, LEAST) for start in starts}
         self._before = evidence
         self._looks = () if before is None else (*earlier, before, now)
-        self._starts = {start.tokens: (start.scene, taken[start.tokens]) for start in starts if start.tokens in taken}
         subjects = {(item.place, item.kind) for items in taken.values() for item in items}
         self._same = frozenset() if before is None else said_again(before, now, subjects)
+        self._starts = {start.tokens: self._start(start.scene, taken[start.tokens]) for start in starts if start.tokens in taken}
+
+    def _start(self, scene: Scene, items: tuple[Misfit, ...]) -> _Taken:
+        same = tuple([item for item in items if (item.place, item.kind) in self._same])
+        return _Taken(scene, sum(item.nats for item in items), same)
 
     def chains(self, chains: Sequence[Chain[S]]) -> tuple[Chain[S], ...]:
         """Chains with what is given back, best first."""
@@ -92,18 +105,25 @@ class Once(Generic[S]):
         return max(HALF_DONE, min(0.0, back - sum(item.nats for item in items)))
 
     def _given(self, chain: Chain[S], scene: Scene) -> Chain[S]:
-        loss, again = -sum(item.nats for item in self._taken(chain)[1]), self.again(chain, scene)
+        taken = self._taken(chain)
+        if taken is None or not taken.same:
+            return chain
+        loss, again = -taken.nats, _again(taken, scene)
         back = max(min(loss + again, 0.0), HALF_DONE) - max(loss, HALF_DONE)
         return chain._replace(history=chain.history + back) if back else chain
 
     def again(self, chain: Chain[S], scene: Scene) -> float:
         """How much (nats) of what the look of now takes from that explanation the look before has taken already."""
-        before, items = self._taken(chain)
-        return sum(item.nats for item in items if (item.place, item.kind) in self._same and _stays(item, before, scene))
+        taken = self._taken(chain)
+        return 0.0 if taken is None else _again(taken, scene)
 
-    def _taken(self, chain: Chain[S]) -> tuple[Scene, tuple[Misfit, ...]]:
-        """The account that a chain goes on from: how the table looks then, and what the look before took from it."""
-        return next((self._starts[step.tokens] for step in chain.steps() if step.tokens in self._starts), (chain.scene, ()))
+    def _taken(self, chain: Chain[S]) -> _Taken | None:
+        """The account that a chain goes on from."""
+        return next((self._starts[step.tokens] for step in chain.steps() if step.tokens in self._starts), None)
+
+
+def _again(taken: _Taken, scene: Scene) -> float:
+    return sum(item.nats for item in taken.same if _stays(item, taken.scene, scene))
 
 
 def said_again(look: Reading, following: Reading, subjects: Iterable[_Subject]) -> frozenset[_Subject]:
