@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from companion.core.grid import Place
@@ -56,9 +57,29 @@ class Once(Generic[S]):
         self._same = frozenset() if before is None else said_again(before, now, subjects)
         self._starts = {start.tokens: self._start(start.scene, taken[start.tokens]) for start in starts if start.tokens in taken}
 
+        none = self._starts.get(())
+        # What nothing explains was taken from the account of nothing once, in whichever look it was told first.
+        self._told = self._by_look(none.scene, earlier) if none is not None and none.same and earlier else ()
+
     def _start(self, scene: Scene, items: tuple[Misfit, ...]) -> _Taken:
         same = tuple([item for item in items if (item.place, item.kind) in self._same])
         return _Taken(scene, sum(item.nats for item in items), same)
+
+    def _by_look(self, scene: Scene, earlier: Sequence[Reading]) -> tuple[_Taken, ...]:
+        """What each look told first against that scene, and what of it every look since then has said again."""
+        found, last = list[_Taken](), tuple[Misfit, ...]()
+        for number, look in enumerate(self._looks[:-1]):
+            evidence = self._before if number == len(earlier) else Evidence(look)
+            items = misfits(evidence, scene, LEAST) if evidence is not None else ()
+            known = said_again(self._looks[number - 1], look, _subjects(last)) if number else frozenset()
+            first = tuple([item for item in items if (item.place, item.kind) not in known])
+            still = frozenset(_subjects(first))
+            for one, other in pairwise(self._looks[number:]):
+                still = said_again(one, other, still)
+            same = tuple([item for item in first if (item.place, item.kind) in still])
+            found.append(_Taken(scene, sum(item.nats for item in first), same))
+            last = items
+        return tuple(found)
 
     def chains(self, chains: Sequence[Chain[S]]) -> tuple[Chain[S], ...]:
         """Chains with what is given back, best first."""
@@ -108,8 +129,8 @@ class Once(Generic[S]):
         taken = self._taken(chain)
         if taken is None or not taken.same:
             return chain
-        loss, again = -taken.nats, _again(taken, scene)
-        back = max(min(loss + again, 0.0), HALF_DONE) - max(loss, HALF_DONE)
+        told = self._told if taken is self._starts.get(()) and self._told else (taken,)
+        back = sum(max(min(_again(one, scene) - one.nats, 0.0), HALF_DONE) - max(-one.nats, HALF_DONE) for one in told)
         return chain._replace(history=chain.history + back) if back else chain
 
     def again(self, chain: Chain[S], scene: Scene) -> float:
@@ -120,6 +141,10 @@ class Once(Generic[S]):
     def _taken(self, chain: Chain[S]) -> _Taken | None:
         """The account that a chain goes on from."""
         return next((self._starts[step.tokens] for step in chain.steps() if step.tokens in self._starts), None)
+
+
+def _subjects(items: Iterable[Misfit]) -> list[_Subject]:
+    return [(item.place, item.kind) for item in items]
 
 
 def _again(taken: _Taken, scene: Scene) -> float:
