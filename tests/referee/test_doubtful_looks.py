@@ -266,3 +266,24 @@ def test_a_piece_half_seen_where_something_stirred_is_asked_about() -> None:
     stirred = Referee(trap).judge(state, replace(reading, touched=frozenset({place}), look=3), 5.0)
     told = stirred.actions if isinstance(stirred, Settled) else stirred.question.choices[0].actions
     assert told == ("+c2",)
+
+
+HEAP = (
+    "players: A,B; turn: B; phase: cheese; maze: MV3:u/?@2 TRAP/?@3 PLACE/?@0 MV1:u/?@1 | GO:STRB/?@0 END/?@3 END/?@0 MV1:u/?@1 "
+    "| TRAP/?@1 TRAP/?@3 GO:GUTB/?@3 MV2:u/?@3 | GUTB/?@0 MV2:lr/?@2 SAFE/?@2 WASH/?@0; mouse: c1N; cheese: a1=3; safe: 0,0; "
+    "pile: 39; draw: 23; disc: END"
+)
+"""Three wedges lie on a1: of one more nothing would tell."""
+
+
+def test_what_leaves_no_trace_is_not_taken_up_where_something_stirred() -> None:
+    """Done is pressed, and the eye sees no wedge where a hand changed c4: it is asked for beside the countless heap."""
+    trap = find("mouse-trap-cards")
+    state = trap.read_position(HEAP)
+    lies = replace(reading_of(trap.scene(state), trap.catalogue, trap.layout), look=3, touched=frozenset({Cell(0, 2)}))
+    told = Referee(trap).judge(state, lies, 8.0, done=True)
+    assert isinstance(told, Unclear)
+    assert {choice.actions for choice in told.question.choices} >= {("+c4",), ("+a1",)}
+    # What is taken up already, or was a shadow, is no sign of anything more.
+    settled = Referee(trap).judge(state, replace(lies, settled=frozenset({Cell(0, 2)})), 8.0, done=True)
+    assert isinstance(settled, Settled) and settled.actions == ("+a1",)
