@@ -90,7 +90,9 @@ def _judge(draft: Draft[S, A], reading: Reading, referee: Referee[S]) -> None:
     draft.change(overruled=overruled)
     judged = reading if overruled is None else corrected(reading, overruled)
     judged = as_untouched(judged, draft.game.scene(facts.state), facts.touched, draft.game.catalogue.back)
-    judged = replace(with_unstirred(judged, facts.settled, facts.handled), busy_s=facts.at_work.busy_s)
+    # Whoever says Done may speak of what stirred a while ago; else that has been let go by.
+    open_yet = facts.stirred if done else frozenset[Place]()
+    judged = replace(with_unstirred(judged, facts.settled, facts.handled, open_yet), busy_s=facts.at_work.busy_s)
     judged = same_claims(judged, facts.judged)
     waited_s = facts.rest.waited_s(reading)
     between = facts.between.looks

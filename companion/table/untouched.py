@@ -92,9 +92,14 @@ def still_handled(handled: Touched, touched: Touched, left: frozenset[Place]) ->
     return None if handled is None else handled & left
 
 
-def with_unstirred(reading: Reading, settled: frozenset[Place], handled: Touched) -> Reading:
-    """The reading with the places where nothing stirred but what is known: what was taken up, or a shadow where no hand was."""
-    alone = frozenset() if handled is None or reading.touched is None else reading.touched - handled
+def with_unstirred(
+    reading: Reading, settled: frozenset[Place], handled: Touched, stirred: frozenset[Place] = frozenset()
+) -> Reading:
+    """The reading with the places where nothing stirred but what is known: what was taken up, or a shadow where no hand was.
+
+    Where something `stirred` before, and nothing has explained it yet, it was no shadow.
+    """
+    alone = frozenset() if handled is None or reading.touched is None else reading.touched - handled - stirred
     return replace(reading, settled=settled | alone) if settled or alone else reading
 
 

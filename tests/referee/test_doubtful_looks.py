@@ -87,6 +87,8 @@ def test_where_no_hand_was_a_shadow_stirred() -> None:
     reading = replace(discards_turned_up(5.5), touched=places, look=3)
     assert with_unstirred(reading, frozenset(), frozenset({Zone("discard")})).settled == {Cell(0, 0)}
     assert with_unstirred(reading, frozenset(), None).settled == frozenset()
+    # What stirred a while ago under a hand is no shadow because no hand has been there since.
+    assert with_unstirred(reading, frozenset(), frozenset(), frozenset({Cell(0, 0)})).settled == {Zone("discard")}
     hand = replace(reading, hand=True, hidden=frozenset({Cell(0, 1)}))
     assert handled_after(frozenset({Cell(0, 0)}), hand) == {Cell(0, 0), Cell(0, 1)}
     assert handled_after(frozenset(), replace(hand, hidden=frozenset())) is None

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from companion.core.grid import Cell, Zone
-from companion.core.messages import FrameRead
+from companion.core.messages import Done, FrameRead
 from companion.core.reading import NoReading, PieceClaim, Reading
 from companion.core.scene import PieceAt, Scene
 from companion.games import find
@@ -130,6 +130,30 @@ def test_one_more_in_a_heap_that_nobody_touched_is_not_free():
     reading, scene = Reading(9, 1.8, (), (heap,), look=4, changed=frozenset({NEST})), Scene((), (PieceAt("cheese", A),) * 2)
     (claim,) = as_untouched(reading, scene, frozenset({NEST}), "back").pieces
     assert (claim.count, claim.score(1) < -9.0, claim.score(3) < -9.0) == (2, True, True)
+
+
+HEAP = (
+    "players: A,B; turn: B; phase: cheese; maze: MV3:u/?@2 TRAP/?@3 PLACE/?@0 MV1:u/?@1 | GO:STRB/?@0 END/?@3 END/?@0 MV1:u/?@1 "
+    "| TRAP/?@1 TRAP/?@3 GO:GUTB/?@3 MV2:u/?@3 | GUTB/?@0 MV2:lr/?@2 SAFE/?@2 WASH/?@0; mouse: c1N; cheese: a1=3; safe: 0,0; "
+    "pile: 39; draw: 23; disc: END"
+)
+
+
+def test_done_asks_for_what_stirred_a_while_ago():
+    """A wedge laid on c4 that no look shows, and Done after the table had matched the record: it is asked for, not taken for one
+    more on the heap of a1, which nobody could count."""
+    trap = find("mouse-trap-cards")
+    state = trap.read_position(HEAP)
+    table = Table(trap, unrecorded(trap, state, trap.seats(state)), Referee(trap))
+    bare = SceneEye(trap.catalogue, trap.layout_of(state), Random(1), Noise(doubtful=0.0, ghosts=0.0)).read(trap.scene(state))
+    c4 = frozenset({Cell(0, 2)})
+    looks = [replace(bare, look=1, changed=frozenset()), replace(MOVING, moved=c4), replace(bare, look=2, changed=c4)]
+    for number, seen in enumerate(one for one in looks for _ in range(10)):
+        table.handle(FrameRead(replace(seen, frame=number, time_s=number / 5)), number / 5)
+    table.handle(Done("B"), 6.0)
+    table.handle(FrameRead(replace(looks[-1], frame=30, time_s=6.0)), 6.0)
+    assert not table.facts.played and table.facts.question is not None
+    assert ("+c4",) in {choice.actions for choice in table.facts.question.question.choices}
 
 
 def test_what_was_put_back_or_taken_up_is_explained():
