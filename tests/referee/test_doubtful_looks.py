@@ -270,6 +270,18 @@ def test_a_piece_half_seen_where_something_stirred_is_asked_about() -> None:
     assert told == ("+c2",)
 
 
+def test_who_is_asked_anyway_finds_the_next_likely_act_among_the_answers() -> None:
+    """A die that is a 3 or a 5 at even odds is asked about, and a 4, which it is at one in fifty, may be said too; a 2 is not."""
+    start = KAESE.read_position(BEFORE_A_ROLL)
+    lies = seen(start)
+    die = next(claim for claim in lies.pieces if claim.kind == "die")
+    doubtful = replace(die, faces=(("3", -0.71), ("5", -0.72), ("4", -4.0), ("2", -9.0)))
+    reading = replace(lies, pieces=tuple(doubtful if claim is die else claim for claim in lies.pieces))
+    told = Referee(KAESE).judge(start, reading, 6.0)
+    assert isinstance(told, Unclear)
+    assert {choice.actions for choice in told.question.choices} == {("3",), ("5",), ("4",)}
+
+
 HEAP = (
     "players: A,B; turn: B; phase: cheese; maze: MV3:u/?@2 TRAP/?@3 PLACE/?@0 MV1:u/?@1 | GO:STRB/?@0 END/?@3 END/?@0 MV1:u/?@1 "
     "| TRAP/?@1 TRAP/?@3 GO:GUTB/?@3 MV2:u/?@3 | GUTB/?@0 MV2:lr/?@2 SAFE/?@2 WASH/?@0; mouse: c1N; cheese: a1=3; safe: 0,0; "
