@@ -174,6 +174,9 @@ class Below:
             errors = self._rough.plane_errors(planes, self._rough.at(planes.within, spot[None])[0])
             gains = planes.cover @ worth.take(there) - np.float32(STRICT) * (errors @ free.take(there))
             np.maximum(best, gains, out=best)
+        if self._bank.sprites[self._bank.kinds[rider.row]].alone:
+            # What there is but once does not stand on itself.
+            best[self._bank.kinds[self._large] == self._bank.kinds[rider.row]] = NOTHING
         return np.asarray(best * np.float32(step**2 / self._detail**2), dtype=np.float32)
 
     def _swept(self, rows: Spots, spots: Spots, veil: Array, middle: tuple[int, int]) -> Tried:

@@ -66,3 +66,19 @@ def test_a_kind_may_carry_in_all_its_turns_and_sizes_or_in_none(size: float) -> 
     bank = make_piece_bank([replace(mouse(), sizes=(1.0,)), replace(mouse(), kind="small", sizes=(size, size * 1.02))])
     assert bank is not None
     assert len(set(bank.large[bank.kinds == 1].tolist())) == 1
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_what_there_is_but_once_does_not_stand_on_itself(alone: bool) -> None:
+    """A pawn that leans so that much of it stays unexplained is not one on another of its kind."""
+    table: NDArray[np.float32] = np.full((SIDE, SIDE, 3), WOOD, np.float32)
+    seen = table.copy()
+    for down in (-6, 6):
+        cv2.ellipse(seen, (MIDDLE, MIDDLE + down), BODY, 0, 0, 360, GREY, -1)
+    bank = make_piece_bank([replace(mouse(), rides=True, alone=alone)])
+    assert bank is not None
+    half = Expected(halved(table), np.ones((SIDE // 2,) * 2, np.bool_), np.full((SIDE // 2,) * 2, 8.0, np.float32))
+    search = PieceSearch(bank, halved(seen), halved(texture(seen)), half)
+    at = SIDE // 4 + search._margin
+    rider = Found(0, (at, at - 3), 100.0, np.zeros(len(bank.kinds), np.float32), 0.5)
+    assert (search._below.roughly(rider, (at, at)).max() > 0) == (not alone)
