@@ -24,6 +24,7 @@ from vision.light import Array
 from vision.pose import Pose
 from vision.rectify import Plan
 from vision.rig import SPRITE_SIDE, Sprite
+from vision.shapes import FLAT_MM
 
 TURNS = 24
 FINE = (-6.0, -3.0, 3.0, 6.0)
@@ -35,7 +36,6 @@ RIDER_MASS, BESIDE_RIDER_PX = 0.97, 1.0
 UNSEEN, INSIDE = 0.1, 0.9
 """A pixel of which all views of a piece together show less was hidden in all of them: it is painted like most of the piece, of
 which such a cover lies well inside."""
-FLAT_MM = 4.0
 MAX_VIEWS = 2
 LEAST_VIEWS = 0.1
 """Where headings are told, further sides of a piece show in such a share of its views at least; fewer are chance."""

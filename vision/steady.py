@@ -60,6 +60,9 @@ EVERY = 4
 
 Small = NDArray[np.float32]
 Mask = NDArray[np.bool_]
+_Spot = tuple[Place, tuple[slice, slice], NDArray[np.uint8] | None]
+"""A place, the box of small pixels around it, and which of them are its own; None where the picture does not show all of it:
+there anything may have changed."""
 
 
 class FullReader(Protocol):
@@ -85,7 +88,7 @@ class ReadsAgain(Protocol):
 
 
 class SteadyReader:
-    """Reads frames of a live camera, in order.  While something moves it says so and reads nothing."""
+    """Reads frames of a live camera, in order.  While something moves it says so, and over which places, and reads nothing."""
 
     def __init__(self, reader: FullReader, outline: NDArray[np.float64] | None = None) -> None:
         """`outline` (n, 2) are the corners of the table in the frame, convex, as shares of its width and height; without them
@@ -99,6 +102,7 @@ class SteadyReader:
         self._arm_read = False
         self._lying: frozenset[Place] = frozenset()
         self._read_at: float | None = None
+        self._spots: tuple[_Spot, ...] | None = None
         self.full_readings = 0
         """How many frames had to be read from scratch."""
 
@@ -106,11 +110,12 @@ class SteadyReader:
         """The reading of this frame; the last one with a new number while nothing has changed."""
         small = small_of(frame)
         if self._inside is None or self._inside.shape != small.shape[:2]:
-            self._inside = inside_mask(small, self._outline)
+            self._inside, self._spots = inside_mask(small, self._outline), None
         before, self._before = self._before, small
         if before is not None and before.shape == small.shape and self._share(before, small) > MOVING_SHARE:
             self._resting_since = None
-            return NoReading(frame.number, frame.time_s, "moving", "something moves over the table", "wait until it lies still")
+            words, remedy, moved = "something moves over the table", "wait until it lies still", self._moved(before, small)
+            return NoReading(frame.number, frame.time_s, "moving", words, remedy, moved)
         if self._read is not None and self._read[0].shape == small.shape:
             seen, result = self._read
             if self._share(seen, small) <= CHANGED_SHARE:
@@ -122,10 +127,12 @@ class SteadyReader:
                     self._read = seen, result
                 return replace(result, frame=frame.number, time_s=frame.time_s)
             if self._waits(seen, small, frame.time_s):
-                words = "something lies over the rim of the table"
-                return NoReading(frame.number, frame.time_s, "moving", words, "take the hand off the table")
+                words, remedy = "something lies over the rim of the table", "take the hand off the table"
+                return NoReading(frame.number, frame.time_s, "moving", words, remedy, self._moved(seen, small))
         self.full_readings, self._read_at = self.full_readings + 1, frame.time_s
         result = self._reader.reread(frame) if isinstance(self._reader, ReadsAgain) else self._reader.read(frame)
+        # Only now does the reader know where the places lie in this frame.
+        self._spots = None
         if isinstance(result, Reading):
             result = replace(result, look=self.full_readings, changed=self._changed_places(small))
             self._lying &= result.hidden
@@ -139,13 +146,28 @@ class SteadyReader:
 
     def _changed_places(self, now: Small) -> frozenset[Place] | None:
         """The places that look otherwise than in the frame read last; None where that cannot be told."""
-        if self._read is None or not isinstance(self._read[1], Reading) or not isinstance(self._reader, KnowsPlaces):
+        if self._read is None or not isinstance(self._read[1], Reading) or self._read[0].shape != now.shape:
             return None
-        if self._read[0].shape != now.shape:
+        return self._places_of(changed_pixels(self._read[0], now, self._inside))
+
+    def _moved(self, before: Small, now: Small) -> frozenset[Place] | None:
+        """The places that look otherwise than a picture ago or than in the frame read last; None where that cannot be told.
+
+        What an arm or its shadow merely crosses is among them: nobody may be told that a place was left alone which was not.
+        """
+        changed = changed_pixels(before, now, self._inside)
+        if self._read is not None and self._read[0] is not before and self._read[0].shape == now.shape:
+            changed |= changed_pixels(self._read[0], now, self._inside)
+        return self._places_of(changed)
+
+    def _places_of(self, changed: Mask) -> frozenset[Place] | None:
+        """The places that a mask of small pixels touches; None where nobody knows where places lie."""
+        if self._spots is None and isinstance(self._reader, KnowsPlaces):
+            self._spots = tuple(_spot(place, outline / SHRINK, changed) for place, outline in self._reader.outlines_px().items())
+        if not self._spots:
             return None
-        changed = cv2.dilate(changed_pixels(self._read[0], now, self._inside).astype(np.uint8), np.ones((3, 3), np.uint8))
-        places = self._reader.outlines_px()
-        return frozenset(place for place, outline in places.items() if _any_within(np.asarray(changed), outline / SHRINK))
+        wide = np.asarray(cv2.dilate(changed.astype(np.uint8), np.ones((3, 3), np.uint8)), dtype=np.uint8)
+        return frozenset(place for place, box, own in self._spots if own is None or (wide[box] & own).any())
 
     def _waits(self, seen: Small, now: Small, time_s: float) -> bool:
         """Whether an arm rests over the table, and not for long; when one was read, the difference may be that it is gone."""
@@ -156,14 +178,15 @@ class SteadyReader:
         return time_s - self._resting_since < PATIENCE_S
 
 
-def _any_within(mask: NDArray[np.integer], outline: NDArray[np.float64]) -> bool:
-    """Whether a mask is set anywhere in an outline (n, 2), small px; what lies outside the picture may always have changed."""
+def _spot(place: Place, outline: NDArray[np.float64], like: Mask) -> _Spot:
+    """Where a place with that outline (n, 2), small px, lies in a mask of the same shape as `like`."""
     low, high = np.floor(outline.min(axis=0)).astype(int), np.ceil(outline.max(axis=0)).astype(int)
-    if (low < 0).any() or (high >= mask.shape[::-1]).any():
-        return True
-    inside = np.zeros(mask.shape, np.uint8)
+    box = (slice(max(low[1], 0), max(high[1] + 1, 0)), slice(max(low[0], 0), max(high[0] + 1, 0)))
+    if (low < 0).any() or (high >= like.shape[::-1]).any():
+        return place, box, None
+    inside = np.zeros(like.shape, np.uint8)
     cv2.fillConvexPoly(inside, np.round(outline).astype(np.int32), 1)
-    return bool((mask & inside).any())
+    return place, box, inside[box]
 
 
 def _lies_alone(reading: Reading) -> bool:

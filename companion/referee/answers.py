@@ -41,7 +41,16 @@ class Answers(Generic[S]):
     def alike(self, fork: Chain[S], alike: list[Chain[S]]) -> tuple[Choice, ...]:
         """Those that tell explanations apart which begin with `fork`, likeliest first; then what the rules forbid and looks no
         worse than they: whoever did that finds it among them."""
-        return (*self._ways_on(fork, alike), *self._forbidden_ways(fork, alike))
+        return (*self._ways_on(fork, [*alike, *self._plainest(fork, alike)]), *self._forbidden_ways(fork, alike))
+
+    def _plainest(self, fork: Chain[S], alike: list[Chain[S]]) -> list[Chain[S]]:
+        """The likeliest single act that is not among them: who is asked anyway shall find what he did."""
+        if fork.tokens or len(alike) >= MOST_CHOICES:
+            return []
+        listed, least = {chain.tokens for chain in alike}, max(chain.log_p for chain in alike) - self._settings.margins.window
+        single = [chain for chain in self._case.chains if len(chain.tokens) == 1 and chain.tokens not in listed
+                  and chain.log_p > least and chain.fit > self._case.root.fit]
+        return sorted(single, key=lambda chain: -chain.log_p)[:1]
 
     def _ways_on(self, fork: Chain[S], alike: list[Chain[S]]) -> Iterator[Choice]:
         """Whole explanations where they are few, else what was done first after the fork."""

@@ -43,9 +43,12 @@ def traceless(game: Game[S, Any], root: Chain[S]) -> list[Chain[S]]:
 
 
 def doubtful_acts(game: Game[S, Any], settings: Settings, case: Case[S]) -> list[Chain[S]]:
-    """The lawful acts that would look otherwise, and that the eye holds for about as likely as that nothing does."""
-    least = case.root.fit - settings.margins.settle
-    return [act for act in _faint_acts(game, settings, case) if act.scene != case.scene and act.fit > least]
+    """The lawful acts that would look otherwise, and that the eye holds for about as likely as that nothing does; or that it may
+    have missed, as all that they change lies where something stirred and nothing taken up explains it."""
+    least, reading = case.root.fit - settings.margins.settle, case.evidence.reading
+    stirred = (reading.touched or frozenset()) - reading.settled if reading.look else frozenset()
+    return [act for act in _faint_acts(game, settings, case) if act.scene != case.scene
+            and (act.fit > least or stirred.issuperset(change(case.scene, act.scene).places))]
 
 
 def done_misread(game: Game[S, Any], settings: Settings, case: Case[S]) -> Unclear | None:

@@ -17,7 +17,7 @@ from companion.referee.answers import MOST_CHOICES, PUT_BACK, Answers, what_happ
 from companion.referee.case import Case, build_case, holes_in_grid, widened
 from companion.referee.chains import Chain
 from companion.referee.changes import change
-from companion.referee.done import CERTAIN, done_misread, done_too_early, doubtful_acts, traceless
+from companion.referee.done import CERTAIN, MOST_WAYS, done_misread, done_too_early, doubtful_acts, traceless
 from companion.referee.doubts import (
     comes_back,
     could_go_on,
@@ -428,6 +428,8 @@ class Referee(Generic[S]):
 
     def _puzzled(self, case: Case[S], long: bool, done: bool) -> Waiting | Unclear:
         legal = [chain for chain in case.chains if chain.tokens and chain.fit > case.root.fit][:MOST_CHOICES]
+        if done and not legal:  # What leaves no trace may have been done, beside a tile that the eye misreads.
+            legal = [*doubtful_acts(self.game, self.settings, case), *traceless(self.game, case.root)][:MOST_WAYS]
         # A question without a single lawful answer helps nobody soon: perhaps somebody is still at it, or the eye errs.
         plainly = self._very_long and bool(self._left_over(case, case.scene, self.settings.margins.misfit))
         answers = Answers(self.game, self.settings, case)
@@ -435,10 +437,8 @@ class Referee(Generic[S]):
         broken = answers.forbidden(stirred) if long else []
         if not long or not (legal or broken or done or plainly):
             return self._not_yet(case)
-        names = place_names(self.game.layout, _places(case))
-        choices = [*(answers.lawful(chain) for chain in legal), *broken]
-        choices.append(PUT_BACK)
-        text = what_happened(names)
+        choices = [*(answers.lawful(chain) for chain in legal), *broken, PUT_BACK]
+        text = what_happened(place_names(self.game.layout, _places(case)))
         return Unclear(Question(self.game.actor(case.root.state), text, tuple(choices), _places(case)), case.considered)
 
     def _ask(self, case: Case[S], alike: list[Chain[S]]) -> Unclear:

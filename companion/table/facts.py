@@ -60,7 +60,8 @@ class Facts(Generic[S]):
     was judged, `still` the latest without a hand or anything hidden.
     `touched` are the places where hands were since the table last matched the record (None: perhaps anywhere),
     `settled` those where what was taken up since explains why the last look found something changed, if only on the way,
-    `handled` those over which a hand was seen or something moved since then (None: perhaps anywhere),
+    `handled` those over which a hand was seen or something moved since then, and which looked otherwise at the next look (None:
+    perhaps any), `over` those with hands since the last look (None: perhaps anywhere),
     `stirred` those where a hand changed something that nothing explains yet, though the eye saw nothing new there,
     `frame` is the number of the latest picture, `look` that of the latest look;
     `between` holds how the table lay since the record last changed, `at_work` for how long hands may have been at work.
@@ -84,6 +85,7 @@ class Facts(Generic[S]):
     touched: frozenset[Place] | None = None
     settled: frozenset[Place] = frozenset()
     handled: frozenset[Place] | None = frozenset()
+    over: frozenset[Place] | None = frozenset()
     stirred: frozenset[Place] = frozenset()
     look: int = 0
     between: Between = NOTHING_BETWEEN

@@ -64,8 +64,8 @@ class Overruled:
     """Where people's word holds against the camera; `sentence` says so on the page.
 
     `firm`: a correction, which Done does not end; an action taken back may be judged again when somebody presses Done.
-    `changed` are the places where pixels changed since it was said, `handled` those over which a hand was seen or something moved
-    (None: perhaps anywhere).
+    `changed` are the places where pixels changed since it was said, `handled` those of them over which a hand was seen or
+    something moved before that (None: perhaps any), `over` those with hands since the last look (None: perhaps anywhere).
     """
 
     sentence: str
@@ -74,6 +74,7 @@ class Overruled:
     pieces: tuple[MeantPieces, ...]
     changed: frozenset[Place] = frozenset()
     handled: frozenset[Place] | None = frozenset()
+    over: frozenset[Place] | None = frozenset()
 
     @property
     def stirred(self) -> frozenset[Place]:
@@ -232,7 +233,8 @@ def sure_claims(
 
 
 def _sure(kind: str, place: Place, count: int, facing: Facing | None) -> PieceClaim:
-    logs = (*(UNLIKELY_LOG_P,) * count, SURE_LOG_P)
+    # The last entry stands for all larger numbers: were it the one that is certain, one more would cost nothing.
+    logs = (*(UNLIKELY_LOG_P,) * count, SURE_LOG_P, UNLIKELY_LOG_P)
     if facing is None:
         return PieceClaim(kind, place, logs)
     north, east, south, west = (SURE_LOG_P if one == facing else UNLIKELY_LOG_P for one in Facing)

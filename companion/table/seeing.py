@@ -25,7 +25,7 @@ from companion.table.second_thoughts import Thought, is_doubtful, think_again
 from companion.table.sight import changed_places
 from companion.table.untouched import (
     as_untouched,
-    handled_after,
+    changed_by_hands,
     same_claims,
     settled_after,
     still_handled,
@@ -54,8 +54,8 @@ def see(draft: Draft[S, A], result: Reading | NoReading, referee: Referee[S]) ->
     settled = settled_after(draft.facts.settled, result, draft.facts.look)
     if draft.facts.overruled is not None:
         draft.change(overruled=watched(draft.facts.overruled, result, draft.facts.look))
-    draft.change(read_at_s=draft.now, touched=touched, settled=settled, frame=result.frame, look=look,
-                 handled=handled_after(draft.facts.handled, result))
+    handled, over = changed_by_hands(draft.facts.handled, draft.facts.over, result, draft.facts.look)
+    draft.change(read_at_s=draft.now, touched=touched, settled=settled, frame=result.frame, look=look, handled=handled, over=over)
     if isinstance(result, NoReading):
         light = CameraLight.AMBER if result.code in PASSING else CameraLight.RED
         draft.change(rest=Rest(), reading=None, at_work=draft.facts.at_work.after(result, rests=False))
@@ -90,7 +90,9 @@ def _judge(draft: Draft[S, A], reading: Reading, referee: Referee[S]) -> None:
     draft.change(overruled=overruled)
     judged = reading if overruled is None else corrected(reading, overruled)
     judged = as_untouched(judged, draft.game.scene(facts.state), facts.touched, draft.game.catalogue.back)
-    judged = replace(with_unstirred(judged, facts.settled, facts.handled), busy_s=facts.at_work.busy_s)
+    # Whoever says Done may speak of what stirred a while ago; else that has been let go by.
+    open_yet = facts.stirred if done else frozenset[Place]()
+    judged = replace(with_unstirred(judged, facts.settled, facts.handled, open_yet), busy_s=facts.at_work.busy_s)
     judged = same_claims(judged, facts.judged)
     waited_s = facts.rest.waited_s(reading)
     between = facts.between.looks

@@ -58,10 +58,30 @@ def handled_after(handled: Touched, result: Reading | NoReading) -> Touched:
     return None if handled is None or places is None else handled | places
 
 
+def changed_by_hands(
+    handled: Touched, over: Touched, result: Reading | NoReading, look_before: int
+) -> tuple[Touched, Touched]:
+    """The places that hands have changed, as far as pixels tell, and those they were over since the last look; after one more
+    picture.
+
+    What an arm only crosses looks as it did when it is looked at again; and what had changed before it came is not its doing.
+    An eye that does not compare its looks tells where hands were, and no more.
+    """
+    over = handled_after(over, result)
+    look = result.look if isinstance(result, Reading) else 0
+    if not look and not look_before:
+        return handled_after(handled, result), over
+    if look in (0, look_before):
+        return handled, over
+    changed = result.changed if isinstance(result, Reading) else None
+    return None if handled is None or over is None or changed is None else handled | (over & changed), frozenset()
+
+
 def watched(word: Overruled, result: Reading | NoReading, look_before: int) -> Overruled:
     """People's word with what hands were seen to do since, as far as an eye that compares its looks can tell."""
     changed = result.changed if isinstance(result, Reading) and result.look != look_before else None
-    return replace(word, changed=word.changed | (changed or frozenset()), handled=handled_after(word.handled, result))
+    handled, over = changed_by_hands(word.handled, word.over, result, look_before)
+    return replace(word, changed=word.changed | (changed or frozenset()), handled=handled, over=over)
 
 
 def still_handled(handled: Touched, touched: Touched, left: frozenset[Place]) -> Touched:
@@ -72,9 +92,14 @@ def still_handled(handled: Touched, touched: Touched, left: frozenset[Place]) ->
     return None if handled is None else handled & left
 
 
-def with_unstirred(reading: Reading, settled: frozenset[Place], handled: Touched) -> Reading:
-    """The reading with the places where nothing stirred but what is known: what was taken up, or a shadow where no hand was."""
-    alone = frozenset() if handled is None or reading.touched is None else reading.touched - handled
+def with_unstirred(
+    reading: Reading, settled: frozenset[Place], handled: Touched, stirred: frozenset[Place] = frozenset()
+) -> Reading:
+    """The reading with the places where nothing stirred but what is known: what was taken up, or a shadow where no hand was.
+
+    Where something `stirred` before, and nothing has explained it yet, it was no shadow.
+    """
+    alone = frozenset() if handled is None or reading.touched is None else reading.touched - handled - stirred
     return replace(reading, settled=settled | alone) if settled or alone else reading
 
 
@@ -184,11 +209,8 @@ def _pieces_as_they_were(reading: Reading, scene: Scene, touched: frozenset[Plac
     if not wrong and not told:
         return None
     kept = [claim for claim in reading.pieces if (claim.kind, claim.place) not in wrong | told]
-    meant = sorted((key for key in wrong if key in expected), key=repr)
-    put_right = [claim for kind, place in meant for claim in sure_claims(kind, place, *expected[kind, place])]
-    known = [claim for kind, place in sorted(told & expected.keys(), key=repr)
-             for claim in sure_claims(kind, place, *expected[kind, place])]
-    return (*kept, *put_right, *map(_no_more, known))
+    meant = sorted((key for key in wrong | told if key in expected), key=repr)
+    return (*kept, *(claim for kind, place in meant for claim in sure_claims(kind, place, *expected[kind, place])))
 
 
 def _told_by_pixels(reading: Reading, expected: _Expected, touched: frozenset[Place]) -> set[tuple[str, Place]]:
@@ -201,8 +223,3 @@ def _told_by_pixels(reading: Reading, expected: _Expected, touched: frozenset[Pl
         if claim.place not in touched | reading.hidden and not (number and (turned or (claim.faces and not faces))):
             told.add(key)
     return told
-
-
-def _no_more(claim: PieceClaim) -> PieceClaim:
-    """The claim with any larger number as unlikely as a smaller one."""
-    return replace(claim, log_p_counts=(*claim.log_p_counts, UNLIKELY_LOG_P))

@@ -87,6 +87,8 @@ def test_where_no_hand_was_a_shadow_stirred() -> None:
     reading = replace(discards_turned_up(5.5), touched=places, look=3)
     assert with_unstirred(reading, frozenset(), frozenset({Zone("discard")})).settled == {Cell(0, 0)}
     assert with_unstirred(reading, frozenset(), None).settled == frozenset()
+    # What stirred a while ago under a hand is no shadow because no hand has been there since.
+    assert with_unstirred(reading, frozenset(), frozenset(), frozenset({Cell(0, 0)})).settled == {Zone("discard")}
     hand = replace(reading, hand=True, hidden=frozenset({Cell(0, 1)}))
     assert handled_after(frozenset({Cell(0, 0)}), hand) == {Cell(0, 0), Cell(0, 1)}
     assert handled_after(frozenset(), replace(hand, hidden=frozenset())) is None
@@ -266,3 +268,36 @@ def test_a_piece_half_seen_where_something_stirred_is_asked_about() -> None:
     stirred = Referee(trap).judge(state, replace(reading, touched=frozenset({place}), look=3), 5.0)
     told = stirred.actions if isinstance(stirred, Settled) else stirred.question.choices[0].actions
     assert told == ("+c2",)
+
+
+def test_who_is_asked_anyway_finds_the_next_likely_act_among_the_answers() -> None:
+    """A die that is a 3 or a 5 at even odds is asked about, and a 4, which it is at one in fifty, may be said too; a 2 is not."""
+    start = KAESE.read_position(BEFORE_A_ROLL)
+    lies = seen(start)
+    die = next(claim for claim in lies.pieces if claim.kind == "die")
+    doubtful = replace(die, faces=(("3", -0.71), ("5", -0.72), ("4", -4.0), ("2", -9.0)))
+    reading = replace(lies, pieces=tuple(doubtful if claim is die else claim for claim in lies.pieces))
+    told = Referee(KAESE).judge(start, reading, 6.0)
+    assert isinstance(told, Unclear)
+    assert {choice.actions for choice in told.question.choices} == {("3",), ("5",), ("4",)}
+
+
+HEAP = (
+    "players: A,B; turn: B; phase: cheese; maze: MV3:u/?@2 TRAP/?@3 PLACE/?@0 MV1:u/?@1 | GO:STRB/?@0 END/?@3 END/?@0 MV1:u/?@1 "
+    "| TRAP/?@1 TRAP/?@3 GO:GUTB/?@3 MV2:u/?@3 | GUTB/?@0 MV2:lr/?@2 SAFE/?@2 WASH/?@0; mouse: c1N; cheese: a1=3; safe: 0,0; "
+    "pile: 39; draw: 23; disc: END"
+)
+"""Three wedges lie on a1: of one more nothing would tell."""
+
+
+def test_what_leaves_no_trace_is_not_taken_up_where_something_stirred() -> None:
+    """Done is pressed, and the eye sees no wedge where a hand changed c4: it is asked for beside the countless heap."""
+    trap = find("mouse-trap-cards")
+    state = trap.read_position(HEAP)
+    lies = replace(reading_of(trap.scene(state), trap.catalogue, trap.layout), look=3, touched=frozenset({Cell(0, 2)}))
+    told = Referee(trap).judge(state, lies, 8.0, done=True)
+    assert isinstance(told, Unclear)
+    assert {choice.actions for choice in told.question.choices} >= {("+c4",), ("+a1",)}
+    # What is taken up already, or was a shadow, is no sign of anything more.
+    settled = Referee(trap).judge(state, replace(lies, settled=frozenset({Cell(0, 2)})), 8.0, done=True)
+    assert isinstance(settled, Settled) and settled.actions == ("+a1",)

@@ -93,3 +93,20 @@ def test_done_asks_for_a_step_within_a_square_also_where_a_tile_is_doubtful() ->
     told = Referee(GAME).judge(start, lies, 6.0, done=True)
     assert isinstance(told, Unclear)
     assert {("end",), ("mv:d3.s",)} <= {choice.actions for choice in told.question.choices}
+
+
+def test_done_asks_for_a_step_within_the_square_whose_tile_cannot_be_told() -> None:
+    """A hero crosses a web below the Dragon, and the tile there looks like another: Done asks what was done, not only whether
+    something was put back."""
+    start, place = GAME.read_position("1=BA@d3.e; 3=WT@g7"), Cell(2, 3)
+    scene = GAME.scene(start)
+    others = list(dict.fromkeys(tile.look for tile in scene.tiles if tile.look.kind != scene.tile(place).kind))
+    looks = tuple(map(LikelyLook, others, (-1.4, -1.7, -1.7, -2.0)))
+    claim = TileClaim(place, looks)
+    lies = SceneEye(GAME.catalogue, GAME.layout_of(start), Random(1), SURE).read(scene)
+    there = frozenset({place})
+    lies = replace(lies, tiles=tuple(claim if one.place == place else one for one in lies.tiles),
+                   touched=there, unsure=there, tile_only=there, look=3)
+    told = Referee(GAME).judge(start, lies, 6.0, done=True)
+    assert isinstance(told, Unclear)
+    assert {("end",), ("mv:d3.s",)} <= {choice.actions for choice in told.question.choices}

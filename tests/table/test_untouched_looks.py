@@ -7,7 +7,7 @@ import pytest
 from readings import reading_of
 
 from companion.core.grid import Cell, Zone
-from companion.core.messages import Answer, FrameRead
+from companion.core.messages import Answer, Done, FrameRead
 from companion.core.reading import LikelyLook, NoReading, PieceClaim, Reading, TileClaim
 from companion.core.scene import PieceAt, Scene
 from companion.games import find
@@ -17,7 +17,15 @@ from companion.simulated.noise import Noise, SceneEye
 from companion.table.overruling import corrected, overrule
 from companion.table.sight import changed_places
 from companion.table.table import Table, unrecorded
-from companion.table.untouched import as_untouched, same_claims, settled_after, still_touched, touched_after, unexplained
+from companion.table.untouched import (
+    as_untouched,
+    changed_by_hands,
+    same_claims,
+    settled_after,
+    still_touched,
+    touched_after,
+    unexplained,
+)
 
 BEFORE_THE_MOUSE_COMES = (
     "players: A,B; turn: A; phase: start; maze: MV3:u/?@2 TRAP/?@3 PLACE/?@0 MV1:u/?@1 | GO:STRB/?@0 END/?@3 END/?@0 MV1:u/?@1 "
@@ -115,6 +123,69 @@ def test_where_a_piece_only_passed_is_explained():
             table.handle(Answer(asked.number, told[0], "A"), number / 5)
     assert table.facts.state == after
     assert not [entry for entry in table.facts.entries if entry.kind is EntryKind.IRREGULAR]
+
+
+def test_what_a_hand_passed_over_in_a_moving_picture_may_be_seen_by_a_later_look():
+    """The same where no picture shows the hand at rest: where something moved, and the next look found a change, stirred."""
+    game = find("four-blind-mice")
+    state = game.start(game.setup({}))
+    laid = game.play(state, game.read("+f5A"))
+    there = changed_places(game.scene(state), game.scene(laid))
+    table = Table(game, unrecorded(game, state, game.seats(state)), Referee(game))
+    eye = SceneEye(game.catalogue, game.layout_of(state), Random(1), Noise(doubtful=0.0, ghosts=0.0))
+    bare, shown = (replace(eye.read(game.scene(one)), changed=frozenset()) for one in (state, laid))
+    moving = replace(MOVING, moved=frozenset({*there, Cell(0, 3)}))
+    looks = [replace(bare, look=1), moving, replace(bare, look=2, changed=there), replace(shown, look=3)]
+    for number, seen in enumerate(one for one in looks for _ in range(10)):
+        table.handle(FrameRead(replace(seen, frame=number, time_s=number / 5)), number / 5)
+    assert [entry.text for entry in table.facts.entries if entry.kind is EntryKind.ACTION] == ["+f5A"]
+
+
+def test_what_an_arm_crosses_is_not_what_hands_changed():
+    """Of the places over which something moved those count that look otherwise at the next look, and no others, whenever they
+    changed; where nobody knows where it moved, or what changed, nothing is told."""
+    moving = replace(MOVING, moved=frozenset({A, NEST}))
+    handled, over = changed_by_hands(frozenset(), frozenset(), moving, 3)
+    assert (handled, over) == (frozenset(), {A, NEST})
+    handled, over = changed_by_hands(handled, over, look(4, frozenset({A, Cell(0, 2)})), 3)
+    assert (handled, over) == ({A}, frozenset())
+    # The next arm crosses what had changed before it came.
+    after = changed_by_hands(handled, over, replace(MOVING, moved=frozenset({Cell(0, 2)})), 4)
+    assert changed_by_hands(*after, look(5, frozenset({NEST})), 4) == ({A}, frozenset())
+    assert changed_by_hands(frozenset(), None, look(4, frozenset({A})), 3) == (None, frozenset())
+    assert changed_by_hands(frozenset(), frozenset({A}), look(4, None), 3) == (None, frozenset())
+
+
+def test_one_more_in_a_heap_that_nobody_touched_is_not_free():
+    """A heap that the eye miscounts is put right to its very number: Done elsewhere must not be taken for one laid on it."""
+    heap = PieceClaim("cheese", A, (-9.0, -3.0, -2.0, -0.2, -7.0))
+    reading, scene = Reading(9, 1.8, (), (heap,), look=4, changed=frozenset({NEST})), Scene((), (PieceAt("cheese", A),) * 2)
+    (claim,) = as_untouched(reading, scene, frozenset({NEST}), "back").pieces
+    assert (claim.count, claim.score(1) < -9.0, claim.score(3) < -9.0) == (2, True, True)
+
+
+HEAP = (
+    "players: A,B; turn: B; phase: cheese; maze: MV3:u/?@2 TRAP/?@3 PLACE/?@0 MV1:u/?@1 | GO:STRB/?@0 END/?@3 END/?@0 MV1:u/?@1 "
+    "| TRAP/?@1 TRAP/?@3 GO:GUTB/?@3 MV2:u/?@3 | GUTB/?@0 MV2:lr/?@2 SAFE/?@2 WASH/?@0; mouse: c1N; cheese: a1=3; safe: 0,0; "
+    "pile: 39; draw: 23; disc: END"
+)
+
+
+def test_done_asks_for_what_stirred_a_while_ago():
+    """A wedge laid on c4 that no look shows, and Done after the table had matched the record: it is asked for, not taken for one
+    more on the heap of a1, which nobody could count."""
+    trap = find("mouse-trap-cards")
+    state = trap.read_position(HEAP)
+    table = Table(trap, unrecorded(trap, state, trap.seats(state)), Referee(trap))
+    bare = SceneEye(trap.catalogue, trap.layout_of(state), Random(1), Noise(doubtful=0.0, ghosts=0.0)).read(trap.scene(state))
+    c4 = frozenset({Cell(0, 2)})
+    looks = [replace(bare, look=1, changed=frozenset()), replace(MOVING, moved=c4), replace(bare, look=2, changed=c4)]
+    for number, seen in enumerate(one for one in looks for _ in range(10)):
+        table.handle(FrameRead(replace(seen, frame=number, time_s=number / 5)), number / 5)
+    table.handle(Done("B"), 6.0)
+    table.handle(FrameRead(replace(looks[-1], frame=30, time_s=6.0)), 6.0)
+    assert not table.facts.played and table.facts.question is not None
+    assert ("+c4",) in {choice.actions for choice in table.facts.question.question.choices}
 
 
 def test_what_was_put_back_or_taken_up_is_explained():

@@ -108,6 +108,47 @@ def test_a_look_names_the_places_that_look_otherwise():
     assert [(r.look, r.changed) for r in results if r] == [(1, None), (1, None), (2, {Cell(0, 0)}), (2, {Cell(0, 0)})]
 
 
+def passed_by(patches, reader=None):
+    """What is told of frames a fifth of a second apart, a dark square of 20 px where each patch (row, column) says."""
+    steady = SteadyReader(reader or KnowingReader())
+    return [steady.read(Frame(n, n / 5, picture(n, patch))) for n, patch in enumerate(patches)]
+
+
+def test_what_moves_is_told_by_the_places_it_is_over():
+    """A thing that appears over one place and moves on to another is told over both, also while it leaves; others are not."""
+    results = passed_by([None, None, (50, 60), (350, 500), (180, 220), None, None])
+    first, middle = Cell(0, 0), Cell(1, 1)
+    assert [None if result else result.moved for result in results] == [None, None, {first}, {first}, {middle}, {middle}, None]
+
+
+def test_what_was_put_down_is_told_while_something_moves_elsewhere():
+    """A place that no longer looks as it did when it was read is told until it is read again, wherever the hand is by then."""
+    reader, results = SteadyReader(KnowingReader()), []
+    for number, corner in enumerate((None, None, 300, 320, 340)):
+        image = picture(number, corner and (50, 60))
+        if corner:
+            image[340:380, corner : corner + 40] = 20
+        results.append(reader.read(Frame(number, number / 5, image)))
+    assert [result.moved for result in results if not result] == [{Cell(0, 0)}] * 3
+
+
+def test_a_reader_without_places_cannot_tell_where_something_moves():
+    """Where nobody knows where the places lie it may move anywhere."""
+    assert [result.moved for result in passed_by([None, (50, 60), None], CountingReader()) if not result] == [None, None]
+
+
+def test_an_arm_that_rests_is_told_by_the_places_it_is_over():
+    """While an arm at rest is waited for it is said what it lies over."""
+    outline = np.array([[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]])
+    reader, told = SteadyReader(KnowingReader(), outline), []
+    for number in range(4):
+        image = picture(number)
+        if number:
+            image[200:260, :300] = 20
+        told.append(reader.read(Frame(number, number / 5, image)))
+    assert [result.moved for result in told[1:]] == [{Cell(1, 1)}] * 3
+
+
 class HandReader(CountingReader):
     """Takes whatever lies there for a hand over these cells of a grid of 4 x 4."""
 
