@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
 from companion.core.game import CLOCK, TABLE, Game
@@ -156,8 +157,14 @@ class Draft(Generic[S, A]):
         self._end()
         changed = _sorted(changed_places(self.game.scene(before), self.game.scene(chain.after)))
         last = chain.links[-1][0] if chain.links and given.by != CLOCK else None
-        self.change(settled=self.facts.settled.union(changed))
+        # Where a piece only passed, or a card lay for a while, the table looks as before, but that is what stirred.
+        self.change(settled=self.facts.settled | self._stirred_by(chain))
         self.show(*righted, Cue(CueKind.LEGAL, None if last == TABLE else last, changed), *self.turn_cues())
+
+    def _stirred_by(self, chain: Chain[S]) -> frozenset[Place]:
+        """The places that some action of the chain changed, though a later one may have changed them back."""
+        scenes = [self.game.scene(state) for state in (*(state for *_, state in chain.links), chain.after)]
+        return frozenset[Place]().union(*(changed_places(one, other) for one, other in pairwise(scenes)))
 
     def follow_clocks(self, anew: bool = False) -> None:
         """Let the windows of the present state run, and those that are no longer open end."""

@@ -59,7 +59,7 @@ class Facts(Generic[S]):
     same look the table speaks only once.  `reading` is the latest, `judged` how the latest
     was judged, `still` the latest without a hand or anything hidden.
     `touched` are the places where hands were since the table last matched the record (None: perhaps anywhere),
-    `settled` those where what was taken up since explains why the last look found something changed,
+    `settled` those where what was taken up since explains why the last look found something changed, if only on the way,
     `handled` those over which a hand was seen or something moved since then, and which looked otherwise at the next look (None:
     perhaps any), `over` those with hands since the last look (None: perhaps anywhere),
     `stirred` those where a hand changed something that nothing explains yet, though the eye saw nothing new there,

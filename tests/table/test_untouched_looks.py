@@ -4,10 +4,11 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from readings import reading_of
 
 from companion.core.grid import Cell, Zone
-from companion.core.messages import Done, FrameRead
-from companion.core.reading import NoReading, PieceClaim, Reading
+from companion.core.messages import Answer, Done, FrameRead
+from companion.core.reading import LikelyLook, NoReading, PieceClaim, Reading, TileClaim
 from companion.core.scene import PieceAt, Scene
 from companion.games import find
 from companion.journal.entry import EntryKind
@@ -25,6 +26,13 @@ from companion.table.untouched import (
     touched_after,
     unexplained,
 )
+
+BEFORE_THE_MOUSE_COMES = (
+    "players: A,B; turn: A; phase: start; maze: MV3:u/?@2 TRAP/?@3 PLACE/?@0 MV1:u/?@1 | GO:STRB/?@0 END/?@3 END/?@0 MV1:u/?@1 "
+    "| TRAP/?@1 TRAP/?@3 GO:GUTB/?@3 MV2:u/?@3 | GUTB/?@0 MV2:lr/?@2 SAFE/?@2 WASH/?@0; safe: 0,0; pile: 42; draw: 24"
+)
+WHOLE_TURN = ("@N", "+b1", "d:R2", "=")
+"""The mouse comes to c1, moves on to d1, and the turn is ended."""
 
 A, NEST = Cell(0, 0), Zone("N1")
 MOVING = NoReading(8, 1.6, "moving", "something moves", "wait")
@@ -91,6 +99,30 @@ def test_what_a_hand_changed_may_be_seen_by_a_later_look():
     for number, seen in enumerate(one for one in looks for _ in range(10)):
         table.handle(FrameRead(replace(seen, frame=number, time_s=number / 5)), number / 5)
     assert [entry.text for entry in table.facts.entries if entry.kind is EntryKind.ACTION] == ["+f5A"]
+
+
+def test_where_a_piece_only_passed_is_explained():
+    """A turn taken up in one go, in which the mouse comes and goes on, leaves a card misread by eight nats: nobody turned it."""
+    game, place = find("mouse-trap-cards"), Cell(3, 2)
+    state = after = game.read_position(BEFORE_THE_MOUSE_COMES)
+    for text in WHOLE_TURN:
+        after = game.play(after, game.read(text))
+    table = Table(game, unrecorded(game, state, game.seats(state)), Referee(game))
+    before, lies = (reading_of(game.scene(one), game.catalogue, game.layout_of(one)) for one in (state, after))
+    card = game.scene(state).tile(place)
+    misread = TileClaim(place, (LikelyLook(card._replace(kind="maze-14"), -0.001), LikelyLook(card, -7.6)))
+    there = changed_places(game.scene(state), game.scene(after)) | {place}
+    seen = replace(lies, tiles=tuple(misread if claim.place == place else claim for claim in lies.tiles), look=2, changed=there)
+    first, hand = replace(before, look=1, changed=frozenset()), replace(before, hand=True, hidden=there, look=1)
+    for number, one in enumerate((*[first] * 10, *[hand] * 10, *[seen] * 120)):
+        table.handle(FrameRead(replace(one, frame=number, time_s=number / 5)), number / 5)
+        asked = table.facts.question
+        choices = () if asked is None else asked.question.choices
+        told = [index for index, choice in enumerate(choices) if choice.actions == WHOLE_TURN]
+        if asked is not None and told:
+            table.handle(Answer(asked.number, told[0], "A"), number / 5)
+    assert table.facts.state == after
+    assert not [entry for entry in table.facts.entries if entry.kind is EntryKind.IRREGULAR]
 
 
 def test_what_a_hand_passed_over_in_a_moving_picture_may_be_seen_by_a_later_look():
