@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import importlib
 import os
 import sys
@@ -15,6 +16,11 @@ COMMANDS = (
     "demo", "play", "read", "watch", "legal", "rule", "judge", "evidence", "rejudge", "solve", "hardware", "doctor", "bench",
 )  # fmt: skip
 """The subcommands in the order of the help; each is a module of `companion.commands`."""
+
+
+GARBAGE = (20_000, 10, 10)
+"""After so many new objects the collector of garbage looks for some: one look at the table makes thousands, hardly any of them
+garbage, and by default the collector would go through everything several times in the middle of it."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -32,6 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one subcommand and return its exit code; errors a person can mend become one line on standard error."""
     # Two BLAS threads beside a busy neighbour stall for tens of milliseconds; must be set before numpy is imported.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    gc.set_threshold(*GARBAGE)
     args = parser().parse_args(argv)
     try:
         code: int = args.run(args)

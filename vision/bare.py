@@ -58,7 +58,8 @@ def on_the_table(
         sure = expected.picture[block][expected.known[block] & ~guess[block]]
         if len(sure) < LEAST_SURE or not guess[block].any():
             continue
-        away = np.abs(sure - table.nearest(sure)).mean(axis=1)
+        off = np.abs(sure - table.nearest(sure))
+        away = (off[:, 0] + off[:, 1] + off[:, 2]) / 3
         if np.quantile(away, MOSTLY) < ALIKE * max(table.spread, LEAST_SPREAD):
             picture[block][guess[block]] = painted[block][guess[block]]
             spread[block][guess[block]] = table.spread * 1.5
@@ -119,7 +120,7 @@ class BareTable:
         lit = pixels / SHADES[:, None, None, None]
         for shade, nearest in zip(SHADES, table.nearest(lit.reshape(-1, 3)).reshape(lit.shape), strict=True):
             away = pixels - nearest * shade
-            away = away - np.clip(np.median(away, axis=1, keepdims=True), -most, most)
+            away = away - np.clip(_median(away, 1), -most, most)
             costs = _along_planks(away, most, scale) if plain else _robust(away, scale)
             best = np.minimum(best, np.minimum(costs, darker + EDGE_COST).mean(axis=1))
             if plain:
@@ -134,14 +135,22 @@ def _along_planks(away: Array, most: float, scale: float) -> Array:
     squares = away.reshape(len(away), SEEN, SEEN, 3)
     best = _robust(away, scale)
     for axis in (1, 2):
-        lines = squares - np.clip(np.median(squares, axis=axis, keepdims=True), -most, most)
+        lines = squares - np.clip(_median(squares, axis), -most, most)
         costs = _robust(lines.reshape(away.shape), scale)
         best = np.where((costs.mean(axis=1) < best.mean(axis=1))[:, None], costs, best)
     return best
 
 
+def _median(values: Array, axis: int) -> Array:
+    """The medians along an axis of an even length, which stays: so short rows are sorted in a quarter of the time."""
+    ranked, half = np.sort(values, axis=axis), values.shape[axis] // 2
+    return np.asarray((ranked.take([half - 1], axis=axis) + ranked.take([half], axis=axis)) / np.float32(2), dtype=np.float32)
+
+
 def _robust(away: Array, scale: float) -> Array:
-    return robust((away**2).sum(axis=2) / scale**2)
+    squares = away * away
+    # Sums over a last axis of three take five times as long.
+    return robust((squares[..., 0] + squares[..., 1] + squares[..., 2]) / scale**2)
 
 
 def _grain(quarter: Array, table: Palette, beside: NDArray[np.bool_]) -> float:

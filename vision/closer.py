@@ -6,6 +6,8 @@ over what is seen, each at its best shift and in its best light, and only how we
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -44,7 +46,8 @@ def told_closely(
     drawn = [_soft(turned(art[row // 4], int(row % 4)))[REACH:-REACH, REACH:-REACH] for row in rows[near]]
     # A slant of half a pixel at the rim speaks louder than a digit, and drawings too may have been taught a little askew.
     cuts = [_cut(picture, middle, angle + turn, side, art.shape[1]) for turn in TURNS]
-    errors = np.stack([min((_best_error(cut, each) for cut in cuts), key=_whole) for each in drawn])
+    ready = [(cut, _squares_within(cut, drawn[0].shape[:2])) for cut in cuts]
+    errors = np.stack([_least_error(ready, each) for each in drawn])
     noise = max(float(np.median(errors.min(axis=0))), LEAST_NOISE**2)
     nats = np.minimum(errors / noise, LIMIT).sum(axis=(1, 2)) / TOGETHER
     told = costs.copy()
@@ -67,19 +70,36 @@ def _soft(image: Array) -> Array:
     return np.asarray(cv2.GaussianBlur(image, (0, 0), SOFT), dtype=np.float32)
 
 
-def _whole(error: Array) -> float:
-    return float(error.sum())
+def _squares_within(seen: Array, size: tuple[int, int]) -> NDArray[np.float64]:
+    """The sums of squares, for each channel, of all windows of that height and width in a picture (h, w, 3)."""
+    height, width = size
+    squares = np.asarray(cv2.integral2(seen, sdepth=cv2.CV_64F, sqdepth=cv2.CV_64F)[1], dtype=np.float64)
+    return squares[height:, width:] - squares[:-height, width:] - squares[height:, :-width] + squares[:-height, :-width]
 
 
-def _best_error(seen: Array, drawn: Array) -> Array:
-    """The squared error of every pixel (n, n), mean of its channels, of a drawing without its rim (n, n, 3) at its best shift."""
-    (height, width), power = drawn.shape[:2], np.maximum((drawn**2).sum(axis=(0, 1)), 1.0)
+def _best_shift(seen: Array, whole: NDArray[np.float64], drawn: Array) -> tuple[float, int, int]:
+    """The summed squared error of a drawing without its rim (n, n, 3) in its best light at its best shift, and that shift down
+    and right, given the sums of squares (m, m, 3) of what is `seen` there."""
+    power = np.maximum((drawn**2).sum(axis=(0, 1)), 1.0)
     # In its best light what is left of a channel is what is seen less its share along the drawing.
-    _, squares = cv2.integral2(seen, sdepth=cv2.CV_64F, sqdepth=cv2.CV_64F)
-    whole = squares[height:, width:] - squares[:-height, width:] - squares[height:, :-width] + squares[:-height, :-width]
     channels = zip(cv2.split(seen), cv2.split(drawn), strict=True)
     along = np.dstack([cv2.matchTemplate(one, other, cv2.TM_CCORR) for one, other in channels]).astype(np.float64)
-    v, u = np.unravel_index(int((whole - along**2 / power).sum(axis=2).argmin()), along.shape[:2])
+    left = (whole - along**2 / power).sum(axis=2)
+    v, u = divmod(int(left.argmin()), left.shape[1])
+    return float(left[v, u]), v, u
+
+
+def _error_at(seen: Array, drawn: Array, v: int, u: int) -> Array:
+    """The squared error of every pixel (n, n), mean of its channels, of a drawing without its rim (n, n, 3) at that shift."""
+    (height, width), power = drawn.shape[:2], np.maximum((drawn**2).sum(axis=(0, 1)), 1.0)
     here = seen[v : v + height, u : u + width]
     light = (here * drawn).sum(axis=(0, 1)) / power
     return squared(here - light.astype(np.float32) * drawn) / np.float32(3)
+
+
+def _least_error(cuts: Sequence[tuple[Array, NDArray[np.float64]]], drawn: Array) -> Array:
+    """The squared error of every pixel (n, n) of a drawing in that of some cuts, each with its sums of squares, which it fits
+    best as a whole."""
+    shifts = [_best_shift(cut, squares, drawn) for cut, squares in cuts]
+    best = min(range(len(cuts)), key=lambda n: shifts[n][0])
+    return _error_at(cuts[best][0], drawn, *shifts[best][1:])

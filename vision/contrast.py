@@ -8,7 +8,6 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.channels import squared
 from vision.light import Array
 
 AROUND_PX = 2.0
@@ -36,7 +35,8 @@ def sampled(tones: Array) -> Array:
 
 def likeness(tones: Array, colours: Array) -> Array:
     """How far (h, w), 0..1, pixels with those tones (h, w, 3) may be of a piece that has these colours (n, 3)."""
-    away = np.full(tones.shape[:2], np.inf, np.float32)
-    for colour in colours:
-        np.minimum(away, squared(np.ascontiguousarray(tones - colour)), out=away)
-    return np.asarray(1 / (1 + away) ** 2, dtype=np.float32)
+    flat = np.ascontiguousarray(tones.reshape(-1, 3).T)
+    # Of the squared distance to each colour what is the same for all is added at last.
+    away = np.asarray((colours**2).sum(axis=1)[:, None] - 2 * colours @ flat).min(axis=0)
+    away += np.einsum("cp,cp->p", flat, flat)
+    return np.asarray(1 / (1 + np.maximum(away, 0)) ** 2, dtype=np.float32).reshape(tones.shape[:2])

@@ -90,9 +90,11 @@ class Footprints:
     def parted(self, rows: Numbers) -> Iterator[tuple[Footprint, Numbers, Numbers]]:
         """Of some rows those of each group: the group, their positions among `rows`, their slots in the group."""
         groups, slots = self.group[rows], self.slot[rows]
-        for group in self.groups:
-            at = np.flatnonzero(groups == group.number)
-            if len(at):
+        order = np.argsort(groups, kind="stable")
+        ends = np.searchsorted(groups[order], np.arange(len(self.groups) + 1)).tolist()
+        for group, start, end in zip(self.groups, ends, ends[1:], strict=False):
+            if end > start:
+                at = order[start:end]
                 yield group, at, slots[at]
 
     def of_row(self, row: int) -> tuple[Numbers, Array, Array]:

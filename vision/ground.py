@@ -130,6 +130,7 @@ class GroundReader:
         self._beside = self.beside[:: self._block // 2, :: self._block // 2]
         self._prints = make_prints(rig.appearance.zone_art, rig.appearance.zone_mask, self.plan, rig.layout)
         self._parts = parts_of(self._prints, self.plan, rig.layout)
+        self._smooth: tuple[bytes, Array] | None = None
         self._around = np.concatenate([self._at, *(part.at[None] for part in self._parts)])
 
     def in_holes(self, holes: Array) -> NDArray[np.bool_]:
@@ -147,6 +148,7 @@ class GroundReader:
     def forget(self) -> None:
         """Keep little of what was painted: a reading is done."""
         self._layers.forget()
+        self._smooth = None
 
     def art_seen(self, row: int) -> Array:
         """Which pixels (ART, ART) of a drawing, turned as a bank row, were ever seen bare."""
@@ -280,9 +282,11 @@ class GroundReader:
 
     def _gains_of(self, light: Array, quarter: Array) -> Array:
         """Gains (h, w, 3) of smooth light on a plan of coarse pixels."""
-        size = (quarter.shape[1], quarter.shape[0])
-        fine = light_map(self.plan, self.rig.layout, light)
-        return np.asarray(cv2.resize(fine, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
+        size, key = (quarter.shape[1], quarter.shape[0]), light.tobytes()
+        if self._smooth is None or self._smooth[0] != key:
+            fine = light_map(self.plan, self.rig.layout, light)
+            self._smooth = key, np.asarray(cv2.resize(fine, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
+        return self._smooth[1]
 
     def _badly_explained(self, ground: Ground) -> bool:
         """Whether most cells of some part of the board look other than any drawing: more than pieces hide.  A single row of

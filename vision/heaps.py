@@ -13,8 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 
 import cv2
 import numpy as np
@@ -22,15 +21,13 @@ from numpy.typing import NDArray
 
 from vision.board_costs import CAP
 from vision.channels import cut_off, highest_near, summed_tones
-from vision.contrast import contrast, likeness, sampled
-from vision.footprints import LEAST_COVER, Numbers
+from vision.contrast import contrast, likeness
+from vision.footprints import Numbers
+from vision.layers import Layers
 from vision.light import Array
 from vision.matching import PRIOR, STRICT, UNIT
-from vision.motion import doubled_kernel
-from vision.piece_bank import TURNS, PieceBank, filled, laid
 from vision.poses import Lying, Poses, Thin
-from vision.rig import SPRITE_SIDE
-from vision.tones import texture, with_texture
+from vision.shapes import Prints, Shapes, Sized
 from vision.windows import first_of_each, spots_around
 
 SEEN = 0.5
@@ -52,8 +49,6 @@ HOPEFUL = -0.5
 """Gain per pixel from which on a pose is shifted: what counts in the end brings half a nat before."""
 ALMOST = 0.99
 """Sums of a few hundred numbers may be off by rounding."""
-BETWEEN, SEVERAL_TURNS = 180 / TURNS, TURNS // 2
-"""Degrees by which rows of the bank are turned more, to lie between two, where a kind has more than so many."""
 SWEEPS = 6
 MORE = 1.08
 """What a size may explain more, as a share, once each of its pieces was done without (of 118 heaps one explained 1.036)."""
@@ -64,160 +59,22 @@ OTHER_PX = 3
 NEARBY = 8
 """Pixels by which the middle of what else a piece may be lies aside at most."""
 MOST, FEWER_SHOWN = 14, 0.7
-FLAT_MM = 4.0
-"""Height up to which a piece has no side that is dark."""
-INNER = 0.9
-"""Cover from which on a pixel shows nothing but the piece."""
+SHADE, SHADED = 0.75, 0.3
+"""A flat piece lies lower than others, so that their shadow falls on it: how bright it then is, and what each pixel costs so."""
 NEAR = np.ones((3, 3), np.uint8)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Prints:
-    """Of the pixels that each of some rows covers `within` (m, k) flat numbers in a window, `covers` (m, k) and `tones`
-    (m, k, 4), in units of a piece's noise: colours, and the contrast of what is flat or the texture of a body."""
-
-    within: NDArray[np.int32]
-    covers: Array
-    tones: Array
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Sized:
-    """One kind in one size, in all its sides and turns at full scale, in windows of `side` px.
-
-    `rows` (m,) of the bank at half scale; `fine` what they cover, `rough` the same with one pixel for `detail` x `detail` that
-    counts as many; `any_cover` (side, side) how far any row covers each.  Roughly laid out for matrix products: `union` (p,) all
-    pixels that any row covers; of the first rows, which are as in the bank, `cover` (l, p), `paint` (l, p * 4) cover times tones,
-    `power` (l, p) cover times squared tones; the other rows lie between two of these, `beside` (l,) has their numbers.
-    `texture` (m, k) of the `fine` pixels of what is flat.
-    """
-
-    rows: NDArray[np.int64]
-    side: int
-    detail: int
-    fine: Prints
-    rough: Prints
-    any_cover: Array
-    union: Numbers
-    cover: Array
-    paint: Array
-    power: Array
-    beside: tuple[NDArray[np.int64], ...]
-    texture: Array | None = None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Shapes:
-    """One kind in all its sizes, the largest first, in windows of `side` px; some `colours` (n, 3) of a flat one."""
-
-    side: int
-    sizes: tuple[Sized, ...]
-    colours: Array | None
-
-
-def shapes_of(bank: PieceBank, kind: str) -> Shapes:
-    """All of a kind that the bank holds, in the smallest square that holds it."""
-    own = [number for number, sprite in enumerate(bank.sprites) if sprite.kind == kind]
-    crisp = np.array([bank.sprites[number].crisp is not None for number in bank.kinds])
-    # What is the same in all views has but one.
-    rows = np.flatnonzero(np.isin(bank.kinds, own) & (~crisp | (bank.views == 0)))
-    motion = None if bank.motion is None else doubled_kernel(bank.motion)
-    whole, covers, looks = SPRITE_SIDE * bank.detail, [], []
-    painting = cache(partial(_painted, bank))
-    turned = [row for row in rows.tolist() if (bank.kinds[rows] == bank.kinds[row]).sum() > SEVERAL_TURNS]
-    more = np.repeat((0.0, BETWEEN), (len(rows), len(turned)))
-    rows = np.append(rows, np.array(turned, dtype=np.int64))
-    for row, degrees in zip(rows.tolist(), more.tolist(), strict=True):
-        painted, cover = painting(int(bank.kinds[row]), int(bank.views[row]))
-        look, veil = laid(painted, cover, float(bank.headings[row]) + degrees, float(bank.sizes[row]), whole, motion, scale=1.0)
-        covers.append(veil)
-        looks.append(look)
-    cover, look = np.stack(covers), np.stack(looks)
-    rim = _rim(cover.max(axis=0) > 0.05)
-    inner = slice(rim, whole - rim)
-    cover, look = np.ascontiguousarray(cover[:, inner, inner]), look[:, inner, inner]
-    tone = with_texture(look[..., :3], look[..., 3]) * UNIT
-    flat = all(bank.sprites[number].top_mm - bank.sprites[number].foot_mm <= FLAT_MM for number in own)
-    rough = tone[..., 3].copy() if flat else None
-    if flat:
-        tone[..., 3] = [contrast(each[..., 0], veil, bank.detail) for each, veil in zip(tone, cover, strict=True)]
-    sizes, headings = bank.sizes[rows], bank.headings[rows] + more.astype(np.float32)
-    alike = [np.flatnonzero(sizes == size) for size in sorted(set(sizes.tolist()), reverse=True)]
-    return Shapes(
-        whole - 2 * rim,
-        tuple(
-            _sized(
-                rows[each], cover[each], tone[each], None if rough is None else rough[each], bank.detail,
-                _beside(bank, rows[each], headings[each], more[each] == 0),
-            )
-            for each in alike
-        ),
-        sampled(tone[cover > INNER]) if flat else None,
-    )
-
-
-def _beside(
-    bank: PieceBank, rows: NDArray[np.int64], headings: Array, listed: NDArray[np.bool_]
-) -> list[NDArray[np.int64]]:
-    """For each listed row, which come first, the numbers of those that lie between it and the next ones."""
-    same = (bank.kinds[rows] == bank.kinds[rows][:, None]) & (bank.views[rows] == bank.views[rows][:, None])
-    apart = np.abs((headings - headings[:, None] + 180) % 360 - 180)
-    near = same & (apart < 1.5 * BETWEEN) & ~listed
-    return [np.flatnonzero(near[n]) for n in np.flatnonzero(listed)]
-
-
-def _sized(
-    rows: NDArray[np.int64], covers: Array, tones: Array, texture: Array | None, detail: int, beside: Sequence[NDArray[np.int64]]
-) -> Sized:
-    """Rows with their covers (m, side, side), tones (m, side, side, 4), and the texture (m, side, side) of what is flat."""
-    flat, inks, side = covers.reshape(len(rows), -1), tones.reshape(len(rows), -1, 4), covers.shape[1]
-    inside = flat > LEAST_COVER
-    shown: Array = np.where(inside, flat, np.float32(0))
-    down, across = np.divmod(np.arange(side * side), side)
-    some = (down % detail == 0) & (across % detail == 0)
-    # For a first list every other of these tells enough.
-    half = some & ((down + across) // detail % 2 == 0)
-    union, listed = np.flatnonzero(inside.any(axis=0) & half), len(beside)
-    cover = shown[:listed, union] * np.float32(2 * detail**2)
-    paint = cover[..., None] * inks[:listed, union]
-    fine = _prints(inside, shown, inks)
-    rough = fine if detail == 1 else _prints(inside & some, shown * np.float32(detail**2), inks)
-    own = None if texture is None else np.take_along_axis(texture.reshape(len(rows), -1), fine.within.astype(np.int64), axis=1)
-    any_cover = shown.max(axis=0).reshape(side, side)
-    power = (paint * inks[:listed, union]).sum(axis=2)
-    return Sized(rows, side, detail, fine, rough, any_cover, union, cover, paint.reshape(listed, -1), power, tuple(beside), own)
-
-
-def _prints(inside: NDArray[np.bool_], covers: Array, tones: Array) -> Prints:
-    """Covers (m, p) and tones (m, p, 4) of the pixels inside (m, p); what is short of the most covers nothing."""
-    most = int(inside.sum(axis=1).max())
-    within = np.sort(np.argsort(~inside, axis=1, kind="stable")[:, :most], axis=1)
-    own = np.take_along_axis(np.where(inside, covers, np.float32(0)), within, axis=1)
-    return Prints(within.astype(np.int32), own, np.take_along_axis(tones, within[..., None], axis=1))
-
-
-def _painted(bank: PieceBank, number: int, view: int) -> tuple[Array, Array]:
-    """A sprite's picture with its texture (n, n, 4) and its cover (n, n), as crisp as it is known."""
-    sprite = bank.sprites[number]
-    picture, cover = sprite.picture[view], sprite.cover[view]
-    if sprite.crisp is not None:
-        picture, cover = sprite.crisp[..., :3], sprite.crisp[..., 3]
-    return np.dstack([picture, texture(filled(picture, cover), bank.detail)]), cover
-
-
-def _rim(used: NDArray[np.bool_]) -> int:
-    """Pixels on every side of a square that nothing uses."""
-    rows = np.flatnonzero(used.any(axis=1) | used.any(axis=0))
-    return int(min(rows.min(), len(used) - 1 - rows.max()))
 
 
 def _explaining(pieces: Sequence[Lying]) -> float:
     return sum(piece.gain for piece in pieces)
 
 
-def _errors(seen: Array, tones: Array) -> Array:
-    """What pixels seen (n, k, 4) cost as pieces with those tones (n, k, 4); what is seen is written over."""
+def _errors(seen: Array, tones: Array, shaded: bool) -> Array:
+    """What pixels seen (n, k, 4) cost as pieces with those tones (n, k, 4), if `shaded` in a shadow too; what is seen is written
+    over."""
     seen -= tones
+    if shaded:
+        dark = seen[..., 0] + np.float32(1 - SHADE) * tones[..., 0]
+        np.minimum(np.abs(seen[..., 0]), np.sqrt(dark * dark + np.float32(SHADED)), out=seen[..., 0])
     seen *= seen
     return cut_off(summed_tones(seen), CAP).reshape(seen.shape[:2])
 
@@ -228,6 +85,7 @@ class Heap:
 
     def __init__(self, tones: Array, costs: Array, free: Array, shapes: Shapes) -> None:
         self._shapes, self._width = shapes, costs.shape[1]
+        self._flat = shapes.colours is not None
         self._tones = np.ascontiguousarray(tones * UNIT).reshape(-1, 4)
         self._texture = self._tones[:, 3].copy()
         if shapes.colours is not None:
@@ -235,11 +93,14 @@ class Heap:
             colours = self._tones[:, :3].reshape(*costs.shape, 3)
             own, bright = likeness(colours, shapes.colours), np.ascontiguousarray(colours[..., 0])
             self._tones[:, 3] = contrast(bright, own, shapes.sizes[0].detail).reshape(-1)
-        self._squares = np.einsum("pc,pc->p", self._tones, self._tones)
         self._costs, self._free = np.minimum(costs, CAP).reshape(-1), np.ascontiguousarray(free).reshape(-1)
+        # What is seen that speaks for a piece: tones, and what it costs as board.
+        squares = np.einsum("pc,pc->p", self._tones, self._tones)
+        self._worth = np.asarray((self._costs - np.float32(PRIOR)) * self._free, dtype=np.float32)
+        self._shown = self._tones * self._free[:, None]
+        self._bare = np.stack([self._worth - np.float32(STRICT) * squares * self._free, self._free], axis=1)
         # A piece that fits without fault would gain that much at each pixel.
-        most = np.maximum(self._costs - np.float32(PRIOR), 0) * self._free
-        self._most = np.asarray(most, dtype=np.float32).reshape(costs.shape)
+        self._most = np.maximum(self._worth, 0).reshape(costs.shape)
         self._seen, self._least = SEEN, LEAST
         self._corners: dict[int, tuple[NDArray[np.integer], Numbers]] = {}
 
@@ -255,8 +116,9 @@ class Heap:
     def count(self, reach: int) -> list[Lying]:
         """The pieces of the heap, all of one size: the size that explains most."""
         tried: list[tuple[Sized, Poses, list[int], list[Lying]]] = []
-        for sized in self._shapes.sizes:
-            poses = self._listed(sized, reach)
+        spots, peaks = self._peaks(reach)
+        for sized, gains in zip(self._shapes.sizes, peaks, strict=True):
+            poses = self._listed(sized, spots, gains)
             found = self._complete(poses, sized.detail, (), np.ones(len(poses.rows), np.bool_))
             tried.append((sized, poses, found, self._told(poses, found)))
         most = max(_explaining(here) for *_, here in tried)
@@ -264,7 +126,7 @@ class Heap:
         close = [one for one in tried if _explaining(one[3]) * MORE > most]
         best: list[Lying] = []
         for sized, poses, found, here in close:
-            other = self._arranged(poses, sized.detail, found)
+            other = self._in_better_layers(poses, self._arranged(poses, sized.detail, found))
             here = here if other is found else self._told(poses, other)
             if _explaining(here) > _explaining(best):
                 best = here
@@ -285,6 +147,16 @@ class Heap:
                 best, most = other, explained
         return best
 
+    def _in_better_layers(self, poses: Poses, found: list[int]) -> list[int]:
+        """The same, of what is flat, chosen anew now that it is told which lies on which, if that explains more.
+
+        Bodies of several heights hide more of each other than their pictures from above tell.
+        """
+        if not self._flat:
+            return found
+        better = Layers(poses, self._free, FEWER, SEEN_BELOW).refined(found, MOST)
+        return better if self._explained(poses, better) > self._explained(poses, found) else found
+
     def _complete(self, poses: Poses, detail: int, kept: Sequence[int], allowed: NDArray[np.bool_]) -> list[int]:
         """Numbers of the poses kept and of allowed ones, first those well seen, then those below them."""
         found = self._chosen(poses, kept, allowed)
@@ -294,7 +166,7 @@ class Heap:
         """What poses explain together, each of what those above leave (nats), less what each more of them costs."""
         total, free = -FEWER * float(poses.covers[list(found)].sum()), self._free.copy()
         for n in self._in_layers(poses, found):
-            total += float(poses.worths[n] @ free.take(poses.pixels[n]))
+            total += float(poses.told(n)[0] @ free.take(poses.pixels[n]))
             free[poses.pixels[n]] *= 1 - poses.covers[n]
         return total
 
@@ -311,11 +183,11 @@ class Heap:
         """The chosen poses, the topmost first, each with what it explains of what those above leave."""
         pieces, free, side = [], self._free.copy(), poses.side
         for n in self._in_layers(poses, found):
-            shown = free.take(poses.pixels[n])
+            shown, (_, plain, worths) = free.take(poses.pixels[n]), poses.told(n)
             seen = poses.covers[n] * shown
             u, v = (int(each) for each in poses.at[n])
-            misfit = float(poses.plain[n] @ seen / max(float(seen.sum()), 1.0))
-            middle, gain = (u + (side - 1) / 2, v + (side - 1) / 2), float(poses.plain_worths[n] @ shown)
+            misfit = float(plain @ seen / max(float(seen.sum()), 1.0))
+            middle, gain = (u + (side - 1) / 2, v + (side - 1) / 2), float(worths @ shown)
             share = float(seen.sum()) / float(poses.covers[n].sum())
             # Copies: no other pose is needed any more.
             own = (poses.pixels[n].copy(), poses.covers[n].copy())
@@ -326,18 +198,16 @@ class Heap:
     def _rivals(self, poses: Poses, n: int, free: Array) -> tuple[NDArray[np.int64], Array]:
         """Rows of poses that lie about where one lies, and what each would explain of what is free."""
         near = np.flatnonzero(np.abs(poses.at - poses.at[n]).max(axis=1) <= NEARBY)
-        return poses.rows[near], np.einsum("nk,nk->n", poses.plain_worths[near], free.take(poses.pixels[near]))
+        return poses.rows[near], np.einsum("nk,nk->n", poses.exactly(near)[2], free.take(poses.pixels[near]))
 
     def _mean_worth(self, poses: Poses, n: int, free: Array) -> float:
         """How much better each pixel of a pose is as the piece, in the mean: one that lies on top explains all it covers."""
         shown = free.take(poses.pixels[n])
-        return float(poses.worths[n] @ shown) / max(float(poses.covers[n] @ shown), 1.0)
+        return float(poses.told(n)[0] @ shown) / max(float(poses.covers[n] @ shown), 1.0)
 
-    def _listed(self, sized: Sized, reach: int) -> Poses:
-        """The poses that explain most by themselves: first by a product of all with all, then each at its best shift."""
-        # Before the best shift is known, anything near may be what a pose explains.
-        near = np.ones((4 * sized.detail - 1,) * 2, np.uint8)
-        spots, gains = self._peaks(sized, reach, np.asarray(cv2.dilate(self._most, near), dtype=np.float32))
+    def _listed(self, sized: Sized, spots: NDArray[np.int64], gains: Array) -> Poses:
+        """The poses that explain most by themselves: first those that gain most (spots, rows) by a product of all with all, then
+        each at its best shift."""
         top = np.argsort(-gains, axis=None, kind="stable")[: min(LISTED, int(np.isfinite(gains).sum()))]
         at, row = np.unravel_index(top, gains.shape)
         where, gain = self._shifted(sized, sized.rough, row, spots[at], np.zeros((1, 2), np.int64))
@@ -353,21 +223,27 @@ class Heap:
         hopeful = hopeful[gain[hopeful] > LEAST_ALONE * sized.fine.covers.sum(axis=1)[row[hopeful]]]
         row, where = self._turned(sized, row[hopeful], where[hopeful])
         pixels, covers = self._pixels(sized.side, sized.fine.within, where, row), sized.fine.covers[row]
-        errors = _errors(self._tones.take(pixels, axis=0), sized.fine.tones[row])
-        plain = errors if sized.texture is None else self._plain(sized.fine, sized.texture, row, pixels)
-        worths, corners = self._worths(covers, pixels, errors), where - sized.side // 2
         few = slice(None, None, sized.detail**2)
-        some = np.ascontiguousarray(covers[:, few])
-        there, worth = np.ascontiguousarray(pixels[:, few]), np.ascontiguousarray(worths[:, few])
+        there, some = np.ascontiguousarray(pixels[:, few]), np.ascontiguousarray(covers[:, few])
+        worth = self._worths(some, there, _errors(self._tones.take(there, axis=0), sized.fine.tones[:, few][row], self._flat))
         thin = Thin(np.arange(len(row)), there, some, worth, some.sum(axis=1))
-        plain_worths = worths if plain is errors else self._worths(covers, pixels, plain)
-        return Poses(sized.rows[row], corners, pixels, covers, worths, plain, plain_worths, sized.side, thin)
+        exactly = partial(self._exactly, sized, row, pixels, covers)
+        return Poses(sized.rows[row], where - sized.side // 2, pixels, covers, exactly, sized.side, thin)
 
-    def _plain(self, prints: Prints, texture: Array, row: NDArray[np.int64], pixels: Numbers) -> Array:
-        """What those pixels (n, k) cost as rows (n,) of flat pieces by colours and `texture`, as everything else is compared."""
-        seen, tones = self._tones.take(pixels, axis=0), prints.tones[row]
-        seen[..., 3], tones[..., 3] = self._texture.take(pixels), texture[row]
-        return _errors(seen, tones)
+    def _exactly(
+        self, sized: Sized, row: NDArray[np.int64], pixels: Numbers, covers: Array, some: Numbers
+    ) -> tuple[Array, Array, Array]:
+        """Of some of the poses of rows (n,) that cover those pixels (n, k), by their numbers: their worths, and errors and worths
+        by what all but heaps are compared by, each (m, k)."""
+        there, own = pixels[some], sized.fine.tones[row[some]]
+        errors = _errors(self._tones.take(there, axis=0), own, self._flat)
+        worths = self._worths(covers[some], there, errors)
+        if sized.texture is None:
+            return worths, errors, worths
+        seen = self._tones.take(there, axis=0)
+        seen[..., 3], own[..., 3] = self._texture.take(there), sized.texture[row[some]]
+        plain = _errors(seen, own, self._flat)
+        return worths, plain, self._worths(covers[some], there, plain)
 
     def _turned(
         self, sized: Sized, row: NDArray[np.int64], where: NDArray[np.int64]
@@ -396,14 +272,14 @@ class Heap:
     ) -> tuple[NDArray[np.int64], Array]:
         """For rows (n,) at spots (n, 2) the best of some shifts (m, 2): where they then are, and what they gain (n,)."""
         where, best = spots.copy(), np.full(len(spots), -np.inf, np.float32)
-        worth, first, alone = (self._costs - np.float32(PRIOR)) * self._free, shifts.min(axis=0), bool((self._free == 1).all())
+        worth, first, alone = self._worth, shifts.min(axis=0), bool((self._free == 1).all())
         for some in self._chunks(len(row)):
             tones, covers = prints.tones[row[some]], prints.covers[row[some]]
             corner = self._pixels(sized.side, prints.within, spots[some] + first, row[some])
             for shift in shifts:
                 right, down = (shift - first).tolist()
                 ahead = down * self._width + right
-                explained = _errors(self._tones[ahead:].take(corner, axis=0), tones)
+                explained = _errors(self._tones[ahead:].take(corner, axis=0), tones, self._flat)
                 explained *= np.float32(-STRICT)
                 if not alone:
                     explained *= self._free[ahead:].take(corner)
@@ -413,22 +289,33 @@ class Heap:
                 best[some][better], where[some][better] = total[better], spots[some][better] + shift
         return where, best
 
-    def _peaks(self, sized: Sized, reach: int, most: Array) -> tuple[NDArray[np.int64], Array]:
-        """All spots (n, 2), and the gain (n, rows) of every pose there that gains more than those beside it, else -inf.
-
-        `most` (n, n) is what each pixel may bring at most."""
-        middle, step = self._width // 2, STEP * sized.detail
+    def _peaks(self, reach: int) -> tuple[NDArray[np.int64], list[Array]]:
+        """All spots (n, 2), and for each size the gain (n, rows) of every pose there that gains more than those beside it, else
+        -inf."""
+        largest, middle = self._shapes.sizes[0], self._width // 2
+        step, near = STEP * largest.detail, np.ones((4 * largest.detail - 1,) * 2, np.uint8)
         spots, across = spots_around(reach // step * step, step, (middle, middle)), 2 * (reach // step) + 1
-        bounds = np.asarray(cv2.filter2D(most, -1, sized.any_cover, borderType=cv2.BORDER_CONSTANT), dtype=np.float32)
-        bound = bounds[spots[:, 1], spots[:, 0]].reshape(across, across)
-        hopeful = bound > ALMOST * self._least * self._seen * float(sized.fine.covers.sum(axis=1).min())
-        tried = np.flatnonzero(cv2.dilate(hopeful.astype(np.uint8), NEAR))
-        gains: Array = np.full((len(spots), len(sized.beside)), -np.inf, np.float32)
+        # Before the best shift is known, anything near may be what a pose explains.
+        most = np.asarray(cv2.dilate(self._most, near), dtype=np.float32)
+        hopeful = [self._hopeful(sized, most, spots).reshape(across, across) for sized in self._shapes.sizes]
+        tried = np.flatnonzero(cv2.dilate(np.any(hopeful, axis=0).astype(np.uint8), NEAR))
+        gains = [np.full((len(spots), len(sized.beside)), -np.inf, np.float32) for sized in self._shapes.sizes]
         for some in self._chunks(len(tried)):
-            gains[tried[some]] = self._gains(sized, spots[tried[some]])
-        field = gains.reshape(across, across, -1)
+            for all_gains, own in zip(gains, self._gains(spots[tried[some]]), strict=True):
+                all_gains[tried[some]] = own
+        return spots, [self._highest(own, there) for own, there in zip(gains, hopeful, strict=True)]
+
+    def _hopeful(self, sized: Sized, most: Array, spots: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """At which spots (n, 2) a piece could gain enough, if each pixel (n, n) brings at most that much."""
+        bounds = np.asarray(cv2.filter2D(most, -1, sized.any_cover, borderType=cv2.BORDER_CONSTANT), dtype=np.float32)
+        least = ALMOST * self._least * self._seen * float(sized.fine.covers.sum(axis=1).min())
+        return np.asarray(bounds[spots[:, 1], spots[:, 0]] > least, dtype=np.bool_)
+
+    def _highest(self, gains: Array, hopeful: NDArray[np.bool_]) -> Array:
+        """Gains (spots, rows) where it is hopeful (h, w) and no spot beside it gains more, else -inf."""
+        field = gains.reshape(*hopeful.shape, -1)
         peak = (field >= highest_near(field, NEAR)) & hopeful[..., None]
-        return spots, np.where(peak.reshape(gains.shape), gains, np.float32(-np.inf))
+        return np.where(peak.reshape(gains.shape), gains, np.float32(-np.inf))
 
     def _chunks(self, count: int) -> Iterator[slice]:
         return (slice(start, min(start + CHUNK, count)) for start in range(0, count, CHUNK))
@@ -442,14 +329,15 @@ class Heap:
         corner = (spots[:, 1] - side // 2) * self._width + spots[:, 0] - side // 2
         return np.asarray((flat if rows is None else flat.take(rows, axis=0)) + corner[:, None], dtype=np.int64)
 
-    def _gains(self, sized: Sized, spots: NDArray[np.int64]) -> Array:
-        """Gain (spots, rows) of every pose, a pixel off counting without limit."""
-        there = self._pixels(sized.side, sized.union, spots)
-        free = self._free.take(there)
-        local = (self._costs.take(there) - np.float32(PRIOR) - np.float32(STRICT) * self._squares.take(there)) * free
-        tone = self._tones.take(there, axis=0) * free[..., None]
-        gains = local @ sized.cover.T + np.float32(2 * STRICT) * (tone.reshape(len(spots), -1) @ sized.paint.T)
-        return np.asarray(gains - np.float32(STRICT) * (free @ sized.power.T), dtype=np.float32)
+    def _gains(self, spots: NDArray[np.int64]) -> Iterator[Array]:
+        """For each size the gain (spots, rows) of every pose, a pixel off counting without limit."""
+        there = self._pixels(self._shapes.side, self._shapes.sizes[0].union, spots)
+        tones, worths = (seen.take(there, axis=0).reshape(len(spots), -1) for seen in (self._shown, self._bare))
+        for sized in self._shapes.sizes:
+            some = len(sized.union)
+            gains = tones[:, : 4 * some] @ sized.tones.T
+            gains += worths[:, : 2 * some] @ sized.worths.T
+            yield gains
 
     def _worths(self, covers: Array, pixels: Numbers, errors: Array) -> Array:
         """By how much each of the pixels (n, k) is better as the piece, with these errors, than as board (nats)."""

@@ -58,7 +58,12 @@ class LooseReader:
     ) -> list[LooseTile]:  # fmt: skip
         """The best explanation of every such zone, or of some; `picture` is the plan, `quarter` the coarse plan."""
         zones = [zone for zone in self._zones if only is None or zone.name in only]
-        return [self._closely(self._zone(zone, bank, quarter, light, noise, table), picture) for zone in zones]
+        if not zones:
+            return []
+        tiles, windows = zip(*(self._zone(zone, bank, quarter, light, noise) for zone in zones), strict=True)
+        # All at once: how the table varies is asked for every place alike.
+        bare = table.explains(np.concatenate(windows)).costs.reshape(len(zones), -1).min(axis=1).tolist()
+        return [self._closely(replace(tile, bare_cost=cost), picture) for tile, cost in zip(tiles, bare, strict=True)]
 
     def _closely(self, tile: LooseTile, picture: NDArray[np.uint8]) -> LooseTile:
         """The tile, what coarse pixels leave open told by all of them."""
@@ -69,8 +74,9 @@ class LooseReader:
         return replace(tile, fits=told)
 
     def _zone(
-        self, zone: Zone, bank: TileBank, quarter: Array, light: Array, noise: float, table: BareTable
-    ) -> LooseTile:
+        self, zone: Zone, bank: TileBank, quarter: Array, light: Array, noise: float
+    ) -> tuple[LooseTile, Array]:
+        """The best explanation of a zone by a tile, and the windows (2, dims) that may show the table instead, in art light."""
         at = np.array([self._layout.centre_mm(zone)])
         gains = gains_at(light, np.clip(board_at(self._layout, at), -1.3, 1.3))
         middle = (self._plan.to_plan(at)[0] - (self._block - 1) / 2) / self._block
@@ -88,8 +94,7 @@ class LooseReader:
         # A window beside the board shows its rim when it is shifted; where no tile lies, the middle one shows the table.
         unmoved = spots.index((0.0, 0, 0))
         in_art_light = np.asarray(windows[[window, unmoved]] / gains, dtype=np.float32).reshape(2, -1)
-        bare = float(table.explains(in_art_light).costs.min())
-        return LooseTile(zone, fits, (float(found[0]), float(found[1])), float(angle), bare)
+        return LooseTile(zone, fits, (float(found[0]), float(found[1])), float(angle), np.inf), in_art_light
 
     def _windows(self, quarter: Array, middle: NDArray[np.float64]) -> tuple[Array, list[tuple[float, int, int]]]:
         """All windows (n, SEEN, SEEN, 3) around a spot and the (angle, shift right, shift down) of each."""

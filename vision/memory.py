@@ -6,7 +6,10 @@ import ctypes
 
 
 def give_back() -> None:
-    """Return freed memory to the system, where the C library can; without, it stays as large as the largest step was."""
+    """Return freed memory to the system, where the C library can; without, it stays as large as the largest step was.
+
+    What is needed again must be asked for page by page, which takes ten times as long as to give it back.
+    """
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:
         trim(0)

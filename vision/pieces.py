@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from vision.below import CARRIER_MISFIT, Below, borne_by
 from vision.board_costs import CAP, Shown, board_costs, trusted
 from vision.expected import Expected
+from vision.finer import CLEAN_MISFIT, GOOD_FIT, Finer
 from vision.found import Doubted, Found
 from vision.light import Array
 from vision.looked import Glance, Looked
@@ -34,14 +35,11 @@ LEAST_RIDER = 25.0
 BORNE = 0.5
 """Share of a small piece that must lie on a large one for it to ride on that."""
 LEAST_PER_PIXEL = 1.0
-GOOD_FIT, DOUBTFUL_FIT, LEAST_DOUBT = 0.8, 1.4, 0.5
-"""A piece that fits as well as the first need explain no more than that share of its pixels (it may stand on its own
-colour); one that fits as badly as the second must explain them all."""
+DOUBTFUL_FIT, LEAST_DOUBT = 1.4, 0.5
+"""A piece of a GOOD_FIT need explain no more than that share of its pixels (it may stand on its own colour); one that fits as
+badly as the first must explain them all."""
 CARRIER_GAIN = 0.15
 """Gain per pixel that a piece must bring, and that one must bring of which another hides a part."""
-FINE_TURNS = (-5.0, 0.0, 5.0)
-"""Degrees by which the best row is turned at the end."""
-CLEAN_MISFIT = 0.6
 MOST_LEFT = 0.25
 """One piece alone is believed at once when it fits so well and no more strange pixels than this share of it are left around."""
 CLOSER = 40.0
@@ -98,6 +96,7 @@ class PieceSearch:
         # Of what is small a glance tells little: it may seem worse than the board, and explain enough all the same.
         self._least_rough = np.where(least > 0, least, -np.float32(CLOSER / 2))
         self._below = Below(self.bank, self._match, self._rough_match, self.costs)
+        self._finer = Finer(self.bank, self._match, self.costs, bare)
         self._looked = Looked()
         self.near_misses: list[Found] = []
 
@@ -159,6 +158,7 @@ class PieceSearch:
         fresh = np.minimum(board_costs(self.half, self._tones, bare.picture, bare.spread, bare.shadow), np.float32(CAP))
         self.costs[inner] = np.where(known[inner], trusted(fresh, bare), old[inner])
         self._free[inner] = 1
+        self._finer = Finer(self.bank, self._match, self.costs, bare)
         for piece in kept:
             self._lay(replace(piece, at=(piece.at[0] + margin, piece.at[1] + margin)))
         there = np.pad(where, margin)
@@ -272,7 +272,8 @@ class PieceSearch:
         per_row[leaders] = np.maximum(per_row[leaders], fine)
         order = np.where(misfit < self._worst, fine, -np.inf)
         best = int(order.argmax())
-        single = self._finest(Found(int(row[best]), spot_at(at[best]), float(fine[best]), per_row, float(misfit[best])))
+        single = Found(int(row[best]), spot_at(at[best]), float(fine[best]), per_row, float(misfit[best]))
+        single = self._finer.best(single)
         if self._settled(single):
             return [single]
         pair = self._best_pair(rows, at_best[rows], per_row, glance.middle)
@@ -354,27 +355,6 @@ class PieceSearch:
         pick = gains.reshape(len(rows), -1).argmax(axis=1) + np.arange(len(rows)) * len(around)
         return spots[pick], gains[pick], misfits[pick]
 
-    def _finest(self, piece: Found) -> Found:
-        """The piece turned and shifted by less than a step of the search, if that explains more."""
-        u, v = int(piece.at[0]), int(piece.at[1])
-        spots = spots_around(1, 1, (u, v))
-        best = piece
-        for turn in FINE_TURNS:
-            within, cover, tone = self.bank.view(piece.row, turn)
-            at, error = self._match.patch_errors(within, tone, self._inner(spots))
-            gains = (self.costs.reshape(-1).take(at) - STRICT * error - PRIOR) @ cover * self._worth
-            n = int(gains.argmax())
-            if gains[n] > best.gain:
-                misfit = float(cover @ error[n]) / max(float(cover.sum()), 1.0)
-                best = replace(best, at=spot_at(spots[n]), gain=float(gains[n]), misfit=misfit, turn=turn)
-        return best
-
-    def _inner(self, spots: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Spots whose windows lie inside the picture."""
-        height, width = self._known.shape
-        low = self._side // 2
-        return np.asarray(np.minimum(np.maximum(spots, low), np.array((width - low - 1, height - low - 1))), dtype=np.int64)
-
     def _best_pair(
         self, rows: NDArray[np.int64], where: NDArray[np.int64], per_row: Array, middle: tuple[int, int]
     ) -> list[Found]:
@@ -421,7 +401,7 @@ class PieceSearch:
         )  # fmt: skip
         top_row, top_at = int(rider_rows[chosen]), spot_at(rider_at[chosen])
         rider_there = Found(top_row, top_at, float(rider_gain[chosen]), per_row, float(rider_misfit[chosen]), rides=True)
-        return [carrier, self._finest(rider_there)]
+        return [carrier, self._finer.nearest(rider_there)]
 
     def _spread(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Rows (n,) at spots (n, 2) each repeated with shifts of up to a pixel."""
@@ -449,7 +429,7 @@ class PieceSearch:
 
     def _capped(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> tuple[Array, Array]:
         """Gain and misfit (n,) of rows (n,) at spots (n, 2), no pixel counting more than CAP."""
-        gains, misfits = self._match.capped(self.costs, rows, self._inner(where))
+        gains, misfits = self._match.capped(self.costs, rows, self._finer.inner(where))
         return gains * self._worth, misfits
 
     def _window(self, u: int, v: int) -> tuple[slice, slice]:
@@ -459,7 +439,7 @@ class PieceSearch:
     def _gains(self, spots: NDArray[np.int64], rows: NDArray[np.int64] | None = None) -> Array:
         """About the gain (spots, rows) of every piece at every aligned spot, a pixel off counting without limit."""
         chosen = self._all if rows is None else rows
-        where = (self._inner(spots) - self._side // 2) // self.bank.step + SIDE // 4
+        where = (self._finer.inner(spots) - self._side // 2) // self.bank.step + SIDE // 4
         dense = self.bank.coarse.dense(chosen)
         if self._coarse_costs is None:
             self._coarse_costs = self._coarse(self.costs)

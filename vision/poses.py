@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -9,6 +10,8 @@ from numpy.typing import NDArray
 
 from vision.footprints import Numbers
 from vision.light import Array
+
+Exactly = tuple[Array, Array, Array]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,20 +33,29 @@ class Thin:
 @dataclass(frozen=True, slots=True, eq=False)
 class Poses:
     """Listed poses: `rows` (n,) of the bank, upper left corners `at` (n, 2) px, and of each pixel that a pose covers (n, k) its
-    flat number `pixels` in the square, `covers`, `worths`, by how much it is better as the piece than as board (nats) by colours
-    and contrast, for choosing; `plain` errors as the piece by colours and texture and `plain_worths` by these, for telling how
-    sure the chosen are; `side` px across its window; `thin` for choosing among many."""
+    flat number `pixels` in the square and its `covers`; `side` px across its window; `thin` for choosing among many.
+
+    `exactly` tells of some poses, by their numbers (m,), for each pixel (m, k) by how much it is better as the piece than as
+    board (nats) by colours and contrast, for choosing, and its error as the piece by colours and texture and by how much it is
+    better by these, for telling how sure the chosen are.  Most that are listed are never asked for.
+    """
 
     rows: NDArray[np.int64]
     at: NDArray[np.int64]
     pixels: Numbers
     covers: Array
-    worths: Array
-    plain: Array
-    plain_worths: Array
+    exactly: Callable[[Numbers], Exactly]
     side: int
     thin: Thin
+    _told: dict[int, Exactly] = field(default_factory=dict)
     _around: dict[int, Thin] = field(default_factory=dict)
+
+    def told(self, n: int) -> Exactly:
+        """What is told exactly of one pose, each (k,)."""
+        if n not in self._told:
+            worths, errors, plain_worths = self.exactly(np.array([n]))
+            self._told[n] = worths[0], errors[0], plain_worths[0]
+        return self._told[n]
 
     def around(self, n: int) -> Thin:
         """The poses about where one lies, for choosing that one anew."""

@@ -40,7 +40,6 @@ from vision.laid import Kept, Laid
 from vision.lifted import lifted, taken_light
 from vision.light import Array
 from vision.locate import Locator, Lost
-from vision.memory import give_back
 from vision.mere_light import with_light
 from vision.motion import doubled_kernel, motion_of, smeared
 from vision.near_misses import with_near_misses
@@ -143,10 +142,6 @@ class Reader:
         reading = self._judge.judge(frame, steps, _four(corners))
         self._lap("claims")
         self._ground.forget()
-        if again is None:
-            del steps
-            give_back()
-            self._lap("memory given back")
         if len(reading.hidden) == self._judge.judged_places:
             why = "nothing of the board can be recognised"
             remedy = "uncover the board, or lay out the game that was taught"
@@ -467,10 +462,13 @@ class Reader:
             return None
         u, v = found[number].at
         middle = (2 * u + 0.5, 2 * v + 0.5)
-        others = (piece for other, piece in enumerate(found) if other != number)
-        on_top = cv2.dilate(search.cover_of(others), np.ones((3, 3), np.uint8))
-        detail = self._ground.plan.detail
-        seen = 1 - cut_half(np.minimum(on_top * 1.5, 1.0).astype(np.float32), (u, v), detail)
+        detail, others = self._ground.plan.detail, [piece for other, piece in enumerate(found) if other != number]
+        reach = PATCH * detail // 4 + DIFFERENCE_RIM
+        low, room = [max(int(value) - reach, 0) for value in (u, v)], reach + search.bank.side // 2 + 1
+        near = [piece for piece in others if max(abs(piece.at[0] - u), abs(piece.at[1] - v)) < room]
+        cover = search.cover_of(near)[low[1] : int(v) + reach + 2, low[0] : int(u) + reach + 2]
+        on_top = np.minimum(cv2.dilate(cover, np.ones((3, 3), np.uint8)) * 1.5, 1.0).astype(np.float32)
+        seen = 1 - cut_half(on_top, (u - low[0], v - low[1]), detail)
         around = [cut(image, middle, detail) for image in (full, bare.picture)]
         return self._facing.scores(sprite, around[0], _changed(full, bare, middle, detail), around[1], seen)
 

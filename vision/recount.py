@@ -14,13 +14,14 @@ from vision.board_costs import CAP, UNKNOWN_COST, board_costs
 from vision.expected import GUESS, Expected
 from vision.footprints import Numbers
 from vision.found import Found
-from vision.heaps import Heap, Shapes, shapes_of
+from vision.heaps import Heap
 from vision.light import Array
 from vision.matching import PRIOR
 from vision.piece_bank import PieceBank
 from vision.pieces import LEAST_PER_PIXEL, PieceSearch
 from vision.poses import Lying
 from vision.rectify import CELL
+from vision.shapes import Shapes, shapes_of
 from vision.tones import with_texture
 
 LEAST = 2

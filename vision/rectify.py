@@ -27,6 +27,8 @@ MARGIN_MM = 6.0
 """The plan reaches this far beyond the outermost zone, so that a shifted tile is still inside."""
 STEP = 16
 """Only every STEP-th pixel of the map is projected; between them the map is linear to a few hundredths of a pixel."""
+BAND = 4
+"""So many times STEP rows are laid out at once: as many as stay in the processor's own memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,37 +91,32 @@ def block_of(plan: Plan, layout: Layout, place: Place) -> tuple[int, int]:
 
 
 class Rectifier:
-    """Turns camera pictures into plans; the map is computed anew only when the pose changes."""
+    """Turns camera pictures into plans, a band at a time: the map of a whole plan is larger than what it makes."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self._pose: Pose | None = None
-        self._maps: tuple[NDArray[np.int16], NDArray[np.uint16]] | None = None
 
     def rectify(self, picture: Picture, pose: Pose) -> Picture:
         """The plan of a picture, shape (height, width, 3); black where the camera does not see."""
-        if self._maps is None or pose is not self._pose:
-            self._maps, self._pose = plan_maps(self.plan, pose), pose
-        return np.asarray(cv2.remap(picture, self._maps[0], self._maps[1], cv2.INTER_LINEAR), dtype=np.uint8)
+        return self.window(picture, pose, (0, 0, *self.plan.size))
 
     def window(self, picture: Picture, pose: Pose, box: tuple[int, int, int, int]) -> Picture:
-        """The part of the plan between left, upper, right and lower bounds."""
-        if self._maps is None or pose is not self._pose:
-            self._maps, self._pose = plan_maps(self.plan, pose), pose
-        here = slice(box[1], box[3]), slice(box[0], box[2])
-        whole, fraction = np.ascontiguousarray(self._maps[0][here]), np.ascontiguousarray(self._maps[1][here])
-        return np.asarray(cv2.remap(picture, whole, fraction, cv2.INTER_LINEAR), dtype=np.uint8)
+        """The part of the plan between left, upper, right and lower bounds, multiples of STEP."""
+        left, upper, right, lower = box
+        nodes, seen = _nodes(self.plan, pose, box), np.empty((lower - upper, right - left, 3), np.uint8)
+        for start in range(0, len(nodes) - 1, BAND):
+            rows = nodes[start : start + BAND + 1]
+            smooth = _between(np.ascontiguousarray(_between(rows.swapaxes(0, 1)).swapaxes(0, 1)))
+            maps = [np.asarray(each) for each in cv2.convertMaps(smooth, None, cv2.CV_16SC2)]  # type: ignore[call-overload]
+            cv2.remap(picture, maps[0], maps[1], cv2.INTER_LINEAR, dst=seen[start * STEP : (start + BAND) * STEP])
+        return seen
 
 
-def plan_maps(plan: Plan, pose: Pose) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
-    """Fixed-point maps for `cv2.remap` from a plan to the picture of a pose."""
-    width, height = plan.size
-    across, down = np.arange(0, width + STEP, STEP), np.arange(0, height + STEP, STEP)
+def _nodes(plan: Plan, pose: Pose, box: tuple[int, int, int, int]) -> NDArray[np.float32]:
+    """Where every STEP-th pixel of a part of a plan, and the next beyond it, lies in the picture of a pose (n, m, 2), px."""
+    across, down = np.arange(box[0], box[2] + STEP, STEP), np.arange(box[1], box[3] + STEP, STEP)
     nodes = np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2).astype(np.float64)
-    pixels = pose.project(plan.to_mm(nodes), plan.height_mm).reshape(len(down), len(across), 2).astype(np.float32)
-    smooth = _between(np.ascontiguousarray(_between(pixels.swapaxes(0, 1)).swapaxes(0, 1)))
-    whole, fraction = cv2.convertMaps(smooth, None, cv2.CV_16SC2)  # type: ignore[call-overload]
-    return np.asarray(whole, dtype=np.int16), np.asarray(fraction, dtype=np.uint16)
+    return pose.project(plan.to_mm(nodes), plan.height_mm).reshape(len(down), len(across), 2).astype(np.float32)
 
 
 def _between(nodes: NDArray[np.float32]) -> NDArray[np.float32]:

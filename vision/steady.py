@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from companion.core.grid import Cell, Place
 from companion.core.reading import NoReading, Reading
 from vision.frame import Frame, Picture
+from vision.memory import give_back
 
 HALVINGS = 3
 SHRINK = 2**HALVINGS
@@ -49,6 +50,10 @@ PATIENCE_S = 2.0
 LYING_S = 10.0
 """What was taken for a hand, has not stirred for so long and reaches in from nowhere is none: something lies there that was not
 recognised.  An arm may rest on the table for long."""
+
+STILL_S = 5.0
+"""After so long without a change the memory that reading took goes back to the system: to ask for it anew costs a tenth of a
+reading, and a turn is often looked at several times."""
 
 EVERY = 4
 """Only every fourth small pixel of a row and column is asked how much brighter the picture has become."""
@@ -96,6 +101,7 @@ class SteadyReader:
         self._resting_since: float | None = None
         self._arm_read = False
         self._lying: frozenset[Place] = frozenset()
+        self._read_at: float | None = None
         self._spots: tuple[_Spot, ...] | None = None
         self.full_readings = 0
         """How many frames had to be read from scratch."""
@@ -113,6 +119,9 @@ class SteadyReader:
         if self._read is not None and self._read[0].shape == small.shape:
             seen, result = self._read
             if self._share(seen, small) <= CHANGED_SHARE:
+                if self._read_at is not None and frame.time_s - self._read_at >= STILL_S:
+                    self._read_at = None
+                    give_back()
                 if isinstance(result, Reading) and _lies_alone(result) and frame.time_s - result.time_s >= LYING_S:
                     self._lying, result = result.hidden, replace(result, hand=False, time_s=frame.time_s)
                     self._read = seen, result
@@ -120,7 +129,7 @@ class SteadyReader:
             if self._waits(seen, small, frame.time_s):
                 words, remedy = "something lies over the rim of the table", "take the hand off the table"
                 return NoReading(frame.number, frame.time_s, "moving", words, remedy, self._moved(seen, small))
-        self.full_readings += 1
+        self.full_readings, self._read_at = self.full_readings + 1, frame.time_s
         result = self._reader.reread(frame) if isinstance(self._reader, ReadsAgain) else self._reader.read(frame)
         # Only now does the reader know where the places lie in this frame.
         self._spots = None

@@ -112,14 +112,17 @@ def _grey(light: Array) -> Array:
 
 def _robust(errors: Array, noise: float) -> Array:
     """What pixels (..., 3) cost that are off by so many grey values."""
-    squares = np.einsum("...c,...c->...", errors, errors) * np.float32(1 / noise**2)
+    each = errors * errors
+    squares = (each[..., 0] + each[..., 1] + each[..., 2]) * np.float32(1 / noise**2)
     return np.asarray(0.5 * squares / (1 + squares * np.float32(1 / LIMIT)), dtype=np.float32)
 
 
 def _share(saved: Array) -> Array:
     """How far a lamp shines on each pixel (k, pixels) of squares, 0 or 1, where its light saves so much: as on those around."""
     side = round(saved.shape[1] ** 0.5)
-    wide = np.pad(saved.reshape(-1, side, side), ((0, 0), (1, 1), (1, 1)), mode="reflect")
+    # What lies beyond a rim is as within it.
+    reflected = np.array([1, *range(side), side - 2])
+    wide = saved.reshape(-1, side, side).take(reflected, axis=1).take(reflected, axis=2)
     down = wide[:, :-2] + wide[:, 1:-1] + wide[:, 2:]
     near = down[:, :, :-2] + down[:, :, 1:-1] + down[:, :, 2:]
     return np.asarray(near > 9 * SAVED, dtype=np.float32).reshape(saved.shape)

@@ -59,7 +59,8 @@ def edge_shares(expected: Expected, half: Array, blocks: Sequence[Block]) -> tup
         # What the faint edges are off is noise.
         spread = expected.spread[here]
         strong = edge & (spread >= np.median(spread[edge]))
-        away = np.abs(half[here] - expected.picture[here]).mean(axis=2)[strong] / spread[strong]
+        off = np.abs(half[here][strong] - expected.picture[here][strong])
+        away = (off[:, 0] + off[:, 1] + off[:, 2]) / 3 / spread[strong]
         shares.append(float(np.clip(USUAL * np.median(away), LEAST_SHARE, 1.0)))
     return tuple(shares)
 
@@ -116,15 +117,15 @@ def _planes(away: Array, basis: Array, label: NDArray[np.int64]) -> Array:
 
 def _plane(away: Array, basis: Array) -> Array:
     """The plane (3, 3) through most differences (n, 3) of one paint's pixels; nothing if they do not lie close to it."""
-    both, firm = np.concatenate([basis, away], axis=1), 1e-3 * np.eye(3, dtype=np.float32)
-    plane, median, close = np.zeros((3, 3), np.float32), np.inf, np.ones(len(away), np.bool_)
+    # One row for each unknown and each channel: what is added up lies together.
+    both, firm = np.concatenate([basis.T, away.T]), 1e-3 * np.eye(3, dtype=np.float32)
+    at, plane, median, close = both[:3], np.zeros((3, 3), np.float32), np.inf, both[:3]
     for _ in range(ROUNDS):
-        sums = basis[close].T @ both[close]
+        sums = close @ both.T
         plane = np.asarray(cv2.solve(sums[:, :3] + firm, sums[:, 3:], flags=cv2.DECOMP_LU)[1], dtype=np.float32)
-        blue, green, red = np.abs(away - basis @ plane).T
-        off = np.maximum(np.maximum(blue, green), red)
+        off = np.abs(both[3:] - plane.T @ at).max(axis=0)
         median = float(np.partition(off, len(off) // 2)[len(off) // 2])
-        close = off <= max(median * 2, 1.0)
+        close = at * (off <= max(median * 2, 1.0))
     return plane * np.float32(median <= STEADY)
 
 

@@ -45,8 +45,7 @@ class PieceAt(NamedTuple):
     side: Facing | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(NamedTuple):
     """Tiles and pieces that must be visible.  Places not listed bear no tile; a piece kind not listed in a place is not there."""
 
     tiles: tuple[TileAt, ...]

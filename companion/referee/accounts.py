@@ -7,7 +7,6 @@ side by side; the look that is judged is then explained from where these account
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
 from companion.core.game import Game
@@ -62,7 +61,7 @@ class Accounts(Generic[S]):
 
 def rescored(accounts: Sequence[Chain[S]], scorer: Scorer) -> tuple[Chain[S], ...]:
     """The same accounts, fitted to another look."""
-    return tuple(replace(chain, fit=scorer.score(chain.scene)) for chain in accounts)
+    return tuple(chain._replace(fit=scorer.score(chain.scene)) for chain in accounts)
 
 
 def _begins(looks: tuple[Reading, ...], others: tuple[Reading, ...]) -> bool:
@@ -75,7 +74,7 @@ def _kept(chains: Sequence[Chain[S]], once: Once[S]) -> tuple[Chain[S], ...]:
     Only what this look says anew is added: what is half done now costs an account that had been wrong before no less.
     """
     anew = [max(min(0.0, chain.fit + once.again(chain, chain.scene)), HALF_DONE) for chain in chains]
-    told = [replace(chain, history=chain.history + lost, fit=0.0) for chain, lost in zip(chains, anew, strict=True)]
+    told = [chain._replace(history=chain.history + lost, fit=0.0) for chain, lost in zip(chains, anew, strict=True)]
     told.sort(key=lambda chain: -chain.log_p)
     kept: list[Chain[S]] = []
     for chain in told:
@@ -88,4 +87,4 @@ def _kept(chains: Sequence[Chain[S]], once: Once[S]) -> tuple[Chain[S], ...]:
         kept.append(next(chain for chain in told if not chain.tokens))
     # What no account explains speaks against none of them.
     lost = max(chain.history for chain in kept)
-    return tuple(replace(chain, history=chain.history - lost) for chain in kept)
+    return tuple(chain._replace(history=chain.history - lost) for chain in kept)

@@ -96,7 +96,7 @@ def build_case(game: Game[S, Any], settings: Settings, state: S, reading: Readin
         wrongs = told.wrongs(WrongSearch(game, scorer, watcher, settings).run(found) if differing else ())
         chains = told.chains(found)
     else:
-        chains, wrongs = search.stay(replace(root, history=0.0)), ()
+        chains, wrongs = search.stay(root._replace(history=0.0)), ()
     # Something no rule allows explains every place, and is the less likely the more places it has to explain.
     unexplained = settings.priors.unexplained - len({item.place for item in differing if evidence.trusted(item.place, item.kind)})
     return Case(evidence, scene, chains, wrongs, differing, unexplained)
@@ -120,7 +120,7 @@ def widened(game: Game[S, Any], settings: Settings, case: Case[S], tree: Tree[S]
 def _as_untold(settings: Settings, chain: Chain[S]) -> Chain[S]:
     """The chain with the price of what leaves no trace for pieces that it takes there and back."""
     trips = there_and_back(chain)
-    return replace(chain, prior=chain.prior + trips * settings.priors.untold) if trips else chain
+    return chain._replace(prior=chain.prior + trips * settings.priors.untold) if trips else chain
 
 
 def holes_in_grid(places: tuple[Place, ...]) -> tuple[Place, ...]:

@@ -7,8 +7,7 @@ Steps without a trace cost only their prior, so forced passes and put-back tiles
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from companion.core.game import TABLE, Game
 from companion.core.scene import Scene
@@ -31,9 +30,10 @@ AT_MOST = 1.5
 """A level that was begun is looked at to its end, but for no more than this share of the actions that may be tried."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Chain(Generic[S]):
+class Chain(NamedTuple, Generic[S]):
     """Legal actions one after the other, where they lead, and how well the table agrees (log-prior and fit, in nats).
+
+    A tuple, because hundreds are made for one look; compared by identity all the same.
 
     `history` is what looks before this one say of it (0 for the best); `node` is what a search knows of the state; `acts` counts
     the actions that hands were needed for.
@@ -50,6 +50,15 @@ class Chain(Generic[S]):
     history: float = 0.0
     node: Node[S] | None = None
     acts: int = 0
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __ne__(self, other: object) -> bool:
+        return self is not other
+
+    def __hash__(self) -> int:
+        return id(self)
 
     @property
     def log_p(self) -> float:
@@ -101,7 +110,7 @@ class Search(Generic[S]):
         for made in self._tree.searches:
             if made.evidence.tells_the_same(self._scorer.evidence) and _same_starts(made.starts, starts):
                 return made.chains
-        chains = self._search([replace(chain, node=self._tree.node(chain.state)) for chain in starts])
+        chains = self._search([chain._replace(node=self._tree.node(chain.state)) for chain in starts])
         self._tree.searches.appendleft(Made(self._scorer.evidence, tuple(starts), chains))
         return chains
 
@@ -160,8 +169,9 @@ class Search(Generic[S]):
             node = self._node(start)
             going_on += [child for child in self._continue(start, known) if child.fit > start.fit]
             for action in self._game.actions(node.state)[:MOST_FIRST] if node.actor is not None else ():
-                first = self.play(start, action)
-                if first.scene.pieces != start.scene.pieces and not tile_changes(first.scene, start.scene):
+                scene = self._tree.onward(node, action).node.scene
+                if scene.pieces != start.scene.pieces and not tile_changes(scene, start.scene):
+                    first = self.play(start, action)
                     going_on += [child for child in self._continue(first, known) if child.fit > start.fit]
         return self._search(going_on) if going_on else ()
 

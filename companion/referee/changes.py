@@ -42,11 +42,20 @@ class Change:
 
 def change(before: Scene, after: Scene) -> Change:
     """What changed from one scene to the other."""
-    old = {item.place: item.look for item in before.tiles}
-    new = {item.place: item.look for item in after.tiles}
-    looks = tuple((place, new.get(place, ABSENT)) for place in {**old, **new} if old.get(place, ABSENT) != new.get(place, ABSENT))
-    here, there = Counter(before.pieces), Counter(after.pieces)
-    return Change(looks, tuple((here - there).elements()), tuple((there - here).elements()))
+    looks: tuple[tuple[Place, Look], ...] = ()
+    if after.tiles is not before.tiles:
+        old, new = dict(before.tiles), dict(after.tiles)
+        pairs = [(place, old.get(place, ABSENT), new.get(place, ABSENT)) for place in {**old, **new}]
+        looks = tuple([(place, look) for place, was, look in pairs if was != look])
+    if after.pieces is before.pieces:
+        return Change(looks, (), ())
+    taken, put = list(before.pieces), list[PieceAt]()
+    for piece in after.pieces:
+        if piece in taken:
+            taken.remove(piece)
+        else:
+            put.append(piece)
+    return Change(looks, tuple(taken), tuple(put))
 
 
 def applied(edit: Change, scene: Scene) -> Scene:

@@ -98,7 +98,7 @@ def solid_part(game: Game[S, Any], best: Chain[S]) -> Chain[S]:
     if not any(_thin(step, hands) for step in steps):
         return best
     turns = [game.view(step.state, None).turn for step in steps]
-    beginning = steps[0]
+    beginning: Chain[S] = steps[0]
     for number in range(1, len(steps)):
         if number + 1 < len(steps) and turns[number] == turns[number - 1]:
             continue
@@ -278,9 +278,10 @@ def may_become_lawful(game: Game[S, Any], case: Case[S], wrong: Wrong[S]) -> boo
     states = [chain.state for chain in case.chains if chain.scene == base][:MOST_BEFORE]
     # What was begun goes on with the next act, of which some may be done already: a card put away before the cheese is laid.
     states += [chain.state for chain in case.chains if chain.tokens][:MOST_BEFORE]
-    lawful = {scene for state in states for scene in _next_scenes(game, state)}
-    lawful |= {chain.scene for chain in case.chains[:MOST_SIBLINGS] if chain.tokens}
-    return any(_half_of(made, change(base, scene)) for scene in lawful)
+    lawful = {chain.scene for chain in case.chains[:MOST_SIBLINGS] if chain.tokens}
+    if any(_half_of(made, change(base, scene)) for scene in lawful):
+        return True
+    return any(_half_of(made, change(base, scene)) for state in states for scene in _next_scenes(game, state) - lawful)
 
 
 def _next_scenes(game: Game[S, Any], state: S) -> set[Scene]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any, Generic, TypeVar
+from itertools import pairwise
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from companion.core.grid import Place
 from companion.core.reading import PieceClaim, Reading, TileClaim
@@ -28,6 +29,15 @@ _Subject = tuple[Place, str | None]
 """What something is told of: a place with a kind of piece, or with None its tile."""
 
 
+class _Taken(NamedTuple):
+    """How the table looks after an account, how much (nats) the look before took from it, and for what of that which both looks
+    claim alike."""
+
+    scene: Scene
+    nats: float
+    same: tuple[Misfit, ...]
+
+
 class Once(Generic[S]):
     """Gives back to explanations what the look `before` took from the account that they go on from where the look of now takes
     it once more: for places of which both looks claim the very same, and which lie in the explanation as they did in the account.
@@ -43,9 +53,33 @@ class Once(Generic[S]):
         taken = {} if evidence is None else {start.tokens: misfits(evidence, start.scene, LEAST) for start in starts}
         self._before = evidence
         self._looks = () if before is None else (*earlier, before, now)
-        self._starts = {start.tokens: (start.scene, taken[start.tokens]) for start in starts if start.tokens in taken}
         subjects = {(item.place, item.kind) for items in taken.values() for item in items}
         self._same = frozenset() if before is None else said_again(before, now, subjects)
+        self._starts = {start.tokens: self._start(start.scene, taken[start.tokens]) for start in starts if start.tokens in taken}
+
+        none = self._starts.get(())
+        # What nothing explains was taken from the account of nothing once, in whichever look it was told first.
+        self._told = self._by_look(none.scene, earlier) if none is not None and none.same and earlier else ()
+
+    def _start(self, scene: Scene, items: tuple[Misfit, ...]) -> _Taken:
+        same = tuple([item for item in items if (item.place, item.kind) in self._same])
+        return _Taken(scene, sum(item.nats for item in items), same)
+
+    def _by_look(self, scene: Scene, earlier: Sequence[Reading]) -> tuple[_Taken, ...]:
+        """What each look told first against that scene, and what of it every look since then has said again."""
+        found, last = list[_Taken](), tuple[Misfit, ...]()
+        for number, look in enumerate(self._looks[:-1]):
+            evidence = self._before if number == len(earlier) else Evidence(look)
+            items = misfits(evidence, scene, LEAST) if evidence is not None else ()
+            known = said_again(self._looks[number - 1], look, _subjects(last)) if number else frozenset()
+            first = tuple([item for item in items if (item.place, item.kind) not in known])
+            still = frozenset(_subjects(first))
+            for one, other in pairwise(self._looks[number:]):
+                still = said_again(one, other, still)
+            same = tuple([item for item in first if (item.place, item.kind) in still])
+            found.append(_Taken(scene, sum(item.nats for item in first), same))
+            last = items
+        return tuple(found)
 
     def chains(self, chains: Sequence[Chain[S]]) -> tuple[Chain[S], ...]:
         """Chains with what is given back, best first."""
@@ -75,7 +109,7 @@ class Once(Generic[S]):
             lay += self._lies(wrong.scene, number, seen)
             was += self._charged(wrong.chain.scene, number, seen)
             most = max(most, wrong.chain.history + lay - was)
-        return replace(given, chain=replace(given.chain, history=most))
+        return replace(given, chain=given.chain._replace(history=most))
 
     def _lies(self, scene: Scene, number: int, seen: Sequence[Evidence]) -> float:
         """What a look says (nats) of a scene that lies there in the next look as well: what that tells again is told there."""
@@ -92,18 +126,29 @@ class Once(Generic[S]):
         return max(HALF_DONE, min(0.0, back - sum(item.nats for item in items)))
 
     def _given(self, chain: Chain[S], scene: Scene) -> Chain[S]:
-        loss, again = -sum(item.nats for item in self._taken(chain)[1]), self.again(chain, scene)
-        back = max(min(loss + again, 0.0), HALF_DONE) - max(loss, HALF_DONE)
-        return replace(chain, history=chain.history + back) if back else chain
+        taken = self._taken(chain)
+        if taken is None or not taken.same:
+            return chain
+        told = self._told if taken is self._starts.get(()) and self._told else (taken,)
+        back = sum(max(min(_again(one, scene) - one.nats, 0.0), HALF_DONE) - max(-one.nats, HALF_DONE) for one in told)
+        return chain._replace(history=chain.history + back) if back else chain
 
     def again(self, chain: Chain[S], scene: Scene) -> float:
         """How much (nats) of what the look of now takes from that explanation the look before has taken already."""
-        before, items = self._taken(chain)
-        return sum(item.nats for item in items if (item.place, item.kind) in self._same and _stays(item, before, scene))
+        taken = self._taken(chain)
+        return 0.0 if taken is None else _again(taken, scene)
 
-    def _taken(self, chain: Chain[S]) -> tuple[Scene, tuple[Misfit, ...]]:
-        """The account that a chain goes on from: how the table looks then, and what the look before took from it."""
-        return next((self._starts[step.tokens] for step in chain.steps() if step.tokens in self._starts), (chain.scene, ()))
+    def _taken(self, chain: Chain[S]) -> _Taken | None:
+        """The account that a chain goes on from."""
+        return next((self._starts[step.tokens] for step in chain.steps() if step.tokens in self._starts), None)
+
+
+def _subjects(items: Iterable[Misfit]) -> list[_Subject]:
+    return [(item.place, item.kind) for item in items]
+
+
+def _again(taken: _Taken, scene: Scene) -> float:
+    return sum(item.nats for item in taken.same if _stays(item, taken.scene, scene))
 
 
 def said_again(look: Reading, following: Reading, subjects: Iterable[_Subject]) -> frozenset[_Subject]:

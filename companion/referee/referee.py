@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import log
 from typing import Any, Generic, TypeVar
 
@@ -34,6 +34,7 @@ from companion.referee.doubts import (
 from companion.referee.explain import place_names
 from companion.referee.settings import Settings
 from companion.referee.tree import Tree
+from companion.referee.trips import runs_in_a_circle
 from companion.referee.wrongs import Wrong
 
 S = TypeVar("S")
@@ -53,9 +54,6 @@ RIGHTED = 2.0
 """So much (nats) speaks for "nothing was done besides" where something was put right."""
 
 MOST_FORCED, MOST_KEPT = 4, 3
-
-AROUND = 0.7
-"""What does all of the best explanation and something more besides must be so much (nats) behind to be left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,7 +310,7 @@ class Referee(Generic[S]):
             # What speaks for the act that is left out speaks for none that ends with it.
             rivals = [chain for chain in rivals if stirred_part(case, chain, self.settings) is chain]
         margins = self.settings.margins
-        against = [wrong.log_p] if wrong is not None and not (best.tokens and wrong.chain.extends(best)) else []
+        against = self._against(case, best, wrong)
         margin = best.log_p - max([chain.log_p for chain in rivals] + [case.unexplained] + against)
         # What looks the same must be asked; between looks the eye may decide, after a while: going by all of them together.
         crowd = together(case, best, rivals, margins.window)
@@ -365,11 +363,19 @@ class Referee(Generic[S]):
     def _rivals(self, case: Case[S], best: Chain[S]) -> list[Chain[S]]:
         """Legal explanations with another outcome; what merely goes on from the best one is no rival."""
         others = (chain for chain in case.chains[1:] if chain.state != best.state and not chain.extends(best))
-        rivals = [chain for chain in others if not _runs_in_a_circle(chain, best)]
+        rivals = [chain for chain in others if not runs_in_a_circle(chain, best)]
         if best.tokens and self._between and was_put_back(case, best.scene, self._between, self.settings):
             # What was put right is put right: that something lawful was done besides is the less likely.
-            rivals = [chain if chain.tokens else replace(chain, history=chain.history + RIGHTED) for chain in rivals]
+            rivals = [chain if chain.tokens else chain._replace(history=chain.history + RIGHTED) for chain in rivals]
         return rivals
+
+    def _against(self, case: Case[S], best: Chain[S], wrong: Wrong[S] | None) -> list[float]:
+        """What the likeliest broken rule says against the best lawful explanation."""
+        if wrong is None or (best.tokens and wrong.chain.extends(best)):
+            return []
+        # Where something was put right it is the less likely that something else is amiss.
+        righted = not best.tokens and was_put_back(case, wrong.scene, self._between, self.settings)
+        return [wrong.log_p - RIGHTED] if righted else [wrong.log_p]
 
     def _plainest(self, case: Case[S], empty: frozenset[Place] = frozenset()) -> Wrong[S] | None:
         """The best broken rule; of several about equally good ones, one whose every trace is plain to see.
@@ -395,8 +401,7 @@ class Referee(Generic[S]):
             return self._puzzled(case, long, done)
         if wrong.chain.tokens:
             return self._begin(case, wrong, margin, long, done)
-        plain = self._rested and edit.looks and not may_become_lawful(self.game, case, wrong)
-        if not long and not plain:
+        if not long and not (self._rested and edit.looks and not may_become_lawful(self.game, case, wrong)):
             return Waiting("The act may not be finished yet.", edit.places)
         ruling = Ruling(wrong.slip.action, wrong.slip.violations, wrong.slip.remedy)
         return Irregular(ruling, wrong.slip.violations[0].places or edit.places, margin, case.considered)
@@ -463,14 +468,6 @@ def _taken_up(finding: Finding) -> tuple[str, ...]:
     return finding.actions if isinstance(finding, Settled) else ()
 
 
-def _runs_in_a_circle(chain: Chain[S], best: Chain[S]) -> bool:
-    """Whether a chain does all that the best one does, and before or between it plays there and back for nothing."""
-    if chain.scene != best.scene or chain.log_p > best.log_p - AROUND or len(chain.tokens) < len(best.tokens) + 2:
-        return False
-    rest = iter(chain.tokens)
-    return all(token in rest for token in best.tokens)
-
-
 def _same_look(one: Reading, other: Reading) -> bool:
     """Whether two readings make the same claims; a steady eye hands on the claims themselves."""
     return (
@@ -492,7 +489,7 @@ def _places(case: Case[Any]) -> tuple[Place, ...]:
 def _fork(alike: list[Chain[S]]) -> Chain[S]:
     """The last chain that all of these begin with."""
     steps = list(reversed(list(alike[0].steps())))
-    fork = steps[0]
+    fork: Chain[S] = steps[0]
     for step in steps:
         if all(chain.extends(step) for chain in alike):
             fork = step

@@ -11,6 +11,9 @@ from companion.referee.chains import Chain
 
 S = TypeVar("S")
 
+AROUND = 0.7
+"""What does all of the best explanation and something more besides must be so much (nats) behind to be left out."""
+
 
 def there_and_back(chain: Chain[S]) -> int:
     """How many kinds of piece are moved by a chain and then stand again where they stood, at last or on their way: of a hero that
@@ -34,3 +37,11 @@ def _spots(scene: Scene) -> dict[str, Counter[Place]]:
     for piece in scene.pieces:
         found.setdefault(piece.kind, Counter())[piece.place] += 1
     return found
+
+
+def runs_in_a_circle(chain: Chain[S], best: Chain[S]) -> bool:
+    """Whether a chain does all that the best one does, and before or between it plays there and back for nothing."""
+    if chain.scene != best.scene or chain.log_p > best.log_p - AROUND or len(chain.tokens) < len(best.tokens) + 2:
+        return False
+    rest = iter(chain.tokens)
+    return all(token in rest for token in best.tokens)

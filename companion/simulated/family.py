@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from companion.core.game import CLOCK, Game, KeepsTime
+from companion.core.game import CLOCK, Game, KeepsTime, Slip
 from companion.core.grid import Place
 from companion.core.messages import Answer, Command, Done, Enter, FrameRead
 from companion.core.scene import Scene
+from companion.journal.entry import Entry
 from companion.simulated.choosing import chooser
 from companion.simulated.halfway import half_done
 from companion.simulated.rehearsal import dealt
@@ -70,7 +71,8 @@ class Family:
         self.scene = game.scene(self.truth)
         self.now_s, self._frames = 0.0, 0
         self.out_s = 0.0
-        self.slip_lies = False
+        self.slip: Slip | None = None
+        self.righted: Scene | None = None
         self.bad_turn = ""
         self._nudged: tuple[Place, ...] = ()
         self._sleeve: tuple[Place, ...] = ()
@@ -100,11 +102,23 @@ class Family:
         told = self.talk.hear(message, self.now_s)
         if isinstance(message, FrameRead) and any(is_ruling(entry) for entry in told):
             self.tally.ruling_s.append(self.now_s - self.out_s)
+        self.judged(told)
+
+    def judged(self, told: Sequence[Entry]) -> None:
+        """Count what was said of anybody without a reason."""
         for entry in told:
-            if is_accusation(entry) and not self.slip_lies:
+            if is_accusation(entry) and not self._deserved(entry):
                 codes = ", ".join(broken.code for broken in entry.violations)
                 self.tally.false_accusations.append(self._place_of(f"{codes}: {entry.sentence} [{entry.text}]"))
                 self._accused = True
+
+    def _deserved(self, entry: Entry) -> bool:
+        """Whether somebody did break a rule: while a slip lies there, whatever it is called; while it is put right, only by its
+        own name, or by one for what does not lie as it should."""
+        if self.slip is None or self.righted is None:
+            return self.slip is not None
+        same = {broken.code for broken in entry.violations} & {broken.code for broken in self.slip.violations}
+        return bool(same) or not set(changed_places(self.scene, self.righted)).isdisjoint(entry.places)
 
     def bad(self, why: str) -> None:
         """This turn was not understood without help."""
@@ -322,10 +336,10 @@ class Family:
         if asked.number != self._asked:
             self._asked, self._asked_s = asked.number, self.now_s
             self.tally.questions += 1
-            if not self.slip_lies and self.talk.sight_suffices(self.scene):
+            if self.slip is None and self.talk.sight_suffices(self.scene):
                 self.tally.needless_questions += 1
                 self.bad(f"asked needlessly: {asked.question.text[:40]}")
-        if self.slip_lies or self.now_s - self._asked_s < self.habits.answer_s:
+        if self.slip is not None or self.now_s - self._asked_s < self.habits.answer_s:
             return False
         self._asked_s = self.now_s + 5.0
         number = self.talk.honest_answer()

@@ -172,7 +172,7 @@ class Trial:
         wanted, before = slip.violations[0].code, family.scene
         self._codes[wanted] += 1
         seat, ply = self.game.actor(family.truth) or "", family.talk.table.facts.ply
-        family.slip_lies = True
+        family.slip, family.righted = slip, None
         family.reach(seat, slip.scene)
         named, noticed = self._await_ruling(family, ply)
         admitted = self._admit(family, slip) if named is None else None
@@ -249,13 +249,14 @@ class Trial:
 
     def _put_right(self, family: Family, seat: str, before: Scene) -> None:
         wrong = put_back_wrongly(family.scene, before, family.random) if family.random.random() < self.habits.wrong_back else None
+        family.righted = before
         # What lawful play may leave there nobody can call wrong by looking.
         if wrong is not None and sight_key(wrong) not in {sight_key(before), *lawful_looks(self.game, family.truth)}:
             family.reach(seat, wrong)
             family.wait(family.random.uniform(1.0, 5.0))
         family.reach(seat, before)
         # From now on every accusation is a false one: the hand is out and the table lies right.
-        family.slip_lies = False
+        family.slip = family.righted = None
         began = family.now_s
         while family.now_s - began < PEACE_S and (family.talk.trouble is not None or family.talk.question is not None):
             family.frame()

@@ -204,5 +204,5 @@ def test_what_is_no_puzzle_is_refused_with_every_reason() -> None:
 def test_suits_of_covered_coins_are_not_looked_at() -> None:
     """Two states that differ only in a secret are the same puzzle."""
     plain = read_position(position("R"))
-    told_more = replace(plain, covered=tuple(coin._replace(suit="K") for coin in plain.covered))
+    told_more = plain._replace(covered=tuple(coin._replace(suit="K") for coin in plain.covered))
     assert told_more != plain and puzzle_of(told_more) == puzzle_of(plain)

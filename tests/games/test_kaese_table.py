@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -69,7 +68,7 @@ def test_words_and_table_must_agree() -> None:
         GAME.start(GAME.setup(OPENING | {"display": "251622"}, opening_scene()))
     with pytest.raises(SetupError, match="7 with 4 holes"):
         GAME.start(GAME.setup({"display": "444444", "top": "4"}))
-    vague = replace(opening_scene(), tiles=tuple(TileAt(tile.place, Look(None, "back")) for tile in opening_scene().tiles[:7]))
+    vague = opening_scene()._replace(tiles=tuple(TileAt(tile.place, Look(None, "back")) for tile in opening_scene().tiles[:7]))
     with pytest.raises(SetupError, match="holes on D1 cannot be told"):
         GAME.start(GAME.setup({}, vague))
     with pytest.raises(NotationError, match="no such question"):

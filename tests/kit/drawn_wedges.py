@@ -16,9 +16,11 @@ HOLES = ((0, -3), (2, 3), (-2, 2))
 """Where holes are printed on a wedge, px."""
 
 
-def wedge(image: Array, at: tuple[float, float], degrees: float, colour: tuple[float, float, float] = YELLOW) -> None:
-    """Draw a wedge of cheese, 14 px long, its tip turned clockwise from the far side."""
-    corners = np.array([(0, -8), (5, 6), (-5, 6)]) @ _turn(degrees).T + at
+def wedge(
+    image: Array, at: tuple[float, float], degrees: float, colour: tuple[float, float, float] = YELLOW, size: float = 1.0
+) -> None:
+    """Draw a wedge of cheese, 14 px long times its size, its tip turned clockwise from the far side."""
+    corners = size * np.array([(0, -8), (5, 6), (-5, 6)]) @ _turn(degrees).T + at
     cv2.fillConvexPoly(image, np.round(corners * 16).astype(np.int32), [float(each) for each in colour], cv2.LINE_8, 4)
 
 

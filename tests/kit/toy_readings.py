@@ -24,7 +24,7 @@ def toy_scene(text: str) -> Scene:
     """The scene of `b ?,sun,?`; `-` instead of the pawn's cell means that it is off the table."""
     at, tiles = text.split()
     scene = GAME.scene(GAME.read_position(f"at={'a' if at == '-' else at} turn=ann ply=0 tiles={tiles}"))
-    return replace(scene, pieces=()) if at == "-" else scene
+    return scene._replace(pieces=()) if at == "-" else scene
 
 
 def toy_reading(

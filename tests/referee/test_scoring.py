@@ -31,7 +31,7 @@ def table(seed: int = 0) -> Scene:
 
 
 def with_look(scene: Scene, cell: Cell, look: Look) -> Scene:
-    return replace(scene, tiles=tuple(TileAt(cell, look) if item.place == cell else item for item in scene.tiles))
+    return scene._replace(tiles=tuple(TileAt(cell, look) if item.place == cell else item for item in scene.tiles))
 
 
 def test_the_true_scene_of_a_clear_reading_scores_zero() -> None:
@@ -81,7 +81,7 @@ def test_hidden_places_tell_nothing_and_unsure_ones_little() -> None:
 def test_a_piece_counts_in_full_where_only_its_tile_is_in_doubt() -> None:
     """A mouse that hides the drawing below it is no less sure for that; one that is not seen may be what hides it."""
     scene, there = table(), table().pieces[0]
-    gone = replace(scene, pieces=tuple(piece for piece in scene.pieces if piece.place != there.place))
+    gone = scene._replace(pieces=tuple(piece for piece in scene.pieces if piece.place != there.place))
     for lies, record, in_full in ((scene, gone, True), (gone, scene, False)):
         whole = reading_of(lies, CATALOGUE, LAYOUT, unsure=[there.place])
         tile = Evidence(replace(whole, tile_only=frozenset({there.place})))
@@ -93,8 +93,8 @@ def test_a_piece_counts_in_full_where_only_its_tile_is_in_doubt() -> None:
 def test_an_own_tile_may_lie_turned_as_it_fell() -> None:
     """Beside the grid only the kind and the face of a tile count."""
     scene = table()
-    lying = replace(scene, tiles=(*scene.tiles[:-1], TileAt(Zone("hand-P3"), Look("curve-red-blue", "up", 0))))
-    turned = replace(scene, tiles=(*scene.tiles[:-1], TileAt(Zone("hand-P3"), Look("curve-red-blue", "up", 3))))
+    lying = scene._replace(tiles=(*scene.tiles[:-1], TileAt(Zone("hand-P3"), Look("curve-red-blue", "up", 0))))
+    turned = scene._replace(tiles=(*scene.tiles[:-1], TileAt(Zone("hand-P3"), Look("curve-red-blue", "up", 3))))
     evidence = Evidence(reading_of(turned, CATALOGUE, LAYOUT, CLEAR))
     assert Scorer(evidence, lying).score(lying) == pytest.approx(0.0)
 
@@ -102,7 +102,7 @@ def test_an_own_tile_may_lie_turned_as_it_fell() -> None:
 def test_misfits_name_the_places_that_differ() -> None:
     """A moved mouse and a changed tile are found, and nothing else."""
     scene = table()
-    moved = with_look(replace(scene, pieces=(PieceAt("mouse-red", Cell(1, 2), Facing.N), *scene.pieces[1:])), Cell(0, 0),
+    moved = with_look(scene._replace(pieces=(PieceAt("mouse-red", Cell(1, 2), Facing.N), *scene.pieces[1:])), Cell(0, 0),
                       Look(KINDS[5], "up", 1))
     found = misfits(Evidence(reading_of(moved, CATALOGUE, LAYOUT)), scene, 2.0)
     assert {(item.place, item.kind) for item in found} == {
@@ -113,8 +113,8 @@ def test_a_heap_is_not_counted() -> None:
     """Seven cheeses of which a camera sees three are seven cheeses; none at all is another matter."""
     scene = table()
     pieces = tuple(piece for piece in scene.pieces if piece.place != Cell(3, 3))
-    three = replace(scene, pieces=(*pieces, *(PieceAt("cheese", Cell(3, 3)) for _ in range(3))))
-    none = replace(scene, pieces=pieces)
+    three = scene._replace(pieces=(*pieces, *(PieceAt("cheese", Cell(3, 3)) for _ in range(3))))
+    none = scene._replace(pieces=pieces)
     few, gone = (Evidence(reading_of(seen, CATALOGUE, LAYOUT)) for seen in (three, none))
     assert Scorer(few, scene).score(scene) >= -HEAP_CAP - 0.01
     assert Scorer(gone, scene).score(scene) <= -CAP + 0.01

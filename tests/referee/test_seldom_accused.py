@@ -311,7 +311,7 @@ def test_a_treasure_may_be_overlooked_beside_a_hero_that_has_just_come() -> None
     start = MAZE.read_position(FETCHED)
     state, there = after(MAZE, start, "mv:c4"), Cell(3, 2)
     lies = MAZE.scene(state)
-    gone = replace(lies, pieces=tuple(piece for piece in lies.pieces if (piece.kind, piece.place) != ("chest", there)))
+    gone = lies._replace(pieces=tuple(piece for piece in lies.pieces if (piece.kind, piece.place) != ("chest", there)))
     reading, touched = seen(MAZE, state, gone), changed_places(MAZE.scene(start), gone)
     for record, settled, accused in ((start, frozenset(), False), (state, touched, False), (state, frozenset(), True)):
         told = Referee(MAZE).judge(record, replace(reading, touched=touched, settled=settled, look=2, busy_s=1.0), 5.0)

@@ -9,9 +9,9 @@ import pytest
 from readings import reading_of
 
 from companion.core.finding import Irregular, Settled
-from companion.core.grid import Zone
+from companion.core.grid import Cell, Zone
 from companion.core.reading import LikelyLook, TileClaim
-from companion.core.scene import Scene
+from companion.core.scene import ABSENT, Scene
 from companion.games import find
 from companion.referee.referee import Referee
 from companion.simulated.noise import Noise, SceneEye
@@ -132,3 +132,21 @@ def test_a_broken_rule_is_fitted_to_every_look_in_which_it_may_have_lain_there()
         assert isinstance(told, Irregular) and told.ruling.violations[0].code == "rider-left-behind"
         margins.append(told.margin)
     assert margins[1] > margins[0] + 2
+
+
+@pytest.mark.parametrize("told", [(-0.13, -2.44), (-0.09, -2.84)])
+def test_what_was_doubtful_before_a_slip_is_no_plainer_once_that_was_put_right(told: tuple[float, float]) -> None:
+    """An eye takes the top of the discards for another, two cards are taken away and laid down again: it has told that once."""
+    place = Zone("discard")
+    state = KAESE.read_position("players: A,B,C; turn: B; display: 351622; top: 2; supply: 29; discard: 4; shown: 4")
+    slip = next(slip for slip in KAESE.slips(state) if slip.violations[0].code == "discards-searched")
+    clear = reading_of(KAESE.scene(state), KAESE.catalogue, KAESE.layout_of(state))
+    looks = (LikelyLook(slip.scene.tile(place), told[0]), LikelyLook(KAESE.scene(state).tile(place), told[1]))
+    before = replace(clear, tiles=tuple(TileClaim(place, looks) if one.place == place else one for one in clear.tiles))
+    gone = tuple(TileClaim(one.place, (LikelyLook(ABSENT, -0.001),)) if isinstance(one.place, Cell) and one.place.col in (0, 2)
+                 else one for one in before.tiles)
+    between = (before, replace(before, frame=1, tiles=gone))
+    finding = Referee(KAESE).judge(state, replace(before, frame=2), 5.0, False, between)
+    assert isinstance(finding, Settled) and finding.actions == ()
+    weighed = {one.codes or one.actions: one.log_p for one in reversed(finding.considered)}
+    assert weighed[()] - weighed["discards-searched",] == pytest.approx(3.8 + told[1] - told[0])

@@ -11,14 +11,17 @@ from companion.app.decoding import decoding_ms
 from companion.cli import main
 from companion.commands.bench_referee import measure
 from companion.core.finding import Finding, Irregular
-from companion.core.grid import Cell, Zone
+from companion.core.grid import Cell, Place, Zone
 from companion.core.messages import Enter
 from companion.core.reading import NoReading, Reading
 from companion.core.ruling import Ruling, Violation
 from companion.core.scene import ABSENT, Look
 from companion.games import find
+from companion.journal.entry import Entry, EntryKind
 from companion.simulated import trial
+from companion.simulated.family import Family, Habits
 from companion.simulated.halfway import with_look
+from companion.simulated.stage import changed_places
 from companion.simulated.table_talk import Moment, TableTalk
 from companion.simulated.tally import Mistake, Tally, quantile
 
@@ -47,6 +50,28 @@ def test_a_judge_that_accuses_anybody_is_found_out(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(trial, "Referee", Liar)
     assert measure(MICE, 1, 3, "scenes").false_accusations != []
+
+
+def test_what_is_said_while_a_slip_is_put_right_must_be_true_too() -> None:
+    """While a slip lies there any accusation is deserved; while it is put right only its own name, or what is still amiss."""
+    state = MICE.read_position(CHANGED)
+    slip = next(slip for slip in MICE.slips(state) if changed_places(MICE.scene(state), slip.scene))
+    tally = Tally("toy", "scenes")
+    family = Family(MICE, state, 1, trial.ScenesOnly(MICE, state, 1), trial.Referee(MICE), tally, Habits())
+    family.scene, amiss = slip.scene, changed_places(MICE.scene(state), slip.scene)
+    elsewhere = next(cell for cell in MICE.layout.cells() if cell not in amiss)
+
+    def counted(place: Place, code: str) -> int:
+        broken = (Violation(code, "It is wrong.", "none"),)
+        said = Entry(1, 0, EntryKind.IRREGULAR, "", None, None, 0.0, "", broken, places=(place,))
+        family.judged([said])
+        return len(tally.false_accusations)
+
+    family.slip = slip
+    assert counted(elsewhere, "no-reason") == 0
+    family.righted = MICE.scene(state)
+    assert counted(amiss[0], "no-reason") == counted(elsewhere, slip.violations[0].code) == 0
+    assert counted(elsewhere, "no-reason") == 1
 
 
 def test_the_report_is_printed(capsys: pytest.CaptureFixture[str]) -> None:

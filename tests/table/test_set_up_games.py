@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -36,9 +35,9 @@ def test_each_thing_taken_away_is_missed(game_id: str) -> None:
     game = find(game_id)
     scene = game.scene(game.start(game.setup({})))
     for item in [tile for tile in scene.tiles if tile.look != ABSENT]:
-        found = looked(game, replace(scene, tiles=tuple(one for one in scene.tiles if one is not item)))
+        found = looked(game, scene._replace(tiles=tuple(one for one in scene.tiles if one is not item)))
         assert item.place in found.places and any("a tile is missing" in told for told in found.told)
     alone = [item for item in scene.pieces if sum(one.place == item.place for one in scene.pieces) == 1]
     for piece in alone:
-        found = looked(game, replace(scene, pieces=tuple(one for one in scene.pieces if one is not piece)))
+        found = looked(game, scene._replace(pieces=tuple(one for one in scene.pieces if one is not piece)))
         assert found.places == (piece.place,) and "is missing" in found.told[0]

@@ -45,7 +45,7 @@ def after_a_turn(scene: Scene) -> Scene:
     """The scene with two tiles turned."""
     tiles = [tile._replace(look=tile.look._replace(turns=(tile.look.turns + 1) % 4)) if tile.place in TURNED else tile
              for tile in scene.tiles]  # fmt: skip
-    return replace(scene, tiles=tuple(tiles))
+    return scene._replace(tiles=tuple(tiles))
 
 
 def told(reading: object) -> dict[Place, object]:
@@ -68,7 +68,7 @@ def test_a_turn_is_read_where_it_was_made(rig: Rig, camera: SimulatedCamera) -> 
 
 def test_what_was_read_in_part_is_expected_next(rig: Rig, camera: SimulatedCamera) -> None:
     """Two tiles are turned: the kept board, painted again only where they lie, is the board painted whole."""
-    ground, scene = GroundReader(rig), replace(random_scene(3), pieces=())
+    ground, scene = GroundReader(rig), random_scene(3)._replace(pieces=())
     plans = []
     for number, after in enumerate((scene, after_a_turn(scene))):
         camera.show(after)
@@ -91,10 +91,10 @@ def test_what_was_read_in_part_is_expected_next(rig: Rig, camera: SimulatedCamer
 
 def test_what_a_mouse_leaves_in_its_nest_is_seen(rig: Rig, camera: SimulatedCamera) -> None:
     """A mouse goes, a cheese on the nest's letter stays: read in part the same as read whole."""
-    reader, scene, nest = Reader(rig), replace(random_scene(3), pieces=()), Zone("N5")
-    camera.show(replace(scene, pieces=(PieceAt("mouse-red", nest, Facing.N),)))
+    reader, scene, nest = Reader(rig), random_scene(3)._replace(pieces=()), Zone("N5")
+    camera.show(scene._replace(pieces=(PieceAt("mouse-red", nest, Facing.N),)))
     reader.read(camera.step(0.0))
-    camera.show(replace(scene, pieces=(PieceAt("cheese", nest),)))
+    camera.show(scene._replace(pieces=(PieceAt("cheese", nest),)))
     frame = camera.step(0.2)
     assert ("cheese", str(nest)) in told(reader.reread(frame))[Cell(-1, -1)]
     assert told(reader.reread(frame)) == told(Reader(rig).read(frame)) and reader.in_part >= 1
@@ -148,7 +148,7 @@ def test_light_is_the_same_while_it_drifts() -> None:
 
 def test_what_stays_unexplained_is_kept_where_only_a_part_is_read_again(rig: Rig, camera: SimulatedCamera) -> None:
     """A place of which nothing changes, beside one that does, has as much unexplained as before."""
-    reader, scene = Reader(rig), replace(random_scene(3), pieces=())
+    reader, scene = Reader(rig), random_scene(3)._replace(pieces=())
     camera.show(scene)
     reader.read(camera.step(0.0))
     assert reader._kept is not None

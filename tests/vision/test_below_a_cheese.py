@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from simulated_scenes import random_scene
@@ -33,7 +31,7 @@ def test_what_carries_a_cheese_is_not_denied(reader: Reader, seed: int) -> None:
     scene, table = random_scene(seed, open_share=1.0), Renderer(LAYOUT, CATALOGUE, seed=9)
     for number, cell in enumerate((Cell(0, 5), Cell(1, 2), Cell(1, 5))):
         pieces = (PieceAt("mouse-yellow", cell, Facing((seed + number) % 4)), PieceAt("cheese", cell, None, "mouse-yellow"))
-        reading = reader.read(Frame(number, float(number), table.draw(replace(scene, pieces=pieces))))
+        reading = reader.read(Frame(number, float(number), table.draw(scene._replace(pieces=pieces))))
         assert isinstance(reading, Reading)
         there = [claim for claim in reading.pieces if (claim.kind, claim.place) == ("mouse-yellow", cell)]
         assert there and np.exp(there[0].log_p_counts[1]) > 0.2, f"{cell}: {there}"
@@ -44,7 +42,7 @@ def test_what_it_carries_is_no_crowd_around_a_mouse(reader: Reader, facing: Faci
     """In a nest, with a cheese on it, which way the mouse looks is told with 20 to 1 at least."""
     scene, table = random_scene(1, open_share=1.0), Renderer(LAYOUT, CATALOGUE, seed=9)
     pieces = (PieceAt("mouse-blue", Zone("S5"), facing), PieceAt("cheese", Zone("S5"), None, "mouse-blue"))
-    reading = reader.read(Frame(0, 0.0, table.draw(replace(scene, pieces=pieces))))
+    reading = reader.read(Frame(0, 0.0, table.draw(scene._replace(pieces=pieces))))
     assert isinstance(reading, Reading)
     told = next(claim.log_p_facings for claim in reading.pieces if claim.kind == "mouse-blue")
     assert told is not None and all(told[facing] - told[other] > 3 for other in Facing if other is not facing)
@@ -55,7 +53,7 @@ def test_what_stands_unrecognised_may_be_what_is_missing(reader: Reader) -> None
     scene, table = random_scene(1, open_share=1.0), Renderer(LAYOUT, CATALOGUE, seed=9)
     kinds = {kind.name for kind in CATALOGUE.pieces} - {"mouse-white"}
     stranger = Reader(with_pieces(reader.rig, kinds))
-    drawn = table.draw(replace(scene, pieces=(PieceAt("mouse-white", Cell(2, 2), Facing.N),)))
+    drawn = table.draw(scene._replace(pieces=(PieceAt("mouse-white", Cell(2, 2), Facing.N),)))
     reading = stranger.read(Frame(0, 0.0, drawn))
     assert isinstance(reading, Reading) and Cell(2, 2) in reading.unsure - reading.tile_only
     chances = [np.exp(claim.log_p_counts[1]) for claim in reading.pieces if claim.place == Cell(2, 2) and "mouse" in claim.kind]

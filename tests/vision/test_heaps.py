@@ -15,10 +15,11 @@ from vision.belief import chance_of, counts_of, tells_by_print
 from vision.board_costs import board_costs
 from vision.channels import highest_near
 from vision.found import Found
-from vision.heaps import NEAR, Heap, shapes_of
+from vision.heaps import NEAR, Heap
 from vision.piece_bank import make_piece_bank
 from vision.poses import Poses
 from vision.rig import SPRITE_SIDE
+from vision.shapes import shapes_of
 from vision.tones import texture, with_texture
 
 Array = NDArray[np.float32]

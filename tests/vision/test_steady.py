@@ -180,3 +180,14 @@ def test_an_arm_that_rests_stays_an_arm():
     for hidden in ((Cell(1, 1), Cell(1, 0)), (Cell(2, 2), Cell(3, 2)), (Cell(1, 1), Zone("own"))):
         reader = SteadyReader(HandReader(*hidden))
         assert [reader.read(Frame(n, time_s, picture(n))).hand for n, time_s in enumerate((0.0, 11.0, 60.0))] == [True] * 3
+
+
+def test_memory_goes_back_once_the_table_has_lain_still(monkeypatch):
+    """Not while a turn may still be looked at again, and no more than once after each reading."""
+    given, reader = [], SteadyReader(CountingReader())
+    monkeypatch.setattr("vision.steady.give_back", lambda: given.append(True))
+    counts = []
+    for n in range(10):
+        reader.read(Frame(n, float(n), picture(n)))
+        counts.append(len(given))
+    assert counts == [0] * 5 + [1] * 5

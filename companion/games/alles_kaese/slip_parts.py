@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.core.game import Seen, Slip
 from companion.core.grid import Place
@@ -27,17 +27,17 @@ def with_looks(base: Scene, *changes: tuple[Place, Look]) -> Scene:
     tiles = [tile._replace(look=looks[tile.place]) if tile.place in looks else tile for tile in base.tiles]
     known = {tile.place for tile in base.tiles}
     tiles += [TileAt(place, look) for place, look in looks.items() if place not in known]
-    return replace(base, tiles=tuple(tiles))
+    return base._replace(tiles=tuple(tiles))
 
 
 def with_piece(base: Scene, piece: PieceAt) -> Scene:
     """The scene with one piece more."""
-    return replace(base, pieces=(*base.pieces, piece))
+    return base._replace(pieces=(*base.pieces, piece))
 
 
 def with_die(base: Scene, die: PieceAt) -> Scene:
     """The scene with the die lying otherwise."""
-    return replace(base, pieces=tuple(die if piece.kind == DIE else piece for piece in base.pieces))
+    return base._replace(pieces=tuple(die if piece.kind == DIE else piece for piece in base.pieces))
 
 
 def next_back(state: State) -> Look:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from companion.games.four_blind_mice.state import COINS, DECK, DRAWN, PLACE, REVEAL, Coin, State
 from companion.games.four_blind_mice.suits import seen_faces
@@ -39,14 +38,14 @@ def deal(state: State, order: Sequence[str]) -> State:
     """
     rest = list(order)
     covered = tuple(coin if coin.suit else _dealt(coin, rest) for coin in state.covered)
-    state = replace(state, covered=covered)
+    state = state._replace(covered=covered)
     puzzle = state.puzzle
     if state.phase == REVEAL and puzzle is not None and not puzzle.hidden:
         told = _dealt(Coin(puzzle.target.cell, puzzle.target.value), rest)
-        state = replace(state, puzzle=replace(puzzle, target=puzzle.target._replace(value=told.value), hidden=told.suit))
+        state = state._replace(puzzle=puzzle._replace(target=puzzle.target._replace(value=told.value), hidden=told.suit))
     waiting = _waiting(state)
     if len(state.match.stock) < waiting and rest:
-        state = replace(state, match=replace(state.match, stock=tuple(rest[:waiting])))
+        state = state._replace(match=state.match._replace(stock=tuple(rest[:waiting])))
     return state
 
 

@@ -51,7 +51,7 @@ class FourBlindMice:
         return view.seats(state)
 
     def called(self, state: State, names: Mapping[str, str]) -> State:
-        return replace(state, terms=replace(state.terms, names=tuple(names.get(seat, "") for seat in state.terms.players)))
+        return state._replace(terms=replace(state.terms, names=tuple(names.get(seat, "") for seat in state.terms.players)))
 
     def actor(self, state: State) -> str | None:
         return view.actor(state)

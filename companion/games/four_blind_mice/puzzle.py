@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.four_blind_mice.bids import best_first, window_end
 from companion.games.four_blind_mice.place import coin_cells
 from companion.games.four_blind_mice.slides import NOBODY, START
@@ -33,20 +31,20 @@ def begin(state: State) -> State:
     assert puzzle is not None
     clock = window_end(state, puzzle)
     bids = best_first(state, puzzle.bids)
-    puzzle = replace(puzzle, bids=bids, clock=clock, since=clock, opened=NOBODY)
-    return replace(state, phase=DEMO, puzzle=puzzle, demo=Demo(bids[0].player, bids[0].number), past=START)
+    puzzle = puzzle._replace(bids=bids, clock=clock, since=clock, opened=NOBODY)
+    return state._replace(phase=DEMO, puzzle=puzzle, demo=Demo(bids[0].player, bids[0].number), past=START)
 
 
 def fail(state: State) -> State:
     """The demonstration has failed: mice back, the next number; when none is left thinking goes on for the rest of the time."""
     puzzle, options = state.puzzle, state.terms.options
     assert puzzle is not None
-    puzzle = replace(puzzle, bids=puzzle.bids[1:], plan=())
-    state = replace(state, mice=puzzle.base, puzzle=puzzle, past=START)
+    puzzle = puzzle._replace(bids=puzzle.bids[1:], plan=())
+    state = state._replace(mice=puzzle.base, puzzle=puzzle, past=START)
     if puzzle.bids:
-        return replace(state, demo=Demo(puzzle.bids[0].player, puzzle.bids[0].number))
+        return state._replace(demo=Demo(puzzle.bids[0].player, puzzle.bids[0].number))
     out_of_time = options.all_failed == "remove" or puzzle.clock >= options.think_s
-    return replace(state, phase=REMOVE if out_of_time else THINK, demo=None)
+    return state._replace(phase=REMOVE if out_of_time else THINK, demo=None)
 
 
 def claim(state: State) -> State:
@@ -56,13 +54,13 @@ def claim(state: State) -> State:
     goes_back = state.terms.options.replace == "on" and not match.final and bool(coin_cells(state))
     target = puzzle.target
     won = Won(demo.player, target.value, target.suit, not goes_back, state.ply, target.cell)
-    state = replace(state, match=replace(match, won=(*match.won, won)))
+    state = state._replace(match=match._replace(won=(*match.won, won)))
     if match.final:
         return _over(state, "final")
     if goal_reached(state):
-        return _over(replace(state, match=replace(state.match, won=(*match.won, won._replace(kept=True)))), "goal")
+        return _over(state._replace(match=state.match._replace(won=(*match.won, won._replace(kept=True)))), "goal")
     if goes_back:
-        return replace(state, phase=REPLACE, puzzle=replace(puzzle, bids=puzzle.bids[:1], plan=()), past=START)
+        return state._replace(phase=REPLACE, puzzle=puzzle._replace(bids=puzzle.bids[:1], plan=()), past=START)
     return next_puzzle(state)
 
 
@@ -72,15 +70,15 @@ def remove(state: State) -> State:
     assert puzzle is not None
     missed = match.missed + bool(match.final)
     gone = (*match.out, Out(puzzle.target.value, puzzle.target.suit))
-    state = replace(state, match=replace(match, out=gone, missed=missed))
+    state = state._replace(match=match._replace(out=gone, missed=missed))
     return _over(state, "shared") if missed >= MOST_MISSED else next_puzzle(state)
 
 
 def next_puzzle(state: State) -> State:
     """The next player clockwise uncovers, whoever scored; or the game is over."""
-    match = replace(state.match, number=state.match.number + 1)
+    match = state.match._replace(number=state.match.number + 1)
     turn = (state.turn + 1) % len(state.terms.players)
-    return settle(replace(state, phase=UNCOVER, turn=turn, match=match, puzzle=None, demo=None, past=START))
+    return settle(state._replace(phase=UNCOVER, turn=turn, match=match, puzzle=None, demo=None, past=START))
 
 
 def settle(state: State) -> State:
@@ -115,14 +113,14 @@ def _finish(state: State, why: str) -> State:
     tied = leaders(state)
     if len(tied) == 1:
         return _over(state, why)
-    return settle(replace(state, match=replace(state.match, final=tied)))
+    return settle(state._replace(match=state.match._replace(final=tied)))
 
 
 def _over(state: State, why: str) -> State:
-    return replace(state, phase=OVER, match=replace(state.match, ended=why), puzzle=None, demo=None, past=START)
+    return state._replace(phase=OVER, match=state.match._replace(ended=why), puzzle=None, demo=None, past=START)
 
 
 def _draw(state: State) -> State:
     """No coin is left: all are gathered up and mixed, one will be put on the board."""
     won = tuple(item._replace(kept=False) for item in state.match.won)
-    return replace(state, phase=DRAWN, match=replace(state.match, won=won, out=(), aside=COINS))
+    return state._replace(phase=DRAWN, match=state.match._replace(won=won, out=(), aside=COINS))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from companion.core.errors import NotationError
 from companion.games.four_blind_mice.bids import best_first, bid_codes, with_bid
@@ -61,7 +60,7 @@ def state_from(fields: Fields) -> State:
     )  # fmt: skip
     if target is not None:
         puzzle = Puzzle(target, mice, clock=_clock(fields), since=_clock(fields), hidden=_hidden(fields, target))
-        state = replace(state, puzzle=puzzle)
+        state = state._replace(puzzle=puzzle)
         state = _with_bids(state, fields)
     _check_faces(fields, state)
     return _settled(state, fields)
@@ -85,7 +84,7 @@ def _settled(state: State, fields: Fields) -> State:
         return settle(state)
     if ended.word().text not in ENDS:
         ended.value.bad(f"a game ends by one of {', '.join(ENDS)}")
-    return replace(state, phase=OVER, match=replace(state.match, ended=ended.word().text), puzzle=None, demo=None)
+    return state._replace(phase=OVER, match=state.match._replace(ended=ended.word().text), puzzle=None, demo=None)
 
 
 def _read_phase(fields: Fields, target: Target | None) -> str:
@@ -174,7 +173,7 @@ _BID = re.compile(r"(P[1-9]\d?)=(\d{1,3})(?:@(\d{1,4}))?")
 def _with_bids(state: State, fields: Fields) -> State:
     """The numbers said so far, each allowed where it was said; in a demonstration the best one is in force."""
     field = fields.get("bids")
-    thinking = replace(state, phase=THINK)
+    thinking = state._replace(phase=THINK)
     for word in field.words() if field else ():
         match = _BID.fullmatch(word.text)
         if match is None:
@@ -188,12 +187,12 @@ def _with_bids(state: State, fields: Fields) -> State:
     assert thinking.puzzle is not None
     puzzle = thinking.puzzle
     if "opened" in fields and puzzle.bids:
-        puzzle = replace(puzzle, opened=fields["opened"].word().number())
+        puzzle = puzzle._replace(opened=fields["opened"].word().number())
     if "plan" in fields:
-        puzzle = replace(puzzle, plan=_read_plan(fields["plan"].word()))
+        puzzle = puzzle._replace(plan=_read_plan(fields["plan"].word()))
     if state.phase in (DEMO, REPLACE):
         return _demonstrating(state, puzzle, fields)
-    return replace(state, puzzle=puzzle)
+    return state._replace(puzzle=puzzle)
 
 
 def _read_plan(word: Word) -> tuple[int, ...]:
@@ -213,8 +212,8 @@ def _demonstrating(state: State, puzzle: Puzzle, fields: Fields) -> State:
     player = bids[0].player if bids else player_of(state.terms, fields["by"].word()) if "by" in fields else state.turn
     closed = puzzle.opened + state.terms.options.window_s if puzzle.bids else 0
     clock = _clock(fields) if "clock" in fields else closed
-    puzzle = replace(puzzle, bids=bids, clock=clock, since=clock, opened=NOBODY)
-    return replace(state, puzzle=puzzle, demo=Demo(player, bids[0].number if bids else limit))
+    puzzle = puzzle._replace(bids=bids, clock=clock, since=clock, opened=NOBODY)
+    return state._replace(puzzle=puzzle, demo=Demo(player, bids[0].number if bids else limit))
 
 
 # Actions played first --------------------------------------------------------------------------------------------------

@@ -59,7 +59,7 @@ def _named(state: State, field: Field | None) -> State:
     unknown = set(names) - set(state.terms.players)
     if unknown:
         Word(field.value.text, 1, 1).bad(f"nobody is called {', '.join(sorted(unknown))}")
-    return replace(state, terms=replace(state.terms, names=tuple(names.get(seat, "") for seat in state.terms.players)))
+    return state._replace(terms=replace(state.terms, names=tuple(names.get(seat, "") for seat in state.terms.players)))
 
 
 def start(setup: Setup) -> State:
@@ -97,11 +97,11 @@ def _from_scene(opening: State, scene: Scene) -> tuple[State, list[tuple[str, st
             if mice[kinds.index(piece.kind)] != NOBODY:
                 problems.append(("setup-mice", f"There are two {COLOURS[kinds.index(piece.kind)]} mice; take one away."))
             mice[kinds.index(piece.kind)] = cell
-    state = with_covered(replace(opening, mice=(mice[0], mice[1], mice[2], mice[3])), tuple(coins))
+    state = with_covered(opening._replace(mice=(mice[0], mice[1], mice[2], mice[3])), tuple(coins))
     placed = len(coins) + sum(cell != NOBODY for cell in mice)
     players = len(state.terms.players)
     ready = placed == COINS + len(MICE)
-    return replace(state, phase=UNCOVER if ready else PLACE, turn=(opening.turn + placed) % players), problems
+    return state._replace(phase=UNCOVER if ready else PLACE, turn=(opening.turn + placed) % players), problems
 
 
 def _differences(said: State, shown: State) -> Iterator[tuple[str, str]]:
@@ -160,7 +160,7 @@ def _could_be_placed(state: State, cells: tuple[int, ...]) -> bool:
     """Whether mice can have been put on these cells in this order."""
     standing = list(UNMOVED)
     for number, cell in enumerate(cells):
-        state = replace(state, mice=(standing[0], standing[1], standing[2], standing[3]))
+        state = state._replace(mice=(standing[0], standing[1], standing[2], standing[3]))
         if cell not in mouse_cells(state):
             return False
         standing[number] = cell

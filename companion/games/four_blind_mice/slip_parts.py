@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.core.grid import Place
 from companion.core.scene import PieceAt, Scene
@@ -27,16 +27,16 @@ def with_mouse(scene: Scene, mouse: int, cell: int) -> Scene:
     """The scene with that mouse on another cell."""
     kind = mouse_kind(mouse)
     rest = tuple(piece for piece in scene.pieces if piece.kind != kind)
-    return replace(scene, pieces=(*rest, PieceAt(kind, PLACES[cell])))
+    return scene._replace(pieces=(*rest, PieceAt(kind, PLACES[cell])))
 
 
 def without_coin(scene: Scene, cell: int) -> Scene:
     """The scene without the coin of that cell."""
     pieces = tuple(piece for piece in scene.pieces if not (piece.kind == "coin" and piece.place == PLACES[cell]))
-    return replace(scene, pieces=pieces)
+    return scene._replace(pieces=pieces)
 
 
 def with_coin(scene: Scene, cell: int, face: str | None) -> Scene:
     """The scene with a coin on that cell, in place of the one that lay there."""
     left = without_coin(scene, cell)
-    return replace(left, pieces=(*left.pieces, PieceAt("coin", PLACES[cell], face=face)))
+    return left._replace(pieces=(*left.pieces, PieceAt("coin", PLACES[cell], face=face)))

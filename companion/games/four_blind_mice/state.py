@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from companion.games.four_blind_mice.cells import mask
@@ -94,8 +94,7 @@ class Terms:
         object.__setattr__(self, "rules", slide_rules(self.options))
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """What outlives a puzzle.
 
     `out`: unsolved coins; `aside`: how many coins were gathered up when one of them was drawn for a final round; `fresh`: the
@@ -116,8 +115,7 @@ class Match:
     stock: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Puzzle:
+class Puzzle(NamedTuple):
     """The uncovered coin and what was said about it.
 
     `base`: where the mice stood when it was uncovered; `bids`: the numbers that stand, in order of time while thinking, in
@@ -145,9 +143,8 @@ class Demo(NamedTuple):
     slides: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """All public and private facts.
+class State(NamedTuple):
+    """All public and private facts; a tuple, because many are made and compared for one look.
 
     `mice` are the cells of R K G B (-1: not placed yet); `covered` is sorted by cell, `walls` are its cells as bits; `turn` is
     the player (index) who places, uncovers or has uncovered.  `demo` and `past` belong to the phase `demo`, and tell in the
@@ -185,7 +182,7 @@ class State:
 def with_covered(state: State, covered: tuple[Coin, ...]) -> State:
     """The state with other covered coins, sorted by cell."""
     ordered = tuple(sorted(covered))
-    return replace(state, covered=ordered, walls=mask([coin.cell for coin in ordered]))
+    return state._replace(covered=ordered, walls=mask([coin.cell for coin in ordered]))
 
 
 def points_of(state: State, player: int) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from companion.core.errors import IllegalActionError
@@ -84,7 +83,7 @@ def _slide(state: State, action: Slide) -> State:
         ),
         state.ply + 1,
     )  # fmt: skip
-    return replace(puzzle.claim(after), ply=after.ply) if run.claims else after
+    return puzzle.claim(after)._replace(ply=after.ply) if run.claims else after
 
 
 def _place_coin(state: State, action: PlaceCoin) -> State:
@@ -92,10 +91,10 @@ def _place_coin(state: State, action: PlaceCoin) -> State:
         return _put_back(state, action)
     stock = state.match.stock
     face = next((face for face in stock if action.value in ("", face[0])), action.value)
-    match = replace(state.match, stock=tuple(other for other in stock if other != face))
-    state = with_covered(replace(state, match=match), (*state.covered, Coin(action.cell, face[:1], face[1:])))
+    match = state.match._replace(stock=tuple(other for other in stock if other != face))
+    state = with_covered(state._replace(match=match), (*state.covered, Coin(action.cell, face[:1], face[1:])))
     if state.phase == DRAWN:
-        return replace(state, phase=UNCOVER, match=replace(match, aside=match.aside - 1, stock=()))
+        return state._replace(phase=UNCOVER, match=match._replace(aside=match.aside - 1, stock=()))
     return _placed(state)
 
 
@@ -103,24 +102,24 @@ def _put_back(state: State, action: PlaceCoin) -> State:
     assert state.puzzle is not None
     target = state.puzzle.target
     state = with_covered(state, (*state.covered, Coin(action.cell, action.value or target.value, target.suit, True)))
-    return puzzle.next_puzzle(replace(state, match=replace(state.match, fresh=action.cell)))
+    return puzzle.next_puzzle(state._replace(match=state.match._replace(fresh=action.cell)))
 
 
 def _place_mouse(state: State, action: PlaceMouse) -> State:
     cells = list(state.mice)
     cells[action.mouse] = action.cell
-    return _placed(replace(state, mice=(cells[0], cells[1], cells[2], cells[3])))
+    return _placed(state._replace(mice=(cells[0], cells[1], cells[2], cells[3])))
 
 
 def _placed(state: State) -> State:
     """The next player places, or uncovers when everything lies there; without a cell for the next mouse all begins anew."""
     players = len(state.terms.players)
-    state = replace(state, turn=(state.turn + 1) % players)
+    state = state._replace(turn=(state.turn + 1) % players)
     if NOBODY not in state.mice:
-        return replace(state, phase=UNCOVER)
+        return state._replace(phase=UNCOVER)
     if coins_placed(state) and not mouse_cells(state):
         placed = len(state.covered) + sum(cell != NOBODY for cell in state.mice)
-        return with_covered(replace(state, mice=UNMOVED, turn=(state.turn - placed) % players), ())
+        return with_covered(state._replace(mice=UNMOVED, turn=(state.turn - placed) % players), ())
     return state
 
 
@@ -128,16 +127,16 @@ def _uncover(state: State, action: Uncover) -> State:
     if state.phase == REVEAL:
         assert state.puzzle is not None
         target = state.puzzle.target._replace(suit=action.suit)
-        return replace(state, phase=THINK, puzzle=replace(state.puzzle, target=target, hidden=""))
+        return state._replace(phase=THINK, puzzle=state.puzzle._replace(target=target, hidden=""))
     coin = next(coin for coin in state.covered if coin.cell == action.cell)
     rest = tuple(other for other in state.covered if other is not coin)
     # What everybody has seen before needs no telling.
     suit = coin.suit if coin.public else action.suit
     target = Target(coin.cell, coin.value, suit)
-    state = with_covered(replace(state, match=replace(state.match, fresh=NOBODY)), rest)
+    state = with_covered(state._replace(match=state.match._replace(fresh=NOBODY)), rest)
     # A suit that somebody knows already is kept aside, so that a simulated table can tell it.
     hidden = "" if suit else coin.suit
-    return replace(state, phase=THINK if suit else REVEAL, puzzle=Puzzle(target, state.mice, hidden=hidden))
+    return state._replace(phase=THINK if suit else REVEAL, puzzle=Puzzle(target, state.mice, hidden=hidden))
 
 
 def _announce(state: State, action: Announce) -> State:
@@ -148,16 +147,16 @@ def _begin(state: State, action: Begin) -> State:
     if state.phase == THINK:
         return puzzle.begin(state)
     assert state.demo is not None
-    return replace(state, demo=state.demo._replace(player=state.terms.players.index(action.player)))
+    return state._replace(demo=state.demo._replace(player=state.terms.players.index(action.player)))
 
 
 def _plan(state: State, action: Plan) -> State:
     assert state.puzzle is not None
-    return replace(state, puzzle=replace(state.puzzle, plan=action.slides))
+    return state._replace(puzzle=state.puzzle._replace(plan=action.slides))
 
 
 def _end(state: State, _: End) -> State:
-    return puzzle.settle(replace(state, match=replace(state.match, late=True)))
+    return puzzle.settle(state._replace(match=state.match._replace(late=True)))
 
 
 _PERFORM: dict[type, Callable[[State, Any], State]] = {

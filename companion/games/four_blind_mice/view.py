@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from companion.core.game import TABLE
 from companion.core.view import LegalAction, Seat, View
@@ -60,9 +59,9 @@ def actor(state: State) -> str | None:
 def known_to(state: State) -> State:
     """The state without what nobody at the table knows: the suits of covered coins."""
     covered = tuple(coin if coin.public or not coin.suit else coin._replace(suit="") for coin in state.covered)
-    puzzle = replace(state.puzzle, hidden="") if state.puzzle is not None and state.puzzle.hidden else state.puzzle
-    match = replace(state.match, stock=()) if state.match.stock else state.match
-    return replace(state, covered=covered, puzzle=puzzle, match=match)
+    puzzle = state.puzzle._replace(hidden="") if state.puzzle is not None and state.puzzle.hidden else state.puzzle
+    match = state.match._replace(stock=()) if state.match.stock else state.match
+    return state._replace(covered=covered, puzzle=puzzle, match=match)
 
 
 def view(state: State, seat: str | None) -> View:

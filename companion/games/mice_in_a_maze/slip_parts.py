@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.core.game import Seen
 from companion.core.grid import Facing, Place, Zone
@@ -32,14 +32,14 @@ def with_look(scene: Scene, place: Place, look: Look) -> Scene:
     """The scene with another tile in one place."""
     tiles = tuple(item for item in scene.tiles if item.place != place)
     if len(tiles) == len(scene.tiles):
-        return replace(scene, tiles=(*tiles, TileAt(place, look))) if look != ABSENT else scene
+        return scene._replace(tiles=(*tiles, TileAt(place, look))) if look != ABSENT else scene
     if look == ABSENT:
-        return replace(scene, tiles=tiles)
-    return replace(scene, tiles=tuple(TileAt(place, look) if item.place == place else item for item in scene.tiles))
+        return scene._replace(tiles=tiles)
+    return scene._replace(tiles=tuple(TileAt(place, look) if item.place == place else item for item in scene.tiles))
 
 
 def with_piece(scene: Scene, piece: PieceAt) -> Scene:
-    return replace(scene, pieces=(*scene.pieces, piece))
+    return scene._replace(pieces=(*scene.pieces, piece))
 
 
 def without_piece(scene: Scene, kind: str, place: Place) -> Scene:
@@ -49,7 +49,7 @@ def without_piece(scene: Scene, kind: str, place: Place) -> Scene:
         if piece.kind == kind and piece.place == place:
             pieces.remove(piece)
             break
-    return replace(scene, pieces=tuple(pieces))
+    return scene._replace(pieces=tuple(pieces))
 
 
 Standing = tuple[str, Place, Facing | None]
@@ -134,7 +134,7 @@ def with_mouse(scene: Scene, kind: str, place: Place | None, facing: Facing | No
     if place is not None:
         loads = [piece._replace(place=place) for piece in scene.pieces if piece.on == kind]
         rest = [*rest, PieceAt(kind, place, facing), *loads]
-    return replace(scene, pieces=tuple(rest))
+    return scene._replace(pieces=tuple(rest))
 
 
 # Words ---------------------------------------------------------------------------------------------------------------

@@ -94,7 +94,7 @@ def _wrong_effects(state: State, option: Roll) -> Iterator[Draft]:
             continue
         kind = mouse_kind(letter)
         standing = tuple(piece for piece in before.pieces if piece.kind == kind or piece.on == kind)
-        kept = replace(scene, pieces=(*scene.pieces, *standing))
+        kept = scene._replace(pieces=(*scene.pieces, *standing))
         place = as_cell(mouse.spot.cell)
         if mouse.cargo:
             kept = without_piece(kept, CHEESE, place)

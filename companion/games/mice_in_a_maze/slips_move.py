@@ -199,7 +199,7 @@ def _with_pickups(state: State, base: Scene, spot: Spot) -> Iterator[Scene]:
     for step in path_ahead(state).steps:
         if Loose(step.cell, step.segment) in state.loose:
             taken = without_piece(scene, "cheese", as_cell(step.cell))
-            yield replace(taken, pieces=(*taken.pieces, PieceAt("cheese", place, None, kind)))
+            yield taken._replace(pieces=(*taken.pieces, PieceAt("cheese", place, None, kind)))
             return
         if step.cell == spot.cell:
             return

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from companion.games.mouse_trap_cards.hidden import Known, assigned, known_of
 from companion.games.mouse_trap_cards.state import Card, State
@@ -45,7 +44,7 @@ def deal(state: State, order: Sequence[str]) -> State:
             rest.remove(name)
             known = _named(known, cell, name)
             maze[cell] = _placed(state, card, name)
-    return replace(state, maze=tuple(maze))
+    return state._replace(maze=tuple(maze))
 
 
 def _named(known: tuple[Known, ...], cell: int, name: str) -> tuple[Known, ...]:

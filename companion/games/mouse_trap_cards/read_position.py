@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from companion.core.errors import NotationError
 from companion.core.word import Word
@@ -226,4 +225,4 @@ def _ended(fields: Fields, state: State) -> State:
     won = [seat for seat, count in enumerate(state.safe) if count >= GOAL]
     if not won and sum(state.safe) != WEDGES:
         fields["phase"].value.bad(f"the game is not over: nobody has {GOAL} safe wedges; write safe, or another phase")
-    return replace(state, ended="win" if won else "draw-all", turn=won[0] if won and state.turn not in won else state.turn)
+    return state._replace(ended="win" if won else "draw-all", turn=won[0] if won and state.turn not in won else state.turn)

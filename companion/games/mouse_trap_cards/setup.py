@@ -53,7 +53,7 @@ def read_setup(answers: Mapping[str, str], scene: Scene | None = None) -> Setup:
     state = state_from(fields, START)
     if not told and scene is not None:
         maze = tuple(_seen_card(read_deck(fields.get("data")), scene, cell, state.maze[cell]) for cell in CELLS)
-        state = replace(state, maze=maze)
+        state = state._replace(maze=maze)
     return Setup(_named(state, names), scene, told)
 
 
@@ -73,7 +73,7 @@ def _named(state: State, field: Field | None) -> State:
         if seat not in names or not name:
             word.bad(f"names are written SEAT=NAME, and the seats are {', '.join(names)}")
         names[seat] = name
-    return replace(state, terms=replace(state.terms, names=tuple(names.values())))
+    return state._replace(terms=replace(state.terms, names=tuple(names.values())))
 
 
 def start(setup: Setup) -> State:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.core.game import Seen
 from companion.core.grid import Facing, Place, Zone
@@ -35,21 +35,21 @@ def with_look(scene: Scene, place: Place, look: Look) -> Scene:
     """The scene with another tile in one place; ABSENT takes it away."""
     rest = tuple(tile for tile in scene.tiles if tile.place != place)
     if look == ABSENT:
-        return replace(scene, tiles=rest)
+        return scene._replace(tiles=rest)
     if len(rest) == len(scene.tiles):
-        return replace(scene, tiles=(*rest, TileAt(place, look)))
-    return replace(scene, tiles=tuple(TileAt(place, look) if tile.place == place else tile for tile in scene.tiles))
+        return scene._replace(tiles=(*rest, TileAt(place, look)))
+    return scene._replace(tiles=tuple(TileAt(place, look) if tile.place == place else tile for tile in scene.tiles))
 
 
 def with_mouse(scene: Scene, place: Place, facing: Facing) -> Scene:
     """The scene with the mouse elsewhere."""
     rest = tuple(piece for piece in scene.pieces if piece.kind != MOUSE)
-    return replace(scene, pieces=(PieceAt(MOUSE, place, facing), *rest))
+    return scene._replace(pieces=(PieceAt(MOUSE, place, facing), *rest))
 
 
 def with_wedge(scene: Scene, place: Place, face: str = "up", count: int = 1) -> Scene:
     """The scene with wedges more in one place."""
-    return replace(scene, pieces=(*scene.pieces, *[PieceAt(WEDGE, place, None, None, face)] * count))
+    return scene._replace(pieces=(*scene.pieces, *[PieceAt(WEDGE, place, None, None, face)] * count))
 
 
 def without_wedges(scene: Scene, place: Place, face: str = "up", most: int = 42) -> Scene:
@@ -60,7 +60,7 @@ def without_wedges(scene: Scene, place: Place, face: str = "up", most: int = 42)
             most -= 1
         else:
             kept.append(piece)
-    return replace(scene, pieces=tuple(kept))
+    return scene._replace(pieces=tuple(kept))
 
 
 Looks = tuple[frozenset[TileAt], frozenset[tuple[PieceAt, int]]]

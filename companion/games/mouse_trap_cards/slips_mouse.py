@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
 from companion.core.game import Seen
@@ -71,13 +70,13 @@ def _ways(state: State, seen: Seen | None) -> Iterator[Way]:
 def _discarded(state: State, code: str) -> State:
     """The state people leave who think that they are done with a card."""
     left = 0 if state.card else 1
-    return replace(
-        state, phase=DECIDE, card="", pending=None, discard=(*state.discard, code), draw=state.draw - left, done=0, landings=0
+    return state._replace(
+        phase=DECIDE, card="", pending=None, discard=(*state.discard, code), draw=state.draw - left, done=0, landings=0
     )
 
 
 def _at(state: State, cell: int, facing: int | None = None) -> Scene:
-    return scene_of(replace(state, mouse=cell, facing=state.facing if facing is None else facing))
+    return scene_of(state._replace(mouse=cell, facing=state.facing if facing is None else facing))
 
 
 def _wrong_ways(way: Way) -> Iterator[Draft]:
@@ -114,7 +113,7 @@ def _wrong_ends(way: Way, after: State) -> Iterator[Draft]:
         return
     if after.mouse >= 0 and after.facing == shown.facing:
         yield from _turned_noses(way, after)
-    taken = replace(shown, risk=shown.risk + shown.cheese[end], cheese=(*shown.cheese[:end], 0, *shown.cheese[end + 1 :]))
+    taken = shown._replace(risk=shown.risk + shown.cheese[end], cheese=(*shown.cheese[:end], 0, *shown.cheese[end + 1 :]))
     words = (f"Carry out the card on {NAMES[end]}.",)
     yield Draft(_at(taken, end), None, ("chain-unfinished",), words, way.action, (as_cell(end),))
     yield from _passed_cards(way, steps)
@@ -172,7 +171,7 @@ def _wrong_halves(way: Way, end: int, after: State) -> Iterator[Draft]:
     for cell, card in enumerate(way.shown.maze):
         if card.up in way.shown.terms.deck.halves and card.up != side[3:]:
             words = (f"Put the mouse back on {NAMES[end]} and follow its own picture.",)
-            scene = _at(replace(way.shown, cheese=after.cheese), cell)
+            scene = _at(way.shown._replace(cheese=after.cheese), cell)
             yield Draft(scene, None, ("wrong-goto",), words, way.action, (as_cell(cell),))
 
 

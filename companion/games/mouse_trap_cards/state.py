@@ -64,9 +64,8 @@ class Pending(NamedTuple):
     more: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """All public facts and what somebody told of hidden ones.
+class State(NamedTuple):
+    """All public facts and what somebody told of hidden ones; a tuple, because many are made and compared for one look.
 
     `maze` and `cheese` have one entry a cell in reading order; `safe` runs parallel to `terms.players`; `left` counts what may
     lie in the draw pile, parallel to `terms.deck.codes`; `draw` is the number of its cards; `discard` has its top last.

@@ -1,0 +1,168 @@
+"""The pieces of a kind in all sizes and turns at the plan's full scale, laid out to be compared with a heap.
+
+A first list of poses is made by matrix products, in which the sizes share what is seen: what a smaller size covers comes first
+among the pixels of a larger one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.contrast import contrast, sampled
+from vision.footprints import LEAST_COVER, Numbers
+from vision.light import Array
+from vision.matching import STRICT, UNIT
+from vision.motion import doubled_kernel
+from vision.piece_bank import TURNS, PieceBank, filled, laid
+from vision.rig import SPRITE_SIDE
+from vision.tones import texture, with_texture
+
+BETWEEN, SEVERAL_TURNS = 180 / TURNS, TURNS // 2
+"""Degrees by which rows of the bank are turned more, to lie between two, where a kind has more than so many."""
+FLAT_MM = 4.0
+"""Height up to which a piece has no side that is dark."""
+INNER = 0.9
+"""Cover from which on a pixel shows nothing but the piece."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prints:
+    """Of the pixels that each of some rows covers `within` (m, k) flat numbers in a window, `covers` (m, k) and `tones`
+    (m, k, 4), in units of a piece's noise: colours, and the contrast of what is flat or the texture of a body."""
+
+    within: NDArray[np.int32]
+    covers: Array
+    tones: Array
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sized:
+    """One kind in one size, in all its sides and turns at full scale, in windows of `side` px.
+
+    `rows` (m,) of the bank at half scale; `fine` what they cover, `rough` the same with one pixel for `detail` x `detail` that
+    counts as many; `any_cover` (side, side) how far any row covers each.  Roughly laid out for matrix products: `union` (p,) all
+    pixels that any row of this size or a smaller one covers; of the first rows, which are as in the bank, what `tones`
+    (l, p * 4) seen there bring, and what costs as board and how far a pixel is free bring, `worths` (l, p * 2); the other rows
+    lie between two of these, `beside` (l,) has their numbers.  `texture` (m, k) of the `fine` pixels of what is flat.
+    """
+
+    rows: NDArray[np.int64]
+    side: int
+    detail: int
+    fine: Prints
+    rough: Prints
+    any_cover: Array
+    union: Numbers
+    tones: Array
+    worths: Array
+    beside: tuple[NDArray[np.int64], ...]
+    texture: Array | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shapes:
+    """One kind in all its sizes, the largest first, in windows of `side` px; some `colours` (n, 3) of a flat one."""
+
+    side: int
+    sizes: tuple[Sized, ...]
+    colours: Array | None
+
+
+def shapes_of(bank: PieceBank, kind: str) -> Shapes:
+    """All of a kind that the bank holds, in the smallest square that holds it."""
+    own = [number for number, sprite in enumerate(bank.sprites) if sprite.kind == kind]
+    crisp = np.array([bank.sprites[number].crisp is not None for number in bank.kinds])
+    # What is the same in all views has but one.
+    rows = np.flatnonzero(np.isin(bank.kinds, own) & (~crisp | (bank.views == 0)))
+    motion = None if bank.motion is None else doubled_kernel(bank.motion)
+    whole, covers, looks = SPRITE_SIDE * bank.detail, [], []
+    painting = cache(partial(_painted, bank))
+    turned = [row for row in rows.tolist() if (bank.kinds[rows] == bank.kinds[row]).sum() > SEVERAL_TURNS]
+    more = np.repeat((0.0, BETWEEN), (len(rows), len(turned)))
+    rows = np.append(rows, np.array(turned, dtype=np.int64))
+    for row, degrees in zip(rows.tolist(), more.tolist(), strict=True):
+        painted, cover = painting(int(bank.kinds[row]), int(bank.views[row]))
+        look, veil = laid(painted, cover, float(bank.headings[row]) + degrees, float(bank.sizes[row]), whole, motion, scale=1.0)
+        covers.append(veil)
+        looks.append(look)
+    cover, look = np.stack(covers), np.stack(looks)
+    rim = _rim(cover.max(axis=0) > 0.05)
+    inner = slice(rim, whole - rim)
+    cover, look = np.ascontiguousarray(cover[:, inner, inner]), look[:, inner, inner]
+    tone = with_texture(look[..., :3], look[..., 3]) * UNIT
+    flat = all(bank.sprites[number].top_mm - bank.sprites[number].foot_mm <= FLAT_MM for number in own)
+    rough = tone[..., 3].copy() if flat else None
+    if flat:
+        tone[..., 3] = [contrast(each[..., 0], veil, bank.detail) for each, veil in zip(tone, cover, strict=True)]
+    sizes, headings = bank.sizes[rows], bank.headings[rows] + more.astype(np.float32)
+    union, made = np.zeros(0, np.int64), list[Sized]()
+    for size in sorted(set(sizes.tolist())):
+        each = np.flatnonzero(sizes == size)
+        drawn = None if rough is None else rough[each]
+        beside = _beside(bank, rows[each], headings[each], more[each] == 0)
+        made.insert(0, _sized(rows[each], cover[each], tone[each], drawn, bank.detail, beside, union))
+        union = made[0].union
+    return Shapes(whole - 2 * rim, tuple(made), sampled(tone[cover > INNER]) if flat else None)
+
+
+def _beside(
+    bank: PieceBank, rows: NDArray[np.int64], headings: Array, listed: NDArray[np.bool_]
+) -> list[NDArray[np.int64]]:
+    """For each listed row, which come first, the numbers of those that lie between it and the next ones."""
+    same = (bank.kinds[rows] == bank.kinds[rows][:, None]) & (bank.views[rows] == bank.views[rows][:, None])
+    apart = np.abs((headings - headings[:, None] + 180) % 360 - 180)
+    near = same & (apart < 1.5 * BETWEEN) & ~listed
+    return [np.flatnonzero(near[n]) for n in np.flatnonzero(listed)]
+
+
+def _sized(
+    rows: NDArray[np.int64], covers: Array, tones: Array, texture: Array | None, detail: int, beside: Sequence[NDArray[np.int64]],
+    smaller: Numbers,
+) -> Sized:  # fmt: skip
+    """Rows with their covers (m, side, side), tones (m, side, side, 4), and the texture (m, side, side) of what is flat; what a
+    smaller size covers is `smaller`."""
+    flat, inks, side = covers.reshape(len(rows), -1), tones.reshape(len(rows), -1, 4), covers.shape[1]
+    inside = flat > LEAST_COVER
+    shown: Array = np.where(inside, flat, np.float32(0))
+    down, across = np.divmod(np.arange(side * side), side)
+    some = (down % detail == 0) & (across % detail == 0)
+    # For a first list every other of these tells enough.
+    half = some & ((down + across) // detail % 2 == 0)
+    union, listed = np.append(smaller, np.setdiff1d(np.flatnonzero(inside.any(axis=0) & half), smaller)), len(beside)
+    cover = shown[:listed, union] * np.float32(2 * detail**2)
+    paint = cover[..., None] * inks[:listed, union]
+    power = (paint * inks[:listed, union]).sum(axis=2)
+    fine = _prints(inside, shown, inks)
+    rough = fine if detail == 1 else _prints(inside & some, shown * np.float32(detail**2), inks)
+    own = None if texture is None else np.take_along_axis(texture.reshape(len(rows), -1), fine.within.astype(np.int64), axis=1)
+    worths = np.stack([cover, np.float32(-STRICT) * power], axis=2).reshape(listed, -1)
+    bring = (paint * np.float32(2 * STRICT)).reshape(listed, -1)
+    return Sized(rows, side, detail, fine, rough, shown.max(axis=0).reshape(side, side), union, bring, worths, tuple(beside), own)
+
+
+def _prints(inside: NDArray[np.bool_], covers: Array, tones: Array) -> Prints:
+    """Covers (m, p) and tones (m, p, 4) of the pixels inside (m, p); what is short of the most covers nothing."""
+    most = int(inside.sum(axis=1).max())
+    within = np.sort(np.argsort(~inside, axis=1, kind="stable")[:, :most], axis=1)
+    own = np.take_along_axis(np.where(inside, covers, np.float32(0)), within, axis=1)
+    return Prints(within.astype(np.int32), own, np.take_along_axis(tones, within[..., None], axis=1))
+
+
+def _painted(bank: PieceBank, number: int, view: int) -> tuple[Array, Array]:
+    """A sprite's picture with its texture (n, n, 4) and its cover (n, n), as crisp as it is known."""
+    sprite = bank.sprites[number]
+    picture, cover = sprite.picture[view], sprite.cover[view]
+    if sprite.crisp is not None:
+        picture, cover = sprite.crisp[..., :3], sprite.crisp[..., 3]
+    return np.dstack([picture, texture(filled(picture, cover), bank.detail)]), cover
+
+
+def _rim(used: NDArray[np.bool_]) -> int:
+    """Pixels on every side of a square that nothing uses."""
+    rows = np.flatnonzero(used.any(axis=1) | used.any(axis=0))
+    return int(min(rows.min(), len(used) - 1 - rows.max()))
