@@ -35,8 +35,15 @@ class Answers(Generic[S]):
 
     def lawful(self, chain: Chain[S], since: Chain[S] | None = None) -> Choice:
         """An answer; where it leaves something to explain, that is judged afterwards."""
-        rest = self._case.left_over(chain.scene, self._settings.margins.doubt)
-        return Choice(told(self._game, self._case.root.state, chain, since), chain.tokens, bool(rest))
+        return Choice(told(self._game, self._case.root.state, chain, since), chain.tokens, self._goes_on(chain))
+
+    def _goes_on(self, chain: Chain[S]) -> bool:
+        """Whether more was done after it.  What looks as it did before is no trace of more: the eye has missed that act, and
+        people's word holds there; unless a longer account, by which it was undone, is the likelier."""
+        case, least = self._case, self._settings.margins.doubt
+        rest, before = ({(item.place, item.kind) for item in case.left_over(scene, least)} for scene in (chain.scene, case.scene))
+        longer = any(other.extends(chain) and other.log_p > chain.log_p for other in case.chains)
+        return bool(rest) and (longer or not rest.isdisjoint(before))
 
     def alike(self, fork: Chain[S], alike: list[Chain[S]]) -> tuple[Choice, ...]:
         """Those that tell explanations apart which begin with `fork`, likeliest first; then what the rules forbid and looks no

@@ -13,6 +13,8 @@ from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT, Look
 from companion.games import find
 from companion.games.mice_in_a_maze.slip_parts import with_look
+from companion.referee.answers import Answers
+from companion.referee.case import build_case
 from companion.referee.chains import Chain, Search
 from companion.referee.referee import Referee
 from companion.referee.scoring import Evidence, Scorer
@@ -301,3 +303,21 @@ def test_what_leaves_no_trace_is_not_taken_up_where_something_stirred() -> None:
     # What is taken up already, or was a shadow, is no sign of anything more.
     settled = Referee(trap).judge(state, replace(lies, settled=frozenset({Cell(0, 2)})), 8.0, done=True)
     assert isinstance(settled, Settled) and settled.actions == ("+a1",)
+
+
+def test_what_looks_as_before_is_no_trace_of_more_than_people_say() -> None:
+    """A wedge said to lie on c4, which the eye denies, was missed; not so where a mouse stands elsewhere as well, nor
+    where a longer account by which it was taken up again is the likelier."""
+    trap = find("mouse-trap-cards")
+    state = trap.read_position(HEAP)
+    laid, denied = trap.play(state, trap.read("+c4")), PieceClaim("wedge", Cell(0, 2), (-0.001, -7.0, -12.0))
+    lies = reading_of(trap.scene(state), trap.catalogue, trap.layout)
+    missed = replace(lies, pieces=(*lies.pieces, denied), look=3, touched=frozenset({Cell(0, 2)}))
+    moved = replace(missed, pieces=tuple(replace(one, place=Cell(1, 0)) if one.kind == "mouse" else one for one in missed.pieces))
+    said = Chain(("+c4",), laid, trap.scene(laid), -1.0, -8.0, 0)
+    longer = Chain(("+c4", "d:"), laid, said.scene, -1.0, -1.0, 0, said)
+    settings = Referee(trap).settings
+    case = build_case(trap, settings, state, missed)
+    assert not Answers(trap, settings, case).lawful(said).goes_on
+    assert Answers(trap, settings, replace(case, chains=(longer, *case.chains))).lawful(said).goes_on
+    assert Answers(trap, settings, build_case(trap, settings, state, moved)).lawful(said).goes_on

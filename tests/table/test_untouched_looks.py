@@ -171,21 +171,44 @@ HEAP = (
 )
 
 
-def test_done_asks_for_what_stirred_a_while_ago():
-    """A wedge laid on c4 that no look shows, and Done after the table had matched the record: it is asked for, not taken for one
-    more on the heap of a1, which nobody could count."""
+def missed_on_c4(*denied):
+    """A wedge laid on c4 that no look shows, and Done: the game, its table and the look, with claims that deny it."""
     trap = find("mouse-trap-cards")
     state = trap.read_position(HEAP)
     table = Table(trap, unrecorded(trap, state, trap.seats(state)), Referee(trap))
     bare = SceneEye(trap.catalogue, trap.layout_of(state), Random(1), Noise(doubtful=0.0, ghosts=0.0)).read(trap.scene(state))
     c4 = frozenset({Cell(0, 2)})
+    bare = replace(bare, pieces=(*bare.pieces, *denied))
     looks = [replace(bare, look=1, changed=frozenset()), replace(MOVING, moved=c4), replace(bare, look=2, changed=c4)]
     for number, seen in enumerate(one for one in looks for _ in range(10)):
         table.handle(FrameRead(replace(seen, frame=number, time_s=number / 5)), number / 5)
     table.handle(Done("B"), 6.0)
     table.handle(FrameRead(replace(looks[-1], frame=30, time_s=6.0)), 6.0)
+    return trap, table, looks[-1]
+
+
+def test_done_asks_for_what_stirred_a_while_ago():
+    """A wedge laid on c4 that no look shows, and Done after the table had matched the record: it is asked for, not taken for one
+    more on the heap of a1, which nobody could count."""
+    _, table, _ = missed_on_c4()
     assert not table.facts.played and table.facts.question is not None
     assert ("+c4",) in {choice.actions for choice in table.facts.question.question.choices}
+
+
+def test_what_people_say_the_eye_has_missed_is_not_asked_for_again():
+    """Answered that a wedge was laid on c4, which the eye still denies: the card drawn next is taken up at once."""
+    trap, table, missed = missed_on_c4(PieceClaim("wedge", Cell(0, 2), (-0.001, -7.0, -12.0)))
+    asked = table.facts.question
+    said = next(number for number, choice in enumerate(asked.question.choices) if choice.actions == ("+c4",))
+    table.handle(Answer(asked.number, said, "B"), 6.2)
+    drawn = trap.play(trap.play(table.facts.state, trap.read("d:")), trap.read("d:LR2"))
+    shown = SceneEye(trap.catalogue, trap.layout_of(drawn), Random(1), Noise(doubtful=0.0, ghosts=0.0)).read(trap.scene(drawn))
+    there = frozenset(changed_places(trap.scene(table.facts.state), trap.scene(drawn)))
+    card = replace(missed, tiles=shown.tiles, look=3, changed=there)
+    for number, seen in enumerate((missed, replace(MOVING, moved=there), *(card,) * 8), start=31):
+        table.handle(FrameRead(replace(seen, frame=number, time_s=number / 5)), number / 5)
+    assert table.facts.questions == asked.number and table.facts.desynchronised is None
+    assert [item.entry.text for item in table.facts.played] == ["+c4", "d:LR2"]
 
 
 def test_what_was_put_back_or_taken_up_is_explained():
