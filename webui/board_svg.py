@@ -209,6 +209,8 @@ class Board:
             Markup('<g id="zones">{}</g>').format(Markup("").join(self._zone(zone, named) for zone in self.layout.zones)),
             Markup('<g id="tiles">{}</g>').format(Markup("").join(_tile(node) for node in self.tiles(scene))),
             Markup('<g id="pieces">{}</g>').format(Markup("").join(_piece(node) for node in self.pieces(scene))),
+            # Over what lies there: a card as large as its place would hide the name of it.
+            Markup('<g id="names">{}</g>').format(Markup("").join(self._zone_name(zone, named) for zone in self.layout.zones)),
             Markup('<g id="marks">{}</g></g></svg>').format(
                 Markup("").join(self._mark(place, marks.get(place_key(place), ""), named) for place in self._places)
             ),
@@ -249,7 +251,7 @@ class Board:
         symbol = self.symbols.zones.get(spec.name)
         drawn = _use(symbol, box) if symbol else _rect("zone", box, 4)
         if spec not in self._geometry.aside:
-            return drawn + self._zone_name(spec, box, named)
+            return drawn
         size = self.layout.tile_mm
         lines = two_lines(named(spec.place))
         spans = Markup("").join(
@@ -261,11 +263,11 @@ class Board:
             number(first), number(size * 0.2), spans
         )
 
-    def _zone_name(self, spec: ZoneSpec, box: Box, named: Callable[[Place], str]) -> Markup:
+    def _zone_name(self, spec: ZoneSpec, named: Callable[[Place], str]) -> Markup:
         """What lies there, at the near edge of the zone: piles and people's places look alike."""
-        if spec.role not in NAMED:
+        if spec.role not in NAMED or spec in self._geometry.aside:
             return Markup("")
-        name = named(spec.place)
+        name, box = named(spec.place), self._geometry.box(spec.place)
         size = min(0.22 * self.layout.tile_mm, 1.7 * box.width / max(1, len(name)))
         markup = '<text class="zone-name" x="{}" y="{}" text-anchor="middle" font-size="{}" stroke-width="{}">{}</text>'
         return Markup(markup).format(

@@ -13,6 +13,7 @@ from companion.core.catalogue import Catalogue, Layout
 from companion.core.drawing import Shape, arc, disc, line, polygon
 from companion.core.grid import Cell, Facing, Place, Zone
 from companion.core.scene import ABSENT, Look, PieceAt, Scene, TileAt
+from companion.games import find
 from webui.board_svg import Board, two_lines
 from webui.geometry import Geometry, innermost
 from webui.shapes import Symbols, element, ink_on
@@ -39,6 +40,15 @@ def test_every_piece_and_tile_of_the_scene_is_drawn() -> None:
     assert len(re.findall(r'class="tile"', svg)) == len(SCENE.tiles)
     for symbol in set(re.findall(r'href="#(\w+)"', svg)):
         assert f'<symbol id="{symbol}"' in svg
+
+
+def test_the_name_of_a_place_is_not_hidden_by_the_card_on_it() -> None:
+    """A supply as large as its card would have no name to be read."""
+    game = find("alles-kaese")
+    state = game.start(game.setup({}))
+    layout = game.layout_of(state)
+    svg = Board(game.catalogue, layout).svg(game.scene(state), {}, called(layout=layout), WORDS)
+    assert svg.index('class="zone-name"') > max(svg.rindex('class="tile"'), svg.rindex('id="pieces"'))
 
 
 def test_pieces_stand_apart_and_inside_their_place() -> None:
