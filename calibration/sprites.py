@@ -23,8 +23,7 @@ from vision.frame import TaughtPiece, TeachingPicture
 from vision.light import Array
 from vision.pose import Pose
 from vision.rectify import Plan
-from vision.rig import SPRITE_SIDE, Sprite
-from vision.shapes import FLAT_MM
+from vision.rig import FLAT_MM, SPRITE_SIDE, Sprite
 
 TURNS = 24
 FINE = (-6.0, -3.0, 3.0, 6.0)
@@ -180,7 +179,7 @@ def make_sprites(views: Sequence[View]) -> list[Sprite]:
             crisp = _crisp(enlarged) if height not in outlines and len(group) >= LEAST_ALIKE else None
             if crisp is not None and height <= FLAT_MM:
                 # What is flat shows no side and hides nothing: what all views show alike is all of it, and its shadow is not.
-                pictures, covers = crisp[None, ..., :3], crisp[None, ..., 3]
+                pictures, covers, crisp = crisp[None, ..., :3], crisp[None, ..., 3], None
         foot = float(np.median([view.taught.foot_mm for view in group]))
         # Heaps are built of smaller ones still: go on one step where sizes differ at all.
         sizes = (*zooms, zooms[-1] ** 2 / zooms[-2]) if len(zooms) > 1 else (1.0,)

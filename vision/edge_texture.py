@@ -7,12 +7,11 @@ around it; what the board around it adds is worked out from the board that is ex
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 
 from vision.light import Array
 from vision.matching import UNIT
-from vision.tones import FINE_PX, LUMA, TEXTURE
+from vision.tones import FINE_PX, LUMA, TEXTURE, roughness
 
 
 def edge_texture(bright: Array, cover: Array, board: Array, detail: int) -> Array:
@@ -23,18 +22,11 @@ def edge_texture(bright: Array, cover: Array, board: Array, detail: int) -> Arra
     """
     usual = float((bright * cover).sum()) / max(float(cover.sum()), 1.0)
     alone, there = (np.asarray(bright * cover + around * (1 - cover), np.float32) for around in (usual, board))
-    more = np.maximum(_texture(there, detail) - _texture(alone, detail), 0)
+    size = FINE_PX * detail / 2
+    more = np.maximum(roughness(there, size) - roughness(alone, size), 0)
     return np.asarray(more * np.float32(TEXTURE * UNIT), dtype=np.float32)
 
 
 def brightness(tone: Array) -> Array:
-    """The brightness (..., ), 0..255, of tones (..., 4) in units of a piece's noise."""
+    """The brightness (...), 0..255, of tones (..., 4) in units of a piece's noise."""
     return np.asarray(tone[..., 0] / np.float32(UNIT * LUMA), dtype=np.float32)
-
-
-def _texture(bright: Array, detail: int) -> Array:
-    """What `tones.texture` tells of the full scale, told of half of it."""
-    size = FINE_PX * detail / 2
-    low = cv2.GaussianBlur(bright, (0, 0), size)
-    rough = cv2.absdiff(bright, low) / (low + np.float32(20))
-    return np.asarray(np.minimum(cv2.GaussianBlur(rough, (0, 0), size) * 6, 1.0), dtype=np.float32)

@@ -16,13 +16,13 @@ from vision.found import Found
 from vision.light import Array
 from vision.matching import PRIOR, STRICT, UNIT, Matcher
 from vision.piece_bank import PieceBank
-from vision.shapes import FLAT_MM
 from vision.tones import TEXTURE
-from vision.windows import spot_at, spots_around
+from vision.windows import inner_spots, spot_at, spots_around
 
 GOOD_FIT = 0.8
-"""What fits as well as that is not looked at any closer."""
+"""The rim of what fits as well as that is not looked at."""
 CLEAN_MISFIT = 0.6
+"""What fits as well as that is what it was taken for."""
 FINE_TURNS = (-5.0, 0.0, 5.0)
 """Degrees by which the best row is turned at the end."""
 TURNED_PX = 2
@@ -46,13 +46,17 @@ class Finer:
         spots, best = spots_around(1, 1, (int(piece.at[0]), int(piece.at[1]))), piece
         for turn in FINE_TURNS:
             within, cover, tone = self._bank.view(piece.row, turn)
-            at, error = self._match.patch_errors(within, tone, self.inner(spots))
-            gains = (self._costs.reshape(-1).take(at) - STRICT * error - PRIOR) @ cover * self._worth
-            n = int(gains.argmax())
-            if gains[n] > best.gain:
-                misfit = float(cover @ error[n]) / max(float(cover.sum()), 1.0)
-                best = replace(best, at=spot_at(spots[n]), gain=float(gains[n]), misfit=misfit, turn=turn)
+            n, gain, misfit = self._told(*self._match.patch_errors(within, tone, self._inner(spots)), cover)
+            if gain > best.gain:
+                best = replace(best, at=spot_at(spots[n]), gain=gain, misfit=misfit, turn=turn)
         return best
+
+    def _told(self, at: NDArray[np.int64], error: Array, cover: Array) -> tuple[int, float, float]:
+        """Which of some spots is best for a piece that covers its pixels (n, k) so far (k,) and costs so much there (n, k), and
+        its gain and misfit there."""
+        gains = (self._costs.reshape(-1).take(at) - STRICT * error - PRIOR) @ cover * self._worth
+        n = int(gains.argmax())
+        return n, float(gains[n]), float(cover @ error[n]) / max(float(cover.sum()), 1.0)
 
     def _turned(self, piece: Found) -> Found:
         """A small flat piece that does not fit well, or one of its kind turned otherwise about there that explains more.
@@ -60,13 +64,13 @@ class Finer:
         Of a triangle several turns fit almost as well, and a search in steps half as wide as the piece may miss the best.  For
         bodies it costs a twentieth of a reading, and none was read better so.
         """
-        sprite = self._bank.sprites[self._bank.kinds[piece.row]]
-        if piece.misfit <= CLEAN_MISFIT or self._bank.large[piece.row] or sprite.top_mm - sprite.foot_mm > FLAT_MM:
+        bank = self._bank
+        if piece.misfit <= CLEAN_MISFIT or bank.large[piece.row] or not bank.sprites[bank.kinds[piece.row]].flat:
             return piece
-        rows, detail = np.flatnonzero(self._bank.kinds == self._bank.kinds[piece.row]), self._bank.detail
-        around = spots_around(TURNED_PX * detail, detail, (int(piece.at[0]), int(piece.at[1])))
+        rows = np.flatnonzero(bank.kinds == bank.kinds[piece.row])
+        around = spots_around(TURNED_PX * bank.detail, bank.detail, (int(piece.at[0]), int(piece.at[1])))
         spots = np.tile(around, (len(rows), 1))
-        gains, misfits = self._match.capped(self._costs, rows.repeat(len(around)), self.inner(spots))
+        gains, misfits = self._match.capped(self._costs, rows.repeat(len(around)), self._inner(spots))
         n = int(gains.argmax())
         gain = float(gains[n] * self._worth)
         if gain <= piece.gain:
@@ -84,9 +88,7 @@ class Finer:
         board = self._bright[corner[1] : corner[1] + self._side, corner[0] : corner[0] + self._side]
         more = edge_texture(bright.reshape(square), covers.reshape(square), board, self._bank.detail).reshape(-1)[within]
         edged = np.column_stack([tone[:, :3], np.minimum(tone[:, 3] + more, np.float32(TEXTURE * UNIT))])
-        at, error = self._match.patch_errors(within, edged, np.array([piece.at], np.int64))
-        gain = float((self._costs.reshape(-1).take(at[0]) - STRICT * error[0] - PRIOR) @ cover * self._worth)
-        misfit = float(cover @ error[0]) / max(float(cover.sum()), 1.0)
+        _, gain, misfit = self._told(*self._match.patch_errors(within, edged, np.array([piece.at], np.int64)), cover)
         return replace(piece, gain=gain, misfit=misfit) if gain > piece.gain else piece
 
     @cached_property
@@ -95,8 +97,5 @@ class Finer:
         around = (self._side,) * 4
         return np.asarray(cv2.copyMakeBorder(mean_of(self._board.picture), *around, cv2.BORDER_REPLICATE), dtype=np.float32)
 
-    def inner(self, spots: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Spots whose windows lie inside the picture."""
-        height, width = self._costs.shape
-        low = self._side // 2
-        return np.asarray(np.minimum(np.maximum(spots, low), np.array((width - low - 1, height - low - 1))), dtype=np.int64)
+    def _inner(self, spots: NDArray[np.int64]) -> NDArray[np.int64]:
+        return inner_spots(spots, self._side, self._costs)

@@ -5,7 +5,8 @@ something is listed first (a pixel counting no more than CAP); then the set of p
 one, each chosen anew with the others in place, until nothing changes.  What lies under another piece speaks neither for
 nor against it.  Of most pieces half is to be seen; then a second choice is made of pieces below those, of which a corner sticks
 out, away from the rims of those above.  As the first choice may have been a bad one, each chosen piece that touches another is
-once done without, and what explains more is kept.  Where the board explains all that is seen, no pose could be chosen, and
+once done without, and what explains more is kept; flat pieces are chosen anew once more, now that it is told which lies on
+which (`Layers`).  Where the board explains all that is seen, no pose could be chosen, and
 none is tried.
 """
 

@@ -26,7 +26,7 @@ from vision.matching import PRIOR, STRICT, UNIT, Matcher
 from vision.near_misses import near_misses
 from vision.piece_bank import EMPTY_BANK, SIDE, PieceBank
 from vision.tones import with_texture
-from vision.windows import spot_at, spots_around
+from vision.windows import inner_spots, spot_at, spots_around
 
 IGNORED_COST = 0.3
 """What a pixel under a hand costs: pieces gain nothing there."""
@@ -272,8 +272,8 @@ class PieceSearch:
         per_row[leaders] = np.maximum(per_row[leaders], fine)
         order = np.where(misfit < self._worst, fine, -np.inf)
         best = int(order.argmax())
-        single = Found(int(row[best]), spot_at(at[best]), float(fine[best]), per_row, float(misfit[best]))
-        single = self._finer.best(single)
+        there = Found(int(row[best]), spot_at(at[best]), float(fine[best]), per_row, float(misfit[best]))
+        single = self._finer.best(there)
         if self._settled(single):
             return [single]
         pair = self._best_pair(rows, at_best[rows], per_row, glance.middle)
@@ -429,7 +429,7 @@ class PieceSearch:
 
     def _capped(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> tuple[Array, Array]:
         """Gain and misfit (n,) of rows (n,) at spots (n, 2), no pixel counting more than CAP."""
-        gains, misfits = self._match.capped(self.costs, rows, self._finer.inner(where))
+        gains, misfits = self._match.capped(self.costs, rows, inner_spots(where, self._side, self.costs))
         return gains * self._worth, misfits
 
     def _window(self, u: int, v: int) -> tuple[slice, slice]:
@@ -439,7 +439,7 @@ class PieceSearch:
     def _gains(self, spots: NDArray[np.int64], rows: NDArray[np.int64] | None = None) -> Array:
         """About the gain (spots, rows) of every piece at every aligned spot, a pixel off counting without limit."""
         chosen = self._all if rows is None else rows
-        where = (self._finer.inner(spots) - self._side // 2) // self.bank.step + SIDE // 4
+        where = (inner_spots(spots, self._side, self.costs) - self._side // 2) // self.bank.step + SIDE // 4
         dense = self.bank.coarse.dense(chosen)
         if self._coarse_costs is None:
             self._coarse_costs = self._coarse(self.costs)

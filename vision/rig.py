@@ -22,6 +22,8 @@ from vision.view import View, with_points
 
 FILE_VERSION = 4
 FACING_PARTS = ("mean", "weight", "centre", "rule")
+FLAT_MM = 4.0
+"""Height up to which a piece has no side that is dark."""
 SPRITE_SIDE = 72
 """Pixels across a sprite at the scale of a plan of detail 1; wide enough for the longest tail."""
 ART = 64
@@ -41,7 +43,7 @@ class Sprite:
     are heights above the table.  `directed`: its facing means something.  `sizes`: magnifications in which it occurs, 1 the
     largest taught.  `shape`: the number of its facing model, -1 for none.  `rides`: it was taught lying on another piece.
     `alone`: no teaching picture showed two of it, so there is one of its kind.  `face`: the side it shows, for kinds with faces.
-    `crisp` (n, n, 4): what is the same in every view of a piece without direction, BGR and cover, for those that lie in heaps:
+    `crisp` (n, n, 4): what is the same in every view of a body without direction, BGR and cover, for those that lie in heaps:
     without its shadow and the side that is dark.
     `places`: how often it was taught in each zone, by name, and on the grid (no name).
     """
@@ -59,6 +61,11 @@ class Sprite:
     face: str | None = None
     crisp: NDArray[np.float32] | None = None
     places: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def flat(self) -> bool:
+        """Whether it is so low that no side of it is seen."""
+        return self.top_mm - self.foot_mm <= FLAT_MM
 
 
 @dataclass(frozen=True, slots=True, eq=False)

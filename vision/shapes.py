@@ -24,8 +24,6 @@ from vision.tones import texture, with_texture
 
 BETWEEN, SEVERAL_TURNS = 180 / TURNS, TURNS // 2
 """Degrees by which rows of the bank are turned more, to lie between two, where a kind has more than so many."""
-FLAT_MM = 4.0
-"""Height up to which a piece has no side that is dark."""
 INNER = 0.9
 """Cover from which on a pixel shows nothing but the piece."""
 
@@ -95,7 +93,7 @@ def shapes_of(bank: PieceBank, kind: str) -> Shapes:
     inner = slice(rim, whole - rim)
     cover, look = np.ascontiguousarray(cover[:, inner, inner]), look[:, inner, inner]
     tone = with_texture(look[..., :3], look[..., 3]) * UNIT
-    flat = all(bank.sprites[number].top_mm - bank.sprites[number].foot_mm <= FLAT_MM for number in own)
+    flat = all(bank.sprites[number].flat for number in own)
     rough = tone[..., 3].copy() if flat else None
     if flat:
         tone[..., 3] = [contrast(each[..., 0], veil, bank.detail) for each, veil in zip(tone, cover, strict=True)]

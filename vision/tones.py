@@ -49,10 +49,14 @@ def parts_of(picture: Array) -> Parts:
 def texture(picture: Array, detail: int = 1) -> Array:
     """Local contrast (h, w) of a picture (h, w, 3) at the scale of a plan of that detail, about 0 for smooth paint to 1 for
     printed detail."""
-    bright = mean_of(np.asarray(picture, dtype=np.float32))
-    low = cv2.GaussianBlur(bright, (0, 0), FINE_PX * detail)
+    return roughness(mean_of(np.asarray(picture, dtype=np.float32)), FINE_PX * detail)
+
+
+def roughness(bright: Array, size: float) -> Array:
+    """The same of a brightness (h, w), of details about `size` px wide."""
+    low = cv2.GaussianBlur(bright, (0, 0), size)
     rough = cv2.absdiff(bright, low) / (low + np.float32(20))
-    return np.asarray(np.minimum(cv2.GaussianBlur(rough, (0, 0), FINE_PX * detail) * 6, 1.0), dtype=np.float32)
+    return np.asarray(np.minimum(cv2.GaussianBlur(rough, (0, 0), size) * 6, 1.0), dtype=np.float32)
 
 
 def halved(image: Array) -> Array:

@@ -13,6 +13,13 @@ def spots_around(reach: int, step: int, middle: tuple[int, int] = (0, 0)) -> NDA
     return np.asarray(_around(reach, step) + np.array(middle), dtype=np.int64)
 
 
+def inner_spots(spots: NDArray[np.int64], side: int, image: NDArray[np.float32]) -> NDArray[np.int64]:
+    """Those spots (n, 2), or the nearest ones whose windows of `side` px lie inside an image (h, w)."""
+    height, width = image.shape
+    low = side // 2
+    return np.asarray(np.minimum(np.maximum(spots, low), np.array((width - low - 1, height - low - 1))), dtype=np.int64)
+
+
 def spot_at(at: NDArray[np.int64]) -> tuple[float, float]:
     """A spot (2,) as plain numbers."""
     return float(at[0]), float(at[1])
