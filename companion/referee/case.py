@@ -41,6 +41,8 @@ class Case(Generic[S]):
     wrongs: tuple[Wrong[S], ...]
     differing: tuple[Misfit, ...]
     unexplained: float
+    told: tuple[tuple[str, ...], ...] = ()
+    """The accounts of the look before: what they end with was seen to lie there."""
 
     @property
     def root(self) -> Chain[S]:
@@ -52,6 +54,11 @@ class Case(Generic[S]):
         worst = self.wrongs[:CONSIDERED]
         broken = [Candidate((*wrong.chain.tokens, wrong.slip.action), wrong.log_p, wrong.codes) for wrong in worst]
         return tuple(sorted([*legal, *broken], key=lambda item: -item.log_p)[:CONSIDERED])
+
+    def unseen_trips(self, chain: Chain[S]) -> int:
+        """How many kinds of piece a chain takes there and back without any look that may have shown it."""
+        seen = max((len(tokens) for tokens in self.told if chain.tokens[: len(tokens)] == tokens), default=0)
+        return there_and_back(chain, seen)
 
     def left_over(self, scene: Scene, least: float) -> tuple[Misfit, ...]:
         """What that scene leaves unexplained by at least so many nats."""
@@ -99,7 +106,8 @@ def build_case(game: Game[S, Any], settings: Settings, state: S, reading: Readin
         chains, wrongs = search.stay(root._replace(history=0.0)), ()
     # Something no rule allows explains every place, and is the less likely the more places it has to explain.
     unexplained = settings.priors.unexplained - len({item.place for item in differing if evidence.trusted(item.place, item.kind)})
-    return Case(evidence, scene, chains, wrongs, differing, unexplained)
+    told_before = tuple(chain.tokens for chain in starts)
+    return Case(evidence, scene, chains, wrongs, differing, unexplained, told_before)
 
 
 def widened(game: Game[S, Any], settings: Settings, case: Case[S], tree: Tree[S] | None = None) -> Case[S]:

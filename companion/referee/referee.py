@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import log
 from typing import Any, Generic, TypeVar
 
@@ -32,6 +31,7 @@ from companion.referee.doubts import (
     weak_evidence,
 )
 from companion.referee.explain import place_names
+from companion.referee.kept import MOST_KEPT, Judged, Weighed, all_same, same_look
 from companion.referee.settings import Settings
 from companion.referee.tree import Tree
 from companion.referee.trips import runs_in_a_circle
@@ -53,29 +53,7 @@ STIRRED = 3.0
 RIGHTED = 2.0
 """So much (nats) speaks for "nothing was done besides" where something was put right."""
 
-MOST_FORCED, MOST_KEPT = 4, 3
-
-
-@dataclass(frozen=True, slots=True)
-class _Weighed(Generic[S]):
-    """A look that was weighed, and what came of it."""
-
-    state: S
-    reading: Reading
-    accounts: tuple[Chain[S], ...]
-    ignored: frozenset[Place]
-    case: Case[S]
-
-
-@dataclass(frozen=True, slots=True)
-class _Judged(Generic[S]):
-    """A judgement: it stays the same as long as the look does and no patience runs out."""
-
-    state: S
-    reading: Reading
-    between: tuple[Reading, ...]
-    stage: tuple[bool, ...]
-    finding: Finding
+MOST_FORCED = 4
 
 
 class Referee(Generic[S]):
@@ -90,8 +68,8 @@ class Referee(Generic[S]):
         self._between: tuple[Reading, ...] = ()
         self._tree: Tree[S] = Tree(game)
         self._accounts: Accounts[S] = Accounts(game, self.settings, self._tree)
-        self._latest: tuple[_Weighed[S], ...] = ()
-        self._judged: tuple[_Judged[S], ...] = ()
+        self._latest: tuple[Weighed[S], ...] = ()
+        self._judged: tuple[Judged[S], ...] = ()
         self._wider: tuple[Case[S], Case[S]] | None = None
 
     def judge(
@@ -106,11 +84,11 @@ class Referee(Generic[S]):
             return Waiting("A hand is over the table.", tuple(sorted(reading.hidden, key=place_order)))
         stage = self._stage(waited_s, done)
         for kept in self._judged:
-            same = kept.state is state and kept.stage == stage and _all_same(kept.between, between)
-            if same and _same_look(kept.reading, reading):
+            same = kept.state is state and kept.stage == stage and all_same(kept.between, between)
+            if same and same_look(kept.reading, reading):
                 return kept.finding
         finding = self._judge(state, reading, waited_s, done, between)
-        self._judged = (_Judged(state, reading, between, stage, finding), *self._judged[: MOST_KEPT - 1])
+        self._judged = (Judged(state, reading, between, stage, finding), *self._judged[: MOST_KEPT - 1])
         return finding
 
     def _stage(self, waited_s: float, done: bool) -> tuple[bool, ...]:
@@ -152,11 +130,11 @@ class Referee(Generic[S]):
         """Everything considered for that reading; the same look of the table is weighed once, however long it lies."""
         for kept in self._latest:
             same = kept.state is state and kept.accounts is accounts and kept.ignored == ignored
-            if same and _same_look(kept.reading, reading):
+            if same and same_look(kept.reading, reading):
                 return kept.case
         between = self._between if accounts else ()
         case = build_case(self.game, self.settings, state, reading, ignored, accounts, self._tree, between)
-        self._latest = (_Weighed(state, reading, accounts, ignored, case), *self._latest[: MOST_KEPT - 1])
+        self._latest = (Weighed(state, reading, accounts, ignored, case), *self._latest[: MOST_KEPT - 1])
         self.hypotheses = len(case.chains) + len(case.wrongs)
         return case
 
@@ -367,6 +345,11 @@ class Referee(Generic[S]):
         if best.tokens and self._between and was_put_back(case, best.scene, self._between, self.settings):
             # What was put right is put right: that something lawful was done besides is the less likely.
             rivals = [chain if chain.tokens else chain._replace(history=chain.history + RIGHTED) for chain in rivals]
+        trips = case.unseen_trips(best)
+        if trips:
+            # What was put down and taken up again unseen needs telling, as an act that leaves no trace does.
+            untold = -trips * self.settings.priors.untold
+            rivals = [chain if case.unseen_trips(chain) else chain._replace(history=chain.history + untold) for chain in rivals]
         return rivals
 
     def _against(self, case: Case[S], best: Chain[S], wrong: Wrong[S] | None) -> list[float]:
@@ -466,20 +449,6 @@ def _blames(finding: Finding) -> bool:
 
 def _taken_up(finding: Finding) -> tuple[str, ...]:
     return finding.actions if isinstance(finding, Settled) else ()
-
-
-def _same_look(one: Reading, other: Reading) -> bool:
-    """Whether two readings make the same claims; a steady eye hands on the claims themselves."""
-    return (
-        (one.tiles is other.tiles or one.tiles == other.tiles)
-        and (one.pieces is other.pieces or one.pieces == other.pieces)
-        and (one.hidden, one.unsure, one.touched, one.settled) == (other.hidden, other.unsure, other.touched, other.settled)
-        and (one.tile_only, one.busy_s) == (other.tile_only, other.busy_s)
-    )
-
-
-def _all_same(one: tuple[Reading, ...], other: tuple[Reading, ...]) -> bool:
-    return len(one) == len(other) and all(mine is theirs for mine, theirs in zip(one, other, strict=True))
 
 
 def _places(case: Case[Any]) -> tuple[Place, ...]:

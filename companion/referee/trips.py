@@ -15,10 +15,10 @@ AROUND = 0.7
 """What does all of the best explanation and something more besides must be so much (nats) behind to be left out."""
 
 
-def there_and_back(chain: Chain[S]) -> int:
-    """How many kinds of piece are moved by a chain and then stand again where they stood, at last or on their way: of a hero that
-    goes to the next cell, back and there once more nothing tells but the last step."""
-    scenes = list(reversed([step.scene for step in chain.steps()]))
+def there_and_back(chain: Chain[S], since: int = 0) -> int:
+    """How many kinds of piece are moved by a chain, after so many actions of it, and then stand again where they stood, at last
+    or on their way: of a hero that goes to the next cell, back and there once more nothing tells but the last step."""
+    scenes = list(reversed([step.scene for step in chain.steps()]))[since:]
     if all(scene.pieces is scenes[0].pieces for scene in scenes):
         return 0
     spots = [_spots(scene) for scene in scenes]

@@ -11,7 +11,7 @@ from enum import Enum
 from random import Random
 from typing import Any
 
-from companion.core.game import CLOCK, Game, KeepsSecrets, Slip
+from companion.core.game import CLOCK, TABLE, Game, KeepsSecrets, Slip
 from companion.core.messages import Answer, AskedQuestion, Command, Done, Enter, LineKind, LogLine, Snapshot, TakeBack
 from companion.core.scene import Scene
 from companion.simulated.retold import admits, mends, same_action, state_after, tells, untold
@@ -265,7 +265,8 @@ class Director:
     # Mistakes --------------------------------------------------------------------------------------------------
     def _wanted_slip(self) -> Slip | None:
         """A mistake of the wanted way that shows on the table, if this position offers one."""
-        if self.pending is None:
+        # While a card that was drawn is in the hand nobody can tell what was left undone: to all it is still to be drawn.
+        if self.pending is None or self.game.actor(self.truth) == TABLE:
             return None
         slips = [
             slip

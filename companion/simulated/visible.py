@@ -52,7 +52,8 @@ def first_plain(game: Game[Any, Any], state: Any, slips: Sequence[Slip]) -> Slip
 
 
 def looks_lawful(game: Game[Any, Any], state: Any, scene: Scene) -> bool:
-    """Whether an eye without any doubt could take that table for lawful play, perhaps of several turns: sight cannot tell."""
+    """Whether an eye without any doubt could take that table for lawful play, perhaps of several turns, or for what lay there
+    before, such as a card face down where only kept cards are looked for: sight cannot tell."""
     sure = SceneEye(game.catalogue, game.layout_of(state), Random(0), Noise(doubtful=0.0, ghosts=0.0))
     case = build_case(game, Settings(), state, sure.read(scene))
-    return any(chain.tokens and chain.fit > -LEAST_DOUBT for chain in case.chains)
+    return any(chain.fit > -LEAST_DOUBT for chain in case.chains)

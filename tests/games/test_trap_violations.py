@@ -102,3 +102,10 @@ def test_sentences_name_what_they_are_about() -> None:
     assert GAME.rule(state, GAME.read(">E")).violations[0].sentence == "The arrow points north or south for this mouse."
     with pytest.raises(KeyError):
         violation("no-such-code")
+
+
+def test_nobody_is_told_that_no_card_was_drawn() -> None:
+    """A card that was drawn may be in the hand: what is said of another act before it lies open is true all the same."""
+    ruling = GAME.rule(GAME.read_position(DRAW), GAME.read("%b1:1"))
+    assert ruling.violations[0].sentence == "No action card was laid open for that."
+    assert ruling.remedy == ("Turn b1 back.", "Lay an action card open and do what it says.")

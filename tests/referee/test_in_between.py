@@ -7,7 +7,7 @@ from random import Random
 
 from readings import reading_of
 
-from companion.core.finding import Irregular, Settled, Waiting
+from companion.core.finding import Irregular, Settled, Unclear, Waiting
 from companion.core.grid import Cell, Facing, Zone
 from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import Look, PieceAt, Scene
@@ -29,6 +29,14 @@ SLEEVE_OVER_THE_DRAGON = (
     "T0 Iw1 T1 I1 T2 | I1 I0 T1 I0 Lw2 T1 Iw0 | T0 L3 T3 Lw2 T2 L1 T2 | Iw0 L1 L1 L3 T1 Lt3 L0 | L0 I1 T3 I1 T3 I1 L3; "
     "dragon c1; treasure d3.w; turn 3; ap 2; deck 38"
 )
+
+
+CAUGHT = (
+    "players: A,B; turn: A; phase: start; maze: MV3:u/?@2 TRAP/?@3 PLACE/?@0 MV1:u/?@1 | GO:STRB/?@0 END/?@3 END/?@0 MV1:u/?@1 | "
+    "TRAP/?@1 TRAP/?@3 GO:GUTB/?@3 MV2:u/?@3 | GUTB/?@0 MV2:lr/?@2 SAFE/?@2 WASH/?@0; mouse: d1W; cheese: c4=4; safe: 5,3; "
+    "pile: 30; draw: 7; disc: R2,LR2,FLR1,FLIPB,TAKE,B1,FB2,END,B2,L2,R1,LR1,L1,F1,F1,TRAP,FLBR1"
+)
+"""Three to the west from Safe takes up what lies on a1 and ends in a trap: that wedge goes back into the pile."""
 
 
 def seen(game, scene) -> Reading:
@@ -117,3 +125,17 @@ def test_the_side_of_a_cell_at_which_a_piece_stands_shows_nothing() -> None:
     before = Scene((), (piece,))
     assert alike_from_above(Scene((), (piece._replace(side=Facing.E),)), before)
     assert not alike_from_above(Scene((), (piece._replace(place=Cell(1, 2)),)), before)
+
+
+def test_who_laid_a_wedge_that_nobody_saw_is_asked_where() -> None:
+    """A wedge on d1 that the eye doubts at thirty to one: laid on a1, it would have been taken up again and lost in a trap."""
+    start = TRAP.read_position(CAUGHT)
+    on_safe = TRAP.play(start, TRAP.read("@W"))
+    laid = TRAP.play(on_safe, TRAP.read("+d1"))
+    end = TRAP.play(TRAP.play(laid, TRAP.read("d:")), TRAP.read("d:F3"))
+    doubted = PieceClaim("wedge", Cell(3, 3), (-0.03, -3.4, -12.0))
+    reading = seen(TRAP, TRAP.scene(end))
+    pieces = tuple(doubted if (one.kind, one.place) == ("wedge", Cell(3, 3)) else one for one in reading.pieces)
+    told = Referee(TRAP).judge(start, replace(reading, pieces=pieces), 5.0, False, (seen(TRAP, TRAP.scene(on_safe)),))
+    assert isinstance(told, Unclear)
+    assert {choice.actions[1:2] for choice in told.question.choices} >= {("+d1",), ("+a1",)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.mouse_trap_cards.actions import Action, By, Draw, Flip, Put, Shuffle, Start, Twist
+from companion.games.mouse_trap_cards.actions import Action, By, Draw, Flip, Put, Shuffle, Start, Stop, Twist
 from companion.games.mouse_trap_cards.geometry import NAMES
 from companion.games.mouse_trap_cards.safe_card import start_cells
 from companion.games.mouse_trap_cards.state import CHEESE, DECIDE, DRAWING, START, State
@@ -17,6 +17,9 @@ def sentence(state: State, action: Action, code: str) -> str:
     if code == "wrong-direction" and state.pending is not None:
         ways = " or ".join(DIRECTIONS[facing] for facing, _ in state.pending.arrows)
         return f"The arrow points {ways} for this mouse."
+    if code == "must-draw" and not isinstance(action, Stop):
+        # A card may have been drawn and kept in the hand, which nobody sees.
+        return "No action card was laid open for that."
     return ""
 
 
@@ -29,6 +32,8 @@ def remedy(state: State, action: Action, code: str) -> tuple[str, ...]:
     undone = _undo(state, action)
     if code == "not-your-turn":
         return (*undo_words(undone), f"Let {seat_name(state, state.seat)} play.")
+    if code == "must-draw" and state.draw and not isinstance(action, Stop):
+        return (*undo_words(undone), "Lay an action card open and do what it says.")
     return (*undo_words(undone), instead(state))
 
 
