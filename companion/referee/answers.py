@@ -59,6 +59,15 @@ class Answers(Generic[S]):
                   and chain.log_p > least and chain.fit > self._case.root.fit]
         return sorted(single, key=lambda chain: -chain.log_p)[:1]
 
+    def with_less(self, alike: list[Chain[S]]) -> list[Chain[S]]:
+        """These accounts, and the likeliest that looks like the first of them and leaves out some of its actions: one look in
+        between may have been misread, and whoever did no more shall find that."""
+        most, listed = alike[0], {chain.tokens for chain in alike}
+        least = most.log_p - self._settings.margins.window
+        less = [chain for chain in self._case.chains if chain.tokens not in listed and chain.log_p > least
+                and chain.tokens and chain.scene == most.scene and _leaves_out(chain.tokens, most.tokens)]
+        return [*alike, *sorted(less, key=lambda chain: -chain.log_p)[:1]]
+
     def _ways_on(self, fork: Chain[S], alike: list[Chain[S]]) -> Iterator[Choice]:
         """Whole explanations where they are few, else what was done first after the fork."""
         whole = {told(self._game, self._case.root.state, chain, fork): chain for chain in reversed(alike)}
@@ -104,3 +113,9 @@ class Answers(Generic[S]):
             if first.code in {broken.code for broken in self._game.rule(state, action).violations}:
                 said.setdefault(slip.action, Choice(self._game.label(state, action), (slip.action,)))
         return said
+
+
+def _leaves_out(tokens: tuple[str, ...], whole: tuple[str, ...]) -> bool:
+    """Whether these are some of the whole's actions, in their order."""
+    rest = iter(whole)
+    return len(tokens) < len(whole) and all(token in rest for token in tokens)

@@ -230,14 +230,17 @@ def comes_back(best: Chain[S], before: Scene) -> bool:
     return any(now == then != ABSENT for now, then in looks) or bool(there_and_back(best))
 
 
-def was_put_back(case: Case[S], scene: Scene, between: Sequence[Reading], settings: Settings) -> bool:
-    """Whether a look in between showed something somewhere that is neither on record nor in that scene: it was put back since,
-    and that is what stirred, also where else it had been taken from."""
+def was_put_back(
+    case: Case[S], scene: Scene, between: Sequence[Reading], settings: Settings, on_the_way: Sequence[Scene] = ()
+) -> bool:
+    """Whether a look in between showed something somewhere that is neither on record nor in that scene, nor in those that led
+    to it: it was put back since, and that is what stirred, also where else it had been taken from."""
     least = settings.margins.misfit
     for look in between:
         evidence = Evidence(look)
-        unlike = [{item.place for item in misfits(evidence, one, least)} for one in (case.scene, scene)]
-        if unlike[0] & unlike[1]:
+        amiss = {item.place for item in misfits(evidence, case.scene, least)}
+        others = ({item.place for item in misfits(evidence, one, least)} for one in (scene, *on_the_way))
+        if amiss and not any(amiss.isdisjoint(places) for places in others):
             return True
     return False
 

@@ -342,7 +342,9 @@ class Referee(Generic[S]):
         """Legal explanations with another outcome; what merely goes on from the best one is no rival."""
         others = (chain for chain in case.chains[1:] if chain.state != best.state and not chain.extends(best))
         rivals = [chain for chain in others if not runs_in_a_circle(chain, best)]
-        if best.tokens and self._between and was_put_back(case, best.scene, self._between, self.settings):
+        # What lay there on the way of the best one was no mistake that was put right.
+        way = [step.scene for step in best.steps()][:-1]
+        if best.tokens and self._between and was_put_back(case, best.scene, self._between, self.settings, way):
             # What was put right is put right: that something lawful was done besides is the less likely.
             rivals = [chain if chain.tokens else chain._replace(history=chain.history + RIGHTED) for chain in rivals]
         trips = case.unseen_trips(best)
@@ -426,9 +428,11 @@ class Referee(Generic[S]):
 
     def _ask(self, case: Case[S], alike: list[Chain[S]]) -> Unclear:
         """The explanations look alike: ask the seat whose choice tells them apart."""
+        answers = Answers(self.game, self.settings, case)
+        alike = answers.with_less(alike)
         fork = _fork(alike)
         seat = self.game.actor(fork.state)
-        choices = Answers(self.game, self.settings, case).alike(fork, alike)
+        choices = answers.alike(fork, alike)
         places = change(case.scene, alike[0].scene).places
         return Unclear(Question(seat, "The camera cannot tell these apart. Which was it?", choices, places), case.considered)
 

@@ -13,6 +13,9 @@ from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import Look, PieceAt, Scene
 from companion.games import find
 from companion.games.mice_in_a_maze.slip_parts import with_look
+from companion.referee.answers import Answers
+from companion.referee.case import build_case
+from companion.referee.chains import Chain
 from companion.referee.laid import alike_from_above
 from companion.referee.referee import Referee
 from companion.referee.scoring import Evidence, Group
@@ -21,7 +24,11 @@ from companion.table.between import Between
 from companion.table.rest import Rest
 from companion.table.untouched import unlike
 
-MICE, TRAP = find("mice-in-a-maze"), find("mouse-trap-cards")
+BLIND, MICE, TRAP = find("four-blind-mice"), find("mice-in-a-maze"), find("mouse-trap-cards")
+SHOWS_A_ROUTE = (
+    "players: P1,P2,P3; turn: P1; phase: demo; covered: c6:0 e6:0 b5:0 c4A e4A b3A g3A; mice: R=c2 K=d7 G=f2 B=g7; "
+    "target: f5:0 R; bids: P1=3@10; clock: 70"
+)
 FALLBACK = "turn: R; step: 2; tiles: b5=XOP0 c5=XRB0; mice: R=c5e Y=E6"
 SURE = Noise(doubtful=0.0, ghosts=0.0)
 SLEEVE_OVER_THE_DRAGON = (
@@ -139,3 +146,28 @@ def test_who_laid_a_wedge_that_nobody_saw_is_asked_where() -> None:
     told = Referee(TRAP).judge(start, replace(reading, pieces=pieces), 5.0, False, (seen(TRAP, TRAP.scene(on_safe)),))
     assert isinstance(told, Unclear)
     assert {choice.actions[1:2] for choice in told.question.choices} >= {("+d1",), ("+a1",)}
+
+
+def test_a_route_that_was_given_up_was_no_mistake_put_right() -> None:
+    """Two mice were run and stand again where they stood: what lay there on the way tells that it was done, not undone."""
+    start = BLIND.read_position(SHOWS_A_ROUTE)
+    shown = BLIND.play(BLIND.play(start, BLIND.read("RNc3")), BLIND.read("GNf8"))
+    told = Referee(BLIND).judge(start, seen(BLIND, BLIND.scene(start)), 5.0, False, (seen(BLIND, BLIND.scene(shown)),))
+    assert isinstance(told, Settled) and {*told.actions[:2]} == {"RNc3", "GNf8"} and told.actions[2:] == ("x:gave-up",)
+
+
+def test_who_is_asked_finds_also_what_leaves_out_an_act_that_one_look_showed() -> None:
+    """A card seen in one look only, and covered by the next: whoever did not draw it is offered the same without it."""
+    start = TRAP.start(TRAP.setup({}))
+    settings = Referee(TRAP).settings
+    case = build_case(TRAP, settings, start, seen(TRAP, TRAP.scene(start)))
+    root, end = case.root, Scene((), ())
+
+    def account(tokens: tuple[str, ...], log_p: float, scene: Scene = end) -> Chain:
+        return Chain(tokens, start, scene, 0.0, log_p, 0, root)
+
+    most, other = account(("d:F1", "d:L2", "d:END"), -1.0), account(("d:F1", "d:L2", "d:END", "@N"), -1.2)
+    less, seldom = account(("d:F1", "d:END"), -4.6), account(("d:END",), -9.0)
+    elsewhere = account(("d:F1",), -1.5, root.scene)
+    answers = Answers(TRAP, settings, replace(case, chains=(most, other, elsewhere, less, seldom, root)))
+    assert answers.with_less([most, other]) == [most, other, less]
