@@ -32,6 +32,7 @@ from companion.referee.doubts import (
 )
 from companion.referee.explain import place_names
 from companion.referee.kept import MOST_KEPT, Judged, Weighed, all_same, same_look
+from companion.referee.scoring import UNSURE_CAP
 from companion.referee.settings import Settings
 from companion.referee.tree import Tree
 from companion.referee.trips import runs_in_a_circle
@@ -376,7 +377,10 @@ class Referee(Generic[S]):
     def _accuse(self, case: Case[S], wrong: Wrong[S], margin: float, long: bool, done: bool) -> Finding:
         """Never on weak evidence: clear lead, nothing left over, and the places that tell it were seen."""
         edit = change(wrong.chain.scene, wrong.slip.scene)
-        seen = all(case.evidence.trusted(place, kind) for place, kind in edit.subjects)
+        doubted = [subject for subject in edit.subjects if not case.evidence.trusted(*subject)]
+        # Only the drawing below a piece may be in doubt; whatever such places say is taken off the lead.
+        seen = all(kind is None and case.evidence.drawing_only(place) for place, kind in doubted)
+        margin -= UNSURE_CAP * len(doubted)
         # Something lawful may lie under whatever covers a cell.
         late = wrong.chain.turns > MOST_TURNS_BEFORE_A_SLIP or bool(case.covered)
         seen = seen and is_plain(case, wrong, self.settings)

@@ -132,6 +132,10 @@ class Evidence:
         doubted = place in self.reading.unsure if kind is None else self._doubted(kind, place, 0)
         return place not in self.ignored and not doubted
 
+    def drawing_only(self, place: Place) -> bool:
+        """Whether only the drawing of a place is in doubt, because a piece hides it or it lies askew."""
+        return place in self.reading.tile_only and place not in self.ignored
+
     def nowhere(self, nats: float) -> float:
         """What it costs at least to say that a piece stands where none was seen: it may be in a place that is not trusted."""
         return _weigh(nats, bool(self.reading.unsure))

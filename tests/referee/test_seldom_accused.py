@@ -349,3 +349,20 @@ def test_a_hero_just_put_down_may_be_overlooked() -> None:
             stirred = frozenset({here, there})
             lies = replace(seen(MAZE, moved), pieces=(*others, *missed), touched=stirred, settled=settled, look=2)
             assert isinstance(Referee(MAZE).judge(state, lies, waited_s=60.0), Irregular) == accused
+
+
+def test_a_line_left_at_the_wrong_gap_is_named_though_one_drawing_in_it_is_in_doubt() -> None:
+    """A piece hides the drawing of one pushed tile: the gap tells what is wrong; not where most of the line is in doubt, nor
+    where the eye believes nothing of a place."""
+    state = MAZE.read_position(NEAR_THE_DRAGON)
+    slip = next(slip for slip in MAZE.slips(state) if slip.violations[0].code == "slide-wrong-gap")
+    lies, changed = seen(MAZE, state, slip.scene), changed_places(MAZE.scene(state), slip.scene)
+    line = sorted((place for place in changed if isinstance(place, Cell)), key=str)
+
+    def named(unsure: list[Cell], tile_only: list[Cell]) -> bool:
+        look = replace(lies, unsure=frozenset(unsure), tile_only=frozenset(tile_only))
+        told = Referee(MAZE).judge(state, look, 5.0)
+        return isinstance(told, Irregular) and told.ruling.violations[0].code == "slide-wrong-gap"
+
+    assert named([], []) and named(line[:1], line[:1])
+    assert not named(line, line) and not named(line[:1], [])
