@@ -15,7 +15,7 @@ from companion.core.grid import Place, place_order
 from companion.core.reading import Reading
 from companion.core.scene import ABSENT, Look, Scene
 from companion.referee.explain import place_name
-from companion.table.sight import shows
+from companion.table.sight import reads
 from companion.table.untouched import unlike
 
 SENTENCE = "Table and record no longer fit together, and I judge nothing until they do. Either the table is right: take it over."
@@ -48,7 +48,7 @@ def lost(state: Any, scene: Scene, reading: Reading, layout: Layout) -> Lost:
 def _differs(place: Place, scene: Scene, reading: Reading) -> str:
     claim, meant = reading.tile(place), scene.tile(place)
     words = []
-    if claim is not None and not shows(place, meant, claim.best):
+    if claim is not None and not reads(claim, meant):
         words.append(f"the record has {_look(meant)}, I see {_look(claim.best)}")
     here = Counter(piece.kind for piece in scene.pieces if piece.place == place)
     seen: Counter[str] = Counter()

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from companion.core.grid import Facing, Place, place_order
 from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT, Look, PieceAt, Scene
-from companion.table.sight import SLACK_NATS, shows
+from companion.table.sight import SLACK_NATS, reads, shows
 
 SURE_LOG_P = -0.001
 UNLIKELY_LOG_P = -12.0
@@ -90,7 +90,7 @@ def overrule(scene: Scene, reading: Reading, back: str, sentence: str, firm: boo
     tiles = []
     for claim in reading.tiles:
         meant = scene.tile(claim.place)
-        if not shows(claim.place, meant, claim.best):
+        if not reads(claim, meant):
             named = meant._replace(kind=back) if meant.kind is None and meant != ABSENT else meant
             tiles.append(MeantTile(claim.place, claim.best, named))
     kinds = sorted({claim.kind for claim in reading.pieces} | {piece.kind for piece in scene.pieces})
@@ -125,6 +125,14 @@ def corrected(reading: Reading, overruled: Overruled) -> Reading:
     added = tuple(claim for item in overruled.pieces for claim in _pieces_as_meant(item, overruled.stirred)
                   if claim.place not in reading.hidden and (claim.kind, claim.place) not in told)
     return replace(reading, tiles=tiles, pieces=kept + added)
+
+
+def doubted(reading: Reading, overruled: Overruled) -> Reading:
+    """The reading with little believed where people and the eye contradict each other: either may be right."""
+    tiles = frozenset(item.place for item in overruled.tiles)
+    standing = frozenset[Place]().union(*(_differing(item.seen, item.meant) for item in overruled.pieces))
+    drawings = (tiles - reading.unsure) | reading.tile_only
+    return replace(reading, unsure=reading.unsure | tiles | standing, tile_only=drawings - standing)
 
 
 def _tile_as_meant(claim: TileClaim, meant: Look, stirred: bool) -> TileClaim:

@@ -18,7 +18,7 @@ from companion.table.draft import Draft, Given
 from companion.table.first_look import first_look
 from companion.table.lost import lost
 from companion.table.naming import name_ruling, name_trouble, was_spoken_of
-from companion.table.overruling import corrected, review
+from companion.table.overruling import corrected, doubted, review
 from companion.table.referee_port import Referee
 from companion.table.rest import Rest
 from companion.table.second_thoughts import Thought, is_doubtful, think_again
@@ -142,13 +142,25 @@ def _with_word(
 def _without_word(
     draft: Draft[S, A], reading: Reading, finding: Finding, referee: Referee[S], judged: Reading
 ) -> tuple[Reading, Finding]:
-    """What people said may be what makes a lawful table look wrong: nobody is accused unless the bare reading says the same."""
+    """What people said may be what makes a lawful table look wrong: nobody is accused unless the bare reading says the same, or
+    one in which little is believed wherever people and the eye contradict each other."""
     facts = draft.facts
     bare = as_untouched(reading, draft.game.scene(facts.state), facts.touched, draft.game.catalogue.back)
-    other = referee.judge(facts.state, bare, facts.rest.waited_s(reading), False, facts.between.looks)
-    if isinstance(other, Irregular) and isinstance(finding, Irregular) and other.ruling.violations == finding.ruling.violations:
+    waited_s, between = facts.rest.waited_s(reading), facts.between.looks
+    other = referee.judge(facts.state, bare, waited_s, False, between)
+    if _says_the_same(finding, other):
         return judged, finding
+    if facts.overruled is not None:
+        open_to_both = replace(doubted(bare, facts.overruled), settled=judged.settled, busy_s=judged.busy_s)
+        if _says_the_same(finding, referee.judge(facts.state, open_to_both, waited_s, False, between)):
+            return judged, finding
     return bare, other if not isinstance(other, Irregular) else Waiting("Record and table differ in more than one way.")
+
+
+def _says_the_same(finding: Finding, other: Finding) -> bool:
+    """Whether both name the same broken rule."""
+    both = isinstance(finding, Irregular) and isinstance(other, Irregular)
+    return both and other.ruling.violations == finding.ruling.violations
 
 
 def _act(draft: Draft[S, A], finding: Finding, reading: Reading, done: bool) -> None:

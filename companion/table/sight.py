@@ -38,6 +38,13 @@ def shows(place: Place, expected: Look, seen: Look) -> bool:
     return expected.kind == seen.kind and (expected.turns == seen.turns or not isinstance(place, Cell))
 
 
+def reads(claim: TileClaim, expected: Look) -> bool:
+    """Whether the likeliest look that was read in a place is the one a scene asks for; of several that are equally likely, such
+    as cards with one picture, any may be."""
+    alike = (item.look for item in claim.looks if item.log_p >= claim.log_p)
+    return shows(claim.place, expected, claim.best) or any(shows(claim.place, expected, look) for look in alike)
+
+
 def changed_places(before: Scene, after: Scene) -> frozenset[Place]:
     """The places where two scenes differ."""
     old, new = _contents(before), _contents(after)

@@ -22,6 +22,7 @@ from companion.table.expiry import RanOut, run_out
 from companion.table.facts import PLAY_BY_HAND, Facts, Played, last_word, standing_trouble
 from companion.table.referee_port import Referee
 from companion.table.rest import Rest
+from companion.table.same_pictures import SamePictures
 from companion.table.seeing import see
 from companion.table.setting_up import SettingUp
 from companion.table.snapshot import Album
@@ -61,6 +62,7 @@ class Table(Generic[S, A]):
                                       clocks=Clocks(over=ran_out.keys),
                                       setting=SettingUp() if compare_setup and not _has_begun(stored) else None)
         self._album: Album[S, A] = Album(game, stored.seats, simulated)
+        self._pictures = SamePictures(game.catalogue)
 
     @property
     def facts(self) -> Facts[S]:
@@ -105,7 +107,7 @@ class Table(Generic[S, A]):
         elif self._facts.halted:
             return ()
         elif isinstance(message, FrameRead):
-            see(draft, message.result, self._referee)
+            see(draft, self._pictures.told(message.result), self._referee)
         else:
             obey(draft, message, self._answers)
         draft.follow_clocks()

@@ -13,7 +13,7 @@ from companion.core.grid import Cell, Facing, Place
 from companion.core.reading import LikelyLook, NoReading, PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT, Look, Scene
 from companion.table.overruling import Overruled, expected_standing, sure_claims
-from companion.table.sight import shows
+from companion.table.sight import reads
 
 SURE_LOG_P = -0.001
 UNLIKELY_LOG_P = -12.0
@@ -144,7 +144,7 @@ def _left_alone(place: Place, touched: frozenset[Place], compared: bool) -> bool
 def _as_it_was(claim: TileClaim, looks: dict[Place, Look], back: str, compared: bool) -> TileClaim:
     meant = looks.get(claim.place, ABSENT)
     unnamed = meant.kind is None and meant != ABSENT
-    if shows(claim.place, meant, claim.best) and (unnamed or not compared):
+    if reads(claim, meant) and (unnamed or not compared):
         return claim
     return _certain(claim.place, meant._replace(kind=back) if unnamed else meant)
 
@@ -157,7 +157,7 @@ def _certain(place: Place, look: Look) -> TileClaim:
 def unlike(reading: Reading, scene: Scene) -> frozenset[Place]:
     """The places where the likeliest looks of a reading are not what the scene has."""
     looks = {item.place: item.look for item in scene.tiles}
-    tiles = {claim.place for claim in reading.tiles if not shows(claim.place, looks.get(claim.place, ABSENT), claim.best)}
+    tiles = {claim.place for claim in reading.tiles if not reads(claim, looks.get(claim.place, ABSENT))}
     return frozenset(tiles | {place for _, place in _standing_otherwise(reading, _expected(scene))} - reading.hidden)
 
 
