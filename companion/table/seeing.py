@@ -159,8 +159,9 @@ def _without_word(
 
 def _says_the_same(finding: Finding, other: Finding) -> bool:
     """Whether both name the same broken rule."""
-    both = isinstance(finding, Irregular) and isinstance(other, Irregular)
-    return both and other.ruling.violations == finding.ruling.violations
+    if not isinstance(finding, Irregular) or not isinstance(other, Irregular):
+        return False
+    return other.ruling.violations == finding.ruling.violations
 
 
 def _act(draft: Draft[S, A], finding: Finding, reading: Reading, done: bool) -> None:
