@@ -3,6 +3,9 @@
 The views are turned and shifted onto each other.  Where they then agree, the piece is seen; where they differ, the table
 around it, its shadow, or the side that happened to be dark.  Alignment and average improve each other in turn, as in
 generalized Procrustes analysis (Gower 1975); medians, so that a view half hidden by a neighbour does no harm.
+
+Where that ends depends on the view it starts from: a few grey values of noise lead to another end, and a wedge may end as a
+blot.  So each view is tried as the first, and what all of them fit best is kept.
 """
 
 from __future__ import annotations
@@ -15,14 +18,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import resample
+from vision.lens import Floats
 from vision.light import Array
 from vision.tones import tones
 
 ROUNDS, COARSE_ROUNDS = 4, 2
-COARSE_TURNS, FINE_TURNS = 24, (-10.0, -5.0, 0.0, 5.0, 10.0)
+COARSE_TURNS = tuple(15.0 * step for step in range(24))
+FINE_TURNS = (-10.0, -5.0, 0.0, 5.0, 10.0)
+COARSE_SHIFTS = tuple((right, down) for right in (-1, 0, 1) for down in (-1, 0, 1))
 SHIFTS = tuple((right, down) for down in (-2, -1, 0, 1, 2) for right in (-2, -1, 0, 1, 2))
-FIRSTS = 3
-"""So many views are tried as the one that the others are laid on first."""
 AGREED, DIFFERENT = 7.0, 12.0
 """Median distance of the views' tones up to which a pixel surely shows the piece, and from which on it does not."""
 AS_LIGHT, UNLIKE = 18.0, 30.0
@@ -52,18 +56,58 @@ class _Placed:
     shift: tuple[int, int]
 
 
+class _Turnable:
+    """A view (n, n, 5) in all turns in which it is compared, each turned once only."""
+
+    def __init__(self, view: Array) -> None:
+        self._view = view
+        self._rows: dict[float, Array] = {}
+
+    def rows(self, degrees: Sequence[float]) -> Floats:
+        """The view in these turns (t, 5, p): how far each of its p pixels is valid, its tones weighed so, and their squares."""
+        return np.stack([self._row(each % 360.0) for each in degrees]).astype(np.float64)
+
+    def _row(self, degrees: float) -> Array:
+        if degrees not in self._rows:
+            turned = _moved(self._view, degrees, (0, 0)).reshape(-1, 5)
+            valid, told = turned[:, 4:], turned[:, :3]
+            weighed = told * valid
+            self._rows[degrees] = np.hstack([valid, weighed, (weighed * told).sum(axis=1, keepdims=True)]).T.copy()
+        return self._rows[degrees]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Onto:
+    """A picture in several `shifts` (s), px right and down: its tones where it covers (3 p, s), their squares and its cover (p, s
+    each)."""
+
+    shifts: Sequence[tuple[int, int]]
+    toned: Floats
+    squares: Floats
+    covers: Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Tried:
+    """Usual misfit of the views, the views (m, n, n, 8) laid on one of them and on each other, and which show the piece (m,)."""
+
+    misfit: float
+    laid: Array
+    shown: NDArray[np.bool_]
+
+
 def learn_alike(pictures: Array, covers: Array, valid: Array) -> Learnt:
     """From views (m, n, n, 3), how surely each pixel differs from the bare table (m, n, n), and where nothing is in the way."""
     side = pictures.shape[1]
     rim = _rim(covers)
     inner = slice(rim, side - rim)
-    clearest = np.sort(np.argsort(-_free(valid))[:MOST_VIEWS])
+    clearest = np.sort(np.argsort(-_free(valid), kind="stable")[:MOST_VIEWS])
     told = np.concatenate([tones(pictures), covers[..., None], valid[..., None], pictures], axis=3)
     stack = told.astype(np.float32)[clearest][:, inner, inner]
-    tries = [_together(stack, number) for number in np.argsort(-_free(stack[..., 4]), kind="stable")[:FIRSTS].tolist()]
-    _, laid, shown = min(tries, key=lambda each: each[0])
-    _, cover = _agreed(laid[shown], AGREED, DIFFERENT)
-    picture, same = _agreed(laid[shown][..., (5, 6, 7, 3, 4)], AS_LIGHT, UNLIKE)
+    coarse, fine = [_Turnable(_small(view[..., :5])) for view in stack], [_Turnable(view[..., :5]) for view in stack]
+    best = min((_together(stack, coarse, fine, number) for number in range(len(stack))), key=lambda tried: tried.misfit)
+    _, cover = _agreed(best.laid[best.shown], AGREED, DIFFERENT)
+    picture, same = _agreed(best.laid[best.shown][..., (5, 6, 7, 3, 4)], AS_LIGHT, UNLIKE)
     cover = _middle_part(np.minimum(cover, same))
     around = ((rim, rim), (rim, rim))
     return Learnt(np.pad(picture, (*around, (0, 0)), mode="edge"), np.pad(cover, around))
@@ -97,13 +141,19 @@ def _usual(placed: Sequence[_Placed]) -> NDArray[np.bool_]:
 def _agreed(laid: Array, agreed: float, different: float) -> tuple[Array, Array]:
     """Median (n, n, 3) of aligned views (m, n, n, 5 or more), and where they agree on something that is no table (n, n)."""
     told = laid[..., 4] > VALID
-    masked = np.ma.masked_array(laid[..., :3], np.repeat(~told[..., None], 3, axis=3))
-    picture = np.ma.median(masked, axis=0).filled(0.0).astype(np.float32)  # type: ignore[no-untyped-call]
-    away = np.ma.masked_array(np.abs(laid[..., :3] - picture).mean(axis=3), ~told)
-    apart = np.ma.median(away, axis=0).filled(255.0)  # type: ignore[no-untyped-call]
+    picture = _median(laid[..., :3], np.repeat(told[..., None], 3, axis=3), 0.0)
+    apart = _median(np.abs(laid[..., :3] - picture).mean(axis=3), told, 255.0)
     often = (laid[..., 3] * told).sum(axis=0) / np.maximum(told.sum(axis=0), 1)
     alike = np.clip((different - apart) / (different - agreed), 0, 1) * np.clip((often - OFTEN) / (ALWAYS - OFTEN), 0, 1)
     return picture, np.asarray(cv2.GaussianBlur(alike.astype(np.float32), (3, 3), 0), dtype=np.float32)
+
+
+def _median(values: Array, told: NDArray[np.bool_], without: float) -> Array:
+    """Median over the first axis of the values that are told (both (m, ...)), and what stands where none is."""
+    ordered = np.sort(np.where(told, values, np.float32(np.inf)), axis=0)
+    count = told.sum(axis=0)
+    low, high = (np.take_along_axis(ordered, np.maximum(at, 0)[None], axis=0)[0] for at in ((count - 1) // 2, count // 2))
+    return np.where(count > 0, (low + high) / 2, np.float32(without)).astype(np.float32)
 
 
 def _middle_part(cover: Array) -> Array:
@@ -116,62 +166,51 @@ def _middle_part(cover: Array) -> Array:
     return np.asarray(cover * part, dtype=np.float32) if near.any() else cover
 
 
-def _together(stack: Array, first: int) -> tuple[float, Array, NDArray[np.bool_]]:
-    """Usual misfit, all views (m, n, n, 8) laid on one of them and on each other, and those that show the piece (m,)."""
-    turned = [_turned_all(_small(view[..., :5])) for view in stack]
+def _together(stack: Array, coarse: Sequence[_Turnable], fine: Sequence[_Turnable], first: int) -> _Tried:
+    """All views (m, n, n, 8), also given at half size and whole, laid on one of them and then on what they show together."""
     tone, cover = stack[first][..., :3], stack[first][..., 3] * stack[first][..., 4]
-    placed: list[_Placed] = []
+    placed = [_Placed(0.0, 0.0, (0, 0))] * len(stack)
     for number in range(ROUNDS):
         if number < COARSE_ROUNDS:
-            onto = _small(np.dstack([tone, cover]))
-            placed = [_coarsely(turns, onto[..., :3], onto[..., 3]) for turns in turned]
-        placed = [_nearby(view[..., :5], tone, cover, one) for view, one in zip(stack, placed, strict=True)]
+            small = _small(np.dstack([tone, cover]))
+            onto = _onto(small[..., :3], small[..., 3], COARSE_SHIFTS)
+            placed = [_best(view, COARSE_TURNS, onto) for view in coarse]
+        onto = _onto(tone, cover, SHIFTS)
+        nearby = ([one.degrees + more for more in FINE_TURNS] for one in placed)
+        placed = [_best(view, turns, onto) for view, turns in zip(fine, nearby, strict=True)]
         shown = _usual(placed)
         laid = np.stack([_moved(view, one.degrees, one.shift) for view, one in zip(stack, placed, strict=True)])
         tone, cover = _agreed(laid[shown], AGREED, DIFFERENT)
-    return float(np.median([one.error for one in placed])), laid, shown
+    return _Tried(float(np.median([one.error for one in placed])), laid, shown)
 
 
 def _small(image: Array) -> Array:
     return np.asarray(cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), dtype=np.float32)
 
 
-def _turned_all(view: Array) -> Array:
-    return np.stack([_moved(view, 360.0 * step / COARSE_TURNS, (0, 0)) for step in range(COARSE_TURNS)])
+def _onto(picture: Array, cover: Array, shifts: Sequence[tuple[int, int]]) -> _Onto:
+    """A picture (n, n, 3) and its cover (n, n), to lay views on that are shifted so."""
+    here = np.dstack([picture * cover[..., None], (picture**2).sum(axis=2) * cover, cover]).astype(np.float64)
+    moved = np.stack([np.roll(here, (-down, -right), axis=(0, 1)) for right, down in shifts])
+    rows = moved.transpose(3, 1, 2, 0).reshape(5, -1, len(shifts))
+    return _Onto(shifts, rows[:3].reshape(-1, len(shifts)), rows[3], rows[4])
 
 
-def _coarsely(turned: Array, picture: Array, cover: Array) -> _Placed:
-    """How a view, given in all turns (turns, n, n, 5) at half size, fits onto a picture best."""
-    placed = []
-    for right in (-1, 0, 1):
-        for down in (-1, 0, 1):
-            errors = _errors(np.roll(turned, (down, right), axis=(1, 2)), picture, cover)
-            best = int(errors.argmin())
-            placed.append(_Placed(float(errors[best]), 360.0 * best / COARSE_TURNS, (2 * right, 2 * down)))
-    return min(placed, key=lambda one: one.error)
+def _best(view: _Turnable, degrees: Sequence[float], onto: _Onto) -> _Placed:
+    """In which turn and shift a view fits best onto a picture, by the root mean square distance of tones.
 
-
-def _nearby(view: Array, picture: Array, cover: Array, start: _Placed) -> _Placed:
-    """How a view fits best when it is turned a little and shifted."""
-    placed = []
-    for turn in FINE_TURNS:
-        turned = _moved(view, start.degrees + turn, (0, 0))
-        shifted = np.stack([np.roll(turned, (down, right), axis=(0, 1)) for right, down in SHIFTS])
-        errors = _errors(shifted, picture, cover)
-        best = int(errors.argmin())
-        placed.append(_Placed(float(errors[best]), start.degrees + turn, SHIFTS[best]))
-    return min(placed, key=lambda one: one.error)
-
-
-def _errors(views: Array, picture: Array, cover: Array) -> Array:
-    """Root mean square distance (m,) of views (m, n, n, 5) from a picture, where it covers and they are valid."""
-    weight = views[..., 4] * cover
-    apart = ((views[..., :3] - picture) ** 2).mean(axis=3)
-    return np.asarray(np.sqrt((weight * apart).sum(axis=(1, 2)) / np.maximum(weight.sum(axis=(1, 2)), 1.0)))
+    The square is multiplied out, so that all turns and shifts are four products of matrices.
+    """
+    rows = view.rows(degrees)
+    valid, toned, squares = rows[:, 0], rows[:, 1:4].reshape(len(rows), -1), rows[:, 4]
+    apart = squares @ onto.covers - 2 * toned @ onto.toned + valid @ onto.squares
+    errors = np.sqrt(np.maximum(apart, 0) / 3 / np.maximum(valid @ onto.covers, 1.0))
+    turn, shift = np.unravel_index(int(errors.argmin()), errors.shape)
+    return _Placed(float(errors[turn, shift]), degrees[int(turn)], onto.shifts[int(shift)])
 
 
 def _moved(view: Array, degrees: float, shift: tuple[int, int]) -> Array:
-    """A view (n, n, 5) turned clockwise about its middle, then shifted."""
+    """A view (n, n, 5 or more) turned clockwise about its middle, then shifted."""
     middle = (view.shape[1] - 1) / 2
     matrix = cv2.getRotationMatrix2D((middle, middle), -degrees, 1.0)
     matrix[:, 2] += shift
