@@ -14,7 +14,7 @@ from vision.board_costs import CAP, UNKNOWN_COST, board_costs
 from vision.expected import GUESS, Expected
 from vision.footprints import Numbers
 from vision.found import Found
-from vision.heaps import Heap
+from vision.heaps import FEWER, Heap
 from vision.light import Array
 from vision.matching import PRIOR
 from vision.piece_bank import PieceBank
@@ -137,7 +137,8 @@ class Recount:
     def _best(self, ways: list[list[Found]], own: Sequence[Found]) -> list[Found]:
         """The way that explains most; as they were found, the pieces have to explain clearly more than at full scale, but one
         alone has the say unless a heap explains far more."""
-        scores = [_explained(way) for way in ways]
+        # As within a heap: a piece more must explain what it costs.
+        scores = [_explained(way) - FEWER * sum(float(self._bank.areas[piece.row]) for piece in way) for way in ways]
         scores[0] += ALONE * _explained(own) if len(own) == 1 else -COARSE * _explained(own)
         return ways[int(np.argmax(scores))]
 
