@@ -48,8 +48,8 @@ KEPT, LEAST_ALONE = 400, 0.6
 STEP = 2
 CHUNK = 50
 """Spots whose pixels are laid out at once."""
-HOPEFUL = -0.5
-"""Gain per pixel from which on a pose is shifted: what counts in the end brings half a nat before."""
+HOPEFUL = 0.0
+"""Gain per pixel from which on a pose is shifted: what counts in the end brings something before."""
 ALMOST = 0.99
 """Sums of a few hundred numbers may be off by rounding."""
 SWEEPS = 6
@@ -64,7 +64,11 @@ NEARBY = 8
 MOST, FEWER_SHOWN = 14, 0.7
 SHADE, SHADED = 0.75, 0.3
 """A flat piece lies lower than others, so that their shadow falls on it: how bright it then is, and what each pixel costs so."""
+TURNED_PX = 3
+"""Pixels around a piece chosen at first within which poses are also turned by half a step."""
 NEAR = np.ones((3, 3), np.uint8)
+Listed = tuple[NDArray[np.int64], NDArray[np.int64]]
+"""Rows (n,) of a size, and where they lie (n, 2)."""
 
 
 def _errors(seen: Array, tones: Array, shaded: bool) -> Array:
@@ -118,23 +122,29 @@ class Heap:
 
     def count(self, reach: int) -> list[Lying]:
         """The pieces of the heap, all of one size: the size that explains most."""
-        tried: list[tuple[Sized, Poses, list[int], float]] = []
+        tried, best = list[tuple[Sized, Listed, Poses, list[int], float]](), (-np.inf, list[Lying]())
         spots, peaks = self._peaks(reach)
         for sized, gains in zip(self._shapes.sizes, peaks, strict=True):
-            poses = self._listed(sized, spots, gains)
-            found = self._complete(poses, sized.detail, (), np.ones(len(poses.rows), np.bool_))
-            tried.append((sized, poses, found, self._explained(poses, found)))
+            listed = self._listed(sized, spots, gains)
+            poses = self._poses(sized, *listed)
+            found = self._first(poses, sized.detail)
+            tried.append((sized, listed, poses, found, self._explained(poses, found)))
         # What a size explains at first is nearly all that it may.
         least = max(explained for *_, explained in tried) / MORE
-        best: tuple[float, Poses, list[int]] | None = None
-        for sized, poses, first, explained in tried:
-            if explained < least:
+        for sized, listed, poses, found, explained in tried:
+            if explained < least or not found:
                 continue
-            found = self._in_better_layers(poses, self._arranged(poses, sized.detail, first))
+            near = (np.abs(poses.at[:, None] - poses.at[found]).max(axis=2) <= TURNED_PX).any(axis=1)
+            poses = self._poses(sized, *self._with_turns(sized, *listed, near))
+            found = self._in_better_layers(poses, self._arranged(poses, sized.detail, self._first(poses, sized.detail)))
             explained = self._explained(poses, found)
-            if best is None or explained > best[0]:
-                best = explained, poses, found
-        return [] if best is None else self._told(*best[1:])
+            if explained > best[0]:
+                best = explained, self._told(poses, found)
+        return best[1]
+
+    def _first(self, poses: Poses, detail: int) -> list[int]:
+        """Numbers of the poses chosen at first."""
+        return self._complete(poses, detail, (), np.ones(len(poses.rows), np.bool_))
 
     def _arranged(self, poses: Poses, detail: int, first: list[int]) -> list[int]:
         """Numbers of the poses that together explain most, those below others too, given those that were chosen first: each is
@@ -230,7 +240,7 @@ class Heap:
         shown = free.take(poses.pixels[n])
         return float(poses.told(n)[0] @ shown) / max(float(poses.covers[n] @ shown), 1.0)
 
-    def _listed(self, sized: Sized, spots: NDArray[np.int64], gains: Array) -> Poses:
+    def _listed(self, sized: Sized, spots: NDArray[np.int64], gains: Array) -> Listed:
         """The poses that explain most by themselves: first those that gain most (spots, rows) by a product of all with all, then
         each at its best shift."""
         top = np.argsort(-gains, axis=None, kind="stable")[: min(LISTED, int(np.isfinite(gains).sum()))]
@@ -246,7 +256,10 @@ class Heap:
         where, gain = self._nudged(sized, row, where)
         hopeful = np.argsort(-gain, kind="stable")[:KEPT]
         hopeful = hopeful[gain[hopeful] > LEAST_ALONE * sized.fine.covers.sum(axis=1)[row[hopeful]]]
-        row, where = self._turned(sized, row[hopeful], where[hopeful])
+        return row[hopeful], where[hopeful]
+
+    def _poses(self, sized: Sized, row: NDArray[np.int64], where: NDArray[np.int64]) -> Poses:
+        """Rows (n,) of a size laid where they lie (n, 2)."""
         pixels, covers = self._pixels(sized.side, sized.fine.within, where, row), sized.fine.covers[row]
         few = slice(None, None, sized.detail**2)
         there, some = np.ascontiguousarray(pixels[:, few]), np.ascontiguousarray(covers[:, few])
@@ -269,14 +282,15 @@ class Heap:
         plain = _errors(seen, own, self._shapes.flat)
         return worths, plain, self._worths(covers[some], there, plain)
 
-    def _turned(
-        self, sized: Sized, row: NDArray[np.int64], where: NDArray[np.int64]
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Rows (n,) where they lie (n, 2), with those between them and the next where these explain more there."""
-        counts = np.array([len(sized.beside[n]) for n in row], dtype=np.int64)
-        between = np.concatenate([np.zeros(0, np.int64), *(sized.beside[n] for n in row)])
-        around, here = where.repeat(counts, axis=0), np.zeros((1, 2), np.int64)
-        own = self._shifted(sized, sized.fine, row, where, here)[1].repeat(counts)
+    def _with_turns(
+        self, sized: Sized, row: NDArray[np.int64], where: NDArray[np.int64], near: NDArray[np.bool_]
+    ) -> Listed:
+        """Rows (n,) where they lie (n, 2), and of some of them (n,) those between them and the next that explain more there."""
+        beside = [sized.beside[n] for n in row[near]]
+        between = np.concatenate([np.zeros(0, np.int64), *beside])
+        counts, here = np.array([len(each) for each in beside], dtype=np.int64), np.zeros((1, 2), np.int64)
+        around = where[near].repeat(counts, axis=0)
+        own = self._shifted(sized, sized.fine, row[near], where[near], here)[1].repeat(counts)
         better = self._shifted(sized, sized.fine, between, around, here)[1] > own
         between, around = between[better], around[better]
         # Both neighbours of a turn may lead to it, and to the same place.
@@ -339,14 +353,15 @@ class Heap:
         return np.asarray(bounds[spots[:, 1], spots[:, 0]] > least, dtype=np.bool_)
 
     def _highest(self, gains: Array, hopeful: NDArray[np.bool_]) -> Array:
-        """Gains (spots, rows) where it is hopeful (h, w) and no spot beside it gains more, or no other of many turns there; else
-        -inf.
+        """Gains (spots, rows) where it is hopeful (h, w) and no spot or turn beside it gains more, or of many turns none there;
+        else -inf.
 
         Between two pieces of its kind a third has no peak: shifted onto either of them it explains more by itself.
         """
         field = gains.reshape(*hopeful.shape, -1)
         peak = field >= highest_near(field, NEAR)
         if field.shape[2] > SEVERAL_TURNS:
+            peak &= (field >= np.roll(field, 1, axis=2)) & (field >= np.roll(field, -1, axis=2))
             peak |= field >= field.max(axis=2, keepdims=True)
         peak &= hopeful[..., None]
         return np.where(peak.reshape(gains.shape), gains, np.float32(-np.inf))
