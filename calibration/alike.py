@@ -3,6 +3,9 @@
 The views are turned and shifted onto each other.  Where they then agree, the piece is seen; where they differ, the table
 around it, its shadow, or the side that happened to be dark.  Alignment and average improve each other in turn, as in
 generalized Procrustes analysis (Gower 1975); medians, so that a view half hidden by a neighbour does no harm.
+
+Where that ends must not hang on a few grey values of noise, by which a wedge may end as a blot: views are laid on each other
+by what they show and by where their own colours end, each view is tried as the first, and what all of them fit best is kept.
 """
 
 from __future__ import annotations
@@ -14,15 +17,17 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.own_colours import reach_of, showing
 from vision import resample
+from vision.lens import Floats
 from vision.light import Array
 from vision.tones import tones
 
 ROUNDS, COARSE_ROUNDS = 4, 2
-COARSE_TURNS, FINE_TURNS = 24, (-10.0, -5.0, 0.0, 5.0, 10.0)
+COARSE_TURNS = tuple(15.0 * step for step in range(24))
+FINE_TURNS = (-10.0, -5.0, 0.0, 5.0, 10.0)
+COARSE_SHIFTS = tuple((right, down) for right in (-1, 0, 1) for down in (-1, 0, 1))
 SHIFTS = tuple((right, down) for down in (-2, -1, 0, 1, 2) for right in (-2, -1, 0, 1, 2))
-FIRSTS = 3
-"""So many views are tried as the one that the others are laid on first."""
 AGREED, DIFFERENT = 7.0, 12.0
 """Median distance of the views' tones up to which a pixel surely shows the piece, and from which on it does not."""
 AS_LIGHT, UNLIKE = 18.0, 30.0
@@ -33,6 +38,8 @@ VALID = 0.7
 MOST_VIEWS = 24
 MASS, BESIDE = 0.95, 5
 """Share of what was seen of a piece that lies within its reach, and pixels that are looked at beyond that."""
+OUTLINE = 20.0
+"""So many tones apart are a pixel that shows the piece and one that does not."""
 MISFITS, LEAST_MISFIT = 1.5, 8.0
 """A view that fits so many times worse than the usual one, and worse than that (tones), does not count."""
 
@@ -52,18 +59,62 @@ class _Placed:
     shift: tuple[int, int]
 
 
+class _Turnable:
+    """A view (n, n, 6: tones, differing, valid, own) in all turns in which it is compared, each turned once only."""
+
+    def __init__(self, view: Array) -> None:
+        self._view = view
+        self._rows: dict[float, Array] = {}
+
+    def rows(self, degrees: Sequence[float]) -> Floats:
+        """The view in these turns (t, 7, p): how far each of its p pixels is valid, and so weighed its tones, the sum of their
+        squares, how surely it shows the piece, and the square of that."""
+        return np.stack([self._row(each % 360.0) for each in degrees]).astype(np.float64)
+
+    def _row(self, degrees: float) -> Array:
+        if degrees not in self._rows:
+            turned = _moved(self._view, degrees, (0, 0)).reshape(-1, 6)
+            told, valid, own = turned[:, :3], turned[:, 4:5], turned[:, 5:]
+            squares = (told * told).sum(axis=1, keepdims=True)
+            self._rows[degrees] = (np.hstack([np.ones_like(valid), told, squares, own, own * own]) * valid).T.copy()
+        return self._rows[degrees]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Onto:
+    """A picture in several `shifts` (s), px right and down: its tones where it shows the piece (3 p, s), and the sum of their
+    squares there, how surely it does, and the square of that (p, s each)."""
+
+    shifts: Sequence[tuple[int, int]]
+    toned: Floats
+    squares: Floats
+    covers: Floats
+    outline: Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Tried:
+    """Usual misfit of the views, the views (m, n, n, 9) laid on one of them and on each other, and which show the piece (m,)."""
+
+    misfit: float
+    laid: Array
+    shown: NDArray[np.bool_]
+
+
 def learn_alike(pictures: Array, covers: Array, valid: Array) -> Learnt:
     """From views (m, n, n, 3), how surely each pixel differs from the bare table (m, n, n), and where nothing is in the way."""
     side = pictures.shape[1]
     rim = _rim(covers)
     inner = slice(rim, side - rim)
-    clearest = np.sort(np.argsort(-_free(valid))[:MOST_VIEWS])
-    told = np.concatenate([tones(pictures), covers[..., None], valid[..., None], pictures], axis=3)
-    stack = told.astype(np.float32)[clearest][:, inner, inner]
-    tries = [_together(stack, number) for number in np.argsort(-_free(stack[..., 4]), kind="stable")[:FIRSTS].tolist()]
-    _, laid, shown = min(tries, key=lambda each: each[0])
-    _, cover = _agreed(laid[shown], AGREED, DIFFERENT)
-    picture, same = _agreed(laid[shown][..., (5, 6, 7, 3, 4)], AS_LIGHT, UNLIKE)
+    clearest = np.sort(np.argsort(-_free(valid), kind="stable")[:MOST_VIEWS])
+    pictures, covers, valid = (each[clearest][:, inner, inner] for each in (pictures, covers, valid))
+    toned = tones(pictures)
+    own = showing(toned, covers, valid)
+    stack = np.concatenate([toned, *(each[..., None] for each in (covers, valid, own)), pictures], axis=3).astype(np.float32)
+    coarse, fine = [_Turnable(_small(view[..., :6])) for view in stack], [_Turnable(view[..., :6]) for view in stack]
+    best = min((_together(stack, coarse, fine, number) for number in range(len(stack))), key=lambda tried: tried.misfit)
+    _, cover = _agreed(best.laid[best.shown], AGREED, DIFFERENT)
+    picture, same = _agreed(best.laid[best.shown][..., (6, 7, 8, 3, 4)], AS_LIGHT, UNLIKE)
     cover = _middle_part(np.minimum(cover, same))
     around = ((rim, rim), (rim, rim))
     return Learnt(np.pad(picture, (*around, (0, 0)), mode="edge"), np.pad(cover, around))
@@ -72,14 +123,6 @@ def learn_alike(pictures: Array, covers: Array, valid: Array) -> Learnt:
 def _rim(covers: Array) -> int:
     """Pixels on every side of the views (m, n, n) that the piece never reaches, however it is turned."""
     return max(int(covers.shape[1] / 2 - reach_of(covers.mean(axis=0), MASS)) - BESIDE, 0)
-
-
-def reach_of(cover: Array, share: float) -> float:
-    """How far from its middle, px, such a share of a piece's cover (n, n) lies."""
-    away = np.hypot(*np.meshgrid(*[np.arange(len(cover)) - (len(cover) - 1) / 2] * 2))
-    order = np.argsort(away, axis=None)
-    mass = np.cumsum(cover.ravel()[order])
-    return float(away.ravel()[order][min(int(np.searchsorted(mass, share * mass[-1])), len(mass) - 1)])
 
 
 def _free(valid: Array) -> Array:
@@ -97,13 +140,20 @@ def _usual(placed: Sequence[_Placed]) -> NDArray[np.bool_]:
 def _agreed(laid: Array, agreed: float, different: float) -> tuple[Array, Array]:
     """Median (n, n, 3) of aligned views (m, n, n, 5 or more), and where they agree on something that is no table (n, n)."""
     told = laid[..., 4] > VALID
-    masked = np.ma.masked_array(laid[..., :3], np.repeat(~told[..., None], 3, axis=3))
-    picture = np.ma.median(masked, axis=0).filled(0.0).astype(np.float32)  # type: ignore[no-untyped-call]
-    away = np.ma.masked_array(np.abs(laid[..., :3] - picture).mean(axis=3), ~told)
-    apart = np.ma.median(away, axis=0).filled(255.0)  # type: ignore[no-untyped-call]
+    picture = _median(laid[..., :3], told, 0.0)
+    apart = _median(np.abs(laid[..., :3] - picture).mean(axis=3), told, 255.0)
     often = (laid[..., 3] * told).sum(axis=0) / np.maximum(told.sum(axis=0), 1)
     alike = np.clip((different - apart) / (different - agreed), 0, 1) * np.clip((often - OFTEN) / (ALWAYS - OFTEN), 0, 1)
     return picture, np.asarray(cv2.GaussianBlur(alike.astype(np.float32), (3, 3), 0), dtype=np.float32)
+
+
+def _median(values: Array, told: NDArray[np.bool_], without: float) -> Array:
+    """Median over the first axis of values (m, n, n) or (m, n, n, c) where they are told (m, n, n); `without` where none is."""
+    told = told if values.ndim == told.ndim else np.broadcast_to(told[..., None], values.shape)
+    ordered = np.sort(np.where(told, values, np.float32(np.inf)), axis=0)
+    count = told.sum(axis=0)
+    low, high = (np.take_along_axis(ordered, np.maximum(at, 0)[None], axis=0)[0] for at in ((count - 1) // 2, count // 2))
+    return np.where(count > 0, (low + high) / 2, np.float32(without)).astype(np.float32)
 
 
 def _middle_part(cover: Array) -> Array:
@@ -116,62 +166,54 @@ def _middle_part(cover: Array) -> Array:
     return np.asarray(cover * part, dtype=np.float32) if near.any() else cover
 
 
-def _together(stack: Array, first: int) -> tuple[float, Array, NDArray[np.bool_]]:
-    """Usual misfit, all views (m, n, n, 8) laid on one of them and on each other, and those that show the piece (m,)."""
-    turned = [_turned_all(_small(view[..., :5])) for view in stack]
-    tone, cover = stack[first][..., :3], stack[first][..., 3] * stack[first][..., 4]
-    placed: list[_Placed] = []
+def _together(stack: Array, coarse: Sequence[_Turnable], fine: Sequence[_Turnable], first: int) -> _Tried:
+    """All views (m, n, n, 9), also given at half size and whole, laid on one of them and then on what they show together."""
+    tone, own = stack[first][..., :3], stack[first][..., 5] * stack[first][..., 4]
+    placed = [_Placed(0.0, 0.0, (0, 0))] * len(stack)
     for number in range(ROUNDS):
         if number < COARSE_ROUNDS:
-            onto = _small(np.dstack([tone, cover]))
-            placed = [_coarsely(turns, onto[..., :3], onto[..., 3]) for turns in turned]
-        placed = [_nearby(view[..., :5], tone, cover, one) for view, one in zip(stack, placed, strict=True)]
+            small = _small(np.dstack([tone, own]))
+            onto = _onto(small[..., :3], small[..., 3], COARSE_SHIFTS)
+            placed = [_best(view, COARSE_TURNS, onto) for view in coarse]
+        onto = _onto(tone, own, SHIFTS)
+        nearby = ([one.degrees + more for more in FINE_TURNS] for one in placed)
+        placed = [_best(view, turns, onto) for view, turns in zip(fine, nearby, strict=True)]
         shown = _usual(placed)
         laid = np.stack([_moved(view, one.degrees, one.shift) for view, one in zip(stack, placed, strict=True)])
-        tone, cover = _agreed(laid[shown], AGREED, DIFFERENT)
-    return float(np.median([one.error for one in placed])), laid, shown
+        told = laid[shown][..., 4] > VALID
+        tone, own = (_median(laid[shown][..., part], told, 0.0) for part in (slice(0, 3), 5))
+    return _Tried(float(np.median([one.error for one in placed])), laid, shown)
 
 
 def _small(image: Array) -> Array:
     return np.asarray(cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), dtype=np.float32)
 
 
-def _turned_all(view: Array) -> Array:
-    return np.stack([_moved(view, 360.0 * step / COARSE_TURNS, (0, 0)) for step in range(COARSE_TURNS)])
+def _onto(picture: Array, own: Array, shifts: Sequence[tuple[int, int]]) -> _Onto:
+    """A picture (n, n, 3) and how surely it shows the piece (n, n), to lay views on that are shifted so."""
+    here = np.dstack([picture * own[..., None], (picture**2).sum(axis=2) * own, own, own**2]).astype(np.float64)
+    moved = np.stack([np.roll(here, (-down, -right), axis=(0, 1)) for right, down in shifts])
+    rows = moved.transpose(3, 1, 2, 0).reshape(6, -1, len(shifts))
+    return _Onto(shifts, rows[:3].reshape(-1, len(shifts)), rows[3], rows[4], rows[5])
 
 
-def _coarsely(turned: Array, picture: Array, cover: Array) -> _Placed:
-    """How a view, given in all turns (turns, n, n, 5) at half size, fits onto a picture best."""
-    placed = []
-    for right in (-1, 0, 1):
-        for down in (-1, 0, 1):
-            errors = _errors(np.roll(turned, (down, right), axis=(1, 2)), picture, cover)
-            best = int(errors.argmin())
-            placed.append(_Placed(float(errors[best]), 360.0 * best / COARSE_TURNS, (2 * right, 2 * down)))
-    return min(placed, key=lambda one: one.error)
+def _best(view: _Turnable, degrees: Sequence[float], onto: _Onto) -> _Placed:
+    """In which turn and shift a view fits best onto a picture: by the distance of tones on the piece, and everywhere by which of
+    the two shows it (root mean square for each pixel of the piece).
 
-
-def _nearby(view: Array, picture: Array, cover: Array, start: _Placed) -> _Placed:
-    """How a view fits best when it is turned a little and shifted."""
-    placed = []
-    for turn in FINE_TURNS:
-        turned = _moved(view, start.degrees + turn, (0, 0))
-        shifted = np.stack([np.roll(turned, (down, right), axis=(0, 1)) for right, down in SHIFTS])
-        errors = _errors(shifted, picture, cover)
-        best = int(errors.argmin())
-        placed.append(_Placed(float(errors[best]), start.degrees + turn, SHIFTS[best]))
-    return min(placed, key=lambda one: one.error)
-
-
-def _errors(views: Array, picture: Array, cover: Array) -> Array:
-    """Root mean square distance (m,) of views (m, n, n, 5) from a picture, where it covers and they are valid."""
-    weight = views[..., 4] * cover
-    apart = ((views[..., :3] - picture) ** 2).mean(axis=3)
-    return np.asarray(np.sqrt((weight * apart).sum(axis=(1, 2)) / np.maximum(weight.sum(axis=(1, 2)), 1.0)))
+    Squares are multiplied out, so that all turns and shifts are a few products of matrices.
+    """
+    rows = view.rows(degrees)
+    valid, toned, squares, own = rows[:, 0], rows[:, 1:4].reshape(len(rows), -1), rows[:, 4], rows[:, 5]
+    apart = squares @ onto.covers - 2 * toned @ onto.toned + valid @ onto.squares
+    outside = valid @ onto.outline - 2 * own @ onto.covers + rows[:, 6].sum(axis=1)[:, None]
+    errors = np.sqrt(np.maximum(apart / 3 + OUTLINE**2 * outside, 0) / np.maximum(valid @ onto.covers, 1.0))
+    turn, shift = np.unravel_index(int(errors.argmin()), errors.shape)
+    return _Placed(float(errors[turn, shift]), degrees[int(turn)], onto.shifts[int(shift)])
 
 
 def _moved(view: Array, degrees: float, shift: tuple[int, int]) -> Array:
-    """A view (n, n, 5) turned clockwise about its middle, then shifted."""
+    """A view (n, n, 5 or more) turned clockwise about its middle, then shifted."""
     middle = (view.shape[1] - 1) / 2
     matrix = cv2.getRotationMatrix2D((middle, middle), -degrees, 1.0)
     matrix[:, 2] += shift

@@ -13,7 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.alike import learn_alike, reach_of
+from calibration.alike import learn_alike
+from calibration.own_colours import reach_of
 from calibration.zones import in_box
 from companion.core.catalogue import Layout
 from vision import resample
