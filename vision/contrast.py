@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from vision.light import Array
+from vision.tones import FINE_PX, LEAST_BRIGHT, ROUGH
 
 AROUND_PX = 2.0
 """Size of what counts as around a pixel, px at the plan's scale."""
@@ -25,6 +26,16 @@ def contrast(bright: Array, own: Array, detail: int) -> Array:
     around = [np.asarray(cv2.GaussianBlur(each, (0, 0), AROUND_PX * detail), np.float32) for each in (bright * own, own)]
     usual = around[0] / np.maximum(around[1], np.float32(1e-3))
     return np.asarray((bright / np.maximum(usual, np.float32(DARK)) - 1) / np.float32(UNIT), dtype=np.float32)
+
+
+def texture_among(bright: Array, own: Array, detail: int) -> Array:
+    """The texture (h, w), 0..1 as by `tones.texture`, of a brightness (h, w), 0..255, as far as the pixels around each belong to
+    the same (`own` (h, w), 0..1): what a piece lies on adds none."""
+    size = FINE_PX * detail
+    share = np.maximum(cv2.GaussianBlur(own, (0, 0), size), np.float32(1e-3))
+    low = np.asarray(cv2.GaussianBlur(bright * own, (0, 0), size), np.float32) / share
+    rough = np.abs(bright - low) / (low + np.float32(LEAST_BRIGHT)) * own
+    return np.asarray(np.minimum(cv2.GaussianBlur(rough, (0, 0), size) / share * ROUGH, 1.0), dtype=np.float32)
 
 
 def sampled(tones: Array) -> Array:

@@ -1,13 +1,13 @@
 """Counting pieces of one kind that lie close together: at the plan's full scale, all at once.
 
 In a heap edges meet edges, and at half scale three wedges look like two.  Here every pose of the piece that explains
-something is listed first (a pixel counting no more than CAP); then the set of poses is chosen that explains most, one by
-one, each chosen anew with the others in place, until nothing changes.  What lies under another piece speaks neither for
-nor against it.  Of most pieces half is to be seen; then a second choice is made of pieces below those, of which a corner sticks
-out, away from the rims of those above.  As the first choice may have been a bad one, each chosen piece that touches another is
-once done without, and what explains more is kept; flat pieces are chosen anew once more, now that it is told which lies on
-which (`Layers`).  Where the board explains all that is seen, no pose could be chosen, and
-none is tried.
+something is listed first (a pixel counting no more than CAP): the best about each place, and the best turn at each.  Then the
+set of poses is chosen that explains most, one by one, each chosen anew with the others in place, until nothing changes.  What
+lies under another piece speaks neither for nor against it.  Of most pieces half is to be seen; then a second choice is made of
+pieces below those, of which a corner sticks out, away from the rims of those above.  As the first choice may have been a bad
+one, each chosen piece that touches another is once done without, and what explains more is kept; what the others explain as
+well is left out; flat pieces are chosen anew once more, now that it is told which lies on which (`Layers`).  Where the board
+explains all that is seen, no pose could be chosen, and none is tried.
 """
 
 from __future__ import annotations
@@ -22,13 +22,15 @@ from numpy.typing import NDArray
 
 from vision.board_costs import CAP
 from vision.channels import cut_off, highest_near, summed_tones
-from vision.contrast import contrast, likeness
+from vision.contrast import contrast, likeness, texture_among
+from vision.edge_texture import brightness
 from vision.footprints import Numbers
 from vision.layers import Layers
 from vision.light import Array
 from vision.matching import PRIOR, STRICT, UNIT
 from vision.poses import Lying, Poses, Thin
-from vision.shapes import Prints, Shapes, Sized
+from vision.shapes import SEVERAL_TURNS, Prints, Shapes, Sized
+from vision.tones import TEXTURE
 from vision.windows import first_of_each, spots_around
 
 SEEN = 0.5
@@ -39,22 +41,22 @@ RIM = 3
 """Pixels of a plan of detail 1 across which the rim of a piece may be off: what is left there is no piece below it."""
 LEAST = 0.6
 """Gain per visible pixel that a piece must bring."""
-LISTED, SHIFTED = 400, 225
+LISTED, SHIFTED = 800, 225
 """Poses that are compared pixel by pixel, and those that on a finer plan are then shifted by a pixel."""
-KEPT, LEAST_ALONE = 150, 0.6
+KEPT, LEAST_ALONE = 400, 0.6
 """Of these so many are kept, of those that gain that much a pixel: a piece of a heap lies on others, but these are alike."""
 STEP = 2
 CHUNK = 50
 """Spots whose pixels are laid out at once."""
-HOPEFUL = -0.5
-"""Gain per pixel from which on a pose is shifted: what counts in the end brings half a nat before."""
+HOPEFUL = 0.0
+"""Gain per pixel from which on a pose is shifted: what counts in the end brings something before."""
 ALMOST = 0.99
 """Sums of a few hundred numbers may be off by rounding."""
 SWEEPS = 6
 MORE = 1.08
 """What a size may explain more, as a share, once each of its pieces was done without (of 118 heaps one explained 1.036)."""
 FEWER = 0.6
-"""Nats a pixel that an arrangement with one piece more must explain more."""
+"""Nats that an arrangement with one piece more must explain more for each pixel that it covers."""
 OTHER_PX = 3
 """A pose that is to be done without may not come back so near, turned the same way."""
 NEARBY = 8
@@ -62,11 +64,11 @@ NEARBY = 8
 MOST, FEWER_SHOWN = 14, 0.7
 SHADE, SHADED = 0.75, 0.3
 """A flat piece lies lower than others, so that their shadow falls on it: how bright it then is, and what each pixel costs so."""
+TURNED_PX = 3
+"""Pixels around a piece chosen at first within which poses are also turned by half a step."""
 NEAR = np.ones((3, 3), np.uint8)
-
-
-def _explaining(pieces: Sequence[Lying]) -> float:
-    return sum(piece.gain for piece in pieces)
+Listed = tuple[NDArray[np.int64], NDArray[np.int64]]
+"""Rows (n,) of a size, and where they lie (n, 2)."""
 
 
 def _errors(seen: Array, tones: Array, shaded: bool) -> Array:
@@ -86,14 +88,9 @@ class Heap:
 
     def __init__(self, tones: Array, costs: Array, free: Array, shapes: Shapes) -> None:
         self._shapes, self._width = shapes, costs.shape[1]
-        self._flat = shapes.colours is not None
         self._tones = np.ascontiguousarray(tones * UNIT).reshape(-1, 4)
         self._texture = self._tones[:, 3].copy()
-        if shapes.colours is not None:
-            # In a heap of flat pieces contrast tells where one ends and the next begins; a body's contrasts are of its light.
-            colours = self._tones[:, :3].reshape(*costs.shape, 3)
-            own, bright = likeness(colours, shapes.colours), np.ascontiguousarray(colours[..., 0])
-            self._tones[:, 3] = contrast(bright, own, shapes.sizes[0].detail).reshape(-1)
+        self._tones[:, 3] = self._details(self._tones[:, :3].reshape(*costs.shape, 3)).reshape(-1)
         self._costs, self._free = np.minimum(costs, CAP).reshape(-1), np.ascontiguousarray(free).reshape(-1)
         # What is seen that speaks for a piece: tones, and what it costs as board.
         squares = np.einsum("pc,pc->p", self._tones, self._tones)
@@ -104,6 +101,15 @@ class Heap:
         self._most = np.maximum(self._worth, 0).reshape(costs.shape)
         self._seen, self._least = SEEN, LEAST
         self._corners: dict[int, tuple[NDArray[np.integer], Numbers]] = {}
+
+    def _details(self, colours: Array) -> Array:
+        """What colours (n, n, 3) show within pieces: of flat ones the contrast, which tells where one ends and the next begins;
+        of bodies, whose contrasts are of their light, the texture that no rim adds to."""
+        shapes, bright = self._shapes, np.ascontiguousarray(colours[..., 0])
+        own, detail = likeness(colours, shapes.colours), shapes.sizes[0].detail
+        if shapes.flat:
+            return contrast(bright, own, detail)
+        return texture_among(brightness(colours), own, detail) * np.float32(TEXTURE * UNIT)
 
     def _below(self, poses: Poses, chosen: Sequence[int], detail: int) -> Heap:
         """What is left of the heap where these poses are."""
@@ -116,22 +122,29 @@ class Heap:
 
     def count(self, reach: int) -> list[Lying]:
         """The pieces of the heap, all of one size: the size that explains most."""
-        tried: list[tuple[Sized, Poses, list[int], list[Lying]]] = []
+        tried, best = list[tuple[Sized, Listed, Poses, list[int], float]](), (-np.inf, list[Lying]())
         spots, peaks = self._peaks(reach)
         for sized, gains in zip(self._shapes.sizes, peaks, strict=True):
-            poses = self._listed(sized, spots, gains)
-            found = self._complete(poses, sized.detail, (), np.ones(len(poses.rows), np.bool_))
-            tried.append((sized, poses, found, self._told(poses, found)))
-        most = max(_explaining(here) for *_, here in tried)
+            listed = self._listed(sized, spots, gains)
+            poses = self._poses(sized, *listed)
+            found = self._first(poses, sized.detail)
+            tried.append((sized, listed, poses, found, self._explained(poses, found)))
         # What a size explains at first is nearly all that it may.
-        close = [one for one in tried if _explaining(one[3]) * MORE > most]
-        best: list[Lying] = []
-        for sized, poses, found, here in close:
-            other = self._in_better_layers(poses, self._arranged(poses, sized.detail, found))
-            here = here if other is found else self._told(poses, other)
-            if _explaining(here) > _explaining(best):
-                best = here
-        return best
+        least = max(explained for *_, explained in tried) / MORE
+        for sized, listed, poses, found, explained in tried:
+            if explained < least or not found:
+                continue
+            near = (np.abs(poses.at[:, None] - poses.at[found]).max(axis=2) <= TURNED_PX).any(axis=1)
+            poses = self._poses(sized, *self._with_turns(sized, *listed, near))
+            found = self._in_better_layers(poses, self._arranged(poses, sized.detail, self._first(poses, sized.detail)))
+            explained = self._explained(poses, found)
+            if explained > best[0]:
+                best = explained, self._told(poses, found)
+        return best[1]
+
+    def _first(self, poses: Poses, detail: int) -> list[int]:
+        """Numbers of the poses chosen at first."""
+        return self._complete(poses, detail, (), np.ones(len(poses.rows), np.bool_))
 
     def _arranged(self, poses: Poses, detail: int, first: list[int]) -> list[int]:
         """Numbers of the poses that together explain most, those below others too, given those that were chosen first: each is
@@ -146,14 +159,35 @@ class Heap:
             other = self._complete(poses, detail, far, allowed)
             if (explained := self._explained(poses, other)) > most:
                 best, most = other, explained
-        return best
+        return self._needed(poses, best)
+
+    def _needed(self, poses: Poses, found: list[int]) -> list[int]:
+        """The poses found, less those well seen without which the others explain as much: two may have been chosen for one
+        piece.  A corner that sticks out explains less than a piece costs, but was asked for more a pixel."""
+        while len(found) > 1:
+            seen = self._well_seen(poses, found)
+            others = [[other for other in found if other != n] for n in seen]
+            explained = [self._explained(poses, rest) for rest in others]
+            if max(explained, default=-np.inf) <= self._explained(poses, found):
+                break
+            found = others[int(np.argmax(explained))]
+        return found
+
+    def _well_seen(self, poses: Poses, found: list[int]) -> list[int]:
+        """Those of the poses of which those above leave enough to be seen to be chosen first."""
+        seen, free = list[int](), self._free.copy()
+        for n in self._in_layers(poses, found):
+            if float(poses.covers[n] @ free.take(poses.pixels[n])) >= SEEN * float(poses.covers[n].sum()):
+                seen.append(n)
+            free[poses.pixels[n]] *= 1 - poses.hides(n)
+        return seen
 
     def _in_better_layers(self, poses: Poses, found: list[int]) -> list[int]:
         """The same, of what is flat, chosen anew now that it is told which lies on which, if that explains more.
 
         Bodies of several heights hide more of each other than their pictures from above tell.
         """
-        if not self._flat:
+        if not self._shapes.flat:
             return found
         better = Layers(poses, self._free, FEWER, SEEN_BELOW).refined(found, MOST)
         return better if self._explained(poses, better) > self._explained(poses, found) else found
@@ -168,7 +202,7 @@ class Heap:
         total, free = -FEWER * float(poses.covers[list(found)].sum()), self._free.copy()
         for n in self._in_layers(poses, found):
             total += float(poses.told(n)[0] @ free.take(poses.pixels[n]))
-            free[poses.pixels[n]] *= 1 - poses.covers[n]
+            free[poses.pixels[n]] *= 1 - poses.hides(n)
         return total
 
     def _in_layers(self, poses: Poses, found: Sequence[int]) -> Iterator[int]:
@@ -178,7 +212,7 @@ class Heap:
             n = max(left, key=lambda one: self._mean_worth(poses, one, free))
             left.remove(n)
             yield n
-            free[poses.pixels[n]] *= 1 - poses.covers[n]
+            free[poses.pixels[n]] *= 1 - poses.hides(n)
 
     def _told(self, poses: Poses, found: Sequence[int]) -> list[Lying]:
         """The chosen poses, the topmost first, each with what it explains of what those above leave."""
@@ -193,7 +227,7 @@ class Heap:
             # Copies: no other pose is needed any more.
             own = (poses.pixels[n].copy(), poses.covers[n].copy())
             pieces.append(Lying(int(poses.rows[n]), middle, gain, misfit, share, *own, *self._rivals(poses, n, free)))
-            free[poses.pixels[n]] *= 1 - poses.covers[n]
+            free[poses.pixels[n]] *= 1 - poses.hides(n)
         return pieces
 
     def _rivals(self, poses: Poses, n: int, free: Array) -> tuple[NDArray[np.int64], Array]:
@@ -206,7 +240,7 @@ class Heap:
         shown = free.take(poses.pixels[n])
         return float(poses.told(n)[0] @ shown) / max(float(poses.covers[n] @ shown), 1.0)
 
-    def _listed(self, sized: Sized, spots: NDArray[np.int64], gains: Array) -> Poses:
+    def _listed(self, sized: Sized, spots: NDArray[np.int64], gains: Array) -> Listed:
         """The poses that explain most by themselves: first those that gain most (spots, rows) by a product of all with all, then
         each at its best shift."""
         top = np.argsort(-gains, axis=None, kind="stable")[: min(LISTED, int(np.isfinite(gains).sum()))]
@@ -222,14 +256,18 @@ class Heap:
         where, gain = self._nudged(sized, row, where)
         hopeful = np.argsort(-gain, kind="stable")[:KEPT]
         hopeful = hopeful[gain[hopeful] > LEAST_ALONE * sized.fine.covers.sum(axis=1)[row[hopeful]]]
-        row, where = self._turned(sized, row[hopeful], where[hopeful])
+        return row[hopeful], where[hopeful]
+
+    def _poses(self, sized: Sized, row: NDArray[np.int64], where: NDArray[np.int64]) -> Poses:
+        """Rows (n,) of a size laid where they lie (n, 2)."""
         pixels, covers = self._pixels(sized.side, sized.fine.within, where, row), sized.fine.covers[row]
         few = slice(None, None, sized.detail**2)
         there, some = np.ascontiguousarray(pixels[:, few]), np.ascontiguousarray(covers[:, few])
-        worth = self._worths(some, there, _errors(self._tones.take(there, axis=0), sized.fine.tones[:, few][row], self._flat))
+        error = _errors(self._tones.take(there, axis=0), sized.fine.tones[:, few][row], self._shapes.flat)
+        worth = self._worths(some, there, error)
         thin = Thin(np.arange(len(row)), there, some, worth, some.sum(axis=1))
         exactly = partial(self._exactly, sized, row, pixels, covers)
-        return Poses(sized.rows[row], where - sized.side // 2, pixels, covers, exactly, sized.side, thin)
+        return Poses(sized.rows[row], where - sized.side // 2, pixels, covers, exactly, sized.side, thin, self._shapes.flat)
 
     def _exactly(
         self, sized: Sized, row: NDArray[np.int64], pixels: Numbers, covers: Array, some: Numbers
@@ -237,22 +275,24 @@ class Heap:
         """Of some of the poses of rows (n,) that cover those pixels (n, k), by their numbers: their worths, and errors and worths
         by what all but heaps are compared by, each (m, k)."""
         there, own = pixels[some], sized.fine.tones[row[some]]
-        errors = _errors(self._tones.take(there, axis=0), own, self._flat)
+        errors = _errors(self._tones.take(there, axis=0), own, self._shapes.flat)
         worths = self._worths(covers[some], there, errors)
-        if sized.texture is None:
-            return worths, errors, worths
         seen = self._tones.take(there, axis=0)
         seen[..., 3], own[..., 3] = self._texture.take(there), sized.texture[row[some]]
-        plain = _errors(seen, own, self._flat)
+        plain = _errors(seen, own, self._shapes.flat)
         return worths, plain, self._worths(covers[some], there, plain)
 
-    def _turned(
-        self, sized: Sized, row: NDArray[np.int64], where: NDArray[np.int64]
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Rows (n,) where they lie (n, 2), with those between them and the next where these explain something too."""
-        counts = np.array([len(sized.beside[n]) for n in row], dtype=np.int64)
-        between = np.concatenate([np.zeros(0, np.int64), *(sized.beside[n] for n in row)])
-        around = where.repeat(counts, axis=0)
+    def _with_turns(
+        self, sized: Sized, row: NDArray[np.int64], where: NDArray[np.int64], near: NDArray[np.bool_]
+    ) -> Listed:
+        """Rows (n,) where they lie (n, 2), and of some of them (n,) those between them and the next that explain more there."""
+        beside = [sized.beside[n] for n in row[near]]
+        between = np.concatenate([np.zeros(0, np.int64), *beside])
+        counts, here = np.array([len(each) for each in beside], dtype=np.int64), np.zeros((1, 2), np.int64)
+        around = where[near].repeat(counts, axis=0)
+        own = self._shifted(sized, sized.fine, row[near], where[near], here)[1].repeat(counts)
+        better = self._shifted(sized, sized.fine, between, around, here)[1] > own
+        between, around = between[better], around[better]
         # Both neighbours of a turn may lead to it, and to the same place.
         new = first_of_each(between, around)
         between = between[new]
@@ -280,7 +320,7 @@ class Heap:
             for shift in shifts:
                 right, down = (shift - first).tolist()
                 ahead = down * self._width + right
-                explained = _errors(self._tones[ahead:].take(corner, axis=0), tones, self._flat)
+                explained = _errors(self._tones[ahead:].take(corner, axis=0), tones, self._shapes.flat)
                 explained *= np.float32(-STRICT)
                 if not alone:
                     explained *= self._free[ahead:].take(corner)
@@ -313,9 +353,17 @@ class Heap:
         return np.asarray(bounds[spots[:, 1], spots[:, 0]] > least, dtype=np.bool_)
 
     def _highest(self, gains: Array, hopeful: NDArray[np.bool_]) -> Array:
-        """Gains (spots, rows) where it is hopeful (h, w) and no spot beside it gains more, else -inf."""
+        """Gains (spots, rows) where it is hopeful (h, w) and no spot or turn beside it gains more, or of many turns none there;
+        else -inf.
+
+        Between two pieces of its kind a third has no peak: shifted onto either of them it explains more by itself.
+        """
         field = gains.reshape(*hopeful.shape, -1)
-        peak = (field >= highest_near(field, NEAR)) & hopeful[..., None]
+        peak = field >= highest_near(field, NEAR)
+        if field.shape[2] > SEVERAL_TURNS:
+            peak &= (field >= np.roll(field, 1, axis=2)) & (field >= np.roll(field, -1, axis=2))
+            peak |= field >= field.max(axis=2, keepdims=True)
+        peak &= hopeful[..., None]
         return np.where(peak.reshape(gains.shape), gains, np.float32(-np.inf))
 
     def _chunks(self, count: int) -> Iterator[slice]:
@@ -379,7 +427,8 @@ class Heap:
         return int(among.numbers[shown[np.where(enough, gains, -np.inf).argmax()]]), shown
 
     def _left(self, poses: Poses, chosen: Sequence[int]) -> Array:
-        """How far each pixel (n * n,) is free when these poses are chosen."""
+        """How far each pixel (n * n,) is free when these poses are chosen: while it is not told which lies on which, no more than
+        they cover is taken from the others."""
         free = self._free.copy()
         for n in chosen:
             free[poses.pixels[n]] *= 1 - poses.covers[n]

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.footprints import Numbers
+from vision.board_costs import CAP
+from vision.footprints import LEAST_COVER, Numbers
 from vision.light import Array
 
 Exactly = tuple[Array, Array, Array]
@@ -37,7 +38,8 @@ class Poses:
 
     `exactly` tells of some poses, by their numbers (m,), for each pixel (m, k) by how much it is better as the piece than as
     board (nats) by colours and contrast, for choosing, and its error as the piece by colours and texture and by how much it is
-    better by these, for telling how sure the chosen are.  Most that are listed are never asked for.
+    better by these, for telling how sure the chosen are.  Most that are listed are never asked for.  The covers of `flat` pieces
+    are their outline; those of bodies are means of many views, so that at a pixel a piece covers all or nothing.
     """
 
     rows: NDArray[np.int64]
@@ -47,7 +49,9 @@ class Poses:
     exactly: Callable[[Numbers], Exactly]
     side: int
     thin: Thin
+    flat: bool
     _told: dict[int, Exactly] = field(default_factory=dict)
+    _hides: dict[int, Array] = field(default_factory=dict)
     _around: dict[int, Thin] = field(default_factory=dict)
 
     def told(self, n: int) -> Exactly:
@@ -56,6 +60,17 @@ class Poses:
             worths, errors, plain_worths = self.exactly(np.array([n]))
             self._told[n] = worths[0], errors[0], plain_worths[0]
         return self._told[n]
+
+    def hides(self, n: int) -> Array:
+        """How far one pose, once chosen, hides each pixel that it covers (k,), 0..1: what it explains it does hide, and is left
+        to no other."""
+        covers: Array = self.covers[n]
+        if self.flat:
+            return covers
+        if n not in self._hides:
+            odds: Array = covers * np.exp(np.clip(self.told(n)[0] / np.maximum(covers, np.float32(LEAST_COVER)), 0, CAP))
+            self._hides[n] = np.asarray(odds / (odds + 1 - covers), dtype=np.float32)
+        return self._hides[n]
 
     def around(self, n: int) -> Thin:
         """The poses about where one lies, for choosing that one anew."""

@@ -14,7 +14,7 @@ from vision.board_costs import CAP, UNKNOWN_COST, board_costs
 from vision.expected import GUESS, Expected
 from vision.footprints import Numbers
 from vision.found import Found
-from vision.heaps import Heap
+from vision.heaps import FEWER, Heap
 from vision.light import Array
 from vision.matching import PRIOR
 from vision.piece_bank import PieceBank
@@ -136,8 +136,9 @@ class Recount:
 
     def _best(self, ways: list[list[Found]], own: Sequence[Found]) -> list[Found]:
         """The way that explains most; as they were found, the pieces have to explain clearly more than at full scale, but one
-        alone has the say unless a heap explains far more."""
-        scores = [_explained(way) for way in ways]
+        alone has the say unless a heap explains far more.  What covers more must explain more, as within a heap."""
+        covers = [sum(float(self._bank.areas[piece.row]) for piece in way) for way in ways]
+        scores = [_explained(way) - FEWER * max(area - covers[0], 0.0) for way, area in zip(ways, covers, strict=True)]
         scores[0] += ALONE * _explained(own) if len(own) == 1 else -COARSE * _explained(own)
         return ways[int(np.argmax(scores))]
 

@@ -46,7 +46,7 @@ class Sized:
     counts as many; `any_cover` (side, side) how far any row covers each.  Roughly laid out for matrix products: `union` (p,) all
     pixels that any row of this size or a smaller one covers; of the first rows, which are as in the bank, what `tones`
     (l, p * 4) seen there bring, and what costs as board and how far a pixel is free bring, `worths` (l, p * 2); the other rows
-    lie between two of these, `beside` (l,) has their numbers.  `texture` (m, k) of the `fine` pixels of what is flat.
+    lie between two of these, `beside` (l,) has their numbers.  `texture` (m, k) of the `fine` pixels, of what is flat too.
     """
 
     rows: NDArray[np.int64]
@@ -59,16 +59,18 @@ class Sized:
     tones: Array
     worths: Array
     beside: tuple[NDArray[np.int64], ...]
-    texture: Array | None = None
+    texture: Array
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shapes:
-    """One kind in all its sizes, the largest first, in windows of `side` px; some `colours` (n, 3) of a flat one."""
+    """One kind in all its sizes, the largest first, in windows of `side` px; some of its `colours` (n, 3), and whether it is
+    `flat`."""
 
     side: int
     sizes: tuple[Sized, ...]
-    colours: Array | None
+    colours: Array
+    flat: bool
 
 
 def shapes_of(bank: PieceBank, kind: str) -> Shapes:
@@ -94,18 +96,17 @@ def shapes_of(bank: PieceBank, kind: str) -> Shapes:
     cover, look = np.ascontiguousarray(cover[:, inner, inner]), look[:, inner, inner]
     tone = with_texture(look[..., :3], look[..., 3]) * UNIT
     flat = all(bank.sprites[number].flat for number in own)
-    rough = tone[..., 3].copy() if flat else None
+    rough = tone[..., 3].copy()
     if flat:
         tone[..., 3] = [contrast(each[..., 0], veil, bank.detail) for each, veil in zip(tone, cover, strict=True)]
     sizes, headings = bank.sizes[rows], bank.headings[rows] + more.astype(np.float32)
     union, made = np.zeros(0, np.int64), list[Sized]()
     for size in sorted(set(sizes.tolist())):
         each = np.flatnonzero(sizes == size)
-        drawn = None if rough is None else rough[each]
         beside = _beside(bank, rows[each], headings[each], more[each] == 0)
-        made.insert(0, _sized(rows[each], cover[each], tone[each], drawn, bank.detail, beside, union))
+        made.insert(0, _sized(rows[each], cover[each], tone[each], rough[each], bank.detail, beside, union))
         union = made[0].union
-    return Shapes(whole - 2 * rim, tuple(made), sampled(tone[cover > INNER]) if flat else None)
+    return Shapes(whole - 2 * rim, tuple(made), sampled(tone[cover > INNER]), flat)
 
 
 def _beside(
@@ -119,11 +120,11 @@ def _beside(
 
 
 def _sized(
-    rows: NDArray[np.int64], covers: Array, tones: Array, texture: Array | None, detail: int, beside: Sequence[NDArray[np.int64]],
+    rows: NDArray[np.int64], covers: Array, tones: Array, texture: Array, detail: int, beside: Sequence[NDArray[np.int64]],
     smaller: Numbers,
 ) -> Sized:  # fmt: skip
-    """Rows with their covers (m, side, side), tones (m, side, side, 4), and the texture (m, side, side) of what is flat; what a
-    smaller size covers is `smaller`."""
+    """Rows with their covers (m, side, side), tones (m, side, side, 4) and texture (m, side, side); what a smaller size covers is
+    `smaller`."""
     flat, inks, side = covers.reshape(len(rows), -1), tones.reshape(len(rows), -1, 4), covers.shape[1]
     inside = flat > LEAST_COVER
     shown: Array = np.where(inside, flat, np.float32(0))
@@ -137,7 +138,7 @@ def _sized(
     power = (paint * inks[:listed, union]).sum(axis=2)
     fine = _prints(inside, shown, inks)
     rough = fine if detail == 1 else _prints(inside & some, shown * np.float32(detail**2), inks)
-    own = None if texture is None else np.take_along_axis(texture.reshape(len(rows), -1), fine.within.astype(np.int64), axis=1)
+    own = np.take_along_axis(texture.reshape(len(rows), -1), fine.within.astype(np.int64), axis=1)
     worths = np.stack([cover, np.float32(-STRICT) * power], axis=2).reshape(listed, -1)
     bring = (paint * np.float32(2 * STRICT)).reshape(listed, -1)
     return Sized(rows, side, detail, fine, rough, shown.max(axis=0).reshape(side, side), union, bring, worths, tuple(beside), own)

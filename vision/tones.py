@@ -18,6 +18,8 @@ TEXTURE = 55.0
 """How much fine texture counts beside colour."""
 FINE_PX = 1.5
 """Size of what counts as texture, px at the plan's scale."""
+LEAST_BRIGHT, ROUGH = 20, 6
+"""Grey values that contrasts are shares of at least, and how many times as rough printed detail would be 1."""
 
 
 def tones(picture: Array) -> Array:
@@ -55,8 +57,8 @@ def texture(picture: Array, detail: int = 1) -> Array:
 def roughness(bright: Array, size: float) -> Array:
     """The same of a brightness (h, w), of details about `size` px wide."""
     low = cv2.GaussianBlur(bright, (0, 0), size)
-    rough = cv2.absdiff(bright, low) / (low + np.float32(20))
-    return np.asarray(np.minimum(cv2.GaussianBlur(rough, (0, 0), size) * 6, 1.0), dtype=np.float32)
+    rough = cv2.absdiff(bright, low) / (low + np.float32(LEAST_BRIGHT))
+    return np.asarray(np.minimum(cv2.GaussianBlur(rough, (0, 0), size) * ROUGH, 1.0), dtype=np.float32)
 
 
 def halved(image: Array) -> Array:
