@@ -356,11 +356,12 @@ class Heap:
         """Gains (spots, rows) where it is hopeful (h, w) and no spot or turn beside it gains more, or of many turns none there;
         else -inf.
 
-        Between two pieces of its kind a third has no peak: shifted onto either of them it explains more by itself.
+        Between two pieces of its kind a third has no peak: shifted onto either of them it explains more by itself.  What is round
+        fits in its place in any turn, and what is listed of it anywhere else is no piece.
         """
         field = gains.reshape(*hopeful.shape, -1)
         peak = field >= highest_near(field, NEAR)
-        if field.shape[2] > SEVERAL_TURNS:
+        if field.shape[2] > SEVERAL_TURNS and not self._shapes.round:
             peak &= (field >= np.roll(field, 1, axis=2)) & (field >= np.roll(field, -1, axis=2))
             peak |= field >= field.max(axis=2, keepdims=True)
         peak &= hopeful[..., None]

@@ -24,6 +24,8 @@ from vision.tones import texture, with_texture
 
 BETWEEN, SEVERAL_TURNS = 180 / TURNS, TURNS // 2
 """Degrees by which rows of the bank are turned more, to lie between two, where a kind has more than so many."""
+ROUND = 0.8
+"""Share of what is covered in some turn that what is round covers in every turn."""
 INNER = 0.9
 """Cover from which on a pixel shows nothing but the piece."""
 
@@ -64,13 +66,14 @@ class Sized:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shapes:
-    """One kind in all its sizes, the largest first, in windows of `side` px; some of its `colours` (n, 3), and whether it is
-    `flat`."""
+    """One kind in all its sizes, the largest first, in windows of `side` px; some of its `colours` (n, 3), whether it is `flat`,
+    and whether it is `round`: its outline is the same in every turn."""
 
     side: int
     sizes: tuple[Sized, ...]
     colours: Array
     flat: bool
+    round: bool
 
 
 def shapes_of(bank: PieceBank, kind: str) -> Shapes:
@@ -106,7 +109,9 @@ def shapes_of(bank: PieceBank, kind: str) -> Shapes:
         beside = _beside(bank, rows[each], headings[each], more[each] == 0)
         made.insert(0, _sized(rows[each], cover[each], tone[each], rough[each], bank.detail, beside, union))
         union = made[0].union
-    return Shapes(whole - 2 * rim, tuple(made), sampled(tone[cover > INNER]), flat)
+    largest = cover[sizes == sizes.max()]
+    alike = float(largest.min(axis=0).sum()) > ROUND * float(largest.max(axis=0).sum())
+    return Shapes(whole - 2 * rim, tuple(made), sampled(tone[cover > INNER]), flat, alike)
 
 
 def _beside(

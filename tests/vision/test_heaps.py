@@ -134,3 +134,15 @@ def test_peaks_are_told_among_any_number_of_poses(poses: int) -> None:
     near = highest_near(field, NEAR)
     assert near.shape == field.shape
     assert all((near[..., n] == cv2.dilate(np.ascontiguousarray(field[..., n]), NEAR)).all() for n in range(poses))
+
+
+def test_what_is_round_has_no_better_turn() -> None:
+    """A disc's outline is the same in every turn, a wedge's is not."""
+    disc = np.zeros((1, SPRITE_SIDE, SPRITE_SIDE), np.float32)
+    cv2.circle(disc[0], (8 * (SPRITE_SIDE - 1),) * 2, 16 * 12, 1.0, -1, cv2.LINE_8, 4)
+    told = []
+    for piece in (replace(sprite(), cover=disc), sprite()):
+        bank = make_piece_bank([piece])
+        assert bank is not None
+        told.append(shapes_of(bank, "cheese").round)
+    assert told == [True, False]
