@@ -35,7 +35,7 @@ from vision.relight import (
     without_shadows,
 )
 from vision.rig import Rig
-from vision.tile_layers import TileLayers
+from vision.tile_layers import TileLayers, own_gains, shared_level
 from vision.tiles import (
     COARSE,
     NATS,
@@ -221,9 +221,11 @@ class GroundReader:
         quarter = self.quarter(plan_picture)
         wanted, known = self._wanted(self._by_details(ground, quarter), quarter)
         left = np.ones(known.shape, np.float32) if left is None else left
-        factors, none = shadows(quarter, wanted, known), np.zeros(known.shape, np.float32)
+        # By its own light each tile would hide a shadow that lies on all of it.
+        shared = self._shared_light(ground, quarter)
+        factors, none = shadows(quarter, wanted / shared, known), np.zeros(known.shape, np.float32)
         lamp = lamplight(quarter, wanted, known, COARSE, _paper(ground)) if self._badly_explained(ground) else None
-        if lamp is not None and (factors is None or explains_more(lamp, factors, quarter, wanted, known)):
+        if lamp is not None and (factors is None or explains_more(lamp, factors / shared, quarter, wanted, known)):
             return without_lamp(plan_picture, *lamp), none, none, left
         if factors is not None:
             # What mirrors a lamp is looked for when the board is read without its shadows.
@@ -231,6 +233,23 @@ class GroundReader:
             return without_shadows(plan_picture, factors), vague_in_shadows(left), none, left
         mirrored = None if self.rig.appearance.fixed else self._without_mirrors(plan_picture, ground, quarter)
         return None if mirrored is None else (*mirrored, left)
+
+    def _shared_light(self, ground: Ground, quarter: Array) -> Array:
+        """How much brighter than in smooth light the board is expected, (h, w, 3) of a plan of coarse pixels, by what each tile or
+        printed zone shares with those around it: a shadow lies on several, and what one has alone is its own."""
+        shared, px = np.ones_like(quarter), self._block // 2
+        own = np.log(own_gains(ground.fits, ground.gains))
+        lying = [(slice(upper, upper + COARSE), slice(left, left + COARSE)) for left, upper in self._blocks.tolist()]
+        at = self._at
+        for zone, gains, unknowns in self._printed(Canvas(self._double), ground.light, quarter, _noise(ground.gains)):
+            left, upper, right, lower = (bound // px for bound in zone.block)
+            lying.append((slice(upper, lower), slice(left, right)))
+            own = np.vstack([own, np.log(unknowns[:3] / gains)])
+            middle = np.array([[left + right, upper + lower]]) * px
+            at = np.vstack([at, board_at(self.rig.layout, self.plan.to_mm(middle + 0.5))])
+        for here, level in reversed(list(zip(lying, shared_level(own, at), strict=True))):
+            shared[here] = np.exp(level)
+        return shared
 
     def _by_details(self, ground: Ground, quarter: Array) -> Ground:
         """The ground with other drawings where they are clearly likelier by their details."""
