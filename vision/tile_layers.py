@@ -17,8 +17,6 @@ from vision.tiles import Fits, turned
 
 KEPT = 2**20
 """Bytes of laid drawings that are kept from one reading to the next: those around what changes."""
-AROUND, SHARED = 8, (0.125, 0.875)
-"""So many of its neighbours tell what of a tile's light is shared, and the quantiles of theirs within which it is."""
 DIMMEST, BRIGHTEST = 0.85, 1.18
 """Bounds of a tile's own gains beside those of the smooth light."""
 
@@ -79,13 +77,3 @@ class TileLayers:
 def own_gains(fits: Fits, gains: Array) -> Array:
     """The light of tiles (places, 3) beside the smooth light with those gains (places, 3), within bounds."""
     return np.asarray(np.clip(fits.unknowns[:, 0, :3] / gains, DIMMEST, BRIGHTEST), dtype=np.float32)
-
-
-def shared_level(own: Array, at: NDArray[np.float64]) -> Array:
-    """The part of the light of tiles, logarithms (places, 3), that those around them share; `at` (places, 2) is where they are."""
-    away = np.hypot(*(at[:, None] - at).transpose(2, 0, 1))
-    np.fill_diagonal(away, np.inf)
-    near = np.argsort(away, axis=1, kind="stable")[:, :AROUND]
-    least, most = np.quantile(own[near], SHARED, axis=1)
-    shared = np.clip(own, np.minimum(least, 0), np.maximum(most, 0))
-    return np.asarray(shared, dtype=np.float32)
