@@ -224,7 +224,7 @@ class GroundReader:
         left = np.ones(known.shape, np.float32) if left is None else left
         # By its own light each tile would hide a shadow that lies on all of it.
         shared = self._shared_light(ground, quarter)
-        factors, none = shadows(quarter, wanted / shared, known), np.zeros(known.shape, np.float32)
+        factors, none = shadows(quarter, wanted / shared, known, self._loose.areas), np.zeros(known.shape, np.float32)
         costs = ground.fits.costs[:, 0].reshape(self.rig.layout.rows, -1)
         lamp = lamplight(quarter, wanted, known, COARSE, _paper(ground)) if badly_explained(costs, SEEN * SEEN) else None
         if lamp is not None and (factors is None or explains_more(lamp, factors / shared, quarter, wanted, known)):

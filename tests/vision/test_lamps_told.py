@@ -21,7 +21,7 @@ from vision.simulator.teaching import teaching_pictures
 
 
 def test_a_drawing_is_told_with_its_lamp_though_the_light_stays_in_the_picture(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Most of a tile shines so that nothing takes the light out: what fits best with a lamp on it lies there, and no piece does."""
+    """Most of a tile shines, and nothing takes the light out: what fits best with a lamp on it lies there."""
     table = Renderer(LAYOUT, CATALOGUE, seed=1, askew=0.5)
     rig = teach(teaching_pictures(table, seed=1), LAYOUT, CATALOGUE, table.markers, table.pose.lens)
     camera = SimulatedCamera(Renderer(LAYOUT, CATALOGUE, seed=5), seed=2)
