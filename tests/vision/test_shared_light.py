@@ -46,3 +46,14 @@ def test_a_shadow_is_found_though_every_tile_is_expected_as_dark_as_it_is() -> N
     factors = shadows(seen, wanted / shared_light((80, 96), LYING, gains, AT), known)
     assert factors is not None
     assert abs(float(np.median(factors[:, :32])) - 0.75) < 0.03 and abs(float(np.median(factors[:, 52:])) - 1) < 0.03
+
+
+def test_a_tile_beside_the_board_lies_in_the_shadow_next_to_it() -> None:
+    """What lies there is not known, so only the board's nearest part tells its light."""
+    wanted = np.kron(np.random.default_rng(3).integers(60, 150, (20, 24, 3)), np.ones((4, 4, 1))).astype(np.float32)
+    seen, known, beside = wanted.copy(), np.ones(wanted.shape[:2], np.bool_), np.zeros(wanted.shape[:2], np.uint8)
+    seen[:, :48] = (seen[:, :48] + OFFSET) * 0.7 - OFFSET
+    known[:, :20], beside[30:50, :14] = False, 1
+    without, factors = shadows(seen, wanted, known), shadows(seen, wanted, known, beside)
+    assert without is not None and factors is not None
+    assert np.abs(without[30:50, :8] - 1).max() == 0 and np.abs(factors[30:50, :8] - 0.7).max() < 0.05
