@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from companion.core.grid import Cell, Zone
@@ -19,7 +18,7 @@ from vision.details import Details
 from vision.expected import Canvas, Expected, bounds_of, light_map
 from vision.habits import habits_of, staying, where_settled
 from vision.hands import areas
-from vision.lamplight import explains_more, lamplight, without_lamp
+from vision.lamplight import badly_explained, explains_more, lamplight, without_lamp
 from vision.light import Array, fit_light, gains_at
 from vision.light_beside import FARTHEST, TINTED, gains_beside, parts_of
 from vision.loose import LooseReader, LooseTile
@@ -35,7 +34,8 @@ from vision.relight import (
     without_shadows,
 )
 from vision.rig import Rig
-from vision.tile_layers import TileLayers
+from vision.shared_light import shared_light, window
+from vision.tile_layers import TileLayers, own_gains
 from vision.tiles import (
     COARSE,
     NATS,
@@ -48,7 +48,7 @@ from vision.tiles import (
     moved_otherwise,
     robust_fit,
 )
-from vision.veiled import VeiledTiles
+from vision.veiled import VeiledTiles, ill_fitting
 from vision.zones import ZonePrint, fit_zones, make_prints, seen_bare, zone_matrix
 
 KEEP = 8
@@ -65,8 +65,6 @@ RELIT_GREY = 3.0
 """Grey values, on average, by which a cell must have changed to count as relit."""
 WOBBLE, WOBBLE_MM = 0.8, 0.69
 """How far an edge of a drawing may lie from where its tile was fitted, px of a plan of no detail and mm: whichever is less."""
-PATCH, PATCHY = 3, 0.5
-"""Cells across a part of the board, and the median cost per coarse pixel in it from which on its light is looked into."""
 EXPLAINED = 0.8
 """Weight of a pixel in a fit from which on a drawing explains it."""
 SETTLED = 0.01
@@ -202,10 +200,13 @@ class GroundReader:
             relit = self._relit(plan_picture, ground, left)
             if relit is None:
                 break
+            before = plan_picture
             plan_picture, spread, mirrored, left = relit
             vague = spread if vague is None else np.maximum(vague, spread)
             fresh = (self.seen(mirrored[..., None]).mean(axis=1) > MIRRORED) & np.isnan(lit[:, 0])
             lit[fresh] = ground.seen[fresh]
+            if plan_picture is before:
+                break
             ground = self.read(plan_picture)
         if vague is None:
             return plan_picture, ground
@@ -221,9 +222,12 @@ class GroundReader:
         quarter = self.quarter(plan_picture)
         wanted, known = self._wanted(self._by_details(ground, quarter), quarter)
         left = np.ones(known.shape, np.float32) if left is None else left
-        factors, none = shadows(quarter, wanted, known), np.zeros(known.shape, np.float32)
-        lamp = lamplight(quarter, wanted, known, COARSE, _paper(ground)) if self._badly_explained(ground) else None
-        if lamp is not None and (factors is None or explains_more(lamp, factors, quarter, wanted, known)):
+        # By its own light each tile would hide a shadow that lies on all of it.
+        shared = self._shared_light(ground, quarter)
+        factors, none = shadows(quarter, wanted / shared, known, self._loose.areas), np.zeros(known.shape, np.float32)
+        costs = ground.fits.costs[:, 0].reshape(self.rig.layout.rows, -1)
+        lamp = lamplight(quarter, wanted, known, COARSE, _paper(ground)) if badly_explained(costs, SEEN * SEEN) else None
+        if lamp is not None and (factors is None or explains_more(lamp, factors / shared, quarter, wanted, known)):
             return without_lamp(plan_picture, *lamp), none, none, left
         if factors is not None:
             # What mirrors a lamp is looked for when the board is read without its shadows.
@@ -231,6 +235,17 @@ class GroundReader:
             return without_shadows(plan_picture, factors), vague_in_shadows(left), none, left
         mirrored = None if self.rig.appearance.fixed else self._without_mirrors(plan_picture, ground, quarter)
         return None if mirrored is None else (*mirrored, left)
+
+    def _shared_light(self, ground: Ground, quarter: Array) -> Array:
+        """How much brighter (h, w, 3) than in smooth light the coarse plan is by what tiles and printed zones have in common."""
+        lying, at = [window(*corner, *corner + COARSE) for corner in self._blocks], self._at
+        gains = [own_gains(ground.fits, ground.gains)]
+        for zone, usual, unknowns in self._printed(Canvas(self._double), ground.light, quarter, _noise(ground.gains)):
+            bounds = np.array(zone.block)
+            lying.append(window(*bounds * 2 // self._block))
+            gains.append(unknowns[None, :3] / usual)
+            at = np.vstack([at, board_at(self.rig.layout, self.plan.to_mm((bounds[:2] + bounds[2:])[None] + 0.5))])
+        return shared_light((quarter.shape[0], quarter.shape[1]), lying, np.concatenate(gains), at)
 
     def _by_details(self, ground: Ground, quarter: Array) -> Ground:
         """The ground with other drawings where they are clearly likelier by their details."""
@@ -244,15 +259,20 @@ class GroundReader:
     def _without_mirrors(
         self, plan_picture: NDArray[np.uint8], ground: Ground, quarter: Array
     ) -> tuple[NDArray[np.uint8], Array, Array] | None:
-        """The same for the lamps that tiles mirror alone."""
-        ground = self._unveiled(ground, quarter)
+        """The same for the lamps that tiles mirror alone.  Where a drawing is told by a lamp on it, there is one, even if its
+        light cannot be taken out."""
+        ground, veiled = self._unveiled(ground, quarter)
         wanted, known = self._wanted(ground, quarter)
+        lit = np.zeros(known.shape, np.bool_)
+        for corner in self._blocks[veiled]:
+            lit[window(*corner, *corner + COARSE)] = True
         mirrored = mirrors(quarter, wanted, known, self._blocks, paper=_paper(ground))
         if mirrored is None:
-            return None
+            return (plan_picture, vague_under(lit), lit.astype(np.float32)) if lit.any() else None
         full = ground.expected.picture * cv2.resize(self._gains_of(ground.light, quarter), self.plan.size)
         bare = without_mirrors(plan_picture, *mirrored, full, ground.expected.known)
-        return bare, vague_under(mirrored[1]), mirrored[1].astype(np.float32)
+        lit |= mirrored[1]
+        return bare, vague_under(lit), lit.astype(np.float32)
 
     def _wanted(self, ground: Ground, quarter: Array) -> tuple[Array, NDArray[np.bool_]]:
         """What a plan of coarse pixels should show (h, w, 3) in smooth light, and where (h, w) that is known."""
@@ -288,28 +308,21 @@ class GroundReader:
             self._smooth = key, np.asarray(cv2.resize(fine, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
         return self._smooth[1]
 
-    def _badly_explained(self, ground: Ground) -> bool:
-        """Whether most cells of some part of the board look other than any drawing: more than pieces hide.  A single row of
-        cards tells too little of what the light is like beside it."""
-        shape = self.rig.layout.rows, self.rig.layout.cols
-        if min(shape) < PATCH:
-            return False
-        costs = ground.fits.costs[:, 0].reshape(shape) / (SEEN * SEEN)
-        return bool((np.median(sliding_window_view(costs, (PATCH, PATCH)), axis=(2, 3)) > PATCHY).any())
-
-    def _unveiled(self, ground: Ground, quarter: Array) -> Ground:
-        """The ground with other drawings where they explain a place much better with a lamp mirrored on a part of it."""
+    def _unveiled(self, ground: Ground, quarter: Array) -> tuple[Ground, NDArray[np.int64]]:
+        """The ground with other drawings where they explain a place much better with a lamp mirrored on a part of it, and the
+        numbers of those where nothing else is to be seen."""
         fits = ground.fits
         doubtful = np.flatnonzero(fits.costs[:, 0] > VEILED * SEEN * SEEN)
         if self.rig.appearance.fixed or not len(doubtful):
-            return ground
+            return ground, doubtful[:0]
         under = self._under_lamps(ground, ground.seen[doubtful], doubtful)
         better = np.flatnonzero(under.costs[:, 0] < UNVEILED * fits.costs[doubtful, 0])
         if not len(better):
-            return ground
+            return ground, better
         fits = fits.with_others(doubtful[better], under.of(better))
         expected = self._expected(fits, ground.cards, ground.light, quarter, _noise(ground.gains))
-        return replace(ground, fits=fits, expected=expected)
+        alone = ill_fitting(under.costs[better, 0] / (SEEN * SEEN)) == 0
+        return replace(ground, fits=fits, expected=expected), doubtful[better[alone]]
 
     def _under_lamps(self, ground: Ground, seen: Array, cells: NDArray[np.int64]) -> Fits:
         """The fits of some cells (numbers), seen so (cells, dims), each with a lamp mirrored on a part of it."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from vision.channels import highest, mean_of
@@ -39,6 +40,17 @@ ROUGHLY, MOST_KNOWN = 0.85, 0.9
 """A look at half the scale may be off by that share; a pixel is known there of which more than the second is."""
 OFF, BETTER, ALL_BETTER = 8.0, 0.7, 0.85
 """Grey values that the board is off there at least, and the shares to which that must come down there and on the whole board."""
+
+PATCH, PATCHY = 3, 0.5
+"""Cells across a part of the board, and the median cost per coarse pixel in it from which on its light is looked into."""
+
+
+def badly_explained(costs: Array, pixels: int) -> bool:
+    """Whether most cells of some part of the board, costing so much (rows, cols) for so many pixels, look other than any drawing:
+    more than pieces hide.  A single row of cards tells too little of what the light is like beside it."""
+    if min(costs.shape) < PATCH:
+        return False
+    return bool((np.median(sliding_window_view(costs, (PATCH, PATCH)), axis=(2, 3)) > PATCHY * pixels).any())
 
 
 def lamplight(

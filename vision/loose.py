@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -51,6 +52,12 @@ class LooseReader:
         self._layout, self._plan, self._block, self._art = layout, plan, plan.cell // COARSE, art
         self._side = plan.cell * layout.tile_mm / layout.pitch_mm[0]
         self._zones = [zone.place for zone in layout.zones if zone.holds_tile and zone.name not in others]
+        self.areas = np.zeros((plan.size[1] // self._block, plan.size[0] // self._block), np.uint8)
+        """1 for the coarse pixels (h, w) of these zones."""
+        for zone in layout.zones:
+            if zone.place in self._zones:
+                outline = plan.to_plan(np.array(zone.polygon_mm)) / self._block
+                cv2.fillPoly(self.areas, [np.round(outline).astype(np.int32)], 1)
 
     def read(
         self, bank: TileBank, quarter: Array, light: Array, noise: float, table: BareTable, picture: NDArray[np.uint8],

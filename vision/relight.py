@@ -66,10 +66,13 @@ BLINDING = 0.93
 """Light that does that; white is 1."""
 
 
-def shadows(seen: Array, wanted: Array, known: NDArray[np.bool_]) -> Array | None:
+def shadows(
+    seen: Array, wanted: Array, known: NDArray[np.bool_], beside: NDArray[np.uint8] | None = None
+) -> Array | None:  # fmt: skip
     """Factors (h, w, 3) that light is off the smooth one, 1 where it is not; None when it is so nowhere.
 
-    `seen` (h, w, 3) is the coarse plan, `wanted` what it should show in smooth light, where it is `known`.
+    `seen` (h, w, 3) is the coarse plan, `wanted` what it should show in smooth light, where it is `known`; `beside` (h, w) is 1
+    where a tile may lie of which that is not known.
     """
     ratio = np.asarray(cv2.log((seen + np.float32(OFFSET)) / (wanted + np.float32(OFFSET))), dtype=np.float32)
     level = _median(ratio, known)
@@ -88,6 +91,9 @@ def shadows(seen: Array, wanted: Array, known: NDArray[np.bool_]) -> Array | Non
     if not _large(_closed(off, 5), LEAST * COARSE**2).any():
         return None
     better = _closed(better & (after <= before), 9) & even
+    if beside is not None and beside.any():
+        # A tile beside the board lies in the shadow that is nearest to it.
+        better |= better.reshape(-1)[_nearest(known)] & (beside > 0) & ~known
     return np.where(better[..., None], np.exp(level), 1.0).astype(np.float32)
 
 
@@ -116,12 +122,17 @@ def _median(ratio: Array, known: NDArray[np.bool_]) -> Array:
     """The median of logarithms (h, w, 3) around every pixel; what is not known counts as its nearest known neighbour."""
     steps = np.clip((ratio + MOST) * (255 / (2 * MOST)), 0, 255).astype(np.uint8)
     if not known.all():
-        _, nearest = cv2.distanceTransformWithLabels((~known).astype(np.uint8), cv2.DIST_L2, 3, labelType=cv2.DIST_LABEL_PIXEL)
-        index = np.zeros(int(nearest.max()) + 1, np.int64)
-        index[nearest[known]] = np.flatnonzero(known)
-        steps = steps.reshape(-1, 3)[index[nearest]]
+        steps = steps.reshape(-1, 3)[_nearest(known)]
     middle = cv2.medianBlur(np.ascontiguousarray(steps), AROUND).astype(np.float32)
     return np.asarray(middle * (2 * MOST / 255) - MOST, dtype=np.float32)
+
+
+def _nearest(known: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """The flat numbers (h, w) of the known pixels nearest to each; known are some."""
+    _, nearest = cv2.distanceTransformWithLabels((~known).astype(np.uint8), cv2.DIST_L2, 3, labelType=cv2.DIST_LABEL_PIXEL)
+    index = np.zeros(int(nearest.max()) + 1, np.int64)
+    index[nearest[known]] = np.flatnonzero(known)
+    return np.asarray(index[nearest], dtype=np.int64)
 
 
 def _large(mask: NDArray[np.bool_], least: float) -> NDArray[np.bool_]:

@@ -66,9 +66,14 @@ class TileLayers:
 
     def _layer(self, fits: Fits, place: int, gains: Array) -> Layer:
         row = int(fits.rows[place, 0])
-        own = np.clip(fits.unknowns[place, 0, :3] / gains, DIMMEST, BRIGHTEST)
+        own = own_gains(fits.of(slice(place, place + 1)), gains)[0]
         # Turned when they are needed: four times all drawings are tens of megabytes.
         drawing = times(turned(self._art[row // 4], row % 4), own)
         layer = laid_layer(drawing, self.matrix(fits, place), seen=self.seen(row))
         assert layer is not None
         return layer
+
+
+def own_gains(fits: Fits, gains: Array) -> Array:
+    """The light of tiles (places, 3) beside the smooth light with those gains (places, 3), within bounds."""
+    return np.asarray(np.clip(fits.unknowns[:, 0, :3] / gains, DIMMEST, BRIGHTEST), dtype=np.float32)
