@@ -36,6 +36,10 @@ AS_LIKELY, CLEARLY = 3.0, 2.0
 """A broken rule must be so much (nats) likelier than a wrong record to be named; the record is mended when that is the likelier
 one by so much."""
 
+JUST_READ = 7.0
+"""A broken rule must be so much likelier (nats) where the wrong record is what the latest look told and nothing has told since:
+of what was just put down an eye is now and then sure and wrong."""
+
 HALF_DONE = 4.0
 """What another account of the last look loses (nats) at most by that look where tiles are only turned: it may have been half
 done."""
@@ -63,7 +67,7 @@ class Thought(Enum):
 class _Otherwise(Generic[S]):
     """Another account of the last `count` actions: what was done instead, and how the look of now goes on from there.
 
-    Of what must be asked nothing is played: it is asked from there.
+    Of what must be asked nothing is played: it is asked from there.  By `lead` (nats) a broken rule must be likelier.
     """
 
     count: int
@@ -72,6 +76,7 @@ class _Otherwise(Generic[S]):
     reading: Reading
     finding: Settled | Unclear
     log_p: float
+    lead: float = AS_LIKELY
 
 
 def think_again(draft: Draft[S, A], raw: Reading, finding: Irregular | Unclear, referee: Referee[S]) -> Thought:
@@ -81,7 +86,7 @@ def think_again(draft: Draft[S, A], raw: Reading, finding: Irregular | Unclear, 
     """
     likeliest = max((item.log_p for item in finding.considered), default=UNEXPLAINED)
     found = sorted(_accounts(draft, raw, referee), key=lambda one: -one.log_p)
-    if not found or found[0].log_p < likeliest - AS_LIKELY:
+    if all(one.log_p < likeliest - one.lead for one in found):
         return Thought.STANDS
     if found[0].log_p < likeliest + CLEARLY or not _mend(draft, raw, found[0]):
         return Thought.OPEN
@@ -94,6 +99,7 @@ def _accounts(draft: Draft[S, A], raw: Reading, referee: Referee[S]) -> Iterator
     What was played since stands in each of them; only what they explain otherwise may look otherwise than on record.
     """
     facts, game, tried = draft.facts, draft.game, 0
+    newest = next((count for count, _ in _looks(facts.played)), 0)
     recorded = game.scene(facts.state)
     for count, before, texts, behind in _doubtful(draft):
         state = _replayed(draft, before, texts)
@@ -107,8 +113,11 @@ def _accounts(draft: Draft[S, A], raw: Reading, referee: Referee[S]) -> Iterator
         finding = referee.judge(state, reading, AT_LAST_S)
         if isinstance(finding, Settled) or (isinstance(finding, Unclear) and not is_doubtful(finding)):
             idle = isinstance(finding, Settled) and not finding.actions and not _only_turned(draft, state)
-            behind += STIRRED if idle and _stirred(facts, otherwise) else 0.0
-            yield _Otherwise(count, texts, state, reading, finding, likeliest_lawful(finding) - behind)
+            stirred = _stirred(facts, otherwise)
+            behind += STIRRED if idle and stirred else 0.0
+            # Where hands have stirred it since, that tells as well.
+            lead = AS_LIKELY if stirred or count > newest else JUST_READ
+            yield _Otherwise(count, texts, state, reading, finding, likeliest_lawful(finding) - behind, lead)
 
 
 def _stirred(facts: Facts[S], places: frozenset[Place]) -> bool:
