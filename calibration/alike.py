@@ -17,7 +17,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.own_colours import reach_of, showing
+from calibration.medians import median_where
+from calibration.own_colours import from_middle, reach_of, showing
 from vision import resample
 from vision.lens import Floats
 from vision.light import Array
@@ -128,8 +129,7 @@ def _rim(covers: Array) -> int:
 def _free(valid: Array) -> Array:
     """How much of the middle of each view (m, n, n) nothing else is nearer to."""
     side = valid.shape[1]
-    away = np.hypot(*np.meshgrid(*[np.arange(side) - (side - 1) / 2] * 2))
-    return np.asarray((valid * (away < side / 4)).sum(axis=(1, 2)))
+    return np.asarray((valid * (from_middle(side) < side / 4)).sum(axis=(1, 2)))
 
 
 def _usual(placed: Sequence[_Placed]) -> NDArray[np.bool_]:
@@ -140,20 +140,11 @@ def _usual(placed: Sequence[_Placed]) -> NDArray[np.bool_]:
 def _agreed(laid: Array, agreed: float, different: float) -> tuple[Array, Array]:
     """Median (n, n, 3) of aligned views (m, n, n, 5 or more), and where they agree on something that is no table (n, n)."""
     told = laid[..., 4] > VALID
-    picture = _median(laid[..., :3], told, 0.0)
-    apart = _median(np.abs(laid[..., :3] - picture).mean(axis=3), told, 255.0)
+    picture = median_where(laid[..., :3], told, 0.0)
+    apart = median_where(np.abs(laid[..., :3] - picture).mean(axis=3), told, 255.0)
     often = (laid[..., 3] * told).sum(axis=0) / np.maximum(told.sum(axis=0), 1)
     alike = np.clip((different - apart) / (different - agreed), 0, 1) * np.clip((often - OFTEN) / (ALWAYS - OFTEN), 0, 1)
     return picture, np.asarray(cv2.GaussianBlur(alike.astype(np.float32), (3, 3), 0), dtype=np.float32)
-
-
-def _median(values: Array, told: NDArray[np.bool_], without: float) -> Array:
-    """Median over the first axis of values (m, n, n) or (m, n, n, c) where they are told (m, n, n); `without` where none is."""
-    told = told if values.ndim == told.ndim else np.broadcast_to(told[..., None], values.shape)
-    ordered = np.sort(np.where(told, values, np.float32(np.inf)), axis=0)
-    count = told.sum(axis=0)
-    low, high = (np.take_along_axis(ordered, np.maximum(at, 0)[None], axis=0)[0] for at in ((count - 1) // 2, count // 2))
-    return np.where(count > 0, (low + high) / 2, np.float32(without)).astype(np.float32)
 
 
 def _middle_part(cover: Array) -> Array:
@@ -181,7 +172,7 @@ def _together(stack: Array, coarse: Sequence[_Turnable], fine: Sequence[_Turnabl
         shown = _usual(placed)
         laid = np.stack([_moved(view, one.degrees, one.shift) for view, one in zip(stack, placed, strict=True)])
         told = laid[shown][..., 4] > VALID
-        tone, own = (_median(laid[shown][..., part], told, 0.0) for part in (slice(0, 3), 5))
+        tone, own = (median_where(laid[shown][..., part], told, 0.0) for part in (slice(0, 3), 5))
     return _Tried(float(np.median([one.error for one in placed])), laid, shown)
 
 

@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.zones import median_of_free, painted_in
+from calibration.medians import median_of_free
+from calibration.zones import painted_in
 from companion.core.catalogue import Catalogue, Layout
 from companion.core.grid import Place
 from companion.core.scene import Look

@@ -26,7 +26,7 @@ SMOOTH_PX = 0.7
 def showing(toned: Array, covers: Array, valid: Array) -> Array:
     """How likely each pixel (m, n, n) shows the piece: from the tones of views (m, n, n, 3), how surely each differs from the
     bare table (m, n, n), and where nothing is in the way."""
-    away = np.hypot(*np.meshgrid(*[np.arange(covers.shape[1]) - (covers.shape[1] - 1) / 2] * 2))
+    away = from_middle(covers.shape[1])
     mean = (covers * valid).sum(axis=0) / np.maximum(valid.sum(axis=0), 1e-3)
     bins = tuple(np.clip(np.digitize(toned[..., part], edges) - 1, 0, len(edges) - 2) for part, edges in enumerate(EDGES))
     here = _seen(bins, valid * covers * (away <= reach_of(mean, CORE)))
@@ -44,9 +44,15 @@ def _seen(bins: tuple[NDArray[np.intp], ...], weight: Array) -> Floats:
     return np.asarray(seen / max(float(seen.sum()), LEAST))
 
 
+def from_middle(side: int) -> Floats:
+    """How far each pixel (side, side) of a view lies from its middle, px."""
+    grid = np.arange(side) - (side - 1) / 2
+    return np.asarray(np.hypot(*np.meshgrid(grid, grid)))
+
+
 def reach_of(cover: Array, share: float) -> float:
     """How far from its middle, px, such a share of a piece's cover (n, n) lies."""
-    away = np.hypot(*np.meshgrid(*[np.arange(len(cover)) - (len(cover) - 1) / 2] * 2))
+    away = from_middle(len(cover))
     order = np.argsort(away, axis=None)
     mass = np.cumsum(cover.ravel()[order])
     return float(away.ravel()[order][min(int(np.searchsorted(mass, share * mass[-1])), len(mass) - 1)])

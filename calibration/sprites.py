@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.alike import learn_alike
-from calibration.own_colours import reach_of
+from calibration.own_colours import from_middle, reach_of
 from calibration.zones import in_box
 from companion.core.catalogue import Layout
 from vision import resample
@@ -273,7 +273,7 @@ def _undirected(group: Sequence[View], outline: Array | None = None) -> tuple[Ar
     """
     if outline is not None:
         group = [replace(view, cover=outline * view.valid) for view in group]
-    ranked = sorted(group, key=lambda view: -float((view.valid * _disc(view.valid.shape[0])).sum()))
+    ranked = sorted(group, key=lambda view: -float((view.valid * (from_middle(len(view.valid)) < len(view.valid) / 4)).sum()))
     clusters: list[list[View]] = []
     for view in ranked:
         best = min(
@@ -299,11 +299,6 @@ def _crisp(group: Sequence[View]) -> Array:
     """What all views of a piece show alike (side, side, 4): its picture and how far it covers."""
     learnt = learn_alike(*(np.stack([getattr(view, name) for view in group]) for name in ("picture", "cover", "valid")))
     return np.dstack([learnt.picture, learnt.cover]).astype(np.float32)
-
-
-def _disc(side: int) -> Array:
-    grid = np.arange(side) - (side - 1) / 2
-    return np.asarray(np.hypot(*np.meshgrid(grid, grid)) < side / 4, dtype=np.float32)
 
 
 def _turned_view(view: View, degrees: float) -> View:

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.medians import median_of_free
 from companion.core.catalogue import Layout, ZoneSpec
 from companion.core.grid import Cell
 from vision.expected import half_to_mm, to_half
@@ -53,16 +54,6 @@ def _px_mm(pose: Pose, layout: Layout) -> float:
     width = layout.cols * layout.pitch_mm[0]
     ends = pose.project(np.array([[0.0, 0.0], [width, 0.0]]), layout.top_mm)
     return float(np.hypot(*(ends[1] - ends[0]))) / width
-
-
-def median_of_free(pictures: Array, free: NDArray[np.bool_]) -> Array:
-    """The median (h, w, 3) of pictures (n, h, w, 3) over those in which a pixel is free (n, h, w), over all where none is."""
-    shown = free | ~free.any(axis=0)
-    ranked = np.sort(np.where(shown[..., None], pictures, np.inf), axis=0)
-    count = shown.sum(axis=0)[None, ..., None]
-    low, high = (np.take_along_axis(ranked, np.broadcast_to(at, (1, *ranked.shape[1:])), axis=0)[0]
-                 for at in ((count - 1) // 2, count // 2))
-    return np.asarray((low + high) / 2, dtype=np.float32)
 
 
 def teach_zones(

@@ -30,7 +30,6 @@ CLEARLY = 0.7
 """An empty place must be so much likelier (nats) than any tile there to count as a hole."""
 
 
-
 @dataclass(frozen=True, slots=True)
 class Case(Generic[S]):
     """One reading against one state: explanations best first, and the log-posterior of something no rule allows."""
