@@ -104,21 +104,41 @@ class _Tried:
 
 def learn_alike(pictures: Array, covers: Array, valid: Array) -> Learnt:
     """From views (m, n, n, 3), how surely each pixel differs from the bare table (m, n, n), and where nothing is in the way."""
+    rim, stack = _stack(pictures, covers, valid, None)
+    best = _best_together(stack)
+    _, cover = _agreed(best.laid[best.shown], AGREED, DIFFERENT)
+    picture, same = _agreed(best.laid[best.shown][..., (6, 7, 8, 3, 4)], AS_LIGHT, UNLIKE)
+    cover = _middle_part(np.minimum(cover, same))
+    around = ((rim, rim), (rim, rim))
+    return Learnt(np.pad(picture, (*around, (0, 0)), mode="edge"), np.pad(cover, around))
+
+
+def learn_paint(pictures: Array, outline: Array, valid: Array) -> Array:
+    """The picture (n, n, 3) of a piece whose outline (n, n) is known, the same in every turn, from views (m, n, n, 3) and where
+    nothing is in the way (m, n, n)."""
+    covers = np.broadcast_to(outline, valid.shape)
+    rim, stack = _stack(pictures, covers, valid, covers)
+    best = _best_together(stack)
+    picture, _ = _agreed(best.laid[best.shown][..., (6, 7, 8, 3, 4)], AS_LIGHT, UNLIKE)
+    return np.pad(picture, ((rim, rim), (rim, rim), (0, 0)), mode="edge")
+
+
+def _stack(pictures: Array, covers: Array, valid: Array, own: Array | None) -> tuple[int, Array]:
+    """The pixels around that are left out, and the clearest of the views (m, k, k, 9)."""
     side = pictures.shape[1]
     rim = _rim(covers)
     inner = slice(rim, side - rim)
     clearest = np.sort(np.argsort(-_free(valid), kind="stable")[:MOST_VIEWS])
     pictures, covers, valid = (each[clearest][:, inner, inner] for each in (pictures, covers, valid))
     toned = tones(pictures)
-    own = showing(toned, covers, valid)
-    stack = np.concatenate([toned, *(each[..., None] for each in (covers, valid, own)), pictures], axis=3).astype(np.float32)
+    own = showing(toned, covers, valid) if own is None else own[clearest][:, inner, inner]
+    return rim, np.concatenate([toned, *(each[..., None] for each in (covers, valid, own)), pictures], axis=3).astype(np.float32)
+
+
+def _best_together(stack: Array) -> _Tried:
+    """The views laid on that one of them which all fit best."""
     coarse, fine = [_Turnable(_small(view[..., :6])) for view in stack], [_Turnable(view[..., :6]) for view in stack]
-    best = min((_together(stack, coarse, fine, number) for number in range(len(stack))), key=lambda tried: tried.misfit)
-    _, cover = _agreed(best.laid[best.shown], AGREED, DIFFERENT)
-    picture, same = _agreed(best.laid[best.shown][..., (6, 7, 8, 3, 4)], AS_LIGHT, UNLIKE)
-    cover = _middle_part(np.minimum(cover, same))
-    around = ((rim, rim), (rim, rim))
-    return Learnt(np.pad(picture, (*around, (0, 0)), mode="edge"), np.pad(cover, around))
+    return min((_together(stack, coarse, fine, number) for number in range(len(stack))), key=lambda tried: tried.misfit)
 
 
 def _rim(covers: Array) -> int:

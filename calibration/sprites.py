@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.alike import learn_alike
+from calibration.alike import learn_alike, learn_paint
 from calibration.own_colours import from_middle, reach_of
 from calibration.zones import in_box
 from companion.core.catalogue import Layout
@@ -176,7 +176,11 @@ def make_sprites(views: Sequence[View]) -> list[Sprite]:
             crisp = None
         else:
             enlarged = [_enlarged(view, height / view.height_mm) for view in group]
-            pictures, covers = _undirected(enlarged, outlines.get(height))
+            unturned = any(view.taught.heading_deg is None for view in group)
+            if height in outlines and unturned and len(group) >= LEAST_ALIKE:
+                pictures, covers = _painted(enlarged, outlines[height])
+            else:
+                pictures, covers = _undirected(enlarged, outlines.get(height))
             crisp = _crisp(enlarged) if height not in outlines and len(group) >= LEAST_ALIKE else None
             if crisp is not None and height <= FLAT_MM:
                 # What is flat shows no side and hides nothing: what all views show alike is all of it, and its shadow is not.
@@ -293,6 +297,12 @@ def _undirected(group: Sequence[View], outline: Array | None = None) -> tuple[Ar
         pictures.append(_mean_picture(cluster, own, cover))
         covers.append(cover)
     return np.stack(pictures).astype(np.float32), np.stack(covers).astype(np.float32)
+
+
+def _painted(group: Sequence[View], outline: Array) -> tuple[Array, Array]:
+    """Views turned onto each other within the outline that all pieces of their cast share."""
+    pictures, valid = (np.stack([getattr(view, name) for view in group]) for name in ("picture", "valid"))
+    return learn_paint(pictures, outline, valid)[None], outline[None]
 
 
 def _crisp(group: Sequence[View]) -> Array:

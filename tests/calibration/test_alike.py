@@ -6,7 +6,8 @@ import numpy as np
 from drawn_wedges import YELLOW, wedge
 from numpy.typing import NDArray
 
-from calibration.alike import learn_alike
+from calibration.alike import learn_alike, learn_paint
+from calibration.sprites import spun
 from vision.rig import SPRITE_SIDE
 
 Array = NDArray[np.float32]
@@ -32,3 +33,22 @@ def test_it_does_not_matter_which_view_comes_first() -> None:
     one, other = (learn_alike(pictures[::step], covers[::step], np.ones_like(covers)) for step in (1, -1))
     assert np.allclose(one.cover, other.cover, atol=1e-3)
     assert np.allclose(one.picture, other.picture, atol=0.5)
+
+
+def test_the_drawing_of_a_disc_is_learnt_sharp_from_any_view() -> None:
+    """Discs that lie turned anyhow are laid on each other until their drawing is as clear as on one of them."""
+    random = np.random.default_rng(3)
+    grid = np.arange(SPRITE_SIDE) - (SPRITE_SIDE - 1) / 2
+    x, y = np.meshgrid(grid, grid)
+    outline = (np.hypot(x, y) < 8).astype(np.float32)
+    face = np.where((np.hypot(x - 2, y) < 3) | ((y > 3) & (x < 1)), 60.0, 190.0)
+    drawn = np.dstack([face, 0.8 * face, 0.5 * face]).astype(np.float32)
+    pictures = []
+    for _ in range(5):
+        ground = np.full_like(drawn, random.uniform(90, 200))
+        disc = np.where(outline[..., None] > 0, spun(drawn, random.uniform(0, 360)), ground)
+        pictures.append(disc + random.normal(0, 4, disc.shape))
+    learnt = learn_paint(np.stack(pictures).astype(np.float32), outline, np.ones((5, SPRITE_SIDE, SPRITE_SIDE), np.float32))
+    inner = np.hypot(x, y) < 7
+    apart = [np.abs(spun(drawn, turn) - learnt).mean(axis=2)[inner].mean() for turn in range(0, 360, 5)]
+    assert min(apart) < 12
