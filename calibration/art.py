@@ -24,9 +24,9 @@ CLEAR_MM = 36.0
 """A tile whose middle is farther than this from every piece's foot is free of it, tail and shadow included."""
 
 
-BRIGHT = 205.0
-"""The brightest channel of the brightest pixels (BRIGHT_SHARE of all are darker) of an edition's drawings in good light, at
-least, in grey values: all that is known about noise and contrasts was learnt of drawings as bright as that."""
+BRIGHT = (170.0, 190.0, 205.0)
+"""How bright the brightest pixels (BRIGHT_SHARE of all are darker) of an edition's drawings in good light are at least in each
+channel, grey values: all that is known about noise, hues and contrasts was learnt of drawings as bright and as white as that."""
 BRIGHT_SHARE = 95.0
 
 
@@ -105,17 +105,19 @@ def light_of_samples(samples: Sequence[Sample], pictures: int) -> list[NDArray[n
 
 
 def in_good_light(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]]) -> list[NDArray[np.float64]]:
-    """The light (6, 3) of each picture, all by one factor darker where the drawings would come out darker than in good light.
+    """The light (6, 3) of each picture, all by one factor a channel darker where the drawings would come out darker than in good
+    light.
 
-    Only what the pictures differ by is known; teaching pictures from a dark room would make dark drawings.
+    Only what the pictures differ by is known; teaching pictures from a dark room would make dark drawings, and those taken under a
+    warm lamp yellow ones, whose blue tells next to nothing.
     """
     if not samples:
         return list(light)
     gains = [np.exp(terms(sample.at[None]) @ light[sample.picture_number])[0] for sample in samples]
     shown = np.stack([_middle(sample.art)[::4, ::4] / gain for sample, gain in zip(samples, gains, strict=True)])
-    level = max(float(np.percentile(shown.max(axis=-1), BRIGHT_SHARE)), 1.0)
-    change = np.zeros((TERMS, 1))
-    change[0] = np.log(level / max(level, BRIGHT))
+    levels = np.maximum(np.percentile(shown.reshape(-1, 3), BRIGHT_SHARE, axis=0), 1.0)
+    change = np.zeros((TERMS, 3))
+    change[0] = np.log(levels / np.maximum(levels, BRIGHT))
     return [each + change for each in light]
 
 
