@@ -108,8 +108,8 @@ def in_good_light(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]
     """The light (6, 3) of each picture, all by one factor a channel darker where the drawings would come out darker than in good
     light.
 
-    Only what the pictures differ by is known; teaching pictures from a dark room would make dark drawings, and those taken under a
-    warm lamp yellow ones, whose blue tells next to nothing.
+    Only what the pictures differ by is known; teaching pictures from a dark room would make dark drawings, and those taken under
+    a warm lamp yellow ones, whose blue tells next to nothing.
     """
     if not samples:
         return list(light)
