@@ -243,7 +243,7 @@ class Recount:
         gains = self._nothing.copy()
         np.maximum.at(gains, piece.rivals, piece.instead * np.float32(worth))
         at = self._at(piece.at, corner)
-        found = Found(piece.row, at, piece.gain * worth, gains, piece.misfit, heaped=True, seen=piece.seen)
+        found = Found(piece.row, at, piece.gain * worth, gains, piece.misfit, heaped=True, seen=piece.seen, hides=piece.hidden)
         down, across = np.divmod(piece.pixels, width)
         self._laid[id(found)] = (found, down + corner[1], across + corner[0], piece.covers)
         return found
