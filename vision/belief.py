@@ -38,8 +38,14 @@ CROWDED = 4
 MORE_BELOW = (0.55, 0.25, 0.13, 0.07)
 """Where so many lie together, the probability that 0, 1, 2, 3 more are hidden among them."""
 ANOTHER_BELOW, BETWEEN_TWO, MOST_BELOW = 0.03, 0.01, 3
-"""The probability that a piece of a heap hides another at least, that it hides one between itself and any other, and how many are
-hidden so at most."""
+"""The probability that a flat piece of a heap hides another at least, that it hides one between itself and any other, and how
+many are hidden so at most."""
+OVERLOOKED = 0.01
+"""The same of a body, of which it is known how much a heap hides, for what was overlooked though it shows."""
+BODY = 0.9
+"""How much surer, in logits, a body in a heap is than those weights tell, which were chosen with flat pieces, and with more that
+may be hidden.  Of 51 heaps of bodies, those of a recording's teaching pictures, each left out in fifteen kinds of light, the mean
+log-probability of the right count is -0.14, -0.29 without; it grows up to three times as much."""
 
 
 def chance_of(piece: Found, area: float, prints: Mapping[int, float] | None) -> float:
@@ -58,7 +64,7 @@ def _chance_in_heap(piece: Found, area: float) -> float:
     """The same of a piece of a heap."""
     seen = max(piece.seen, LEAST_SEEN)
     logit = HEAP_BASE + HEAP_GAIN * np.log(max(piece.gain / (area * seen), 0.05)) + HEAP_MISFIT * (piece.misfit - USUAL_MISFIT)
-    logit += HEAP_SEEN * np.log(seen) - piece.mere_light
+    logit += HEAP_SEEN * np.log(seen) - piece.mere_light + (0 if piece.hides is None else BODY)
     return 1 / (1 + float(np.exp(-np.clip(logit, -30, 30))))
 
 
@@ -86,12 +92,14 @@ def chance_of_rider(rider: Doubted) -> float:
     return MOST_DOUBTED / (1 + float(np.exp(-np.clip((rider.lead - EVEN_LEAD) / LEAD_NATS, -30, 30))))
 
 
-def counts_of(sure: Sequence[float], heaped: bool = False) -> tuple[float, ...]:
+def counts_of(sure: Sequence[float], heaped: bool = False, hides: float | None = None) -> tuple[float, ...]:
     """Log-probability of exactly n pieces, n = 0 .. len(sure) + 1 or more, each being there with its own probability.
 
-    Of pieces that were found one by one (not `heaped`) several may hide another.
+    In a heap one more would not show with a probability that it `hides` it, where that is known: each that there is might have
+    lain so.  Of pieces that were found one by one (not `heaped`) several may hide another.
     """
-    chances, below = [1.0], min(max(ANOTHER_BELOW, BETWEEN_TWO * (len(sure) - 1)), 0.5)
+    below = max(ANOTHER_BELOW, BETWEEN_TWO * (len(sure) - 1)) if hides is None else max(OVERLOOKED, hides)
+    chances, below = [1.0], min(below, 0.5)
     for p in sure:
         chances = _together(chances, (1 - p, p))
         if heaped:

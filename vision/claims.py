@@ -373,7 +373,7 @@ class Judge:
         facings = None
         if scores is not None:
             facings = mixed(facings_of(told * scores, self._outline(piece), self._taught(piece)), max(sure))
-        return PieceClaim(kind, place, counts_of(sure, piece.heaped), facings, at, faces)
+        return PieceClaim(kind, place, counts_of(sure, piece.heaped, piece.hides), facings, at, faces)
 
     def _taught(self, piece: Found) -> int:
         """How many pieces taught which way a piece of that shape points."""

@@ -38,3 +38,5 @@ class Found:
     """What stayed strange around a piece that may ride on another, as a share of the smallest that may carry it."""
     mere_light: float = 0.0
     """Nats that speak for its being but light on the board."""
+    hides: float | None = None
+    """Of a body in a heap: how likely one more of its kind, below all that were found, would not show."""

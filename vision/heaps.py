@@ -20,11 +20,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.beneath import hidden_share
 from vision.board_costs import CAP
 from vision.channels import cut_off, highest_near, summed_tones
 from vision.contrast import contrast, likeness, texture_among
 from vision.edge_texture import brightness
-from vision.footprints import Numbers
+from vision.footprints import LEAST_COVER, Numbers
 from vision.layers import Layers
 from vision.light import Array
 from vision.matching import PRIOR, STRICT, UNIT
@@ -217,6 +218,7 @@ class Heap:
     def _told(self, poses: Poses, found: Sequence[int]) -> list[Lying]:
         """The chosen poses, the topmost first, each with what it explains of what those above leave."""
         pieces, free, side = [], self._free.copy(), poses.side
+        hidden = self._hidden_share(poses, found)
         for n in self._in_layers(poses, found):
             shown, (_, plain, worths) = free.take(poses.pixels[n]), poses.told(n)
             seen = poses.covers[n] * shown
@@ -226,9 +228,20 @@ class Heap:
             share = float(seen.sum()) / float(poses.covers[n].sum())
             # Copies: no other pose is needed any more.
             own = (poses.pixels[n].copy(), poses.covers[n].copy())
-            pieces.append(Lying(int(poses.rows[n]), middle, gain, misfit, share, *own, *self._rivals(poses, n, free)))
+            pieces.append(Lying(int(poses.rows[n]), middle, gain, misfit, share, *own, *self._rivals(poses, n, free), hidden))
             free[poses.pixels[n]] *= 1 - poses.hides(n)
         return pieces
+
+    def _hidden_share(self, poses: Poses, found: Sequence[int]) -> float | None:
+        """How likely one more body, somewhere below those found, would not show; None of what is flat."""
+        if self._shapes.flat:
+            return None
+        left = self._free.copy()
+        for n in found:
+            left[poses.pixels[n]] *= 1 - poses.hides(n)
+        covered = (1 - left / np.maximum(self._free, np.float32(LEAST_COVER))).reshape(self._most.shape)
+        windows = (poses.window(n, self._width) for n in found)
+        return hidden_share(np.asarray(covered, dtype=np.float32), windows, SEEN_BELOW, self._shapes.sizes[0].detail)
 
     def _rivals(self, poses: Poses, n: int, free: Array) -> tuple[NDArray[np.int64], Array]:
         """Rows of poses that lie about where one lies, and what each would explain of what is free."""

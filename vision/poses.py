@@ -72,6 +72,13 @@ class Poses:
             self._hides[n] = np.asarray(odds / (odds + 1 - covers), dtype=np.float32)
         return self._hides[n]
 
+    def window(self, n: int, width: int) -> Array:
+        """The covers (side, side) of one pose in a square so wide."""
+        down, across = np.divmod(self.pixels[n], width)
+        shown = np.zeros((self.side, self.side), np.float32)
+        shown[down - self.at[n, 1], across - self.at[n, 0]] = self.covers[n]
+        return shown
+
     def around(self, n: int) -> Thin:
         """The poses about where one lies, for choosing that one anew."""
         if n not in self._around:
@@ -83,7 +90,8 @@ class Poses:
 class Lying:
     """One piece of a heap: row of the bank, middle (px of the square), what it explains (nats), how badly it fits, the share of
     it that those above leave to be seen, the `pixels` of the square that it covers (flat) and how far (`covers`), and what other
-    `rivals` (rows of the bank) would explain there `instead`."""
+    `rivals` (rows of the bank) would explain there `instead`; how likely one more below the heap would not show,
+    `hidden` (None of what is flat)."""
 
     row: int
     at: tuple[float, float]
@@ -94,3 +102,4 @@ class Lying:
     covers: Array
     rivals: NDArray[np.int64]
     instead: Array
+    hidden: float | None = None

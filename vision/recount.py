@@ -10,11 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.grid import Cell, Place, place_order
+from vision.below import borne_by
 from vision.board_costs import CAP, UNKNOWN_COST, board_costs
 from vision.expected import GUESS, Expected
 from vision.footprints import Numbers
 from vision.found import Found
-from vision.heaps import FEWER, Heap
+from vision.heaps import FEWER, SEEN, Heap
 from vision.light import Array
 from vision.matching import PRIOR
 from vision.piece_bank import PieceBank
@@ -119,9 +120,23 @@ class Recount:
                 if len(group) == 1 and self._explains(group[0], search):
                     continue
                 for kind in sorted({self._kind(piece) for piece in group if not self._alone(piece)}):
-                    own = [piece for piece in group if self._kind(piece) == kind]
+                    own, again = self._once([piece for piece in group if self._kind(piece) == kind])
+                    # What is left out is not there for what is looked for next either.
+                    group, result = ([piece for piece in pieces if id(piece) not in again] for pieces in (group, result))
                     result = self._best(self._ways(result, group, own, self._centres.get(place), search, view), own)
         return result
+
+    def _once(self, own: Sequence[Found]) -> tuple[list[Found], set[int]]:
+        """Pieces of a kind, each body once, and the identities of those left out, which lie for the most part where one does
+        that explains more: what a body leaves unexplained at its rim, or was taken from it by a misfit above, looks like a
+        second one; two that lie so can be told apart at full scale only."""
+        kept, again = list[Found](), set[int]()
+        for piece in sorted(own, key=lambda one: -one.gain):
+            if any(borne_by(self._bank, piece, other) > 1 - SEEN for other in kept):
+                again.add(id(piece))
+            else:
+                kept.append(piece)
+        return [piece for piece in own if id(piece) not in again], again
 
     def _explains(self, piece: Found, search: PieceSearch) -> bool:
         """Whether a piece by itself leaves so little unexplained, as far as others would touch it, that no heap in its place
@@ -228,7 +243,7 @@ class Recount:
         gains = self._nothing.copy()
         np.maximum.at(gains, piece.rivals, piece.instead * np.float32(worth))
         at = self._at(piece.at, corner)
-        found = Found(piece.row, at, piece.gain * worth, gains, piece.misfit, heaped=True, seen=piece.seen)
+        found = Found(piece.row, at, piece.gain * worth, gains, piece.misfit, heaped=True, seen=piece.seen, hides=piece.hidden)
         down, across = np.divmod(piece.pixels, width)
         self._laid[id(found)] = (found, down + corner[1], across + corner[0], piece.covers)
         return found
