@@ -224,6 +224,10 @@ class Referee(Generic[S]):
     # Something differs -----------------------------------------------------------------------------------------
     def _weigh(self, case: Case[S], long: bool, done: bool) -> Finding:
         finding = self._weighed(case, long, done)
+        if long and not _blames(finding) and self._left_over(case, case.chains[0].scene, self.settings.margins.misfit):
+            # Before table and record are held not to fit together any more, too: then at least people are asked.
+            wider = self._widened(case)
+            return finding if wider is case or isinstance(finding, Settled) else self._puzzled(wider, long, done)
         if _blames(finding):
             # Before that lawful play is looked for once more, with acts that left no trace of their own.
             wider = self._widened(case)
