@@ -51,7 +51,7 @@ class Accounts(Generic[S]):
         scene = self._tree.begin(root.state).scene
         scorer = Scorer(evidence, scene)
         scored = rescored(accounts, scorer)
-        told = Once(scored, before, look)
+        told = Once(scored, before, look, (), self._tree.evidence)
         if not any(misfits(evidence, chain.scene, self._settings.margins.doubt) for chain in scored[:1]):
             return _kept(scored, told)
         watcher = Watcher(evidence, self._game.catalogue, self._settings, scene)

@@ -76,7 +76,8 @@ class Answers(Generic[S]):
             return
         firsts: dict[tuple[str, ...], Chain[S]] = {}
         for chain in alike:
-            first = next((step for step in chain.steps() if step.parent is fork), fork)
+            # By their number: what goes on from an account of the looks before has other chains for its beginnings.
+            first = next((step for step in chain.steps() if len(step.tokens) == len(fork.tokens) + 1), fork)
             firsts.setdefault(first.tokens, first)
         yield from (self.lawful(first, fork) for first in list(firsts.values())[: MOST_CHOICES * 3])
 

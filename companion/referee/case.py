@@ -97,7 +97,7 @@ def build_case(game: Game[S, Any], settings: Settings, state: S, reading: Readin
     root = next(chain for chain in starts if not chain.tokens)
     # Where the scene fits as it is, no action could fit better by more than it costs; unless something was seen in between.
     if differing or root.fit < settings.priors.action or root.history < -settings.margins.settle:
-        told = Once(starts, between[-1] if between else None, reading, between[:-1])
+        told = Once(starts, between[-1] if between else None, reading, between[:-1], tree.evidence)
         found = search.run(starts)
         wrongs = told.wrongs(WrongSearch(game, scorer, watcher, settings).run(found) if differing else ())
         chains = told.chains(found)

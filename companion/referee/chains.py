@@ -26,6 +26,9 @@ MOST_TWINS = 2
 MOST_FIRST = 150
 """So many legal acts are tried that nothing seen speaks for."""
 
+SAME = 1e-6
+"""Two fits (nats) that differ by less are the same."""
+
 AT_MOST = 1.5
 """A level that was begun is looked at to its end, but for no more than this share of the actions that may be tried."""
 
@@ -172,7 +175,7 @@ class Search(Generic[S]):
                 scene = self._tree.onward(node, action).node.scene
                 if scene.pieces != start.scene.pieces and not tile_changes(scene, start.scene):
                     first = self.play(start, action)
-                    going_on += [child for child in self._continue(first, known) if child.fit > start.fit]
+                    going_on += [child for child in self._continue(first, known) if _explains(child, first, start)]
         return self._search(going_on) if going_on else ()
 
     def stay(self, root: Chain[S]) -> tuple[Chain[S], ...]:
@@ -223,6 +226,14 @@ class Search(Generic[S]):
         fit = chain.fit if alike else self._scorer.score_laid(after.laid)
         scene = chain.scene if alike and chain.scene == after.scene else after.scene
         return Chain((*chain.tokens, token), after.state, scene, prior, fit, turns, chain, action, chain.history, after, acts)
+
+
+def _explains(child: Chain[Any], first: Chain[Any], start: Chain[Any]) -> bool:
+    """Whether what goes on from a first act that nothing shows leads to what is seen.  Where it only takes back what that act
+    made look otherwise something must stay changed, such as a hero caught on the way, who will stand elsewhere."""
+    if child.fit > start.fit:
+        return True
+    return child.fit >= start.fit - SAME and child.fit > first.fit and child.scene.pieces != start.scene.pieces
 
 
 def _takes_a_hand(node: Node[Any], onward: Onward) -> bool:

@@ -261,16 +261,15 @@ def could_go_on(game: Game[S, Any], best: Chain[S]) -> bool:
         return False
     made = change(before.scene, best.scene)
     if made.only_at(in_hands(game, best.state)):
-        lawful = _next_scenes(game, before.state) - {best.scene}
+        lawful = (scene for scene in _next_scenes(game, before.state) if scene != best.scene)
         return any(_half_of(made, change(before.scene, scene)) for scene in lawful)
     if not made.pieces_only:
         return False
     if len(game.actions(before.state)) > MOST_SIBLINGS:
         return True
-    scenes = _next_scenes(game, before.state)
     # Only what leaves the tiles alone may be the whole of a displacement of pieces.
-    others = (scene for scene in scenes if not tile_changes(scene, before.scene) and scene != best.scene)
-    return any(_goes_on(made, change(before.scene, scene)) for scene in others)
+    alike = (scene for scene in _next_scenes(game, before.state) if not tile_changes(scene, before.scene))
+    return any(_goes_on(made, change(before.scene, scene)) for scene in alike if scene != best.scene)
 
 
 def may_become_lawful(game: Game[S, Any], case: Case[S], wrong: Wrong[S]) -> bool:
@@ -284,13 +283,14 @@ def may_become_lawful(game: Game[S, Any], case: Case[S], wrong: Wrong[S]) -> boo
     lawful = {chain.scene for chain in case.chains[:MOST_SIBLINGS] if chain.tokens}
     if any(_half_of(made, change(base, scene)) for scene in lawful):
         return True
-    return any(_half_of(made, change(base, scene)) for state in states for scene in _next_scenes(game, state) - lawful)
+    return any(_half_of(made, change(base, scene)) for state in states for scene in _next_scenes(game, state))
 
 
-def _next_scenes(game: Game[S, Any], state: S) -> set[Scene]:
-    """What the table may look like after one act more; nothing where too many are legal."""
+def _next_scenes(game: Game[S, Any], state: S) -> Iterator[Scene]:
+    """What the table may look like after one act more, as far as anybody asks; nothing where too many are legal."""
     actions, follow = game.actions(state) if game.actor(state) is not None else (), follower(game)
-    return {game.scene(follow(state, action)) for action in actions} if len(actions) <= MOST_SIBLINGS else set()
+    if len(actions) <= MOST_SIBLINGS:
+        yield from (game.scene(follow(state, action)) for action in actions)
 
 
 def _half_of(made: Change, whole: Change) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -46,10 +46,13 @@ class Once(Generic[S]):
     """
 
     def __init__(
-        self, starts: Sequence[Chain[S]], before: Reading | None, now: Reading, earlier: Sequence[Reading] = ()
+        self, starts: Sequence[Chain[S]], before: Reading | None, now: Reading, earlier: Sequence[Reading] = (),
+        evidence_of: Callable[[Reading], Evidence] = Evidence,
     ) -> None:
-        """`starts` are the accounts of what was done until the look before; `earlier` are the looks before that, oldest first."""
-        evidence = None if before is None else Evidence(before)
+        """`starts` are the accounts of what was done until the look before; `earlier` are the looks before that, oldest first.
+        `evidence_of` makes a look ready for questions."""
+        self._evidence_of = evidence_of
+        evidence = None if before is None else evidence_of(before)
         taken = {} if evidence is None else {start.tokens: misfits(evidence, start.scene, LEAST) for start in starts}
         self._before = evidence
         self._looks = () if before is None else (*earlier, before, now)
@@ -69,7 +72,7 @@ class Once(Generic[S]):
         """What each look told first against that scene, and what of it every look since then has said again."""
         found, last = list[_Taken](), tuple[Misfit, ...]()
         for number, look in enumerate(self._looks[:-1]):
-            evidence = self._before if number == len(earlier) else Evidence(look)
+            evidence = self._before if number == len(earlier) else self._evidence_of(look)
             items = misfits(evidence, scene, LEAST) if evidence is not None else ()
             known = said_again(self._looks[number - 1], look, _subjects(last)) if number else frozenset()
             first = tuple([item for item in items if (item.place, item.kind) not in known])
@@ -91,7 +94,7 @@ class Once(Generic[S]):
         """The same for broken rules, which may have lain there in the looks before as well."""
         if not self._same or not wrongs:
             return tuple(wrongs)
-        seen = [Evidence(look) for look in self._looks[:-2]] + ([] if self._before is None else [self._before])
+        seen = [self._evidence_of(look) for look in self._looks[:-2]] + ([] if self._before is None else [self._before])
         given = [replace(wrong, chain=self._given(wrong.chain, wrong.scene)) for wrong in wrongs]
         given[:MOST_WRONGS] = [self._lain(wrong, one, seen) for wrong, one in zip(wrongs[:MOST_WRONGS], given, strict=False)]
         return tuple(sorted(given, key=lambda wrong: -wrong.log_p))

@@ -224,6 +224,10 @@ class Referee(Generic[S]):
     # Something differs -----------------------------------------------------------------------------------------
     def _weigh(self, case: Case[S], long: bool, done: bool) -> Finding:
         finding = self._weighed(case, long, done)
+        if long and isinstance(finding, Waiting | Unclear) and self._nothing_fits(case):
+            # Before table and record are held not to fit together any more, too: then at least people are asked.
+            wider = self._widened(case)
+            return finding if wider is case else self._puzzled(wider, long, done)
         if _blames(finding):
             # Before that lawful play is looked for once more, with acts that left no trace of their own.
             wider = self._widened(case)
@@ -232,6 +236,11 @@ class Referee(Generic[S]):
                 if not isinstance(again, type(finding)) or _taken_up(again) != _taken_up(finding):
                     return self._puzzled(wider, long, done)
         return finding
+
+    def _nothing_fits(self, case: Case[S]) -> bool:
+        """Whether something plainly differs of which no lawful account explains anything."""
+        gains = any(chain.tokens and chain.fit > case.root.fit for chain in case.chains)
+        return not gains and bool(self._left_over(case, case.scene, self.settings.margins.misfit))
 
     def _widened(self, case: Case[S]) -> Case[S]:
         """The case with what a wider search finds besides, which is made once for a look, however long it lies."""

@@ -17,7 +17,7 @@ from companion.referee.scoring import Evidence
 
 S = TypeVar("S")
 
-MOST_NODES, MOST_SEARCHES, MOST_LOOKS = 1500, 4, 6
+MOST_NODES, MOST_SEARCHES, MOST_LOOKS = 1500, 4, 12
 """From so many states on a tree begins anew; one reading asks for a few hundred."""
 
 

@@ -21,7 +21,12 @@ def there_and_back(chain: Chain[S], since: int = 0) -> int:
     scenes = list(reversed([step.scene for step in chain.steps()]))[since:]
     if all(scene.pieces is scenes[0].pieces for scene in scenes):
         return 0
-    spots = [_spots(scene) for scene in scenes]
+    known: dict[int, dict[str, Counter[Place]]] = {}
+    for scene in scenes:
+        # Games hand on what did not change.
+        if id(scene.pieces) not in known:
+            known[id(scene.pieces)] = _spots(scene)
+    spots = [known[id(scene.pieces)] for scene in scenes]
     return sum(_comes_again([there.get(kind) for there in spots]) for kind in {kind for there in spots for kind in there})
 
 
@@ -33,10 +38,10 @@ def _comes_again(standing: list[Counter[Place] | None]) -> bool:
 
 def _spots(scene: Scene) -> dict[str, Counter[Place]]:
     """Where pieces of each kind stand, and how many."""
-    found: dict[str, Counter[Place]] = {}
+    found: dict[str, list[Place]] = {}
     for piece in scene.pieces:
-        found.setdefault(piece.kind, Counter())[piece.place] += 1
-    return found
+        found.setdefault(piece.kind, []).append(piece.place)
+    return {kind: Counter(places) for kind, places in found.items()}
 
 
 def runs_in_a_circle(chain: Chain[S], best: Chain[S]) -> bool:

@@ -17,6 +17,7 @@ from companion.core.scene import Scene
 from companion.simulated.retold import admits, mends, same_action, state_after, tells, untold
 from companion.simulated.stage import Reach, Stage, changed_places
 from companion.simulated.visible import first_plain, mistake_shows
+from companion.table.asking_again import RIGHT
 
 ANY_WAY = "any"
 """The way of cheating that leaves the choice to the simulated players."""
@@ -414,8 +415,20 @@ class Director:
         if asked is None or asked.number <= self._answered:
             return ()
         self._answered = asked.number
-        choice = self._true_choice(asked, self._untold(snapshot))
+        choice = self._recalled(asked, snapshot) if asked.question.choices[-1:] == (RIGHT,) else None
+        choice = self._true_choice(asked, self._untold(snapshot)) if choice is None else choice
         return () if choice is None else (Answer(asked.number, choice, asked.question.seat),)
+
+    def _recalled(self, asked: AskedQuestion, snapshot: Snapshot) -> int | None:
+        """Which answer says what was done where the record has something else; None where there is no such answer."""
+        written, state = self._written(snapshot.log), self._start
+        for ply, done in enumerate(self._done_actions, state.ply):
+            action = self.game.read(done)
+            if ply in written and not same_action(written[ply], self._public(done)):
+                label = self.game.label(state, action)
+                return next((n for n, one in enumerate(asked.question.choices) if one.label.startswith(label)), None)
+            state = self.deal(self.game.play(state, action))
+        return None
 
     def _true_choice(self, asked: AskedQuestion, missing: int) -> int | None:
         """The answer an honest person gives: the one that tells what was done since the companion last knew, wrong or not, or a

@@ -14,8 +14,9 @@ from companion.core.messages import AskedQuestion, Command, FrameRead
 from companion.core.reading import NoReading, Reading
 from companion.core.scene import Scene
 from companion.journal.entry import Entry, EntryKind
-from companion.simulated.retold import same_action, state_after
+from companion.simulated.retold import same_action, state_after, tells
 from companion.simulated.sight import may_be, sight_key
+from companion.table.facts import Doubt
 from companion.table.referee_port import Referee
 from companion.table.table import Table, unrecorded
 
@@ -145,6 +146,8 @@ class TableTalk:
         asked = self.question
         if asked is None:
             return True
+        if self._doubt() is not None:
+            return self.standing() != "wrong"
         alike = [choice for choice in asked.question.choices if self._may_mean(choice, scene)]
         return len(alike) <= 1
 
@@ -179,11 +182,35 @@ class TableTalk:
         told = [entry for entry in self.table.facts.entries if entry.text]
         return bool(told) and told[-1].kind is EntryKind.ANSWER
 
+    @property
+    def doubted(self) -> bool:
+        """Whether it is asked what was really done."""
+        return self._doubt() is not None
+
+    def _doubt(self) -> Doubt | None:
+        """What is asked where the companion doubts what is on record."""
+        asked, doubt = self.question, self.table.facts.doubt
+        return doubt if asked is not None and doubt is not None and doubt.number == asked.number else None
+
+    def _recalled(self, doubt: Doubt) -> int | None:
+        """The number of the answer that tells what was really done; None where none does."""
+        played = self.table.facts.played[len(self.table.facts.played) - doubt.count :]
+        own = tuple(one.entry.text for one in played[: len(played) - len(doubt.since)])
+        done = self._done_since(played[0].before)
+        return next((number for number, way in enumerate((*doubt.ways, own)) if tells(way, done)), None)
+
+    def _done_since(self, state: Any) -> list[str]:
+        """What was done after that state."""
+        last = next((number for number in range(len(self._publics) - 1, -1, -1) if self._alike(state, self._publics[number])), 0)
+        return self.tokens[last:]
+
     def honest_answer(self) -> int | None:
         """The number of the answer that tells what was done, or a beginning of it; None where none does."""
-        asked = self.question
+        asked, doubt = self.question, self._doubt()
         if asked is None:
             return None
+        if doubt is not None:
+            return self._recalled(doubt)
         missing, later = self.missing, self._publics[self._known + 1 :]
         if not missing:
             return next((number for number, choice in enumerate(asked.question.choices) if not choice.tells), None)

@@ -239,11 +239,20 @@ class Trial:
     def _admit(self, family: Family, slip: Slip) -> str | None:
         """Answer an open question truly, where the slip is among its answers; what the companion calls it then."""
         asked = family.talk.question
+        right = family.talk.honest_answer() if family.talk.doubted else None
+        if asked is not None and right is not None:
+            # Whether something was read rightly before; what was done since is judged from there.
+            family.say(Answer(asked.number, right, asked.question.seat))
+            family.wait(self.habits.tell_s)
+            return self._called(family)
         choices = () if asked is None else asked.question.choices
         number = next((number for number, choice in enumerate(choices) if admits(choice, slip) and mends(choice, slip)), None)
         if asked is None or number is None:
             return None
         family.say(Answer(asked.number, number, asked.question.seat))
+        return self._called(family)
+
+    def _called(self, family: Family) -> str | None:
         trouble = family.talk.trouble
         return trouble.violations[0].code if trouble is not None and trouble.violations else None
 

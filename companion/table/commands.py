@@ -28,6 +28,7 @@ from companion.core.messages import (
 from companion.core.reading import Reading
 from companion.core.ruling import Ruling
 from companion.journal.entry import EntryKind
+from companion.table.asking_again import answer_again, open_doubt
 from companion.table.clocks import Clocks
 from companion.table.correcting import correct
 from companion.table.draft import Draft, Given
@@ -94,6 +95,10 @@ def _answer(draft: Draft[S, A], answer: Answer) -> None:
         draft.note(f"There is no answer number {answer.choice}; there are {len(question.choices)}.", answer.by)
         return
     if answers_first_look(draft, answer):
+        return
+    doubt = open_doubt(draft)
+    if doubt is not None:
+        answer_again(draft, answer, doubt)
         return
     if draft.facts.asked_back == asked.number:
         _answer_back(draft, answer, question.seat)

@@ -185,15 +185,17 @@ class Draft(Generic[S, A]):
         self.change(question=asked, questions=asked.number, spoken=self.facts.rest.first, done_until_s=None)
         self.show(Cue(CueKind.UNSURE, asked.question.seat, asked.question.places))
 
-    def overrule_camera(self, sentence: str, firm: bool) -> None:
-        """Do not let the camera contradict what people just said, wherever the table still looks as it does now."""
+    def overrule_camera(self, sentence: str, firm: bool, only: frozenset[Place] | None = None) -> None:
+        """Do not let the camera contradict what people just said, wherever the table still looks as it does now; they may have
+        spoken of some places `only`."""
         # Not the latest reading: whoever presses a button at the table may have a hand in that one.
         still = self.facts.still
         if still is None:
             self.change(word=Word(sentence, firm))
             return
         scene = self.game.scene(self.facts.state)
-        self.change(word=None, overruled=overrule(scene, still, self.game.catalogue.back, sentence, firm))
+        overruled = overrule(scene, still, self.game.catalogue.back, sentence, firm)
+        self.change(word=None, overruled=overruled if overruled is None or only is None else overruled.at(only))
 
     def _sentence(self, seat: str | None, label: str, given: Given) -> str:
         who = {None: "The table", TABLE: "The table", CLOCK: "The clock"}.get(seat) or self.name(seat)

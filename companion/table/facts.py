@@ -52,6 +52,17 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
+class Doubt:
+    """The question, by its number, what some actions on record really were: the last `count` of them, of which all but the first
+    ones were seen later.  `ways` are its answers but for the last: what was done instead; `since` is what was seen later."""
+
+    number: int
+    count: int
+    ways: tuple[tuple[str, ...], ...]
+    since: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Facts(Generic[S]):
     """The state of the game, its record, and what stands open between people, camera and rules.
 
@@ -68,6 +79,8 @@ class Facts(Generic[S]):
     `setting`: the set-up is still to be compared with the table; None once play has begun.
     `asked_back` is the number of the latest question whether an action that was put back shall be taken back, `kept` the first
     reading of the rest about which people said that it is not.
+    `doubt` is the latest question what was really done, and `vouched` the number of the last line of which people said that it
+    was read rightly.
     `done_until_s` ends the time in which a pressed Done counts (the table's clock), `done_about` is the first reading of the rest
     that was judged with it, and `answered` of the one about which people have answered a question.
     `clocks` are the windows of the rules; `held` what people entered that counts once a window is over, with its key; `whispers`
@@ -97,6 +110,8 @@ class Facts(Generic[S]):
     questions: int = 0
     asked_back: int = 0
     kept: Reading | None = None
+    doubt: Doubt | None = None
+    vouched: int = 0
     trouble: Entry | None = None
     spoken: Reading | None = None
     word: Word | None = None

@@ -81,6 +81,12 @@ class Overruled:
         """The places that hands have changed since."""
         return self.changed if self.handled is None else self.changed & self.handled
 
+    def at(self, places: frozenset[Place]) -> Overruled | None:
+        """What of it holds where people have spoken of these places and no others; None for nothing."""
+        tiles = tuple(item for item in self.tiles if item.place in places)
+        pieces = tuple(item for item in self.pieces if _differing(item.seen, item.meant) <= places)
+        return replace(self, tiles=tiles, pieces=pieces) if tiles or pieces else None
+
 
 def overrule(scene: Scene, reading: Reading, back: str, sentence: str, firm: bool) -> Overruled | None:
     """What has to be corrected in the reading so that it shows the scene; None when it does already.

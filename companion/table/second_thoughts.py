@@ -64,45 +64,54 @@ class Thought(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class _Otherwise(Generic[S]):
-    """Another account of the last `count` actions: what was done instead, and how the look of now goes on from there.
+class Otherwise(Generic[S]):
+    """Another account of the last `count` actions: what was done instead (`own`) before what was seen `since`, and how the look
+    of now goes on from there.
 
     Of what must be asked nothing is played: it is asked from there.  By `lead` (nats) a broken rule must be likelier.
     """
 
     count: int
-    texts: tuple[str, ...]
+    own: tuple[str, ...]
+    since: tuple[str, ...]
     state: S
     reading: Reading
     finding: Settled | Unclear
     log_p: float
     lead: float = AS_LIKELY
 
+    @property
+    def texts(self) -> tuple[str, ...]:
+        return (*self.own, *self.since)
 
-def think_again(draft: Draft[S, A], raw: Reading, finding: Irregular | Unclear, referee: Referee[S]) -> Thought:
-    """Whether what the camera told before explains this finding; a record that was plainly wrong is mended at once.
+
+def think_again(
+    draft: Draft[S, A], raw: Reading, finding: Irregular | Unclear, referee: Referee[S]
+) -> tuple[Thought, tuple[Otherwise[S], ...]]:
+    """Whether what the camera told before explains this finding; a record that was plainly wrong is mended at once.  Where it is
+    open, the accounts that may be the right ones, likeliest first.
 
     `raw` is the reading as the eye made it: what nobody touched is taken from each account anew.
     """
     likeliest = max((item.log_p for item in finding.considered), default=UNEXPLAINED)
     found = sorted(_accounts(draft, raw, referee), key=lambda one: -one.log_p)
     if all(one.log_p < likeliest - one.lead for one in found):
-        return Thought.STANDS
+        return Thought.STANDS, ()
     if found[0].log_p < likeliest + CLEARLY or not _mend(draft, raw, found[0]):
-        return Thought.OPEN
-    return Thought.MENDED
+        return Thought.OPEN, tuple(one for one in found if one.log_p >= likeliest - one.lead)
+    return Thought.MENDED, ()
 
 
-def _accounts(draft: Draft[S, A], raw: Reading, referee: Referee[S]) -> Iterator[_Otherwise[S]]:
+def _accounts(draft: Draft[S, A], raw: Reading, referee: Referee[S]) -> Iterator[Otherwise[S]]:
     """The other accounts of the doubtful actions from which lawful play explains what lies there, newest first.
 
     What was played since stands in each of them; only what they explain otherwise may look otherwise than on record.
     """
     facts, game, tried = draft.facts, draft.game, 0
-    newest = next((count for count, _ in _looks(facts.played)), 0)
+    newest = next((count for count, _ in _looks(facts.played, facts.vouched)), 0)
     recorded = game.scene(facts.state)
-    for count, before, texts, behind in _doubtful(draft):
-        state = _replayed(draft, before, texts)
+    for count, before, own, since, behind in _doubtful(draft):
+        state = _replayed(draft, before, (*own, *since))
         if state is None or tried >= MOST_TRIED:
             continue
         tried += 1
@@ -117,7 +126,7 @@ def _accounts(draft: Draft[S, A], raw: Reading, referee: Referee[S]) -> Iterator
             behind += STIRRED if idle and stirred else 0.0
             # Where hands have stirred it since, that tells as well.
             lead = AS_LIKELY if stirred or count > newest else JUST_READ
-            yield _Otherwise(count, texts, state, reading, finding, likeliest_lawful(finding) - behind, lead)
+            yield Otherwise(count, own, since, state, reading, finding, likeliest_lawful(finding) - behind, lead)
 
 
 def _stirred(facts: Facts[S], places: frozenset[Place]) -> bool:
@@ -127,10 +136,10 @@ def _stirred(facts: Facts[S], places: frozenset[Place]) -> bool:
     return bool(places) and places <= (facts.touched & facts.handled) - facts.settled
 
 
-def _doubtful(draft: Draft[S, A]) -> Iterator[tuple[int, S, tuple[str, ...], float]]:
-    """(how many actions it goes back, the state before, what was done instead and since, how far that was behind)."""
+def _doubtful(draft: Draft[S, A]) -> Iterator[tuple[int, S, tuple[str, ...], tuple[str, ...], float]]:
+    """(how many actions it goes back, the state before, what was done instead, what since, how far that was behind)."""
     played = draft.facts.played
-    for count, group in _looks(played):
+    for count, group in _looks(played, draft.facts.vouched):
         evidence = group[0].entry.evidence
         latest = count == len(group)
         if evidence is None or (evidence.margin >= DOUBTED and not latest):
@@ -150,7 +159,7 @@ def _doubtful(draft: Draft[S, A]) -> Iterator[tuple[int, S, tuple[str, ...], flo
             # What merely goes on from another of them is found from there, with all that it might have been instead.
             if behind < DOUBTED and mine[: len(texts)] != texts and not any(texts[: len(one)] == one for one in begun):
                 begun.append(texts)
-                yield count, group[0].before, (*texts, *later), max(behind, 0.0)
+                yield count, group[0].before, texts, later, max(behind, 0.0)
 
 
 def _only_turned(draft: Draft[S, A], state: S | None) -> bool:
@@ -162,7 +171,7 @@ def _only_turned(draft: Draft[S, A], state: S | None) -> bool:
     return scene.pieces == recorded.pieces and all((one.kind, one.face) == (other.kind, other.face) for one, other in pairs)
 
 
-def _looks(played: Sequence[Played[S]]) -> Iterator[tuple[int, tuple[Played[S], ...]]]:
+def _looks(played: Sequence[Played[S]], vouched: int) -> Iterator[tuple[int, tuple[Played[S], ...]]]:
     """The last actions by the look that told them, newest first, each with how many actions there are from it on.
 
     What people said ends them: nobody's word is doubted.
@@ -170,7 +179,7 @@ def _looks(played: Sequence[Played[S]]) -> Iterator[tuple[int, tuple[Played[S], 
     end = len(played)
     while end > max(0, len(played) - FARTHEST):
         last = played[end - 1].entry
-        if last.by is not None and last.by != CLOCK and last.kind is EntryKind.CORRECTION:
+        if last.number <= vouched or (last.by is not None and last.by != CLOCK and last.kind is EntryKind.CORRECTION):
             return
         begin = end - 1
         while last.evidence is not None and begin > 0 and played[begin - 1].entry.evidence == last.evidence:
@@ -199,7 +208,7 @@ def likeliest_lawful(finding: Settled | Unclear) -> float:
     return max((item.log_p for item in finding.considered if not item.codes), default=last)
 
 
-def _mend(draft: Draft[S, A], raw: Reading, otherwise: _Otherwise[S]) -> bool:
+def _mend(draft: Draft[S, A], raw: Reading, otherwise: Otherwise[S]) -> bool:
     """Take back what was read wrongly and play what it was; whether that can be done."""
     before = draft.facts
     kept = len(before.played) - otherwise.count

@@ -11,6 +11,7 @@ from companion.core.messages import AskedQuestion, CameraLight, Cue, CueKind
 from companion.core.reading import NoReading, Reading
 from companion.core.ruling import Ruling
 from companion.journal.entry import EntryKind
+from companion.table.asking_again import ask_again, open_doubt
 from companion.table.between import Between
 from companion.table.case_file import evidence_for
 from companion.table.commands import ask_back
@@ -111,13 +112,25 @@ def _judge(draft: Draft[S, A], reading: Reading, referee: Referee[S]) -> None:
 def _thought_again(draft: Draft[S, A], reading: Reading, finding: Irregular | Unclear, referee: Referee[S]) -> bool:
     """Whether the record may be what is wrong, not the table: then nobody is accused; a plainly wrong one is mended at once."""
     facts = draft.facts
+    if open_doubt(draft) is not None and is_doubtful(finding):
+        _say_what_is_asked(draft)
+        return True
     # What was thought over once is not thought over with every picture.
     if not is_doubtful(finding) or facts.trouble is not None or facts.desynchronised is not None or was_spoken_of(draft):
         return False
-    thought = think_again(draft, reading, finding, referee)
+    thought, accounts = think_again(draft, reading, finding, referee)
     if thought is Thought.OPEN:
-        _lose_the_thread(draft, reading)
+        if ask_again(draft, accounts):
+            _say_what_is_asked(draft)
+        else:
+            _lose_the_thread(draft, reading)
     return thought is not Thought.STANDS
+
+
+def _say_what_is_asked(draft: Draft[S, A]) -> None:
+    asked = draft.facts.question
+    if asked is not None:
+        draft.say(CameraLight.AMBER, f"I am not sure: {asked.question.text}")
 
 
 def _with_word(

@@ -169,6 +169,11 @@ def back(value: int) -> tuple[Look, ...]:
         ),
         (f"{FRESH}; die: 3", Seen(pieces={"front-trap": ((Zone("area-S"), None),)}), []),
         (f"{FRESH.replace('top: 4', 'top: 3')}; die: 3", Seen(pieces={"front-trap": ((Zone("area-S"), None),)}), ["K1", "X1"]),
+        (
+            "n: 2; display: 351622; top: 4; die: 4; phase: extra",
+            Seen({Zone("supply"): back(1)}, {"front-trap": ((Zone("area-S"), None),)}),
+            ["-4^1", "-4^3", "-4^5", "-4^6", "-4^2"],
+        ),
         ("n: 4; display: 35-622", Seen({Cell(0, 2): back(5), Zone("supply"): back(1)}), ["+5^1"]),
         ("n: 2; display: 351622; top: 4; die: 4; phase: extra; supply: 1", Seen({Zone("supply"): (ABSENT,)}), ["-4^0"]),
     ],

@@ -165,6 +165,13 @@ def test_a_card_below_the_last_one_is_known_by_its_trace() -> None:
     assert "d:R1" not in explained(f"{LAYOUT_A}; mouse: c2N", "d:L2")
 
 
+def test_the_last_card_of_the_pile_is_known_without_being_seen() -> None:
+    """Laid down and shuffled with all others before anybody looked, it is the one that is left; of two nobody knows which."""
+    deck = "TAKE,F3,FB2,TURN,B2,R1,LR2,FLR1,LR1,FLIPB,PLACE,END,TRAP,F2,TRAP,FLIPF,F1,L2,R2,F2,F1,FLBR1,L1"
+    assert "d:B1" in explained(f"{LAYOUT_A}; mouse: a1E; draw: 1; disc: {deck}", "d: d:B1 ~")
+    assert "d:B1" not in explained(f"{LAYOUT_A}; mouse: a1E; draw: 2; disc: {deck.removesuffix(',L1')}", "d: d:B1")[1:]
+
+
 def test_a_wedge_below_the_mouse_is_thought_of_first() -> None:
     """Where the mouse stands now a wedge may have lain that it has taken since."""
     assert explained(f"{LAYOUT_A}; mouse: c2N; phase: cheese", "+d2 d:R1")[0] == "+d2"

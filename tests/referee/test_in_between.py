@@ -19,6 +19,7 @@ from companion.referee.chains import Chain
 from companion.referee.laid import alike_from_above
 from companion.referee.referee import Referee
 from companion.referee.scoring import Evidence, Group
+from companion.referee.settings import Settings
 from companion.simulated.noise import Noise, SceneEye
 from companion.table.between import Between
 from companion.table.rest import Rest
@@ -37,6 +38,11 @@ SLEEVE_OVER_THE_DRAGON = (
     "dragon c1; treasure d3.w; turn 3; ap 2; deck 38"
 )
 
+NEAR_THE_DRAGON = (
+    "1=BA@c5{hand=?,?,? pile=2 last=2}; 3=DR@f7{hand=?,?,?}; maze L1 I1 T1 L0 T1 L2 L2 | L1 L3 I0 I1 L2 Tw3 L2 | T0 Lt1 T0 Tw1 "
+    "T1 I1 T2 | Iw0 I1 I0 Tw1 I0 Lw2 T1 | T0 L3 T3 Iw1 T2 L1 T2 | L1 Iw0 L1 L1 T1 T1 Lt3 | L0 I1 T3 Lw2 T3 I1 L3; dragon d5; "
+    "treasure e3 d4.e e4 c5 d5.w e5 e6; turn 3; ap 2; deck 32"
+)
 
 CAUGHT = (
     "players: A,B; turn: A; phase: start; maze: MV3:u/?@2 TRAP/?@3 PLACE/?@0 MV1:u/?@1 | GO:STRB/?@0 END/?@3 END/?@0 MV1:u/?@1 | "
@@ -171,3 +177,32 @@ def test_who_is_asked_finds_also_what_leaves_out_an_act_that_one_look_showed() -
     elsewhere = account(("d:F1",), -1.5, root.scene)
     answers = Answers(TRAP, settings, replace(case, chains=(most, other, elsewhere, less, seldom, root)))
     assert answers.with_less([most, other]) == [most, other, less]
+
+
+def test_a_question_tells_every_first_act_also_of_accounts_of_the_looks_before() -> None:
+    """Six cards may have been looked at after a 6, or a 5 was rolled; nobody is offered "nothing" who rolled a 5."""
+    kaese = find("alles-kaese")
+    before = kaese.read_position("n: 3; display: 151155; top: 4")
+    root = chain_of(kaese, before, ())
+    account = chain_of(kaese, before, ("6",))
+    ways = [chain_of(kaese, before, ("6", f"P{slot}"), account) for slot in range(1, 6)]
+    case = build_case(kaese, Settings(), before, seen(kaese, kaese.scene(before)))
+    choices = Answers(kaese, Settings(), case).alike(root, [*ways, chain_of(kaese, before, ("5",), chain_of(kaese, before, ()))])
+    assert [choice.actions for choice in choices[:2]] == [("6",), ("5",)]
+
+
+def chain_of(game, state, tokens, parent=None) -> Chain:
+    """A chain of these actions, each with beginnings of its own."""
+    for token in tokens:
+        state = game.play(state, game.read(token))
+    return Chain(tuple(tokens), state, game.scene(state), 0.0, 0.0, 0, parent)
+
+
+def test_a_hero_caught_by_a_dragon_that_went_back_accuses_nobody() -> None:
+    """The Dragon catches the Barbarian and is called back where it stood: the hero on a1 was not moved out of turn."""
+    maze = find("librande-maze")
+    before = after = maze.read_position(NEAR_THE_DRAGON)
+    for token in ("pw:rampage>c5", "pw:call>d5", "end"):
+        after = maze.play(after, maze.read(token))
+    finding = Referee(maze).judge(before, reading_of(maze.scene(after), maze.catalogue, maze.layout_of(after)), 5.0)
+    assert isinstance(finding, Unclear) and any(choice.tells for choice in finding.question.choices)

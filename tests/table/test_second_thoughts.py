@@ -11,7 +11,6 @@ from kaese_eye import BEFORE_A_ROLL, KAESE, die_as, seen
 from readings import reading_of
 
 from companion.core.finding import Candidate, Question, Unclear
-from companion.core.grid import Zone
 from companion.core.messages import FrameRead
 from companion.core.reading import Reading
 from companion.games import find
@@ -107,22 +106,3 @@ def test_the_last_act_may_have_been_half_done() -> None:
             table.handle(FrameRead(shown), frame / 2)
     kinds = [entry.kind for entry in table.facts.entries]
     assert EntryKind.ACTION in kinds and EntryKind.IRREGULAR not in kinds
-
-
-@pytest.mark.parametrize(("hand", "kind"), [(True, EntryKind.IRREGULAR), (False, EntryKind.NOTE)])
-def test_what_a_hand_has_stirred_did_not_lie_so_all_the_time(hand: bool, kind: EntryKind) -> None:
-    """A 6 of which the eye was sure by five nats is a 5 now: rolled once more where a hand was there, else perhaps misread."""
-    start = KAESE.read_position(BEFORE_A_ROLL)
-    five = seen(KAESE.play(start, KAESE.read("5")))
-    table = Table(KAESE, unrecorded(KAESE, start, KAESE.seats(start)), Referee(KAESE))
-    roll, number = frozenset({Zone("roll")}), 0
-    shown = [(seen(start), 1, frozenset()), (die_as(five, "6", 5.0), 2, roll), (five, 3, roll)]
-    for reading, look, changed in shown:
-        for step in range(24):
-            number += 1
-            over = step < 3 and look > 1 and (hand or look < 3)
-            told = replace(reading, frame=number, time_s=number / 4, look=look - over, changed=changed, hand=over,
-                           hidden=roll if over else frozenset())
-            table.handle(FrameRead(told), number / 4)
-    kinds = [entry.kind for entry in table.facts.entries]
-    assert kinds == [EntryKind.ACTION, kind] and (table.facts.desynchronised is None) == hand

@@ -97,7 +97,14 @@ def _tops(state: State, seen: Seen, goes: Place) -> tuple[int, ...]:
     # What has lain on the discards all the time has not come from the supply since.
     before: tuple[Place, int] = (DISCARD, state.discard[-2] if len(state.discard) > 1 else 0)
     moved_on = [value for place, value in elsewhere if (place, value) != before and (place != goes or 0 < state.top != value)]
-    return tuple(dict.fromkeys((*now, *moved_on))) if now else (UNSEEN,)
+    # A card laid where one of its value was taken away shows nowhere but in the strip that has grown.
+    replaced = [value for value in state.display if value > 0] if _strip_grows(seen) else []
+    return tuple(dict.fromkeys((*now, *moved_on, *replaced))) if now else (UNSEEN,)
+
+
+def _strip_grows(seen: Seen) -> bool:
+    """Whether fronts are seen where the record has none."""
+    return any(kind in seen.pieces for kind in FRONT_KIND.values())
 
 
 def _refills(state: State, seen: Seen) -> Iterator[Refill]:

@@ -87,6 +87,9 @@ def _drawn(state: State, seen: Seen) -> Iterator[Draw]:
             yield from map(Draw, codes_of(deck, look))
     if state.discard:
         yield Draw(state.discard[-1])
+    if state.draw == 1:
+        # The last one is known, also where it is shuffled with the others before anybody has looked.
+        yield from (Draw(code) for code, count in zip(deck.codes, state.left, strict=True) if count)
     if SHOW in seen.hidden or DISCARD in seen.hidden:
         yield from map(Draw, deck.codes)
     if {SHOW, DISCARD} & seen.tiles.keys():
