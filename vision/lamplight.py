@@ -38,7 +38,7 @@ NEAR = 3.0
 """Where one over that share of what is around is known, light is known too."""
 ROUGHLY, MOST_KNOWN = 0.85, 0.9
 """A look at half the scale may be off by that share; a pixel is known there of which more than the second is."""
-OFF, BETTER, ALL_BETTER = 8.0, 0.7, 0.85
+OFF, BETTER, ALL_BETTER = 5.0, 0.7, 0.75
 """Grey values that the board is off there at least, and the shares to which that must come down there and on the whole board."""
 
 PATCH, PATCHY = 3, 0.5
