@@ -113,12 +113,15 @@ def _shining(
 
 def _robust(there: Array, drawn: Array, known: NDArray[np.bool_], shrunk: int) -> tuple[Array, Array]:
     """Factors and added light (h, w, 3) by what most points around say."""
-    weight = known.astype(np.float32)
+    noise = NOISE[0] + NOISE[1] * np.abs(there)
+    exact = known / mean_of(noise) ** 2
+    exact *= (known * 1.0).mean() / exact.mean()
+    weight = exact
     for _ in range(ROUNDS - 1):
-        factor, added = _fitted(there, drawn, weight, shrunk)
-        off = np.abs(there - factor * drawn - added) / (NOISE[0] + NOISE[1] * np.abs(there))
-        weight = np.asarray(known / (1 + highest(np.asarray(off, dtype=np.float32)) ** 2) ** 2, dtype=np.float32)
-    return _fitted(there, drawn, weight, shrunk)
+        factor, added = _fitted(there, drawn, weight, shrunk, exact)
+        off = np.abs(there - factor * drawn - added) / noise
+        weight = np.asarray(exact / (1 + highest(np.asarray(off, dtype=np.float32)) ** 2) ** 2, dtype=np.float32)
+    return _fitted(there, drawn, weight, shrunk, exact)
 
 
 def left_over(seen: Array, wanted: Array, known: NDArray[np.bool_], lamp: tuple[Array, Array]) -> float:
@@ -126,10 +129,11 @@ def left_over(seen: Array, wanted: Array, known: NDArray[np.bool_], lamp: tuple[
     return float(_off(linear(seen), lamp[0] * linear(wanted) + lamp[1], known)[known].mean())
 
 
-def _fitted(there: Array, drawn: Array, weight: Array, shrunk: int) -> tuple[Array, Array]:
+def _fitted(there: Array, drawn: Array, weight: Array, shrunk: int, exact: Array) -> tuple[Array, Array]:
     """Factors and added light (h, w, 3) that take what is drawn to what is there, both (h, w, 3), by weight (h, w)."""
     heavy = weight[..., None]
-    whole = _blurred(weight, shrunk)[..., None] + np.float32(FLAT)
+    usual_w = _blurred(exact, shrunk)[..., None]
+    whole = _blurred(weight, shrunk)[..., None] + np.float32(FLAT) * np.maximum(usual_w, 0.05)
     mean, seen = _blurred(drawn * heavy, shrunk) / whole, _blurred(there * heavy, shrunk) / whole
     square, both = _blurred(drawn * drawn * heavy, shrunk) / whole, _blurred(drawn * there * heavy, shrunk) / whole
     variance = np.maximum(square - mean * mean, 0)
