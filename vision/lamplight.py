@@ -42,8 +42,8 @@ NEARER, BETTER, ALL_BETTER = 2.4, 0.7, 0.85
 """Grey values by which the board comes nearer there at least, on average, with the lamp's light, and the shares to which what it
 is off must come down there and on the whole board."""
 SIMPLER = 0.9
-"""To that share of what shadows leave a lamp must bring what is off: having a factor and a light everywhere, it explains a shadow,
-too.  (On play pictures of four editions spoiled on purpose, 0.89 to 1.12 in shadows, 0.46 to 0.95 and once 1.01 under lamps.)"""
+"""To that share of what shadows leave a lamp must bring what is off: having a factor and a light everywhere, it explains a
+shadow, too.  (On play pictures of four editions spoiled on purpose, 0.89 to 1.12 in shadows, 0.46 to 1.01 under lamps.)"""
 
 PATCH, PATCHY = 3, 0.5
 """Cells across a part of the board, and the median cost per coarse pixel in it from which on its light is looked into."""
