@@ -12,7 +12,7 @@ from vision.belief import chance_of
 from vision.card_light import OtherLight, Parts, clearness, in_usual_light, lit, parts_of, patched_card, shows_drawing
 from vision.cards import shared_looks
 from vision.found import Found
-from vision.lamplight import lamplight, left_over, without_lamp
+from vision.lamplight import explains_more, lamplight, left_over, without_lamp
 from vision.mere_light import with_light
 from vision.piece_bank import PieceBank, make_piece_bank
 from vision.relight import GAMMA, linear
@@ -51,6 +51,29 @@ def test_a_lamps_broad_spot_is_taken_out() -> None:
     assert lamp is not None and left_over(seen, WANTED, KNOWN, lamp) < 4
     bare = without_lamp(seen.astype(np.uint8), *lamp).astype(np.float32)
     assert np.abs(bare - WANTED).mean() < 0.4 * np.abs(seen - WANTED).mean()
+
+
+def test_dark_paint_tells_how_much_light_is_added() -> None:
+    """Where paints are brighter or darker than taught, bright ones by more light, the dark ones tell what a lamp adds to all."""
+    own = np.kron(np.random.default_rng(7).normal(1, 0.1, (28, 28, 1)), np.ones((4, 4, 1)))
+    seen = grey_of(linear(under_a_lamp()) + linear(WANTED) * (own - 1))
+    lamp = lamplight(seen, WANTED, KNOWN, 16)
+    assert lamp is not None
+    bare, dark = without_lamp(seen.astype(np.uint8), *lamp), WANTED.mean(axis=2) < 70
+    assert np.abs(bare - WANTED)[dark].mean() < 3
+
+
+def test_what_a_shadow_explains_as_well_is_no_lamp() -> None:
+    """With a factor and a light at every point a lamp explains a shadow, too; it must explain more."""
+    y, x = np.mgrid[:112, :112]
+    edge = (0.55 + 0.45 / (1 + np.exp(-(x + 0.3 * y - 60) / 3)))[..., None].astype(np.float32)
+    grains = np.random.default_rng(5).normal(0, 3, WANTED.shape).astype(np.float32)
+    shaded, factors = np.asarray(WANTED * edge + grains), np.broadcast_to(edge, WANTED.shape)
+    as_lamp = linear(edge * 255), np.zeros_like(WANTED)
+    assert not explains_more(as_lamp, np.asarray(factors), shaded, WANTED, KNOWN)
+    lit = under_a_lamp()
+    lamp = lamplight(lit, WANTED, KNOWN, 16)
+    assert lamp is not None and explains_more(lamp, np.asarray(factors), lit, WANTED, KNOWN)
 
 
 def test_no_lamp_shines_on_an_even_board_nor_where_there_are_edges() -> None:
