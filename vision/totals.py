@@ -56,11 +56,11 @@ def _weighed(pieces: tuple[PieceClaim, ...], kind: PieceKind, unseen: Chances) -
     for at, number in enumerate(own):
         others = _sum_of([unseen, *(each for place, each in enumerate(chances) if place != at)])
         left = kind.always - np.arange(len(chances[at]))
-        fitting = chances[at] * np.where((left >= 0) & (left < len(others)), others[np.clip(left, 0, len(others) - 1)], 0.0)
-        whole = float(fitting.sum())
-        sure = ALL_THERE * whole / (ALL_THERE * whole + (1 - ALL_THERE) * (1 - min(whole, 1.0)) + LEAST)
-        mixed = sure * fitting / max(whole, LEAST) + (1 - sure) * chances[at]
-        told[number] = replace(told[number], log_p_counts=_logs(mixed))
+        # More than there are cannot lie there: where the eye sees more it is wrong somewhere, and nobody knows where.
+        exactly = np.pad(others, (0, kind.always + 1))[: kind.always + 1]
+        weights = ALL_THERE * exactly + (1 - ALL_THERE) * (np.cumsum(exactly) - exactly)
+        mixed = chances[at] * np.where(left >= 0, weights[np.maximum(left, 0)], 0.0)
+        told[number] = replace(told[number], log_p_counts=_logs(mixed) if mixed.any() else pieces[number].log_p_counts)
     return tuple(told)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import log
+from math import exp, log
 
 from companion.core.catalogue import PieceKind
 from companion.core.grid import Cell
@@ -36,6 +36,13 @@ def test_a_doubtful_find_is_believed_when_one_is_missing() -> None:
 def test_a_doubtful_find_is_not_believed_when_none_is_missing() -> None:
     """Four are plainly seen, so what looks like a fifth is none."""
     assert _counted(_claim(HEAP, 0.001, 0.001, 0.001, 0.001, 0.996), _claim(CARRIED, 0.3, 0.7)) == [4, 0]
+
+
+def test_where_more_are_seen_than_there_are_none_is_sure() -> None:
+    """Of six seen plainly, where there are but four, some are none: nobody knows which."""
+    six = tuple(_claim(Cell(0, col), 0.02, 0.98) for col in range(6))
+    told = with_totals(Reading(0, 0.0, (), six, frozenset()), (CHEESE,))
+    assert all(0.5 < exp(claim.log_p_counts[1]) < 0.8 for claim in told.pieces)
 
 
 def test_what_is_plainly_missing_stays_missing() -> None:
