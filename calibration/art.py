@@ -24,7 +24,7 @@ CLEAR_MM = 36.0
 """A tile whose middle is farther than this from every piece's foot is free of it, tail and shadow included."""
 
 
-BRIGHT = (160.0, 185.0, 205.0)
+BRIGHT = (160.0, 175.0, 205.0)
 """How bright the brightest pixels (BRIGHT_SHARE of all are darker) of an edition's drawings in good light are at least in each
 channel, grey values: all that is known about noise, hues and contrasts was learnt of drawings as bright and as white as that."""
 BRIGHT_SHARE = 95.0
