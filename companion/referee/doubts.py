@@ -175,12 +175,14 @@ def below_a_piece(game: Game[S, Any], case: Case[S], chain: Chain[S], kind: str 
 
 
 def missed_there(case: Case[S], chain: Chain[S], kind: str | None, place: Place) -> bool:
-    """Whether the eye rather sees no such piece where lawful play has put one just now, but holds it for possible: it looked at
-    that place anew, and errs there now and then.  Of a piece that is gone it claims nothing anywhere."""
+    """Whether the eye rather sees no such piece where lawful play has put one just now or turned it over, but holds it for
+    possible: it looked at that place anew, and errs there now and then.  Of a piece that is gone it claims nothing anywhere."""
     there = [claim for claim in case.evidence.reading.pieces if (claim.kind, claim.place) == (kind, place)]
-    now, then = (sum((one.kind, one.place) == (kind, place) for one in scene.pieces) for scene in (chain.scene, case.scene))
-    come = now > then or place in case.evidence.reading.settled
-    return come and now > 0 and bool(there) and not any(claim.count for claim in there)
+    now, then = (
+        Counter(one for one in scene.pieces if (one.kind, one.place) == (kind, place)) for scene in (chain.scene, case.scene)
+    )
+    come = bool(now - then) or place in case.evidence.reading.settled
+    return come and bool(now) and bool(there) and not any(claim.count for claim in there)
 
 
 def hidden_by_another(catalogue: Catalogue, case: Case[S], chain: Chain[S], kind: str | None, place: Place) -> bool:

@@ -99,7 +99,7 @@ class Evidence:
             return _weigh(self.reading.absent_log_p * count, place in self.reading.unsure) if count else 0.0
         nats = claim.score(count, facing) - self._best_piece[kind, place]
         sides = self._faces.get((kind, place), ()) if faces else ()
-        if count >= HEAP and claim.count >= HEAP - 1 and abs(count - claim.count) > 1:
+        if count >= HEAP and claim.count >= HEAP - 1 and count - claim.count > 1:
             # Pieces that lie on each other cannot be counted from above; that some lie there, and which sides show, was seen.
             nats = max(nats, -HEAP_CAP) + _sides_fit(sides, faces)
         else:

@@ -118,3 +118,14 @@ def test_a_heap_is_not_counted() -> None:
     few, gone = (Evidence(reading_of(seen, CATALOGUE, LAYOUT)) for seen in (three, none))
     assert Scorer(few, scene).score(scene) >= -HEAP_CAP - 0.01
     assert Scorer(gone, scene).score(scene) <= -CAP + 0.01
+
+
+def test_nothing_hides_what_is_not_there() -> None:
+    """Six cheeses seen where three lie cost no less than four do: a heap hides some, and adds none."""
+    scene = table()
+    pieces = tuple(piece for piece in scene.pieces if piece.place != Cell(3, 3))
+    three, four, six = (
+        scene._replace(pieces=(*pieces, *(PieceAt("cheese", Cell(3, 3)) for _ in range(number)))) for number in (3, 4, 6)
+    )
+    one_more, more = (Evidence(reading_of(seen, CATALOGUE, LAYOUT)) for seen in (four, six))
+    assert Scorer(more, scene).score(three) <= Scorer(one_more, scene).score(three) < -HEAP_CAP - 1

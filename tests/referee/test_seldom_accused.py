@@ -257,6 +257,20 @@ def test_what_was_put_back_and_missed_is_not_held_against_anybody() -> None:
     assert not isinstance(Referee(game).judge(start, lies, 5.0, False, (replace(pushed, look=1),)), Irregular)
 
 
+def test_a_coin_that_was_just_turned_over_may_be_overlooked() -> None:
+    """An eye that looks anew and misses the coin by seven nats accuses nobody of taking it; where it is gone it does."""
+    game = find("four-blind-mice")
+    start = game.read_position(COVERED_COINS)
+    turned = game.play(game.play(start, game.read("?c2")), game.read("?c2=B"))
+    eye = SceneEye(game.catalogue, game.layout_of(start), Random(0), Noise(doubtful=0.0, ghosts=0.0))
+    lies = replace(eye.read(game.scene(turned)), look=2, touched=frozenset({Cell(6, 2)}))
+    coin = next(one for one in lies.pieces if (one.kind, one.place) == ("coin", Cell(6, 2)))
+    others = tuple(one for one in lies.pieces if one is not coin)
+    missed = replace(coin, log_p_counts=(-0.001, -7.0, -8.0))
+    assert not isinstance(Referee(game).judge(start, replace(lies, pieces=(*others, missed)), 5.0), Irregular)
+    assert isinstance(Referee(game).judge(start, replace(lies, pieces=others), 5.0), Irregular)
+
+
 def test_of_two_heroes_side_by_side_one_may_be_overlooked() -> None:
     """An eye that sees but one of two accuses nobody of taking the other off the board; where one stood alone it does."""
     for beside, accused in (("a3", False), ("e5", True)):

@@ -49,6 +49,16 @@ def test_what_has_the_same_print_is_told_by_nobody() -> None:
     assert scores is not None and scores[0] == scores[1] > scores[2] + 10
 
 
+@pytest.mark.parametrize("light", [1.0, 0.3])
+def test_faces_that_are_much_alike_are_told_apart_in_dim_light_too(light: float) -> None:
+    """Two kinds whose prints share most of what is drawn on them are two prints, however dark they were taught."""
+    one, other = disc(1), disc(2)
+    faces = [(one.picture * light).astype(np.float32), ((0.45 * one.picture + 0.55 * other.picture) * light).astype(np.float32)]
+    sprites = [replace(one, picture=faces[0]), replace(one, picture=faces[1], kind="other")]
+    scores = FaceReader(sprites).scores(0, spun(faces[0][0], 40.0))
+    assert scores is not None and scores[0] > scores[1]
+
+
 def ringed(face: str, contrast: float) -> Sprite:
     """A round piece with rings printed on it."""
     y, x = np.mgrid[:SPRITE_SIDE, :SPRITE_SIDE] - (SPRITE_SIDE - 1) / 2
