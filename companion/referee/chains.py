@@ -10,10 +10,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from companion.core.game import TABLE, Game
+from companion.core.grid import Place
 from companion.core.scene import Scene
 from companion.referee.laid import tile_changes
 from companion.referee.lifted import unavoidable
-from companion.referee.scoring import Scorer
+from companion.referee.scoring import Scorer, misfits
 from companion.referee.seen import Watcher
 from companion.referee.settings import Settings
 from companion.referee.tree import Made, Node, Onward, Tree
@@ -101,6 +102,8 @@ class Search(Generic[S]):
         self._settings = settings
         self._busy_s = scorer.evidence.reading.busy_s
         self._lost = 0.0
+        self._start = Scene((), ())
+        self._astray: frozenset[Place] = frozenset()
         self.evaluated = 0
 
     def run(self, starts: Sequence[Chain[S]]) -> tuple[Chain[S], ...]:
@@ -121,7 +124,9 @@ class Search(Generic[S]):
         level, found = starts, list(starts)
         known: dict[Node[S], float] = {self._node(chain): chain.prior + chain.history for chain in level}
         bounds = self._settings.bounds
-        self._lost = unavoidable(self._scorer.evidence, starts[0].scene, self._game.catalogue)
+        self._start = starts[0].scene
+        self._astray = frozenset(item.place for item in misfits(self._scorer.evidence, self._start, self._settings.margins.doubt))
+        self._lost = unavoidable(self._scorer.evidence, self._start, self._game.catalogue)
         self.evaluated = 0
         best = max(chain.log_p for chain in starts)
         while level and self.evaluated < bounds.evaluations:
@@ -146,7 +151,19 @@ class Search(Generic[S]):
             and len(chain.tokens) < bounds.depth
             and chain.prior + chain.history + self._lost + action + self._next_act(chain) >= least
         ]
-        return _beam(sorted(open_ones, key=self._hope, reverse=True), bounds.beam)
+        ranked = sorted(open_ones, key=self._hope, reverse=True)
+        if len(ranked) > MOST_TWINS * bounds.beam:
+            # Not all of them can be kept: of equals, those that come to places where more is left to explain.
+            ranked.sort(key=lambda chain: (round(self._hope(chain), 6), self._comes_to(chain)), reverse=True)
+        return _beam(ranked, bounds.beam)
+
+    def _comes_to(self, chain: Chain[S]) -> int:
+        """In how many places where the reading contradicts the beginning of the search that chain has changed something: who
+        is put where something else is missing may have taken it along, and who is put elsewhere has not."""
+        start, now = self._start, chain.scene
+        changed = {piece.place for piece in set(start.pieces).symmetric_difference(now.pieces)}
+        changed.update(place for place, _, _ in tile_changes(now, start))
+        return len(changed & self._astray)
 
     def _next_act(self, chain: Chain[S]) -> float:
         """What one act more costs because there was too little time for it; what is begun may be the end of one that counts."""

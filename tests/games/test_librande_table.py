@@ -230,3 +230,11 @@ def test_the_log_names_no_drawn_or_stolen_card(token: str, told: str) -> None:
 def test_what_is_no_action_stays_as_it_is() -> None:
     """A corrupted token is shown as it stands in the record."""
     assert GAME.public_text("tk>>") == "tk>>"
+
+
+def test_cards_that_may_lie_buried_come_last() -> None:
+    """However many spells may lie below the one that is seen, casts of that one are offered before any of theirs."""
+    position = "1=BA@a1{hand=?}; 3=WT@g7; ap 1; used drew acted"
+    seen = Seen({Zone("discard"): (Look("spell-TPs", "up"),)}, {"hero-barbarian": ((Cell(4, 1), None),)})
+    casts = [token.split("@")[0] for token in offered(position, seen) if token.startswith("cs:")]
+    assert casts and casts == sorted(casts, key=lambda card: card != "cs:TPs")

@@ -110,3 +110,17 @@ def test_done_asks_for_a_step_within_the_square_whose_tile_cannot_be_told() -> N
     told = Referee(GAME).judge(start, lies, 6.0, done=True)
     assert isinstance(told, Unclear)
     assert {("end",), ("mv:d3.s",)} <= {choice.actions for choice in told.question.choices}
+
+
+def test_of_many_ways_to_go_on_those_are_kept_that_come_to_what_is_missing() -> None:
+    """A teleport may have gone to some fifty squares, and the hero has moved on since: it was the one whose treasure is gone."""
+    state = GAME.read_position(
+        "1=BA@a1{hand=?}; 3=DR@g7; maze BASE; dragon d4; treasure c3 d3.e e3 c4 d4.w e4 c5 d5 e5; turn 1; ap 1; "
+        "used drew acted; deck 37"
+    )
+    after, acts = state, ("cs:TPs@c5", "pw:rush>b5*", "end")
+    for token in acts:
+        after = GAME.play(after, GAME.read(token))
+    reading = SceneEye(GAME.catalogue, GAME.layout_of(state), Random(2), SURE).read(GAME.scene(after))
+    found = Referee(GAME).judge(state, reading, 5.0)
+    assert isinstance(found, Settled) and found.actions == acts

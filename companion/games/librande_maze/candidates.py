@@ -58,6 +58,7 @@ def candidates(state: State, seen: Seen) -> Iterator[Action]:
     look = _Look(state, Plausible(seen))
     silent: list[Action] = []
     begun: list[Action] = []
+    buried: list[Action] = []
     # Nobody knows the hands: most casts that are lawful are of cards that lie nowhere to be seen.
     covered = look.plausible.changed(Zone(DISCARD))
     for action in actions(state, None if covered else look.card_seen):
@@ -67,7 +68,7 @@ def candidates(state: State, seen: Seen) -> Iterator[Action]:
         if card and not look.card_seen(card):
             # Another card may cover it by now; which one it was, only people can say.
             if covered:
-                begun.append(action)
+                buried.append(action)
             continue
         edit = look.edit(action)
         if not _shows(edit):
@@ -78,7 +79,8 @@ def candidates(state: State, seen: Seen) -> Iterator[Action]:
         elif look.may_begin(action, edit):
             begun.append(action)
     yield from silent
-    yield from begun[:MOST_BEGUN]
+    # What shows itself must not be crowded out by cards that nobody sees.
+    yield from [*begun, *buried][:MOST_BEGUN]
 
 
 def _unseen(state: State) -> Iterator[Action]:
