@@ -27,9 +27,11 @@ THIN = 7
 REACH = 41
 CELL_AREA = (CELL // 2) ** 2
 """Fainter strange pixels belong to a hand when they hang together with it within REACH / 2 pixels."""
-LEAST_CELLS, CROWD_CELLS = 0.75, 1.0
-"""Strange patches larger than this many cells are hands, or what a hand holds; where no hand reaches in and none is larger than
-the second, they may be pieces standing together (three mice and their cheeses: 0.83)."""
+LEAST_CELLS, CROWD_CELLS, CROWD_MM2 = 0.75, 1.0, 3000.0
+"""Strange patches larger than the first number of cells are hands, or what a hand holds; where no hand reaches in and none is
+larger than the second, and than so many square millimetres, they may be pieces standing together (three mice and their cheeses:
+0.83 cells of 55 mm; ten coins in a row beside cells of 25 mm: 2300 square millimetres; a hand alone covers three times as
+much as that limit)."""
 LEAST_OUTSIDE = 0.06
 """Cells of the table beside the board that a patch covers at least if it fell apart and is a hand all the same."""
 OVERHANG = 3
@@ -47,6 +49,11 @@ def areas(plan: Plan, layout: Layout, markers: Markers | None) -> tuple[NDArray[
             cv2.fillPoly(judged, [corners], 1)
     rim = np.ones((5, 5), np.uint8)
     return cv2.dilate(judged, rim) > 0, cv2.dilate(used, rim) == 0
+
+
+def crowd_cells(layout: Layout) -> float:
+    """How many cells pieces that stand together may cover, where no hand reaches in: hands are as large beside small cells."""
+    return max(CROWD_CELLS, CROWD_MM2 / (layout.pitch_mm[0] * layout.pitch_mm[1]))
 
 
 def _outlines(layout: Layout, markers: Markers | None) -> Iterator[tuple[NDArray[np.float64], bool]]:
@@ -85,22 +92,25 @@ def with_table(expected: Expected, painted: Array, table: Palette) -> Expected:
     return replace(expected, picture=picture, spread=spread)
 
 
-def strange_patches(costs: Array, judged: NDArray[np.bool_], beside: NDArray[np.bool_], detail: int = 1) -> NDArray[np.bool_]:
+def strange_patches(
+    costs: Array, judged: NDArray[np.bool_], beside: NDArray[np.bool_], detail: int = 1, crowd: float = CROWD_CELLS
+) -> NDArray[np.bool_]:
     """Pixels (h, w) of large patches that board and table do not explain, with the fainter parts that hang together with them.
 
     `judged` is the board, `beside` the bare table around it, `detail` the plan's: a hand is large enough to be seen at 1.
+    `crowd` is how many cells pieces may cover that stand together.
     """
     if detail > 1:
         size = (costs.shape[1] // detail, costs.shape[0] // detail)
         small = np.asarray(cv2.resize(costs, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
-        patches = strange_patches(small, judged[::detail, ::detail], beside[::detail, ::detail])
+        patches = strange_patches(small, judged[::detail, ::detail], beside[::detail, ::detail], 1, crowd)
         return patches.repeat(detail, axis=0).repeat(detail, axis=1)
     heat = cv2.boxFilter(costs * (judged | beside), -1, (5, 5))
     strange = (heat > STRANGE).astype(np.uint8)
     # Skin of the table's colour falls apart at the gaps between tiles: what lies that close belongs together if it reaches
     # in from outside; a crowd of pieces keeps to the board.
     reaching, cells = _arms(strange, beside), _cells(strange)
-    if not reaching.any() and not (cells > CROWD_CELLS).any():
+    if not reaching.any() and not (cells > crowd).any():
         return reaching
     large = reaching | (cells > LEAST_CELLS)
     _, labels = cv2.connectedComponents(((heat > FAINT) | large).astype(np.uint8), connectivity=8)

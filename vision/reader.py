@@ -34,7 +34,7 @@ from vision.facing import PATCH, FacingReader, cut, cut_half, patch_of
 from vision.found import Found
 from vision.frame import Frame, Picture
 from vision.ground import Ground, GroundReader
-from vision.hands import beside_hands, still_strange, strange_patches, table_of, with_table
+from vision.hands import beside_hands, crowd_cells, still_strange, strange_patches, table_of, with_table
 from vision.kept_board import kept_board
 from vision.laid import Kept, Laid
 from vision.lifted import lifted, taken_light
@@ -94,6 +94,7 @@ class Reader:
         self._facing = FacingReader(appearance.sprites, appearance.facings)
         self._faces = FaceReader(appearance.sprites)
         self._judged, self._beside = self._ground.judged, self._ground.beside
+        self._crowd = crowd_cells(rig.layout)
         self._judge = Judge(rig, self._ground, self._bank)
         self._underneath = Underneath(self._ground, self._judge.blocks)
         self._clock = 0.0
@@ -196,7 +197,7 @@ class Reader:
         laid = laid.in_shadow(self._shadow(half, shown, laid))
         bank = self._bank if motion is None else make_piece_bank(self.rig.appearance.sprites, motion)
         search = PieceSearch(bank, half, rough, laid.expected, shown)
-        strange = strange_patches(search.board_costs, self._judged, self._beside, self._ground.plan.detail)
+        strange = strange_patches(search.board_costs, self._judged, self._beside, self._ground.plan.detail, self._crowd)
         taken = taken_light(half, laid.bare, laid.expected.shadow, strange, self._ground.plan.detail)
         if taken is not None:
             full, half = (lifted(image, taken, laid.expected.shadow) for image in (full, half))
@@ -249,7 +250,7 @@ class Reader:
     def _shadow(self, half: Array, shown: Shown, laid: Laid) -> Array | None:
         """What shadows take of each channel: what is strange even in a grey one does not tell it, for skin is no shadow."""
         costs = np.minimum(shown.costs, np.float32(CAP))
-        strange = strange_patches(costs, self._judged, self._beside, self._ground.plan.detail)
+        strange = strange_patches(costs, self._judged, self._beside, self._ground.plan.detail, self._crowd)
         return shadow_of(half, laid.bare, strange)
 
     def _laid(self, ground: Ground, half: Array, motion: Array | None, still: Expected) -> Laid:
@@ -367,7 +368,7 @@ class Reader:
         tiled, drawn, expected = self._laid_in(box, kept, half, inner)
         search = PieceSearch(self._bank, half, rough, expected)
         judged = cropped(self._judged, box)
-        if strange_patches(search.board_costs, judged, cropped(self._beside, box), detail).any():
+        if strange_patches(search.board_costs, judged, cropped(self._beside, box), detail, self._crowd).any():
             return None
         others = [replace(piece, at=(piece.at[0] - box[0], piece.at[1] - box[1])) for piece in stay if _inside(piece, box)]
         nothing = ~judged | cropped(self._ground.in_holes(ground.holes), box)

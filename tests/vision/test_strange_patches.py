@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.hands import CELL_AREA, still_strange, strange_patches
+from companion.games import find
+from vision.hands import CELL_AREA, CROWD_CELLS, crowd_cells, still_strange, strange_patches
 
 CELL = int(CELL_AREA**0.5)
 SIZE = 12 * CELL
@@ -53,3 +54,16 @@ def test_the_rim_of_a_patch_that_the_board_explains_in_its_own_light_is_no_hand(
     costs[80:90, 95:105] = 6.0
     left = still_strange(patch, costs)
     assert left[30:90, 15:55].all() and not left[:, 66:].any()
+
+
+def test_hands_are_no_smaller_where_cells_are_small() -> None:
+    """Ten coins in a row beside cells of 25 mm are a crowd, as three mice are on a cell of 55 mm; a hand is more than either."""
+    small, large = (crowd_cells(find(game).layout) for game in ("four-blind-mice", "mouse-trap-cards"))
+    costs, board = np.zeros((SIZE, SIZE), np.float32), np.zeros((SIZE, SIZE), np.bool_)
+    board[EDGE:-EDGE, EDGE:-EDGE] = True
+    costs[4 * CELL : 8 * CELL, EDGE + 5 : EDGE + CELL] = 9.0
+    assert not strange_patches(costs, board, ~board, crowd=small).any()
+    assert strange_patches(costs, board, ~board, crowd=large).any()
+    costs[4 * CELL : 8 * CELL, EDGE + 5 : EDGE + 2 * CELL] = 9.0
+    assert strange_patches(costs, board, ~board, crowd=small).any()
+    assert large == CROWD_CELLS
