@@ -33,18 +33,20 @@ from calibration.painted import painted
 from calibration.settled_tiles import settled_tiles
 from calibration.sprites import View, make_sprites, views_of, without_riders
 from calibration.tapped import poses_of_tapped
-from calibration.zones import free_of_pieces, teach_zones
+from calibration.zones import free_of_pieces, teach_zones, under_tiles
 from companion.core.catalogue import Catalogue, Layout
 from companion.core.errors import CompanionError
 from companion.core.grid import Cell
 from vision.board import board_at, grid_corners_mm
-from vision.expected import half_scale, light_map
+from vision.expected import half_scale, half_to_mm, light_map
 from vision.fiducials import Corners, MarkerFinder, Markers
 from vision.frame import TaughtTile, TeachingPicture
+from vision.hands import areas
 from vision.lens import Lens, nominal_lens
 from vision.pose import Pose, estimate_poses
 from vision.rectify import Rectifier, plan_of
 from vision.rig import Appearance, Rig
+from vision.table_art import table_art
 from vision.view import View as TableView
 from vision.view import make_view
 
@@ -85,7 +87,8 @@ def teach(
     lesson = Lesson(pictures, layout, catalogue, poses, samples, light)
     art = average_art(samples, light)
     looks = tuple(sorted(art, key=lambda look: (str(look.kind), look.face)))
-    zone_art, zone_mask = teach_zones(_plans(lesson, 1), plan_of(layout), layout, pictures, poses)
+    plans = _plans(lesson, 1)
+    zone_art, zone_mask = teach_zones(plans, plan_of(layout), layout, pictures, poses)
     views = [view for view in _views(lesson, art) if not is_die(view.taught)]
     sprites = make_sprites(views)
     models = facing_models(views, sprites)
@@ -108,7 +111,8 @@ def teach(
     cards, zones = teach_cards(pictures, poses, layout, light), card_zones(pictures, poses, layout)
     appearance = replace(appearance, cards=cards, card_zones=zones if cards else {}, across=laid_across(pictures, poses, layout))
     settled = () if fixed else settled_tiles(pictures, layout, catalogue, looks)
-    appearance = replace(appearance, dice=teach_dice(pictures, poses, layout), settled=settled)
+    table = _table(lesson, plans, art, zone_art, zone_mask, markers)
+    appearance = replace(appearance, dice=teach_dice(pictures, poses, layout), settled=settled, table=table)
     view = table_view(pictures, poses, layout)
     return Rig(layout, catalogue, markers, poses[-1].lens, appearance, found[-1], np.asarray(pictures[-1].board_px), view)
 
@@ -186,6 +190,26 @@ def _plans(lesson: Lesson, magnified: int) -> list[NDArray[np.float32]]:
         half_scale(Rectifier(plan).rectify(picture.picture, pose)) / light_map(plan, lesson.layout, light.astype(np.float32))
         for picture, pose, light in zip(lesson.pictures, lesson.poses, lesson.light, strict=True)
     ]
+
+
+def _table(
+    lesson: Lesson, plans: Sequence[NDArray[np.float32]], art: Drawings, zone_art: Mapping[str, NDArray[np.float32]],
+    zone_mask: Mapping[str, NDArray[np.float32]], markers: Markers | None,
+) -> NDArray[np.uint8] | None:  # fmt: skip
+    """The bare table beside the board and between its tiles (`vision.table_art`); `plans`: half plans in art light."""
+    layout, plan = lesson.layout, plan_of(lesson.layout)
+    judged, beside = areas(plan, layout, markers)
+    height, width = judged.shape
+    spots = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1)
+    at = half_to_mm(plan, spots.reshape(-1, 2).astype(np.float64)).reshape(spots.shape)
+    bare = []
+    for picture, pose, half in zip(lesson.pictures, lesson.poses, plans, strict=True):
+        canvas = painted(picture, pose, plan, layout, lesson.catalogue, art, zone_art, zone_mask)
+        laid = canvas.known | under_tiles(picture, pose, plan, layout, (0, 0, width, height))
+        # Beside the picture's border the plan is black.
+        shown = (judged | beside) & free_of_pieces(picture, pose, layout, at) & half.any(axis=2)
+        bare.append(shown & (cv2.dilate(laid.astype(np.uint8), np.ones((3, 3), np.uint8)) == 0))
+    return table_art(plans, bare)
 
 
 SPRITE_WOBBLE = 0.2

@@ -68,7 +68,7 @@ def teach_zones(
         if right - left < 4 or lower - upper < 4:
             continue
         stack = np.stack([half[upper:lower, left:right] for half in plans])
-        under = np.stack([_under_tiles(picture, pose, plan, layout, (left, upper, right, lower))
+        under = np.stack([under_tiles(picture, pose, plan, layout, (left, upper, right, lower))
                           for picture, pose in zip(pictures, poses, strict=True)])
         clear = np.array([_clear(zone, picture) for picture in pictures])
         guessed = np.zeros(under.shape[1:], np.bool_)
@@ -93,7 +93,7 @@ def painted_in(art: Array, hidden: NDArray[np.bool_]) -> Array:
     return np.where(hidden[..., None], smooth.astype(np.float32), art)
 
 
-def _under_tiles(
+def under_tiles(
     picture: TeachingPicture, pose: Pose, plan: Plan, layout: Layout, block: tuple[int, int, int, int]
 ) -> NDArray[np.bool_]:
     """Which pixels of a block of the half plan lie under tiles or cards off the grid."""

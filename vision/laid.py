@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from vision.expected import GUESS, Expected
 from vision.kept_board import KeptBoard
 from vision.light import Array
-from vision.palette import Palette
 from vision.steady import Small
 from vision.steps import Steps
+from vision.table_art import SeenTable
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,7 +34,7 @@ class Kept:
     paint: tuple[Array, ...]
     shares: tuple[float, ...]
     on_table: NDArray[np.bool_]
-    table: Palette
+    table: SeenTable
     relit: NDArray[np.bool_]
     shadow: Array | None
     parts: int = 0
@@ -48,7 +48,7 @@ class Laid:
     ground: Expected
     bare: Expected
     expected: Expected
-    table: Palette
+    table: SeenTable
     paint: tuple[Array, ...]
     shares: tuple[float, ...]
     on_table: NDArray[np.bool_]

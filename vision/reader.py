@@ -34,7 +34,7 @@ from vision.facing import PATCH, FacingReader, cut, cut_half, patch_of
 from vision.found import Found
 from vision.frame import Frame, Picture
 from vision.ground import Ground, GroundReader
-from vision.hands import beside_hands, crowd_cells, still_strange, strange_patches, table_of, with_table
+from vision.hands import beside_hands, crowd_cells, still_strange, strange_patches, with_table
 from vision.kept_board import kept_board
 from vision.laid import Kept, Laid
 from vision.lifted import lifted, taken_light
@@ -53,6 +53,7 @@ from vision.rig import Rig, RigError
 from vision.shadow import shadow_of
 from vision.steady import shrunk
 from vision.steps import Steps, lean
+from vision.table_art import seen_table
 from vision.tones import halved, texture, with_texture
 from vision.underneath import Seen, Underneath
 from vision.unrecognised import left_over, within_any
@@ -260,12 +261,12 @@ class Reader:
         painted = with_paint(board, half, blocks)
         shares = edge_shares(painted, half, blocks)
         bare = with_sharp_edges(painted, blocks, shares)
-        table = table_of(half, bare.known, self._beside)
+        table = seen_table(half, bare.known, self._beside, self.rig.appearance.table, self._ground.plan.detail)
         edge = EDGE * self._ground.plan.detail + (0 if motion is None else motion.shape[0])
         bare_table = table.painted(half, edge, ~bare.known | (bare.spread >= GUESS))
-        shown = on_the_table(bare, bare_table, table, blocks)
+        shown = on_the_table(bare, bare_table, table.palette, blocks)
         paint = tuple(cropped(bare.picture, block) - cropped(board.picture, block) for block in blocks)
-        return Laid(whole, bare, with_table(shown, bare_table, table), table, paint, shares, shown.spread != bare.spread)
+        return Laid(whole, bare, with_table(shown, bare_table, table.palette), table, paint, shares, shown.spread != bare.spread)
 
     def _anew(self, seen: Seen, expected: Expected, other: frozenset[Cell]) -> list[Found]:
         """The pieces found, those on cells that show another drawing looked for anew."""
@@ -404,10 +405,10 @@ class Reader:
         bare = self._sharper(self._painted(halved_board(tiled), box, kept), half, box, kept)
         drawn = bare.known & (bare.spread < GUESS)
         shown, on_table = bare, cropped(kept.on_table, box)
-        bare_table = kept.table.painted(half, EDGE * self._ground.plan.detail, (on_table | ~bare.known) & inner)
+        bare_table = kept.table.painted(half, EDGE * self._ground.plan.detail, (on_table | ~bare.known) & inner, box)
         shown.picture[on_table] = bare_table[on_table]
         shown.spread[on_table] = kept.table.spread * 1.5
-        return tiled, drawn, replace(with_table(shown, bare_table, kept.table), shadow=kept.shadow)
+        return tiled, drawn, replace(with_table(shown, bare_table, kept.table.palette), shadow=kept.shadow)
 
     def _cells_in(self, box: Box, part: Part) -> list[Cell]:
         """The cells to be read again that lie wholly in a window."""

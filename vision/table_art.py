@@ -1,0 +1,100 @@
+"""The bare table as it was taught: what its colours do not tell.
+
+A table shines where it mirrors a lamp, has planks, a cup stands on it for the whole evening.  As long as camera, table and lamps
+stay, all of that looks as it did when the edition was taught.  Where the taught table is nearer to what is seen than the
+table's usual colours are, it is expected; another table, or another light, is told by its colours alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.channels import mean_of
+from vision.hands import table_of
+from vision.light import Array
+from vision.palette import Palette
+
+OFFSET = 4.0
+"""Added to grey values before they are compared as ratios."""
+LEAST = 200
+"""Taught pixels that must be seen bare for the table to be known again."""
+SAME, LEAST_SPREAD = 1.6, 9.0
+"""It is the same table where half of these pixels lie within so many of its spreads, of so many grey values at least."""
+MOST_OTHER = 0.35
+"""Logarithm of the ratio by which the light beside the board may differ from that on it otherwise than when it was taught."""
+AROUND = 9
+"""Pixels of the half plan, at detail 1, across the window in which the taught table is compared with its colours."""
+CLEARLY = 30.0
+"""Grey values from which on a pixel is something else than either."""
+OFTEN = 2
+"""So many teaching pictures must show a place bare: one of them may have had something there."""
+
+Box = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeenTable:
+    """The table beside the board in one frame: its colours, and as it was taught, in art light and at the half plan's scale
+    (h, w, 3) uint8, 0 where nobody knows; None on another table.  `detail` is the plan's."""
+
+    palette: Palette
+    taught: NDArray[np.uint8] | None = None
+    detail: int = 1
+
+    @property
+    def spread(self) -> float:
+        """The standard deviation of a grey value about the table's colours."""
+        return self.palette.spread
+
+    def painted(self, picture: Array, edge: int, where: NDArray[np.bool_] | None = None, box: Box | None = None) -> Array:
+        """The table as it would look in a picture (h, w, 3) of the half plan, or of a `box` of it; see `Palette.painted`."""
+        plain = self.palette.painted(picture, edge, where)
+        if self.taught is None:
+            return plain
+        left, upper, right, lower = box or (0, 0, picture.shape[1], picture.shape[0])
+        taught = self.taught[upper:lower, left:right]
+        by_colour, as_taught = (
+            np.minimum(mean_of(np.asarray(cv2.absdiff(picture, each.astype(np.float32)), dtype=np.float32)), CLEARLY)
+            for each in (plain, taught)
+        )
+        told = taught.any(axis=2)
+        nearer = cv2.blur((by_colour - as_taught) * told, (AROUND * self.detail,) * 2) > 0
+        return np.where((nearer & told)[..., None], taught, plain).astype(np.float32)
+
+
+def seen_table(
+    half: Array, known: NDArray[np.bool_], beside: NDArray[np.bool_], art: NDArray[np.uint8] | None, detail: int = 1
+) -> SeenTable:
+    """The table of a half plan (h, w, 3) in art light, seen `beside` (h, w) what is `known` to be expected; `art` is the taught
+    one (h, w, 3), 0 where nobody knows."""
+    palette = table_of(half, known, beside)
+    if art is None:
+        return SeenTable(palette)
+    bare = beside & ~known & art.any(axis=2)
+    if bare.sum() < LEAST:
+        return SeenTable(palette)
+    there = art[bare] + np.float32(OFFSET)
+    brighter = np.median((half[bare] + OFFSET) / there, axis=0)
+    off = np.abs(half[bare] + OFFSET - there * brighter).max(axis=1)
+    if np.abs(np.log(brighter)).max() > MOST_OTHER or np.median(off) > SAME * max(palette.spread, LEAST_SPREAD):
+        return SeenTable(palette)
+    lit = (art + np.float32(OFFSET)) * brighter - OFFSET
+    shown = np.where(art.any(axis=2, keepdims=True), np.clip(lit, 1, 255), 0)
+    return SeenTable(palette, np.asarray(shown, dtype=np.uint8), detail)
+
+
+def table_art(halves: Sequence[Array], bare: Sequence[NDArray[np.bool_]]) -> NDArray[np.uint8] | None:
+    """The taught table (h, w, 3) from half plans (h, w, 3) in art light and where each shows it `bare` (h, w); 0 where fewer than
+    OFTEN do, None where they show too little of it."""
+    told = np.sum(bare, axis=0) >= OFTEN
+    if told.sum() < LEAST:
+        return None
+    shown = np.stack([np.where(own[..., None], half, np.nan)[told] for half, own in zip(halves, bare, strict=True)])
+    art = np.zeros((*told.shape, 3), np.uint8)
+    art[told] = np.clip(np.nanmedian(shown, axis=0), 1, 255)
+    return art
