@@ -25,6 +25,9 @@ ALL_THERE = 0.98
 """The probability that as many lie on the table as the game says."""
 BY_CHANCE = 0.5
 """How likely it is that what a hand hides is spread over the places by chance."""
+BY_TOTAL = 0.85
+"""How sure a count is at most that the eye alone would not have told: a piece that was overlooked for sure elsewhere would make
+a heap grow for sure."""
 LEAST = 1e-6
 
 Chances = NDArray[np.float64]
@@ -60,8 +63,18 @@ def _weighed(pieces: tuple[PieceClaim, ...], kind: PieceKind, unseen: Chances) -
         exactly = np.pad(others, (0, kind.always + 1))[: kind.always + 1]
         weights = ALL_THERE * exactly + (1 - ALL_THERE) * (np.cumsum(exactly) - exactly)
         mixed = chances[at] * np.where(left >= 0, weights[np.maximum(left, 0)], 0.0)
-        told[number] = replace(told[number], log_p_counts=_logs(mixed) if mixed.any() else pieces[number].log_p_counts)
+        if mixed.any():
+            told[number] = replace(told[number], log_p_counts=_logs(_doubted(chances[at], mixed / mixed.sum())))
     return tuple(told)
+
+
+def _doubted(seen: Chances, told: Chances) -> Chances:
+    """The chances of counts, none surer than BY_TOTAL that is not the likeliest of those `seen`; what it loses goes to those."""
+    best = int(told.argmax())
+    if best == int(seen.argmax()) or told[best] <= BY_TOTAL:
+        return told
+    rest = np.where(np.arange(len(seen)) == best, 0.0, seen)
+    return np.where(np.arange(len(told)) == best, BY_TOTAL, (1 - BY_TOTAL) * rest / max(rest.sum(), LEAST))
 
 
 def _sum_of(chances: Sequence[Chances]) -> Chances:

@@ -62,3 +62,11 @@ def test_of_other_kinds_counts_stay_as_they_are() -> None:
     """Nobody knows how many marbles there should be."""
     claims = (_claim(HEAP, 0.1, 0.6, 0.3, kind="marble"),)
     assert with_totals(Reading(0, 0.0, (), claims, frozenset()), (CHEESE, MARBLE)).pieces == claims
+
+
+def test_what_only_the_total_tells_is_never_sure() -> None:
+    """One was overlooked for sure elsewhere: the heap is told to be larger than it looks, but nobody may be sure of that."""
+    heap, elsewhere = _claim(HEAP, 0.01, 0.01, 0.93, 0.05), _claim(LOOSE, 0.005, 0.995)
+    told = with_totals(Reading(0, 0.0, (), (heap, elsewhere), frozenset()), (CHEESE,)).pieces
+    assert told[0].count == 3 and 0.5 < exp(told[0].log_p_counts[3]) < 0.9
+    assert told[1].count == 1 and exp(told[1].log_p_counts[1]) > 0.9
