@@ -56,6 +56,7 @@ class View:
     `wide`: picture, cover and the bare board in the wider patch that facing models are learnt from, as photographed.
     `riders`: kind of each piece that lies on it, and where its middle shows from the middle of the view, px right and down;
     `seen` (PATCH, PATCH) is 0 where they hide the wider patch, None without them.
+    `lean` is how far its top is seen shifted against its foot in the turned picture, mm to the right and downwards.
     """
 
     taught: TaughtPiece
@@ -65,6 +66,7 @@ class View:
     wide: tuple[Array, Array, Array]
     riders: tuple[tuple[str, float, float], ...] = ()
     seen: Array | None = None
+    lean: tuple[float, float] = (0.0, 0.0)
 
     @property
     def height_mm(self) -> float:
@@ -98,7 +100,8 @@ def views_of(picture: TeachingPicture, half: Array, bare: Expected, pose: Pose, 
         cover = covered * valid
         upright = [spun(image, -heading_of(piece)) for image in (patch, cover, valid.astype(np.float32))]
         riders = [(picture.pieces[n].piece.kind, *_turned_at(middles[n] - centre, -heading_of(piece))) for n in on_it]
-        views.append(View(piece, upright[0], upright[1], upright[2], wide, tuple(riders)))
+        lean = _turned_at(lean_of_piece(piece, pose, layout), -heading_of(piece))
+        views.append(View(piece, upright[0], upright[1], upright[2], wide, tuple(riders), lean=lean))
     return views
 
 
@@ -142,6 +145,13 @@ def middle_mm(piece: TaughtPiece, pose: Pose, layout: Layout) -> NDArray[np.floa
     """Where the middle of a piece appears in the plan's plane, mm."""
     at = np.asarray(piece.at_mm)
     return np.asarray(at + pose.lean_mm(at, (piece.foot_mm + piece.top_mm) / 2, layout.top_mm), dtype=np.float64)
+
+
+def lean_of_piece(piece: TaughtPiece, pose: Pose, layout: Layout) -> NDArray[np.float64]:
+    """How far the top of a piece is seen shifted against its foot in the plan's plane, mm."""
+    at = np.asarray(piece.at_mm)
+    foot, top = (pose.lean_mm(at, height, layout.top_mm) for height in (piece.foot_mm, piece.top_mm))
+    return np.asarray(top - foot, dtype=np.float64)
 
 
 def _inside(
@@ -211,7 +221,7 @@ def _silhouettes(views: Sequence[View]) -> dict[float, Array]:
     for view in views:
         if view.taught.piece.facing is not None:
             heights.setdefault(view.height_mm, []).append(view)
-    return {height: _clean(_mean_cover(group)) for height, group in heights.items()}
+    return {height: blob_of(mean_cover(group)) for height, group in heights.items()}
 
 
 def _outlines(groups: Mapping[tuple[str, str], Sequence[View]]) -> dict[float, Array]:
@@ -227,22 +237,22 @@ def _outlines(groups: Mapping[tuple[str, str], Sequence[View]]) -> dict[float, A
     for height, many in sharing.items():
         if len(many) < LEAST_SHARING:
             continue
-        mean = _mean_cover([view for group in many for view in group])
+        mean = mean_cover([view for group in many for view in group])
         turned = np.mean([spun(mean, 360.0 * step / TURNS) for step in range(TURNS)], axis=0).astype(np.float32)
-        outline = _clean(turned)
+        outline = blob_of(turned)
         vague = int(np.count_nonzero((turned > 0.2) & (turned < 0.6))) / max(int(np.count_nonzero(turned >= 0.6)), 1)
         if vague < MOST_VAGUE:
             result[height] = outline
     return result
 
 
-def _mean_cover(group: Sequence[View]) -> Array:
+def mean_cover(group: Sequence[View]) -> Array:
     valid = np.stack([view.valid for view in group])
     covered = np.stack([view.cover for view in group]) * valid
     return np.asarray(covered.sum(axis=0) / (valid.sum(axis=0) + 1e-3), dtype=np.float32)
 
 
-def _clean(cover: Array) -> Array:
+def blob_of(cover: Array) -> Array:
     """The middle blob of a mean cover, made crisp."""
     crisp = np.clip((cover - 0.25) / 0.35, 0, 1)
     count, labels = cv2.connectedComponents((crisp > 0.3).astype(np.uint8))
@@ -256,10 +266,10 @@ def _clean(cover: Array) -> Array:
 
 
 def _directed(group: Sequence[View], silhouette: Array) -> tuple[Array, Array]:
-    return _mean_picture(group, [view.cover for view in group], silhouette)[None], silhouette[None].astype(np.float32)
+    return mean_picture(group, [view.cover for view in group], silhouette)[None], silhouette[None].astype(np.float32)
 
 
-def _mean_picture(group: Sequence[View], covers: Sequence[Array], outline: Array) -> Array:
+def mean_picture(group: Sequence[View], covers: Sequence[Array], outline: Array) -> Array:
     """The mean (n, n, 3) of views, each where its own cover says so; what was hidden in all of them has the piece's colour."""
     weights = np.stack([view.valid * np.maximum(cover, 0.05) for view, cover in zip(group, covers, strict=True)])
     total = weights.sum(axis=0)
@@ -292,9 +302,9 @@ def _undirected(group: Sequence[View], outline: Array | None = None) -> tuple[Ar
         clusters = [cluster for cluster in clusters if cluster is clusters[0] or len(cluster) >= LEAST_VIEWS * len(group)]
     pictures, covers = [], []
     for cluster in clusters:
-        cover = _clean(_mean_cover(cluster)) if outline is None else outline
+        cover = blob_of(mean_cover(cluster)) if outline is None else outline
         own = [view.cover for view in cluster] if outline is None else [outline] * len(cluster)
-        pictures.append(_mean_picture(cluster, own, cover))
+        pictures.append(mean_picture(cluster, own, cover))
         covers.append(cover)
     return np.stack(pictures).astype(np.float32), np.stack(covers).astype(np.float32)
 

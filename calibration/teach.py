@@ -31,6 +31,7 @@ from calibration.facing import facing_models
 from calibration.mirrored import with_mirrors
 from calibration.painted import painted
 from calibration.settled_tiles import settled_tiles
+from calibration.sides import with_sides
 from calibration.sprites import View, make_sprites, views_of, without_riders
 from calibration.tapped import poses_of_tapped
 from calibration.zones import free_of_pieces, teach_zones, under_tiles
@@ -42,6 +43,7 @@ from vision.expected import half_scale, half_to_mm, light_map
 from vision.fiducials import Corners, MarkerFinder, Markers
 from vision.frame import TaughtTile, TeachingPicture
 from vision.hands import areas
+from vision.leaning import lean_of_board
 from vision.lens import Lens, nominal_lens
 from vision.pose import Pose, estimate_poses
 from vision.rectify import Rectifier, plan_of
@@ -90,7 +92,7 @@ def teach(
     plans = _plans(lesson, 1)
     zone_art, zone_mask = teach_zones(plans, plan_of(layout), layout, pictures, poses)
     views = [view for view in _views(lesson, art) if not is_die(view.taught)]
-    sprites = make_sprites(views)
+    sprites = with_sides(make_sprites(views), views, lean_of_board(poses[-1], layout))
     models = facing_models(views, sprites)
     numbers = {height: number for number, height in enumerate(models)}
     sprites = [replace(s, shape=numbers.get(round(s.top_mm - s.foot_mm, 1), -1)) if s.directed else s for s in sprites]

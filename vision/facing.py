@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from vision import resample
 from vision.channels import mean_of, squared
+from vision.expected import Expected, difference
 from vision.light import Array
 from vision.rig import FacingModel, Sprite
 from vision.tones import tones
@@ -28,6 +29,8 @@ STEPS = 24
 SHIFTS = (-3, 0, 3)
 GRID = 16
 """Pixels across the small features."""
+DIFFERENCE_RIM = 4
+"""So far around a patch pixels have a say in what differs within."""
 TEMPLATE_NATS = 12.0
 RULE_NATS = 20.0
 """Units of the template's distance that make one nat; nats that the rule's answer of length one is worth."""
@@ -86,6 +89,15 @@ def _plain(patch: Array, side: int) -> Array:
     if patch.shape[0] == side:
         return patch
     return np.asarray(cv2.resize(patch, (side, side), interpolation=cv2.INTER_AREA), dtype=np.float32)
+
+
+def changed_around(full: Array, bare: Expected, middle: tuple[float, float], detail: int) -> Array:
+    """The patch around a point of how surely each pixel shows something else than the board."""
+    reach = PATCH * detail // 2 + DIFFERENCE_RIM
+    low = [max(int(value) - reach, 0) for value in middle]
+    here = slice(low[1], int(middle[1]) + reach + 2), slice(low[0], int(middle[0]) + reach + 2)
+    changed = difference(full[here], Expected(bare.picture[here], bare.known[here], bare.spread[here]))
+    return cut(changed, (middle[0] - low[0], middle[1] - low[1]), detail)
 
 
 def turned_small(patch: Array, seen: Array, degrees: float, shift: tuple[float, float] = (0, 0)) -> tuple[Array, Array]:

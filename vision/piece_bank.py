@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from vision import resample
 from vision.footprints import LEAST_COVER, Footprints, Numbers
+from vision.leaning import UPRIGHT, Lean, seen_from
 from vision.light import Array
 from vision.rig import SPRITE_SIDE, Sprite
 from vision.tones import texture, with_texture
@@ -106,19 +107,22 @@ class PieceBank:
         return SIDE * self.detail
 
 
-def make_piece_bank(sprites: Sequence[Sprite], motion: Array | None = None) -> PieceBank | None:
-    """The bank of all sprites, as a camera sees them whose `motion` blur is that kernel; None when no piece was taught."""
+def make_piece_bank(sprites: Sequence[Sprite], motion: Array | None = None, lean: Lean = UPRIGHT) -> PieceBank | None:
+    """The bank of all sprites, as a camera sees them whose `motion` blur is that kernel and under which what stands has that
+    `lean`; None when no piece was taught."""
     kinds, headings, sizes, covers, looks, shown = [], [], [], [], [], []
     detail = max((detail_of_sprite(sprite) for sprite in sprites), default=1)
     for number, sprite in enumerate(sprites):
         views = zip(sprite.picture, sprite.cover, strict=True)
-        painted = [np.dstack([picture, texture(filled(picture, cover), detail)]) for picture, cover in views]
+        painted = [_textured(picture, cover, detail) for picture, cover in views]
         for view in range(len(sprite.picture)):
             turns = 1 if is_round(sprite.cover[view], sprite.picture[view], SIDE * detail) else TURNS
             soft = softened(painted[view], sprite.cover[view])
             for size in sprite.sizes:
                 for step in range(turns):
-                    look, veil = laid_softened(soft, 360.0 * step / turns, size, SIDE * detail, motion)
+                    side = seen_from(sprite, 360.0 * step / turns, lean)
+                    own = soft if side is None else softened(_textured(*side, detail), side[1])
+                    look, veil = laid_softened(own, 360.0 * step / turns, size, SIDE * detail, motion)
                     kinds.append(number)
                     headings.append(360.0 * step / turns)
                     sizes.append(size)
@@ -129,6 +133,11 @@ def make_piece_bank(sprites: Sequence[Sprite], motion: Array | None = None) -> P
         return None
     bank = _bank(sprites, np.array(kinds), headings, sizes, np.stack(covers), np.stack(looks), detail)
     return replace(bank, views=np.array(shown), motion=motion)
+
+
+def _textured(picture: Array, cover: Array, detail: int) -> Array:
+    """A sprite's picture with its texture (n, n, 4)."""
+    return np.dstack([picture, texture(filled(picture, cover), detail)])
 
 
 def _bank(

@@ -27,16 +27,17 @@ from vision.board_costs import CAP, Shown, board_costs
 from vision.claims import Judge
 from vision.debugging import save_steps
 from vision.dice import read_dice
-from vision.expected import GUESS, Expected, difference, light_map, to_half
+from vision.expected import GUESS, Expected, light_map, to_half
 from vision.expected import halved as halved_board
 from vision.faces import FaceReader
-from vision.facing import PATCH, FacingReader, cut, cut_half, patch_of
+from vision.facing import DIFFERENCE_RIM, PATCH, FacingReader, changed_around, cut, cut_half, patch_of
 from vision.found import Found
 from vision.frame import Frame, Picture
 from vision.ground import Ground, GroundReader
 from vision.hands import beside_hands, crowd_cells, still_strange, strange_patches, with_table
 from vision.kept_board import kept_board
 from vision.laid import Kept, Laid
+from vision.leaning import UPRIGHT, lean_of_board, same_lean
 from vision.lifted import lifted, taken_light
 from vision.light import Array
 from vision.locate import Locator, Lost
@@ -69,8 +70,6 @@ DRIFTED = DRIFT / 2
 LEAST_GAIN = 40.0
 COVERS = 0.3
 """From that cover on a pixel belongs to a piece."""
-DIFFERENCE_RIM = 4
-"""So far around a patch pixels have a say in what differs within."""
 WORST_MISFIT = 2.0
 DARK = 12.0
 """Mean grey value below which a picture shows nothing."""
@@ -89,10 +88,9 @@ class Reader:
         self.locator = Locator(rig)
         self._ground = GroundReader(rig)
         self._rectifier = Rectifier(self._ground.plan)
-        self._bank = make_piece_bank(rig.appearance.sprites)
+        self._lean = UPRIGHT
         self._centres: dict[Place, tuple[float, float]] = {cell: self._middle_of(cell) for cell in self._ground.cells}
-        self._bounds = [] if self._bank is None else bounds_of_rows(self._bank.covers > COVERS)
-        self._recount = None if self._bank is None else Recount(self._bank, self._centres)
+        self._lay_out_bank()
         appearance = rig.appearance
         self._facing = FacingReader(appearance.sprites, appearance.facings)
         self._faces = FaceReader(appearance.sprites)
@@ -105,6 +103,19 @@ class Reader:
         """How many frames were to be read again, and how many of them in part only."""
         self._kept: Kept | None = None
         self._again = Blocks(self._ground.plan, self._places())
+
+    def _lay_out_bank(self) -> None:
+        """Pieces as a camera sees them under which what stands leans as it does now."""
+        self._bank = make_piece_bank(self.rig.appearance.sprites, lean=self._lean)
+        self._bounds = [] if self._bank is None else bounds_of_rows(self._bank.covers > COVERS)
+        self._recount = None if self._bank is None else Recount(self._bank, self._centres)
+
+    def _lean_as(self, pose: Pose) -> None:
+        """Pieces as a camera in that pose sees them."""
+        lean = lean_of_board(pose, self.rig.layout)
+        if not same_lean(lean, self._lean) and any(sprite.sides is not None for sprite in self.rig.appearance.sprites):
+            self._lean = lean
+            self._lay_out_bank()
 
     def read(self, frame: Frame) -> Reading | NoReading:
         """What lies on the table in this frame, or why that cannot be said."""
@@ -141,6 +152,7 @@ class Reader:
         pose = (None if kept is None else self.locator.at_rest(even)) or self.locator.locate(even)
         if isinstance(pose, Lost):
             return NoReading(frame.number, frame.time_s, pose.code, pose.why, pose.remedy)
+        self._lean_as(pose)
         self._lap("markers and pose")
         # The frame before is not needed any more unless a part of it is, and large.
         self._pose, self._kept = pose, None
@@ -205,7 +217,7 @@ class Reader:
         laid = self._laid(ground, half, motion, still)
         shown = self._shown(half, rough, laid)
         laid = laid.in_shadow(self._shadow(half, shown, laid))
-        bank = self._bank if motion is None else make_piece_bank(self.rig.appearance.sprites, motion)
+        bank = self._bank if motion is None else make_piece_bank(self.rig.appearance.sprites, motion, self._lean)
         search = PieceSearch(bank, half, rough, laid.expected, shown)
         strange = strange_patches(search.board_costs, self._judged, self._beside, self._ground.plan.detail, self._crowd)
         taken = taken_light(half, laid.bare, laid.expected.shadow, strange, self._ground.plan.detail)
@@ -481,16 +493,7 @@ class Reader:
         on_top = np.minimum(cv2.dilate(cover, np.ones((3, 3), np.uint8)) * 1.5, 1.0).astype(np.float32)
         seen = 1 - cut_half(on_top, (u - low[0], v - low[1]), detail)
         around = [cut(image, middle, detail) for image in (full, bare.picture)]
-        return self._facing.scores(sprite, around[0], _changed(full, bare, middle, detail), around[1], seen)
-
-
-def _changed(full: Array, bare: Expected, middle: tuple[float, float], detail: int) -> Array:
-    """The patch around a point of how surely each pixel shows something else than the board."""
-    reach = PATCH * detail // 2 + DIFFERENCE_RIM
-    low = [max(int(value) - reach, 0) for value in middle]
-    here = slice(low[1], int(middle[1]) + reach + 2), slice(low[0], int(middle[0]) + reach + 2)
-    changed = difference(full[here], Expected(bare.picture[here], bare.known[here], bare.spread[here]))
-    return cut(changed, (middle[0] - low[0], middle[1] - low[1]), detail)
+        return self._facing.scores(sprite, around[0], changed_around(full, bare, middle, detail), around[1], seen)
 
 
 def _inside(piece: Found, box: Box) -> bool:

@@ -46,6 +46,8 @@ class Sprite:
     `crisp` (n, n, 4): what is the same in every view of a body without direction, BGR and cover, for those that lie in heaps:
     without its shadow and the side that is dark.
     `places`: how often it was taught in each zone, by name, and on the grid (no name).
+    `sides` (SIDES, n, n, 4) float16: picture and cover of a directed piece that a slanting camera sees lean to its nose, and so
+    on clockwise (`vision.leaning`); None where it looks the same from all sides.
     """
 
     kind: str
@@ -61,6 +63,7 @@ class Sprite:
     face: str | None = None
     crisp: NDArray[np.float32] | None = None
     places: tuple[tuple[str, int], ...] = ()
+    sides: NDArray[np.float16] | None = None
 
     @property
     def flat(self) -> bool:
@@ -194,6 +197,8 @@ def save_rig(rig: Rig, path: Path) -> None:
         arrays[f"sprite_cover/{number}"] = sprite.cover
         if sprite.crisp is not None:
             arrays[f"sprite_crisp/{number}"] = sprite.crisp
+        if sprite.sides is not None:
+            arrays[f"sprite_sides/{number}"] = sprite.sides
     for number, model in enumerate(appearance.facings):
         for part in FACING_PARTS:
             arrays[f"facing_{part}/{number}"] = getattr(model, part)
@@ -251,6 +256,7 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
         Sprite(
             s[0], arrays[f"sprite_picture/{n}"], arrays[f"sprite_cover/{n}"], s[1], s[2], s[3], tuple(s[4]),
             s[5], s[6], s[7], s[8], arrays.get(f"sprite_crisp/{n}"), _counts(s[9:]),
+            arrays.get(f"sprite_sides/{n}"),
         )
         for n, s in enumerate(head["sprites"])
     )
