@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.again import Box, cropped
 from vision.expected import GUESS, Expected
 from vision.kept_board import KeptBoard
 from vision.light import Array
 from vision.steady import Small
 from vision.steps import Steps
 from vision.table_art import SeenTable
+from vision.zone_light import edge_shares, with_sharp_edges
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,6 +41,25 @@ class Kept:
     relit: NDArray[np.bool_]
     shadow: Array | None
     parts: int = 0
+
+    def painted(self, board: Expected, box: Box, zones: Sequence[Box]) -> Expected:
+        """The board in a window with the printed zones, at those bounds, as bright as they were when all was read."""
+        for block, paint in zip(zones, self.paint, strict=True):
+            here = max(block[0], box[0]), max(block[1], box[1]), min(block[2], box[2]), min(block[3], box[3])
+            if here[0] < here[2] and here[1] < here[3]:
+                own = cropped(paint, (here[0] - block[0], here[1] - block[1], here[2] - block[0], here[3] - block[1]))
+                cropped(board.picture, (here[0] - box[0], here[1] - box[1], here[2] - box[0], here[3] - box[1]))[:] += own
+        return board
+
+    def sharper(self, bare: Expected, half: Array, box: Box, zones: Sequence[Box]) -> Expected:
+        """The bare board in a window, a printed zone's edges as sharp as it shows where all of it is in the window, else as
+        they were when all was read: what stood there then may have hidden them."""
+        left, upper, right, lower = box
+        moved = [(u0 - left, v0 - upper, u1 - left, v1 - upper) for u0, v0, u1, v1 in zones]
+        inside = [min(u0, v0) >= 0 and u1 <= right - left and v1 <= lower - upper for u0, v0, u1, v1 in moved]
+        shown = iter(edge_shares(bare, half, [zone for zone, whole in zip(moved, inside, strict=True) if whole]))
+        shares = [next(shown) if whole else was for whole, was in zip(inside, self.shares, strict=True)]
+        return with_sharp_edges(bare, moved, shares)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -423,7 +423,8 @@ class Reader:
         """What is expected in a window: the ground at the plan's scale, where it is a drawing, and all at half of it; of a cloth
         only what has changed, the `inner` part, is compared with its colours."""
         tiled = kept.board.window(box)
-        bare = self._sharper(self._painted(halved_board(tiled), box, kept), half, box, kept)
+        zones = list(self._ground.zone_blocks.values())
+        bare = kept.sharper(kept.painted(halved_board(tiled), box, zones), half, box, zones)
         drawn = bare.known & (bare.spread < GUESS)
         shown, on_table = bare, cropped(kept.on_table, box)
         bare_table = kept.table.painted(half, EDGE * self._ground.plan.detail, (on_table | ~bare.known) & inner, box)
@@ -439,25 +440,6 @@ class Reader:
     def _left_over(self, unexplained: Array, box: Box) -> dict[Place, float]:
         """What stays unexplained (nats) in the places wholly in a window, where anything does."""
         return left_over(unexplained, self._judge.blocks, box, self._ground.plan.detail)
-
-    def _painted(self, board: Expected, box: Box, kept: Kept) -> Expected:
-        """The board in a window with the printed zones as bright as they were when all was read."""
-        for block, paint in zip(self._ground.zone_blocks.values(), kept.paint, strict=True):
-            here = max(block[0], box[0]), max(block[1], box[1]), min(block[2], box[2]), min(block[3], box[3])
-            if here[0] < here[2] and here[1] < here[3]:
-                own = cropped(paint, (here[0] - block[0], here[1] - block[1], here[2] - block[0], here[3] - block[1]))
-                cropped(board.picture, (here[0] - box[0], here[1] - box[1], here[2] - box[0], here[3] - box[1]))[:] += own
-        return board
-
-    def _sharper(self, bare: Expected, half: Array, box: Box, kept: Kept) -> Expected:
-        """The bare board in a window, a printed zone's edges as sharp as it shows where all of it is in the window, else as
-        they were when all was read: what stood there then may have hidden them."""
-        left, upper, right, lower = box
-        zones = [(u0 - left, v0 - upper, u1 - left, v1 - upper) for u0, v0, u1, v1 in self._ground.zone_blocks.values()]
-        inside = [min(u0, v0) >= 0 and u1 <= right - left and v1 <= lower - upper for u0, v0, u1, v1 in zones]
-        shown = iter(edge_shares(bare, half, [zone for zone, whole in zip(zones, inside, strict=True) if whole]))
-        shares = [next(shown) if whole else was for whole, was in zip(inside, kept.shares, strict=True)]
-        return with_sharp_edges(bare, zones, shares)
 
     # Pieces ----------------------------------------------------------------------------------------------------------
     def _with_heaps(self, found: list[Found], search: PieceSearch, pose: Pose, view: FineView) -> list[Found]:
