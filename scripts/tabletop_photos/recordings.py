@@ -107,7 +107,7 @@ SECOND = (
     replace(STONE_B, name="stone-c", style=Style(22, -25, -10, 0.8, 0.9), table="wood-cherry", markers=False, seed=202,
     tilt=26, way=9,
             panels=(Panel((120, -120, 1000), (160, 160, 0), (170, 170), _glow(_WARM, 44)),), room=_glow(_WARM, 0.2),
-            sensor=Sensor(0.36, 0.034), light="pendant lamp", gloss={"prints": 0.2, "solids": 0.12, "table": 0.2}),
+            sensor=Sensor(0.36, 0.034), light="pendant lamp", gloss={"prints": 0.045, "solids": 0.12, "table": 0.2}),
     replace(TRAP_B, name="trap-c", style=Style(23, 150, 8, 1.0, 0.95), table="wood-dark", markers=True, seed=203, tilt=24,
     way=-8,
             panels=(Panel((900, -500, 900), (180, 180, 0), (800, 600), _glow(_DAY, 9)),), room=_glow(_COOL, 0.3),

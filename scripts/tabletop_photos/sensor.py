@@ -98,7 +98,7 @@ def save(picture: NDArray[np.uint8], path: Path, quality: int) -> None:
 
 def bright_share(shot: Shot, board: NDArray[np.uint8], cells: dict[str, NDArray[np.uint8]]) -> dict[str, float]:
     """For each cell the share on which a lamp is mirrored, as the format defines glare."""
-    ratio = shot.light.mean(axis=2) / np.maximum(shot.albedo.mean(axis=2), 0.03)
+    ratio = shot.light.mean(axis=2) / np.maximum(shot.albedo.mean(axis=2), 0.15)
     usual = float(np.median(ratio[board > 0]))
     glaring = ratio > 1.7 * usual
     shares = {name: float(glaring[mask > 0].mean()) if mask.any() else 0.0 for name, mask in cells.items()}
