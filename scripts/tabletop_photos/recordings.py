@@ -1,0 +1,124 @@
+"""The recordings: which table, which light, which camera."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from scripts.tabletop_photos.art import Style
+from scripts.tabletop_photos.sensor import Sensor
+
+Colour = tuple[float, float, float]
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A lamp or a window: where it is and looks (mm, height upwards), its size, its radiance."""
+
+    at: tuple[float, float, float]
+    to: tuple[float, float, float]
+    size: tuple[float, float]
+    glow: Colour
+
+
+@dataclass(frozen=True)
+class Recording:
+    name: str
+    base: str
+    style: Style
+    table: str
+    gloss: dict[str, float | None]
+    panels: tuple[Panel, ...]
+    room: Colour
+    tilt: float
+    way: float
+    roll: float
+    markers: bool
+    sensor: Sensor
+    seed: int
+    light: str
+    focal: float = 1160.0
+    centre: tuple[float, float] = (771.0, 426.0)
+    dist: tuple[float, ...] = (-0.04, 0.008, 0.0002, 0.0002, 0.0)
+    play: tuple[int, ...] = tuple(range(8))
+    hands: tuple[int, ...] = (2, 6)
+    bump: int = 5
+    margin: int = 34
+    skin: str = "#c98f6c"
+    sleeve: str = "#39465e"
+    extra: dict[str, str] = field(default_factory=dict)
+
+
+_WARM, _BULB, _DAY, _COOL = (1.0, 0.66, 0.36), (1.0, 0.78, 0.55), (0.80, 0.92, 1.10), (0.92, 1.0, 1.05)
+
+
+def _glow(colour: Colour, power: float) -> Colour:
+    return (colour[0] * power, colour[1] * power, colour[2] * power)
+
+
+MICE_B = Recording(
+    "mice-b", "mice-a", Style(11, hue=150, told_hue=4, saturation=0.85, value=0.9), "wood-walnut",
+    {"prints": 0.18, "solids": 0.12, "table": 0.22},
+    (Panel((250, 60, 1150), (200, 200, 0), (150, 150), _glow(_WARM, 60)),), _glow(_WARM, 0.28), 27, 8, 3, False,
+    Sensor(0.42, 0.045), 101, "dim warm pendant lamp above", 1120, (766, 437), (-0.075, 0.018, 0.0003, -0.0002, 0.0),
+    tuple(range(5, 13)),
+    hands=(0, 7), bump=4,
+)  # fmt: skip
+
+STONE_B = Recording(
+    "stone-b", "stone-a", Style(12, hue=18, told_hue=10, saturation=0.9, value=1.0), "felt",
+    {"prints": 0.07, "solids": 0.1, "table": None},
+    (Panel((480, -150, 950), (220, 160, 0), (170, 230), _glow(_DAY, 30)), Panel((480, 110, 950), (220, 160, 0), (170, 230),
+    _glow(_DAY, 30))),
+    _glow(_COOL, 0.55), 20, -10, -4, True, Sensor(0.46, 0.018), 102, "daylight from a window on the right", 1150, (775, 430),
+    (-0.05, 0.01, -0.0002, 0.0003, 0.0), tuple(range(3, 11)), hands=(0, 6), bump=4, margin=115, skin="#8a5a3c",
+    sleeve="#b8a27e",
+)  # fmt: skip
+
+TRAP_B = Recording(
+    "trap-b", "trap-a", Style(13, hue=40, told_hue=-6, saturation=1.0, value=1.0), "white",
+    {"prints": 0.13, "solids": 0.15, "table": 0.3},
+    (Panel((-150, -200, 1100), (100, 150, 0), (220, 220), _glow(_BULB, 24)), Panel((520, 230, 1000), (200, 200, 0), (160,
+    160), _glow(_COOL, 24))),
+    _glow(_BULB, 0.4), 20, 4, 2, False, Sensor(0.6, 0.02), 103, "two lamps", 1175, (768, 440),
+    (-0.035, 0.006, 0.0, 0.0002, 0.0), tuple(range(4, 12)), margin=70, sleeve="#6e2f38",
+)  # fmt: skip
+
+KAESE_B = Recording(
+    "kaese-b", "kaese-a", Style(14, hue=-18, told_hue=0, saturation=0.9, value=0.95), "wood-dark",
+    {"prints": 0.2, "solids": 0.12, "table": 0.18},
+    (Panel((-260, -60, 520), (150, 60, 0), (150, 150), _glow(_WARM, 30)),), _glow(_BULB, 0.10), 25, -6, -2, True,
+    Sensor(0.4, 0.03), 104, "evening lamp on the left", 1165, (764, 432), (-0.045, 0.009, 0.0001, 0.0, 0.0), tuple(range(4,
+    12)), margin=50,
+)  # fmt: skip
+
+BLIND_B = Recording(
+    "blind-b", "blind-a", Style(15, hue=10, told_hue=0, saturation=0.8, value=0.85), "cloth-flowers",
+    {"prints": 0.25, "solids": 0.15, "table": None},
+    (Panel((300, -350, 1300), (100, 100, 0), (200, 200), _glow(_BULB, 18)),), _glow(_BULB, 0.12), 20, 5, 6, False,
+    Sensor(0.33, 0.065), 105, "low light", 1170, (772, 428), (-0.04, 0.007, -0.0002, 0.0002, 0.0), tuple(range(1, 9)),
+    bump=4, hands=(1, 6), margin=215,
+)  # fmt: skip
+
+SECOND = (
+    replace(MICE_B, name="mice-c", style=Style(21, -70, -4, 1.1, 1.05, 0.05, True), table="linen", markers=True, seed=201,
+    tilt=18, way=-12,
+            panels=(Panel((-1100, 300, 800), (200, 200, 0), (900, 600), _glow(_DAY, 8)),), room=_glow(_COOL, 0.5),
+            sensor=Sensor(0.45, 0.02), light="daylight from a window on the left", skin="#e0b090", sleeve="#8a8f55"),
+    replace(STONE_B, name="stone-c", style=Style(22, -25, -10, 0.8, 0.9), table="wood-cherry", markers=False, seed=202,
+    tilt=26, way=9,
+            panels=(Panel((120, -120, 1000), (160, 160, 0), (170, 170), _glow(_WARM, 44)),), room=_glow(_WARM, 0.2),
+            sensor=Sensor(0.36, 0.034), light="pendant lamp", gloss={"prints": 0.045, "solids": 0.12, "table": 0.2}),
+    replace(TRAP_B, name="trap-c", style=Style(23, 150, 8, 1.0, 0.95), table="wood-dark", markers=True, seed=203, tilt=24,
+    way=-8,
+            panels=(Panel((900, -500, 900), (180, 180, 0), (800, 600), _glow(_DAY, 9)),), room=_glow(_COOL, 0.3),
+            sensor=Sensor(0.4, 0.024), gloss={"prints": 0.08, "solids": 0.15, "table": 0.2}, light="window at the far right"),
+    replace(KAESE_B, name="kaese-c", style=Style(25, 12, 0, 1.0, 1.0), table="cloth-stripes", markers=False, seed=204,
+    tilt=20, way=6,
+            panels=(Panel((280, -900, 900), (250, 50, 0), (1000, 600), _glow(_DAY, 8)),), room=_glow(_COOL, 0.4),
+            gloss={"prints": 0.13, "solids": 0.12, "table": None}, sensor=Sensor(0.45, 0.02), light="window at the far side"),
+    replace(BLIND_B, name="blind-c", style=Style(26, -14, 0, 0.9, 0.75), table="black", markers=True, seed=205, tilt=26, way=-7,
+            panels=(Panel((200, -160, 900), (100, 100, 0), (140, 140), _glow(_WARM, 26)),), room=_glow(_WARM, 0.12),
+            gloss={"prints": 0.16, "solids": 0.12, "table": 0.2}, sensor=Sensor(0.36, 0.034), light="lamp above the far side"),
+)  # fmt: skip
+
+ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *SECOND)}
