@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.core.catalogue import Layout
 from companion.core.grid import Zone
-from vision.dice import SCALE, raster
+from vision.dice import OFFSET, SCALE, SMOOTH, SOFT, WITHIN, raster, upper_disc
 from vision.frame import TaughtPiece, TeachingPicture
 from vision.light import Array
 from vision.pose import Pose
 from vision.rig import DieArt
 from vision.tones import tones
 
-AROUND = 1.6
-"""The ground is looked at that many sides from the middle."""
-SPOT_SHARE = 3.0
-"""Percentile of brightness on the upper side that is a spot's."""
+BEYOND, AROUND = 0.75, 1.6
+"""The ground is looked at that many sides from a die's middle: half its diagonal is less."""
+STEPS = 9
+"""Heights between foot and upper side at which a die is told from the ground."""
+SPOT_SHARE, BODY_MOST = 3.0, 70.0
+"""Percent of the upper side that a spot covers at least, and of a die its body."""
+LEAST_SPREAD = (6.0, 4.0, 4.0)
+"""Standard deviations of tones (brightness, then hues) that are always allowed for: lamps and noise vary."""
 
 
 def is_die(piece: TaughtPiece) -> bool:
@@ -28,7 +34,7 @@ def is_die(piece: TaughtPiece) -> bool:
 
 def teach_dice(pictures: Sequence[TeachingPicture], poses: Sequence[Pose], layout: Layout) -> tuple[DieArt, ...]:
     """One die for each kind whose faces are numbers."""
-    kinds: dict[str, list[tuple[TaughtPiece, Array]]] = {}
+    kinds: dict[str, list[tuple[TaughtPiece, Array, NDArray[np.float64]]]] = {}
     for picture, pose in zip(pictures, poses, strict=True):
         for piece in picture.pieces:
             if is_die(piece):
@@ -36,25 +42,60 @@ def teach_dice(pictures: Sequence[TeachingPicture], poses: Sequence[Pose], layou
                 size = round(2 * AROUND * side * SCALE)
                 low = np.asarray(piece.at_mm) - AROUND * side
                 cut = raster(picture.picture, pose, low, (size, size), piece.top_mm, SCALE)
-                kinds.setdefault(piece.piece.kind, []).append((piece, cut))
+                lean = pose.lean_mm(np.asarray(piece.at_mm), piece.top_mm, piece.foot_mm)
+                kinds.setdefault(piece.piece.kind, []).append((piece, cut, lean))
     zones = {zone.name for zone in layout.zones}
     return tuple(_die(kind, samples, zones) for kind, samples in sorted(kinds.items()))
 
 
-def _die(kind: str, samples: Sequence[tuple[TaughtPiece, Array]], zones: set[str]) -> DieArt:
-    side = float(np.median([piece.top_mm - piece.foot_mm for piece, _ in samples]))
-    tops, grounds, spots = [], [], []
-    for _, image in samples:
-        y, x = np.mgrid[: image.shape[0], : image.shape[1]] - (image.shape[0] - 1) / 2
-        away = np.hypot(x, y) / SCALE
-        bright = image.mean(axis=2)
-        top = image[away < 0.45 * side]
-        level = np.percentile(bright[away < 0.45 * side], 75)
-        tops.append(top[top.mean(axis=1) > 0.85 * level])
-        grounds.append(image[(away > 1.35 * side) & (away < AROUND * side)])
-        spots.append(np.percentile(bright[away < 0.5 * side], SPOT_SHARE) / level)
-    body, ground = (np.median(tones(np.concatenate(pixels))[:, 1:], axis=0) for pixels in (tops, grounds))
-    places = [piece.piece.place for piece, _ in samples]
-    outside = [place.name for place in places if isinstance(place, Zone) and place.name not in zones]
-    hues = (float(body[0]), float(body[1])), (float(ground[0]), float(ground[1]))
-    return DieArt(kind, side, *hues, float(np.median(spots)), *outside[:1])
+def _die(kind: str, samples: Sequence[tuple[TaughtPiece, Array, NDArray[np.float64]]], zones: set[str]) -> DieArt:
+    side = float(np.median([piece.top_mm - piece.foot_mm for piece, *_ in samples]))
+    bodies, grounds, spots = [], [], []
+    for _, image, lean in samples:
+        middle = np.full(2, (image.shape[0] - 1) / 2)
+        soft = np.asarray(cv2.GaussianBlur(image, (0, 0), SOFT * SCALE), dtype=np.float32)
+        seen = tones(soft)
+        inside, outside = _parts(image.shape, middle, lean * SCALE, side * SCALE)
+        bodies.append(_without_spots(seen[inside]))
+        grounds.append(seen[outside])
+        spots.append(_spot(image, middle, side * SCALE))
+    measure = _measure(np.concatenate(bodies), np.concatenate(grounds))
+    body, ground = (tuple((np.median(np.concatenate(pixels), axis=0) @ measure.T).tolist()) for pixels in (bodies, grounds))
+    places = [piece.piece.place for piece, *_ in samples]
+    outside_all = [place.name for place in places if isinstance(place, Zone) and place.name not in zones]
+    blue, green, red = np.median(spots, axis=0).tolist()
+    rows = tuple((one, two, three) for one, two, three in measure.tolist())
+    return DieArt(kind, side, body, ground, (blue, green, red), rows, *outside_all[:1])
+
+
+def _parts(
+    shape: tuple[int, ...], middle: NDArray[np.float64], lean: NDArray[np.float64], side: float
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """What of an image surely shows a die, upper side and side faces, however it is turned; and what surely shows the ground
+    around it.  `middle` (px) is the upper side's, `lean` how far that is seen shifted against the foot, px."""
+    v, u = np.mgrid[: shape[0], : shape[1]]
+    away = np.min([np.hypot(u - at[0], v - at[1]) for at in middle - np.linspace(0, 1, STEPS)[:, None] * lean], axis=0)
+    return away < WITHIN * side, (away > BEYOND * side) & (away < AROUND * side)
+
+
+def _without_spots(colours: Array) -> Array:
+    """Those of a die's colours (n, 3) that are its body's: spots are few, and differ most from the rest."""
+    off = np.linalg.norm(colours - np.median(colours, axis=0), axis=1)
+    return np.asarray(colours[off <= np.percentile(off, BODY_MOST)], dtype=np.float32)
+
+
+def _measure(body: Array, ground: Array) -> NDArray[np.float64]:
+    """The measure (3, 3) in which differences of tones are as many spreads as they stand out by."""
+    spread = (np.cov(body.T) + np.cov(ground.T)) / 2 + np.diag(np.square(LEAST_SPREAD))
+    values, axes = np.linalg.eigh(spread)
+    return np.asarray(axes.T / np.sqrt(values)[:, None], dtype=np.float64)
+
+
+def _spot(image: Array, middle: NDArray[np.float64], side: float) -> NDArray[np.float32]:
+    """The colour (3,) of a spot less that of the body, as a share of the body's brightness: of what differs most from it on
+    the upper side, lighter or darker or of another hue."""
+    top = cv2.GaussianBlur(image, (0, 0), SMOOTH * side)[upper_disc(image.shape, middle, side)]
+    body = np.median(top, axis=0)
+    off = np.linalg.norm(top - body, axis=1)
+    spot = top[off >= np.percentile(off, 100 - SPOT_SHARE)].mean(axis=0)
+    return np.asarray((spot - body) / (body.mean() + OFFSET), dtype=np.float32)
