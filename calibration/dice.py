@@ -10,9 +10,12 @@ from numpy.typing import NDArray
 
 from companion.core.catalogue import Layout
 from companion.core.grid import Zone
+from vision.board import board_at
+from vision.channels import over
 from vision.dice import OFFSET, SCALE, SMOOTH, SOFT, WITHIN, raster, upper_disc
 from vision.frame import TaughtPiece, TeachingPicture
-from vision.light import Array
+from vision.light import Array, gains_at
+from vision.palette import palette_of
 from vision.pose import Pose
 from vision.rig import DieArt
 from vision.tones import tones
@@ -27,45 +30,54 @@ LEAST_SPREAD = (6.0, 4.0, 4.0)
 """Standard deviations of tones (brightness, then hues) that are always allowed for: lamps and noise vary."""
 
 
+Sample = tuple[TaughtPiece, Array, NDArray[np.float64]]
+"""A die, what is seen around it in art light and in the plane of its upper side (n, n, 3), and its lean, mm."""
+
+
 def is_die(piece: TaughtPiece) -> bool:
     """Whether the face of a piece is a number of spots."""
     return piece.piece.face is not None and piece.piece.face.isdecimal()
 
 
-def teach_dice(pictures: Sequence[TeachingPicture], poses: Sequence[Pose], layout: Layout) -> tuple[DieArt, ...]:
-    """One die for each kind whose faces are numbers."""
-    kinds: dict[str, list[tuple[TaughtPiece, Array, NDArray[np.float64]]]] = {}
-    for picture, pose in zip(pictures, poses, strict=True):
+def teach_dice(
+    pictures: Sequence[TeachingPicture], poses: Sequence[Pose], layout: Layout, light: Sequence[NDArray[np.floating]]
+) -> tuple[DieArt, ...]:
+    """One die for each kind whose faces are numbers; `light` (6, 3) is each picture's."""
+    at = board_at(layout, np.array([layout.centre_mm(cell) for cell in layout.cells()]))
+    kinds: dict[str, list[Sample]] = {}
+    for picture, pose, lit in zip(pictures, poses, light, strict=True):
+        gain = gains_at(lit.astype(np.float32), at).mean(axis=0)
         for piece in picture.pieces:
             if is_die(piece):
                 side = piece.top_mm - piece.foot_mm
                 size = round(2 * AROUND * side * SCALE)
                 low = np.asarray(piece.at_mm) - AROUND * side
-                cut = raster(picture.picture, pose, low, (size, size), piece.top_mm, SCALE)
+                cut = over(raster(picture.picture, pose, low, (size, size), piece.top_mm, SCALE), gain)
                 lean = pose.lean_mm(np.asarray(piece.at_mm), piece.top_mm, piece.foot_mm)
                 kinds.setdefault(piece.piece.kind, []).append((piece, cut, lean))
     zones = {zone.name for zone in layout.zones}
     return tuple(_die(kind, samples, zones) for kind, samples in sorted(kinds.items()))
 
 
-def _die(kind: str, samples: Sequence[tuple[TaughtPiece, Array, NDArray[np.float64]]], zones: set[str]) -> DieArt:
+def _die(kind: str, samples: Sequence[Sample], zones: set[str]) -> DieArt:
     side = float(np.median([piece.top_mm - piece.foot_mm for piece, *_ in samples]))
     bodies, grounds, spots = [], [], []
     for _, image, lean in samples:
         middle = np.full(2, (image.shape[0] - 1) / 2)
         soft = np.asarray(cv2.GaussianBlur(image, (0, 0), SOFT * SCALE), dtype=np.float32)
-        seen = tones(soft)
         inside, outside = _parts(image.shape, middle, lean * SCALE, side * SCALE)
-        bodies.append(_without_spots(seen[inside]))
-        grounds.append(seen[outside])
+        bodies.append(_usual(tones(soft[inside])))
+        grounds.append(soft[outside])
         spots.append(_spot(image, middle, side * SCALE))
-    measure = _measure(np.concatenate(bodies), np.concatenate(grounds))
-    body, ground = (tuple((np.median(np.concatenate(pixels), axis=0) @ measure.T).tolist()) for pixels in (bodies, grounds))
+    body, ground = np.concatenate(bodies), np.concatenate(grounds)
+    colours = np.asarray(tones(palette_of(ground).colours), dtype=np.float32)
+    measure = _measure(body, tones(ground), colours)
     places = [piece.piece.place for piece, *_ in samples]
-    outside_all = [place.name for place in places if isinstance(place, Zone) and place.name not in zones]
+    elsewhere = [place.name for place in places if isinstance(place, Zone) and place.name not in zones]
     blue, green, red = np.median(spots, axis=0).tolist()
     rows = tuple((one, two, three) for one, two, three in measure.tolist())
-    return DieArt(kind, side, body, ground, (blue, green, red), rows, *outside_all[:1])
+    own, *seen_on = (tuple(colour) for colour in (np.vstack([np.median(body, axis=0), colours]) @ measure.T).tolist())
+    return DieArt(kind, side, own, tuple(seen_on), (blue, green, red), rows, *elsewhere[:1])
 
 
 def _parts(
@@ -78,15 +90,18 @@ def _parts(
     return away < WITHIN * side, (away > BEYOND * side) & (away < AROUND * side)
 
 
-def _without_spots(colours: Array) -> Array:
-    """Those of a die's colours (n, 3) that are its body's: spots are few, and differ most from the rest."""
+def _usual(colours: Array) -> Array:
+    """Those of some colours (n, 3) that are next to their median: spots of a die are few, and differ most from the rest."""
     off = np.linalg.norm(colours - np.median(colours, axis=0), axis=1)
     return np.asarray(colours[off <= np.percentile(off, BODY_MOST)], dtype=np.float32)
 
 
-def _measure(body: Array, ground: Array) -> NDArray[np.float64]:
-    """The measure (3, 3) in which differences of tones are as many spreads as they stand out by."""
-    spread = (np.cov(body.T) + np.cov(ground.T)) / 2 + np.diag(np.square(LEAST_SPREAD))
+def _measure(body: Array, ground: Array, colours: Array) -> NDArray[np.float64]:
+    """The measure (3, 3) in which differences of tones are as many spreads as they stand out by; `ground` (m, 3) is of some
+    `colours` (k, 3)."""
+    nearest = np.linalg.norm(ground[:, None] - colours, axis=2).argmin(axis=1)
+    about = _usual(ground - colours[nearest])
+    spread = (np.cov(body.T) + np.cov(about.T)) / 2 + np.diag(np.square(LEAST_SPREAD))
     values, axes = np.linalg.eigh(spread)
     return np.asarray(axes.T / np.sqrt(values)[:, None], dtype=np.float64)
 

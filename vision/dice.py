@@ -2,7 +2,8 @@
 
 A die is too high and too small for the plan: it is looked for in the camera picture itself, in the plane of its upper side.
 What has the colour of its body is one blob of upper side and the side faces in view; the square that best explains the blob
-together with what is seen below it towards the camera is the upper side.  Its spots are compared with the six layouts.
+together with what is seen below it towards the camera is the upper side.  All of that, and nothing of the side faces, is compared
+with the six layouts in any turn, so that a spot left out or one too many speaks against a number.
 """
 
 from __future__ import annotations
@@ -36,18 +37,20 @@ MARGIN_MM = 10.0
 REACH = 2.0
 """So many sides around a spot are looked at."""
 MOST_BLOBS = 6
+NEAR = 3.0
+"""Spreads within which a colour may be the body's, however near to it that of the ground is."""
 SMALLEST, LARGEST = 0.55, 2.6
 """Area of a blob that may be a die, in areas of its upper side."""
 SQUARES = 90 // 5
 """Turns in which the upper side is compared, five degrees apart."""
 REACH_MM = 2
-SPOT_AT = 0.26
+SPOT_AT = 0.25
 """How far the outer spots are from the middle lines, in sides."""
 JITTER = np.array([(du, dv) for dv in (-1.2, -0.6, 0.0, 0.6, 1.2) for du in (-1.2, -0.6, 0.0, 0.6, 1.2)])
 """Millimetres by which the middle of the upper side may be off."""
 TURNS = np.radians(np.arange(0.0, 90.0, 5.0))
 """Turns in which its spots are compared: a square with rounded corners tells little of its own."""
-SPOT_RADIUS, SPOT_EDGE = 0.09, 0.08
+SPOT_RADIUS, SPOT_EDGE = 0.1, 0.08
 """Radius of a spot and how wide its blurred rim is, in sides."""
 SOFT = 0.3
 """Millimetres over which an image is smoothed before colours are told."""
@@ -63,10 +66,10 @@ SPOT_NOISE = 0.3
 """Standard deviation of a spot's depth, where 0 is the body and 1 a spot."""
 DEPTH, SHOWN = (0.35, 1.1), (-0.3, 1.3)
 """How deep the spots of a die may be against those taught, and how deep a pixel is at most."""
-NONE_FITS = -8.0
+NONE_FITS = -12.0
 """How well all six numbers fit something else than was expected, as a log-likelihood."""
-LEAST_MATCH = 0.6
-"""Share that blob and square have in common at least."""
+LEAST_MATCH, CLEAR_MATCH = 0.6, 0.8
+"""Share that blob and square have in common at least, and from which on nothing else is tried."""
 UNLIKELY = 1e-4
 DARKEST = 0.05
 """In less light nothing can be made out, and noise would be blown up."""
@@ -140,19 +143,25 @@ def body_mask(image: Array, die: DieArt, scale: float, where: NDArray[np.uint8] 
         own = _has_hue(soft, die)
     else:
         # Filling in looks so far around each pixel.
-        near = cv2.dilate(where, np.ones((2 * side + 1, 2 * side + 1), np.uint8)) > 0
+        near = cv2.dilate(where, np.ones((4 * side + 1, 4 * side + 1), np.uint8)) > 0
         own = np.zeros(near.shape, np.uint8)
         own[near] = _has_hue(soft[near][:, None], die)[:, 0]
     closed = np.asarray(cv2.morphologyEx(own, cv2.MORPH_CLOSE, np.ones((side, side), np.uint8)), dtype=np.uint8)
-    return closed if where is None else closed & where
+    thin = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
+    # Where two stripes of a cloth blend, they may look like any die.
+    whole = np.asarray(cv2.morphologyEx(closed, cv2.MORPH_OPEN, thin), dtype=np.uint8)
+    return whole if where is None else whole & where
 
 
 def _has_hue(soft: Array, die: DieArt) -> NDArray[np.uint8]:
-    """Which pixels (h, w, 3) are nearer to the colour of the die's body than to that of the ground, 0 or 1."""
+    """Which pixels (h, w, 3) are nearer to the colour of the die's body than to those of the ground, 0 or 1."""
     seen = np.asarray(cv2.transform(tones(soft), np.array(die.measure, np.float32)), dtype=np.float32)
-    body, ground = np.array(die.body), np.array(die.ground)
-    to_body, to_ground = (((seen - each.astype(np.float32)) ** 2).sum(axis=2) for each in (body, ground))
-    return np.asarray(to_body < np.minimum(to_ground, ((body - ground) ** 2).sum()), dtype=np.uint8)
+    body = np.array(die.body, np.float32)
+    to_body = np.sqrt(((seen - body) ** 2).sum(axis=2))
+    own = np.ones(to_body.shape, np.bool_)
+    for colour in np.array(die.ground, np.float32):
+        own &= to_body < np.minimum(np.sqrt(((seen - colour) ** 2).sum(axis=2)), max(float(np.linalg.norm(body - colour)), NEAR))
+    return own.astype(np.uint8)
 
 
 def _on_table(die: DieArt, layout: Layout, picture: Picture, pose: Pose, light: Array) -> SeenDie | None:
@@ -214,7 +223,12 @@ def _near(
     _, labels, _, centres = cv2.connectedComponentsWithStats(body_mask(image, die, SCALE), connectivity=4)
     own = 1 + int(np.argmin(np.hypot(*(centres[1:] - len(image) / 2).T))) if len(centres) > 1 else 0
     lean = pose.lean_mm(at, die.side_mm, 0.0) * SCALE
-    share, middle = upper_side((labels == own).astype(np.uint8), centres[own], lean, die.side_mm * SCALE)
+    blob = (labels == own).astype(np.uint8)
+    share, middle = upper_side(blob, centres[own], lean, die.side_mm * SCALE)
+    if share < CLEAR_MATCH:
+        # In the shade of its own side faces a die is seen without them.
+        alone = upper_side(blob, centres[own], 0 * lean, die.side_mm * SCALE)
+        share, middle = max((share, middle), alone, key=lambda fit: fit[0])
     return share, at - REACH * die.side_mm + middle / SCALE
 
 
