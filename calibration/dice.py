@@ -12,7 +12,7 @@ from companion.core.catalogue import Layout
 from companion.core.grid import Zone
 from vision.board import board_at
 from vision.channels import over
-from vision.dice import OFFSET, SCALE, SMOOTH, SOFT, WITHIN, raster, upper_disc
+from vision.dice import NEAR, OFFSET, SCALE, SMOOTH, SOFT, WITHIN, raster, upper_disc
 from vision.frame import TaughtPiece, TeachingPicture
 from vision.light import Array, gains_at
 from vision.palette import palette_of
@@ -24,7 +24,11 @@ BEYOND, AROUND = 0.75, 1.6
 """The ground is looked at that many sides from a die's middle: half its diagonal is less."""
 STEPS = 9
 """Heights between foot and upper side at which a die is told from the ground."""
-SPOT_SHARE, BODY_MOST = 3.0, 70.0
+LEAST_BELOW = 30
+"""Pixels of side faces that tell their colour."""
+SHADES = (0.5, 1.0)
+"""Between the colours of the upper side and of the side faces in view, those that are a die's too."""
+SPOT_SHARE, BODY_MOST = 3.0, 50.0
 """Percent of the upper side that a spot covers at least, and of a die its body."""
 LEAST_SPREAD = (6.0, 4.0, 4.0)
 """Standard deviations of tones (brightness, then hues) that are always allowed for: lamps and noise vary."""
@@ -61,33 +65,41 @@ def teach_dice(
 
 def _die(kind: str, samples: Sequence[Sample], zones: set[str]) -> DieArt:
     side = float(np.median([piece.top_mm - piece.foot_mm for piece, *_ in samples]))
-    bodies, grounds, spots = [], [], []
+    tops, shaded, grounds, spots = [], [], [], []
     for _, image, lean in samples:
         middle = np.full(2, (image.shape[0] - 1) / 2)
         soft = np.asarray(cv2.GaussianBlur(image, (0, 0), SOFT * SCALE), dtype=np.float32)
-        inside, outside = _parts(image.shape, middle, lean * SCALE, side * SCALE)
-        bodies.append(_usual(tones(soft[inside])))
+        above, below, outside = _parts(image.shape, middle, lean * SCALE, side * SCALE)
+        tops.append(_usual(tones(soft[above])))
+        shaded.append(_usual(tones(soft[below])) if below.sum() >= LEAST_BELOW else tops[-1])
         grounds.append(soft[outside])
         spots.append(_spot(image, middle, side * SCALE))
-    body, ground = np.concatenate(bodies), np.concatenate(grounds)
+    top, ground = np.concatenate(tops), np.concatenate(grounds)
     colours = np.asarray(tones(palette_of(ground).colours), dtype=np.float32)
-    measure = _measure(body, tones(ground), colours)
+    measure = _measure(top, tones(ground), colours)
+    of_top, of_sides = (np.median(each, axis=0) @ measure.T for each in (top, np.concatenate(shaded)))
+    on = colours @ measure.T
+    body = [of_top, *(of_top + part * (of_sides - of_top) for part in SHADES)]
+    # Where a die in shade looks like the ground, it is told by its upper side alone.
+    body = [each for n, each in enumerate(body) if n == 0 or np.linalg.norm(on - each, axis=1).min() > NEAR]
     places = [piece.piece.place for piece, *_ in samples]
     elsewhere = [place.name for place in places if isinstance(place, Zone) and place.name not in zones]
     blue, green, red = np.median(spots, axis=0).tolist()
     rows = tuple((one, two, three) for one, two, three in measure.tolist())
-    own, *seen_on = (tuple(colour) for colour in (np.vstack([np.median(body, axis=0), colours]) @ measure.T).tolist())
-    return DieArt(kind, side, own, tuple(seen_on), (blue, green, red), rows, *elsewhere[:1])
+    own, seen_on = (tuple(tuple(colour) for colour in np.asarray(each).tolist()) for each in (body, on))
+    return DieArt(kind, side, own, seen_on, (blue, green, red), rows, *elsewhere[:1])
 
 
 def _parts(
     shape: tuple[int, ...], middle: NDArray[np.float64], lean: NDArray[np.float64], side: float
-) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """What of an image surely shows a die, upper side and side faces, however it is turned; and what surely shows the ground
-    around it.  `middle` (px) is the upper side's, `lean` how far that is seen shifted against the foot, px."""
+) -> list[NDArray[np.bool_]]:
+    """What of an image surely shows a die's upper side, its side faces, and the ground around it, however it is turned.
+    `middle` (px) is the upper side's, `lean` how far that is seen shifted against the foot, px."""
     v, u = np.mgrid[: shape[0], : shape[1]]
-    away = np.min([np.hypot(u - at[0], v - at[1]) for at in middle - np.linspace(0, 1, STEPS)[:, None] * lean], axis=0)
-    return away < WITHIN * side, (away > BEYOND * side) & (away < AROUND * side)
+    ways = [np.hypot(u - at[0], v - at[1]) for at in middle - np.linspace(0, 1, STEPS)[:, None] * lean]
+    away = np.min(ways, axis=0)
+    below = (away < WITHIN * side) & (ways[0] > BEYOND * side)
+    return [upper_disc(shape, middle, side), below, (away > BEYOND * side) & (away < AROUND * side)]
 
 
 def _usual(colours: Array) -> Array:

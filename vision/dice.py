@@ -37,6 +37,8 @@ MARGIN_MM = 10.0
 REACH = 2.0
 """So many sides around a spot are looked at."""
 MOST_BLOBS = 6
+FILLED, THIN = 0.26, 0.22
+"""Sides across which spots with their blurred rims are filled in, and below which what has a die's colour is no die."""
 NEAR = 3.0
 """Spreads within which a colour may be the body's, however near to it that of the ground is."""
 SMALLEST, LARGEST = 0.55, 2.6
@@ -138,7 +140,7 @@ def raster(
 def body_mask(image: Array, die: DieArt, scale: float, where: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
     """Where an image (h, w, 3) has the hue of the die's body, its spots filled in, 0 or 1; `where` (h, w) it is looked for."""
     soft = np.asarray(cv2.GaussianBlur(image, (0, 0), SOFT * scale), dtype=np.float32)
-    side = round(0.22 * die.side_mm * scale) | 1
+    side, thin = (round(share * die.side_mm * scale) | 1 for share in (THIN if where is None else FILLED, THIN))
     if where is None:
         own = _has_hue(soft, die)
     else:
@@ -147,21 +149,24 @@ def body_mask(image: Array, die: DieArt, scale: float, where: NDArray[np.uint8] 
         own = np.zeros(near.shape, np.uint8)
         own[near] = _has_hue(soft[near][:, None], die)[:, 0]
     closed = np.asarray(cv2.morphologyEx(own, cv2.MORPH_CLOSE, np.ones((side, side), np.uint8)), dtype=np.uint8)
-    thin = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
+    round_one = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (thin, thin))
     # Where two stripes of a cloth blend, they may look like any die.
-    whole = np.asarray(cv2.morphologyEx(closed, cv2.MORPH_OPEN, thin), dtype=np.uint8)
+    whole = np.asarray(cv2.morphologyEx(closed, cv2.MORPH_OPEN, round_one), dtype=np.uint8)
     return whole if where is None else whole & where
 
 
 def _has_hue(soft: Array, die: DieArt) -> NDArray[np.uint8]:
     """Which pixels (h, w, 3) are nearer to the colour of the die's body than to those of the ground, 0 or 1."""
     seen = np.asarray(cv2.transform(tones(soft), np.array(die.measure, np.float32)), dtype=np.float32)
-    body = np.array(die.body, np.float32)
-    to_body = np.sqrt(((seen - body) ** 2).sum(axis=2))
-    own = np.ones(to_body.shape, np.bool_)
-    for colour in np.array(die.ground, np.float32):
-        own &= to_body < np.minimum(np.sqrt(((seen - colour) ** 2).sum(axis=2)), max(float(np.linalg.norm(body - colour)), NEAR))
-    return own.astype(np.uint8)
+    to_body, to_ground = (_away(seen, np.array(colours, np.float32)) for colours in (die.body, die.ground))
+    apart = np.linalg.norm(np.array(die.body)[:, None] - np.array(die.ground), axis=2).min()
+    return np.asarray(to_body < np.minimum(to_ground, max(float(apart), NEAR)), dtype=np.uint8)
+
+
+def _away(seen: Array, colours: Array) -> Array:
+    """How far what is seen (h, w, n) is from the nearest of some colours (m, n)."""
+    ways = [np.asarray(((seen - colour) ** 2).sum(axis=2), dtype=np.float32) for colour in colours]
+    return np.asarray(np.sqrt(np.min(ways, axis=0)), dtype=np.float32)
 
 
 def _on_table(die: DieArt, layout: Layout, picture: Picture, pose: Pose, light: Array) -> SeenDie | None:

@@ -85,13 +85,14 @@ HUES = ((0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
 @dataclass(frozen=True, slots=True)
 class DieArt:
-    """A die: the length of its side (mm), colours (n,) of its body and of the grounds it was seen on, the colour (blue, green,
-    red) of a spot less the body's as a share of the body's brightness, and the `measure` (n, 3) that makes such colours, as
-    many spreads apart as they differ, of `tones`; `elsewhere` names the place of one that lies outside all zones."""
+    """A die: the length of its side (mm), colours (n,) of its body, lit and in shade, and of the grounds it was seen on, the
+    colour (blue, green, red) of a spot less the body's as a share of the body's brightness, and the `measure` (n, 3) that makes
+    such colours, as many spreads apart as they differ, of `tones`; `elsewhere` names the place of one that lies outside all
+    zones."""
 
     kind: str
     side_mm: float
-    body: tuple[float, ...]
+    body: tuple[tuple[float, ...], ...]
     ground: tuple[tuple[float, ...], ...]
     spot: tuple[float, float, float]
     measure: tuple[tuple[float, float, float], ...] = HUES
@@ -295,8 +296,10 @@ def _die(kept: Sequence[Any]) -> DieArt:
     kind, side, body, ground, spot, elsewhere = kept[:6]
     blue, green, red = spot if isinstance(spot, list) else (spot - 1.0,) * 3
     measure = tuple((row[0], row[1], row[2]) for row in kept[6]) if len(kept) > 6 else HUES
-    seen_on = tuple(tuple(colour) for colour in (ground if isinstance(ground[0], list) else [ground]))
-    return DieArt(kind, side, tuple(body), seen_on, (blue, green, red), measure, elsewhere)
+    own, seen_on = (
+        tuple(tuple(colour) for colour in (colours if isinstance(colours[0], list) else [colours])) for colours in (body, ground)
+    )
+    return DieArt(kind, side, own, seen_on, (blue, green, red), measure, elsewhere)
 
 
 def _view(arrays: Mapping[str, NDArray[Any]], lens: Lens, layout: Layout) -> View | None:

@@ -15,15 +15,15 @@ from vision.pose import Pose
 
 SIDE, SQUARE = 16.0, np.array([[-8, -8], [8, -8], [8, 8], [-8, 8]])
 LAYOUT = Layout(1, 1, (40.0, 40.0), 38.0, 2.0, (ZoneSpec("tray", "dice", ((50, -30), (150, -30), (150, 60), (50, 60))),))
-POSE = Pose(np.array([-0.5, 0.0, 0.0]), np.array([-90.0, -20.0, 500.0]), nominal_lens((640, 480)))
+POSE = Pose(np.array([-0.5, 0.0, 0.0]), np.array([-90.0, -20.0, 500.0]), nominal_lens((1280, 960)))
 WHITE, GREY, BLACK, RED = (225, 230, 232), (120, 120, 120), (28, 27, 26), (35, 30, 185)
 PLAIN, STRIPED = ((30, 40, 55),), ((120, 70, 40), (175, 180, 172), (120, 70, 40), (175, 180, 172))
 
 
 def drawn(number, at, turn, body, spot, stripes):
     """A table of stripes with a die, its side faces darker and full of spots, seen by a camera that is tilted by 29 degrees."""
-    image = np.empty((480, 640, 3), np.float32)
-    for n, stripe in enumerate(np.array_split(np.arange(480), len(stripes))):
+    image = np.empty((960, 1280, 3), np.float32)
+    for n, stripe in enumerate(np.array_split(np.arange(960), len(stripes))):
         image[stripe] = stripes[n]
     turned = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
 
