@@ -41,8 +41,8 @@ FILLED, THIN = 0.26, 0.22
 """Sides across which spots with their blurred rims are filled in, and below which what has a die's colour is no die."""
 NEAR = 3.0
 """Spreads within which a colour may be the body's, however near to it that of the ground is."""
-SMALLEST, LARGEST = 0.55, 2.6
-"""Area of a blob that may be a die, in areas of its upper side."""
+SMALLEST, USUAL, LARGEST = 0.55, 1.4, 2.6
+"""Area of a blob that may be a die, in areas of its upper side; those are looked at first that are nearest to the second."""
 SQUARES = 90 // 5
 """Turns in which the upper side is compared, five degrees apart."""
 REACH_MM = 2
@@ -175,10 +175,11 @@ def _on_table(die: DieArt, layout: Layout, picture: Picture, pose: Pose, light: 
     size = np.ceil((high - low) * COARSE).astype(int)
     where = _open(layout, low, size)
     blobs = [
-        middle for corner, part in _worth_a_look(die, where, low, picture, pose, light)
-        for middle in _blobs(die, low + corner / COARSE, part, picture, pose, light)
+        blob for corner, part in _worth_a_look(die, where, low, picture, pose, light)
+        for blob in _blobs(die, low + corner / COARSE, part, picture, pose, light)
     ]  # fmt: skip
-    near = [_near(die, middle, picture, pose, light) for middle in blobs[:MOST_BLOBS]]
+    blobs.sort(key=lambda blob: abs(blob[0] - USUAL))
+    near = [_near(die, middle, picture, pose, light) for _, middle in blobs[:MOST_BLOBS]]
     share, at = max(near, key=lambda found: found[0], default=(0.0, low))
     if share < LEAST_MATCH:
         return None
@@ -210,14 +211,15 @@ def _worth_a_look(
 
 def _blobs(
     die: DieArt, low: NDArray[np.float64], where: NDArray[np.uint8], picture: Picture, pose: Pose, light: Array
-) -> Iterator[NDArray[np.float64]]:
-    """The middles, mm, of what may be a die in a part of the table from `low` (mm) on, where it is open (h, w)."""
+) -> Iterator[tuple[float, NDArray[np.float64]]]:
+    """The areas, in areas of its upper side, and middles, mm, of what may be a die in a part of the table from `low` (mm) on,
+    where it is open (h, w)."""
     image = over(raster(picture, pose, low, (where.shape[1], where.shape[0]), die.side_mm, COARSE), light)
     count, _, stats, centres = cv2.connectedComponentsWithStats(body_mask(image, die, COARSE, where), connectivity=4)
     area = (die.side_mm * COARSE) ** 2
     for n in range(1, count):
         if SMALLEST * area <= stats[n, cv2.CC_STAT_AREA] <= LARGEST * area:
-            yield low + centres[n] / COARSE
+            yield stats[n, cv2.CC_STAT_AREA] / area, low + centres[n] / COARSE
 
 
 def _near(

@@ -282,7 +282,7 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
             for n, (kind, face, size) in enumerate(head["cards"])
         ),
         {name: (most, tuple(faces)) for name, (most, faces) in head["card_zones"].items()},
-        tuple(_die(kept) for kept in head["dice"]),
+        tuple(kept_die(kept) for kept in head["dice"]),
         tuple(head.get("across", ())),
         tuple(Settled(*each) for each in head.get("settled", ())),
         arrays.get("table"),
@@ -291,7 +291,7 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
     return Rig(layout, catalogue, markers, lens, appearance, corners, arrays.get("board_px"), _view(arrays, lens, layout))
 
 
-def _die(kept: Sequence[Any]) -> DieArt:
+def kept_die(kept: Sequence[Any]) -> DieArt:
     """A die as it was written down; earlier programs knew dark spots only, and dice by their hue."""
     kind, side, body, ground, spot, elsewhere = kept[:6]
     blue, green, red = spot if isinstance(spot, list) else (spot - 1.0,) * 3

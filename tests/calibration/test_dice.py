@@ -12,6 +12,7 @@ from vision.dice import LAYOUTS, SPOT_AT, read_dice
 from vision.frame import TaughtPiece, TeachingPicture
 from vision.lens import nominal_lens
 from vision.pose import Pose
+from vision.rig import HUES, kept_die
 
 SIDE, SQUARE = 16.0, np.array([[-8, -8], [8, -8], [8, 8], [-8, 8]])
 LAYOUT = Layout(1, 1, (40.0, 40.0), 38.0, 2.0, (ZoneSpec("tray", "dice", ((50, -30), (150, -30), (150, 60), (50, 60))),))
@@ -61,3 +62,10 @@ def test_any_die_is_read_with_its_side_faces_in_view(body, spot, stripes):
         picture = drawn(number, np.array([130.0 - 9 * number, 50 - 12 * number]), 0.3 + 0.7 * number, body, spot, stripes)
         (seen,) = read_dice(art, LAYOUT, picture, POSE)
         assert seen.faces[0][0] == str(number) and np.exp(seen.faces[0][1]) > 0.5
+
+
+def test_a_die_of_an_earlier_program_is_read_as_it_was():
+    """Hues alone, one ground and dark spots: what was kept before dice had measures."""
+    die = kept_die(["die", 16.0, [1.0, 2.0], [30.0, 40.0], 0.2, "table"])
+    assert (die.body, die.ground, die.measure) == (((1.0, 2.0),), ((30.0, 40.0),), HUES)
+    assert die.spot == pytest.approx((-0.8, -0.8, -0.8))
