@@ -2,7 +2,8 @@
 
 A die is too high and too small for the plan: it is looked for in the camera picture itself, in the plane of its upper side.
 What has the colour of its body is one blob of upper side and the side faces in view; the square that best explains the blob
-together with what is seen below it towards the camera is the upper side.  Its spots are compared with the six layouts.
+together with what is seen below it towards the camera is the upper side.  All of that, and nothing of the side faces, is compared
+with the six layouts in any turn, so that a spot left out or one too many speaks against a number.
 """
 
 from __future__ import annotations
@@ -33,24 +34,44 @@ COARSE = 1.5
 FAR, LEAST_SHOWN = 2, 0.15
 """By so much coarser still it is told where to look: where so much of a die's upper side shows the hue of its body."""
 MARGIN_MM = 10.0
+REACH = 2.0
+"""So many sides around a spot are looked at."""
 MOST_BLOBS = 6
-SMALLEST, LARGEST = 0.55, 2.6
-"""Area of a blob that may be a die, in areas of its upper side."""
+FILLED, THIN = 0.26, 0.22
+"""Sides across which spots with their blurred rims are filled in, and below which what has a die's colour is no die."""
+NEAR = 3.0
+"""Spreads within which a colour may be the body's, however near to it that of the ground is."""
+SMALLEST, USUAL, LARGEST = 0.55, 1.4, 2.6
+"""Area of a blob that may be a die, in areas of its upper side; those are looked at first that are nearest to the second."""
 SQUARES = 90 // 5
 """Turns in which the upper side is compared, five degrees apart."""
 REACH_MM = 2
-SPOT_AT = 0.26
+SPOT_AT = 0.25
 """How far the outer spots are from the middle lines, in sides."""
 JITTER = np.array([(du, dv) for dv in (-1.2, -0.6, 0.0, 0.6, 1.2) for du in (-1.2, -0.6, 0.0, 0.6, 1.2)])
 """Millimetres by which the middle of the upper side may be off."""
-JITTER_TURN = np.radians(np.arange(-20.0, 25.0, 5.0))
-"""Turns by which the square may be off: rounded corners tell little of it, and by less of a turn a five looked like a one."""
+TURNS = np.radians(np.arange(0.0, 90.0, 5.0))
+"""Turns in which its spots are compared: a square with rounded corners tells little of its own."""
+SPOT_RADIUS, SPOT_EDGE = 0.1, 0.08
+"""Radius of a spot and how wide its blurred rim is, in sides."""
+SOFT = 0.3
+"""Millimetres over which an image is smoothed before colours are told."""
+SMOOTH = 0.05
+"""Sides over which an image is smoothed before spots are looked at."""
+WITHIN = 0.45
+"""Sides from the middle within which all is upper side, its spots included."""
+BODY_SHARE = 40.0
+"""Percentile of the way to a spot's colour that is the body's: at most a third of the upper side are spots."""
+OFFSET = 20.0
+"""Grey values added to the body's brightness before contrasts are shares of it: black is never quite black."""
 SPOT_NOISE = 0.3
-"""Standard deviation of a spot's darkness, where 0 is the body and 1 a spot."""
-DEPTH = (0.35, 1.1)
-"""How dark the spots of a die may be against those taught."""
-LEAST_MATCH = 0.6
-"""Share that blob and square have in common at least."""
+"""Standard deviation of a spot's depth, where 0 is the body and 1 a spot."""
+DEPTH, SHOWN = (0.35, 1.1), (-0.3, 1.3)
+"""How deep the spots of a die may be against those taught, and how deep a pixel is at most."""
+NONE_FITS = -12.0
+"""How well all six numbers fit something else than was expected, as a log-likelihood."""
+LEAST_MATCH, CLEAR_MATCH = 0.6, 0.8
+"""Share that blob and square have in common at least, and from which on nothing else is tried."""
 UNLIKELY = 1e-4
 DARKEST = 0.05
 """In less light nothing can be made out, and noise would be blown up."""
@@ -69,6 +90,19 @@ LAYOUTS: tuple[tuple[int, Offsets], ...] = (
 NINE = np.array([(u, v) for v in (-1, 0, 1) for u in (-1, 0, 1)])
 PATTERNS = np.array([[float(tuple(at) in spots) for at in NINE.tolist()] for _, spots in LAYOUTS])
 NUMBERS = np.array([number for number, _ in LAYOUTS])
+
+
+def drawn(spots: Offsets) -> NDArray[np.float64]:
+    """What the points of FACE show of these spots, 0 to 1, blurred a little."""
+    away = np.hypot(*(FACE[:, None] - np.array(spots) * SPOT_AT).transpose(2, 0, 1)).min(axis=1)
+    return np.asarray(np.clip((SPOT_RADIUS - away) / SPOT_EDGE + 0.5, 0, 1), dtype=np.float64)
+
+
+FACE = np.array([(u, v) for v in np.arange(-5, 6) / 11 for u in np.arange(-5, 6) / 11 if np.hypot(u, v) < WITHIN])
+"""The points of an upper side, in sides from its middle, that are looked at."""
+DRAWN = np.array([drawn(spots) for _, spots in LAYOUTS], np.float32)
+"""What they show of each layout, 0 body to 1 spot."""
+SPOT_POINTS = float(DRAWN[0].sum())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -105,26 +139,34 @@ def raster(
 
 def body_mask(image: Array, die: DieArt, scale: float, where: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
     """Where an image (h, w, 3) has the hue of the die's body, its spots filled in, 0 or 1; `where` (h, w) it is looked for."""
-    soft = np.asarray(cv2.GaussianBlur(image, (0, 0), 0.3 * scale), dtype=np.float32)
-    side = round(0.22 * die.side_mm * scale) | 1
+    soft = np.asarray(cv2.GaussianBlur(image, (0, 0), SOFT * scale), dtype=np.float32)
+    side, thin = (round(share * die.side_mm * scale) | 1 for share in (THIN if where is None else FILLED, THIN))
     if where is None:
         own = _has_hue(soft, die)
     else:
         # Filling in looks so far around each pixel.
-        near = cv2.dilate(where, np.ones((2 * side + 1, 2 * side + 1), np.uint8)) > 0
+        near = cv2.dilate(where, np.ones((4 * side + 1, 4 * side + 1), np.uint8)) > 0
         own = np.zeros(near.shape, np.uint8)
         own[near] = _has_hue(soft[near][:, None], die)[:, 0]
     closed = np.asarray(cv2.morphologyEx(own, cv2.MORPH_CLOSE, np.ones((side, side), np.uint8)), dtype=np.uint8)
-    return closed if where is None else closed & where
+    round_one = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (thin, thin))
+    # Where two stripes of a cloth blend, they may look like any die.
+    whole = np.asarray(cv2.morphologyEx(closed, cv2.MORPH_OPEN, round_one), dtype=np.uint8)
+    return whole if where is None else whole & where
 
 
 def _has_hue(soft: Array, die: DieArt) -> NDArray[np.uint8]:
-    """Which pixels (h, w, 3) are nearer to the hue of the die's body than to that of the ground, 0 or 1."""
-    hue = tones(soft)[..., 1:]
-    body, ground = np.array(die.body), np.array(die.ground)
-    away = [cv2.magnitude(*cv2.split(hue - each.astype(np.float32))) for each in (body, ground)]
-    own = np.asarray(away[0]) < np.minimum(np.asarray(away[1]), np.float32(np.linalg.norm(body - ground)))
-    return own.astype(np.uint8)
+    """Which pixels (h, w, 3) are nearer to the colour of the die's body than to those of the ground, 0 or 1."""
+    seen = np.asarray(cv2.transform(tones(soft), np.array(die.measure, np.float32)), dtype=np.float32)
+    to_body, to_ground = (_away(seen, np.array(colours, np.float32)) for colours in (die.body, die.ground))
+    apart = np.linalg.norm(np.array(die.body)[:, None] - np.array(die.ground), axis=2).min()
+    return np.asarray(to_body < np.minimum(to_ground, max(float(apart), NEAR)), dtype=np.uint8)
+
+
+def _away(seen: Array, colours: Array) -> Array:
+    """How far what is seen (h, w, n) is from the nearest of some colours (m, n)."""
+    ways = [np.asarray(((seen - colour) ** 2).sum(axis=2), dtype=np.float32) for colour in colours]
+    return np.asarray(np.sqrt(np.min(ways, axis=0)), dtype=np.float32)
 
 
 def _on_table(die: DieArt, layout: Layout, picture: Picture, pose: Pose, light: Array) -> SeenDie | None:
@@ -133,14 +175,17 @@ def _on_table(die: DieArt, layout: Layout, picture: Picture, pose: Pose, light: 
     size = np.ceil((high - low) * COARSE).astype(int)
     where = _open(layout, low, size)
     blobs = [
-        middle for corner, part in _worth_a_look(die, where, low, picture, pose, light)
-        for middle in _blobs(die, low + corner / COARSE, part, picture, pose, light)
+        blob for corner, part in _worth_a_look(die, where, low, picture, pose, light)
+        for blob in _blobs(die, low + corner / COARSE, part, picture, pose, light)
     ]  # fmt: skip
-    near = [_near(die, middle, picture, pose, light) for middle in blobs[:MOST_BLOBS]]
-    best = max(near, key=lambda found: found[0], default=None)
-    if best is None or best[0] < LEAST_MATCH:
+    blobs.sort(key=lambda blob: abs(blob[0] - USUAL))
+    near = [_near(die, middle, picture, pose, light) for _, middle in blobs[:MOST_BLOBS]]
+    share, at = max(near, key=lambda found: found[0], default=(0.0, low))
+    if share < LEAST_MATCH:
         return None
-    return SeenDie(die.kind, _zone_at(layout, best[1], die.elsewhere), best[1], min(1.0, best[0] + 0.15), best[2])
+    faces = count_spots(over(_around(die, at, picture, pose), light), np.full(2, REACH * die.side_mm * SCALE), die)
+    place = (float(at[0]), float(at[1]))
+    return SeenDie(die.kind, _zone_at(layout, place, die.elsewhere), place, min(1.0, share + 0.15), faces)
 
 
 def _worth_a_look(
@@ -166,29 +211,38 @@ def _worth_a_look(
 
 def _blobs(
     die: DieArt, low: NDArray[np.float64], where: NDArray[np.uint8], picture: Picture, pose: Pose, light: Array
-) -> Iterator[NDArray[np.float64]]:
-    """The middles, mm, of what may be a die in a part of the table from `low` (mm) on, where it is open (h, w)."""
+) -> Iterator[tuple[float, NDArray[np.float64]]]:
+    """The areas, in areas of its upper side, and middles, mm, of what may be a die in a part of the table from `low` (mm) on,
+    where it is open (h, w)."""
     image = over(raster(picture, pose, low, (where.shape[1], where.shape[0]), die.side_mm, COARSE), light)
     count, _, stats, centres = cv2.connectedComponentsWithStats(body_mask(image, die, COARSE, where), connectivity=4)
     area = (die.side_mm * COARSE) ** 2
     for n in range(1, count):
         if SMALLEST * area <= stats[n, cv2.CC_STAT_AREA] <= LARGEST * area:
-            yield low + centres[n] / COARSE
+            yield stats[n, cv2.CC_STAT_AREA] / area, low + centres[n] / COARSE
 
 
 def _near(
     die: DieArt, at: NDArray[np.float64], picture: Picture, pose: Pose, light: Array
-) -> tuple[float, tuple[float, float], tuple[tuple[str, float], ...]]:
-    """How well a die explains the blob around a spot (mm); its middle, mm, and its numbers."""
-    reach = 2 * die.side_mm
-    size = round(2 * reach * SCALE)
-    image = over(raster(picture, pose, at - reach, (size, size), die.side_mm, SCALE), light)
+) -> tuple[float, NDArray[np.float64]]:
+    """How well a die explains the blob around a spot (mm), and its middle, mm."""
+    image = over(_around(die, at, picture, pose), light)
     _, labels, _, centres = cv2.connectedComponentsWithStats(body_mask(image, die, SCALE), connectivity=4)
-    own = 1 + int(np.argmin(np.hypot(*(centres[1:] - size / 2).T))) if len(centres) > 1 else 0
+    own = 1 + int(np.argmin(np.hypot(*(centres[1:] - len(image) / 2).T))) if len(centres) > 1 else 0
     lean = pose.lean_mm(at, die.side_mm, 0.0) * SCALE
-    share, middle, angle = upper_side((labels == own).astype(np.uint8), centres[own], lean, die.side_mm * SCALE)
-    found = at - reach + middle / SCALE
-    return share, (float(found[0]), float(found[1])), count_spots(image, middle, angle, die)
+    blob = (labels == own).astype(np.uint8)
+    share, middle = upper_side(blob, centres[own], lean, die.side_mm * SCALE)
+    if share < CLEAR_MATCH:
+        # In the shade of its own side faces a die is seen without them.
+        alone = upper_side(blob, centres[own], 0 * lean, die.side_mm * SCALE)
+        share, middle = max((share, middle), alone, key=lambda fit: fit[0])
+    return share, at - REACH * die.side_mm + middle / SCALE
+
+
+def _around(die: DieArt, at: NDArray[np.float64], picture: Picture, pose: Pose) -> Array:
+    """What is seen around a spot (mm) in the plane of a die's upper side, (n, n, 3)."""
+    size = round(2 * REACH * die.side_mm * SCALE)
+    return raster(picture, pose, at - REACH * die.side_mm, (size, size), die.side_mm, SCALE)
 
 
 def _open(layout: Layout, low: NDArray[np.float64], size: NDArray[np.int64]) -> NDArray[np.uint8]:
@@ -209,8 +263,8 @@ def _zone_at(layout: Layout, at: tuple[float, float], elsewhere: str) -> Zone:
 
 def upper_side(
     blob: NDArray[np.uint8], centre: NDArray[np.float64], lean: NDArray[np.float64], side: float
-) -> tuple[float, NDArray[np.float64], float]:
-    """How well a square of `side` px with what is below it explains a blob (share in common); its middle, px, and turn, rad.
+) -> tuple[float, NDArray[np.float64]]:
+    """How well a square of `side` px with what is below it explains a blob (share in common); its middle, px.
 
     `lean` is how far the upper side is seen shifted against the foot, px.
     """
@@ -236,7 +290,7 @@ def upper_side(
     # What is near to the best is as good, to within a step.
     turn, du, dv = best_of(range(turn - 1, turn + 2), _beside(du), _beside(dv))
     turn, du, dv = best_of(range(turn - 1, turn + 2), _beside(du), _beside(dv))
-    return shares[turn, du, dv], middle + np.array([du, dv]) * SCALE, float(np.radians(90 * turn / SQUARES))
+    return shares[turn, du, dv], middle + np.array([du, dv]) * SCALE
 
 
 def _beside(step: int) -> range:
@@ -250,24 +304,40 @@ def _hull(angle: float, side: float, lean: NDArray[np.float64]) -> NDArray[np.fl
     return np.asarray(cv2.convexHull(np.concatenate([square, square - lean]).astype(np.float32))[:, 0], dtype=np.float64)
 
 
-def count_spots(image: Array, middle: NDArray[np.float64], angle: float, die: DieArt) -> tuple[tuple[str, float], ...]:
+def count_spots(image: Array, middle: NDArray[np.float64], die: DieArt) -> tuple[tuple[str, float], ...]:
     """Numbers with their log-probabilities, likeliest first."""
-    bright = cv2.GaussianBlur(image.mean(axis=2), (0, 0), 0.05 * die.side_mm * SCALE).astype(np.float32)
-    half = 0.4 * die.side_mm * SCALE
-    u, v = np.round(middle).astype(int)
-    body = float(np.percentile(bright[max(0, v - int(half)) : v + int(half), max(0, u - int(half)) : u + int(half)], 80))
-    cos, sin = np.cos(angle + JITTER_TURN), np.sin(angle + JITTER_TURN)
+    side = die.side_mm * SCALE
+    soft = np.asarray(cv2.GaussianBlur(image, (0, 0), SMOOTH * side), dtype=np.float32)
+    shown = spot_depth(soft, middle, side, die.spot)
+    cos, sin = np.cos(TURNS), np.sin(TURNS)
     turns = np.array([[cos, sin], [-sin, cos]]).transpose(2, 0, 1)
-    spots = NINE * (SPOT_AT * die.side_mm * SCALE) @ turns
-    at = (middle + spots[:, None] + JITTER[:, None] * SCALE).reshape(-1, len(NINE), 2).astype(np.float32)
-    seen = np.asarray(resample.remap(bright, at[..., 0].copy(), at[..., 1].copy()))
-    dark = np.clip((body - seen) / max(body * (1 - die.spot), 1.0), -0.2, 1.3)
-    # A blurred spot is less dark, and all of them are so alike.
-    depth = np.clip((dark @ PATTERNS.T) / PATTERNS.sum(axis=1), *DEPTH)[..., None]
-    away = ((dark[:, None] - depth * PATTERNS) ** 2).sum(axis=2)
-    best = (-0.5 * away / (SPOT_NOISE * depth[..., 0]) ** 2).max(axis=0)
-    fits = {number: float(best[number == NUMBERS].max()) for number in sorted(set(NUMBERS.tolist()))}
-    top = max(fits.values())
-    total = sum(np.exp(value - top) for value in fits.values())
-    logs = {str(number): float(np.log(max(np.exp(value - top) / total, UNLIKELY))) for number, value in fits.items()}
+    at = (middle + (FACE * side @ turns)[:, None] + JITTER[:, None] * SCALE).reshape(-1, len(FACE), 2).astype(np.float32)
+    seen = np.clip(np.asarray(resample.remap(shown, at[..., 0].copy(), at[..., 1].copy())), *SHOWN)
+    # A blurred spot is less deep, and all of them are so alike.
+    depth = np.clip((seen @ DRAWN.T) / (DRAWN**2).sum(axis=1), *DEPTH)
+    away = (seen**2).sum(axis=1)[:, None] - 2 * depth * (seen @ DRAWN.T) + depth**2 * (DRAWN**2).sum(axis=1)
+    best = (-0.5 * away / SPOT_POINTS / (SPOT_NOISE * depth) ** 2).max(axis=0)
+    return _likely({number: float(best[number == NUMBERS].max()) for number in sorted(set(NUMBERS.tolist()))})
+
+
+def _likely(fits: dict[int, float]) -> tuple[tuple[str, float], ...]:
+    """The numbers, likeliest first, with their log-probabilities, from how well each fits; where none does, all are as likely."""
+    weights = {number: np.exp(fit) + np.exp(NONE_FITS) for number, fit in fits.items()}
+    total = sum(weights.values())
+    logs = {str(number): float(np.log(max(weight / total, UNLIKELY))) for number, weight in weights.items()}
     return tuple(sorted(logs.items(), key=lambda item: -item[1]))
+
+
+def upper_disc(shape: tuple[int, ...], middle: NDArray[np.float64], side: float) -> NDArray[np.bool_]:
+    """What of an image (h, w, ...) surely shows the upper side of a die around a pixel, however it is turned."""
+    v, u = np.ogrid[: shape[0], : shape[1]]
+    return np.asarray((u - middle[0]) ** 2 + (v - middle[1]) ** 2 < (WITHIN * side) ** 2)
+
+
+def spot_depth(image: Array, middle: NDArray[np.float64], side: float, spot: tuple[float, float, float]) -> Array:
+    """How far each pixel (h, w, 3) goes from the colour of the body to that of a spot: 0 body, 1 spot."""
+    top = image[upper_disc(image.shape, middle, side)]
+    way = np.array(spot, np.float32) / max(float(np.dot(spot, spot)), 1e-6)
+    along = np.asarray(cv2.transform(image, way[None]), dtype=np.float32)
+    body = float(np.percentile(top @ way, BODY_SHARE))
+    return (along - np.float32(body)) / np.float32(np.median(top.mean(axis=1)) + OFFSET)

@@ -82,16 +82,23 @@ class CardArt:
     size_mm: tuple[float, float]
 
 
+HUES = ((0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+"""The measure of hue alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class DieArt:
-    """A die: the length of its side (mm), hues of its body and of the ground it was seen on as `tones` makes them, and the
-    brightness of a spot as a share of the body's; `elsewhere` names the place of one that lies outside all zones."""
+    """A die: the length of its side (mm), colours (n,) of its body, lit and in shade, and of the grounds it was seen on, the
+    colour (blue, green, red) of a spot less the body's as a share of the body's brightness, and the `measure` (n, 3) that makes
+    such colours, as many spreads apart as they differ, of `tones`; `elsewhere` names the place of one that lies outside all
+    zones."""
 
     kind: str
     side_mm: float
-    body: tuple[float, float]
-    ground: tuple[float, float]
-    spot: float
+    body: tuple[tuple[float, ...], ...]
+    ground: tuple[tuple[float, ...], ...]
+    spot: tuple[float, float, float]
+    measure: tuple[tuple[float, float, float], ...] = HUES
     elsewhere: str = "table"
 
 
@@ -226,7 +233,7 @@ def save_rig(rig: Rig, path: Path) -> None:
         "card_zones": dict(appearance.card_zones),
         "across": appearance.across,
         "settled": [[s.cell, s.look, s.turns, s.times, s.only_there] for s in appearance.settled],
-        "dice": [[d.kind, d.side_mm, d.body, d.ground, d.spot, d.elsewhere] for d in appearance.dice],
+        "dice": [[d.kind, d.side_mm, d.body, d.ground, d.spot, d.elsewhere, d.measure] for d in appearance.dice],
         "noise": appearance.noise,
         "temperature": appearance.temperature,
         "facings_taught": [model.taught for model in appearance.facings],
@@ -281,13 +288,24 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
             for n, (kind, face, size) in enumerate(head["cards"])
         ),
         {name: (most, tuple(faces)) for name, (most, faces) in head["card_zones"].items()},
-        tuple(DieArt(d[0], d[1], tuple(d[2]), tuple(d[3]), d[4], d[5]) for d in head["dice"]),
+        tuple(kept_die(kept) for kept in head["dice"]),
         tuple(head.get("across", ())),
         tuple(Settled(*each) for each in head.get("settled", ())),
         arrays.get("table"),
     )
     corners = {int(marker): array for marker, array in _part(arrays, "corners/").items()}
     return Rig(layout, catalogue, markers, lens, appearance, corners, arrays.get("board_px"), _view(arrays, lens, layout))
+
+
+def kept_die(kept: Sequence[Any]) -> DieArt:
+    """A die as it was written down; earlier programs knew dark spots only, and dice by their hue."""
+    kind, side, body, ground, spot, elsewhere = kept[:6]
+    blue, green, red = spot if isinstance(spot, list) else (spot - 1.0,) * 3
+    measure = tuple((row[0], row[1], row[2]) for row in kept[6]) if len(kept) > 6 else HUES
+    own, seen_on = (
+        tuple(tuple(colour) for colour in (colours if isinstance(colours[0], list) else [colours])) for colours in (body, ground)
+    )
+    return DieArt(kind, side, own, seen_on, (blue, green, red), measure, elsewhere)
 
 
 def _view(arrays: Mapping[str, NDArray[Any]], lens: Lens, layout: Layout) -> View | None:

@@ -12,7 +12,7 @@ from companion.core.grid import Cell, Zone
 from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import Look, PieceAt, Scene
 from companion.referee.scoring import Evidence, Scorer
-from vision.dice import LAYOUTS, SCALE, SPOT_AT, count_spots
+from vision.dice import LAYOUTS, OFFSET, SCALE, SPOT_AT, count_spots
 from vision.faces import FaceReader
 from vision.jsonl import reading_json
 from vision.motion import doubled_kernel, line_kernel
@@ -77,17 +77,31 @@ def test_a_smeared_print_is_no_pale_one(along: float) -> None:
     assert scores is not None and scores[0] > max(scores[1], scores[2]) + 5
 
 
-@pytest.mark.parametrize("off_deg", [0.0, 18.0])
+@pytest.mark.parametrize(("body", "spot"), [(200, 110), (40, 180)])
+@pytest.mark.parametrize("turn_deg", [37.0, 55.0])
 @pytest.mark.parametrize(("number", "spots"), [LAYOUTS[0], LAYOUTS[2], LAYOUTS[3], *LAYOUTS[5:]])
-def test_spots_are_counted_in_any_turn(number: int, spots: tuple[tuple[int, int], ...], off_deg: float) -> None:
-    """A drawn upper side gives its number, faint spots too, also where rounded corners told its turn badly."""
-    die = DieArt("die", 16.0, (0.0, 0.0), (50.0, 50.0), 0.2)
+def test_spots_are_counted_in_any_turn(
+    number: int, spots: tuple[tuple[int, int], ...], turn_deg: float, body: int, spot: int
+) -> None:
+    """A drawn upper side gives its number, with spots fainter than taught, dark ones and light ones."""
+    deep = (spot - body) / (body + OFFSET) * 1.6
+    image, turn = np.full((120, 120, 3), body, np.float32), np.radians(turn_deg)
     y, x = np.mgrid[:120, :120] - 59.5
+    for u, v in np.array(spots) * SPOT_AT * 16 * SCALE @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]]):
+        image[np.hypot(x - u, y - v) < 4] = spot
+    die = DieArt("die", 16.0, ((0.0, 0.0),), ((50.0, 50.0),), (deep, deep, deep))
+    faces = count_spots(image, np.array([59.5, 59.5]), die)
+    assert faces[0][0] == str(number) and np.exp(faces[0][1]) > 0.5
+
+
+def test_what_is_no_layout_of_spots_is_no_number() -> None:
+    """Two spots side by side, as no die shows them, are called no number for sure."""
     image = np.full((120, 120, 3), 200, np.float32)
-    for u, v in np.array(spots) * SPOT_AT * die.side_mm * SCALE @ np.array([[0.8, 0.6], [-0.6, 0.8]]):
-        image[np.hypot(x - u, y - v) < 4] = 110
-    faces = count_spots(image, np.array([59.5, 59.5]), float(np.arctan2(0.6, 0.8) + np.radians(off_deg)), die)
-    assert faces[0][0] == str(number)
+    y, x = np.mgrid[:120, :120] - 59.5
+    for u in (-12, 0):
+        image[np.hypot(x - u, y - 12) < 5] = 20
+    faces = count_spots(image, np.array([59.5, 59.5]), DieArt("die", 16.0, ((0.0, 0.0),), ((50.0, 50.0),), (-0.8, -0.8, -0.8)))
+    assert np.exp(faces[0][1]) < 0.8
 
 
 def test_a_plan_makes_every_cell_square() -> None:

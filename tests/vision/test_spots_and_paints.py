@@ -122,8 +122,9 @@ def table_with_a_die(light):
     for away in (-4.2, 0, 4.2):
         u, v = np.round(pose.project(np.array([[70.0 + away, 20 + away]]), 16)[0]).astype(int)
         cv2.circle(image, (int(u), int(v)), 2, (body * 0.2).tolist(), -1)
-    hues = [tuple(tones(np.array([paint], np.float32))[0, 1:].tolist()) for paint in (body, colour)]
-    return np.clip(cv2.GaussianBlur(image, (0, 0), 0.6) * light, 0, 255).astype(np.uint8), pose, DieArt("die", 16.0, *hues, 0.2)
+    of_body, of_table = (tuple(tones(np.array([paint], np.float32))[0, 1:].tolist()) for paint in (body, colour))
+    art = DieArt("die", 16.0, (of_body,), (of_table,), (-0.2, -1.0, -1.1))
+    return np.clip(cv2.GaussianBlur(image, (0, 0), 0.6) * light, 0, 255).astype(np.uint8), pose, art
 
 
 @pytest.mark.parametrize("light", [1.0, 0.5, 0.2])
