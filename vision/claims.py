@@ -23,6 +23,7 @@ from vision.found import Found
 from vision.frame import Frame
 from vision.ground import Ground, GroundReader
 from vision.hands import HALF, HIDDEN, beside_hands, hidden_share
+from vision.leaning import middles_mm
 from vision.light import Array
 from vision.loose import LooseTile
 from vision.piece_bank import PieceBank
@@ -85,7 +86,6 @@ class Judge:
         self._pictures = rig.catalogue.pictures()
         self._told: dict[Place, tuple[tuple[bytes, bytes, float, float], TileClaim]] = {}
         sprites = () if bank is None else bank.sprites
-        self._middles_mm = np.array([(sprite.foot_mm + sprite.top_mm) / 2 for sprite in sprites])
         self._directed = np.array([sprite.directed for sprite in sprites], np.bool_)
         # The rows of a sprite follow each other.
         self._starts = np.zeros(0, np.int64) if bank is None else np.searchsorted(bank.kinds, np.arange(len(sprites)))
@@ -395,7 +395,8 @@ class Judge:
         if self._bank is None or not pieces:
             return np.zeros((0, 2))
         seen = half_to_mm(self._ground.plan, np.array([piece.at for piece in pieces]))
-        middles, at = self._middles_mm[[int(self._bank.kinds[piece.row]) for piece in pieces], None], seen
+        kinds = [self._bank.sprites[int(self._bank.kinds[piece.row])] for piece in pieces]
+        middles, at = middles_mm(pieces, kinds, seen), seen
         for _ in range(2):
             at = seen - pose.lean_mm(at, middles, self._rig.layout.top_mm)
         return at

@@ -6,11 +6,14 @@ one that points away its back.  The picture then depends on the heading, not by 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.catalogue import Layout
 from vision.board import grid_corners_mm
+from vision.found import Found
 from vision.light import Array
 from vision.pose import Pose
 from vision.rig import Sprite
@@ -67,3 +70,14 @@ def seen_from(sprite: Sprite, heading: float, lean: Lean) -> tuple[Array, Array]
     weights = own + 1e-3 * (1 - share), its + 1e-3 * share
     picture = (one[..., :3] * weights[0][..., None] + other[..., :3] * weights[1][..., None]) / (cover + 1e-3)[..., None]
     return np.asarray(picture, dtype=np.float32), np.asarray(cover, dtype=np.float32)
+
+
+def middles_mm(pieces: Sequence[Found], kinds: Sequence[Sprite], seen_mm: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How high above the table (n, 1) the middles of pieces are that are seen at points (n, 2) of the plan, each of its kind:
+    what rides lies on top of what carries it."""
+    middles = np.array([(kind.foot_mm + kind.top_mm) / 2 for kind in kinds])
+    carriers = [number for number, piece in enumerate(pieces) if piece.carries]
+    for number in [n for n, piece in enumerate(pieces) if piece.rides and carriers]:
+        away = np.linalg.norm(seen_mm[carriers] - seen_mm[number], axis=1)
+        middles[number] += kinds[carriers[int(away.argmin())]].top_mm - kinds[number].foot_mm
+    return np.asarray(middles[:, None], dtype=np.float64)
