@@ -16,6 +16,7 @@ from vision.cards import CardReader, SeenCard
 from vision.channels import times
 from vision.details import Details
 from vision.expected import Canvas, Expected, bounds_of, light_map
+from vision.gloss import dull, haze_at, haze_map, haze_seen, hazed, without_haze
 from vision.habits import habits_of, staying, where_settled
 from vision.hands import areas
 from vision.lamplight import badly_explained, explains_more, lamplight, without_lamp
@@ -97,6 +98,7 @@ class Ground:
     relit: NDArray[np.bool_]
     lamps: Array
     table: BareTable
+    haze: Array | None = None
 
 
 class GroundReader:
@@ -152,10 +154,10 @@ class GroundReader:
         """Which pixels (ART, ART) of a drawing, turned as a bank row, were ever seen bare."""
         return self._layers.seen(row)
 
-    def read(self, plan_picture: NDArray[np.uint8]) -> Ground:
-        """The ground of a plan (h, w, 3)."""
+    def read(self, plan_picture: NDArray[np.uint8], haze: Array | None = None) -> Ground:
+        """The ground of a plan (h, w, 3) with such haze (6, 3) over its tiles."""
         quarter = self.quarter(plan_picture)
-        seen = self.seen(quarter)
+        seen = self.seen(quarter, haze)
         misfit = self._own(coarse_misfit(self.bank, seen))
         light = self._first_light(seen, misfit)
         gains = gains_at(light, self._at)
@@ -165,19 +167,22 @@ class GroundReader:
         light = self._better_light(fits, quarter)
         gains = gains_at(light, self._at)
         table = BareTable(quarter, self._beside, self._gains_of(light, quarter))
-        loose = tuple(self._loose.read(self.bank, quarter, light, noise, table, plan_picture))
-        cards = self._cards.read(plan_picture, light, noise / TILE_NOISE, table)
-        expected = self._expected(fits, cards, light, quarter, noise)
+        # Tables and pieces are dull: what lies on them is not.
+        dulled = plan_picture if haze is None else without_haze(plan_picture, haze_map(haze, self.plan.size, self._board))
+        beside = quarter if haze is None else self.quarter(dulled)
+        loose = tuple(self._loose.read(self.bank, beside, light, noise, table, dulled))
+        cards = self._cards.read(dulled, light, noise / TILE_NOISE, table)
+        expected = self._expected(fits, cards, light, quarter, noise, haze)
         holes, as_seen = self._holes(seen, gains, fits, table), np.zeros(len(seen), np.bool_)
         no_lamps = np.zeros(len(seen), np.float32)
-        return Ground(fits, light, gains, expected, seen, misfit, loose, cards, holes, as_seen, no_lamps, table)
+        return Ground(fits, light, gains, expected, seen, misfit, loose, cards, holes, as_seen, no_lamps, table, haze)
 
     def again(
         self, ground: Ground, plan_picture: NDArray[np.uint8], quarter: Array, cells: NDArray[np.int64], zones: frozenset[str]
     ) -> Ground:
         """A ground with some cells (numbers) and zones read again in a plan lit as before; the rest stays."""
         noise = _noise(ground.gains)
-        seen, fits, holes = self.seen(quarter), ground.fits, ground.holes
+        seen, fits, holes = self.seen(quarter, ground.haze), ground.fits, ground.holes
         if len(cells):
             misfit = self._own(coarse_misfit(self.bank, seen[cells]), cells)
             fresh = self._fit(seen[cells], ground.gains[cells], misfit, noise, cells)
@@ -191,7 +196,19 @@ class GroundReader:
 
     def settled(self, plan_picture: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], Ground]:
         """The plan without shadows and mirrored lamps, and its ground, in which less is told where they were."""
-        ground = first = self.read(plan_picture)
+        ground = self.read(plan_picture)
+        haze = None if self.rig.appearance.fixed else haze_seen(self.bank, ground.fits, ground.seen, self._at)
+        if haze is not None:
+            ground = self.read(plan_picture, haze)
+        return self._in_even_light(plan_picture, ground)
+
+    def _board(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Board coordinates (n, 2) of pixels (n, 2) of the plan."""
+        return board_at(self.rig.layout, self.plan.to_mm(points))
+
+    def _in_even_light(self, plan_picture: NDArray[np.uint8], ground: Ground) -> tuple[NDArray[np.uint8], Ground]:
+        """The same without shadows and mirrored lamps."""
+        first = ground
         vague: Array | None = None
         left: Array | None = None
         # What was seen of places on which lamps are mirrored.
@@ -207,7 +224,7 @@ class GroundReader:
             lit[fresh] = ground.seen[fresh]
             if plan_picture is before:
                 break
-            ground = self.read(plan_picture)
+            ground = self.read(plan_picture, ground.haze)
         if vague is None:
             return plan_picture, ground
         plan_picture, ground = self._told_under(ground, plan_picture, lit)
@@ -320,7 +337,7 @@ class GroundReader:
         if not len(better):
             return ground, better
         fits = fits.with_others(doubtful[better], under.of(better))
-        expected = self._expected(fits, ground.cards, ground.light, quarter, _noise(ground.gains))
+        expected = self._expected(fits, ground.cards, ground.light, quarter, _noise(ground.gains), ground.haze)
         alone = ill_fitting(under.costs[better, 0] / (SEEN * SEEN)) == 0
         return replace(ground, fits=fits, expected=expected), doubtful[better[alone]]
 
@@ -344,10 +361,11 @@ class GroundReader:
         size = (plan_picture.shape[1] // self._block, plan_picture.shape[0] // self._block)
         return cv2.resize(plan_picture, size, interpolation=cv2.INTER_AREA).astype(np.float32)
 
-    def seen(self, quarter: Array) -> Array:
-        """The compared pixels of every cell (cells, SEEN * SEEN * channels)."""
+    def seen(self, quarter: Array, haze: Array | None = None) -> Array:
+        """The compared pixels of every cell (cells, SEEN * SEEN * channels), as they are without such haze (6, 3)."""
         rim = (COARSE - SEEN) // 2
-        return np.stack([quarter[v + rim : v + rim + SEEN, u + rim : u + rim + SEEN].reshape(-1) for u, v in self._blocks])
+        seen = np.stack([quarter[v + rim : v + rim + SEEN, u + rim : u + rim + SEEN].reshape(-1) for u, v in self._blocks])
+        return seen if haze is None else dull(seen, haze_at(haze, self._at))
 
     def _first_light(self, seen: Array, misfit: Array) -> Array:
         best = self.bank.flat[misfit.argmin(axis=1)].reshape(len(seen), -1, 3)
@@ -449,10 +467,10 @@ class GroundReader:
     def expected_in(self, ground: Ground, quarter: Array, box: tuple[int, int, int, int]) -> Expected:
         """The bare board at the plan's scale in a window (left, upper, right, lower) of the half plan."""
         noise = _noise(ground.gains)
-        return self._expected(ground.fits, ground.cards, ground.light, quarter, noise, box)
+        return self._expected(ground.fits, ground.cards, ground.light, quarter, noise, ground.haze, box)
 
     def _expected(
-        self, fits: Fits, cards: Sequence[SeenCard], light: Array, quarter: Array, noise: float,
+        self, fits: Fits, cards: Sequence[SeenCard], light: Array, quarter: Array, noise: float, haze: Array | None,
         box: tuple[int, int, int, int] | None = None,
     ) -> Expected:  # fmt: skip
         """The bare board at the plan's scale with the cards that lie beside it, all of it or a window of the half plan."""
@@ -460,12 +478,15 @@ class GroundReader:
         for zone, gains, unknowns in self._printed(canvas, light, quarter, noise):
             matrix = zone_matrix(zone.block, unknowns, self.plan.detail)
             canvas.paint(times(zone.art, unknowns[:3] / gains), matrix, zone.mask, seen_bare(zone.mask))
-        for layer in self._layers.near(canvas, self._blocks * self._block // 2, self._block * COARSE // 2, fits, light):
+        for layer in self._layers.near(canvas, self._blocks * self._block // 2, self._block * COARSE // 2, fits, light, haze):
             canvas.lay(layer)
         # The topmost of a zone was found first.
         for card in reversed(cards):
             art = self.rig.appearance.cards[card.number]
-            canvas.paint(times(art.picture, card.light), self._card_matrix(card, art.known), art.known)
+            drawn, at = times(art.picture, card.light), board_at(self.rig.layout, np.array([card.at_mm]))
+            if haze is not None:
+                drawn = hazed(drawn, gains_at(light, np.clip(at, -1.3, 1.3))[0], haze_at(haze, at)[0])
+            canvas.paint(drawn, self._card_matrix(card, art.known), art.known)
         return canvas.expected(6.0, min(WOBBLE * self.plan.detail, WOBBLE_MM * self.plan.scale[0]))
 
     def _printed(

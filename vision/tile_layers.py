@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from vision.channels import times
 from vision.expected import Canvas, Layer, laid_layer, tile_matrix
+from vision.gloss import haze_at, hazed
 from vision.light import Array, gains_at
 from vision.tiles import Fits, turned
 
@@ -47,16 +48,19 @@ class TileLayers:
         middle = self._nominal[place] + unknowns[3:5] * self._block
         return tile_matrix(self._art.shape[1], self._side, middle, float(unknowns[5]))
 
-    def near(self, canvas: Canvas, corners: NDArray[np.int64], size: int, fits: Fits, light: Array) -> Iterator[Layer]:
+    def near(self, canvas: Canvas, corners: NDArray[np.int64], size: int, fits: Fits, light: Array, haze: Array | None = None) -> Iterator[Layer]:
         """The drawings of the cells around what is painted, whose blocks, `size` px wide, have those upper left corners
-        (cells, 2), in smooth light."""
+        (cells, 2), in smooth light and under smooth haze."""
         places = canvas.meets(corners, size)
         smooth = gains_at(light, self._at[places])
+        over = None if haze is None else haze_at(haze, self._at)
         for place, gains in zip(places.tolist(), smooth, strict=True):
+            own = None if over is None else over[place]
             key = fits.rows[place, :1].tobytes() + fits.unknowns[place, 0].tobytes() + gains.tobytes()
+            key += b"" if own is None else own.tobytes()
             known = self._laid.get(place)
             if known is None or known[0] != key:
-                known = self._laid[place] = key, self._layer(fits, place, gains)
+                known = self._laid[place] = key, self._layer(fits, place, gains, own)
             yield known[1]
 
     def forget(self) -> None:
@@ -64,11 +68,13 @@ class TileLayers:
         if sum(layer.picture.nbytes for _, layer in self._laid.values()) > KEPT:
             self._laid.clear()
 
-    def _layer(self, fits: Fits, place: int, gains: Array) -> Layer:
+    def _layer(self, fits: Fits, place: int, gains: Array, haze: Array | None) -> Layer:
         row = int(fits.rows[place, 0])
         own = own_gains(fits.of(slice(place, place + 1)), gains)[0]
         # Turned when they are needed: four times all drawings are tens of megabytes.
         drawing = times(turned(self._art[row // 4], row % 4), own)
+        if haze is not None:
+            drawing = hazed(drawing, gains, haze)
         layer = laid_layer(drawing, self.matrix(fits, place), seen=self.seen(row))
         assert layer is not None
         return layer

@@ -200,7 +200,7 @@ class Underneath:
 
     def _cell(self, ground: Ground, seen: Seen, number: int) -> tuple[Array, Array]:
         """What is seen of a cell (1, pixels * 3) in coarse pixels, and its light (1, 3)."""
-        return self._reader.seen(seen.quarter)[[number]], ground.gains[[number]]
+        return self._reader.seen(seen.quarter, ground.haze)[[number]], ground.gains[[number]]
 
     def _board(self, ground: Ground, seen: Seen, number: int, row: int, unknowns: Array) -> Expected:
         """A cell at half scale as it would look with another drawing in it."""

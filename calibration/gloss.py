@@ -1,0 +1,99 @@
+"""The haze of glossy cards in teaching pictures, told by drawings that were taught in several places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.art import Sample, free_part
+from calibration.painted import Glaze
+from companion.core.catalogue import Layout
+from companion.core.scene import Look
+from vision.board import board_at
+from vision.frame import TeachingPicture
+from vision.gloss import USUAL, haze_at, haze_map, haze_of_tiles, hazed, matters, without_haze
+from vision.light import RIDGE, Array, terms
+from vision.pose import Pose
+from vision.relight import linear
+from vision.tiles import COARSE
+
+ROUNDS = 6
+WHOLLY = 0.99
+RIM = 1
+
+
+def haze_of_samples(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]]) -> Array | None:
+    """Coefficients (6, 3) of the haze that all teaching pictures share, white is 1; none where the drawings lie on average.  None
+    where it changes next to nothing.
+
+    How much haze all drawings have in common nobody can tell: what counts is by how much it differs where one lies elsewhere.
+    """
+    groups: dict[Look, list[Sample]] = {}
+    for sample in samples:
+        groups.setdefault(sample.look, []).append(sample)
+    basis, added, trust = [], [], []
+    for group in (group for group in groups.values() if len(group) > 1):
+        seen, free = zip(*(_coarse(sample) for sample in group), strict=True)
+        gains = [np.exp(terms(sample.at[None]) @ light[sample.picture_number])[0] for sample in group]
+        bare = np.stack([each / gain for each, gain in zip(seen, gains, strict=True)]).astype(np.float32)
+        shown = np.stack(free).astype(np.float32)
+        drawn = (linear(bare) * shown[..., None]).sum(axis=0) / np.maximum(shown.sum(axis=0), 1)[..., None]
+        own, sure = haze_of_tiles(linear(np.stack(seen)), np.broadcast_to(drawn, bare.shape), shown)
+        weight = np.maximum(sure, 1e-6)[:, None]
+        where = terms(np.stack([sample.at for sample in group]))
+        basis.append(where - (weight * where).sum(axis=0) / weight.sum())
+        added.append(own - (weight * own).sum(axis=0) / weight.sum())
+        trust.append(sure)
+    if not basis:
+        return None
+    told = _fitted(np.concatenate(basis), np.concatenate(added), np.concatenate(trust))
+    at = np.stack([sample.at for sample in samples])
+    told[0] -= (terms(at) @ told).mean(axis=0)
+    haze = told.astype(np.float32)
+    return haze if matters(haze, at) else None
+
+
+def _coarse(sample: Sample) -> tuple[Array, NDArray[np.bool_]]:
+    """The compared pixels (pixels, 3) of a sample, and which of them (pixels,) show its drawing."""
+    inside = slice(RIM, COARSE - RIM)
+    art, free = (
+        cv2.resize(image, (COARSE, COARSE), interpolation=cv2.INTER_AREA)[inside, inside]
+        for image in (sample.art, free_part(sample).astype(np.float32))
+    )
+    return np.asarray(art.reshape(-1, 3), dtype=np.float32), np.asarray(free.reshape(-1) > WHOLLY)
+
+
+def _fitted(basis: NDArray[np.float64], added: NDArray[np.float64], trust: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Coefficients (6, 3) by which terms (n, 6) tell the added light (n, 3), robust against single tiles."""
+    weights, told = trust.copy(), np.zeros((basis.shape[1], 3))
+    for _ in range(ROUNDS):
+        told = np.linalg.solve(basis.T @ (basis * weights[:, None]) + np.diag(RIDGE), basis.T @ (added * weights[:, None]))
+        off = np.abs(added - basis @ told).max(axis=1)
+        weights = trust / (1 + (off / USUAL) ** 2)
+    return np.asarray(told, dtype=np.float64)
+
+
+def pictures_without_haze(
+    pictures: Sequence[TeachingPicture], poses: Sequence[Pose], layout: Layout, haze: Array
+) -> list[TeachingPicture]:
+    """The pictures as they would be of dull cards."""
+    made = []
+    for picture, pose in zip(pictures, poses, strict=True):
+        height, width = picture.picture.shape[:2]
+        there = haze_map(haze, (width, height), lambda px, pose=pose: board_at(layout, pose.unproject(px, layout.top_mm)))
+        made.append(replace(picture, picture=without_haze(picture.picture, there)))
+    return made
+
+
+def glaze(layout: Layout, light: NDArray[np.float64], haze: Array) -> Glaze:
+    """How drawings look under haze in a picture with such light, both (6, 3)."""
+
+    def glazed(drawing: Array, middle_mm: NDArray[np.float64]) -> Array:
+        at = board_at(layout, middle_mm[None])
+        return hazed(drawing, np.exp(terms(at) @ light)[0].astype(np.float32), haze_at(haze, at)[0])
+
+    return glazed
