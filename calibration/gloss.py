@@ -15,7 +15,7 @@ from companion.core.catalogue import Layout
 from companion.core.scene import Look
 from vision.board import board_at
 from vision.frame import TeachingPicture
-from vision.gloss import USUAL, haze_at, haze_map, haze_of_tiles, hazed, matters, without_haze
+from vision.gloss import LEAST, USUAL, haze_at, haze_map, haze_of_tiles, hazed, without_haze
 from vision.light import RIDGE, Array, terms
 from vision.pose import Pose
 from vision.relight import linear
@@ -24,11 +24,13 @@ from vision.tiles import COARSE
 ROUNDS = 6
 WHOLLY = 0.99
 RIM = 1
+FEW = 5.0
+"""Per cent of tiles that may be darker than the haze told there: they lie askew, or in a shadow."""
 
 
 def haze_of_samples(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]]) -> Array | None:
-    """Coefficients (6, 3) of the haze that all teaching pictures share, white is 1; none where the drawings lie on average.  None
-    where it changes next to nothing.
+    """Coefficients (6, 3) of the haze that all teaching pictures share, white is 1; none where there is least.  None where it
+    changes next to nothing, or would have to take light away: then it is no haze, but a lamp that shines on a part of the board.
 
     How much haze all drawings have in common nobody can tell: what counts is by how much it differs where one lies elsewhere.
     """
@@ -52,9 +54,12 @@ def haze_of_samples(samples: Sequence[Sample], light: Sequence[NDArray[np.float6
         return None
     told = _fitted(np.concatenate(basis), np.concatenate(added), np.concatenate(trust))
     at = np.stack([sample.at for sample in samples])
-    told[0] -= (terms(at) @ told).mean(axis=0)
-    haze = told.astype(np.float32)
-    return haze if matters(haze, at) else None
+    over = terms(at) @ told
+    # Nothing on a tile is darker than the haze that lies on it.
+    darkest = np.stack([linear(_coarse(sample)[0]).min(axis=0) for sample in samples])
+    told[0] += np.minimum(-over.min(axis=0), np.percentile(darkest - over, FEW, axis=0))
+    least, most = (terms(at) @ told).min(), np.ptp(over, axis=0).max()
+    return told.astype(np.float32) if least > -USUAL and most > LEAST else None
 
 
 def _coarse(sample: Sample) -> tuple[Array, NDArray[np.bool_]]:

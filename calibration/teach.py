@@ -124,7 +124,7 @@ def teach(
     appearance = replace(appearance, cards=cards, card_zones=zones if cards else {}, across=laid_across(pictures, poses, layout))
     settled = () if fixed else settled_tiles(pictures, layout, catalogue, looks)
     table = _table(lesson, plans, art, zone_art, zone_mask, markers)
-    appearance = replace(appearance, dice=teach_dice(pictures, poses, layout), settled=settled, table=table)
+    appearance = replace(appearance, dice=teach_dice(pictures, poses, layout), settled=settled, table=table, haze=haze)
     view = table_view(pictures, poses, layout)
     return Rig(layout, catalogue, markers, poses[-1].lens, appearance, found[-1], np.asarray(pictures[-1].board_px), view)
 

@@ -19,9 +19,13 @@ from vision.tiles import SEEN, Fits, TileBank
 
 Points = NDArray[np.float64]
 
-LEAST = 0.02
-"""Haze, white is 1, that makes dark paint lighter by as many grey values as tiles are off anyway; where there is less, none is
-taken out."""
+LEAST = 0.04
+"""Haze, white is 1, that makes dark paint lighter by twice as many grey values as tiles are off anyway; where there is less, none
+is taken out."""
+OTHERWISE = 0.02
+"""So much it must differ from what was expected to be told anew."""
+BETTER = 0.9
+"""Share to which the costs of a usual tile must come down, or haze told anew is not believed."""
 USUAL = 0.01
 """How far the haze of a single tile may be off the smooth one: more speaks against the tile."""
 REACH = 1.3
@@ -44,19 +48,19 @@ def haze_of_tiles(seen: Array, drawn: Array, weights: Array) -> tuple[Points, Po
 
 
 def haze_seen(bank: TileBank, fits: Fits, seen: Array, at: Points) -> Array | None:
-    """Coefficients (6, 3) of the smooth haze over cells at those board coordinates (cells, 2), seen so (cells, dims) and fitted
-    so; None where there is next to none."""
+    """Coefficients (6, 3) of the smooth haze that lies over cells at those board coordinates (cells, 2) besides what was taken from
+    what is seen of them (cells, dims), fitted so; None where there is next to none."""
     rows, unknowns = fits.rows[:, 0], fits.unknowns[:, 0]
     drawn = bank.patterns.flat[rows] + np.einsum("nk,nkcp->ncp", unknowns[:, 3:], bank.patterns.slopes[rows])
     shown = seen.reshape(len(seen), SEEN * SEEN, 3)
     added, trust = haze_of_tiles(linear(shown), linear(drawn.transpose(0, 2, 1)), fits.weights)
     told = fit_light(at, added, trust, USUAL)
-    return told if matters(told, at) else None
+    return told if np.abs(terms(at) @ told).max() > OTHERWISE else None
 
 
-def matters(haze: Array, at: Points) -> bool:
-    """Whether such haze changes what is seen at places (n, 2)."""
-    return bool(np.abs(terms(at) @ haze).max() > LEAST)
+def explains_more(fits: Fits, before: Fits) -> bool:
+    """Whether usual tiles are explained better than before."""
+    return float(np.median(fits.costs[:, 0])) < BETTER * float(np.median(before.costs[:, 0]))
 
 
 def haze_map(haze: Array, size: tuple[int, int], board: Callable[[Points], Points]) -> Array:

@@ -16,6 +16,7 @@ from vision.cards import CardReader, SeenCard
 from vision.channels import times
 from vision.details import Details
 from vision.expected import Canvas, Expected, bounds_of, light_map
+from vision.gloss import explains_more as explains_more_with_haze
 from vision.gloss import dull, haze_at, haze_map, haze_seen, hazed, without_haze
 from vision.habits import habits_of, staying, where_settled
 from vision.hands import areas
@@ -34,6 +35,7 @@ from vision.relight import (
     without_mirrors,
     without_shadows,
 )
+from vision.refit import Drawings, refitted, rivals
 from vision.rig import Rig
 from vision.shared_light import shared_light, window
 from vision.tile_layers import TileLayers, own_gains
@@ -116,7 +118,7 @@ class GroundReader:
         self._middles = np.array([rig.layout.centre_mm(cell) for cell in self.cells])
         self._nominal = self.plan.to_plan(self._middles)
         self._at = board_at(rig.layout, self._middles)
-        self.bank = make_bank(rig.appearance.art, self.side, self.plan.cell)
+        self.bank = make_bank(rig.appearance.art, self.side, self.plan.cell, rig.appearance.art_seen)
         self._veiled, self._details = VeiledTiles(self.bank), Details(self.bank)
         appearance = rig.appearance
         self._layers = TileLayers(appearance.art, appearance.art_seen, self.side, self._nominal, self._at, self._block)
@@ -124,6 +126,8 @@ class GroundReader:
         periods = [rig.period(look) for look in rig.appearance.looks]
         self._habits = habits_of(settled, len(self.cells), periods) * np.float32(NATS)
         self._own_rows, self._staying = where_settled(settled, self._habits.shape, periods), staying(settled, len(self.cells))
+        self._drawings = Drawings(appearance.art, appearance.art_seen, self.side, self.plan.cell)
+        self._same = np.array([n * 4 + turns % period for n, period in enumerate(periods) for turns in range(4)])
         self._loose = LooseReader(rig.layout, self.plan, rig.appearance.art, frozenset(rig.appearance.card_zones))
         self._cards = CardReader(rig.appearance, rig.layout, self.plan)
         self.judged, self.beside = areas(self.plan, rig.layout, rig.markers)
@@ -131,6 +135,7 @@ class GroundReader:
         self._prints = make_prints(rig.appearance.zone_art, rig.appearance.zone_mask, self.plan, rig.layout)
         self._parts = parts_of(self._prints, self.plan, rig.layout)
         self._smooth: tuple[bytes, Array] | None = None
+        self._haze: Array | None = rig.appearance.haze
         self._around = np.concatenate([self._at, *(part.at[None] for part in self._parts)])
 
     def in_holes(self, holes: Array) -> NDArray[np.bool_]:
@@ -196,10 +201,13 @@ class GroundReader:
 
     def settled(self, plan_picture: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], Ground]:
         """The plan without shadows and mirrored lamps, and its ground, in which less is told where they were."""
-        ground = self.read(plan_picture)
-        haze = None if self.rig.appearance.fixed else haze_seen(self.bank, ground.fits, ground.seen, self._at)
-        if haze is not None:
-            ground = self.read(plan_picture, haze)
+        ground = self.read(plan_picture, self._haze)
+        # What lies glossy shows haze; where it lies is told by the light of the day.
+        more = None if self._haze is None else haze_seen(self.bank, ground.fits, ground.seen, self._at)
+        if more is not None and self._haze is not None:
+            other = self.read(plan_picture, self._haze + more)
+            if explains_more_with_haze(other.fits, ground.fits):
+                ground, self._haze = other, other.haze
         return self._in_even_light(plan_picture, ground)
 
     def _board(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -408,6 +416,10 @@ class GroundReader:
             for name in ("rows", "costs", "unknowns"):
                 getattr(fits, name)[doubtful] = getattr(again, name)[:, :keep]
             fits.weights[doubtful] = again.weights
+        near = rivals(fits, self._same)
+        if len(near):
+            closer = refitted(self.bank, self._drawings, fits.of(near).weighed(-habits[near]), seen[near], gains[near], noise)
+            fits = fits.with_others(near, closer.weighed(habits[near]))
         return fits
 
     def habit_of(self, cell: int, rows: NDArray[np.int64]) -> Array:
