@@ -35,7 +35,6 @@ from vision.relight import (
     without_mirrors,
     without_shadows,
 )
-from vision.refit import Drawings, refitted, rivals
 from vision.rig import Rig
 from vision.shared_light import shared_light, window
 from vision.tile_layers import TileLayers, own_gains
@@ -126,8 +125,6 @@ class GroundReader:
         periods = [rig.period(look) for look in rig.appearance.looks]
         self._habits = habits_of(settled, len(self.cells), periods) * np.float32(NATS)
         self._own_rows, self._staying = where_settled(settled, self._habits.shape, periods), staying(settled, len(self.cells))
-        self._drawings = Drawings(appearance.art, appearance.art_seen, self.side, self.plan.cell)
-        self._same = np.array([n * 4 + turns % period for n, period in enumerate(periods) for turns in range(4)])
         self._loose = LooseReader(rig.layout, self.plan, rig.appearance.art, frozenset(rig.appearance.card_zones))
         self._cards = CardReader(rig.appearance, rig.layout, self.plan)
         self.judged, self.beside = areas(self.plan, rig.layout, rig.markers)
@@ -416,10 +413,6 @@ class GroundReader:
             for name in ("rows", "costs", "unknowns"):
                 getattr(fits, name)[doubtful] = getattr(again, name)[:, :keep]
             fits.weights[doubtful] = again.weights
-        near = rivals(fits, self._same)
-        if len(near):
-            closer = refitted(self.bank, self._drawings, fits.of(near).weighed(-habits[near]), seen[near], gains[near], noise)
-            fits = fits.with_others(near, closer.weighed(habits[near]))
         return fits
 
     def habit_of(self, cell: int, rows: NDArray[np.int64]) -> Array:

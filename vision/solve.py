@@ -63,19 +63,15 @@ class Patterns:
 
 
 def robust_solve(
-    moments: Array, light: Array, noise: float, mask: Array | None = None, first: Array | None = None, rounds: int = ROUNDS,
-    unmoved: Array | None = None,
-) -> tuple[Array, Array, Array]:  # fmt: skip
+    moments: Array, light: Array, noise: float, mask: Array | None = None, first: Array | None = None, rounds: int = ROUNDS
+) -> tuple[Array, Array, Array]:
     """Unknowns (n, BASIS), costs (n,) and weights (n, pixels) of fits with these moments, gains of about (n, 3) expected.
 
     `mask` (n, pixels) is 0 where something is known to cover the picture; a covered pixel costs as much as one a little off,
-    so that hiding pixels neither helps nor harms.  `first` (n, BASIS) are unknowns to begin with; `unmoved`
-    (n, 3) are the shift and turn that take a picture back to where it should lie, if it was laid elsewhere.
+    so that hiding pixels neither helps nor harms.  `first` (n, BASIS) are unknowns to begin with.
     """
     start = np.zeros((len(light), BASIS), np.float32)
     start[:, :3] = light
-    if unmoved is not None:
-        start[:, 3:] = unmoved
     spread = np.array([LIGHT_PRIOR] * 3 + [SHIFT_PRIOR] * 2 + [TURN_PRIOR], np.float32)
     precision = np.tile(1 / spread**2, (len(start), 1))
     precision[:, :3] /= np.maximum(light, 0.05) ** 2

@@ -83,11 +83,6 @@ def placed(art: Array, side: float, cell: int, shift: tuple[float, float] = (0, 
     return np.asarray(laid, dtype=np.float32)
 
 
-def softened(drawing: Array) -> Array:
-    """A drawing with the same optical blur for each, about that of the camera picture after one remap."""
-    return np.asarray(cv2.GaussianBlur(drawing, (0, 0), 1.0), dtype=np.float32)
-
-
 def coarse(block: Array) -> Array:
     """A cell block (64, 64, 3) as its compared coarse pixels, flat (SEEN * SEEN * 3,)."""
     small = cv2.resize(block, (COARSE, COARSE), interpolation=cv2.INTER_AREA)
@@ -104,7 +99,8 @@ def make_bank(art: Array, side: float, cell: int, seen: NDArray[np.floating] | N
     flat, tangents = np.empty((rows, dims), np.float32), np.zeros((rows, BASIS, dims), np.float32)
     step, turn = cell / COARSE, 0.04
     for look, drawing in enumerate(art):
-        soft = softened(drawing)
+        # The same optical blur for every drawing, about that of the camera picture after one remap.
+        soft = cv2.GaussianBlur(drawing, (0, 0), 1.0)
         for turns in range(4):
             row, upright = look * 4 + turns, turned(soft, turns)
             flat[row] = coarse(placed(upright, side, cell))
@@ -225,8 +221,8 @@ def _fitted(
 
 def told_alike(costs: Array, weights: Array, known: Array, free: Array) -> Array:
     """Costs (places, k) of fits with such weights of pixels, some not `known` of a drawing, (places, k, pixels), if each of these
-    that is `free` (places, k, pixels) costs what it costs of the likeliest drawing of which it is known: so it speaks neither for
-    nor against any."""
+    that is `free` (places, k, pixels) costs what it costs of the likeliest drawing of which it is known, which so gains nothing
+    by it, but no more than one that is covered."""
     pixels = np.float32(LIMIT / 2) * (1 - np.sqrt(weights))
     common = known.min(axis=1, keepdims=True)
     order = np.argsort((pixels * common).sum(axis=2), axis=1, kind="stable")
@@ -235,8 +231,9 @@ def told_alike(costs: Array, weights: Array, known: Array, free: Array) -> Array
         own, told = (np.take_along_axis(each, kth[:, None, None], axis=1)[:, 0] for each in (pixels, known))
         filled += blank * told * own
         blank *= 1 - told
-    unknown = (1 - known) * free
-    return np.asarray(costs + (unknown * (filled[:, None] - np.float32(COVERED_COST))).sum(axis=2), dtype=np.float32)
+    # What fits no drawing that is known there may well be this one.
+    saved = np.maximum(np.float32(COVERED_COST) - filled, 0)
+    return np.asarray(costs - ((1 - known) * free * saved[:, None]).sum(axis=2), dtype=np.float32)
 
 
 def candidates(
