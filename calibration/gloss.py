@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 import cv2
 import numpy as np
@@ -74,12 +75,14 @@ def _coarse(sample: Sample) -> tuple[Array, NDArray[np.bool_]]:
 
 def _fitted(basis: NDArray[np.float64], added: NDArray[np.float64], trust: NDArray[np.float64]) -> NDArray[np.float64]:
     """Coefficients (6, 3) by which terms (n, 6) tell the added light (n, 3), robust against single tiles."""
-    weights, told = trust.copy(), np.zeros((basis.shape[1], 3))
+    weights = trust.copy()
+    told: NDArray[np.float64] = np.zeros((basis.shape[1], 3))
     for _ in range(ROUNDS):
-        told = np.linalg.solve(basis.T @ (basis * weights[:, None]) + np.diag(RIDGE), basis.T @ (added * weights[:, None]))
+        normal = basis.T @ (basis * weights[:, None]) + np.diag(RIDGE)
+        told = np.asarray(np.linalg.solve(normal, basis.T @ (added * weights[:, None])), dtype=np.float64)
         off = np.abs(added - basis @ told).max(axis=1)
-        weights = trust / (1 + (off / USUAL) ** 2)
-    return np.asarray(told, dtype=np.float64)
+        weights = np.asarray(trust / (1 + (off / USUAL) ** 2), dtype=np.float64)
+    return told
 
 
 def pictures_without_haze(
@@ -89,9 +92,14 @@ def pictures_without_haze(
     made = []
     for picture, pose in zip(pictures, poses, strict=True):
         height, width = picture.picture.shape[:2]
-        there = haze_map(haze, (width, height), lambda px, pose=pose: board_at(layout, pose.unproject(px, layout.top_mm)))
+        there = haze_map(haze, (width, height), partial(_board, pose, layout))
         made.append(replace(picture, picture=without_haze(picture.picture, there)))
     return made
+
+
+def _board(pose: Pose, layout: Layout, pixels: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Board coordinates (n, 2) of pixels (n, 2) of a picture."""
+    return board_at(layout, pose.unproject(pixels, layout.top_mm))
 
 
 def glaze(layout: Layout, light: NDArray[np.float64], haze: Array) -> Glaze:

@@ -24,6 +24,8 @@ from vision.rectify import Plan
 from vision.steady import SHRINK, Small, changed_pixels
 
 BLOCK = 4
+EVEN = 8
+"""Bounds of windows are multiples of this: there the map from picture to plan is reckoned."""
 FAINTLY = 4.0
 """Grey values by which a small pixel must differ, so that what lies there is looked at again."""
 MOST_CHANGED = 0.4
@@ -123,13 +125,13 @@ class Blocks:
         return marked & (cv2.resize(inner.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0)
 
     def _windows(self, mask: NDArray[np.uint8], room: int) -> tuple[Box, ...]:
-        """Windows of the half plan around the parts of a mask of blocks, those that overlap joined; bounds are multiples of 8."""
+        """Windows of the half plan around the parts of a mask of blocks, those that overlap joined; bounds multiples of EVEN."""
         _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
         windows: list[Box] = []
         for left, upper, width, height, _ in stats[1:].tolist():
-            low = [max((value * BLOCK - room) // 8 * 8, 0) for value in (left, upper)]
+            low = [max((value * BLOCK - room) // EVEN * EVEN, 0) for value in (left, upper)]
             high = [
-                min(-(-((value + size) * BLOCK + room) // 8) * 8, most)
+                min(-(-((value + size) * BLOCK + room) // EVEN) * EVEN, most)
                 for value, size, most in zip((left, upper), (width, height), self._size, strict=True)
             ]
             windows.append((low[0], low[1], high[0], high[1]))
@@ -153,15 +155,23 @@ def joined(windows: list[Box]) -> list[Box]:
     return windows
 
 
-def same_light(before: Small, now: Small) -> bool:
-    """Whether two shrunk pictures are about equally bright, wherever most of them shows the same."""
+def same_light(before: Small, now: Small, most: float = DRIFT) -> bool:
+    """Whether two shrunk pictures are about equally bright, but for such a share, wherever most of them shows the same."""
     ratio = np.median(now[::4, ::4] / np.maximum(before[::4, ::4], 1.0), axis=(0, 1))
-    return bool(np.abs(ratio - 1).max() < DRIFT)
+    return bool(np.abs(ratio - 1).max() < most)
 
 
 def cropped(image: NDArray[AnyType], box: Box) -> NDArray[AnyType]:
     """The window (left, upper, right, lower) of an image."""
     return image[box[1] : box[3], box[0] : box[2]]
+
+
+def around(inner: Mask, box: Box) -> Box:
+    """The smallest window within another that holds what is marked there, with bounds that are multiples of EVEN."""
+    left, upper, width, height = cv2.boundingRect(cropped(inner, box).astype(np.uint8))
+    low = [start + value // EVEN * EVEN for start, value in zip(box, (left, upper), strict=False)]
+    high = [start - (-value // EVEN) * EVEN for start, value in zip(box, (left + width, upper + height), strict=False)]
+    return low[0], low[1], min(high[0], box[2]), min(high[1], box[3])
 
 
 def touched(before: Picture, after: Picture, block: int) -> Mask:

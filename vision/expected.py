@@ -66,6 +66,12 @@ class Canvas:
         self.known = np.zeros(self.picture.shape[:2], np.bool_)
         self._guessed = np.zeros(self.picture.shape[:2], np.bool_)
 
+    @property
+    def bounds(self) -> Bounds:
+        """Left, upper, right, lower bound of what is painted, px of the half plan."""
+        left, upper = self._corner.tolist()
+        return left, upper, left + self.known.shape[1], upper + self.known.shape[0]
+
     def misses(self, block: tuple[int, int, int, int]) -> bool:
         """Whether a block (left, upper, right, lower, at a quarter of the plan's scale) lies well outside what is painted."""
         left, upper, right, lower = self._box

@@ -58,7 +58,7 @@ def haze_seen(bank: TileBank, fits: Fits, seen: Array, at: Points) -> Array | No
     return told if np.abs(terms(at) @ told).max() > OTHERWISE else None
 
 
-def explains_more(fits: Fits, before: Fits) -> bool:
+def explained_better(fits: Fits, before: Fits) -> bool:
     """Whether usual tiles are explained better than before."""
     return float(np.median(fits.costs[:, 0])) < BETTER * float(np.median(before.costs[:, 0]))
 

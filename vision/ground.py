@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -16,17 +16,16 @@ from vision.cards import CardReader, SeenCard
 from vision.channels import times
 from vision.details import Details
 from vision.expected import Canvas, Expected, bounds_of, light_map
-from vision.gloss import explains_more as explains_more_with_haze
-from vision.gloss import dull, haze_at, haze_map, haze_seen, hazed, without_haze
+from vision.gloss import dull, explained_better, haze_at, haze_map, haze_seen, hazed, without_haze
+from vision.grounds import TILE_NOISE, Ground, noise_of, paper_of
 from vision.habits import habits_of, staying, where_settled
 from vision.hands import areas
 from vision.lamplight import badly_explained, explains_more, lamplight, without_lamp
 from vision.light import Array, fit_light, gains_at
 from vision.light_beside import FARTHEST, TINTED, gains_beside, parts_of
-from vision.loose import LooseReader, LooseTile
+from vision.loose import LooseReader
 from vision.rectify import block_of, doubled, plan_of
 from vision.relight import (
-    GAMMA,
     maybe_mirror,
     mirrors,
     shadows,
@@ -55,8 +54,6 @@ from vision.zones import ZonePrint, fit_zones, make_prints, seen_bare, zone_matr
 
 KEEP = 8
 KEEP_DOUBTFUL = 24
-TILE_NOISE = 12.0
-"""Standard deviation of a coarse grey value about the taught drawing."""
 VEILED, UNVEILED = 1.3, 0.75
 """Robust cost per coarse pixel from which on mirrored light is looked for, and the share to which it must bring the cost down."""
 MIRRORED = 0.08
@@ -78,28 +75,6 @@ DOUBTFUL = 1.1
 Relit = tuple[NDArray[np.uint8], Array, Array, Array]
 """A plan in smoother light, and in coarse pixels (h, w): how much the board may now differ from what is expected, in grey values,
 where lamps were mirrored, and the share of the light that shadows had left."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Ground:
-    """`fits` of all cells in reading order, `light` (6, 3) coefficients, `gains` (cells, 3) expected there, `expected` the bare
-    board at the plan's scale in art light, `seen` (cells, SEEN * SEEN * 3) what was compared, `loose` the tiles and `cards` the
-    cards in zones, `holes` (cells,) log-odds that no tile lies there, `relit` (cells,) where shadows or lamps were taken out,
-    `lamps` (cells,) what a pixel costs of a drawing on which a lamp is mirrored, 0 elsewhere, and the bare `table`."""
-
-    fits: Fits
-    light: Array
-    gains: Array
-    expected: Expected
-    seen: Array
-    misfit: Array
-    loose: tuple[LooseTile, ...]
-    cards: tuple[SeenCard, ...]
-    holes: Array
-    relit: NDArray[np.bool_]
-    lamps: Array
-    table: BareTable
-    haze: Array | None = None
 
 
 class GroundReader:
@@ -164,14 +139,12 @@ class GroundReader:
         light = self._first_light(seen, misfit)
         gains = gains_at(light, self._at)
         # In half the light a drawing differs from its neighbour by half as many grey values.
-        noise = _noise(gains)
+        noise = noise_of(gains)
         fits = self._fit(seen, gains, misfit, noise)
         light = self._better_light(fits, quarter)
         gains = gains_at(light, self._at)
         table = BareTable(quarter, self._beside, self._gains_of(light, quarter))
-        # Tables and pieces are dull: what lies on them is not.
-        dulled = plan_picture if haze is None else without_haze(plan_picture, haze_map(haze, self.plan.size, self._board))
-        beside = quarter if haze is None else self.quarter(dulled)
+        dulled, beside = self._dulled(plan_picture, quarter, haze)
         loose = tuple(self._loose.read(self.bank, beside, light, noise, table, dulled))
         cards = self._cards.read(dulled, light, noise / TILE_NOISE, table)
         expected = self._expected(fits, cards, light, quarter, noise, haze)
@@ -183,15 +156,16 @@ class GroundReader:
         self, ground: Ground, plan_picture: NDArray[np.uint8], quarter: Array, cells: NDArray[np.int64], zones: frozenset[str]
     ) -> Ground:
         """A ground with some cells (numbers) and zones read again in a plan lit as before; the rest stays."""
-        noise = _noise(ground.gains)
+        noise = noise_of(ground.gains)
         seen, fits, holes = self.seen(quarter, ground.haze), ground.fits, ground.holes
         if len(cells):
             misfit = self._own(coarse_misfit(self.bank, seen[cells]), cells)
             fresh = self._fit(seen[cells], ground.gains[cells], misfit, noise, cells)
             fits, holes = fits.with_others(cells, fresh), holes.copy()
             holes[cells] = self._holes(seen[cells], ground.gains[cells], fresh, ground.table, cells)
-        loose = self._loose.read(self.bank, quarter, ground.light, noise, ground.table, plan_picture, zones)
-        cards = self._cards.read(plan_picture, ground.light, noise / TILE_NOISE, ground.table, zones)
+        dulled, beside = self._dulled(plan_picture, quarter, ground.haze) if zones else (plan_picture, quarter)
+        loose = self._loose.read(self.bank, beside, ground.light, noise, ground.table, dulled, zones)
+        cards = self._cards.read(dulled, ground.light, noise / TILE_NOISE, ground.table, zones)
         loose = [*(tile for tile in ground.loose if tile.zone.name not in zones), *loose]
         cards = (*(card for card in ground.cards if card.zone.name not in zones), *cards)
         return replace(ground, fits=fits, loose=tuple(loose), cards=cards, holes=holes)
@@ -203,9 +177,18 @@ class GroundReader:
         more = None if self._haze is None else haze_seen(self.bank, ground.fits, ground.seen, self._at)
         if more is not None and self._haze is not None:
             other = self.read(plan_picture, self._haze + more)
-            if explains_more_with_haze(other.fits, ground.fits):
+            if explained_better(other.fits, ground.fits):
                 ground, self._haze = other, other.haze
         return self._in_even_light(plan_picture, ground)
+
+    def _dulled(
+        self, plan_picture: NDArray[np.uint8], quarter: Array, haze: Array | None
+    ) -> tuple[NDArray[np.uint8], Array]:
+        """A plan and its coarse pixels without haze, as tiles and cards in zones are compared: the table and pieces are dull."""
+        if haze is None:
+            return plan_picture, quarter
+        dulled = without_haze(plan_picture, haze_map(haze, self.plan.size, self._board))
+        return dulled, self.quarter(dulled)
 
     def _board(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
         """Board coordinates (n, 2) of pixels (n, 2) of the plan."""
@@ -248,7 +231,7 @@ class GroundReader:
         shared = self._shared_light(ground, quarter)
         factors, none = shadows(quarter, wanted / shared, known, self._loose.areas), np.zeros(known.shape, np.float32)
         costs = ground.fits.costs[:, 0].reshape(self.rig.layout.rows, -1)
-        lamp = lamplight(quarter, wanted, known, COARSE, _paper(ground)) if badly_explained(costs, SEEN * SEEN) else None
+        lamp = lamplight(quarter, wanted, known, COARSE, paper_of(ground)) if badly_explained(costs, SEEN * SEEN) else None
         if lamp is not None and (factors is None or explains_more(lamp, factors / shared, quarter, wanted, known)):
             return without_lamp(plan_picture, *lamp), none, none, left
         if factors is not None:
@@ -262,7 +245,7 @@ class GroundReader:
         """How much brighter (h, w, 3) than in smooth light the coarse plan is by what tiles and printed zones have in common."""
         lying, at = [window(*corner, *corner + COARSE) for corner in self._blocks], self._at
         gains = [own_gains(ground.fits, ground.gains)]
-        for zone, usual, unknowns in self._printed(Canvas(self._double), ground.light, quarter, _noise(ground.gains)):
+        for zone, usual, unknowns in self._printed(Canvas(self._double), ground.light, quarter, noise_of(ground.gains)):
             bounds = np.array(zone.block)
             lying.append(window(*bounds * 2 // self._block))
             gains.append(unknowns[None, :3] / usual)
@@ -288,7 +271,7 @@ class GroundReader:
         lit = np.zeros(known.shape, np.bool_)
         for corner in self._blocks[veiled]:
             lit[window(*corner, *corner + COARSE)] = True
-        mirrored = mirrors(quarter, wanted, known, self._blocks, paper=_paper(ground))
+        mirrored = mirrors(quarter, wanted, known, self._blocks, paper=paper_of(ground))
         if mirrored is None:
             return (plan_picture, vague_under(lit), lit.astype(np.float32)) if lit.any() else None
         full = ground.expected.picture * cv2.resize(self._gains_of(ground.light, quarter), self.plan.size)
@@ -342,14 +325,14 @@ class GroundReader:
         if not len(better):
             return ground, better
         fits = fits.with_others(doubtful[better], under.of(better))
-        expected = self._expected(fits, ground.cards, ground.light, quarter, _noise(ground.gains), ground.haze)
+        expected = self._expected(fits, ground.cards, ground.light, quarter, noise_of(ground.gains), ground.haze)
         alone = ill_fitting(under.costs[better, 0] / (SEEN * SEEN)) == 0
         return replace(ground, fits=fits, expected=expected), doubtful[better[alone]]
 
     def _under_lamps(self, ground: Ground, seen: Array, cells: NDArray[np.int64]) -> Fits:
         """The fits of some cells (numbers), seen so (cells, dims), each with a lamp mirrored on a part of it."""
-        noise, keep = _noise(ground.gains), ground.fits.rows.shape[1]
-        places, paper = zip(seen, ground.gains[cells], strict=True), _paper(ground)
+        noise, keep = noise_of(ground.gains), ground.fits.rows.shape[1]
+        places, paper = zip(seen, ground.gains[cells], strict=True), paper_of(ground)
         found = [self._veiled.fits(own, gains, paper, noise) for own, gains in places]
         return Fits(*(np.stack(each) for each in zip(*found, strict=True))).weighed(self._habits[cells]).of(slice(None), keep)
 
@@ -471,7 +454,7 @@ class GroundReader:
 
     def expected_in(self, ground: Ground, quarter: Array, box: tuple[int, int, int, int]) -> Expected:
         """The bare board at the plan's scale in a window (left, upper, right, lower) of the half plan."""
-        noise = _noise(ground.gains)
+        noise = noise_of(ground.gains)
         return self._expected(ground.fits, ground.cards, ground.light, quarter, noise, ground.haze, box)
 
     def _expected(
@@ -512,14 +495,3 @@ class GroundReader:
         turn = np.array([[cos, -sin], [sin, cos]]) * np.array(self.plan.scale)[:, None]
         middle = self.plan.to_plan(np.array([card.at_mm]))[0]
         return np.column_stack([turn, middle - turn @ ((np.array(known.shape[::-1]) - 1) / 2)])
-
-
-def _noise(gains: Array) -> float:
-    """Standard deviation of a tile's grey value where light gives cells such gains (cells, 3)."""
-    return TILE_NOISE * float(np.clip(gains.mean(), 0.15, 2.0))
-
-
-def _paper(ground: Ground) -> Array:
-    """The light (3,) that white paper gives, on average over the board: a lamp that gives it less, or of another colour, is
-    mirrored so too, and it is the same lamp on every tile."""
-    return np.asarray(ground.gains.mean(axis=0) ** np.float32(GAMMA), dtype=np.float32)

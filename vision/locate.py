@@ -98,11 +98,12 @@ class Locator:
         if pose is not None and pose.residual_px > MISLAID * grey.shape[1]:
             return mislaid(pose)
         if pose is not None:
-            if pose is not self._marked:
+            again = pose is self._marked
+            if not again:
                 self._marks_watch = None
             self._pose, self._marked = pose, pose
             self._good, self._recent, self._watch = (grey, pose), None, None
-            self._marks_watch = self._watch_of_markers(grey, pose)
+            self._marks_watch = self._watch_of_markers(grey, pose, again)
             return pose
         self._marks_watch = None
         return self._by_view(grey)
@@ -148,10 +149,13 @@ class Locator:
             self._corners = {**self._corners, **found}
         return pose
 
-    def _watch_of_markers(self, grey: Grey, pose: Pose) -> Watch | None:
-        """What tells from the markers' corners that the camera is at rest; None while a lens is still being learnt."""
+    def _watch_of_markers(self, grey: Grey, pose: Pose, again: bool) -> Watch | None:
+        """What tells from the markers' corners that the camera is at rest; None while a lens is still being learnt.
+
+        From frames in which the camera rests, so that its pose is found `again`, no lens is learnt.
+        """
         markers = self.rig.markers
-        if markers is None or not (self.rig.lens.calibrated or len(self._history) >= REMEMBERED):
+        if markers is None or not (again or self.rig.lens.calibrated or len(self._history) >= REMEMBERED):
             return None
         if self._marks_watch is not None:
             return self._marks_watch

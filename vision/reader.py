@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from companion.core.drawing import Point
 from companion.core.grid import Cell, Place, Zone
 from companion.core.reading import NoReading, Reading
-from vision.again import BLOCK, Blocks, Box, Part, cropped, joined, same_light, touched
+from vision.again import BLOCK, DRIFT, Blocks, Box, Part, around, cropped, joined, same_light, touched
 from vision.bare import on_the_table
 from vision.board import grid_corners_mm
 from vision.board_costs import CAP, Shown, board_costs
@@ -33,7 +33,8 @@ from vision.faces import FaceReader
 from vision.facing import PATCH, FacingReader, cut, cut_half, patch_of
 from vision.found import Found
 from vision.frame import Frame, Picture
-from vision.ground import Ground, GroundReader
+from vision.ground import GroundReader
+from vision.grounds import Ground
 from vision.hands import beside_hands, crowd_cells, still_strange, strange_patches, with_table
 from vision.kept_board import kept_board
 from vision.laid import Kept, Laid
@@ -51,7 +52,7 @@ from vision.recount import FineView, Recount, doubled_at
 from vision.rectify import Rectifier
 from vision.rig import Rig, RigError
 from vision.shadow import shadow_of
-from vision.steady import shrunk
+from vision.steady import Small, shrunk
 from vision.steps import Steps, lean
 from vision.table_art import seen_table
 from vision.tones import halved, texture, with_texture
@@ -62,8 +63,10 @@ from vision.zone_light import edge_shares, with_paint, with_sharp_edges
 Headings = NDArray[np.float64] | None
 Prints = Mapping[int, float] | None
 
-AGAIN = 8
-"""After so many readings of parts only, all is read."""
+AGAIN, AT_MOST = 8, 24
+"""After so many readings of parts only, all is to be read as soon as nobody waits for it; after AT_MOST at the next one."""
+DRIFTED = DRIFT / 2
+"""So much of other light is enough to read all when nobody waits."""
 LEAST_GAIN = 40.0
 COVERS = 0.3
 """From that cover on a pixel belongs to a piece."""
@@ -112,6 +115,13 @@ class Reader:
         """The same, where the frame read last was of the same table at rest: what still looks as it did is not read again."""
         self.reread_frames += 1
         return self._read(frame, self._kept)
+
+    def owes(self, small: Small) -> bool:
+        """Whether all should be read as soon as nobody waits: many readings were of parts, or the light has begun to change."""
+        kept = self._kept
+        if kept is None or small.shape != kept.lit.shape:
+            return False
+        return kept.parts >= AGAIN or not same_light(kept.lit, small, DRIFTED)
 
     def _read(self, frame: Frame, kept: Kept | None) -> Reading | NoReading:
         self._clock = time.perf_counter()
@@ -287,7 +297,7 @@ class Reader:
     def _look_again(self, picture: Picture, kept: Kept) -> tuple[Steps, Kept] | None:
         """The steps with the part read again that looks otherwise than before; None when all must be read."""
         small, before = shrunk(picture), kept.steps
-        if kept.parts >= AGAIN or small.shape != kept.small.shape or not same_light(kept.lit, small):
+        if kept.parts >= AT_MOST or small.shape != kept.small.shape or not same_light(kept.lit, small):
             return None
         changed = self._again.changed(kept.small, small, before.pose)
         if changed is None:
@@ -300,7 +310,7 @@ class Reader:
         self._lap("what has changed")
         plan, quarter = before.plan, kept.quarter
         for box in part.windows:
-            self._renew(plan, quarter, picture, before.pose, box, part.inner)
+            self._renew(plan, quarter, picture, before.pose, around(part.inner, box), part.inner)
         own = np.array([n for n, cell in enumerate(self._ground.cells) if cell in part.places], dtype=np.int64)
         zones = frozenset(place.name for place in part.places if isinstance(place, Zone))
         ground = self._ground.again(before.ground, plan, quarter, own, zones)

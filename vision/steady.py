@@ -2,7 +2,8 @@
 
     1 shrink the frame   2 does it move?   3 does it differ from the last frame that was read?   4 read it
 
-A frame costs a small resize and two differences as long as the table lies still, and a full reading once after each change.
+A frame costs a small resize and two differences as long as the table lies still, and a reading once after each change.  Readings
+of parts owe one of all of the table from time to time; it is made when the table has lain still for a while, and nobody waits.
 Where the table's outline in the picture is known, people beside it are not looked at, and an arm that rests on it is waited
 for: what is large, was not there in the frame read last, and reaches in over the outline.
 """
@@ -52,8 +53,8 @@ LYING_S = 10.0
 recognised.  An arm may rest on the table for long."""
 
 STILL_S = 5.0
-"""After so long without a change the memory that reading took goes back to the system: to ask for it anew costs a tenth of a
-reading, and a turn is often looked at several times."""
+"""After so long without a change a reading of all that is owed is made, and the memory that reading took goes back to the system:
+to ask for it anew costs a tenth of a reading, and a turn is often looked at several times."""
 
 EVERY = 4
 """Only every fourth small pixel of a row and column is asked how much brighter the picture has become."""
@@ -86,6 +87,10 @@ class ReadsAgain(Protocol):
 
     def reread(self, frame: Frame) -> Reading | NoReading: ...
 
+    def owes(self, small: Small) -> bool:
+        """Whether all should be read again as soon as nobody waits; `small` is the shrunk frame (`small_of`)."""
+        ...
+
 
 class SteadyReader:
     """Reads frames of a live camera, in order.  While something moves it says so, and over which places, and reads nothing."""
@@ -101,7 +106,7 @@ class SteadyReader:
         self._resting_since: float | None = None
         self._arm_read = False
         self._lying: frozenset[Place] = frozenset()
-        self._read_at: float | None = None
+        self._rests_at: float | None = None
         self._spots: tuple[_Spot, ...] | None = None
         self.full_readings = 0
         """How many frames had to be read from scratch."""
@@ -119,26 +124,45 @@ class SteadyReader:
         if self._read is not None and self._read[0].shape == small.shape:
             seen, result = self._read
             if self._share(seen, small) <= CHANGED_SHARE:
-                if self._read_at is not None and frame.time_s - self._read_at >= STILL_S:
-                    self._read_at = None
-                    give_back()
+                if self._rests_at is not None and frame.time_s >= self._rests_at:
+                    result = self._rested(frame, small, result)
                 if isinstance(result, Reading) and _lies_alone(result) and frame.time_s - result.time_s >= LYING_S:
                     self._lying, result = result.hidden, replace(result, hand=False, time_s=frame.time_s)
-                    self._read = seen, result
+                    self._read = self._read[0], result
                 return replace(result, frame=frame.number, time_s=frame.time_s)
             if self._waits(seen, small, frame.time_s):
                 words, remedy = "something lies over the rim of the table", "take the hand off the table"
                 return NoReading(frame.number, frame.time_s, "moving", words, remedy, self._moved(seen, small))
-        self.full_readings, self._read_at = self.full_readings + 1, frame.time_s
+        self._rests_at = frame.time_s + STILL_S
         result = self._reader.reread(frame) if isinstance(self._reader, ReadsAgain) else self._reader.read(frame)
         # Only now does the reader know where the places lie in this frame.
         self._spots = None
+        self._arm_read, self._resting_since = self._resting_since is not None, None
+        return self._taken(small, result)
+
+    def _taken(self, small: Small, result: Reading | NoReading) -> Reading | NoReading:
+        """A result as the next look, and kept; what has lain for long is no hand."""
+        self.full_readings += 1
         if isinstance(result, Reading):
-            result = replace(result, look=self.full_readings, changed=self._changed_places(small))
             self._lying &= result.hidden
-            result = replace(result, hand=result.hand and not (result.hidden and result.hidden <= self._lying))
-        self._arm_read = self._resting_since is not None
-        self._read, self._resting_since = (small, result), None
+            hand = result.hand and not (result.hidden and result.hidden <= self._lying)
+            result = replace(result, look=self.full_readings, changed=self._changed_places(small), hand=hand)
+        self._read = small, result
+        return result
+
+    def _rested(self, frame: Frame, small: Small, result: Reading | NoReading) -> Reading | NoReading:
+        """What a table shows that has lain still for a while, all of it read again if that is owed.
+
+        What looks the same and reads the same stays the look that it was: nobody is told that anything was looked at.  And what
+        was read stays read though all of it cannot be read now.
+        """
+        self._rests_at = None
+        if isinstance(self._reader, ReadsAgain) and self._reader.owes(small):
+            whole = self._reader.read(frame)
+            self._spots = None
+            if isinstance(whole, Reading) and not (isinstance(result, Reading) and _reads_alike(result, whole)):
+                result = self._taken(small, whole)
+        give_back()
         return result
 
     def _share(self, before: Small, now: Small) -> float:
@@ -187,6 +211,20 @@ def _spot(place: Place, outline: NDArray[np.float64], like: Mask) -> _Spot:
     inside = np.zeros(like.shape, np.uint8)
     cv2.fillConvexPoly(inside, np.round(outline).astype(np.int32), 1)
     return place, box, inside[box]
+
+
+def _reads_alike(one: Reading, other: Reading) -> bool:
+    """Whether two readings say the same, however sure they are of it, and trust the same places."""
+    said, again = (
+        (
+            {claim.place: claim.best for claim in reading.tiles},
+            {(claim.kind, claim.place, claim.count, claim.facing, claim.face) for claim in reading.pieces if claim.count},
+            [(claim.place, claim.best) for claim in reading.cards],
+            (reading.hidden, reading.unsure, reading.tile_only),
+        )
+        for reading in (one, other)
+    )
+    return said == again
 
 
 def _lies_alone(reading: Reading) -> bool:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.channels import times
-from vision.expected import Canvas, Layer, laid_layer, tile_matrix
+from vision.expected import Bounds, Canvas, Layer, bounds_of, laid_layer, tile_matrix
 from vision.gloss import haze_at, hazed
 from vision.light import Array, gains_at
 from vision.tiles import Fits, turned
@@ -31,7 +31,7 @@ class TileLayers:
         block: int,
     ) -> None:  # fmt: skip
         self._art, self._seen, self._side, self._nominal, self._at, self._block = art, seen, side, nominal, at, block
-        self._laid: dict[int, tuple[bytes, Layer]] = {}
+        self._laid: dict[int, tuple[bytes, Bounds, Layer]] = {}
 
     @property
     def size(self) -> tuple[int, int]:
@@ -48,36 +48,54 @@ class TileLayers:
         middle = self._nominal[place] + unknowns[3:5] * self._block
         return tile_matrix(self._art.shape[1], self._side, middle, float(unknowns[5]))
 
-    def near(self, canvas: Canvas, corners: NDArray[np.int64], size: int, fits: Fits, light: Array, haze: Array | None = None) -> Iterator[Layer]:
+    def near(
+        self, canvas: Canvas, corners: NDArray[np.int64], size: int, fits: Fits, light: Array, haze: Array | None = None
+    ) -> Iterator[Layer]:
         """The drawings of the cells around what is painted, whose blocks, `size` px wide, have those upper left corners
         (cells, 2), in smooth light and under smooth haze."""
         places = canvas.meets(corners, size)
         smooth = gains_at(light, self._at[places])
-        over = None if haze is None else haze_at(haze, self._at)
-        for place, gains in zip(places.tolist(), smooth, strict=True):
-            own = None if over is None else over[place]
+        over = [None] * len(places) if haze is None else list(haze_at(haze, self._at[places]))
+        for place, gains, own in zip(places.tolist(), smooth, over, strict=True):
             key = fits.rows[place, :1].tobytes() + fits.unknowns[place, 0].tobytes() + gains.tobytes()
             key += b"" if own is None else own.tobytes()
+            matrix = self.matrix(fits, place)
+            within = shared_bounds(bounds_of(self.size, matrix), canvas.bounds)
+            if within is None:
+                continue
             known = self._laid.get(place)
-            if known is None or known[0] != key:
-                known = self._laid[place] = key, self._layer(fits, place, gains, own)
-            yield known[1]
+            if known is None or known[0] != key or not contains(known[1], within):
+                # Of most tiles around a window only a rim lies in it.
+                drawing, seen = self._drawing(fits, place, gains, own), self.seen(int(fits.rows[place, 0]))
+                layer = laid_layer(drawing, matrix, seen=seen, within=within)
+                assert layer is not None
+                known = self._laid[place] = key, within, layer
+            yield known[2]
 
     def forget(self) -> None:
         """Keep no more than a few: all of a board are needed only while it is read whole."""
-        if sum(layer.picture.nbytes for _, layer in self._laid.values()) > KEPT:
+        if sum(layer.picture.nbytes for _, _, layer in self._laid.values()) > KEPT:
             self._laid.clear()
 
-    def _layer(self, fits: Fits, place: int, gains: Array, haze: Array | None) -> Layer:
-        row = int(fits.rows[place, 0])
+    def _drawing(self, fits: Fits, place: int, gains: Array, haze: Array | None) -> Array:
+        """The drawing (n, n, 3) of a cell in its own light and under its haze."""
         own = own_gains(fits.of(slice(place, place + 1)), gains)[0]
         # Turned when they are needed: four times all drawings are tens of megabytes.
+        row = int(fits.rows[place, 0])
         drawing = times(turned(self._art[row // 4], row % 4), own)
-        if haze is not None:
-            drawing = hazed(drawing, gains, haze)
-        layer = laid_layer(drawing, self.matrix(fits, place), seen=self.seen(row))
-        assert layer is not None
-        return layer
+        return drawing if haze is None else hazed(drawing, gains, haze)
+
+
+def shared_bounds(tile: tuple[tuple[int, int], tuple[int, int]], other: Bounds) -> Bounds | None:
+    """The bounds of what two rectangles have in common, None when that is nothing."""
+    (left, upper), (right, lower) = tile
+    both = max(left, other[0]), max(upper, other[1]), min(right, other[2]), min(lower, other[3])
+    return both if both[0] < both[2] and both[1] < both[3] else None
+
+
+def contains(outer: Bounds, inner: Bounds) -> bool:
+    """Whether a rectangle holds all of another."""
+    return outer[0] <= inner[0] and outer[1] <= inner[1] and outer[2] >= inner[2] and outer[3] >= inner[3]
 
 
 def own_gains(fits: Fits, gains: Array) -> Array:

@@ -91,8 +91,8 @@ def coarse(block: Array) -> Array:
 
 
 def make_bank(art: Array, side: float, cell: int, seen: NDArray[np.floating] | None = None) -> TileBank:
-    """The bank for drawings (looks, ART, ART, 3) that lie `side` px wide in cells of `cell` px, seen bare where `seen` (looks, ART,
-    ART) is 1."""
+    """The bank for drawings (looks, ART, ART, 3) that lie `side` px wide in cells of `cell` px, seen bare where `seen` (looks,
+    ART, ART) is 1."""
     rows = len(art) * 4
     known = _known(rows, side, cell, seen)
     dims = SEEN * SEEN * 3
@@ -119,7 +119,9 @@ def make_bank(art: Array, side: float, cell: int, seen: NDArray[np.floating] | N
 def _known(rows: int, side: float, cell: int, seen: NDArray[np.floating] | None) -> Array:
     """Which coarse pixels (rows, SEEN * SEEN) of drawings in four turns were seen bare, 0 or 1."""
     known = np.ones((rows, SEEN * SEEN), np.float32)
-    for look in [] if seen is None else np.flatnonzero(seen.min(axis=(1, 2)) < 1):
+    if seen is None:
+        return known
+    for look in np.flatnonzero(seen.min(axis=(1, 2)) < 1):
         shown = np.repeat(np.asarray(seen[look], np.float32)[..., None], 3, axis=2)
         for turns in range(4):
             known[look * 4 + turns] = coarse(placed(turned(shown, turns), side, cell))[::3] > WHOLLY

@@ -98,6 +98,15 @@ class FollowsItself(Protocol):
 
 
 @runtime_checkable
+class TellsChoices(Protocol):
+    """What a game also fills that knows sooner whether there is a choice than what there is to choose from."""
+
+    def has_choice(self, state: Any) -> bool:
+        """Whether more than one action is lawful."""
+        ...
+
+
+@runtime_checkable
 class KeepsTime(Protocol):
     """What a game also fills whose rules give people a certain time.  Pure: the seconds are told, never read."""
 

@@ -80,6 +80,10 @@ class Chain(NamedTuple, Generic[S]):
         return self.tokens[: len(other.tokens)] == other.tokens
 
 
+def _log_p(chain: Chain[Any]) -> float:
+    return chain.prior + chain.fit + chain.history
+
+
 def _same_starts(one: Sequence[Chain[Any]], other: Sequence[Chain[Any]]) -> bool:
     """Whether two searches begin with the same accounts of the same game, all of them equally likely."""
     alike = len(one) == len(other) and all(
@@ -120,7 +124,7 @@ class Search(Generic[S]):
         self._tree.searches.appendleft(Made(self._scorer.evidence, tuple(starts), chains))
         return chains
 
-    def _search(self, starts: list[Chain[S]]) -> tuple[Chain[S], ...]:
+    def _search(self, starts: list[Chain[S]], wide: bool = False) -> tuple[Chain[S], ...]:
         level, found = starts, list(starts)
         known: dict[Node[S], float] = {self._node(chain): chain.prior + chain.history for chain in level}
         bounds = self._settings.bounds
@@ -128,29 +132,34 @@ class Search(Generic[S]):
         self._astray = frozenset(item.place for item in misfits(self._scorer.evidence, self._start, self._settings.margins.doubt))
         self._lost = unavoidable(self._scorer.evidence, self._start, self._game.catalogue)
         self.evaluated = 0
-        best = max(chain.log_p for chain in starts)
+        best = max(starts, key=_log_p)
         while level and self.evaluated < bounds.evaluations:
             following: list[Chain[S]] = []
-            for chain in self._promising(level, best):
+            for chain in self._promising(level, best, wide):
                 if self.evaluated >= AT_MOST * bounds.evaluations:
                     break
-                for child in self._continue(chain, known):
-                    following.append(child)
-                    best = max(best, child.log_p)
+                following += self._continue(chain, known)
             found += following
             level = following
-        return tuple(sorted(found, key=lambda chain: -chain.log_p))
+            best = max((best, *following), key=_log_p)
+        return tuple(sorted(found, key=_log_p, reverse=True))
 
-    def _promising(self, level: list[Chain[S]], best: float) -> list[Chain[S]]:
+    def _promising(self, level: list[Chain[S]], best: Chain[S], wide: bool) -> list[Chain[S]]:
         """The likeliest of them that can still come near the best: what goes on may at best remove every misfit that play can,
-        by one act more for which there must be time."""
-        bounds, action, least = self._settings.bounds, self._settings.priors.action, best - self._settings.margins.window
-        open_ones = [
-            chain for chain in level
-            if chain.fit < action and chain.prior + chain.history + self._lost + action >= least
-            and len(chain.tokens) < bounds.depth
-            and chain.prior + chain.history + self._lost + action + self._next_act(chain) >= least
-        ]
+        by one act more for which there must be time.
+
+        Where the best explains all of that, what is longer already goes on only as far as it may become the likelier; unless all
+        that is lawful is looked for, far and `wide`.
+        """
+        bounds, action, near = self._settings.bounds, self._settings.priors.action, best.log_p - self._settings.margins.window
+        explained = bounds.depth if wide or best.fit < action + self._lost else len(best.tokens)
+        open_ones: list[Chain[S]] = []
+        for chain in level:
+            least = near if len(chain.tokens) <= explained else best.log_p
+            most = chain.prior + chain.history + self._lost + action
+            more = chain.fit < action and len(chain.tokens) < bounds.depth
+            if more and most >= least and most + self._next_act(chain) >= least:
+                open_ones.append(chain)
         ranked = sorted(open_ones, key=self._hope, reverse=True)
         if len(ranked) > MOST_TWINS * bounds.beam:
             # Not all of them can be kept: of equals, those that come to places where more is left to explain.
@@ -193,7 +202,7 @@ class Search(Generic[S]):
                 if scene.pieces != start.scene.pieces and not tile_changes(scene, start.scene):
                     first = self.play(start, action)
                     going_on += [child for child in self._continue(first, known) if _explains(child, first, start)]
-        return self._search(going_on) if going_on else ()
+        return self._search(going_on, wide=True) if going_on else ()
 
     def stay(self, root: Chain[S]) -> tuple[Chain[S], ...]:
         """Only that nothing happened, or one action that cannot be seen."""

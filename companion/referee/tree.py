@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from companion.core.game import FollowsItself, Game, Seen, Slip
+from companion.core.game import FollowsItself, Game, Seen, Slip, TellsChoices
 from companion.core.grid import Place
 from companion.core.reading import Reading
 from companion.referee.laid import Laid, Standing, alike_from_above
@@ -51,7 +51,8 @@ class Node(Generic[S]):
     def has_choice(self) -> bool:
         """Whether more than one action is legal."""
         if self._has_choice is None:
-            self._has_choice = len(self._game.actions(self.state)) > 1
+            game, state = self._game, self.state
+            self._has_choice = game.has_choice(state) if isinstance(game, TellsChoices) else len(game.actions(state)) > 1
         return self._has_choice
 
     def candidates(self, seen: Seen, most: int) -> tuple[Any, ...]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.game import FollowsItself, Game
+from companion.core.game import FollowsItself, Game, TellsChoices
 from companion.core.reading import Reading
 from companion.core.scene import Scene
 from companion.games import GAMES, find
@@ -108,6 +108,15 @@ def test_what_an_engine_names_needs_no_second_judgement(name: str) -> None:
         seen = Watcher(Evidence(look), game.catalogue, Settings()).see(Laid(game.scene(state)))
         for action in (*game.actions(state)[:MOST], *islice(game.candidates(state, seen), MOST)):
             assert game.follow(state, action) == game.play(state, action)
+
+
+def test_an_engine_knows_whether_there_is_a_choice() -> None:
+    """Where Maze tells whether there is a choice without listing, it tells what the list tells."""
+    game = find("librande-maze")
+    assert isinstance(game, TellsChoices)
+    for seed in range(6):
+        for state in walk(game, seed):
+            assert game.has_choice(state) == (len(game.actions(state)) > 1)
 
 
 @pytest.mark.parametrize("name", GAMES)

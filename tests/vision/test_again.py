@@ -15,17 +15,18 @@ from companion.core.reading import Reading
 from companion.core.scene import PieceAt, Scene
 from companion.games.mice_in_a_maze.catalogue import CATALOGUE
 from companion.games.mice_in_a_maze.layout import LAYOUT
-from vision.again import Blocks, same_light
+from vision.again import Blocks, around, same_light
 from vision.ground import GroundReader
 from vision.kept_board import kept_board
 from vision.locate import Locator
 from vision.pose import Pose
-from vision.reader import Reader
+from vision.reader import AGAIN, AT_MOST, Reader
 from vision.rectify import Rectifier, block_of, plan_of
 from vision.rig import Rig
 from vision.simulator.camera import NO_FAULTS, SimulatedCamera
 from vision.simulator.renderer import Renderer
 from vision.simulator.teaching import teaching_pictures
+from vision.steady import shrunk
 
 TURNED = (Cell(1, 2), Cell(5, 4))
 
@@ -120,6 +121,16 @@ def test_a_pushed_camera_is_not_at_rest(rig: Rig, camera: SimulatedCamera) -> No
     assert isinstance(reader.reread(camera.step(0.4)), Reading) and reader.in_part == 1
 
 
+def test_a_camera_at_rest_is_told_though_its_lens_is_not_known(rig: Rig, camera: SimulatedCamera) -> None:
+    """The first frame may teach the lens; once the pose was found again markers need not be looked for to see that it rests."""
+    locator = Locator(replace(rig, lens=replace(rig.lens, calibrated=False)))
+    camera.show(random_scene(3))
+    grey = np.asarray(cv2.cvtColor(camera.step(0.0).picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+    pose = locator.locate(grey)
+    assert locator.at_rest(grey) is None
+    assert locator.locate(grey) is pose is locator.at_rest(grey)
+
+
 def test_what_lies_in_a_changed_place_is_looked_for_again() -> None:
     """A change in a cell: its piece and one that leans into it are looked for again, those elsewhere stay."""
     blocks = Blocks(plan_of(LAYOUT), {Cell(0, 0): (40, 40, 72, 72), Cell(0, 5): (200, 40, 232, 72)})
@@ -140,6 +151,13 @@ def test_a_change_in_a_cell_is_none_beside_it() -> None:
     assert not blocks.beside(around, frozenset({cell})) and blocks.beside(farther, frozenset({cell}))
 
 
+def test_only_what_has_changed_is_renewed() -> None:
+    """The window around what is marked within another ends at multiples of eight, and holds nothing else."""
+    inner = np.zeros((64, 64), np.bool_)
+    inner[20:31, 17:40] = inner[60:, 60:] = True
+    assert around(inner, (8, 8, 48, 56)) == (16, 16, 40, 32)
+
+
 def test_light_is_the_same_while_it_drifts() -> None:
     """Three parts in a hundred are drift, a tenth is not."""
     grey = np.full((40, 40, 3), 120, np.float32)
@@ -158,3 +176,18 @@ def test_what_stays_unexplained_is_kept_where_only_a_part_is_read_again(rig: Rig
     reader.reread(camera.step(0.2))
     left = reader._kept.steps.left
     assert reader.in_part == 1 and left[beside] == 99.0 and left.get(TURNED[0], 0.0) < 99.0
+
+
+def test_many_readings_of_parts_owe_one_of_all(rig: Rig, camera: SimulatedCamera) -> None:
+    """After AGAIN of them, or in somewhat other light, all is owed; AT_MOST are made without it."""
+    reader = Reader(rig)
+    camera.show(random_scene(3))
+    frame = camera.step(0.0)
+    small = shrunk(frame.picture)
+    assert not reader.owes(small)
+    reader.read(frame)
+    assert reader._kept is not None and not reader.owes(small) and reader.owes(small * np.float32(1.03))
+    for parts, owed, in_part in ((AGAIN - 1, True, 1), (AT_MOST - 1, True, 2), (AT_MOST, False, 2)):
+        reader._kept = replace(reader._kept, parts=parts)
+        reader.reread(frame)
+        assert (reader.owes(small), reader.in_part) == (owed, in_part)

@@ -53,6 +53,16 @@ def painted(known: TileLayers, told: Fits, box: tuple[int, int, int, int] | None
     return board.picture, board.known.astype(np.float32), board.spread
 
 
+def test_what_was_laid_for_a_window_is_laid_anew_for_more() -> None:
+    """Of a drawing at the rim of a window only a part is laid; the whole board then shows all of it."""
+    known = layers()
+    painted(known, fits(), (20, 4, 34, 28))
+    after = painted(known, fits())
+    known._laid.clear()
+    for one, other in zip(after, painted(known, fits()), strict=True):
+        assert np.array_equal(one, other)
+
+
 def test_a_window_shows_what_the_whole_board_shows() -> None:
     """A drawing laid for all of the board is cut off where a window ends."""
     known = layers()

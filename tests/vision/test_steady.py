@@ -5,7 +5,8 @@ from dataclasses import replace
 import numpy as np
 
 from companion.core.grid import Cell, Zone
-from companion.core.reading import NoReading, Reading, TileClaim
+from companion.core.reading import LikelyLook, NoReading, Reading, TileClaim
+from companion.core.scene import Look
 from vision.frame import Frame
 from vision.steady import SteadyReader, changed_share, shrunk
 
@@ -191,3 +192,54 @@ def test_memory_goes_back_once_the_table_has_lain_still(monkeypatch):
         reader.read(Frame(n, float(n), picture(n)))
         counts.append(len(given))
     assert counts == [0] * 5 + [1] * 5
+
+
+class OwingReader(KnowingReader):
+    """Reads in parts and owes a reading of all; what lies in one cell is told by whole readings as `shown`."""
+
+    def __init__(self):
+        super().__init__()
+        self.parts, self.shown, self.wholes = 0, "mill", []
+
+    def reread(self, frame):
+        self.parts += 1
+        return self._told(frame, "mill")
+
+    def read(self, frame):
+        self.parts = 0
+        self.wholes.append(frame.number)
+        return self._told(frame, self.shown) if self.shown else NoReading(frame.number, frame.time_s, "dark", "", "")
+
+    def owes(self, small):
+        return self.parts > 1
+
+    def _told(self, frame, kind):
+        return Reading(frame.number, frame.time_s, (TileClaim(Cell(0, 0), (LikelyLook(Look(kind, "up"), -0.1),)),), ())
+
+
+def owing(shown):
+    """The reader and what is told of two looks in parts, and of a frame a second while nothing changes any more."""
+    inner = OwingReader()
+    steady, inner.shown = SteadyReader(inner), shown
+    times = (0.0, 1.0, 1.2, *(2.0 + n for n in range(8)))
+    return inner, [steady.read(Frame(n, time_s, picture(n, (50, 60) if n else None))) for n, time_s in enumerate(times)]
+
+
+def test_what_is_owed_is_read_when_nobody_waits():
+    """Five seconds after the look that made it fall due all is read, once; as it reads the same, it is no new look."""
+    inner, results = owing("mill")
+    assert inner.wholes == [8] and inner.parts == 0
+    assert [result.look for result in results if result] == [1] + [2] * 9
+
+
+def test_an_error_found_when_nobody_waits_is_a_look_at_which_nothing_changed():
+    """All of it reads otherwise than the parts did: that is a new look, and no place looks otherwise than before."""
+    results = owing("yard")[1]
+    assert [result.look for result in results if result] == [1] + [2] * 6 + [3] * 3
+    assert results[-1].changed == frozenset() and results[-1].tiles[0].best.kind == "yard"
+
+
+def test_what_was_read_stays_read_though_all_cannot_be_read():
+    """A whole reading in a quiet moment comes to nothing: the table still looks as it did when it was read."""
+    results = owing("")[1]
+    assert results[-1] and results[-1].look == 2

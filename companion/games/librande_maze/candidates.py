@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 
 from companion.core.game import Seen
 from companion.core.grid import Zone
@@ -26,13 +27,14 @@ from companion.games.librande_maze.actions import (
 )
 from companion.games.librande_maze.board import CELLS, LINE_SQUARES
 from companion.games.librande_maze.cards import UNKNOWN
+from companion.games.librande_maze.casting import casts
 from companion.games.librande_maze.catalogue import UP, hero_kind, spell_kind
 from companion.games.librande_maze.edits import Edit, Plausible
 from companion.games.librande_maze.layout import DISCARD
 from companion.games.librande_maze.resolve import perform
 from companion.games.librande_maze.scene import CHEST, DRAGON, square_tile
 from companion.games.librande_maze.scene_change import scene_change
-from companion.games.librande_maze.state import MAIN, OVER, THEFT, WINDOW, State
+from companion.games.librande_maze.state import MAIN, OK, OVER, THEFT, WINDOW, State
 from companion.games.librande_maze.turn import actions
 
 HALF_A_LINE = 4
@@ -61,7 +63,8 @@ def candidates(state: State, seen: Seen) -> Iterator[Action]:
     buried: list[Action] = []
     # Nobody knows the hands: most casts that are lawful are of cards that lie nowhere to be seen.
     covered = look.plausible.changed(Zone(DISCARD))
-    for action in actions(state, None if covered else look.card_seen):
+    later = state.phase == MAIN and state.ban is None and state.status[state.turn] == OK
+    for action in actions(state, look.card_seen if later or not covered else None):
         if not look.worth(action):
             continue
         card = card_of(action)
@@ -79,6 +82,9 @@ def candidates(state: State, seen: Seen) -> Iterator[Action]:
         elif look.may_begin(action, edit):
             begun.append(action)
     yield from silent
+    if covered and later:
+        # No more of them are listed than can be tried.
+        buried += islice(casts(state, lambda card: not look.card_seen(card)), MOST_BEGUN - min(len(begun), MOST_BEGUN))
     # What shows itself must not be crowded out by cards that nobody sees.
     yield from [*begun, *buried][:MOST_BEGUN]
 

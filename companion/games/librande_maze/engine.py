@@ -55,6 +55,9 @@ class LibrandeMaze:
     def actions(self, state: State) -> tuple[Action, ...]:
         return turn.actions(state)
 
+    def has_choice(self, state: State) -> bool:
+        return turn.has_choice(state)
+
     def rule(self, state: State, action: Action) -> Ruling:
         return judge.rule(state, action)
 

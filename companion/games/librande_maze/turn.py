@@ -42,6 +42,12 @@ def actions(state: State, card_matters: Callable[[str], bool] | None = None) -> 
     return _allowed(state, [*(Shove(start, to) for start, to in casting.shoves(state, reach)), _STOP])
 
 
+def has_choice(state: State) -> bool:
+    """Whether more than one action is lawful: with points left there are passing and the end of the turn at least."""
+    plainly = state.phase == MAIN and state.status[state.turn] == OK and state.ap > 0 and state.ban is None
+    return plainly or len(actions(state)) > 1
+
+
 def _main(state: State, card_matters: Callable[[str], bool] | None) -> list[Base]:
     """Everything the player in turn may do; without points only what costs none, off the board nothing but the end."""
     if state.status[state.turn] != OK:
