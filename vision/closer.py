@@ -56,8 +56,8 @@ def told_closely(
 
 
 def told_by_details(drawn: Sequence[Array], picture: Array, middle: tuple[float, float], angle: float) -> Array:
-    """How many nats (k,) less likely than the best each of some cards (k of h, w, 3) is to lie around `middle` (px) of a picture of
-    the cards' own scale, turned clockwise by `angle` (rad), by how their pixels differ from those around them: in what light a
+    """How many nats (k,) less likely than the best each of some cards (k of h, w, 3) is to lie around `middle`, px of a picture
+    in the cards' own scale, turned clockwise by `angle` (rad), by how their pixels differ from those around them: in what light a
     card was taught, and what haze lay on it, does not count."""
     size = (drawn[0].shape[1], drawn[0].shape[0])
     cuts = [_detailed(_cut(picture, middle, angle + turn, (1.0, size))) for turn in TURNS]

@@ -48,7 +48,7 @@ def haze_of_tiles(seen: Array, drawn: Array, weights: Array) -> tuple[Points, Po
 
 
 def haze_seen(bank: TileBank, fits: Fits, seen: Array, at: Points) -> Array | None:
-    """Coefficients (6, 3) of the smooth haze that lies over cells at those board coordinates (cells, 2) besides what was taken from
+    """Coefficients (6, 3) of the smooth haze that lies over cells at board coordinates (cells, 2), besides what was taken from
     what is seen of them (cells, dims), fitted so; None where there is next to none."""
     rows, unknowns = fits.rows[:, 0], fits.unknowns[:, 0]
     drawn = bank.patterns.flat[rows] + np.einsum("nk,nkcp->ncp", unknowns[:, 3:], bank.patterns.slopes[rows])
