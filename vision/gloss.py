@@ -81,7 +81,7 @@ def without_haze(picture: NDArray[np.uint8], haze: Array) -> NDArray[np.uint8]:
 
 def haze_at(haze: Array, at: Points) -> Array:
     """The haze (n, 3) at board coordinates (n, 2)."""
-    return np.asarray(terms(np.clip(at, -REACH, REACH)) @ haze, dtype=np.float32)
+    return np.asarray(np.maximum(terms(np.clip(at, -REACH, REACH)) @ haze, 0), dtype=np.float32)
 
 
 def dull(seen: Array, haze: Array) -> Array:
