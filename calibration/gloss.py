@@ -29,7 +29,7 @@ WHOLLY = 0.99
 RIM = 1
 """Coarse pixels of a tile that belong to its edge and what is beside it."""
 SMOOTH = LEAST / 2
-"""How far tiles may be off the smooth haze, root mean square: on two tables with glossy cards 0.009 to 0.015, on three where single
+"""How far tiles may be off smooth haze, root mean square: on two tables with glossy cards 0.009 to 0.015, on three where single
 tiles mirror a lamp 0.024 to 0.064."""
 FEW = 5.0
 """Per cent of tiles that may be darker than the haze told there: they lie askew, or in a shadow."""

@@ -94,11 +94,9 @@ class Reader:
         self._centres: dict[Place, tuple[float, float]] = {cell: self._middle_of(cell) for cell in self._ground.cells}
         self._bounds = [] if self._bank is None else bounds_of_rows(self._bank.covers > COVERS)
         self._recount = None if self._bank is None else Recount(self._bank, self._centres)
-        appearance = rig.appearance
-        self._facing = FacingReader(appearance.sprites, appearance.facings)
-        self._faces = FaceReader(appearance.sprites)
-        self._judged, self._beside = self._ground.judged, self._ground.beside
-        self._crowd = crowd_cells(rig.layout)
+        sprites = rig.appearance.sprites
+        self._facing, self._faces = FacingReader(sprites, rig.appearance.facings), FaceReader(sprites)
+        self._judged, self._beside, self._crowd = self._ground.judged, self._ground.beside, crowd_cells(rig.layout)
         self._judge = Judge(rig, self._ground, self._bank)
         self._underneath = Underneath(self._ground, self._judge.blocks)
         self._clock = 0.0
