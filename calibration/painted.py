@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import cv2
 import numpy as np
@@ -18,12 +18,16 @@ from vision.pose import Pose
 from vision.rectify import Plan
 from vision.zones import zone_block
 
+Glaze = Callable[[Array, NDArray[np.float64]], Array]
+"""A drawing (n, n, 3) as it looks where its middle lies there (2,), mm."""
+
 
 def painted(
     picture: TeachingPicture, pose: Pose, plan: Plan, layout: Layout, catalogue: Catalogue, art: Drawings,
-    zone_art: Mapping[str, Array], zone_mask: Mapping[str, Array],
+    zone_art: Mapping[str, Array], zone_mask: Mapping[str, Array], glazed: Glaze | None = None,
 ) -> Canvas:  # fmt: skip
-    """The board at half the plan's scale; `zone_art` and `zone_mask` are at that scale too."""
+    """The board at half the plan's scale; `zone_art` and `zone_mask` are at that scale too, `glazed` tells how
+    drawings look under haze."""
     canvas = Canvas(plan)
     for zone in layout.zones:
         if zone.name in zone_art:
@@ -33,7 +37,10 @@ def painted(
         if look_of(tile, catalogue) not in art or not of_grid(tile, pose, layout):
             continue
         corners = pose.unproject(np.asarray(tile.corners_px), layout.top_mm)
-        _paint_tile(canvas, *art[look_of(tile, catalogue)], corners, stretch_of(layout))
+        drawing, seen = art[look_of(tile, catalogue)]
+        if glazed is not None:
+            drawing = glazed(drawing, corners.mean(axis=0))
+        _paint_tile(canvas, drawing, seen, corners, stretch_of(layout))
     return canvas
 
 

@@ -28,8 +28,9 @@ from calibration.board import CLEAR, board_only, with_board
 from calibration.cards import card_zones, laid_across, of_grid, teach_cards
 from calibration.dice import is_die, teach_dice
 from calibration.facing import facing_models
+from calibration.gloss import glaze, haze_of_samples, pictures_without_haze
 from calibration.mirrored import with_mirrors
-from calibration.painted import painted
+from calibration.painted import Glaze, painted
 from calibration.settled_tiles import settled_tiles
 from calibration.sides import with_sides
 from calibration.sprites import View, make_sprites, views_of, without_riders
@@ -65,7 +66,8 @@ class TeachError(CompanionError, ValueError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lesson:
-    """The teaching pictures with what was found out about them: one pose and one light (6, 3) a picture, all tile samples."""
+    """The teaching pictures with what was found out about them: one pose and one light (6, 3) a picture, all tile samples,
+    and the haze (6, 3) over tiles, None for none."""
 
     pictures: Sequence[TeachingPicture]
     layout: Layout
@@ -73,6 +75,11 @@ class Lesson:
     poses: Sequence[Pose]
     samples: Sequence[Sample]
     light: Sequence[NDArray[np.float64]]
+    haze: NDArray[np.float32] | None = None
+
+    def glazed(self, number: int) -> Glaze | None:
+        """How the drawings of a picture look where they lie."""
+        return None if self.haze is None else glaze(self.layout, self.light[number], self.haze)
 
 
 def teach(
@@ -86,7 +93,12 @@ def teach(
     pictures = with_board(pictures, poses, layout) if fixed else pictures
     samples = _samples(pictures, layout, catalogue, poses, CLEAR * min(layout.pitch_mm) if fixed else CLEAR_MM)
     samples, light = _lit(samples, len(pictures), tiled=not fixed)
-    lesson = Lesson(pictures, layout, catalogue, poses, samples, light)
+    haze = None if fixed else haze_of_samples(samples, light)
+    dull = pictures
+    if haze is not None:
+        dull = pictures_without_haze(pictures, poses, layout, haze)
+        samples, light = _lit(_samples(dull, layout, catalogue, poses, CLEAR_MM), len(pictures), tiled=True)
+    lesson = Lesson(pictures, layout, catalogue, poses, samples, light, haze)
     art = average_art(samples, light)
     looks = tuple(sorted(art, key=lambda look: (str(look.kind), look.face)))
     plans = _plans(lesson, 1)
@@ -110,11 +122,12 @@ def teach(
     drawings = np.stack([art[look][0] for look in looks]) if looks else np.zeros((0, 1, 1, 3), np.float32)
     known = np.stack([art[look][1] for look in looks]).astype(np.float16) if looks else np.zeros((0, 1, 1), np.float16)
     appearance = Appearance(looks, drawings, known, zone_art, zone_mask, tuple(sprites), tuple(models.values()), fixed=fixed)
-    cards, zones = teach_cards(pictures, poses, layout, light), card_zones(pictures, poses, layout)
+    cards, zones = teach_cards(dull, poses, layout, light), card_zones(pictures, poses, layout)
     appearance = replace(appearance, cards=cards, card_zones=zones if cards else {}, across=laid_across(pictures, poses, layout))
     settled = () if fixed else settled_tiles(pictures, layout, catalogue, looks)
     table = _table(lesson, plans, art, zone_art, zone_mask, markers)
-    appearance = replace(appearance, dice=teach_dice(pictures, poses, layout, light), settled=settled, table=table)
+    dice = teach_dice(pictures, poses, layout, light)
+    appearance = replace(appearance, dice=dice, settled=settled, table=table, haze=haze)
     view = table_view(pictures, poses, layout)
     return Rig(layout, catalogue, markers, poses[-1].lens, appearance, found[-1], np.asarray(pictures[-1].board_px), view)
 
@@ -205,8 +218,8 @@ def _table(
     spots = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1)
     at = half_to_mm(plan, spots.reshape(-1, 2).astype(np.float64)).reshape(spots.shape)
     bare = []
-    for picture, pose, half in zip(lesson.pictures, lesson.poses, plans, strict=True):
-        canvas = painted(picture, pose, plan, layout, lesson.catalogue, art, zone_art, zone_mask)
+    for number, (picture, pose, half) in enumerate(zip(lesson.pictures, lesson.poses, plans, strict=True)):
+        canvas = painted(picture, pose, plan, layout, lesson.catalogue, art, zone_art, zone_mask, lesson.glazed(number))
         laid = canvas.known | under_tiles(picture, pose, plan, layout, (0, 0, width, height))
         # Beside the picture's border the plan is black.
         shown = (judged | beside) & free_of_pieces(picture, pose, layout, at) & half.any(axis=2)
@@ -226,8 +239,9 @@ def _views(lesson: Lesson, art: Drawings) -> list[View]:
     plans = _plans(lesson, 2)
     zone_art, zone_mask = teach_zones(plans, large, lesson.layout, lesson.pictures, lesson.poses)
     views = []
-    for picture, pose, half in zip(lesson.pictures, lesson.poses, plans, strict=True):
-        canvas = painted(picture, pose, large, lesson.layout, lesson.catalogue, art, zone_art, zone_mask)
+    for number, (picture, pose, half) in enumerate(zip(lesson.pictures, lesson.poses, plans, strict=True)):
+        glazed = lesson.glazed(number)
+        canvas = painted(picture, pose, large, lesson.layout, lesson.catalogue, art, zone_art, zone_mask, glazed)
         views += views_of(picture, half, canvas.expected(SPRITE_NOISE, SPRITE_WOBBLE), pose, large, lesson.layout)
     return without_riders(views)
 

@@ -36,6 +36,7 @@ from vision.card_light import (
     shows_drawing,
 )
 from vision.channels import over
+from vision.closer import RIVALS, told_by_details
 from vision.light import Array, gains_at
 from vision.rectify import Plan
 from vision.rig import Appearance
@@ -72,6 +73,10 @@ LEADERS = 10
 NATS = 9.0
 """Cost units of a fine fit that make one nat, for a card of the usual number of pixels."""
 USUAL_PIXELS = 196
+WHOLLY = 0.95
+"""Share of a card that must be seen to tell it by its details."""
+CLOSELY, LEAST_LIKELY = 0.75, 1e-9
+"""How far the details of a card are believed where all its pixels say otherwise: two ways to look that disagree leave a doubt."""
 SPARE = 3
 """More cards than this beyond the most that were taught are not looked for."""
 
@@ -231,6 +236,7 @@ class CardReader:
             if card is None:
                 break
             if tint_of(card.light) < TINTED:
+                card = self._closer(card, plan_picture, frame, low, high)
                 uneven = lit.uneven or tint_of(card.light) > LAMPLIT
                 light = card.light * lit.light * np.float32(factor)
                 found.append(replace(card, light=light, sure=UNEVEN_SURE if uneven else 1.0))
@@ -376,6 +382,31 @@ class CardReader:
         ranked = tuple(sorted(looks.items(), key=lambda item: -item[1]))
         turned = angle + float(best[5]) + quarters * np.pi / 2
         return SeenCard(zone, ranked, (float(at[0]), float(at[1])), float(shown[v, u]), number, turned, best[:3])
+
+    def _closer(
+        self, card: SeenCard, plan_picture: NDArray[np.uint8], frame: _Frame, low: NDArray[np.float64], high: NDArray[np.float64]
+    ) -> SeenCard:
+        """A card whose looks are told by their details where several are about as likely and all of it is seen."""
+        rivals = sum(log_p > card.looks[0][1] - RIVALS for _, log_p in card.looks)
+        if rivals < 2 or card.shown < WHOLLY:
+            return card
+        # In coarse pixels a digit more or less counts little: any card of that face may be the one.
+        face = self._cards[card.number].look.face
+        numbers = [n for n, art in enumerate(self._cards) if art.look.face == face and art.known.all()]
+        if card.number not in numbers:
+            return card
+        picture, at = self._raster(plan_picture, frame, low, high, 1.0), np.array(card.at_mm) - low
+        nats = told_by_details([self._cards[n].picture for n in numbers], picture, (float(at[0]), float(at[1])), card.angle)
+        closely: dict[Look, float] = {}
+        for n, less in zip(numbers, nats.tolist(), strict=True):
+            closely[self._cards[n].look] = max(closely.get(self._cards[n].look, 0.0), float(np.exp(-less)))
+        whole, before = sum(closely.values()), {look: float(np.exp(log_p)) for look, log_p in card.looks}
+        told = {
+            look: CLOSELY * closely.get(look, 0.0) / whole + (1 - CLOSELY) * before.get(look, 0.0)
+            for look in {*closely, *before}
+        }
+        ranked = sorted(((look, float(np.log(max(p, LEAST_LIKELY)))) for look, p in told.items()), key=lambda item: -item[1])
+        return replace(card, looks=tuple(ranked[:LEADERS]))
 
     def _patch(self, image: Array, middle: NDArray[np.float64], angle: float) -> Array:
         """What lies under a card there, upright, in pixels of FINE_MM."""

@@ -21,7 +21,8 @@ from vision.expected import half_to_mm, to_half
 from vision.facing_belief import facings_of, mixed
 from vision.found import Found
 from vision.frame import Frame
-from vision.ground import Ground, GroundReader
+from vision.ground import GroundReader
+from vision.grounds import Ground
 from vision.hands import HALF, HIDDEN, beside_hands, hidden_share
 from vision.leaning import middles_mm
 from vision.light import Array

@@ -28,6 +28,10 @@ SOFT = 0.8
 LIMIT = 9.0
 """A pixel that errs by more than three times the noise may show something else."""
 LEAST_NOISE = 6.0
+LEAST_DETAIL = 4.0
+"""The same of details, grey values: what a camera errs by."""
+AROUND = 11
+"""Pixels across what counts as around a pixel: wider than a digit's strokes, narrower than a digit."""
 TOGETHER = 40.0
 """So many pixels err together, as far as they can tell drawings apart."""
 
@@ -45,23 +49,44 @@ def told_closely(
         return costs
     drawn = [_soft(turned(art[row // 4], int(row % 4)))[REACH:-REACH, REACH:-REACH] for row in rows[near]]
     # A slant of half a pixel at the rim speaks louder than a digit, and drawings too may have been taught a little askew.
-    cuts = [_cut(picture, middle, angle + turn, side, art.shape[1]) for turn in TURNS]
-    ready = [(cut, _squares_within(cut, drawn[0].shape[:2])) for cut in cuts]
-    errors = np.stack([_least_error(ready, each) for each in drawn])
-    noise = max(float(np.median(errors.min(axis=0))), LEAST_NOISE**2)
-    nats = np.minimum(errors / noise, LIMIT).sum(axis=(1, 2)) / TOGETHER
+    cuts = [_cut(picture, middle, angle + turn, (side / art.shape[1], (art.shape[1], art.shape[1]))) for turn in TURNS]
     told = costs.copy()
-    told[near] = costs.min() + NATS * (nats - nats.min())
+    told[near] = costs.min() + NATS * _nats(drawn, cuts, LEAST_NOISE)
     return told
 
 
-def _cut(picture: NDArray[np.integer], middle: tuple[float, float], angle: float, side: float, size: int) -> Array:
-    """The tile upright in pixels of a drawing (size, size, 3)."""
-    zoom = side / size
+def told_by_details(drawn: Sequence[Array], picture: Array, middle: tuple[float, float], angle: float) -> Array:
+    """How many nats (k,) less likely than the best each of some cards (k of h, w, 3) is to lie around `middle`, px of a picture
+    in the cards' own scale, turned clockwise by `angle` (rad), by how their pixels differ from those around them: in what light a
+    card was taught, and what haze lay on it, does not count."""
+    size = (drawn[0].shape[1], drawn[0].shape[0])
+    cuts = [_detailed(_cut(picture, middle, angle + turn, (1.0, size))) for turn in TURNS]
+    return _nats([_detailed(_soft(each))[REACH:-REACH, REACH:-REACH] for each in drawn], cuts, LEAST_DETAIL)
+
+
+def _detailed(image: Array) -> Array:
+    """A picture (h, w, 3) without what its pixels have in common with those around them."""
+    return np.asarray(image - cv2.blur(image, (AROUND, AROUND)), dtype=np.float32)
+
+
+def _nats(drawn: Sequence[Array], cuts: Sequence[Array], least_noise: float) -> Array:
+    """How many nats (k,) less likely than the best drawings without their rims (k of n, m, 3) are, in the cut that each fits."""
+    ready = [(cut, _squares_within(cut, (drawn[0].shape[0], drawn[0].shape[1]))) for cut in cuts]
+    errors = np.stack([_least_error(ready, each) for each in drawn])
+    noise = max(float(np.median(errors.min(axis=0))), least_noise**2)
+    nats = np.minimum(errors / noise, LIMIT).sum(axis=(1, 2)) / TOGETHER
+    return np.asarray(nats - nats.min(), dtype=np.float32)
+
+
+def _cut(
+    picture: NDArray[np.integer] | Array, middle: tuple[float, float], angle: float, scale: tuple[float, tuple[int, int]]
+) -> Array:
+    """The tile upright in pixels of a drawing, by their width in the picture and how many are across and down."""
+    zoom, size = scale
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]) * zoom
-    offset = np.asarray(middle) - turn @ np.full(2, (size - 1) / 2)
+    offset = np.asarray(middle) - turn @ (np.array(size) - 1) / 2
     matrix = np.column_stack([turn, offset]).astype(np.float32)
-    there = resample.warp_affine(picture, matrix, (size, size), inverse=True, border=cv2.BORDER_REPLICATE)
+    there = resample.warp_affine(picture, matrix, size, inverse=True, border=cv2.BORDER_REPLICATE)
     return _soft(np.asarray(there, dtype=np.float32))
 
 

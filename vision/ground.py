@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -16,15 +16,16 @@ from vision.cards import CardReader, SeenCard
 from vision.channels import times
 from vision.details import Details
 from vision.expected import Canvas, Expected, bounds_of, light_map
+from vision.gloss import dull, explained_better, haze_at, haze_map, haze_seen, hazed, without_haze
+from vision.grounds import TILE_NOISE, Ground, noise_of, paper_of
 from vision.habits import habits_of, staying, where_settled
 from vision.hands import areas
 from vision.lamplight import badly_explained, explains_more, lamplight, without_lamp
 from vision.light import Array, fit_light, gains_at
 from vision.light_beside import FARTHEST, TINTED, gains_beside, parts_of
-from vision.loose import LooseReader, LooseTile
+from vision.loose import LooseReader
 from vision.rectify import block_of, doubled, plan_of
 from vision.relight import (
-    GAMMA,
     maybe_mirror,
     mirrors,
     shadows,
@@ -53,8 +54,6 @@ from vision.zones import ZonePrint, fit_zones, make_prints, seen_bare, zone_matr
 
 KEEP = 8
 KEEP_DOUBTFUL = 24
-TILE_NOISE = 12.0
-"""Standard deviation of a coarse grey value about the taught drawing."""
 VEILED, UNVEILED = 1.3, 0.75
 """Robust cost per coarse pixel from which on mirrored light is looked for, and the share to which it must bring the cost down."""
 MIRRORED = 0.08
@@ -78,27 +77,6 @@ Relit = tuple[NDArray[np.uint8], Array, Array, Array]
 where lamps were mirrored, and the share of the light that shadows had left."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Ground:
-    """`fits` of all cells in reading order, `light` (6, 3) coefficients, `gains` (cells, 3) expected there, `expected` the bare
-    board at the plan's scale in art light, `seen` (cells, SEEN * SEEN * 3) what was compared, `loose` the tiles and `cards` the
-    cards in zones, `holes` (cells,) log-odds that no tile lies there, `relit` (cells,) where shadows or lamps were taken out,
-    `lamps` (cells,) what a pixel costs of a drawing on which a lamp is mirrored, 0 elsewhere, and the bare `table`."""
-
-    fits: Fits
-    light: Array
-    gains: Array
-    expected: Expected
-    seen: Array
-    misfit: Array
-    loose: tuple[LooseTile, ...]
-    cards: tuple[SeenCard, ...]
-    holes: Array
-    relit: NDArray[np.bool_]
-    lamps: Array
-    table: BareTable
-
-
 class GroundReader:
     """Finds the ground of frames of one table."""
 
@@ -114,7 +92,7 @@ class GroundReader:
         self._middles = np.array([rig.layout.centre_mm(cell) for cell in self.cells])
         self._nominal = self.plan.to_plan(self._middles)
         self._at = board_at(rig.layout, self._middles)
-        self.bank = make_bank(rig.appearance.art, self.side, self.plan.cell)
+        self.bank = make_bank(rig.appearance.art, self.side, self.plan.cell, rig.appearance.art_seen)
         self._veiled, self._details = VeiledTiles(self.bank), Details(self.bank)
         appearance = rig.appearance
         self._layers = TileLayers(appearance.art, appearance.art_seen, self.side, self._nominal, self._at, self._block)
@@ -129,6 +107,7 @@ class GroundReader:
         self._prints = make_prints(rig.appearance.zone_art, rig.appearance.zone_mask, self.plan, rig.layout)
         self._parts = parts_of(self._prints, self.plan, rig.layout)
         self._smooth: tuple[bytes, Array] | None = None
+        self._haze: Array | None = rig.appearance.haze
         self._around = np.concatenate([self._at, *(part.at[None] for part in self._parts)])
 
     def in_holes(self, holes: Array) -> NDArray[np.bool_]:
@@ -152,46 +131,72 @@ class GroundReader:
         """Which pixels (ART, ART) of a drawing, turned as a bank row, were ever seen bare."""
         return self._layers.seen(row)
 
-    def read(self, plan_picture: NDArray[np.uint8]) -> Ground:
-        """The ground of a plan (h, w, 3)."""
+    def read(self, plan_picture: NDArray[np.uint8], haze: Array | None = None) -> Ground:
+        """The ground of a plan (h, w, 3) with such haze (6, 3) over its tiles."""
         quarter = self.quarter(plan_picture)
-        seen = self.seen(quarter)
+        seen = self.seen(quarter, haze)
         misfit = self._own(coarse_misfit(self.bank, seen))
         light = self._first_light(seen, misfit)
         gains = gains_at(light, self._at)
         # In half the light a drawing differs from its neighbour by half as many grey values.
-        noise = _noise(gains)
+        noise = noise_of(gains)
         fits = self._fit(seen, gains, misfit, noise)
         light = self._better_light(fits, quarter)
         gains = gains_at(light, self._at)
         table = BareTable(quarter, self._beside, self._gains_of(light, quarter))
-        loose = tuple(self._loose.read(self.bank, quarter, light, noise, table, plan_picture))
-        cards = self._cards.read(plan_picture, light, noise / TILE_NOISE, table)
-        expected = self._expected(fits, cards, light, quarter, noise)
+        dulled, beside = self._dulled(plan_picture, quarter, haze)
+        loose = tuple(self._loose.read(self.bank, beside, light, noise, table, dulled))
+        cards = self._cards.read(dulled, light, noise / TILE_NOISE, table)
+        expected = self._expected(fits, cards, light, quarter, noise, haze)
         holes, as_seen = self._holes(seen, gains, fits, table), np.zeros(len(seen), np.bool_)
         no_lamps = np.zeros(len(seen), np.float32)
-        return Ground(fits, light, gains, expected, seen, misfit, loose, cards, holes, as_seen, no_lamps, table)
+        return Ground(fits, light, gains, expected, seen, misfit, loose, cards, holes, as_seen, no_lamps, table, haze)
 
     def again(
         self, ground: Ground, plan_picture: NDArray[np.uint8], quarter: Array, cells: NDArray[np.int64], zones: frozenset[str]
     ) -> Ground:
         """A ground with some cells (numbers) and zones read again in a plan lit as before; the rest stays."""
-        noise = _noise(ground.gains)
-        seen, fits, holes = self.seen(quarter), ground.fits, ground.holes
+        noise = noise_of(ground.gains)
+        seen, fits, holes = self.seen(quarter, ground.haze), ground.fits, ground.holes
         if len(cells):
             misfit = self._own(coarse_misfit(self.bank, seen[cells]), cells)
             fresh = self._fit(seen[cells], ground.gains[cells], misfit, noise, cells)
             fits, holes = fits.with_others(cells, fresh), holes.copy()
             holes[cells] = self._holes(seen[cells], ground.gains[cells], fresh, ground.table, cells)
-        loose = self._loose.read(self.bank, quarter, ground.light, noise, ground.table, plan_picture, zones)
-        cards = self._cards.read(plan_picture, ground.light, noise / TILE_NOISE, ground.table, zones)
+        dulled, beside = self._dulled(plan_picture, quarter, ground.haze) if zones else (plan_picture, quarter)
+        loose = self._loose.read(self.bank, beside, ground.light, noise, ground.table, dulled, zones)
+        cards = self._cards.read(dulled, ground.light, noise / TILE_NOISE, ground.table, zones)
         loose = [*(tile for tile in ground.loose if tile.zone.name not in zones), *loose]
         cards = (*(card for card in ground.cards if card.zone.name not in zones), *cards)
         return replace(ground, fits=fits, loose=tuple(loose), cards=cards, holes=holes)
 
     def settled(self, plan_picture: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], Ground]:
         """The plan without shadows and mirrored lamps, and its ground, in which less is told where they were."""
-        ground = first = self.read(plan_picture)
+        ground = self.read(plan_picture, self._haze)
+        # What lies glossy shows haze; where it lies is told by the light of the day.
+        more = None if self._haze is None else haze_seen(self.bank, ground.fits, ground.seen, self._at)
+        if more is not None and self._haze is not None:
+            other = self.read(plan_picture, self._haze + more)
+            if explained_better(other.fits, ground.fits):
+                ground, self._haze = other, other.haze
+        return self._in_even_light(plan_picture, ground)
+
+    def _dulled(
+        self, plan_picture: NDArray[np.uint8], quarter: Array, haze: Array | None
+    ) -> tuple[NDArray[np.uint8], Array]:
+        """A plan and its coarse pixels without haze, as tiles and cards in zones are compared: the table and pieces are dull."""
+        if haze is None:
+            return plan_picture, quarter
+        dulled = without_haze(plan_picture, haze_map(haze, self.plan.size, self._board))
+        return dulled, self.quarter(dulled)
+
+    def _board(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Board coordinates (n, 2) of pixels (n, 2) of the plan."""
+        return board_at(self.rig.layout, self.plan.to_mm(points))
+
+    def _in_even_light(self, plan_picture: NDArray[np.uint8], ground: Ground) -> tuple[NDArray[np.uint8], Ground]:
+        """The same without shadows and mirrored lamps."""
+        first = ground
         vague: Array | None = None
         left: Array | None = None
         # What was seen of places on which lamps are mirrored.
@@ -207,7 +212,7 @@ class GroundReader:
             lit[fresh] = ground.seen[fresh]
             if plan_picture is before:
                 break
-            ground = self.read(plan_picture)
+            ground = self.read(plan_picture, ground.haze)
         if vague is None:
             return plan_picture, ground
         plan_picture, ground = self._told_under(ground, plan_picture, lit)
@@ -226,7 +231,7 @@ class GroundReader:
         shared = self._shared_light(ground, quarter)
         factors, none = shadows(quarter, wanted / shared, known, self._loose.areas), np.zeros(known.shape, np.float32)
         costs = ground.fits.costs[:, 0].reshape(self.rig.layout.rows, -1)
-        lamp = lamplight(quarter, wanted, known, COARSE, _paper(ground)) if badly_explained(costs, SEEN * SEEN) else None
+        lamp = lamplight(quarter, wanted, known, COARSE, paper_of(ground)) if badly_explained(costs, SEEN * SEEN) else None
         if lamp is not None and (factors is None or explains_more(lamp, factors / shared, quarter, wanted, known)):
             return without_lamp(plan_picture, *lamp), none, none, left
         if factors is not None:
@@ -240,7 +245,7 @@ class GroundReader:
         """How much brighter (h, w, 3) than in smooth light the coarse plan is by what tiles and printed zones have in common."""
         lying, at = [window(*corner, *corner + COARSE) for corner in self._blocks], self._at
         gains = [own_gains(ground.fits, ground.gains)]
-        for zone, usual, unknowns in self._printed(Canvas(self._double), ground.light, quarter, _noise(ground.gains)):
+        for zone, usual, unknowns in self._printed(Canvas(self._double), ground.light, quarter, noise_of(ground.gains)):
             bounds = np.array(zone.block)
             lying.append(window(*bounds * 2 // self._block))
             gains.append(unknowns[None, :3] / usual)
@@ -266,7 +271,7 @@ class GroundReader:
         lit = np.zeros(known.shape, np.bool_)
         for corner in self._blocks[veiled]:
             lit[window(*corner, *corner + COARSE)] = True
-        mirrored = mirrors(quarter, wanted, known, self._blocks, paper=_paper(ground))
+        mirrored = mirrors(quarter, wanted, known, self._blocks, paper=paper_of(ground))
         if mirrored is None:
             return (plan_picture, vague_under(lit), lit.astype(np.float32)) if lit.any() else None
         full = ground.expected.picture * cv2.resize(self._gains_of(ground.light, quarter), self.plan.size)
@@ -320,14 +325,14 @@ class GroundReader:
         if not len(better):
             return ground, better
         fits = fits.with_others(doubtful[better], under.of(better))
-        expected = self._expected(fits, ground.cards, ground.light, quarter, _noise(ground.gains))
+        expected = self._expected(fits, ground.cards, ground.light, quarter, noise_of(ground.gains), ground.haze)
         alone = ill_fitting(under.costs[better, 0] / (SEEN * SEEN)) == 0
         return replace(ground, fits=fits, expected=expected), doubtful[better[alone]]
 
     def _under_lamps(self, ground: Ground, seen: Array, cells: NDArray[np.int64]) -> Fits:
         """The fits of some cells (numbers), seen so (cells, dims), each with a lamp mirrored on a part of it."""
-        noise, keep = _noise(ground.gains), ground.fits.rows.shape[1]
-        places, paper = zip(seen, ground.gains[cells], strict=True), _paper(ground)
+        noise, keep = noise_of(ground.gains), ground.fits.rows.shape[1]
+        places, paper = zip(seen, ground.gains[cells], strict=True), paper_of(ground)
         found = [self._veiled.fits(own, gains, paper, noise) for own, gains in places]
         return Fits(*(np.stack(each) for each in zip(*found, strict=True))).weighed(self._habits[cells]).of(slice(None), keep)
 
@@ -344,10 +349,11 @@ class GroundReader:
         size = (plan_picture.shape[1] // self._block, plan_picture.shape[0] // self._block)
         return cv2.resize(plan_picture, size, interpolation=cv2.INTER_AREA).astype(np.float32)
 
-    def seen(self, quarter: Array) -> Array:
-        """The compared pixels of every cell (cells, SEEN * SEEN * channels)."""
+    def seen(self, quarter: Array, haze: Array | None = None) -> Array:
+        """The compared pixels of every cell (cells, SEEN * SEEN * channels), as they are without such haze (6, 3)."""
         rim = (COARSE - SEEN) // 2
-        return np.stack([quarter[v + rim : v + rim + SEEN, u + rim : u + rim + SEEN].reshape(-1) for u, v in self._blocks])
+        seen = np.stack([quarter[v + rim : v + rim + SEEN, u + rim : u + rim + SEEN].reshape(-1) for u, v in self._blocks])
+        return seen if haze is None else dull(seen, haze_at(haze, self._at))
 
     def _first_light(self, seen: Array, misfit: Array) -> Array:
         best = self.bank.flat[misfit.argmin(axis=1)].reshape(len(seen), -1, 3)
@@ -448,11 +454,11 @@ class GroundReader:
 
     def expected_in(self, ground: Ground, quarter: Array, box: tuple[int, int, int, int]) -> Expected:
         """The bare board at the plan's scale in a window (left, upper, right, lower) of the half plan."""
-        noise = _noise(ground.gains)
-        return self._expected(ground.fits, ground.cards, ground.light, quarter, noise, box)
+        noise = noise_of(ground.gains)
+        return self._expected(ground.fits, ground.cards, ground.light, quarter, noise, ground.haze, box)
 
     def _expected(
-        self, fits: Fits, cards: Sequence[SeenCard], light: Array, quarter: Array, noise: float,
+        self, fits: Fits, cards: Sequence[SeenCard], light: Array, quarter: Array, noise: float, haze: Array | None,
         box: tuple[int, int, int, int] | None = None,
     ) -> Expected:  # fmt: skip
         """The bare board at the plan's scale with the cards that lie beside it, all of it or a window of the half plan."""
@@ -460,12 +466,15 @@ class GroundReader:
         for zone, gains, unknowns in self._printed(canvas, light, quarter, noise):
             matrix = zone_matrix(zone.block, unknowns, self.plan.detail)
             canvas.paint(times(zone.art, unknowns[:3] / gains), matrix, zone.mask, seen_bare(zone.mask))
-        for layer in self._layers.near(canvas, self._blocks * self._block // 2, self._block * COARSE // 2, fits, light):
+        for layer in self._layers.near(canvas, self._blocks * self._block // 2, self._block * COARSE // 2, fits, light, haze):
             canvas.lay(layer)
         # The topmost of a zone was found first.
         for card in reversed(cards):
             art = self.rig.appearance.cards[card.number]
-            canvas.paint(times(art.picture, card.light), self._card_matrix(card, art.known), art.known)
+            drawn, at = times(art.picture, card.light), board_at(self.rig.layout, np.array([card.at_mm]))
+            if haze is not None:
+                drawn = hazed(drawn, gains_at(light, np.clip(at, -1.3, 1.3))[0], haze_at(haze, at)[0])
+            canvas.paint(drawn, self._card_matrix(card, art.known), art.known)
         return canvas.expected(6.0, min(WOBBLE * self.plan.detail, WOBBLE_MM * self.plan.scale[0]))
 
     def _printed(
@@ -486,14 +495,3 @@ class GroundReader:
         turn = np.array([[cos, -sin], [sin, cos]]) * np.array(self.plan.scale)[:, None]
         middle = self.plan.to_plan(np.array([card.at_mm]))[0]
         return np.column_stack([turn, middle - turn @ ((np.array(known.shape[::-1]) - 1) / 2)])
-
-
-def _noise(gains: Array) -> float:
-    """Standard deviation of a tile's grey value where light gives cells such gains (cells, 3)."""
-    return TILE_NOISE * float(np.clip(gains.mean(), 0.15, 2.0))
-
-
-def _paper(ground: Ground) -> Array:
-    """The light (3,) that white paper gives, on average over the board: a lamp that gives it less, or of another colour, is
-    mirrored so too, and it is the same lamp on every tile."""
-    return np.asarray(ground.gains.mean(axis=0) ** np.float32(GAMMA), dtype=np.float32)

@@ -33,7 +33,8 @@ from vision.faces import FaceReader
 from vision.facing import DIFFERENCE_RIM, PATCH, FacingReader, changed_around, cut, cut_half, patch_of
 from vision.found import Found
 from vision.frame import Frame, Picture
-from vision.ground import Ground, GroundReader
+from vision.ground import GroundReader
+from vision.grounds import Ground
 from vision.hands import beside_hands, crowd_cells, still_strange, strange_patches, with_table
 from vision.kept_board import kept_board
 from vision.laid import Kept, Laid
@@ -91,11 +92,9 @@ class Reader:
         self._lean = UPRIGHT
         self._centres: dict[Place, tuple[float, float]] = {cell: self._middle_of(cell) for cell in self._ground.cells}
         self._lay_out_bank()
-        appearance = rig.appearance
-        self._facing = FacingReader(appearance.sprites, appearance.facings)
-        self._faces = FaceReader(appearance.sprites)
-        self._judged, self._beside = self._ground.judged, self._ground.beside
-        self._crowd = crowd_cells(rig.layout)
+        sprites = rig.appearance.sprites
+        self._facing, self._faces = FacingReader(sprites, rig.appearance.facings), FaceReader(sprites)
+        self._judged, self._beside, self._crowd = self._ground.judged, self._ground.beside, crowd_cells(rig.layout)
         self._judge = Judge(rig, self._ground, self._bank)
         self._underneath = Underneath(self._ground, self._judge.blocks)
         self._clock = 0.0

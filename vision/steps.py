@@ -13,7 +13,7 @@ from vision.dice import SeenDie
 from vision.expected import Expected
 from vision.found import Found
 from vision.frame import Picture
-from vision.ground import Ground
+from vision.grounds import Ground
 from vision.light import Array
 from vision.pose import Pose
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from vision.channels import times
 from vision.expected import Bounds, Canvas, Layer, bounds_of, laid_layer, tile_matrix
+from vision.gloss import haze_at, hazed
 from vision.light import Array, gains_at
 from vision.tiles import Fits, turned
 
@@ -47,13 +48,17 @@ class TileLayers:
         middle = self._nominal[place] + unknowns[3:5] * self._block
         return tile_matrix(self._art.shape[1], self._side, middle, float(unknowns[5]))
 
-    def near(self, canvas: Canvas, corners: NDArray[np.int64], size: int, fits: Fits, light: Array) -> Iterator[Layer]:
+    def near(
+        self, canvas: Canvas, corners: NDArray[np.int64], size: int, fits: Fits, light: Array, haze: Array | None = None
+    ) -> Iterator[Layer]:
         """The drawings of the cells around what is painted, whose blocks, `size` px wide, have those upper left corners
-        (cells, 2), in smooth light."""
+        (cells, 2), in smooth light and under smooth haze."""
         places = canvas.meets(corners, size)
         smooth = gains_at(light, self._at[places])
-        for place, gains in zip(places.tolist(), smooth, strict=True):
+        over = [None] * len(places) if haze is None else list(haze_at(haze, self._at[places]))
+        for place, gains, own in zip(places.tolist(), smooth, over, strict=True):
             key = fits.rows[place, :1].tobytes() + fits.unknowns[place, 0].tobytes() + gains.tobytes()
+            key += b"" if own is None else own.tobytes()
             matrix = self.matrix(fits, place)
             within = shared_bounds(bounds_of(self.size, matrix), canvas.bounds)
             if within is None:
@@ -61,7 +66,10 @@ class TileLayers:
             known = self._laid.get(place)
             if known is None or known[0] != key or not contains(known[1], within):
                 # Of most tiles around a window only a rim lies in it.
-                known = self._laid[place] = key, within, self._layer(fits, place, gains, matrix, within)
+                drawing, seen = self._drawing(fits, place, gains, own), self.seen(int(fits.rows[place, 0]))
+                layer = laid_layer(drawing, matrix, seen=seen, within=within)
+                assert layer is not None
+                known = self._laid[place] = key, within, layer
             yield known[2]
 
     def forget(self) -> None:
@@ -69,14 +77,13 @@ class TileLayers:
         if sum(layer.picture.nbytes for _, _, layer in self._laid.values()) > KEPT:
             self._laid.clear()
 
-    def _layer(self, fits: Fits, place: int, gains: Array, matrix: NDArray[np.float64], within: Bounds) -> Layer:
-        row = int(fits.rows[place, 0])
+    def _drawing(self, fits: Fits, place: int, gains: Array, haze: Array | None) -> Array:
+        """The drawing (n, n, 3) of a cell in its own light and under its haze."""
         own = own_gains(fits.of(slice(place, place + 1)), gains)[0]
         # Turned when they are needed: four times all drawings are tens of megabytes.
+        row = int(fits.rows[place, 0])
         drawing = times(turned(self._art[row // 4], row % 4), own)
-        layer = laid_layer(drawing, matrix, seen=self.seen(row), within=within)
-        assert layer is not None
-        return layer
+        return drawing if haze is None else hazed(drawing, gains, haze)
 
 
 def shared_bounds(tile: tuple[tuple[int, int], tuple[int, int]], other: Bounds) -> Bounds | None:

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 from vision import resample
 from vision.channels import squared
 from vision.light import Array
-from vision.solve import BASIS, ROUNDS, Patterns, robust_solve, saturated
+from vision.solve import BASIS, COVERED_COST, LIMIT, ROUNDS, Patterns, robust_solve, saturated
 
 COARSE = 16
 """Coarse pixels across one cell."""
@@ -27,6 +28,8 @@ FITTED = 64
 """Candidates that are fitted at once."""
 NATS = 12.0
 """Cost units of a tile fit that make one nat; neighbouring pixels err together."""
+WHOLLY = 0.99
+"""Share of a coarse pixel of a drawing that must have been seen bare."""
 HOPELESS = 150.0
 """A candidate that costs so much more than the best after one round is not fitted any further."""
 
@@ -37,22 +40,29 @@ SAME = np.array([0.01, 0.01, 0.01, 0.02, 0.02, np.radians(0.1)], np.float32)
 _TURNS = (cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_180, cv2.ROTATE_90_COUNTERCLOCKWISE)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class TileBank:
     """All looks in all four turns, prepared for matching.
 
     `flat` (looks * 4, SEEN * SEEN * 3) float32 grey values; `patterns` the same for fits; `bases` (looks * 4 * BASIS,
-    SEEN * SEEN * 3) what each unknown changes, orthonormal.  Row look * 4 + turns.
+    SEEN * SEEN * 3) what each unknown changes, orthonormal; `known` (looks * 4, SEEN * SEEN) is 0 where a drawing was never seen
+    bare: what lies there speaks neither for nor against it.  Row look * 4 + turns.
     """
 
     flat: Array
     patterns: Patterns
     bases: Array
     look_count: int
+    known: Array
 
     @property
     def rows(self) -> int:
         return self.look_count * 4
+
+    @cached_property
+    def partial(self) -> NDArray[np.int64]:
+        """The rows of drawings of which a part was never seen bare."""
+        return np.flatnonzero(self.known.min(axis=1) < 1)
 
 
 def turned(art: Array, turns: int) -> Array:
@@ -80,9 +90,11 @@ def coarse(block: Array) -> Array:
     return np.asarray(small[rim : rim + SEEN, rim : rim + SEEN], dtype=np.float32).reshape(-1)
 
 
-def make_bank(art: Array, side: float, cell: int) -> TileBank:
-    """The bank for drawings (looks, ART, ART, 3) that lie `side` px wide in cells of `cell` px."""
+def make_bank(art: Array, side: float, cell: int, seen: NDArray[np.floating] | None = None) -> TileBank:
+    """The bank for drawings (looks, ART, ART, 3) that lie `side` px wide in cells of `cell` px, seen bare where `seen` (looks,
+    ART, ART) is 1."""
     rows = len(art) * 4
+    known = _known(rows, side, cell, seen)
     dims = SEEN * SEEN * 3
     flat, tangents = np.empty((rows, dims), np.float32), np.zeros((rows, BASIS, dims), np.float32)
     step, turn = cell / COARSE, 0.04
@@ -97,10 +109,23 @@ def make_bank(art: Array, side: float, cell: int) -> TileBank:
             tangents[row, 3] = _slope(upright, side, cell, (step / 2, 0), 0.0)
             tangents[row, 4] = _slope(upright, side, cell, (0, step / 2), 0.0)
             tangents[row, 5] = _slope(upright, side, cell, (0, 0), turn) / (2 * turn)
+            tangents[row] *= np.repeat(known[row], 3)
     orthonormal = np.linalg.qr(tangents.transpose(0, 2, 1).astype(np.float64))[0].transpose(0, 2, 1)
     by_channel = tangents[:, 3:].reshape(rows, 3, -1, 3).transpose(0, 1, 3, 2)
     prepared = Patterns(np.ascontiguousarray(flat.reshape(rows, -1, 3).transpose(0, 2, 1)), np.ascontiguousarray(by_channel))
-    return TileBank(flat, prepared, np.ascontiguousarray(orthonormal.reshape(-1, dims), dtype=np.float32), len(art))
+    return TileBank(flat, prepared, np.ascontiguousarray(orthonormal.reshape(-1, dims), dtype=np.float32), len(art), known)
+
+
+def _known(rows: int, side: float, cell: int, seen: NDArray[np.floating] | None) -> Array:
+    """Which coarse pixels (rows, SEEN * SEEN) of drawings in four turns were seen bare, 0 or 1."""
+    known = np.ones((rows, SEEN * SEEN), np.float32)
+    if seen is None:
+        return known
+    for look in np.flatnonzero(seen.min(axis=(1, 2)) < 1):
+        shown = np.repeat(np.asarray(seen[look], np.float32)[..., None], 3, axis=2)
+        for turns in range(4):
+            known[look * 4 + turns] = coarse(placed(turned(shown, turns), side, cell))[::3] > WHOLLY
+    return known
 
 
 def _slope(art: Array, side: float, cell: int, shift: tuple[float, float], angle: float) -> Array:
@@ -115,7 +140,12 @@ def coarse_misfit(bank: TileBank, seen: Array) -> Array:
     inside = seen @ bank.bases.T
     inside *= inside
     outside = (seen**2).sum(axis=1)[:, None] - (inside.reshape(-1, BASIS) @ np.ones(BASIS, np.float32)).reshape(-1, bank.rows)
-    return np.asarray(outside / seen.shape[1], dtype=np.float32)
+    misfit = np.asarray(outside / seen.shape[1], dtype=np.float32)
+    for row in bank.partial:
+        known = np.repeat(bank.known[row], 3)
+        hidden = (seen**2) @ (1 - known)
+        misfit[:, row] = (outside[:, row] - hidden) / max(float(known.sum()), 1.0)
+    return misfit
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -174,6 +204,10 @@ def _fitted(
     moments = bank.patterns.moments(rows.reshape(-1), np.repeat(by_channel, keep, axis=0))
     start = np.repeat(light, keep, axis=0)
     seen_of = None if mask is None else np.repeat(mask, keep, axis=0)
+    known = bank.known[rows.reshape(-1)] if np.isin(rows, bank.partial).any() else None
+    if known is not None:
+        free = np.ones_like(known) if seen_of is None else seen_of
+        seen_of = known * free
     unknowns, costs, weights = robust_solve(moments, start, noise, seen_of, rounds=1 if keep > 1 else ROUNDS)
     if keep > 1:
         by_place = costs.reshape(places, keep)
@@ -181,7 +215,27 @@ def _fitted(
         told, own = (moments, seen_of) if len(near) == len(costs) else (moments[near], None if seen_of is None else seen_of[near])
         again = robust_solve(told, start[near], noise, own, unknowns[near], ROUNDS - 1)
         unknowns[near], costs[near], weights[near] = again
-    return _sorted(rows, costs.reshape(places, keep), unknowns.reshape(places, keep, BASIS), weights.reshape(places, keep, -1))
+    costs = costs.reshape(places, keep)
+    if known is not None:
+        costs = told_alike(costs, *(each.reshape(places, keep, -1) for each in (weights, known, free)))
+    return _sorted(rows, costs, unknowns.reshape(places, keep, BASIS), weights.reshape(places, keep, -1))
+
+
+def told_alike(costs: Array, weights: Array, known: Array, free: Array) -> Array:
+    """Costs (places, k) of fits with such weights of pixels, some not `known` of a drawing, (places, k, pixels), if each of these
+    that is `free` (places, k, pixels) costs what it costs of the likeliest drawing of which it is known, which so gains nothing
+    by it, but no more than one that is covered."""
+    pixels = np.float32(LIMIT / 2) * (1 - np.sqrt(weights))
+    common = known.min(axis=1, keepdims=True)
+    order = np.argsort((pixels * common).sum(axis=2), axis=1, kind="stable")
+    filled, blank = np.zeros_like(pixels[:, 0]), np.ones_like(pixels[:, 0])
+    for kth in order.T:
+        own, told = (np.take_along_axis(each, kth[:, None, None], axis=1)[:, 0] for each in (pixels, known))
+        filled += blank * told * own
+        blank *= 1 - told
+    # What fits no drawing that is known there may well be this one.
+    saved = np.maximum(np.float32(COVERED_COST) - filled, 0)
+    return np.asarray(costs - ((1 - known) * free * saved[:, None]).sum(axis=2), dtype=np.float32)
 
 
 def candidates(
@@ -196,7 +250,15 @@ def candidates(
     for place in range(len(seen)):
         lit = bank.flat * np.tile(light[place], SEEN * SEEN)
         covered = None if mask is None else mask[place : place + 1]
-        costs[place] = _cost(np.subtract(seen[place], lit, out=lit), np.float32(noise * 1.5), covered)
+        errors, scale = np.subtract(seen[place], lit, out=lit), np.float32(noise * 1.5)
+        costs[place] = _cost(errors, scale, covered)
+        if len(part := bank.partial):
+            free = np.ones((1, SEEN * SEEN), np.float32) if covered is None else covered
+            known = bank.known[part] * free
+            # As if what is not known fitted as well as the rest.
+            shown = np.maximum(known.sum(axis=1), 1) / np.maximum(free.sum(), 1)
+            unknown = np.float32(COVERED_COST) * (known.shape[1] - known.sum(axis=1))
+            costs[place, part] = (_cost(errors[part], scale, known) - unknown) / shown
     np.put_along_axis(costs, first, np.inf, axis=1)
     second = np.argpartition(costs, keep - half - 1, axis=1)[:, : keep - half]
     return np.concatenate([first, second], axis=1)

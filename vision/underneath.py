@@ -20,7 +20,8 @@ from vision.again import Box
 from vision.belief import chance_of
 from vision.expected import GUESS, Expected, halved
 from vision.found import Found
-from vision.ground import KEEP_DOUBTFUL, TILE_NOISE, Ground, GroundReader
+from vision.ground import KEEP_DOUBTFUL, GroundReader
+from vision.grounds import TILE_NOISE, Ground
 from vision.hands import HALF, HIDDEN, hidden_share
 from vision.light import Array
 from vision.mere_light import with_light
@@ -200,7 +201,7 @@ class Underneath:
 
     def _cell(self, ground: Ground, seen: Seen, number: int) -> tuple[Array, Array]:
         """What is seen of a cell (1, pixels * 3) in coarse pixels, and its light (1, 3)."""
-        return self._reader.seen(seen.quarter)[[number]], ground.gains[[number]]
+        return self._reader.seen(seen.quarter, ground.haze)[[number]], ground.gains[[number]]
 
     def _board(self, ground: Ground, seen: Seen, number: int, row: int, unknowns: Array) -> Expected:
         """A cell at half scale as it would look with another drawing in it."""

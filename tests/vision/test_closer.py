@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.closer import told_closely
+from vision.closer import told_by_details, told_closely
 from vision.light import Array
 from vision.rig import ART
 from vision.tiles import NATS
@@ -47,3 +47,13 @@ def test_what_is_far_behind_is_not_looked_at() -> None:
     costs = np.array([10.0, 500.0], np.float32)
     told = told_closely(costs, np.array([0, 4]), table(card("2"), 0.0), MIDDLE, 0.0, SIDE, np.stack([card("2"), card("3")]))
     assert told.tolist() == costs.tolist()
+
+
+def test_a_card_taught_under_haze_is_told_by_its_details() -> None:
+    """The digit decides, not that another card was taught as pale as this one is seen."""
+    pale = [0.6 * card(digit) + 90 for digit in "23"]
+    picture = table(card("3"), 5.0).astype(np.float32)
+    wide = cv2.resize(picture, None, fx=ART / SIDE, fy=ART / SIDE, interpolation=cv2.INTER_CUBIC)
+    middle = (MIDDLE[0] * ART / SIDE, MIDDLE[1] * ART / SIDE)
+    nats = told_by_details([card("2"), pale[1]], wide, middle, np.radians(5.0))
+    assert int(nats.argmin()) == 1 and float(nats[0]) > 2

@@ -1,0 +1,99 @@
+"""The haze that glossy cards throw back: light of the room's ceiling or of a broad lamp, added to all that is drawn.
+
+Where it falls depends on how camera, table and lamps lie to each other, so it changes slowly over the board.  Added light is no
+factor: dark paint gains most by it, and a dark drawing under haze looks like a pale one without.  It is told by the drawings
+themselves: in linear light what is seen of a tile is a factor times its drawing plus the haze there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.light import Array, fit_light, terms
+from vision.relight import GAMMA, linear
+from vision.tiles import SEEN, Fits, TileBank
+
+Points = NDArray[np.float64]
+
+LEAST = 0.04
+"""Haze, white is 1, that makes dark paint lighter by twice as many grey values as tiles are off anyway; where there is less, none
+is taken out."""
+OTHERWISE = 0.02
+"""So much it must differ from what was expected to be told anew."""
+BETTER = 0.9
+"""Share to which the costs of a usual tile must come down, or haze told anew is not believed."""
+USUAL = 0.01
+"""How far the haze of a single tile may be off the smooth one: more speaks against the tile."""
+REACH = 1.3
+"""So many half grids from the middle the haze told there is still trusted."""
+NODE = 16
+"""Pixels between the points at which smooth haze is worked out."""
+
+
+def haze_of_tiles(seen: Array, drawn: Array, weights: Array) -> tuple[Points, Points]:
+    """The light (n, 3) added to drawings, and how far each of these may be trusted (n,), from what is seen of them and what is
+    drawn, both (n, pixels, 3) linear, where pixels count by `weights` (n, pixels)."""
+    share = weights[..., None] / np.maximum(weights.sum(axis=1), 1e-6)[:, None, None]
+    middle, own = (share * drawn).sum(axis=1, dtype=np.float64), (share * seen).sum(axis=1, dtype=np.float64)
+    spread = (share * (drawn - middle[:, None]) ** 2).sum(axis=1, dtype=np.float64)
+    both = (share * (drawn - middle[:, None]) * (seen - own[:, None])).sum(axis=1, dtype=np.float64)
+    added = own - middle * both / np.maximum(spread, 1e-6)
+    # Of plain paint nobody can tell how much of its light is added.
+    trust = (spread / np.maximum(spread + middle**2, 1e-6)).min(axis=1)
+    return added, trust * weights.mean(axis=1)
+
+
+def haze_seen(bank: TileBank, fits: Fits, seen: Array, at: Points) -> Array | None:
+    """Coefficients (6, 3) of the smooth haze that lies over cells at board coordinates (cells, 2), besides what was taken from
+    what is seen of them (cells, dims), fitted so; None where there is next to none."""
+    rows, unknowns = fits.rows[:, 0], fits.unknowns[:, 0]
+    drawn = bank.patterns.flat[rows] + np.einsum("nk,nkcp->ncp", unknowns[:, 3:], bank.patterns.slopes[rows])
+    shown = seen.reshape(len(seen), SEEN * SEEN, 3)
+    added, trust = haze_of_tiles(linear(shown), linear(drawn.transpose(0, 2, 1)), fits.weights)
+    told = fit_light(at, added, trust, USUAL)
+    return told if np.abs(terms(at) @ told).max() > OTHERWISE else None
+
+
+def explained_better(fits: Fits, before: Fits) -> bool:
+    """Whether usual tiles are explained better than before."""
+    return float(np.median(fits.costs[:, 0])) < BETTER * float(np.median(before.costs[:, 0]))
+
+
+def haze_map(haze: Array, size: tuple[int, int], board: Callable[[Points], Points]) -> Array:
+    """The haze (h, w, 3) of a picture that wide and high of which `board` tells the board coordinates (n, 2) of pixels (n, 2)."""
+    width, height = size
+    nodes = (width // NODE + 1, height // NODE + 1)
+    # As a picture is enlarged, its pixels lie in the middle of what each becomes.
+    across, down = ((np.arange(count) + 0.5) * side / count - 0.5 for count, side in zip(nodes, size, strict=True))
+    at = board(np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2))
+    coarse = haze_at(haze, at).reshape(nodes[1], nodes[0], 3)
+    return np.asarray(cv2.resize(coarse, size, interpolation=cv2.INTER_LINEAR), dtype=np.float32)
+
+
+def without_haze(picture: NDArray[np.uint8], haze: Array) -> NDArray[np.uint8]:
+    """A picture (h, w, 3) without that haze (h, w, 3)."""
+    return (_grey(cv2.LUT(picture, linear(np.arange(256, dtype=np.float32))) - haze) + np.float32(0.5)).astype(np.uint8)
+
+
+def haze_at(haze: Array, at: Points) -> Array:
+    """The haze (n, 3) at board coordinates (n, 2)."""
+    return np.asarray(np.maximum(terms(np.clip(at, -REACH, REACH)) @ haze, 0), dtype=np.float32)
+
+
+def dull(seen: Array, haze: Array) -> Array:
+    """Places (n, dims) as they would be seen without haze (n, 3)."""
+    return _grey(linear(seen.reshape(len(seen), -1, 3)) - haze[:, None]).reshape(seen.shape)
+
+
+def hazed(drawing: Array, gains: Array, haze: Array) -> Array:
+    """A drawing (h, w, 3) in art light, as it is seen under haze (3,) where light gives such gains (3,)."""
+    return _grey(linear(drawing * gains) + haze) / gains
+
+
+def _grey(light: Array) -> Array:
+    """Grey values of light, white is 1."""
+    return np.asarray(255 * cv2.pow(np.clip(light, 0, 1), 1 / GAMMA), dtype=np.float32)
