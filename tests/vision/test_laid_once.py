@@ -59,8 +59,9 @@ def test_what_was_laid_for_a_window_is_laid_anew_for_more() -> None:
     painted(known, fits(), (20, 4, 34, 28))
     after = painted(known, fits())
     known._laid.clear()
+    # The spread is told by sums that round as their memory lies.
     for one, other in zip(after, painted(known, fits()), strict=True):
-        assert np.array_equal(one, other)
+        assert np.allclose(one, other, rtol=1e-5)
 
 
 def test_a_window_shows_what_the_whole_board_shows() -> None:
