@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.channels import shaded, squared, summed, times
 from vision.expected import Expected
@@ -46,15 +45,7 @@ def board_costs(seen: Array, shown: Array, board: Array, spread: Array, shadow: 
     plain *= scale
     np.minimum(plain, _excused(squared(_less(seen, dark)), scale), out=plain)
     toned = _toned(parts_of(board), None if shadow is None else parts_of(dark), shown, scale)
-    costs = np.maximum(plain, toned, out=plain)
-    # Beside the camera's picture the plan is black: nothing is seen there, strange or not.
-    costs[_unseen(seen)] = 0
-    return costs
-
-
-def _unseen(seen: Array) -> NDArray[np.bool_]:
-    blue, green, red = cv2.split(seen)
-    return np.asarray(cv2.max(cv2.max(blue, green), red)) <= 0
+    return np.maximum(plain, toned, out=plain)
 
 
 def _toned(wanted: Parts, in_shadow: Parts | None, shown: Array, scale: Array) -> Array:

@@ -12,12 +12,10 @@ from calibration.sprites import View, make_sprites
 from companion.core.catalogue import Catalogue, Layout
 from companion.core.grid import Cell
 from companion.core.scene import PieceAt
-from vision.board_costs import board_costs
 from vision.facing import PATCH
 from vision.frame import TaughtPiece
 from vision.leaning import Lean
 from vision.lens import nominal_lens
-from vision.light import Array
 from vision.piece_bank import make_piece_bank
 from vision.rig import SPRITE_SIDE, Appearance, Rig, Sprite, load_rig, save_rig
 
@@ -73,12 +71,3 @@ def test_a_rig_keeps_the_sides(tmp_path: Path) -> None:
     kept = load_rig(tmp_path / "rig.npz", layout, catalogue, None).appearance.sprites
     assert kept[1].sides is None and kept[0].sides is not None and sides.sides is not None
     assert np.array_equal(kept[0].sides, sides.sides)
-
-
-def test_beside_the_picture_nothing_is_strange() -> None:
-    """The plan is black where the camera's picture ends: a mouse beside that is not a hand that reaches in from there."""
-    seen: Array = np.full((4, 8, 3), 90, np.float32)
-    seen[:, 4:] = 0
-    board, spread = np.full((4, 8, 3), 200, np.float32), np.full((4, 8), 5.0, np.float32)
-    costs = board_costs(seen, np.zeros((4, 8, 4), np.float32), board, spread)
-    assert costs[:, :4].min() > 1 and costs[:, 4:].max() == 0
