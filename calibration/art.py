@@ -30,6 +30,10 @@ channel, grey values: all that is known about noise, hues and contrasts was lear
 BRIGHT_SHARE = 95.0
 
 
+FEW, OTHERWISE = 4, 30.0
+"""Where so few samples that no piece is near to, or fewer, differ by so many grey values in most of their pixels, those with a
+piece on or near them have a say."""
+
 Drawings = dict[Look, tuple[NDArray[np.float32], NDArray[np.bool_]]]
 
 
@@ -140,10 +144,10 @@ def average_art(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]])
         clear = [sample for sample in group if sample.clear]
         # Where all samples that no piece is near to mirror a lamp, the others must do.
         unseen = bool(clear) and not np.any([free_part(sample) for sample in clear], axis=0).all()
-        chosen = group if unseen or not clear else clear
+        chosen = group if unseen or not clear or _differ(clear, light) else clear
         bare = [sample.art / np.exp(terms(sample.at[None]) @ light[sample.picture_number])[0] for sample in chosen]
         # The median throws out a piece that stands on one of three samples; with fewer it is the mean.
-        if clear and not any(sample.mirrored is not None for sample in chosen):
+        if all(sample.clear for sample in chosen) and not any(sample.mirrored is not None for sample in chosen):
             drawing = _of_places(bare, [sample.place for sample in chosen])
             art[look] = drawing, np.ones(drawing.shape[:2], np.bool_)
         else:
@@ -152,6 +156,14 @@ def average_art(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]])
             drawing = median_of_free(np.stack(bare).astype(np.float32), np.stack(free))
             art[look] = painted_in(drawing, ~seen), seen
     return art
+
+
+def _differ(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]]) -> bool:
+    """Whether few samples differ by more than a drawing does: a lamp is mirrored by some of them, nobody knows which."""
+    if not 1 < len(samples) <= FEW:
+        return False
+    means = [_middle(sample.art) / np.exp(terms(sample.at[None]) @ light[sample.picture_number])[0] for sample in samples]
+    return bool(np.median(np.ptp([each.mean(axis=2) for each in means], axis=0)) > OTHERWISE)
 
 
 def free_part(sample: Sample) -> NDArray[np.bool_]:

@@ -1,7 +1,8 @@
 """What is known of tiles that do not move: how much likelier they lie where they were taught than anything else does.
 
 Some boards have tiles that stay for good.  The teaching pictures tell: while all others lay elsewhere each time, these never did.
-By Laplace's rule, a habit seen n times without exception is broken about once in n + 1 times.
+By Laplace's rule, a habit seen n times without exception is broken about once in n + 1 times; that holds where a tile may be
+gone.  That one lies in another's place is far less likely: such tiles are fixed, all of them or none.
 """
 
 from __future__ import annotations
@@ -27,6 +28,10 @@ class Settled:
     only_there: bool
 
 
+FIXED = 3.0
+"""How many times as many nats speak against another's place as against an empty one."""
+
+
 def strength_of(settled: Sequence[Settled]) -> float:
     """Nats by which a habit is likelier than its breach."""
     return float(np.log1p(sum(each.times for each in settled)))
@@ -35,7 +40,7 @@ def strength_of(settled: Sequence[Settled]) -> float:
 def habits_of(settled: Sequence[Settled], cells: int, periods: Sequence[int]) -> Array:
     """Nats (cells, rows) that speak against each drawing in each cell, four turns a drawing of these `periods` (looks,)."""
     nats = np.zeros((cells, 4 * len(periods)), np.float32)
-    strength = strength_of(settled)
+    strength = FIXED * strength_of(settled)
     rows = np.arange(nats.shape[1])
     for each in settled:
         if each.only_there:

@@ -11,7 +11,7 @@ from calibration.settled_tiles import settled_tiles
 from companion.core.catalogue import Catalogue, Layout, TileKind
 from companion.core.grid import Cell
 from companion.core.scene import Look
-from vision.habits import Settled, habits_of, staying, strength_of
+from vision.habits import FIXED, Settled, habits_of, staying, strength_of
 from vision.tiles import Fits
 
 LAYOUT = Layout(2, 2, (50.0, 50.0), 48.0, 2.0)
@@ -64,8 +64,9 @@ def test_a_habit_decides_between_drawings_that_fit_alike_and_yields_to_what_is_c
     """Other drawings cost more in that cell, its own elsewhere; a clear lead wins all the same."""
     settled = (Settled(0, 0, 1, 3, True),)
     habits = habits_of(settled, 4, [4] * 4)
-    assert habits[0, 1] == 0 and np.isclose(habits[0, [0, 2, 5]], strength_of(settled)).all()
-    assert np.isclose(habits[1, :4], strength_of(settled)).all() and not habits[1, 4:].any()
+    other = FIXED * strength_of(settled)
+    assert habits[0, 1] == 0 and np.isclose(habits[0, [0, 2, 5]], other).all()
+    assert np.isclose(habits[1, :4], other).all() and not habits[1, 4:].any()
     assert staying(settled, 4).tolist() == [np.float32(strength_of(settled)), 0, 0, 0]
     rows, unknowns, weights = np.array([[5, 1]]), np.zeros((1, 2, 6), np.float32), np.ones((1, 4), np.float32)
     for lead, best in ((0.5, 1), (5.0, 5)):
