@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from vision.light import Array
 
 
 @dataclass(frozen=True, slots=True)
 class Doubted:
-    """A rider that a piece may carry: bank row, and how much more (nats) both would explain than the piece alone."""
+    """A rider that a piece may carry: bank row, how much more (nats) both would explain than the piece alone, and how much the
+    rider explains of what the piece's own picture leaves."""
 
     row: int
     lead: float
+    over: float = -np.inf
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from vision.below import CARRIER_MISFIT, Below, borne_by
 from vision.board_costs import CAP, Shown, board_costs, trusted
+from vision.carrying import with_riders
 from vision.expected import Expected
 from vision.finer import CLEAN_MISFIT, GOOD_FIT, Finer
 from vision.found import Doubted, Found
@@ -140,6 +141,7 @@ class PieceSearch:
                 failed += best
                 near = 6 * self._detail
                 heat[max(0, v - near) : v + near + 1, max(0, u - near) : u + near + 1] = 0
+        found = with_riders(found, self.bank, self._gains, self._refined)
         least = partial(self._least, least_gain=least_gain)
         self.near_misses = self._at_home(near_misses(failed, self.bank, least, worst_misfit, self._laid_at, self._free))
         return self._at_home(found)
