@@ -17,6 +17,7 @@ from vision.channels import times
 from vision.details import Details
 from vision.expected import Canvas, Expected, bounds_of, light_map
 from vision.gloss import dull, explained_better, haze_at, haze_map, haze_seen, hazed, without_haze
+from vision.glossy_tiles import with_gloss
 from vision.grounds import TILE_NOISE, Ground, noise_of, paper_of
 from vision.habits import habits_of, staying, where_settled
 from vision.hands import areas
@@ -396,7 +397,7 @@ class GroundReader:
             for name in ("rows", "costs", "unknowns"):
                 getattr(fits, name)[doubtful] = getattr(again, name)[:, :keep]
             fits.weights[doubtful] = again.weights
-        return fits
+        return with_gloss(self.bank, fits, seen, gains, noise, habits)
 
     def habit_of(self, cell: int, rows: NDArray[np.int64]) -> Array:
         """Nats that speak against some rows in a cell, since other tiles were taught never to move."""

@@ -55,7 +55,7 @@ class TileLayers:
         (cells, 2), in smooth light and under smooth haze."""
         places = canvas.meets(corners, size)
         smooth = gains_at(light, self._at[places])
-        over = [None] * len(places) if haze is None else list(haze_at(haze, self._at[places]))
+        over = self._over(fits, places, haze)
         for place, gains, own in zip(places.tolist(), smooth, over, strict=True):
             key = fits.rows[place, :1].tobytes() + fits.unknowns[place, 0].tobytes() + gains.tobytes()
             key += b"" if own is None else own.tobytes()
@@ -71,6 +71,13 @@ class TileLayers:
                 assert layer is not None
                 known = self._laid[place] = key, within, layer
             yield known[2]
+
+    def _over(self, fits: Fits, places: NDArray[np.int64], haze: Array | None) -> list[Array] | list[None]:
+        """The light (3,) added to each of some places, by smooth haze and by what single tiles throw back."""
+        if haze is None and fits.added is None:
+            return [None] * len(places)
+        smooth = np.zeros((len(places), 3), np.float32) if haze is None else haze_at(haze, self._at[places])
+        return list(smooth if fits.added is None else smooth + fits.added[places])
 
     def forget(self) -> None:
         """Keep no more than a few: all of a board are needed only while it is read whole."""

@@ -153,24 +153,31 @@ class Fits:
     """The robust fits of the best candidates of every place, best first.
 
     `rows` (places, k) rows of the bank; `costs` (places, k) in nats before the temperature; `unknowns` (places, k, BASIS) as
-    BASIS lists them; `weights` (places, SEEN * SEEN) of the best candidate: 1 where it explains the pixel, 0 where not.
+    BASIS lists them; `weights` (places, SEEN * SEEN) of the best candidate: 1 where it explains the pixel, 0 where not; `added`
+    (places, 3) light that each place throws back by itself, white is 1, None where no place does.
     """
 
     rows: NDArray[np.int64]
     costs: Array
     unknowns: Array
     weights: Array
+    added: Array | None = None
+
+    def under(self, added: Array) -> Fits:
+        """The same fits under light that the places (places, 3) throw back."""
+        return Fits(self.rows, self.costs, self.unknowns, self.weights, added)
 
     def weighed(self, against: Array) -> Fits:
         """The fits ranked anew with `against` (places, rows of the bank) added to the costs; the weights stay."""
         costs = self.costs + np.take_along_axis(against, self.rows, axis=1)
         order = np.argsort(costs, axis=1, kind="stable")
         rows, costs = np.take_along_axis(self.rows, order, axis=1), np.take_along_axis(costs, order, axis=1)
-        return Fits(rows, costs, np.take_along_axis(self.unknowns, order[..., None], axis=1), self.weights)
+        return Fits(rows, costs, np.take_along_axis(self.unknowns, order[..., None], axis=1), self.weights, self.added)
 
     def of(self, places: NDArray[np.int64] | slice, keep: int | None = None) -> Fits:
         """The fits of some places (numbers), or only the best few everywhere."""
-        return Fits(self.rows[places, :keep], self.costs[places, :keep], self.unknowns[places, :keep], self.weights[places])
+        added = None if self.added is None else self.added[places]
+        return Fits(self.rows[places, :keep], self.costs[places, :keep], self.unknowns[places, :keep], self.weights[places], added)
 
     def with_others(self, places: NDArray[np.int64], others: Fits) -> Fits:
         """The fits, those of some places (numbers) replaced."""
@@ -178,7 +185,14 @@ class Fits:
         for own, other in both:
             own[places] = other
         rows, costs, unknowns, weights = (own for own, _ in both)
-        return Fits(rows, costs, unknowns, weights)
+        return Fits(rows, costs, unknowns, weights, self._added_with(places, others))
+
+    def _added_with(self, places: NDArray[np.int64], others: Fits) -> Array | None:
+        if self.added is None and others.added is None:
+            return None
+        added = np.zeros((len(self.rows), 3), np.float32) if self.added is None else self.added.copy()
+        added[places] = 0 if others.added is None else others.added
+        return added
 
 
 def robust_fit(

@@ -206,7 +206,7 @@ class Underneath:
     def _board(self, ground: Ground, seen: Seen, number: int, row: int, unknowns: Array) -> Expected:
         """A cell at half scale as it would look with another drawing in it."""
         left, upper, right, lower = self._blocks[self._reader.cells[number]]
-        fits = Fits(ground.fits.rows.copy(), ground.fits.costs, ground.fits.unknowns.copy(), ground.fits.weights)
+        fits = replace(ground.fits, rows=ground.fits.rows.copy(), unknowns=ground.fits.unknowns.copy())
         fits.rows[number, 0], fits.unknowns[number, 0] = row, unknowns
         rim = RIM if seen.motion is None else SMEARED_RIM
         u, v = max(left - rim, 0), max(upper - rim, 0)
