@@ -17,7 +17,7 @@ from vision.channels import times
 from vision.details import Details
 from vision.expected import Canvas, Expected, bounds_of, light_map
 from vision.gloss import dull, explained_better, haze_at, haze_map, haze_seen, hazed, without_haze
-from vision.glossy_tiles import with_gloss
+from vision.glow import GlowingTiles, glow_costs, without_glow
 from vision.grounds import TILE_NOISE, Ground, noise_of, paper_of
 from vision.habits import habits_of, staying, where_settled
 from vision.hands import areas
@@ -95,6 +95,7 @@ class GroundReader:
         self._at = board_at(rig.layout, self._middles)
         self.bank = make_bank(rig.appearance.art, self.side, self.plan.cell, rig.appearance.art_seen)
         self._veiled, self._details = VeiledTiles(self.bank), Details(self.bank)
+        self._glowing = GlowingTiles(self.bank, self._middles / np.array(rig.layout.pitch_mm))
         appearance = rig.appearance
         self._layers = TileLayers(appearance.art, appearance.art_seen, self.side, self._nominal, self._at, self._block)
         settled = rig.appearance.settled
@@ -141,41 +142,48 @@ class GroundReader:
         gains = gains_at(light, self._at)
         # In half the light a drawing differs from its neighbour by half as many grey values.
         noise = noise_of(gains)
-        fits = self._fit(seen, gains, misfit, noise)
+        plain = self._fit(seen, gains, misfit, noise)
+        fixed = self.rig.appearance.fixed
+        fits = plain if fixed else self._glowing.told(plain, seen, gains, noise, self._habits)
         light = self._better_light(fits, quarter)
         gains = gains_at(light, self._at)
         table = BareTable(quarter, self._beside, self._gains_of(light, quarter))
+        holes = self._holes(seen, gains, plain, table)
+        # A bare table is no drawing under a lamp.
+        fits = fits.with_others(np.flatnonzero(holes > 0), plain.of(np.flatnonzero(holes > 0)))
         dulled, beside = self._dulled(plan_picture, quarter, haze)
         loose = tuple(self._loose.read(self.bank, beside, light, noise, table, dulled))
         cards = self._cards.read(dulled, light, noise / TILE_NOISE, table)
         expected = self._expected(fits, cards, light, quarter, noise, haze)
-        holes, as_seen = self._holes(seen, gains, fits, table), np.zeros(len(seen), np.bool_)
-        no_lamps = np.zeros(len(seen), np.float32)
-        return Ground(fits, light, gains, expected, seen, misfit, loose, cards, holes, as_seen, no_lamps, table, haze)
+        as_seen, lamps = np.zeros(len(seen), np.bool_), glow_costs(fits)
+        return Ground(fits, light, gains, expected, seen, misfit, loose, cards, holes, as_seen, lamps, table, haze)
 
     def again(
         self, ground: Ground, plan_picture: NDArray[np.uint8], quarter: Array, cells: NDArray[np.int64], zones: frozenset[str]
     ) -> Ground:
         """A ground with some cells (numbers) and zones read again in a plan lit as before; the rest stays."""
         noise = noise_of(ground.gains)
-        seen, fits, holes = self.seen(quarter, ground.haze), ground.fits, ground.holes
+        seen, fits, holes, lamps = self.seen(quarter, ground.haze), ground.fits, ground.holes, ground.lamps
         if len(cells):
             misfit = self._own(coarse_misfit(self.bank, seen[cells]), cells)
-            fresh = self._fit(seen[cells], ground.gains[cells], misfit, noise, cells)
-            fits, holes = fits.with_others(cells, fresh), holes.copy()
-            holes[cells] = self._holes(seen[cells], ground.gains[cells], fresh, ground.table, cells)
+            plain = self._fit(seen[cells], ground.gains[cells], misfit, noise, cells)
+            fits, holes, lamps = fits.with_others(cells, plain), holes.copy(), lamps.copy()
+            holes[cells] = self._holes(seen[cells], ground.gains[cells], plain, ground.table, cells)
+            if not self.rig.appearance.fixed:
+                fits = self._glowing.told(fits, seen, ground.gains, noise, self._habits, cells[holes[cells] <= 0])
+            lamps[cells] = glow_costs(fits.of(cells))
         dulled, beside = self._dulled(plan_picture, quarter, ground.haze) if zones else (plan_picture, quarter)
         loose = self._loose.read(self.bank, beside, ground.light, noise, ground.table, dulled, zones)
         cards = self._cards.read(dulled, ground.light, noise / TILE_NOISE, ground.table, zones)
         loose = [*(tile for tile in ground.loose if tile.zone.name not in zones), *loose]
         cards = (*(card for card in ground.cards if card.zone.name not in zones), *cards)
-        return replace(ground, fits=fits, loose=tuple(loose), cards=cards, holes=holes)
+        return replace(ground, fits=fits, loose=tuple(loose), cards=cards, holes=holes, lamps=lamps)
 
     def settled(self, plan_picture: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], Ground]:
         """The plan without shadows and mirrored lamps, and its ground, in which less is told where they were."""
         ground = self.read(plan_picture, self._haze)
         # What lies glossy shows haze; where it lies is told by the light of the day.
-        more = None if self._haze is None else haze_seen(self.bank, ground.fits, ground.seen, self._at)
+        more = None if self._haze is None else haze_seen(self.bank, ground.fits, without_glow(ground.seen, ground.fits), self._at)
         if more is not None and self._haze is not None:
             other = self.read(plan_picture, self._haze + more)
             if explained_better(other.fits, ground.fits):
@@ -255,7 +263,7 @@ class GroundReader:
 
     def _by_details(self, ground: Ground, quarter: Array) -> Ground:
         """The ground with other drawings where they are clearly likelier by their details."""
-        told = None if self.rig.appearance.fixed else self._details.told(ground.seen, ground.fits, ground.gains)
+        told = None if self.rig.appearance.fixed else self._details.told(without_glow(ground.seen, ground.fits), ground.fits, ground.gains)
         if told is None:
             return ground
         cells, fits = told
@@ -294,6 +302,7 @@ class GroundReader:
         if not len(cells):
             return plan_picture, ground
         under, quarter = self._under_lamps(ground, lit[cells], cells), self.quarter(plan_picture)
+        under = under.glowing(ground.fits.of(cells))
         told = replace(ground, fits=ground.fits.with_others(cells, under), holes=ground.holes.copy(), lamps=ground.lamps.copy())
         told.lamps[cells] = under.costs[:, 0] / (SEEN * SEEN)
         told.holes[cells] = self._holes(ground.seen[cells], ground.gains[cells], under, ground.table, cells)
@@ -397,7 +406,7 @@ class GroundReader:
             for name in ("rows", "costs", "unknowns"):
                 getattr(fits, name)[doubtful] = getattr(again, name)[:, :keep]
             fits.weights[doubtful] = again.weights
-        return with_gloss(self.bank, fits, seen, gains, noise, habits)
+        return fits
 
     def habit_of(self, cell: int, rows: NDArray[np.int64]) -> Array:
         """Nats that speak against some rows in a cell, since other tiles were taught never to move."""

@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from vision.channels import times
 from vision.expected import Bounds, Canvas, Layer, bounds_of, laid_layer, tile_matrix
 from vision.gloss import haze_at, hazed
+from vision.glow import light_on
 from vision.light import Array, gains_at
-from vision.tiles import Fits, turned
+from vision.tiles import SEEN, Fits, turned
 
 KEPT = 2**20
 """Bytes of laid drawings that are kept from one reading to the next: those around what changes."""
@@ -73,11 +74,18 @@ class TileLayers:
             yield known[2]
 
     def _over(self, fits: Fits, places: NDArray[np.int64], haze: Array | None) -> list[Array] | list[None]:
-        """The light (3,) added to each of some places, by smooth haze and by what single tiles throw back."""
-        if haze is None and fits.added is None:
+        """The light added to each of some places, (3,) by smooth haze alone or (n, n, 3) with what they throw back themselves."""
+        if haze is None and fits.glow is None:
             return [None] * len(places)
         smooth = np.zeros((len(places), 3), np.float32) if haze is None else haze_at(haze, self._at[places])
-        return list(smooth if fits.added is None else smooth + fits.added[places])
+        if fits.glow is None:
+            return list(smooth)
+        over, glow = list(smooth), fits.glow[places, 0]
+        reach = self._side / (self._block * SEEN)
+        for number in np.flatnonzero(glow.any(axis=(1, 2))):
+            own = light_on(glow[[number]], self._art.shape[1], reach)[0]
+            over[number] = own.reshape(*self.size, 3) + smooth[number]
+        return over
 
     def forget(self) -> None:
         """Keep no more than a few: all of a board are needed only while it is read whole."""

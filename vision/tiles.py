@@ -153,31 +153,31 @@ class Fits:
     """The robust fits of the best candidates of every place, best first.
 
     `rows` (places, k) rows of the bank; `costs` (places, k) in nats before the temperature; `unknowns` (places, k, BASIS) as
-    BASIS lists them; `weights` (places, SEEN * SEEN) of the best candidate: 1 where it explains the pixel, 0 where not; `added`
-    (places, 3) light that each place throws back by itself, white is 1, None where no place does.
+    BASIS lists them; `weights` (places, SEEN * SEEN) of the best candidate: 1 where it explains the pixel, 0 where not; `glow`
+    (places, k, terms, 3) the light that each throws back (`vision/glow.py`), None where no place throws any.
     """
 
     rows: NDArray[np.int64]
     costs: Array
     unknowns: Array
     weights: Array
-    added: Array | None = None
-
-    def under(self, added: Array) -> Fits:
-        """The same fits under light that the places (places, 3) throw back."""
-        return Fits(self.rows, self.costs, self.unknowns, self.weights, added)
+    glow: Array | None = None
 
     def weighed(self, against: Array) -> Fits:
         """The fits ranked anew with `against` (places, rows of the bank) added to the costs; the weights stay."""
-        costs = self.costs + np.take_along_axis(against, self.rows, axis=1)
+        return self.costing(self.costs + np.take_along_axis(against, self.rows, axis=1))
+
+    def costing(self, costs: Array) -> Fits:
+        """The fits ranked anew by what they cost now (places, k); the weights stay."""
         order = np.argsort(costs, axis=1, kind="stable")
-        rows, costs = np.take_along_axis(self.rows, order, axis=1), np.take_along_axis(costs, order, axis=1)
-        return Fits(rows, costs, np.take_along_axis(self.unknowns, order[..., None], axis=1), self.weights, self.added)
+        rows, unknowns = np.take_along_axis(self.rows, order, axis=1), np.take_along_axis(self.unknowns, order[..., None], axis=1)
+        glow = None if self.glow is None else np.take_along_axis(self.glow, order[..., None, None], axis=1)
+        return Fits(rows, np.take_along_axis(costs, order, axis=1), unknowns, self.weights, glow)
 
     def of(self, places: NDArray[np.int64] | slice, keep: int | None = None) -> Fits:
         """The fits of some places (numbers), or only the best few everywhere."""
-        added = None if self.added is None else self.added[places]
-        return Fits(self.rows[places, :keep], self.costs[places, :keep], self.unknowns[places, :keep], self.weights[places], added)
+        glow = None if self.glow is None else self.glow[places, :keep]
+        return Fits(self.rows[places, :keep], self.costs[places, :keep], self.unknowns[places, :keep], self.weights[places], glow)
 
     def with_others(self, places: NDArray[np.int64], others: Fits) -> Fits:
         """The fits, those of some places (numbers) replaced."""
@@ -185,14 +185,22 @@ class Fits:
         for own, other in both:
             own[places] = other
         rows, costs, unknowns, weights = (own for own, _ in both)
-        return Fits(rows, costs, unknowns, weights, self._added_with(places, others))
+        return Fits(rows, costs, unknowns, weights, self._glow_with(places, others))
 
-    def _added_with(self, places: NDArray[np.int64], others: Fits) -> Array | None:
-        if self.added is None and others.added is None:
+    def glowing(self, like: Fits) -> Fits:
+        """The fits, each place throwing back the light that the best of others does there."""
+        if like.glow is None:
+            return self
+        glow = np.repeat(like.glow[:, :1], self.rows.shape[1], axis=1)
+        return Fits(self.rows, self.costs, self.unknowns, self.weights, glow)
+
+    def _glow_with(self, places: NDArray[np.int64], others: Fits) -> Array | None:
+        some = others.glow if self.glow is None else self.glow
+        if some is None:
             return None
-        added = np.zeros((len(self.rows), 3), np.float32) if self.added is None else self.added.copy()
-        added[places] = 0 if others.added is None else others.added
-        return added
+        glow = np.zeros((*self.rows.shape, *some.shape[2:]), np.float32) if self.glow is None else self.glow.copy()
+        glow[places] = 0 if others.glow is None else others.glow
+        return glow
 
 
 def robust_fit(

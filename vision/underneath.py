@@ -21,6 +21,7 @@ from vision.belief import chance_of
 from vision.expected import GUESS, Expected, halved
 from vision.found import Found
 from vision.ground import KEEP_DOUBTFUL, GroundReader
+from vision.glow import without_glow
 from vision.grounds import TILE_NOISE, Ground
 from vision.hands import HALF, HIDDEN, hidden_share
 from vision.light import Array
@@ -179,7 +180,8 @@ class Underneath:
             fine = [seen.search.cost_of(here, replace(board, spread=spread), on_top) for board in boards]
         costs = (rough.costs + FINE * np.array([fine], np.float32)) * np.float32(FAINT if large else 1.0)
         order = np.argsort(costs[0], kind="stable")[:keep]
-        return Fits(rough.rows[:, order], costs[:, order], rough.unknowns[:, order], rough.weights)
+        fits = Fits(rough.rows[:, order], costs[:, order], rough.unknowns[:, order], rough.weights)
+        return fits.glowing(ground.fits.of(np.array([number])))
 
     def _roughly(self, ground: Ground, seen: Seen, number: int, mask: Array, keep: int) -> Fits:
         """The drawings that fit best in a cell where nothing covers it; `mask` (1, SEEN * SEEN) is 0 where a piece does."""
@@ -201,7 +203,8 @@ class Underneath:
 
     def _cell(self, ground: Ground, seen: Seen, number: int) -> tuple[Array, Array]:
         """What is seen of a cell (1, pixels * 3) in coarse pixels, and its light (1, 3)."""
-        return self._reader.seen(seen.quarter, ground.haze)[[number]], ground.gains[[number]]
+        own = self._reader.seen(seen.quarter, ground.haze)[[number]]
+        return without_glow(own, ground.fits.of(np.array([number]))), ground.gains[[number]]
 
     def _board(self, ground: Ground, seen: Seen, number: int, row: int, unknowns: Array) -> Expected:
         """A cell at half scale as it would look with another drawing in it."""
