@@ -28,10 +28,10 @@ TERMS = 6
 UNKNOWNS = BASIS + TERMS
 DOUBTED = 0.4
 """What a pixel must cost, on average, for a tile to be looked at again."""
-BETTER, EXPLAINED = 0.75, 0.6
+BETTER, EXPLAINED, WELL_EXPLAINED = 0.75, 0.6, 0.25
 """The share to which added light must bring that down to be believed, and what a pixel may then cost: what costs more shows
-something else as well, and light might explain a part of that."""
-NEAR, SOME, SURE = 1.6, 0.01, 0.5
+something else as well, and light might explain a part of that.  The last is for light that is taken away."""
+NEAR, SOME, SURE = 1.6, 0.01, 0.3
 """How far off places tell of such a one, in widths of one; the light around from which on there is some; how far it may be off."""
 PICKED = 16
 """Drawings that are fitted roughly besides those that fit best without added light."""
@@ -118,7 +118,9 @@ class GlowingTiles:
             return self._told(fits.rows[number], seen[number], gains[number], paper, noise, habits[number], prior)
 
         again = _stacked([told(number, ANYTHING) for number in doubtful])
-        clear = again.costs[:, 0] < np.minimum(EXPLAINED * SEEN * SEEN, BETTER * fits.costs[doubtful, 0])
+        # Less light than a drawing shows there is only where it was taught under a lamp.
+        enough = np.where(_even(again) > 0, EXPLAINED, WELL_EXPLAINED) * SEEN * SEEN
+        clear = again.costs[:, 0] < np.minimum(enough, BETTER * fits.costs[doubtful, 0])
         lit = fits.with_others(doubtful[clear], again.of(np.flatnonzero(clear)))
         # Where something else lies, light would explain a part of it: there it is as around.
         around = self._around(lit, paper)
@@ -134,7 +136,7 @@ class GlowingTiles:
         if fits.glow is None:
             return np.zeros(len(fits.rows), np.float32)
         clear = fits.costs[:, 0] < EXPLAINED * SEEN * SEEN
-        even = fits.glow[:, 0, 0].mean(axis=1) / paper.mean() * clear
+        even = np.maximum(_even(fits), 0) / paper.mean() * clear
         return np.asarray(self._near @ even / np.maximum(self._near @ clear, 1e-6), dtype=np.float32)
 
     def _told(
@@ -210,6 +212,12 @@ def _anything() -> Prior:
 
 
 ANYTHING = _anything()
+
+
+def _even(fits: Fits) -> Array:
+    """The light (places,) that is added evenly to the best of each."""
+    assert fits.glow is not None
+    return np.asarray(fits.glow[:, 0, 0].mean(axis=1), dtype=np.float32)
 
 
 def _stacked(told: list[Told]) -> Fits:
