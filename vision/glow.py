@@ -28,9 +28,10 @@ TERMS = 6
 UNKNOWNS = BASIS + TERMS
 DOUBTED = 0.4
 """What a pixel must cost, on average, for a tile to be looked at again."""
-BETTER, EXPLAINED, WELL_EXPLAINED = 0.75, 0.6, 0.25
+BETTER, EXPLAINED, WELL_EXPLAINED, KNOWN = 0.75, 0.6, 0.25, 1.5
 """The share to which added light must bring that down to be believed, and what a pixel may then cost: what costs more shows
-something else as well, and light might explain a part of that.  The last is for light that is taken away."""
+something else as well, and light might explain a part of that.  The third is for light that is taken away, the
+last for tiles that were taught never to move."""
 NEAR, SOME, SURE = 1.6, 0.01, 0.3
 """How far off places tell of such a one, in widths of one; the light around from which on there is some; how far it may be off."""
 PICKED = 16
@@ -119,7 +120,10 @@ class GlowingTiles:
 
         again = _stacked([told(number, ANYTHING) for number in doubtful])
         # Less light than a drawing shows there is only where it was taught under a lamp.
-        enough = np.where(_even(again) > 0, EXPLAINED, WELL_EXPLAINED) * SEEN * SEEN
+        enough = np.where(_even(again) > 0, EXPLAINED, WELL_EXPLAINED)
+        # What is known to lie there explains it with a piece on it, too.
+        known = (habits[doubtful].min(axis=1) < habits[doubtful].max(axis=1)) & (_of_best(habits[doubtful], again) == 0)
+        enough = np.where(known, KNOWN, enough) * SEEN * SEEN
         clear = again.costs[:, 0] < np.minimum(enough, BETTER * fits.costs[doubtful, 0])
         lit = fits.with_others(doubtful[clear], again.of(np.flatnonzero(clear)))
         # Where something else lies, light would explain a part of it: there it is as around.
@@ -212,6 +216,11 @@ def _anything() -> Prior:
 
 
 ANYTHING = _anything()
+
+
+def _of_best(habits: Array, fits: Fits) -> Array:
+    """What speaks against the best of each place (places,)."""
+    return np.asarray(np.take_along_axis(habits, fits.rows[:, :1], axis=1)[:, 0], dtype=np.float32)
 
 
 def _even(fits: Fits) -> Array:
