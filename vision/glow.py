@@ -61,11 +61,15 @@ def without_glow(seen: Array, fits: Fits) -> Array:
     """Places (n, dims) as they would be seen if they threw no light back."""
     if fits.glow is None:
         return seen
-    glowing = np.flatnonzero(fits.glow[:, 0].any(axis=(1, 2)))
-    bare = seen.copy()
-    light = linear(seen[glowing].reshape(len(glowing), SEEN * SEEN, 3)) - light_on(fits.glow[glowing, 0], SEEN)
-    bare[glowing] = (255 * np.clip(light, 0, 1) ** np.float32(1 / GAMMA)).reshape(len(glowing), seen.shape[1])
+    glowing, bare = np.flatnonzero(fits.glow[:, 0].any(axis=(1, 2))), seen.copy()
+    bare[glowing] = without_light(seen[glowing], fits.glow[glowing, 0])
     return bare
+
+
+def without_light(seen: Array, glow: Array) -> Array:
+    """Places (n, dims) as they would be seen without the light (n, TERMS, 3) that they throw back."""
+    light = linear(seen.reshape(len(seen), SEEN * SEEN, 3)) - light_on(glow, SEEN)
+    return np.asarray(255 * np.clip(light, 0, 1) ** np.float32(1 / GAMMA), dtype=np.float32).reshape(seen.shape)
 
 
 def glow_costs(fits: Fits) -> Array:

@@ -194,6 +194,24 @@ class Fits:
         glow = np.repeat(like.glow[:, :1], self.rows.shape[1], axis=1)
         return Fits(self.rows, self.costs, self.unknowns, self.weights, glow)
 
+    def glow_of(self, rows: NDArray[np.int64]) -> Array | None:
+        """The light (n, terms, 3) that the first place throws back where some rows (n,) lie: as the best one where it is not known
+        of a row."""
+        if self.glow is None or not self.glow[0].any():
+            return None
+        own = self.rows[0] == rows[:, None]
+        return np.asarray(self.glow[0, np.where(own.any(axis=1), own.argmax(axis=1), 0)], dtype=np.float32)
+
+    def with_best(self, place: int, told: Fits, nth: int) -> Fits:
+        """The fits with the nth drawing of another fit (1, k) as the best one of a place."""
+        rows, unknowns = self.rows.copy(), self.unknowns.copy()
+        rows[place, 0], unknowns[place, 0] = told.rows[0, nth], told.unknowns[0, nth]
+        glow = self.glow
+        if glow is not None:
+            glow = glow.copy()
+            glow[place, 0] = 0 if told.glow is None else told.glow[0, nth]
+        return Fits(rows, self.costs, unknowns, self.weights, glow)
+
     def _glow_with(self, places: NDArray[np.int64], others: Fits) -> Array | None:
         some = others.glow if self.glow is None else self.glow
         if some is None:

@@ -21,7 +21,7 @@ from vision.belief import chance_of
 from vision.expected import GUESS, Expected, halved
 from vision.found import Found
 from vision.ground import KEEP_DOUBTFUL, GroundReader
-from vision.glow import without_glow
+from vision.glow import without_glow, without_light
 from vision.grounds import TILE_NOISE, Ground
 from vision.hands import HALF, HIDDEN, hidden_share
 from vision.light import Array
@@ -169,7 +169,7 @@ class Underneath:
         cost = float(_a_pixel(rough.costs[0, :1], mask)[0])
         if (cost > BADLY_DRAWN and not large) or self._guessed(ground, seen, number, mask) < cost + GUESSED_LEAD:
             return None
-        boards = [self._board(ground, seen, number, row, own) for row, own in zip(rough.rows[0], rough.unknowns[0], strict=True)]
+        boards = [self._board(ground, seen, number, rough, nth) for nth in range(rough.rows.shape[1])]
         if large:
             # What is below it says nothing at all: whichever drawing is more like the piece would be the better one.
             free = (1 - cover) * (cover < NEARLY_FREE)
@@ -180,16 +180,29 @@ class Underneath:
             fine = [seen.search.cost_of(here, replace(board, spread=spread), on_top) for board in boards]
         costs = (rough.costs + FINE * np.array([fine], np.float32)) * np.float32(FAINT if large else 1.0)
         order = np.argsort(costs[0], kind="stable")[:keep]
-        fits = Fits(rough.rows[:, order], costs[:, order], rough.unknowns[:, order], rough.weights)
-        return fits.glowing(ground.fits.of(np.array([number])))
+        glow = None if rough.glow is None else rough.glow[:, order]
+        return Fits(rough.rows[:, order], costs[:, order], rough.unknowns[:, order], rough.weights, glow)
 
     def _roughly(self, ground: Ground, seen: Seen, number: int, mask: Array, keep: int) -> Fits:
         """The drawings that fit best in a cell where nothing covers it; `mask` (1, SEEN * SEEN) is 0 where a piece does."""
         bank, noise, (own, gains) = self._reader.bank, _noise(ground), self._cell(ground, seen, number)
         rows = candidates(bank, own, gains, noise, max(keep, KEEP_DOUBTFUL), coarse_misfit(bank, own), mask)
         rows = np.unique(np.concatenate([rows, ground.fits.rows[[number]]], axis=1), axis=1)
-        fits = robust_fit(bank, own, gains, noise, rows, mask)
-        return Fits(fits.rows[:, :keep], fits.costs[:, :keep], fits.unknowns[:, :keep], fits.weights)
+        fits = self._each(ground, seen, number, rows[0], mask)
+        return fits.of(slice(None), keep)
+
+    def _each(self, ground: Ground, seen: Seen, number: int, rows: NDArray[np.int64], mask: Array) -> Fits:
+        """Drawings (1, k) fitted to a cell, cheapest first, each under the light that it was found to throw back there."""
+        reader, own, gains = self._reader, self._seen(ground, seen, number), ground.gains[[number]]
+        glow = ground.fits.of(np.array([number])).glow_of(rows)
+        if glow is None:
+            return robust_fit(reader.bank, own, gains, _noise(ground), rows[None], mask)
+        bare = without_light(np.repeat(own, len(rows), axis=0), glow)
+        light, masks = np.repeat(gains, len(rows), axis=0), np.repeat(mask, len(rows), axis=0)
+        each = robust_fit(reader.bank, bare, light, _noise(ground), rows[:, None], masks)
+        best = int(each.costs[:, 0].argmin())
+        together = (each.rows.T, each.costs.T, each.unknowns.transpose(1, 0, 2), each.weights[[best]], glow[None])
+        return Fits(*together).costing(each.costs.T)
 
     def _guessed(self, ground: Ground, seen: Seen, number: int, mask: Array) -> float:
         """What a pixel costs at least that was seen of a drawing of which much was never seen bare: as for the rest it may be
@@ -203,14 +216,16 @@ class Underneath:
 
     def _cell(self, ground: Ground, seen: Seen, number: int) -> tuple[Array, Array]:
         """What is seen of a cell (1, pixels * 3) in coarse pixels, and its light (1, 3)."""
-        own = self._reader.seen(seen.quarter, ground.haze)[[number]]
+        own = self._seen(ground, seen, number)
         return without_glow(own, ground.fits.of(np.array([number]))), ground.gains[[number]]
 
-    def _board(self, ground: Ground, seen: Seen, number: int, row: int, unknowns: Array) -> Expected:
-        """A cell at half scale as it would look with another drawing in it."""
+    def _seen(self, ground: Ground, seen: Seen, number: int) -> Array:
+        return self._reader.seen(seen.quarter, ground.haze)[[number]]
+
+    def _board(self, ground: Ground, seen: Seen, number: int, told: Fits, nth: int) -> Expected:
+        """A cell at half scale as it would look with that drawing (1, k) in it."""
         left, upper, right, lower = self._blocks[self._reader.cells[number]]
-        fits = replace(ground.fits, rows=ground.fits.rows.copy(), unknowns=ground.fits.unknowns.copy())
-        fits.rows[number, 0], fits.unknowns[number, 0] = row, unknowns
+        fits = ground.fits.with_best(number, told, nth)
         rim = RIM if seen.motion is None else SMEARED_RIM
         u, v = max(left - rim, 0), max(upper - rim, 0)
         board = self._reader.expected_in(replace(ground, fits=fits), seen.quarter, (u, v, right + rim, lower + rim))
