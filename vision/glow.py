@@ -32,6 +32,8 @@ BETTER, EXPLAINED, WELL_EXPLAINED, KNOWN = 0.75, 0.6, 0.25, 1.5
 """The share to which added light must bring that down to be believed, and what a pixel may then cost: what costs more shows
 something else as well, and light might explain a part of that.  The third is for light that is taken away, the
 last for tiles that were taught never to move."""
+TURNS = 4
+"""Rows of a bank that show one drawing: a place in which no others lie usually is one that never changes."""
 NEAR, SOME, SURE = 1.6, 0.01, 0.3
 """How far off places tell of such a one, in widths of one; the light around from which on there is some; how far it may be off."""
 PICKED = 16
@@ -126,7 +128,8 @@ class GlowingTiles:
         # Less light than a drawing shows there is only where it was taught under a lamp.
         enough = np.where(_even(again) > 0, EXPLAINED, WELL_EXPLAINED)
         # What is known to lie there explains it with a piece on it, too.
-        known = (habits[doubtful].min(axis=1) < habits[doubtful].max(axis=1)) & (_of_best(habits[doubtful], again) == 0)
+        settled = (habits[doubtful] == 0).sum(axis=1) <= TURNS
+        known = settled & (_of_best(habits[doubtful], again) == 0)
         enough = np.where(known, KNOWN, enough) * SEEN * SEEN
         clear = again.costs[:, 0] < np.minimum(enough, BETTER * fits.costs[doubtful, 0])
         lit = fits.with_others(doubtful[clear], again.of(np.flatnonzero(clear)))
