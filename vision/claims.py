@@ -22,7 +22,7 @@ from vision.facing_belief import facings_of, mixed
 from vision.found import Found
 from vision.frame import Frame
 from vision.ground import GroundReader
-from vision.grounds import Ground
+from vision.grounds import Ground, lit_costs
 from vision.hands import HALF, HIDDEN, beside_hands, hidden_share
 from vision.leaning import middles_mm
 from vision.light import Array
@@ -121,7 +121,7 @@ class Judge:
         standing = self._pieces(self._doubted(steps), steps, doubtful)
         pieces = tuple(claim for claim in (*standing, *kept, *_dice(steps.dice)) if claim.place not in hidden | holes)
         hand, hidden = bool(hidden), hidden - steps.clear
-        strange = unexplained(self._ground.cells, steps.ground.lamps, pieces) - hidden - holes
+        strange = unexplained(self._ground.cells, lit_costs(steps.ground), pieces) - hidden - holes
         if self._missing(standing):
             # What stands there unrecognised may be what is missing, with all that it carries.
             strange |= unrecognised(steps.left, self._bank) - hidden

@@ -75,10 +75,10 @@ def without_light(seen: Array, glow: Array) -> Array:
 
 
 def glow_costs(fits: Fits) -> Array:
-    """What a pixel costs (places,) of the drawings that throw light back, 0 elsewhere."""
+    """What a pixel costs (places,) of the drawings that throw some light back, 0 elsewhere."""
     if fits.glow is None:
         return np.zeros(len(fits.rows), np.float32)
-    return np.asarray(fits.glow[:, 0].any(axis=(1, 2)) * fits.costs[:, 0] / (SEEN * SEEN), dtype=np.float32)
+    return np.asarray((_even(fits) > SOME) * fits.costs[:, 0] / (SEEN * SEEN), dtype=np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

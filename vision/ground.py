@@ -17,7 +17,7 @@ from vision.channels import times
 from vision.details import Details
 from vision.expected import Canvas, Expected, bounds_of, light_map
 from vision.gloss import dull, explained_better, haze_at, haze_map, haze_seen, hazed, without_haze
-from vision.glow import GlowingTiles, glow_costs, without_glow
+from vision.glow import GlowingTiles, without_glow
 from vision.grounds import TILE_NOISE, Ground, noise_of, paper_of
 from vision.habits import habits_of, staying, where_settled
 from vision.hands import areas
@@ -155,8 +155,8 @@ class GroundReader:
         loose = tuple(self._loose.read(self.bank, beside, light, noise, table, dulled))
         cards = self._cards.read(dulled, light, noise / TILE_NOISE, table)
         expected = self._expected(fits, cards, light, quarter, noise, haze)
-        as_seen, lamps = np.zeros(len(seen), np.bool_), glow_costs(fits)
-        return Ground(fits, light, gains, expected, seen, misfit, loose, cards, holes, as_seen, lamps, table, haze)
+        as_seen, no_lamps = np.zeros(len(seen), np.bool_), np.zeros(len(seen), np.float32)
+        return Ground(fits, light, gains, expected, seen, misfit, loose, cards, holes, as_seen, no_lamps, table, haze)
 
     def again(
         self, ground: Ground, plan_picture: NDArray[np.uint8], quarter: Array, cells: NDArray[np.int64], zones: frozenset[str]
@@ -171,7 +171,7 @@ class GroundReader:
             holes[cells] = self._holes(seen[cells], ground.gains[cells], plain, ground.table, cells)
             if not self.rig.appearance.fixed:
                 fits = self._glowing.told(fits, seen, ground.gains, noise, self._habits, cells[holes[cells] <= 0])
-            lamps[cells] = glow_costs(fits.of(cells))
+            lamps[cells] = 0
         dulled, beside = self._dulled(plan_picture, quarter, ground.haze) if zones else (plan_picture, quarter)
         loose = self._loose.read(self.bank, beside, ground.light, noise, ground.table, dulled, zones)
         cards = self._cards.read(dulled, ground.light, noise / TILE_NOISE, ground.table, zones)
