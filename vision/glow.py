@@ -35,7 +35,7 @@ last for tiles that were taught never to move."""
 TURNS = 4
 """Rows of a bank that show one drawing: a place in which no others lie usually is one that never changes."""
 NEAR, SOME, SURE = 1.6, 0.01, 0.3
-"""How far off places tell of such a one, in widths of one; the light around from which on there is some; how far it may be off."""
+"""How far off places tell of one, in widths of one; the light around from which on there is some; how far off it may be."""
 PICKED = 16
 """Drawings that are fitted roughly besides those that fit best without added light."""
 ROUGH_ROUNDS, FINE_ROUNDS = 3, 3
@@ -121,7 +121,7 @@ class GlowingTiles:
             return fits
         paper = np.asarray(gains.mean(axis=0) ** np.float32(GAMMA), dtype=np.float32)
 
-        def told(number: int, prior: Prior) -> Told:
+        def told(number: np.int64, prior: Prior) -> Told:
             return self._told(fits.rows[number], seen[number], gains[number], paper, noise, habits[number], prior)
 
         again = _stacked([told(number, ANYTHING) for number in doubtful])
@@ -212,7 +212,7 @@ def _about(even: float, sure: float = SURE) -> Prior:
     """That so much light is added evenly, give or take a share of it."""
     expected = np.array([1.0] * 3 + [0.0] * 3 + [even] + [0.0] * (TERMS - 1), np.float32)
     spread = [GAIN_PRIOR] * 3 + [SHIFT_PRIOR] * 2 + [float(TURN_PRIOR)] + [sure * even] * TERMS
-    return expected, 1 / np.array(spread, np.float32) ** 2
+    return expected, np.asarray(1 / np.array(spread, np.float32) ** 2, dtype=np.float32)
 
 
 def _anything() -> Prior:
@@ -237,7 +237,8 @@ def _even(fits: Fits) -> Array:
 
 
 def _stacked(told: list[Told]) -> Fits:
-    return Fits(*(np.stack([own[part] for own in told]) for part in range(5)))
+    rows, costs, unknowns, weights, glow = zip(*told, strict=True)
+    return Fits(np.stack(rows), np.stack(costs), np.stack(unknowns), np.stack(weights), np.stack(glow))
 
 
 def _fit(

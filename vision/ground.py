@@ -22,8 +22,8 @@ from vision.grounds import TILE_NOISE, Ground, noise_of, paper_of
 from vision.habits import habits_of, staying, where_settled
 from vision.hands import areas
 from vision.lamplight import badly_explained, explains_more, lamplight, without_lamp
-from vision.light import Array, fit_light, gains_at
-from vision.light_beside import FARTHEST, TINTED, gains_beside, parts_of
+from vision.light import Array, gains_at
+from vision.light_beside import parts_of
 from vision.loose import LooseReader
 from vision.rectify import block_of, doubled, plan_of
 from vision.relight import (
@@ -38,6 +38,7 @@ from vision.relight import (
 from vision.rig import Rig
 from vision.shared_light import shared_light, window
 from vision.tile_layers import TileLayers, own_gains
+from vision.tile_light import better_light, first_light
 from vision.tiles import (
     COARSE,
     NATS,
@@ -110,7 +111,6 @@ class GroundReader:
         self._parts = parts_of(self._prints, self.plan, rig.layout)
         self._smooth: tuple[bytes, Array] | None = None
         self._haze: Array | None = rig.appearance.haze
-        self._around = np.concatenate([self._at, *(part.at[None] for part in self._parts)])
 
     def in_holes(self, holes: Array) -> NDArray[np.bool_]:
         """The pixels (h, w) of the half plan that lie in cells without a tile, by the log-odds (cells,) of that."""
@@ -138,14 +138,14 @@ class GroundReader:
         quarter = self.quarter(plan_picture)
         seen = self.seen(quarter, haze)
         misfit = self._own(coarse_misfit(self.bank, seen))
-        light = self._first_light(seen, misfit)
+        light = first_light(self.bank, seen, misfit, self._at)
         gains = gains_at(light, self._at)
         # In half the light a drawing differs from its neighbour by half as many grey values.
         noise = noise_of(gains)
         plain = self._fit(seen, gains, misfit, noise)
         fixed = self.rig.appearance.fixed
         fits = plain if fixed else self._glowing.told(plain, seen, gains, noise, self._habits)
-        light = self._better_light(fits, quarter)
+        light = better_light(fits, quarter, self._at, self._parts)
         gains = gains_at(light, self._at)
         table = BareTable(quarter, self._beside, self._gains_of(light, quarter))
         holes = self._holes(seen, gains, plain, table)
@@ -263,7 +263,8 @@ class GroundReader:
 
     def _by_details(self, ground: Ground, quarter: Array) -> Ground:
         """The ground with other drawings where they are clearly likelier by their details."""
-        told = None if self.rig.appearance.fixed else self._details.told(without_glow(ground.seen, ground.fits), ground.fits, ground.gains)
+        bare = without_glow(ground.seen, ground.fits)
+        told = None if self.rig.appearance.fixed else self._details.told(bare, ground.fits, ground.gains)
         if told is None:
             return ground
         cells, fits = told
@@ -364,28 +365,6 @@ class GroundReader:
         rim = (COARSE - SEEN) // 2
         seen = np.stack([quarter[v + rim : v + rim + SEEN, u + rim : u + rim + SEEN].reshape(-1) for u, v in self._blocks])
         return seen if haze is None else dull(seen, haze_at(haze, self._at))
-
-    def _first_light(self, seen: Array, misfit: Array) -> Array:
-        best = self.bank.flat[misfit.argmin(axis=1)].reshape(len(seen), -1, 3)
-        got = seen.reshape(best.shape)
-        gains = (got * best).sum(axis=1) / np.maximum((best**2).sum(axis=1), 1)
-        usual = max(float(np.median(misfit.min(axis=1))), 1.0)
-        weights = 1 / (1 + misfit.min(axis=1) / (3 * usual))
-        return fit_light(self._at, np.log(np.maximum(gains, 0.02)).astype(np.float64), weights.astype(np.float64))
-
-    def _better_light(self, fits: Fits, quarter: Array) -> Array:
-        """The light told by the tiles as they were fitted, and by what lies beside them."""
-        gains = np.log(np.maximum(fits.unknowns[:, 0, :3], 0.02)).astype(np.float64)
-        weights = 1 / (1 + (fits.costs[:, 0].astype(np.float64) / (SEEN * SEEN)) ** 2)
-        light = fit_light(self._at, gains, weights, 0.03)
-        if not self._parts:
-            return light
-        beside, trust = gains_beside(quarter, self._parts)
-        # What is far off has an edge in between, of a shadow or a hand; what has another colour is a hand.
-        there = np.log(gains_at(light, self._around[len(gains) :]))
-        off = beside - there
-        trust = trust * (np.abs(off).max(axis=1) < FARTHEST) * (np.ptp(off, axis=1) < TINTED)
-        return fit_light(self._around, np.concatenate([gains, beside]), np.append(weights, trust), 0.03)
 
     def _fit(self, seen: Array, gains: Array, misfit: Array, noise: float, cells: NDArray[np.int64] | None = None) -> Fits:
         """A few candidates everywhere, or in some cells (numbers); more where even the best one explains little.  A printed board

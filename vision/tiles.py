@@ -195,8 +195,7 @@ class Fits:
         return Fits(self.rows, self.costs, self.unknowns, self.weights, glow)
 
     def glow_of(self, rows: NDArray[np.int64]) -> Array | None:
-        """The light (n, terms, 3) that the first place throws back where some rows (n,) lie: as the best one where it is not known
-        of a row."""
+        """The light (n, terms, 3) that the first place throws back below some rows (n,): the best one's where none is known."""
         if self.glow is None or not self.glow[0].any():
             return None
         own = self.rows[0] == rows[:, None]

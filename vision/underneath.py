@@ -20,8 +20,8 @@ from vision.again import Box
 from vision.belief import chance_of
 from vision.expected import GUESS, Expected, halved
 from vision.found import Found
-from vision.ground import KEEP_DOUBTFUL, GroundReader
 from vision.glow import without_glow, without_light
+from vision.ground import KEEP_DOUBTFUL, GroundReader
 from vision.grounds import TILE_NOISE, Ground
 from vision.hands import HALF, HIDDEN, hidden_share
 from vision.light import Array

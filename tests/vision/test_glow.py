@@ -1,0 +1,109 @@
+"""Light that a tile throws back besides its drawing: told with every drawing, believed where it explains."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.glow import GlowingTiles, glow_costs, light_on, without_glow
+from vision.light import Array
+from vision.relight import GAMMA, linear
+from vision.rig import ART
+from vision.tiles import SEEN, Fits, TileBank, coarse, coarse_misfit, make_bank, placed, robust_fit
+
+SIDE = 64
+NOISE = 12.0
+AT = np.array([[column, row] for row in range(2) for column in range(3)], float)
+LIGHT = np.ones((6, 3), np.float32)
+NONE = np.zeros((6, 3), np.float32)
+LAMP = np.array([[0.22], [0.08], [-0.06], [0.0], [0.0], [0.0]], np.float32) * np.ones(3, np.float32)
+
+
+def drawing(seed: int) -> Array:
+    """A blotchy drawing with dark and bright paint."""
+    blots = np.random.default_rng(seed).uniform(25, 180, (8, 8, 3)).astype(np.float32)
+    return np.kron(blots, np.ones((ART // 8, ART // 8, 1), np.float32))
+
+
+def lit(picture: Array, lamp: Array) -> Array:
+    """What a camera sees (dims,) of a cell in which that drawing throws back so much light (terms, 3)."""
+    shown = linear(coarse(placed(picture, float(SIDE), SIDE)).reshape(1, SEEN * SEEN, 3)) + light_on(lamp[None], SEEN)
+    return np.asarray(255 * np.clip(shown, 0, 1) ** (1 / GAMMA), dtype=np.float32).reshape(-1)
+
+
+DARK = [drawing(seed) for seed in range(5)]
+PALER = [np.asarray(255 * (linear(each) + 0.15) ** (1 / GAMMA), dtype=np.float32) for each in DARK]
+for number, each in enumerate(PALER):
+    each[:, : ART // 4] = drawing(50 + number)[:, : ART // 4]
+BANK: TileBank = make_bank(np.stack(DARK + PALER), float(SIDE), SIDE)
+"""Drawings, and paler ones that are alike but for a quarter."""
+NO_HABITS = np.zeros((6, BANK.rows), np.float32)
+
+
+def plain(seen: Array) -> Fits:
+    """The fits without any light thrown back."""
+    rows: NDArray[np.int64] = np.argpartition(coarse_misfit(BANK, seen), 7, axis=1)[:, :8]
+    return robust_fit(BANK, seen, LIGHT, NOISE, rows)
+
+
+def told(seen: Array, habits: Array = NO_HABITS) -> Fits:
+    return GlowingTiles(BANK, AT).told(plain(seen), seen, LIGHT, NOISE, habits)
+
+
+def covered(seen: Array) -> Array:
+    """The same with a white piece on the middle of it."""
+    picture = seen.reshape(SEEN, SEEN, 3).copy()
+    picture[3:11, 3:11] = 245
+    return picture.reshape(-1)
+
+
+def test_a_drawing_under_a_soft_lamp_is_told_from_its_pale_twin() -> None:
+    """Under a lamp that rises across it a tile looks more like its paler twin; with the lamp it does not, and the lamp is found."""
+    seen = np.stack([lit(DARK[n % 5], LAMP if n == 4 else NONE) for n in range(6)])
+    assert plain(seen).rows[4, 0] == 4 * (5 + 4)
+    fits = told(seen)
+    assert fits.rows[:, 0].tolist() == [4 * (n % 5) for n in range(6)]
+    assert fits.glow is not None
+    assert np.abs(fits.glow[4, 0, :3] - LAMP[:3]).max() < 0.04
+    assert (glow_costs(fits) > 0).tolist() == [n == 4 for n in range(6)]
+
+
+def test_without_its_light_a_tile_looks_as_it_was_taught() -> None:
+    """What is seen less the light that was found is nearly the bare drawing; where none was found it stays as it is."""
+    seen = np.stack([lit(DARK[n % 5], LAMP if n == 4 else NONE) for n in range(6)])
+    bare = without_glow(seen, told(seen))
+    before, after = (float(np.abs(each[4] - lit(DARK[4], NONE)).mean()) for each in (seen, bare))
+    assert after < before / 4
+    assert np.array_equal(bare[:4], seen[:4])
+
+
+def test_a_piece_is_no_light_where_none_is_around() -> None:
+    """A white piece on a tile of a board in even light leaves the tile as it was told."""
+    seen = np.stack([lit(DARK[n % 5], NONE) for n in range(6)])
+    seen[4] = covered(seen[4])
+    fits = told(seen)
+    assert fits.glow is None or not fits.glow.any()
+
+
+def test_below_a_piece_there_is_as_much_light_as_around() -> None:
+    """Under a lamp over the whole board a tile with a piece on it is told by the light of its neighbours."""
+    lamp = LAMP * np.array([[1.0]] + [[0.0]] * 5, np.float32)
+    seen = np.stack([lit(DARK[n % 5], lamp) for n in range(6)])
+    seen[4] = covered(seen[4])
+    fits = told(seen)
+    assert fits.glow is not None
+    assert abs(float(fits.glow[4, 0, 0].mean()) - 0.22) < 0.08
+    assert fits.rows[4, 0] == 16
+
+
+def test_a_tile_that_never_moves_is_told_with_a_piece_on_it() -> None:
+    """Its drawing is known: what a lamp adds to it is told beside a piece, though nothing around is lit."""
+    seen = np.stack([lit(DARK[n % 5], LAMP if n == 4 else NONE) for n in range(6)])
+    seen[4, : SEEN * 2 * 3] = 245
+    habits = NO_HABITS.copy()
+    habits[4] = 100
+    habits[4, 16] = 0
+    fits = told(seen, habits)
+    assert fits.glow is not None
+    assert fits.glow[4, 0, 0].mean() > 0.1
+    assert fits.rows[4, 0] == 16
