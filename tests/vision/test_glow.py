@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -27,7 +28,8 @@ def drawing(seed: int) -> Array:
 
 def lit(picture: Array, lamp: Array) -> Array:
     """What a camera sees (dims,) of a cell in which that drawing throws back so much light (terms, 3)."""
-    shown = linear(coarse(placed(picture, float(SIDE), SIDE)).reshape(1, SEEN * SEEN, 3)) + light_on(lamp[None], SEEN)
+    soft = cv2.GaussianBlur(picture, (0, 0), 1.0)
+    shown = linear(coarse(placed(soft, float(SIDE), SIDE)).reshape(1, SEEN * SEEN, 3)) + light_on(lamp[None], SEEN)
     return np.asarray(255 * np.clip(shown, 0, 1) ** (1 / GAMMA), dtype=np.float32).reshape(-1)
 
 
@@ -73,7 +75,7 @@ def test_without_its_light_a_tile_looks_as_it_was_taught() -> None:
     seen = np.stack([lit(DARK[n % 5], LAMP if n == 4 else NONE) for n in range(6)])
     bare = without_glow(seen, told(seen))
     before, after = (float(np.abs(each[4] - lit(DARK[4], NONE)).mean()) for each in (seen, bare))
-    assert after < before / 4
+    assert after < before / 2
     assert np.array_equal(bare[:4], seen[:4])
 
 
