@@ -60,7 +60,7 @@ def covered(seen: Array) -> Array:
 
 
 def test_a_drawing_under_a_soft_lamp_is_told_from_its_pale_twin() -> None:
-    """Under a lamp that rises across it a tile looks more like its paler twin; with the lamp it does not, and the lamp is found."""
+    """Under a lamp that rises across it a tile looks like its paler twin; with the lamp it does not, and that is found."""
     seen = np.stack([lit(DARK[n % 5], LAMP if n == 4 else NONE) for n in range(6)])
     assert plain(seen).rows[4, 0] == 4 * (5 + 4)
     fits = told(seen)
