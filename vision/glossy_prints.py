@@ -1,0 +1,47 @@
+"""Prints of flat pieces under a lamp that tiles throw back: they shine as well, each in its own way, and are paler than taught."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import cv2
+import numpy as np
+
+from vision.glossy_tiles import AMOUNTS
+from vision.grounds import Ground
+from vision.light import Array
+from vision.relight import GAMMA, linear
+
+FITS = -20.0
+"""A print that fits so well, in nats, is the right one in the right light."""
+PRICE = 1.0
+"""Nats that speak against a piece's shining."""
+
+Prints = Mapping[int, float] | None
+
+
+def told_by_print(scores: Callable[[int, Array], Prints], sprite: int, picture: Array, ground: Ground) -> Prints:
+    """The log-likelihoods of prints in a picture (n, n, 3) in art light around a piece; where tiles of that ground shine, each in
+    as much added light as suits it best.  That tells which print it is; whether there is a piece at all is told by what is seen."""
+    told, hue = scores(sprite, picture), _hue(ground.fits.added)
+    if told is None or hue is None or max(told.values()) >= FITS:
+        return told
+    gains = ground.gains.mean(axis=0)
+    shining = [scores(sprite, _without(picture, gains, np.float32(amount) * hue)) or told for amount in AMOUNTS]
+    best = {number: max(value, max(each[number] for each in shining) - PRICE) for number, value in told.items()}
+    if max(best.values()) < FITS:
+        return told
+    lower = max(told.values()) - max(best.values())
+    return {number: value + lower for number, value in best.items()}
+
+
+def _hue(added: Array | None) -> Array | None:
+    """The hue (3,), 1 on average, of what is added to tiles (cells, 3); None if to none."""
+    whole = 0.0 if added is None else float(added.sum())
+    return None if added is None or whole <= 0 else np.asarray(added.sum(axis=0) * (3 / whole), dtype=np.float32)
+
+
+def _without(picture: Array, gains: Array, added: Array) -> Array:
+    """A picture (n, n, 3) in art light, where light gives such gains (3,), as it would be seen without that light (3,)."""
+    light = np.clip(linear(np.maximum(picture * gains, 0)) - added, 0, 1)
+    return np.asarray(255 * cv2.pow(light, 1 / GAMMA) / gains, dtype=np.float32)
