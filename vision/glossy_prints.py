@@ -36,9 +36,11 @@ def told_by_print(scores: Callable[[int, Array], Prints], sprite: int, picture: 
 
 
 def _hue(added: Array | None) -> Array | None:
-    """The hue (3,), 1 on average, of what is added to tiles (cells, 3); None if to none."""
-    whole = 0.0 if added is None else float(added.sum())
-    return None if added is None or whole <= 0 else np.asarray(added.sum(axis=0) * (3 / whole), dtype=np.float32)
+    """The hue (3,), 1 on average, of what is added to tiles (cells, 3, 3); None if to none."""
+    if added is None or not added.any():
+        return None
+    whole = added[:, 0].sum(axis=0)
+    return np.asarray(whole / whole.mean(), dtype=np.float32)
 
 
 def _without(picture: Array, gains: Array, added: Array) -> Array:

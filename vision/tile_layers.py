@@ -73,11 +73,14 @@ class TileLayers:
             yield known[2]
 
     def _over(self, fits: Fits, places: NDArray[np.int64], haze: Array | None) -> list[Array] | list[None]:
-        """The light (3,) added to each of some places, by smooth haze and by what single tiles throw back."""
+        """The light (3, 3) added to each of some places, by smooth haze and by what single tiles throw back: in its middle, and more
+        at its right and its near side."""
         if haze is None and fits.added is None:
             return [None] * len(places)
-        smooth = np.zeros((len(places), 3), np.float32) if haze is None else haze_at(haze, self._at[places])
-        return list(smooth if fits.added is None else smooth + fits.added[places])
+        over = np.zeros((len(places), 3, 3), np.float32) if fits.added is None else fits.added[places]
+        if haze is not None:
+            over[:, 0] += haze_at(haze, self._at[places])
+        return list(over)
 
     def forget(self) -> None:
         """Keep no more than a few: all of a board are needed only while it is read whole."""
@@ -90,7 +93,11 @@ class TileLayers:
         # Turned when they are needed: four times all drawings are tens of megabytes.
         row = int(fits.rows[place, 0])
         drawing = times(turned(self._art[row // 4], row % 4), own)
-        return drawing if haze is None else hazed(drawing, gains, haze)
+        if haze is None:
+            return drawing
+        down, across = (np.linspace(-1, 1, length, dtype=np.float32) for length in drawing.shape[:2])
+        there = haze[0] + across[:, None] * haze[1] + down[:, None, None] * haze[2] if haze[1:].any() else haze[0]
+        return hazed(drawing, gains, np.maximum(there, 0))
 
 
 def shared_bounds(tile: tuple[tuple[int, int], tuple[int, int]], other: Bounds) -> Bounds | None:

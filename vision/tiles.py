@@ -154,7 +154,8 @@ class Fits:
 
     `rows` (places, k) rows of the bank; `costs` (places, k) in nats before the temperature; `unknowns` (places, k, BASIS) as
     BASIS lists them; `weights` (places, SEEN * SEEN) of the best candidate: 1 where it explains the pixel, 0 where not; `added`
-    (places, 3) light that each place throws back by itself, white is 1, None where no place does.
+    (places, 3, 3) light that each place throws back by itself, white is 1: in its middle, and more at its right and its near side;
+    None where no place does.
     """
 
     rows: NDArray[np.int64]
@@ -162,10 +163,6 @@ class Fits:
     unknowns: Array
     weights: Array
     added: Array | None = None
-
-    def under(self, added: Array) -> Fits:
-        """The same fits under light that the places (places, 3) throw back."""
-        return Fits(self.rows, self.costs, self.unknowns, self.weights, added)
 
     def weighed(self, against: Array) -> Fits:
         """The fits ranked anew with `against` (places, rows of the bank) added to the costs; the weights stay."""
@@ -190,7 +187,7 @@ class Fits:
     def _added_with(self, places: NDArray[np.int64], others: Fits) -> Array | None:
         if self.added is None and others.added is None:
             return None
-        added = np.zeros((len(self.rows), 3), np.float32) if self.added is None else self.added.copy()
+        added = np.zeros((len(self.rows), 3, 3), np.float32) if self.added is None else self.added.copy()
         added[places] = 0 if others.added is None else others.added
         return added
 
