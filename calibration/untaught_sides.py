@@ -1,10 +1,10 @@
 """Sides that no teaching picture shows: what a piece may look like that was only ever taught the other way up.
 
 Where pieces of several kinds were taught on both sides and others on one alone, the missing side is imagined.  If the same is
-printed on that side of all that were taught, it is the same on the others too.  Otherwise the middle is that of the others and the
-rim the piece's own, as wide as that fits those that were taught on both sides; of prints in the middle nobody knows anything, so
-both are the mean of each ring.  An imagined side loses to one that was taught and fits, and keeps one that fits less well from
-being told for sure.
+printed on that side of all that were taught, it is the same on the others too.  Otherwise the middle is that of the others, the
+rim the piece's own, as wide as that fits those taught on both sides; of prints in the middle nobody knows anything, so both are
+the mean of each ring.  An imagined side loses to one that was taught and fits, and keeps one that fits less well from being told
+for sure.
 """
 
 from __future__ import annotations
@@ -46,7 +46,8 @@ def _imagined(sprites: Sequence[Sprite], face: str, same: bool) -> list[Sprite]:
     sides, fronts = ([_means(group[kind], rings) for kind in both] for group in (own, other))
     rim = _rim(np.stack(sides), np.stack(fronts))
     middle = np.mean(sides, axis=0)
-    return [_side(other[kind], face, np.concatenate([middle[:rim], _means(other[kind], rings)[rim:]]), rings) for kind in missing]
+    colours = {kind: np.concatenate([middle[:rim], _means(other[kind], rings)[rim:]]) for kind in missing}
+    return [_side(other[kind], face, colours[kind], rings) for kind in missing]
 
 
 def _rings(side: int) -> Rings:
@@ -65,8 +66,8 @@ def _means(sprite: Sprite, rings: Rings) -> Array:
 
 
 def _rim(sides: Array, fronts: Array) -> int:
-    """From which ring on the other side of a piece (kinds, rings, 3) tells the hue of this side better than this side of the others
-    does: how bright each is was told by the lamp under which it was taught."""
+    """From which ring on the other side of a piece (kinds, rings, 3) tells the hue of this side better than this side of the
+    others does: how bright each is was told by the lamp under which it was taught."""
     sides, fronts = (each / np.maximum(each.mean(axis=2, keepdims=True), 1) for each in (sides, fronts))
     others = (sides.sum(axis=0) - sides) / (len(sides) - 1)
     # Rings count as much as they are long.

@@ -1,4 +1,4 @@
-"""Prints of flat pieces under a lamp that tiles throw back: they shine as well, each in its own way, and are paler than taught."""
+"""Prints of flat pieces under a lamp that tiles throw back: they shine too, each in its own way, and are paler than taught."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ Prints = Mapping[int, float] | None
 
 def told_by_print(scores: Callable[[int, Array], Prints], sprite: int, picture: Array, ground: Ground) -> Prints:
     """The log-likelihoods of prints in a picture (n, n, 3) in art light around a piece; where tiles of that ground shine, each in
-    as much added light as suits it best.  That tells which print it is; whether there is a piece at all is told by what is seen."""
+    as much added light as suits it best.  That tells which print it is; whether there is a piece is told by what is seen."""
     told, hue = scores(sprite, picture), _hue(ground.fits.added)
     if told is None or hue is None or max(told.values()) >= FITS:
         return told
     gains = ground.gains.mean(axis=0)
-    shining = [scores(sprite, _without(picture, gains, np.float32(amount) * hue)) or told for amount in AMOUNTS]
+    shining = [scores(sprite, without_light(picture, gains, np.float32(amount) * hue)) or told for amount in AMOUNTS]
     best = {number: max(value, max(each[number] for each in shining) - PRICE) for number, value in told.items()}
     if max(best.values()) < FITS:
         return told
@@ -43,7 +43,7 @@ def _hue(added: Array | None) -> Array | None:
     return np.asarray(whole / whole.mean(), dtype=np.float32)
 
 
-def _without(picture: Array, gains: Array, added: Array) -> Array:
+def without_light(picture: Array, gains: Array, added: Array) -> Array:
     """A picture (n, n, 3) in art light, where light gives such gains (3,), as it would be seen without that light (3,)."""
     light = np.clip(linear(np.maximum(picture * gains, 0)) - added, 0, 1)
     return np.asarray(255 * cv2.pow(light, 1 / GAMMA) / gains, dtype=np.float32)

@@ -1,7 +1,7 @@
 """Single tiles that throw a broad lamp back: each lies a little askew in its own way, so one shines where its neighbours do not.
 
-Such light is the same on all of the tile and is added to its paint, dark or bright; a drawing that has it looks like a paler one
-without.  Where a tile fits badly it is fitted again as it would be without some of it.
+Such light is added to a tile's paint, dark or bright; a drawing that has it looks like a paler one without.  It lies evenly on
+all of the tile, or falls off to a side.  Where a tile fits badly it is fitted again as it would be without some of it.
 """
 
 from __future__ import annotations
@@ -70,12 +70,13 @@ def _without(seen: Array, added: Array) -> Array:
 def _best(bare: Fits, shining: Fits, added: Array) -> Fits:
     """The fits of places, each row bare or under that of the `added` lights (lights * places, 3, 3) in which it costs least; the
     same rows in other order were fitted under each."""
-    count, keep = bare.rows.shape
+    count = len(bare.rows)
     # Amount by amount, rows in the order of their numbers.
     fits = [bare, *(shining.of(slice(start, start + count)) for start in range(0, len(shining.rows), count))]
     orders = [np.argsort(fit.rows, axis=1, kind="stable") for fit in fits]
     costs = np.stack([np.take_along_axis(fit.costs, order, axis=1) for fit, order in zip(fits, orders, strict=True)])
-    unknowns = np.stack([np.take_along_axis(fit.unknowns, order[..., None], axis=1) for fit, order in zip(fits, orders, strict=True)])
+    both = zip(fits, orders, strict=True)
+    unknowns = np.stack([np.take_along_axis(fit.unknowns, order[..., None], axis=1) for fit, order in both])
     costs[1:] += np.float32(PRICE)
     amount = costs.argmin(axis=0)
     least, places = costs.min(axis=0), np.arange(count)

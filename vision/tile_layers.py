@@ -73,8 +73,8 @@ class TileLayers:
             yield known[2]
 
     def _over(self, fits: Fits, places: NDArray[np.int64], haze: Array | None) -> list[Array] | list[None]:
-        """The light (3, 3) added to each of some places, by smooth haze and by what single tiles throw back: in its middle, and more
-        at its right and its near side."""
+        """The light (3, 3) added to each of some places, by smooth haze and by what single tiles throw back: in its middle,
+        and more at its right and its near side."""
         if haze is None and fits.added is None:
             return [None] * len(places)
         over = np.zeros((len(places), 3, 3), np.float32) if fits.added is None else fits.added[places]

@@ -154,8 +154,8 @@ class Fits:
 
     `rows` (places, k) rows of the bank; `costs` (places, k) in nats before the temperature; `unknowns` (places, k, BASIS) as
     BASIS lists them; `weights` (places, SEEN * SEEN) of the best candidate: 1 where it explains the pixel, 0 where not; `added`
-    (places, 3, 3) light that each place throws back by itself, white is 1: in its middle, and more at its right and its near side;
-    None where no place does.
+    (places, 3, 3) light that each place throws back by itself, white is 1: in its middle, and more at its right and its near
+    side; None where no place does.
     """
 
     rows: NDArray[np.int64]
@@ -174,7 +174,8 @@ class Fits:
     def of(self, places: NDArray[np.int64] | slice, keep: int | None = None) -> Fits:
         """The fits of some places (numbers), or only the best few everywhere."""
         added = None if self.added is None else self.added[places]
-        return Fits(self.rows[places, :keep], self.costs[places, :keep], self.unknowns[places, :keep], self.weights[places], added)
+        rows, costs, unknowns = (each[places][:, :keep] for each in (self.rows, self.costs, self.unknowns))
+        return Fits(rows, costs, unknowns, self.weights[places], added)
 
     def with_others(self, places: NDArray[np.int64], others: Fits) -> Fits:
         """The fits, those of some places (numbers) replaced."""
