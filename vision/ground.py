@@ -397,7 +397,8 @@ class GroundReader:
             for name in ("rows", "costs", "unknowns"):
                 getattr(fits, name)[doubtful] = getattr(again, name)[:, :keep]
             fits.weights[doubtful] = again.weights
-        return with_gloss(self.bank, fits, seen, gains, noise, habits)
+        # Where haze was taught, what single tiles add to it would be taken for haze.
+        return fits if self._haze is not None else with_gloss(self.bank, fits, seen, gains, noise, habits)
 
     def habit_of(self, cell: int, rows: NDArray[np.int64]) -> Array:
         """Nats that speak against some rows in a cell, since other tiles were taught never to move."""
