@@ -14,6 +14,8 @@ from vision.relight import GAMMA, linear
 
 FITS = -20.0
 """A print that fits so well, in nats, is the right one in the right light."""
+HOPELESS = -60.0
+"""What is so far off is another thing, in whatever light."""
 PRICE = 1.0
 """Nats that speak against a piece's shining."""
 
@@ -24,7 +26,7 @@ def told_by_print(scores: Callable[[int, Array], Prints], sprite: int, picture: 
     """The log-likelihoods of prints in a picture (n, n, 3) in art light around a piece; where tiles of that ground shine, each in
     as much added light as suits it best.  That tells which print it is; whether there is a piece is told by what is seen."""
     told, hue = scores(sprite, picture), _hue(ground.fits.added)
-    if told is None or hue is None or max(told.values()) >= FITS:
+    if told is None or hue is None or not HOPELESS < max(told.values()) < FITS:
         return told
     gains = ground.gains.mean(axis=0)
     shining = [scores(sprite, without_light(picture, gains, np.float32(amount) * hue)) or told for amount in AMOUNTS]

@@ -30,7 +30,7 @@ RAMPS = ((1, 1, 0), (1, -1, 0), (1, 0, 1), (1, 0, -1), (1, 0.5, 0.5), (1, 0.5, -
 """How added light may be spread over a tile: in its middle, and more at its right and its near side."""
 _ACROSS = np.linspace(-1, 1, SEEN, dtype=np.float32)
 _TERMS = np.stack([np.ones((SEEN, SEEN), np.float32), *np.meshgrid(_ACROSS, _ACROSS)], axis=-1).reshape(-1, 3)
-SHINES = 0.02
+SHINES = 0.03
 """Added light of the tile that shines most of those that fit badly: where there is less, none is looked at again."""
 
 
