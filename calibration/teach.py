@@ -35,6 +35,7 @@ from calibration.settled_tiles import settled_tiles
 from calibration.sides import with_sides
 from calibration.sprites import View, make_sprites, views_of, without_riders
 from calibration.tapped import poses_of_tapped
+from calibration.untaught_sides import with_untaught_sides
 from calibration.zones import free_of_pieces, teach_zones, under_tiles
 from companion.core.catalogue import Catalogue, Layout
 from companion.core.errors import CompanionError
@@ -119,9 +120,10 @@ def teach(
         )
         for sprite in sprites
     ]
+    sides = tuple(with_untaught_sides(sprites))
     drawings = np.stack([art[look][0] for look in looks]) if looks else np.zeros((0, 1, 1, 3), np.float32)
     known = np.stack([art[look][1] for look in looks]).astype(np.float16) if looks else np.zeros((0, 1, 1), np.float16)
-    appearance = Appearance(looks, drawings, known, zone_art, zone_mask, tuple(sprites), tuple(models.values()), fixed=fixed)
+    appearance = Appearance(looks, drawings, known, zone_art, zone_mask, sides, tuple(models.values()), fixed=fixed)
     cards, zones = teach_cards(dull, poses, layout, light), card_zones(pictures, poses, layout)
     appearance = replace(appearance, cards=cards, card_zones=zones if cards else {}, across=laid_across(pictures, poses, layout))
     settled = () if fixed else settled_tiles(pictures, layout, catalogue, looks)

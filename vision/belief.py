@@ -91,8 +91,8 @@ def tells_by_print(piece: Found, prints: Mapping[int, float] | None) -> bool:
 
 
 def chance_of_rider(rider: Doubted) -> float:
-    """The probability that a piece carries another of its own colour: by what both explain less than one half, or the search would
-    have said so; more by what the rider explains where the piece does not."""
+    """The probability that a piece carries another of its own colour: by what both explain less than one half, or the search
+    would have said so; more by what the rider explains where the piece does not."""
     both = MOST_DOUBTED / (1 + float(np.exp(-np.clip((rider.lead - EVEN_LEAD) / LEAD_NATS, -30, 30))))
     return max(both, MOST_OVER / (1 + float(np.exp(-np.clip((rider.over - EVEN_OVER) / OVER_NATS, -30, 30)))))
 

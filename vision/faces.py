@@ -40,6 +40,8 @@ _THERE = np.ascontiguousarray(_WAVES.astype(np.complex64)).view(np.float32)
 SAME_PRINT = 0.0235
 """Two sprites show the same print whose pictures differ by less than this share of the usual power of prints of their shape: what
 other lamps make of one print is a share of the light.  In seven lights backs came to 0.023 at most, faces to 0.024 at least."""
+IDENTICAL = 1e-4
+"""The same of a side that was never taught, but imagined."""
 
 
 Bank = tuple[NDArray[np.int64], float, NDArray[np.complex64], NDArray[np.complex64], Array]
@@ -89,15 +91,30 @@ class FaceReader:
         for one, (sprite, bank) in enumerate(zip(self._sprites, self._banks, strict=True)):
             for picture in sprite.picture if bank is not None else ():
                 for other, value in (self._compared(one, np.asarray(picture, dtype=np.float32)) or {}).items():
-                    fits[one, other] = max(fits[one, other], value / _power_of(bank))
+                    fits[one, other] = max(fits[one, other], value / self._power_of(bank))
         kinds = np.array([sprite.kind for sprite in self._sprites])
         faces = np.array([str(sprite.face) for sprite in self._sprites])
+        # Of what was never taught a picture was made in no other light: it is the same or it is not.
+        imagined = np.array([sprite.imagined for sprite in self._sprites], np.bool_)
+        least = np.where(imagined[:, None] | imagined, -IDENTICAL, -SAME_PRINT)
         # The sides of one piece are there to be told apart.
-        same = ((fits + fits.T) / 2 > -SAME_PRINT) & (kinds[:, None] != kinds) & (faces[:, None] == faces)
+        same = ((fits + fits.T) / 2 > least) & (kinds[:, None] != kinds) & (faces[:, None] == faces)
         groups = np.arange(count)
         for one, other in np.argwhere(same):
             groups[groups == groups[other]] = groups[one]
         return groups
+
+    def same(self, face: str) -> bool:
+        """Whether all sprites that show that side have the same print."""
+        return len({int(group) for group, sprite in zip(self._prints, self._sprites, strict=True) if sprite.face == face}) == 1
+
+    def _power_of(self, bank: Bank | None) -> float:
+        """What the usual print of a shape, of those that were taught, would cost in nats if nothing at all were seen."""
+        assert bank is not None
+        owners, _, _, _, spread = bank
+        power = spread[:, :3].sum(axis=1) / np.maximum(spread[:, 3], 1e-3)
+        taught = power[[not self._sprites[owner].imagined for owner in owners.tolist()]]
+        return max(NATS * float(np.median(taught)) / (3 * NOISE**2), 1.0)
 
     def scores(self, sprite: int, picture: Array) -> dict[int, float] | None:
         """Log-likelihoods of all sprites alike that one around whose middle `picture` (n, n, 3) was taken, in art light; the same
@@ -143,14 +160,6 @@ class FaceReader:
         for owner, value in zip(bank[0].tolist(), costs.min(axis=0).tolist(), strict=True):
             best[owner] = max(best.get(owner, -np.inf), -NATS * value)
         return best
-
-
-def _power_of(bank: Bank | None) -> float:
-    """What the usual print of a shape would cost in nats if nothing at all were seen."""
-    assert bank is not None
-    _, _, _, _, spread = bank
-    power = spread[:, :3].sum(axis=1) / np.maximum(spread[:, 3], 1e-3)
-    return max(NATS * float(np.median(power)) / (3 * NOISE**2), 1.0)
 
 
 def _costs(bank: Bank, picture: Array, middles: NDArray[np.float64]) -> Array:

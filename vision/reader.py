@@ -33,6 +33,7 @@ from vision.faces import FaceReader
 from vision.facing import DIFFERENCE_RIM, PATCH, FacingReader, changed_around, cut, cut_half, patch_of
 from vision.found import Found
 from vision.frame import Frame, Picture
+from vision.glossy_prints import told_by_print
 from vision.ground import GroundReader
 from vision.grounds import Ground
 from vision.hands import beside_hands, crowd_cells, still_strange, strange_patches, with_table
@@ -243,7 +244,7 @@ class Reader:
         told = [self._headings(number, found, full, laid.ground, search) for number in range(len(found))]
         found, headings = with_near_misses(found, told, search.near_misses, search.bank)
         scores = self._faces.scores if motion is None else self._faces.smeared(motion)
-        prints = tuple(self._prints(piece, full, scores) for piece in found)
+        prints = tuple(self._prints(piece, full, scores, ground) for piece in found)
         self._lap("facings")
         covered, unexplained = search.covered(), search.unexplained()
         left = self._left_over(unexplained, whole)
@@ -410,7 +411,7 @@ class Reader:
         together = found + others
         told = [self._headings(number, together, full, tiled, search) for number in range(len(found))]
         found, directions = with_near_misses(found, told, search.near_misses, search.bank)
-        prints = [self._prints(piece, full, self._faces.scores) for piece in found]
+        prints = [self._prints(piece, full, self._faces.scores, ground) for piece in found]
         covered = np.maximum(search.covered(), search.cover_of(others))
         found = with_light(found, search.bank, half, expected.picture, drawn, covered)
         found = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in found]
@@ -449,13 +450,13 @@ class Reader:
         places = self._judge.places_of(found, pose)
         return recount.counted(found, places, search, view)
 
-    def _prints(self, piece: Found, full: Array, scores: Callable[[int, Array], Prints]) -> Prints:
+    def _prints(self, piece: Found, full: Array, scores: Callable[[int, Array], Prints], ground: Ground) -> Prints:
         """Log-likelihoods of the sprites that have the shape of a found piece; None where there is but one."""
         assert self._bank is not None
         sprite, middle = int(self._bank.kinds[piece.row]), (2 * piece.at[0] + 0.5, 2 * piece.at[1] + 0.5)
         if self._faces.alike[sprite].sum() <= 1:
             return None
-        return scores(sprite, patch_of(full, middle, PATCH * self._ground.plan.detail))
+        return told_by_print(scores, sprite, patch_of(full, middle, PATCH * self._ground.plan.detail), ground)
 
     def _headings(
         self, number: int, found: list[Found], full: Array, bare: Expected, search: PieceSearch

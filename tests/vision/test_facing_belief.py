@@ -37,3 +37,12 @@ def test_the_four_facings_share_one() -> None:
     """The probabilities add up to one, however many pieces taught."""
     for taught in (0, 1, 7, 100):
         assert abs(np.exp(facings_of(NORTH, NOTHING, taught)).sum() - 1) < 1e-3
+
+
+def test_headings_of_which_none_fits_do_not_overrule_the_outline() -> None:
+    """A model that is far off in every heading, so for a shape it never saw, says less than one that fits in one."""
+    outline = np.array([-5.0, 0.0, -20.0, -20.0])
+    scores = np.where(np.arange(24) == 0, 0.0, -20.0)
+    fits, hardly = (facings_of(scores - off, outline, 28) for off in (20.0, 240.0))
+    assert fits[Facing.N] > fits[Facing.E]
+    assert hardly[Facing.E] > hardly[Facing.N]

@@ -1,0 +1,54 @@
+"""Prints of flat pieces under a lamp that tiles throw back: they shine too, each in its own way, and are paler than taught."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import cv2
+import numpy as np
+
+from vision.glow import SOME
+from vision.grounds import Ground
+from vision.light import Array
+from vision.relight import GAMMA, linear
+
+AMOUNTS = (0.03, 0.06, 0.1, 0.14)
+"""Amounts of added light that are tried; white is 1."""
+FITS = -20.0
+"""A print that fits so well, in nats, is the right one in the right light."""
+HOPELESS = -60.0
+"""What is so far off is another thing, in whatever light."""
+PRICE = 1.0
+"""Nats that speak against a piece's shining."""
+
+Prints = Mapping[int, float] | None
+
+
+def told_by_print(scores: Callable[[int, Array], Prints], sprite: int, picture: Array, ground: Ground) -> Prints:
+    """The log-likelihoods of prints in a picture (n, n, 3) in art light around a piece; where tiles of that ground shine, each in
+    as much added light as suits it best.  That tells which print it is; whether there is a piece is told by what is seen."""
+    told, hue = scores(sprite, picture), _hue(ground.fits.glow)
+    if told is None or hue is None or not HOPELESS < max(told.values()) < FITS:
+        return told
+    gains = ground.gains.mean(axis=0)
+    shining = [scores(sprite, without_light(picture, gains, np.float32(amount) * hue)) or told for amount in AMOUNTS]
+    best = {number: max(value, max(each[number] for each in shining) - PRICE) for number, value in told.items()}
+    if max(best.values()) < FITS:
+        return told
+    lower = max(told.values()) - max(best.values())
+    return {number: value + lower for number, value in best.items()}
+
+
+def _hue(glow: Array | None) -> Array | None:
+    """The hue (3,), 1 on average, of the light that tiles with such a glow (cells, k, terms, 3) throw back; None if none do."""
+    if glow is None:
+        return None
+    even = glow[:, 0, 0]
+    whole = even[even.mean(axis=1) > SOME].sum(axis=0)
+    return np.asarray(whole / whole.mean(), dtype=np.float32) if whole.any() else None
+
+
+def without_light(picture: Array, gains: Array, added: Array) -> Array:
+    """A picture (n, n, 3) in art light, where light gives such gains (3,), as it would be seen without that light (3,)."""
+    light = np.clip(linear(np.maximum(picture * gains, 0)) - added, 0, 1)
+    return np.asarray(255 * cv2.pow(light, 1 / GAMMA) / gains, dtype=np.float32)
