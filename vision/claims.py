@@ -22,27 +22,23 @@ from vision.facing_belief import facings_of, mixed
 from vision.found import Found
 from vision.frame import Frame
 from vision.ground import GroundReader
-from vision.grounds import Ground, lit_costs
 from vision.hands import HALF, HIDDEN, beside_hands, hidden_share
 from vision.leaning import middles_mm
 from vision.light import Array
 from vision.loose import LooseTile
+from vision.odd_light import lit_costs, oddness, unexplained
 from vision.piece_bank import PieceBank
 from vision.pose import Pose
 from vision.rig import Rig
 from vision.steps import Steps
 from vision.tiles import NATS, SEEN
 from vision.unrecognised import overlooked, unrecognised
-from vision.veiled import ill_fitting
 
 BARE_LEAD = 0.3
 """How much less a pixel must cost as bare table than as a tile for the two to be as likely."""
 ABSENT_COST = 2.6
 """Robust cost per coarse pixel of a loose tile from which on there is rather none."""
 LISTED = 10
-TINTED, USUAL_TINT, RELIT = 8.0, 0.1, 0.8
-"""How many times more cost makes a nat for every unit by which the logarithms of the channels' light in a place are apart more
-than usual, and where a shadow or a lamp was taken out."""
 PIECE_NATS = 18.0
 HALF_SEEN = 0.3
 """What the small parts of a piece are worth when another lies on it: ears and nose may be below."""
@@ -102,7 +98,7 @@ class Judge:
         fits = steps.ground.fits
         shares = hidden_share(steps.strange, list(self.blocks.values()))
         hidden = frozenset(place for place, share in zip(self.blocks, shares, strict=True) if share > HIDDEN)
-        odd, doubt = _oddness(steps.ground), steps.ground.holes.tolist()
+        odd, doubt = oddness(steps.ground), steps.ground.holes.tolist()
         tiles = tuple(
             self._tile(cell, fits.rows[n], fits.costs[n], doubt[n], odd[n], n)
             for n, cell in enumerate(() if self._rig.appearance.fixed else self._ground.cells)
@@ -420,20 +416,6 @@ class Judge:
         side = self._ground.plan.cell // 2
         left, upper = np.round(middle - (side - 1) / 2).astype(int)
         return int(left), int(upper), int(left) + side, int(upper) + side
-
-
-def unexplained(cells: Sequence[Cell], lamps: Array, pieces: Sequence[PieceClaim]) -> frozenset[Place]:
-    """The places that mirror a lamp and show more than that and a drawing, but no piece was recognised: in such light it may well
-    be one.  `lamps` (cells,) is what a pixel of such drawings costs."""
-    odd = {cell for cell, doubt in zip(cells, ill_fitting(lamps), strict=True) if doubt}
-    return frozenset(odd - {claim.place for claim in pieces if claim.count})
-
-
-def _oddness(ground: Ground) -> list[float]:
-    """How much less a difference in cost says in each cell, for its light is not what light usually is."""
-    tints = np.ptp(np.log(np.maximum(ground.fits.unknowns[:, 0, :3] / ground.gains, 0.05)), axis=1)
-    odd = 1 + TINTED * np.maximum(tints.astype(np.float64) - USUAL_TINT, 0.0) + RELIT * ground.relit
-    return [float(each) for each in odd + ill_fitting(ground.lamps)]
 
 
 def _more_likely(chance: float) -> float:

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from vision.bare import BareTable
 from vision.cards import SeenCard
 from vision.expected import Expected
-from vision.glow import glow_costs
 from vision.light import Array
 from vision.loose import LooseTile
 from vision.relight import GAMMA
@@ -52,8 +51,3 @@ def paper_of(ground: Ground) -> Array:
     """The light (3,) that white paper gives, on average over the board: a lamp that gives it less, or of another colour, is
     mirrored so too, and it is the same lamp on every tile."""
     return np.asarray(ground.gains.mean(axis=0) ** np.float32(GAMMA), dtype=np.float32)
-
-
-def lit_costs(ground: Ground) -> Array:
-    """What a pixel costs (cells,) of the drawings on which a lamp is mirrored or which throw light back, 0 elsewhere."""
-    return np.maximum(ground.lamps, glow_costs(ground.fits))

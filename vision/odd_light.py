@@ -1,0 +1,41 @@
+"""What the light in a place takes from what is seen there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from companion.core.grid import Cell, Place
+from companion.core.reading import PieceClaim
+from vision.glow import glow_costs
+from vision.grounds import Ground
+from vision.light import Array
+from vision.veiled import ill_fitting
+
+TINTED, USUAL_TINT, RELIT = 8.0, 0.1, 0.8
+"""How many times more cost makes a nat for every unit by which the logarithms of the channels' light in a place are apart more
+than usual, and where a shadow or a lamp was taken out, or a tile throws light back."""
+
+
+def lit_costs(ground: Ground) -> Array:
+    """What a pixel costs (cells,) of the drawings on which a lamp is mirrored or which throw light back, 0 elsewhere."""
+    return np.maximum(ground.lamps, glow_costs(ground.fits))
+
+
+def unexplained(cells: Sequence[Cell], lamps: Array, pieces: Sequence[PieceClaim]) -> frozenset[Place]:
+    """The places that mirror a lamp and show more than that and a drawing, but no piece was recognised: in such light it may well
+    be one.  `lamps` (cells,) is what a pixel of such drawings costs."""
+    odd = {cell for cell, doubt in zip(cells, ill_fitting(lamps), strict=True) if doubt}
+    return frozenset(odd - {claim.place for claim in pieces if claim.count})
+
+
+def oddness(ground: Ground) -> list[float]:
+    """How much less a difference in cost says in each cell, for its light is not what light usually is."""
+    tints = np.ptp(np.log(np.maximum(ground.fits.unknowns[:, 0, :3] / ground.gains, 0.05)), axis=1)
+    odd = (
+        1
+        + TINTED * np.maximum(tints.astype(np.float64) - USUAL_TINT, 0.0)
+        + RELIT * (ground.relit | (glow_costs(ground.fits) > 0))
+    )
+    return [float(each) for each in odd + ill_fitting(ground.lamps)]
