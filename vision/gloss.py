@@ -85,12 +85,15 @@ def haze_at(haze: Array, at: Points) -> Array:
 
 
 def dull(seen: Array, haze: Array) -> Array:
-    """Places (n, dims) as they would be seen without haze (n, 3)."""
-    return _grey(linear(seen.reshape(len(seen), -1, 3)) - haze[:, None]).reshape(seen.shape)
+    """Places (n, dims) as they would be seen without haze (n, 3), or without that of each pixel (n * pixels, 3)."""
+    return _grey(linear(seen.reshape(len(seen), -1, 3)) - haze.reshape(len(seen), -1, 3)).reshape(seen.shape)
 
 
 def hazed(drawing: Array, gains: Array, haze: Array) -> Array:
-    """A drawing (h, w, 3) in art light, as it is seen under haze (3,) where light gives such gains (3,)."""
+    """A drawing (h, w, 3) in art light, as it is seen under haze (3,), or that of its patches (n, n, 3), where light gives such
+    gains (3,)."""
+    if haze.ndim > 1:
+        haze = np.asarray(cv2.resize(haze, drawing.shape[1::-1], interpolation=cv2.INTER_LINEAR), dtype=np.float32)
     return _grey(linear(drawing * gains) + haze) / gains
 
 

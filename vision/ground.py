@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.core.grid import Cell, Zone
 from vision.bare import BareTable
-from vision.board import board_at
+from vision.board import board_at, patches_at
 from vision.cards import CardReader, SeenCard
 from vision.channels import times
 from vision.details import Details
@@ -92,10 +92,12 @@ class GroundReader:
         self._middles = np.array([rig.layout.centre_mm(cell) for cell in self.cells])
         self._nominal = self.plan.to_plan(self._middles)
         self._at = board_at(rig.layout, self._middles)
+        self._pixels_at = self._board(patches_at(self._nominal, np.full(2, SEEN * self._block), SEEN))
         self.bank = make_bank(rig.appearance.art, self.side, self.plan.cell, rig.appearance.art_seen)
         self._veiled, self._details = VeiledTiles(self.bank), Details(self.bank)
         appearance = rig.appearance
-        self._layers = TileLayers(appearance.art, appearance.art_seen, self.side, self._nominal, self._at, self._block)
+        self._layers = TileLayers(appearance.art, appearance.art_seen, self.side, self._nominal, self._at, self._block,
+                                  board_at(rig.layout, self.plan.to_mm(self._nominal[:1] + self.side)) - self._at[:1])  # fmt: skip
         settled = rig.appearance.settled
         periods = [rig.period(look) for look in rig.appearance.looks]
         self._habits = habits_of(settled, len(self.cells), periods) * np.float32(NATS)
@@ -353,7 +355,7 @@ class GroundReader:
         """The compared pixels of every cell (cells, SEEN * SEEN * channels), as they are without such haze (6, 3)."""
         rim = (COARSE - SEEN) // 2
         seen = np.stack([quarter[v + rim : v + rim + SEEN, u + rim : u + rim + SEEN].reshape(-1) for u, v in self._blocks])
-        return seen if haze is None else dull(seen, haze_at(haze, self._at))
+        return seen if haze is None else dull(seen, haze_at(haze, self._pixels_at))
 
     def _first_light(self, seen: Array, misfit: Array) -> Array:
         best = self.bank.flat[misfit.argmin(axis=1)].reshape(len(seen), -1, 3)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.board import patches_at
 from vision.channels import times
 from vision.expected import Bounds, Canvas, Layer, bounds_of, laid_layer, tile_matrix
 from vision.gloss import haze_at, hazed
@@ -18,18 +19,22 @@ from vision.tiles import Fits, turned
 
 KEPT = 2**20
 """Bytes of laid drawings that are kept from one reading to the next: those around what changes."""
+PATCHES = 4
+"""Patches of a drawing, each way, over which its haze is told: of a tile at the edge of a lamp's haze one side has more of it."""
+POINT = np.zeros(2)
 DIMMEST, BRIGHTEST = 0.85, 1.18
 """Bounds of a tile's own gains beside those of the smooth light."""
 
 
 class TileLayers:
     """The drawings `art` (looks, n, n, 3), seen bare where `seen` (looks, n, n) is 1, laid `side` px wide around the middles of
-    cells, `nominal` (cells, 2) px of the plan; `at` (cells, 2) are these in units of half the grid, `block` px a coarse pixel."""
+    cells, `nominal` (cells, 2) px of the plan; `at` (cells, 2) are these in units of half the grid, in which drawings are `width` (2,) wide, `block` px a coarse pixel."""
 
     def __init__(
         self, art: Array, seen: NDArray[np.floating], side: float, nominal: NDArray[np.float64], at: NDArray[np.float64],
-        block: int,
+        block: int, width: NDArray[np.float64] = POINT,
     ) -> None:  # fmt: skip
+        self._patches = patches_at(at, width, PATCHES)
         self._art, self._seen, self._side, self._nominal, self._at, self._block = art, seen, side, nominal, at, block
         self._laid: dict[int, tuple[bytes, Bounds, Layer]] = {}
 
@@ -55,7 +60,7 @@ class TileLayers:
         (cells, 2), in smooth light and under smooth haze."""
         places = canvas.meets(corners, size)
         smooth = gains_at(light, self._at[places])
-        over = [None] * len(places) if haze is None else list(haze_at(haze, self._at[places]))
+        over = [None] * len(places) if haze is None else list(self._hazes(haze)[places])
         for place, gains, own in zip(places.tolist(), smooth, over, strict=True):
             key = fits.rows[place, :1].tobytes() + fits.unknowns[place, 0].tobytes() + gains.tobytes()
             key += b"" if own is None else own.tobytes()
@@ -76,6 +81,10 @@ class TileLayers:
         """Keep no more than a few: all of a board are needed only while it is read whole."""
         if sum(layer.picture.nbytes for _, _, layer in self._laid.values()) > KEPT:
             self._laid.clear()
+
+    def _hazes(self, haze: Array) -> Array:
+        """Smooth haze (cells, PATCHES, PATCHES, 3) over the patches of all drawings."""
+        return haze_at(haze, self._patches).reshape(-1, PATCHES, PATCHES, 3)
 
     def _drawing(self, fits: Fits, place: int, gains: Array, haze: Array | None) -> Array:
         """The drawing (n, n, 3) of a cell in its own light and under its haze."""
