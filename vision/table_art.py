@@ -33,8 +33,6 @@ CLEARLY = 30.0
 """Grey values from which on a pixel is something else than either."""
 OFTEN = 2
 """So many teaching pictures must show a place bare: one of them may have had something there."""
-RIM, LEAST_SHARE = 17, 0.02
-"""Pixels of the half plan across the window whose mean the table is where it was not taught, and the share of it that must be."""
 
 Box = tuple[int, int, int, int]
 
@@ -99,13 +97,4 @@ def table_art(halves: Sequence[Array], bare: Sequence[NDArray[np.bool_]]) -> NDA
     shown = np.stack([np.where(own[..., None], half, np.nan)[told] for half, own in zip(halves, bare, strict=True)])
     art = np.zeros((*told.shape, 3), np.uint8)
     art[told] = np.clip(np.nanmedian(shown, axis=0), 1, 255)
-    return _around(art, told)
-
-
-def _around(art: NDArray[np.uint8], told: NDArray[np.bool_]) -> NDArray[np.uint8]:
-    """A table (h, w, 3) told there (h, w), and a little beyond: at the rims of tiles, which never lie quite alike, it looks as it
-    does beside them."""
-    window = (RIM, RIM)
-    share = cv2.blur(told.astype(np.float32), window)[..., None]
-    near = cv2.blur(art.astype(np.float32), window) / np.maximum(share, 1e-6)
-    return np.where(told[..., None], art, np.where(share > LEAST_SHARE, np.clip(near, 1, 255), 0)).astype(np.uint8)
+    return art
