@@ -33,7 +33,7 @@ LEAST_VIEWS, OTHERWISE, SOFT = 6, 34.0, 10.0
 """Views, mirrored ones too, that tell what they have in common; grey values by which the usual one differs from their median
 where it is the drawing below, and how much less for what is surely the piece."""
 MUCH = 0.3
-"""Share of all that views cover which is not the piece, where light or haze makes the drawing below look otherwise than expected."""
+"""Share of all that views cover from which on what is not the piece is left out: light or haze lies on the drawing below."""
 
 
 def with_sides(sprites: Sequence[Sprite], views: Sequence[View], lean: Lean) -> list[Sprite]:
@@ -55,9 +55,9 @@ def _with_sides(sprite: Sprite, views: Sequence[View], lean: Lean) -> Sprite:
 
 
 def _side(own: Sequence[View], cast: Sequence[View], lean: NDArray[np.float64], least: float) -> Array:
-    """Picture and cover (n, n, 4) of a piece that leans so; the outline is that of all of its `cast`.  Any view counts `least`."""
+    """Picture and cover (n, n, 4) of a piece that leans so; the outline is that of its `cast`, each of which counts `least`."""
     cover = blob_of(mean_cover(_counted(cast, lean, least)))
-    return np.dstack([mean_picture(_counted(own, lean, least), [view.cover for view in own], cover), cover])
+    return np.dstack([mean_picture(_counted(own, lean, ANY), [view.cover for view in own], cover), cover])
 
 
 def _counted(views: Sequence[View], lean: NDArray[np.float64], least: float) -> list[View]:

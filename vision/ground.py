@@ -96,8 +96,8 @@ class GroundReader:
         self.bank = make_bank(rig.appearance.art, self.side, self.plan.cell, rig.appearance.art_seen)
         self._veiled, self._details = VeiledTiles(self.bank), Details(self.bank)
         appearance = rig.appearance
-        self._layers = TileLayers(appearance.art, appearance.art_seen, self.side, self._nominal, self._at, self._block,
-                                  board_at(rig.layout, self.plan.to_mm(self._nominal[:1] + self.side)) - self._at[:1])  # fmt: skip
+        across, lying = self._board(self._nominal[:1] + self.side) - self._at[:1], (self._nominal, self._at, self._block)
+        self._layers = TileLayers(appearance.art, appearance.art_seen, self.side, *lying, across)
         settled = rig.appearance.settled
         periods = [rig.period(look) for look in rig.appearance.looks]
         self._habits = habits_of(settled, len(self.cells), periods) * np.float32(NATS)

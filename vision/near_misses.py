@@ -49,7 +49,7 @@ def near_misses(
 def with_near_misses(
     found: Sequence[Found], headings: Sequence[Heading], missed: Iterable[Found], bank: PieceBank
 ) -> tuple[list[Found], tuple[Heading, ...]]:
-    """Pieces and their headings with the near misses, of unknown heading; none beside a heap of its kind: edges would count twice."""
+    """Pieces and their headings with the near misses, of unknown heading; none beside a heap of its kind: edges would count."""
     heaps = [piece for piece in found if piece.heaped]
     more = [piece for piece in missed if not any(_beside(piece, other, bank) for other in heaps)]
     return [*found, *more], (*headings, *(None for _ in more))

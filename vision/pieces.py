@@ -335,7 +335,8 @@ class PieceSearch:
         best = int(np.where(misfit < self._worst, fine, -np.inf).argmax())
         if fine[best] <= piece.gain or misfit[best] >= self._worst:
             return replace(piece, gains=gains)
-        return replace(piece, row=int(rows[best]), at=spot_at(where[best]), gain=float(fine[best]), gains=gains, misfit=float(misfit[best]))
+        at, gain = spot_at(where[best]), float(fine[best])
+        return replace(piece, row=int(rows[best]), at=at, gain=gain, gains=gains, misfit=float(misfit[best]))
 
     def _at_edge(self, at: tuple[float, float], middle: tuple[int, int]) -> bool:
         """Whether a spot lies at the edge of what was tried around a middle."""

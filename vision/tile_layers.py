@@ -28,7 +28,8 @@ DIMMEST, BRIGHTEST = 0.85, 1.18
 
 class TileLayers:
     """The drawings `art` (looks, n, n, 3), seen bare where `seen` (looks, n, n) is 1, laid `side` px wide around the middles of
-    cells, `nominal` (cells, 2) px of the plan; `at` (cells, 2) are these in units of half the grid, in which drawings are `width` (2,) wide, `block` px a coarse pixel."""
+    cells, `nominal` (cells, 2) px of the plan; `at` (cells, 2) are these in units of half the grid, `block` px a coarse pixel,
+    and `width` (2,) how wide drawings are in those units."""
 
     def __init__(
         self, art: Array, seen: NDArray[np.floating], side: float, nominal: NDArray[np.float64], at: NDArray[np.float64],

@@ -79,3 +79,11 @@ def test_what_was_never_seen_of_a_drawing_does_not_speak_against_it(hidden: slic
     bank = make_bank(np.stack([painted, twin]), 64.0, 64, seen)
     assert robust_fit(blind, shown, light, 12.0, rows).rows[0, 0] == 4
     assert robust_fit(bank, shown, light, 12.0, rows).rows[0, 0] == 0
+
+
+def test_haze_differs_from_patch_to_patch_of_a_drawing() -> None:
+    """A drawing under haze told patch by patch is paler on the side that has more of it."""
+    plain = np.full((16, 16, 3), 60.0, np.float32)
+    patches = np.repeat(np.array([[0.0, 0.1]] * 2, np.float32)[..., None], 3, axis=2)
+    seen = hazed(plain, WHITE, patches)
+    assert seen[8, 15, 0] > seen[8, 0, 0] + 20 and abs(seen[8, 0, 0] - 60) < 1
