@@ -56,6 +56,8 @@ def with_near_misses(
 
 
 def _beside(piece: Found, other: Found, bank: PieceBank) -> bool:
-    """Whether a piece lies in or beside a heap of its kind, of which `other` is one."""
+    """Whether a piece counts with a heap of its kind, of which `other` is one: it lies in or beside it, or is a body, of which
+    what shows faintly is mostly a part of something else."""
     away = max(abs(piece.at[0] - other.at[0]), abs(piece.at[1] - other.at[1]))
-    return bank.kinds[piece.row] == bank.kinds[other.row] and away < bank.side // 2
+    kind = bank.kinds[piece.row]
+    return bool(kind == bank.kinds[other.row] and (not bank.sprites[kind].flat or away < bank.side // 2))

@@ -62,7 +62,7 @@ def test_what_fits_badly_but_explains_much_may_be_there() -> None:
 
 def test_a_heap_elsewhere_drops_no_near_miss() -> None:
     """A faint wedge counts though wedges lie in a heap far away, and not at the edge of that heap."""
-    _, missed, search = searched(FAINT, sprite())
+    _, missed, search = searched(FAINT, replace(sprite(), foot_mm=0.0, top_mm=2.4))
     there = missed[0].at
     for away, count in ((0.0, 1), (4.0 * search.bank.side, 2)):
         heap = replace(missed[0], heaped=True, at=(there[0] + away, there[1]))
