@@ -47,7 +47,8 @@ def _with_sides(sprite: Sprite, views: Sequence[View], lean: Lean) -> Sprite:
     if not sprite.directed or not leans(lean, height):
         return sprite
     cast = [view for view in views if view.taught.piece.facing is not None and view.height_mm == height]
-    few = len(cast) <= FEW
+    # Where sides lean no farther apart, views of others tell the outline as well.
+    few = len(cast) <= FEW and float(np.hypot(*lean)) * height > ALIKE_MM
     cast = _whole(cast) if few else cast
     own = [view for view in cast if (view.taught.piece.kind, view.taught.piece.face) == (sprite.kind, sprite.face)]
     sides = [_side(own, cast, there, ANY_OF_FEW if few else ANY) for there in side_leans(lean, height)]

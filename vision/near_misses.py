@@ -56,8 +56,8 @@ def with_near_misses(
 
 
 def _beside(piece: Found, other: Found, bank: PieceBank) -> bool:
-    """Whether a piece counts with a heap of its kind, of which `other` is one: it lies in or beside it, or is a body, of which
-    what shows faintly is mostly a part of something else."""
+    """Whether a piece counts with a heap of its kind, of which `other` is one: it lies in or beside it, or is a body or there
+    is but one, of which what shows faintly is mostly a part of something else."""
     away = max(abs(piece.at[0] - other.at[0]), abs(piece.at[1] - other.at[1]))
-    kind = bank.kinds[piece.row]
-    return bool(kind == bank.kinds[other.row] and (not bank.sprites[kind].flat or away < bank.side // 2))
+    kind, sprite = bank.kinds[piece.row], bank.sprites[bank.kinds[piece.row]]
+    return bool(kind == bank.kinds[other.row] and (not sprite.flat or sprite.alone or away < bank.side // 2))
