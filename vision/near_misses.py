@@ -49,7 +49,15 @@ def near_misses(
 def with_near_misses(
     found: Sequence[Found], headings: Sequence[Heading], missed: Iterable[Found], bank: PieceBank
 ) -> tuple[list[Found], tuple[Heading, ...]]:
-    """Pieces and their headings with the near misses, of unknown heading; none of what lies in heaps: edges would count twice."""
-    heaped = {int(bank.kinds[piece.row]) for piece in found if piece.heaped}
-    more = [piece for piece in missed if int(bank.kinds[piece.row]) not in heaped]
+    """Pieces and their headings with the near misses, of unknown heading; none beside a heap of its kind: edges would count."""
+    heaps = [piece for piece in found if piece.heaped]
+    more = [piece for piece in missed if not any(_beside(piece, other, bank) for other in heaps)]
     return [*found, *more], (*headings, *(None for _ in more))
+
+
+def _beside(piece: Found, other: Found, bank: PieceBank) -> bool:
+    """Whether a piece counts with a heap of its kind, of which `other` is one: it lies in or beside it, or is a body or there
+    is but one, of which what shows faintly is mostly a part of something else."""
+    away = max(abs(piece.at[0] - other.at[0]), abs(piece.at[1] - other.at[1]))
+    kind, sprite = bank.kinds[piece.row], bank.sprites[bank.kinds[piece.row]]
+    return bool(kind == bank.kinds[other.row] and (not sprite.flat or sprite.alone or away < bank.side // 2))

@@ -33,9 +33,6 @@ def unexplained(cells: Sequence[Cell], lamps: Array, pieces: Sequence[PieceClaim
 def oddness(ground: Ground) -> list[float]:
     """How much less a difference in cost says in each cell, for its light is not what light usually is."""
     tints = np.ptp(np.log(np.maximum(ground.fits.unknowns[:, 0, :3] / ground.gains, 0.05)), axis=1)
-    odd = (
-        1
-        + TINTED * np.maximum(tints.astype(np.float64) - USUAL_TINT, 0.0)
-        + RELIT * (ground.relit | (glow_costs(ground.fits) > 0))
-    )
+    tinted = TINTED * np.maximum(tints.astype(np.float64) - USUAL_TINT, 0.0)
+    odd = 1 + tinted + RELIT * (ground.relit | (glow_costs(ground.fits) > 0))
     return [float(each) for each in odd + ill_fitting(ground.lamps)]

@@ -62,6 +62,8 @@ REACH = 4
 """Positions up to this many pixels around the middle of a difference are tried."""
 CLIMBS = 4
 """So often the best piece is looked for anew from where it was found."""
+ROUND = 2
+"""Pixels by which a piece that was found is shifted while it is compared in its other turns."""
 NEAREST = 3
 """So many small pieces around what is unexplained are tried as riders of something."""
 Refined = tuple[NDArray[np.int64], NDArray[np.int64], Array, Array]
@@ -131,6 +133,7 @@ class PieceSearch:
             if not self._good(best, least_gain):
                 best = self._under_riders(found, (u, v), least_gain) or best
             if self._good(best, least_gain):
+                best = [self._all_round(best[0])] if len(best) == 1 else best
                 for piece in best:
                     self._lay(piece)
                 found += [self._with_rest(best[0])] if len(best) == 1 else best
@@ -320,6 +323,23 @@ class PieceSearch:
             best = again
         return best
 
+    def _all_round(self, piece: Found) -> Found:
+        """A piece that has a direction, compared in all its turns: at a glance those that look alike crowd out the others, and
+        what was not compared closely seems to speak against a heading."""
+        if not self.bank.sprites[self.bank.kinds[piece.row]].directed:
+            return piece
+        rows = np.flatnonzero((self.bank.kinds == self.bank.kinds[piece.row]) & (piece.gains < 0))
+        if not len(rows):
+            return piece
+        _, where, fine, misfit = self._refined(rows, np.tile(np.array(piece.at, np.int64), (len(rows), 1)), ROUND)
+        gains = piece.gains.copy()
+        gains[rows] = np.maximum(gains[rows], fine)
+        best = int(np.where(misfit < self._worst, fine, -np.inf).argmax())
+        if fine[best] <= piece.gain or misfit[best] >= self._worst:
+            return replace(piece, gains=gains)
+        at, gain = spot_at(where[best]), float(fine[best])
+        return replace(piece, row=int(rows[best]), at=at, gain=gain, gains=gains, misfit=float(misfit[best]))
+
     def _at_edge(self, at: tuple[float, float], middle: tuple[int, int]) -> bool:
         """Whether a spot lies at the edge of what was tried around a middle."""
         return max(abs(at[0] - middle[0]), abs(at[1] - middle[1])) >= REACH * self._detail
@@ -340,9 +360,9 @@ class PieceSearch:
         strange = np.count_nonzero((self.costs * self._known)[window] > HEAT) * self._worth
         return replace(piece, left=float(strange) / float(self.bank.areas[self.bank.large].min()))
 
-    def _refined(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> Refined:
-        """Rows, spots, capped gains and misfits of some rows after the best shift of a pixel, the best few of two."""
-        where, gains, misfits = self._shifted(rows, where)
+    def _refined(self, rows: NDArray[np.int64], where: NDArray[np.int64], reach: int = 1) -> Refined:
+        """Rows, spots, capped gains and misfits of some rows after the best shift of `reach` pixels, the best few of one more."""
+        where, gains, misfits = self._shifted(rows, where, reach)
         best = np.argsort(-gains)[:FEW]
         where[best], gains[best], misfits[best] = self._shifted(rows[best], where[best])
         return rows, where, gains, misfits

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from vision.belief import chance_of
 from vision.expected import Expected
 from vision.found import Found
+from vision.near_misses import with_near_misses
 from vision.piece_bank import make_piece_bank
 from vision.pieces import PieceSearch
 from vision.reader import LEAST_GAIN, WORST_MISFIT
@@ -57,3 +58,12 @@ def test_what_fits_badly_but_explains_much_may_be_there() -> None:
     odd = replace(known, picture=known.picture * np.float32(0.4), alone=True)
     found, missed, _ = searched(1.0, odd)
     assert not found and len(missed) == 1 and missed[0].misfit > WORST_MISFIT
+
+
+def test_a_heap_elsewhere_drops_no_near_miss() -> None:
+    """A faint wedge counts though wedges lie in a heap far away, and not at the edge of that heap."""
+    _, missed, search = searched(FAINT, replace(sprite(), foot_mm=0.0, top_mm=2.4))
+    there = missed[0].at
+    for away, count in ((0.0, 1), (4.0 * search.bank.side, 2)):
+        heap = replace(missed[0], heaped=True, at=(there[0] + away, there[1]))
+        assert len(with_near_misses([heap], [None], missed, search.bank)[0]) == count

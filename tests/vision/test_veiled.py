@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from companion.core.grid import Cell
 from companion.core.reading import PieceClaim
-from vision.claims import unexplained
+from vision.odd_light import unexplained
 from vision.relight import GAMMA, linear
 from vision.tiles import SEEN, make_bank, robust_fit
 from vision.veiled import VeiledTiles, ill_fitting
