@@ -71,24 +71,3 @@ def test_a_rig_keeps_the_sides(tmp_path: Path) -> None:
     kept = load_rig(tmp_path / "rig.npz", layout, catalogue, None).appearance.sprites
     assert kept[1].sides is None and kept[0].sides is not None and sides.sides is not None
     assert np.array_equal(kept[0].sides, sides.sides)
-
-
-def test_gaps_in_few_views_are_closed() -> None:
-    """A body of which one view shows but its rim, for it stood on its own colour, has an outline without a hole."""
-    whole = view(FACE, 11.0)
-    rim = whole.cover.copy()
-    middle = SPRITE_SIDE // 2
-    rim[middle - 2 : middle + 3, middle - 2 : middle + 3] = 0
-    views = [replace(whole, cover=rim)] * 2
-    sides = with_sides(make_sprites(views), views, AWAY)[0].sides
-    assert sides is not None and sides[4, middle, middle, 3] > 0.9
-
-
-def test_the_drawing_below_is_no_part_of_a_body() -> None:
-    """Where covers take in the cards below, which differ from view to view, only what all views show alike is kept."""
-    whole = view(FACE, 11.0)
-    body = whole.cover[..., None] > 0.5
-    grounds = [np.where(body, whole.picture, np.float32(tone)) for tone in (10.0, 60.0, 110.0, 160.0, 250.0)]
-    views = [replace(whole, picture=np.asarray(seen, dtype=np.float32), cover=np.ones_like(whole.cover)) for seen in grounds]
-    sides = with_sides(make_sprites(views), views, AWAY)[0].sides
-    assert sides is not None and sides[4, 4, SPRITE_SIDE // 2, 3] == 0 and sides[4, SPRITE_SIDE // 2, SPRITE_SIDE // 2, 3] > 0.9
