@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import log
+from math import inf, log
 from typing import Any, Generic, TypeVar
 
 from companion.core.finding import Choice, Finding, Irregular, Question, Settled, Unclear, Waiting
@@ -397,9 +397,8 @@ class Referee(Generic[S]):
         # Something lawful may lie under whatever covers a cell.
         late = wrong.chain.turns > MOST_TURNS_BEFORE_A_SLIP or bool(case.covered)
         seen = seen and is_plain(case, wrong, self.settings)
-        margins = self.settings.margins
-        least = margins.accuse + weak_evidence(self.game, case, self.settings)
-        if margin < least or late or not seen or self._left_over(case, wrong.scene, margins.misfit):
+        least = self.settings.margins.accuse + weak_evidence(self.game, case, self.settings)
+        if late or not seen or margin < least + self._astray(case, wrong):
             return self._puzzled(case, long, done)
         if wrong.chain.tokens:
             return self._begin(case, wrong, margin, long, done)
@@ -407,6 +406,15 @@ class Referee(Generic[S]):
             return Waiting("The act may not be finished yet.", edit.places)
         ruling = Ruling(wrong.slip.action, wrong.slip.violations, wrong.slip.remedy)
         return Irregular(ruling, wrong.slip.violations[0].places or edit.places, margin, case.considered)
+
+    def _astray(self, case: Case[S], wrong: Wrong[S]) -> float:
+        """How much more must speak for a broken rule that leaves something to explain: an eye may have misread what neither the
+        slip nor anything before it has changed, as it may beside lawful play; more than that may be another story."""
+        margins, least, changed = self.settings.margins, 0.0, change(case.scene, wrong.scene).subjects
+        for item in case.left_over(wrong.scene, margins.misfit):
+            if case.evidence.trusted(item.place, item.kind):
+                least += margins.facing if item.nats < margins.misread and (item.place, item.kind) not in changed else inf
+        return least
 
     def _begin(self, case: Case[S], wrong: Wrong[S], margin: float, long: bool, done: bool) -> Finding:
         """First the lawful beginning of what ends in a slip, which is judged from there: as far as it can be told."""
