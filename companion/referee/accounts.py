@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 from companion.core.game import Game
 from companion.core.reading import Reading
 from companion.referee.chains import Chain, Search
-from companion.referee.once import HALF_DONE, Once
+from companion.referee.once import Once
 from companion.referee.scoring import Scorer, misfits
 from companion.referee.seen import Watcher
 from companion.referee.settings import Settings
@@ -69,12 +69,8 @@ def _begins(looks: tuple[Reading, ...], others: tuple[Reading, ...]) -> bool:
 
 
 def _kept(chains: Sequence[Chain[S]], once: Once[S]) -> tuple[Chain[S], ...]:
-    """The likeliest of these chains with this look added to what speaks for them, and the one in which nothing was done.
-
-    Only what this look says anew is added: what is half done now costs an account that had been wrong before no less.
-    """
-    anew = [max(min(0.0, chain.fit + once.again(chain, chain.scene)), HALF_DONE) for chain in chains]
-    told = [chain._replace(history=chain.history + lost, fit=0.0) for chain, lost in zip(chains, anew, strict=True)]
+    """The likeliest of these chains with this look added to what speaks for them, and the one in which nothing was done."""
+    told = [chain._replace(history=once.history(chain), fit=0.0) for chain in chains]
     told.sort(key=lambda chain: -chain.log_p)
     kept: list[Chain[S]] = []
     for chain in told:

@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 from companion.core.catalogue import Catalogue
 from companion.core.game import Game
 from companion.core.grid import Cell, Place
-from companion.core.reading import Reading
 from companion.core.scene import ABSENT, Look, Scene
 from companion.referee.case import Case
 from companion.referee.chains import Chain
@@ -233,13 +232,12 @@ def comes_back(best: Chain[S], before: Scene) -> bool:
 
 
 def was_put_back(
-    case: Case[S], scene: Scene, between: Sequence[Reading], settings: Settings, on_the_way: Sequence[Scene] = ()
+    case: Case[S], scene: Scene, between: Sequence[Evidence], settings: Settings, on_the_way: Sequence[Scene] = ()
 ) -> bool:
     """Whether a look in between showed something somewhere that is neither on record nor in that scene, nor in those that led
     to it: it was put back since, and that is what stirred, also where else it had been taken from."""
     least = settings.margins.misfit
-    for look in between:
-        evidence = Evidence(look)
+    for evidence in between:
         amiss = {item.place for item in misfits(evidence, case.scene, least)}
         others = ({item.place for item in misfits(evidence, one, least)} for one in (scene, *on_the_way))
         if amiss and not any(amiss.isdisjoint(places) for places in others):

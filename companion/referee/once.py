@@ -30,12 +30,13 @@ _Subject = tuple[Place, str | None]
 
 
 class _Taken(NamedTuple):
-    """How the table looks after an account, how much (nats) the look before took from it, and for what of that which both looks
-    claim alike."""
+    """How the table looks after an account, how much (nats) the look before took from it, for what of that which both looks
+    claim alike, and what all looks say of it."""
 
     scene: Scene
     nats: float
     same: tuple[Misfit, ...]
+    history: float = 0.0
 
 
 class Once(Generic[S]):
@@ -43,6 +44,7 @@ class Once(Generic[S]):
     it once more: for places of which both looks claim the very same, and which lie in the explanation as they did in the account.
 
     What changes such a place later than that stays as unlikely as it is: when the look before was made it had changed already.
+    The last action of an account may have been done since then as well, whichever is the likelier.
     """
 
     def __init__(
@@ -55,18 +57,19 @@ class Once(Generic[S]):
         evidence = None if before is None else evidence_of(before)
         taken = {} if evidence is None else {start.tokens: misfits(evidence, start.scene, LEAST) for start in starts}
         self._before = evidence
+        self._known: dict[tuple[int, int, int], tuple[Scene, float]] = {}
         self._looks = () if before is None else (*earlier, before, now)
         subjects = {(item.place, item.kind) for items in taken.values() for item in items}
         self._same = frozenset() if before is None else said_again(before, now, subjects)
-        self._starts = {start.tokens: self._start(start.scene, taken[start.tokens]) for start in starts if start.tokens in taken}
+        self._starts = {start.tokens: self._start(start, taken[start.tokens]) for start in starts if start.tokens in taken}
 
         none = self._starts.get(())
         # What nothing explains was taken from the account of nothing once, in whichever look it was told first.
         self._told = self._by_look(none.scene, earlier) if none is not None and none.same and earlier else ()
 
-    def _start(self, scene: Scene, items: tuple[Misfit, ...]) -> _Taken:
+    def _start(self, start: Chain[S], items: tuple[Misfit, ...]) -> _Taken:
         same = tuple([item for item in items if (item.place, item.kind) in self._same])
-        return _Taken(scene, sum(item.nats for item in items), same)
+        return _Taken(start.scene, sum(item.nats for item in items), same, start.history)
 
     def _by_look(self, scene: Scene, earlier: Sequence[Reading]) -> tuple[_Taken, ...]:
         """What each look told first against that scene, and what of it every look since then has said again."""
@@ -129,29 +132,42 @@ class Once(Generic[S]):
         return max(HALF_DONE, min(0.0, back - sum(item.nats for item in items)))
 
     def _given(self, chain: Chain[S], scene: Scene) -> Chain[S]:
-        taken = self._taken(chain)
-        if taken is None or not taken.same:
-            return chain
+        most = max((one.history + self._back(one, scene) for one in self._accounts(chain)), default=chain.history)
+        return chain._replace(history=most) if most > chain.history else chain
+
+    def _back(self, taken: _Taken, scene: Scene) -> float:
+        """What is given back (nats) to an explanation that goes on from that account."""
+        if not taken.same:
+            return 0.0
         told = self._told if taken is self._starts.get(()) and self._told else (taken,)
-        back = sum(max(min(_again(one, scene) - one.nats, 0.0), HALF_DONE) - max(-one.nats, HALF_DONE) for one in told)
-        return chain._replace(history=chain.history + back) if back else chain
+        return sum(max(min(self._again(one, scene) - one.nats, 0.0), HALF_DONE) - max(-one.nats, HALF_DONE) for one in told)
 
-    def again(self, chain: Chain[S], scene: Scene) -> float:
-        """How much (nats) of what the look of now takes from that explanation the look before has taken already."""
-        taken = self._taken(chain)
-        return 0.0 if taken is None else _again(taken, scene)
+    def history(self, chain: Chain[S]) -> float:
+        """What all looks say (nats) of a chain, the look of now included, which is told only what it says anew: what is half
+        done now costs an account that had been wrong before no less."""
+        fits = [(one.history, chain.fit + self._again(one, chain.scene)) for one in self._accounts(chain)]
+        return max(told + max(min(0.0, fit), HALF_DONE) for told, fit in fits or [(chain.history, chain.fit)])
 
-    def _taken(self, chain: Chain[S]) -> _Taken | None:
-        """The account that a chain goes on from."""
-        return next((self._starts[step.tokens] for step in chain.steps() if step.tokens in self._starts), None)
+    def _again(self, taken: _Taken, scene: Scene) -> float:
+        """How much (nats) of what the look before took from an account the look of now takes from that scene once more."""
+        key = id(taken), id(scene.tiles), id(scene.pieces)
+        found = self._known.get(key)
+        if found is None:
+            again = sum(item.nats for item in taken.same if _stays(item, taken.scene, scene))
+            # With the scene, so that no other comes to be known by the same numbers.
+            found = self._known[key] = scene, again
+        return found[1]
+
+    def _accounts(self, chain: Chain[S]) -> list[_Taken]:
+        """The account that a chain goes on from, and that from which one action leads to it."""
+        known = [step for step in chain.steps() if step.tokens in self._starts]
+        # More than one action may be the same told twice, such as a card that is drawn and one that is drawn and shown.
+        near = [step for step in known[1:] if len(step.tokens) == len(chain.tokens) - 1]
+        return [self._starts[step.tokens] for step in (*known[:1], *near)]
 
 
 def _subjects(items: Iterable[Misfit]) -> list[_Subject]:
     return [(item.place, item.kind) for item in items]
-
-
-def _again(taken: _Taken, scene: Scene) -> float:
-    return sum(item.nats for item in taken.same if _stays(item, taken.scene, scene))
 
 
 def said_again(look: Reading, following: Reading, subjects: Iterable[_Subject]) -> frozenset[_Subject]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import log
+from math import inf, log
 from typing import Any, Generic, TypeVar
 
 from companion.core.finding import Choice, Finding, Irregular, Question, Settled, Unclear, Waiting
@@ -32,7 +32,7 @@ from companion.referee.doubts import (
 )
 from companion.referee.explain import place_names
 from companion.referee.kept import MOST_KEPT, Judged, Weighed, all_same, same_look
-from companion.referee.scoring import UNSURE_CAP
+from companion.referee.scoring import UNSURE_CAP, Evidence
 from companion.referee.settings import Settings
 from companion.referee.tree import Tree
 from companion.referee.trips import runs_in_a_circle
@@ -282,10 +282,14 @@ class Referee(Generic[S]):
         reading = case.evidence.reading
         if legal.tokens or not reading.look or reading.touched is None:
             return 0.0
-        if wrong is not None and was_put_back(case, wrong.scene, self._between, self.settings):
+        if wrong is not None and was_put_back(case, wrong.scene, self._seen_before(), self.settings):
             return 0.0
         # Where something was just put down lawfully that is what stirred, and the eye may have misread how it lies.
         return STIRRED if all(item.place in reading.touched - reading.settled for item in case.differing) else 0.0
+
+    def _seen_before(self) -> list[Evidence]:
+        """The looks in between, ready for questions."""
+        return [self._tree.evidence(look) for look in self._between]
 
     def _left_over(self, case: Case[S], scene: Scene, least: float) -> tuple[Place, ...]:
         left = case.left_over(scene, least)
@@ -354,7 +358,7 @@ class Referee(Generic[S]):
         rivals = [chain for chain in others if not runs_in_a_circle(chain, best)]
         # What lay there on the way of the best one was no mistake that was put right.
         way = [step.scene for step in best.steps()][:-1]
-        if best.tokens and self._between and was_put_back(case, best.scene, self._between, self.settings, way):
+        if best.tokens and was_put_back(case, best.scene, self._seen_before(), self.settings, way):
             # What was put right is put right: that something lawful was done besides is the less likely.
             rivals = [chain if chain.tokens else chain._replace(history=chain.history + RIGHTED) for chain in rivals]
         trips = case.unseen_trips(best)
@@ -369,7 +373,7 @@ class Referee(Generic[S]):
         if wrong is None or (best.tokens and wrong.chain.extends(best)):
             return []
         # Where something was put right it is the less likely that something else is amiss.
-        righted = not best.tokens and was_put_back(case, wrong.scene, self._between, self.settings)
+        righted = not best.tokens and was_put_back(case, wrong.scene, self._seen_before(), self.settings)
         return [wrong.log_p - RIGHTED] if righted else [wrong.log_p]
 
     def _plainest(self, case: Case[S], empty: frozenset[Place] = frozenset()) -> Wrong[S] | None:
@@ -393,9 +397,8 @@ class Referee(Generic[S]):
         # Something lawful may lie under whatever covers a cell.
         late = wrong.chain.turns > MOST_TURNS_BEFORE_A_SLIP or bool(case.covered)
         seen = seen and is_plain(case, wrong, self.settings)
-        margins = self.settings.margins
-        least = margins.accuse + weak_evidence(self.game, case, self.settings)
-        if margin < least or late or not seen or self._left_over(case, wrong.scene, margins.misfit):
+        least = self.settings.margins.accuse + weak_evidence(self.game, case, self.settings)
+        if late or not seen or margin < least + self._astray(case, wrong):
             return self._puzzled(case, long, done)
         if wrong.chain.tokens:
             return self._begin(case, wrong, margin, long, done)
@@ -403,6 +406,15 @@ class Referee(Generic[S]):
             return Waiting("The act may not be finished yet.", edit.places)
         ruling = Ruling(wrong.slip.action, wrong.slip.violations, wrong.slip.remedy)
         return Irregular(ruling, wrong.slip.violations[0].places or edit.places, margin, case.considered)
+
+    def _astray(self, case: Case[S], wrong: Wrong[S]) -> float:
+        """How much more must speak for a broken rule that leaves something to explain: an eye may have misread what neither the
+        slip nor anything before it has changed, as it may beside lawful play; more than that may be another story."""
+        margins, least, changed = self.settings.margins, 0.0, change(case.scene, wrong.scene).subjects
+        for item in case.left_over(wrong.scene, margins.misfit):
+            if case.evidence.trusted(item.place, item.kind):
+                least += margins.facing if item.nats < margins.misread and (item.place, item.kind) not in changed else inf
+        return least
 
     def _begin(self, case: Case[S], wrong: Wrong[S], margin: float, long: bool, done: bool) -> Finding:
         """First the lawful beginning of what ends in a slip, which is judged from there: as far as it can be told."""

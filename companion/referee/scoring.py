@@ -13,7 +13,7 @@ from math import exp, log
 
 from companion.core.grid import Cell, Place
 from companion.core.reading import PieceClaim, Reading, TileClaim
-from companion.core.scene import ABSENT, Look, Scene, TileAt
+from companion.core.scene import ABSENT, Look, PieceAt, Scene, TileAt
 from companion.referee.laid import NONE_THERE, Group, Laid, PieceKey, Standing, grouped
 
 CAP = 12.0
@@ -42,8 +42,8 @@ class Evidence:
     """A reading made ready for questions: what does it cost to say that a place looks so."""
 
     __slots__ = (
-        "_best_piece", "_claims", "_empty_total", "_faces", "_losses", "_off", "_piece_terms", "_standing", "_terms",
-        "ignored", "reading", "tiles",
+        "_best_piece", "_claims", "_empty_total", "_faces", "_losses", "_off", "_piece_losses", "_piece_terms", "_standing",
+        "_terms", "_tile_losses", "ignored", "reading", "tiles",
     )  # fmt: skip
 
     def __init__(self, reading: Reading, ignored: frozenset[Place] = frozenset()) -> None:
@@ -62,6 +62,8 @@ class Evidence:
         self._piece_terms: dict[tuple[str, Place, Group], float] = {}
         self._standing: dict[PieceKey, tuple[float, float]] = {}
         self._losses: dict[int, tuple[Scene, tuple[Misfit, ...]]] = {}
+        self._tile_losses: dict[int, tuple[tuple[TileAt, ...], list[Misfit]]] = {}
+        self._piece_losses: dict[int, tuple[tuple[PieceAt, ...], list[Misfit]]] = {}
         self._off = frozenset(place for place in self.tiles if not isinstance(place, Cell))
         self._empty_total = sum(self.piece(kind, place, NONE_THERE) for kind, place in self._claims)
 
@@ -149,14 +151,24 @@ class Evidence:
         return found[1]
 
     def _lost(self, scene: Scene) -> tuple[Misfit, ...]:
-        looks, groups = dict(scene.tiles), grouped(scene.pieces)
-        terms: list[tuple[Place, str | None, float]] = [
-            (place, None, self.tile(place, looks.get(place, ABSENT))) for place in self.tiles
-        ]
-        for kind, place in groups.keys() | self._claims.keys():
-            terms.append((place, kind, self.piece(kind, place, groups.get((kind, place), NONE_THERE))))
-        lost = [Misfit(place, kind, -nats) for place, kind, nats in terms if nats < 0]
-        return tuple(sorted(lost, key=lambda item: (-item.nats, str(item.place), item.kind or "")))
+        tiles, pieces = scene
+        # Games hand on what did not change; with the tuples, so that no others come to be known by the same numbers.
+        of_tiles = self._tile_losses.get(id(tiles))
+        if of_tiles is None:
+            of_tiles = self._tile_losses[id(tiles)] = tiles, self._tiles_lost(dict(tiles))
+        of_pieces = self._piece_losses.get(id(pieces))
+        if of_pieces is None:
+            of_pieces = self._piece_losses[id(pieces)] = pieces, self._pieces_lost(grouped(pieces))
+        return tuple(sorted(of_tiles[1] + of_pieces[1], key=lambda item: (-item.nats, str(item.place), item.kind or "")))
+
+    def _tiles_lost(self, looks: Mapping[Place, Look]) -> list[Misfit]:
+        terms = ((place, self.tile(place, looks.get(place, ABSENT))) for place in self.tiles)
+        return [Misfit(place, None, -nats) for place, nats in terms if nats < 0]
+
+    def _pieces_lost(self, groups: Mapping[tuple[str, Place], Group]) -> list[Misfit]:
+        keys = groups.keys() | self._claims.keys()
+        terms = ((kind, place, self.piece(kind, place, groups.get((kind, place), NONE_THERE))) for kind, place in keys)
+        return [Misfit(place, kind, -nats) for kind, place, nats in terms if nats < 0]
 
     def pieces(self, keys: Iterable[PieceKey]) -> float:
         """The terms of all pieces; claims the scene has no piece for count as empty."""

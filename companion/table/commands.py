@@ -35,6 +35,7 @@ from companion.table.draft import Draft, Given
 from companion.table.facts import taker_back
 from companion.table.first_look import answers_first_look, go_on, setting_cues
 from companion.table.naming import name_ruling
+from companion.table.overruling import review
 from companion.table.sight import agree, best_scene, reveals
 from companion.table.untouched import unlike
 
@@ -133,6 +134,10 @@ def _answer(draft: Draft[S, A], answer: Answer) -> None:
     if choice.goes_on or moved_on:
         return
     draft.overrule_camera("The answer given stands; the camera still sees something else there.", firm=True)
+    said = draft.facts.overruled
+    if said is not None and asked_about is not None:
+        # Of what has come to look otherwise since they were asked, if only a little, people have not spoken.
+        draft.change(overruled=review(said, asked_about))
 
 
 def _admitted(draft: Draft[S, A], ruling: Ruling, choice: Choice, by: str | None, secret: bool) -> None:

@@ -6,6 +6,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from readings import reading_of
+
 from companion.core.finding import Finding, Irregular, Settled, Unclear, Waiting
 from companion.core.game import Game
 from companion.core.grid import Cell, Facing, Zone
@@ -380,3 +382,21 @@ def test_a_line_left_at_the_wrong_gap_is_named_though_one_drawing_in_it_is_in_do
 
     assert named([], []) and named(line[:1], line[:1])
     assert not named(line, line) and not named(line[:1], [])
+
+
+def test_a_tile_misread_elsewhere_hides_no_broken_rule_that_leads_by_more() -> None:
+    """A fixed line is pushed, and the eye misreads a tile besides: by six nats that may be, by eight it is another story."""
+    state = MAZE.start(MAZE.setup({}))
+    layout, before = MAZE.layout_of(state), MAZE.scene(state)
+    slip = next(slip for slip in MAZE.slips(state) if slip.violations[0].code == "slide-fixed-line")
+    reading = reading_of(slip.scene, MAZE.catalogue, layout)
+    place = next(at for at in layout.cells() if at not in changed_places(before, slip.scene))
+    look = slip.scene.tile(place)
+    other = next(one.best for one in reading.tiles if isinstance(one.place, Cell) and one.best != look)
+    told = list[Finding]()
+    for nats in (6.0, 8.0):
+        claim = TileClaim(place, (LikelyLook(other, -0.001), LikelyLook(look, -nats)))
+        tiles = tuple(claim if one.place == place else one for one in reading.tiles)
+        told.append(Referee(MAZE).judge(state, replace(reading, tiles=tiles), 5.0))
+    assert isinstance(told[0], Irregular) and told[0].ruling.violations[0].code == "slide-fixed-line"
+    assert not isinstance(told[1], Irregular)

@@ -13,6 +13,8 @@ from companion.core.grid import Cell, Zone
 from companion.core.reading import LikelyLook, TileClaim
 from companion.core.scene import ABSENT, Scene
 from companion.games import find
+from companion.referee.chains import Chain
+from companion.referee.once import Once
 from companion.referee.referee import Referee
 from companion.simulated.noise import Noise, SceneEye
 
@@ -150,3 +152,20 @@ def test_what_was_doubtful_before_a_slip_is_no_plainer_once_that_was_put_right(t
     assert isinstance(finding, Settled) and finding.actions == ()
     weighed = {one.codes or one.actions: one.log_p for one in reversed(finding.considered)}
     assert weighed[()] - weighed["discards-searched",] == pytest.approx(3.8 + told[1] - told[0])
+
+
+def test_the_last_action_of_an_account_may_have_been_done_after_the_look_before() -> None:
+    """A card is misread in two looks between which a turn ended: that it is misread costs that act no more than doing nothing."""
+    state, place = TRAP.read_position(ONE_SAFE), Cell(3, 3)
+    eye = SceneEye(TRAP.catalogue, TRAP.layout_of(state), Random(1), Noise(doubtful=0.0, ghosts=0.0))
+    states = (state, TRAP.play(state, TRAP.read("=")))
+    scenes = [TRAP.scene(one) for one in states]
+    looks_like = scenes[0].tile(Cell(0, 0)), scenes[0].tile(place)
+    wrong = TileClaim(place, (LikelyLook(looks_like[0], -0.004), LikelyLook(looks_like[1], -5.6)))
+    before, now = (replace(look, tiles=tuple(replace(wrong) if one.place == place else one for one in look.tiles))
+                   for look in map(eye.read, scenes))
+    nothing = Chain((), state, scenes[0], 0.0, 0.0, 0)
+    ended = Chain(("=",), states[1], scenes[1], -0.4, 0.0, 0, nothing)
+    told = Once((nothing, ended), before, now)
+    given = {chain.tokens: chain.history for chain in told.chains((nothing, ended))}
+    assert given["=",] == given[()] > 0

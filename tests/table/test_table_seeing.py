@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fake_referee import NOTHING, FakeReferee
 from sitting import Sitting
-from toy_readings import toy_frame
+from toy_readings import toy_frame, toy_reading
 
 from companion.core.finding import Candidate, Choice, Irregular, Question, Settled, Unclear, Waiting
 from companion.core.grid import Cell
 from companion.core.messages import Answer, CameraLight, Cue, CueKind, Done, Enter, FrameRead, LineKind, Tick
-from companion.core.reading import NoReading
+from companion.core.reading import LikelyLook, NoReading, TileClaim
 from companion.core.ruling import Ruling, Violation
 from companion.journal.entry import EntryKind
 
@@ -117,6 +119,21 @@ def test_an_answer_that_nothing_happened_is_not_asked_for_again() -> None:
     table.say(Answer(1, 2, "ann"))
     assert table.say(toy_frame("a sun,?,?", 2.0)) == []
     assert table.shot.desynchronised == ("The answer given stands; the camera still sees something else there.",)
+
+
+def test_an_answer_does_not_speak_of_what_looks_otherwise_since_it_was_asked_for() -> None:
+    """The camera comes to like a moon in c a little better while people are asked about a: their answer does not deny it."""
+    referee = FakeReferee(A_OR_B, A_OR_B, A_OR_B)
+    table = Sitting(referee)
+    asked = toy_reading("a sun,?,?", 1.0)
+    claim = next(one for one in asked.tiles if one.place == Cell(0, 2))
+    moon = next(one for one in toy_reading("a ?,?,moon").tiles if one.place == Cell(0, 2)).best
+    doubtful = TileClaim(claim.place, (LikelyLook(moon, -0.1), LikelyLook(claim.best, -2.5)))
+    now = replace(asked, time_s=2.0, tiles=tuple(doubtful if one is claim else one for one in asked.tiles))
+    for message in (FrameRead(asked), FrameRead(now), Answer(1, 2, "ann"), FrameRead(replace(now, time_s=3.0))):
+        table.say(message)
+    looks = {one.place: one.best for one in referee.asked[-1].reading.tiles}
+    assert looks[Cell(0, 2)] == moon and looks[Cell(0, 0)] != asked.tiles[0].best
 
 
 def test_a_broken_rule_is_announced_once_and_put_right() -> None:

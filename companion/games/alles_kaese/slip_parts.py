@@ -96,6 +96,11 @@ def visible_in(before: Scene, after: Scene, seen: Seen) -> bool:
     return all(kind in seen.pieces for kind, _ in kinds)
 
 
+def may_change(seen: Seen | None, place: Place) -> bool:
+    """Whether that place may look otherwise than on record: asked before a scene is made of what surely did not happen."""
+    return seen is None or place in seen.tiles or place in seen.hidden
+
+
 def _look_seen(tile: TileAt, seen: Seen) -> bool:
     """Whether that look is among those the place may have."""
     if tile.place in seen.hidden:

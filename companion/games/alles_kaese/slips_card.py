@@ -9,7 +9,7 @@ from companion.core.scene import ABSENT, PieceAt
 from companion.games.alles_kaese.catalogue import FRONT_KIND
 from companion.games.alles_kaese.layout import CELLS, DISCARD, SUPPLY, area
 from companion.games.alles_kaese.scene import back_look, front_look, scene
-from companion.games.alles_kaese.slip_parts import Draft, bare_slip, told_slip, with_looks, with_piece
+from companion.games.alles_kaese.slip_parts import Draft, bare_slip, may_change, told_slip, with_looks, with_piece
 from companion.games.alles_kaese.state import SLOTS, Phase, State
 
 
@@ -22,7 +22,7 @@ def wrong_card(state: State, seen: Seen | None) -> Iterator[Draft]:
     """A card kept or removed before the roll, without a match, or of another number; it has not been replaced yet."""
     base = scene(state)
     for slot, value in enumerate(state.display):
-        if state.phase is Phase.ACT and value == state.die:
+        if (state.phase is Phase.ACT and value == state.die) or (value and not may_change(seen, CELLS[slot])):
             continue
         gone = with_looks(base, (CELLS[slot], ABSENT))
         yield told_slip(state, f"X{slot + 1}", with_looks(gone, (DISCARD, back_look(value))))
@@ -35,7 +35,7 @@ def exposed_card(state: State, seen: Seen | None) -> Iterator[Draft]:
     """A card of the display lies front up."""
     base = scene(state)
     for slot, value in enumerate(state.display):
-        for front in _fronts(state, slot) if value else "":
+        for front in _fronts(state, slot) if value and may_change(seen, CELLS[slot]) else "":
             yield bare_slip(state, "card-exposed", (CELLS[slot],), with_looks(base, (CELLS[slot], front_look(front))))
 
 
@@ -47,7 +47,7 @@ def searched(state: State, seen: Seen | None) -> Iterator[Draft]:
         (DISCARD, "discards-searched", bool(state.discard) and state.terms.options.open_discards == "off"),
     ):
         known = state.stock[0] & 1 if state.stock and place == SUPPLY else None
-        for front in ("ct" if known is None else "ct"[known]) if there else "":
+        for front in ("ct" if known is None else "ct"[known]) if there and may_change(seen, place) else "":
             yield bare_slip(state, code, (place,), with_looks(base, (place, front_look(front))))
 
 

@@ -9,7 +9,7 @@ from companion.core.scene import ABSENT
 from companion.games.alles_kaese.layout import CELLS, DISCARD
 from companion.games.alles_kaese.notation import write
 from companion.games.alles_kaese.scene import back_look, scene
-from companion.games.alles_kaese.slip_parts import Draft, supply_gone, told_slip, with_looks
+from companion.games.alles_kaese.slip_parts import Draft, may_change, supply_gone, told_slip, with_looks
 from companion.games.alles_kaese.state import SLOTS, State
 from companion.games.alles_kaese.turn import actions
 
@@ -42,7 +42,7 @@ def second_refill(state: State, seen: Seen | None) -> Iterator[Draft]:
         return
     base, value = scene(state), state.top
     for slot, lies in enumerate(state.display):
-        if lies != value:
+        if lies != value and may_change(seen, CELLS[slot]):
             after = with_looks(base, (CELLS[slot], back_look(value)), supply_gone(state))
             yield told_slip(state, f"+{value}^?", after)
 

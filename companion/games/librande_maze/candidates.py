@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 
@@ -131,8 +130,12 @@ def _shows(edit: Edit) -> bool:
     """Whether an edit leaves a trace apart from the side of a cell on which something stands."""
     if edit.tiles or not (edit.gone or edit.come):
         return bool(edit.tiles)
-    left, come = (Counter((piece.kind, piece.place) for piece in pieces) for pieces in (edit.gone, edit.come))
-    return left != come
+    left = [(piece.kind, piece.place) for piece in edit.gone]
+    for piece in edit.come:
+        if (piece.kind, piece.place) not in left:
+            return True
+        left.remove((piece.kind, piece.place))
+    return bool(left)
 
 
 class _Look:
@@ -179,14 +182,13 @@ class _Look:
         """Whether that line may have slid that way, once or twice; other lines may have crossed it since."""
         key = action.line, action.direction
         if key not in self._lines:
-            self._lines[key] = any(self._shifted(action, far) >= HALF_A_LINE for far in (1, 2))
+            other = any(self.plausible.changed(CELLS[square]) for square in LINE_SQUARES[action.line])
+            self._lines[key] = other and any(self._shifted(action, far) >= HALF_A_LINE for far in (1, 2))
         return self._lines[key]
 
     def _shifted(self, action: Slide, far: int) -> int:
         """How many squares of a line look as they do after it slid that far."""
         line = LINE_SQUARES[action.line]
-        if not any(self.plausible.changed(CELLS[square]) for square in line):
-            return 0
         squares = line if action.direction in (1, 2) else line[::-1]
         pairs = zip(squares, squares[far:], strict=False)
         return sum(self._may_look(there, square_tile(self._state, here).look) for here, there in pairs)

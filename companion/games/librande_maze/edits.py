@@ -104,10 +104,16 @@ class Plausible:
     def _moved(self, gone: Sequence[PieceAt], come: Sequence[PieceAt]) -> bool:
         if not (gone or come):
             return True
-        left = Counter((piece.kind, piece.place) for piece in gone)
-        there = Counter((piece.kind, piece.place) for piece in come)
-        taken = all(kind in self._places or place in self.seen.hidden for kind, place in left - there)
-        return taken and all(self.stands(kind, place) for kind, place in there - left)
+        # Lists, since hardly ever more than two pieces are moved, and this is asked of every action.
+        left, there = [(piece.kind, piece.place) for piece in gone], list[tuple[str, Place]]()
+        for piece in come:
+            spot = piece.kind, piece.place
+            if spot in left:
+                left.remove(spot)
+            else:
+                there.append(spot)
+        taken = all(kind in self._places or place in self.seen.hidden for kind, place in left)
+        return taken and all(self.stands(kind, place) for kind, place in there)
 
     def stands(self, kind: str, place: Place) -> bool:
         """Whether a piece of that kind may have come to that place."""

@@ -153,9 +153,19 @@ def _slide(state: State, action: Slide) -> str:
 
 
 def _dragon(state: State, action: DragonMove) -> str:
-    load = sum(number for _, number in action.load)
-    words = f"moves the Dragon to {NAMES[action.to]}"
-    return words + (f" with {load} treasure{'s' if load > 1 else ''}" if load else "")
+    return f"moves the Dragon to {NAMES[action.to]}{_load(state, action)}"
+
+
+def _load(state: State, action: DragonMove) -> str:
+    """The treasures that the Dragon takes along; of a square with a web also from which half, or two moves sound the same."""
+    number = sum(count for _, count in action.load)
+    if not number:
+        return ""
+    parts = [(count, space_words(5 * state.dragon + side)) for side, count in action.load if side and count]
+    if len(parts) > 1:
+        return " with " + " and ".join(f"{count} from {space}" for count, space in parts)
+    words = f" with {number} treasure{'s' if number > 1 else ''}"
+    return f"{words} from {parts[0][1]}" if parts else words
 
 
 def _ask(state: State, action: Ask) -> str:

@@ -102,8 +102,12 @@ class Plausible:
         found = seen.tiles.get(place, ())
         return any(other == look or (other.face == look.face and look.kind is None) for other in found)
 
-    def _stands(self, piece: PieceAt) -> bool:
-        if piece.place in self._seen.hidden:
+    def may_stand(self, kind: str, place: Place, facing: Facing | None = None) -> bool:
+        """Whether a piece of that kind may stand there now that did not stand there before."""
+        if place in self._seen.hidden:
             return True
-        spots = self._seen.pieces.get(piece.kind, ())
-        return any(where == piece.place and nose in (None, piece.facing) for where, nose in spots)
+        spots = self._seen.pieces.get(kind, ())
+        return any(where == place and nose in (None, facing) for where, nose in spots)
+
+    def _stands(self, piece: PieceAt) -> bool:
+        return self.may_stand(piece.kind, piece.place, piece.facing)

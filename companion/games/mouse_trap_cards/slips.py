@@ -53,7 +53,7 @@ def _lawful_looks(state: State) -> set[Looks]:
 
 
 def _drafts(state: State, base: Scene, seen: Seen | None, plausible: Plausible | None) -> Iterator[Draft]:
-    yield from turn_slips(state, base)
+    yield from turn_slips(state, base, plausible)
     yield from mouse_slips(state, seen)
     yield from card_slips(state, base, seen, plausible)
 

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator
 from companion.core.game import Seen
 from companion.core.grid import Facing, Place
 from companion.core.scene import ABSENT, Look, Scene
-from companion.games.mouse_trap_cards.actions import DRAW, NOTHING, PUTS, STOP, TWISTS, Flip
+from companion.games.mouse_trap_cards.actions import DRAW, NOTHING, STOP, TWISTS, Flip
 from companion.games.mouse_trap_cards.geometry import CELLS, NAMES, ROOM, STEP, as_cell
 from companion.games.mouse_trap_cards.scene import maze_look, side_look, side_of
 from companion.games.mouse_trap_cards.scene import scene as scene_of
 from companion.games.mouse_trap_cards.slip_parts import Draft, Plausible, with_look, with_mouse, with_wedge
+from companion.games.mouse_trap_cards.slips_turn import wedge_slips
 from companion.games.mouse_trap_cards.state import RESOLVE, Pending, State
 from companion.games.mouse_trap_cards.turn import perform
 
@@ -23,7 +24,7 @@ def card_slips(state: State, base: Scene, seen: Seen | None, plausible: Plausibl
     out before a scene is made for it."""
     may_look = _may_be_any if plausible is None else plausible.may_look
     if state.phase == RESOLVE and state.pending is not None:
-        yield from _choice_slips(state, base, state.pending)
+        yield from _choice_slips(state, base, state.pending, plausible)
     for cell in CELLS:
         yield from _turned(state, base, cell, may_look)
         yield from _flipped(state, base, cell, seen, may_look)
@@ -34,7 +35,7 @@ def _may_be_any(place: Place, look: Look) -> bool:
     return True
 
 
-def _choice_slips(state: State, base: Scene, pending: Pending) -> Iterator[Draft]:
+def _choice_slips(state: State, base: Scene, pending: Pending, plausible: Plausible | None) -> Iterator[Draft]:
     """The open choice is left open, or made wrongly."""
     yield Draft(base, DRAW)
     yield Draft(base, STOP)
@@ -42,8 +43,7 @@ def _choice_slips(state: State, base: Scene, pending: Pending) -> Iterator[Draft
     if sign:
         yield Draft(base, NOTHING[sign])
     if pending.kind != "card":
-        for cell in CELLS:
-            yield Draft(with_wedge(base, as_cell(cell)), PUTS[cell])
+        yield from wedge_slips(base, plausible)
     if pending.kind == "turn":
         yield from _mouse_held(state, pending)
 

@@ -9,21 +9,22 @@ from companion.core.scene import Scene
 from companion.games.mouse_trap_cards.actions import DRAW, NOTHING, PUTS, STOP, By, Put, Start
 from companion.games.mouse_trap_cards.geometry import CELLS, NAMES, as_cell
 from companion.games.mouse_trap_cards.safe_card import start_cells
+from companion.games.mouse_trap_cards.scene import MOUSE, WEDGE
 from companion.games.mouse_trap_cards.scene import scene as scene_of
-from companion.games.mouse_trap_cards.slip_parts import Draft, front_of, with_mouse, with_wedge, without_wedges
+from companion.games.mouse_trap_cards.slip_parts import Draft, Plausible, front_of, with_mouse, with_wedge, without_wedges
 from companion.games.mouse_trap_cards.state import CHEESE, DECIDE, DRAWING, START, State
 from companion.games.mouse_trap_cards.turn import actions, perform
 
 
-def turn_slips(state: State, base: Scene) -> Iterator[Draft]:
-    """What goes wrong between the actions of a turn."""
+def turn_slips(state: State, base: Scene, plausible: Plausible | None) -> Iterator[Draft]:
+    """What goes wrong between the actions of a turn; a piece that surely does not stand somewhere is left out before a scene is
+    made for it."""
     if state.phase == START:
-        yield from _start_slips(state, base)
+        yield from _start_slips(state, base, plausible)
     elif state.phase == CHEESE:
-        yield from _cheese_slips(state, base)
+        yield from _cheese_slips(state, base, plausible)
     if state.phase in (DRAWING, DECIDE):
-        for cell in CELLS:
-            yield Draft(with_wedge(base, as_cell(cell)), PUTS[cell])
+        yield from wedge_slips(base, plausible)
     if state.phase == DRAWING:
         yield Draft(base, STOP)
     if state.phase == DECIDE:
@@ -31,23 +32,28 @@ def turn_slips(state: State, base: Scene) -> Iterator[Draft]:
     yield from _another_player(state, base)
 
 
-def _start_slips(state: State, base: Scene) -> Iterator[Draft]:
+def wedge_slips(base: Scene, plausible: Plausible | None) -> Iterator[Draft]:
+    """A wedge is laid on a card where none may lie, or not now."""
+    for cell in CELLS:
+        if plausible is None or plausible.may_stand(WEDGE, as_cell(cell)):
+            yield Draft(with_wedge(base, as_cell(cell)), PUTS[cell])
+
+
+def _start_slips(state: State, base: Scene, plausible: Plausible | None) -> Iterator[Draft]:
     """The next player forgets Safe, or the trapped one plays on."""
     yield Draft(base, DRAW)
     cells, _ = start_cells(state)
     for cell in CELLS:
-        if cell not in cells:
-            for facing in Facing:
+        for facing in Facing if cell not in cells else ():
+            if plausible is None or plausible.may_stand(MOUSE, as_cell(cell), facing) or cell == state.mouse:
                 yield Draft(with_mouse(base, as_cell(cell), facing), Start(facing, cell))
-    for cell in CELLS:
-        yield Draft(with_wedge(base, as_cell(cell)), PUTS[cell])
+    yield from wedge_slips(base, plausible)
 
 
-def _cheese_slips(state: State, base: Scene) -> Iterator[Draft]:
+def _cheese_slips(state: State, base: Scene, plausible: Plausible | None) -> Iterator[Draft]:
     yield Draft(base, DRAW)
     yield Draft(base, NOTHING["+"])
-    for cell in CELLS:
-        yield Draft(with_wedge(base, as_cell(cell)), PUTS[cell])
+    yield from wedge_slips(base, plausible)
     mine = front_of(state, state.turn)
     for action in actions(state):
         if not isinstance(action, Put):
