@@ -122,12 +122,16 @@ SECOND = (
 )  # fmt: skip
 
 THIRD = (
-    replace(MICE_B, name="mice-d", style=Style(31, 95, 6, 0.95, 0.95), table="cloth-stripes", markers=True, seed=301, tilt=15, way=20,
-            panels=(Panel((-250, 500, 900), (250, 150, 0), (200, 200), _glow(_BULB, 34)),), room=_glow(_BULB, 0.25),
+    replace(MICE_B, name="mice-d", style=Style(31, 95, 6, 0.95, 0.95), table="cloth-stripes", markers=True,
+            seed=301,
+            tilt=15, way=20, panels=(Panel((-250, 500, 900), (250, 150, 0), (200, 200), _glow(_BULB, 34)),),
+            room=_glow(_BULB, 0.25),
             gloss={"prints": 0.1, "solids": 0.12, "table": None}, sensor=Sensor(0.42, 0.03), light="lamp on the near left",
             skin="#a06a48", sleeve="#703a3a"),
-    replace(STONE_B, name="stone-d", style=Style(32, 60, 4, 0.9, 0.95), table="wood-walnut", markers=True, seed=302, tilt=16, way=14,
-            panels=(Panel((380, 520, 950), (150, 120, 0), (200, 200), _glow(_BULB, 30)),), room=_glow(_COOL, 0.35),
+    replace(STONE_B, name="stone-d", style=Style(32, 60, 4, 0.9, 0.95), table="wood-walnut", markers=True,
+            seed=302,
+            tilt=16, way=14, panels=(Panel((380, 520, 950), (150, 120, 0), (200, 200), _glow(_BULB, 30)),),
+            room=_glow(_COOL, 0.35),
             gloss={"prints": 0.06, "solids": 0.12, "table": 0.2}, sensor=Sensor(0.42, 0.024), light="lamp on the near right"),
     replace(TRAP_B, name="trap-d", style=Style(33, -40, 0, 0.95, 1.0), table="linen", markers=True, seed=303, tilt=14, way=10,
             panels=(Panel((-900, 100, 800), (150, 150, 0), (800, 600), _glow(_DAY, 9)),), room=_glow(_COOL, 0.4),
@@ -135,8 +139,10 @@ THIRD = (
     replace(KAESE_B, name="kaese-d", style=Style(35, 30, 4, 0.95, 0.95), table="felt", markers=True, seed=304, tilt=16, way=12,
             panels=(Panel((420, 260, 700), (150, 90, 0), (180, 180), _glow(_BULB, 26)),), room=_glow(_BULB, 0.2),
             gloss={"prints": 0.12, "solids": 0.12, "table": None}, sensor=Sensor(0.42, 0.028), light="lamp on the right"),
-    replace(BLIND_B, name="blind-d", style=Style(36, 22, 0, 0.9, 0.95), table="wood-walnut", markers=True, seed=305, tilt=15, way=16,
-            panels=(Panel((-200, -120, 900), (120, 120, 0), (170, 170), _glow(_BULB, 26)),), room=_glow(_BULB, 0.2),
+    replace(BLIND_B, name="blind-d", style=Style(36, 22, 0, 0.9, 0.95), table="wood-walnut", markers=True,
+            seed=305,
+            tilt=15, way=16, panels=(Panel((-200, -120, 900), (120, 120, 0), (170, 170), _glow(_BULB, 26)),),
+            room=_glow(_BULB, 0.2),
             gloss={"prints": 0.14, "solids": 0.12, "table": 0.2}, sensor=Sensor(0.42, 0.03), light="lamp on the left"),
 )  # fmt: skip
 
