@@ -28,7 +28,7 @@ TERMS = 6
 UNKNOWNS = BASIS + TERMS
 DOUBTED = 0.4
 """What a pixel must cost, on average, for a tile to be looked at again."""
-BETTER, EXPLAINED, WELL_EXPLAINED, KNOWN = 0.75, 0.6, 0.25, 1.5
+BETTER, EXPLAINED, WELL_EXPLAINED, KNOWN = 0.75, 0.6, 0.45, 1.5
 """The share to which added light must bring that down to be believed, and what a pixel may then cost: what costs more shows
 something else as well, and light might explain a part of that.  The third is for light that is taken away, the
 last for tiles that were taught never to move."""
