@@ -15,6 +15,7 @@ from vision.board import board_at
 from vision.cards import CardReader, SeenCard
 from vision.channels import times
 from vision.details import Details
+from vision.displaced import from_the_middle, recentred, seen_aside
 from vision.expected import Canvas, Expected, bounds_of, light_map
 from vision.gloss import dull, explained_better, haze_at, haze_map, haze_seen, hazed, without_haze
 from vision.glow import GlowingTiles, without_glow
@@ -142,9 +143,7 @@ class GroundReader:
         gains = gains_at(light, self._at)
         # In half the light a drawing differs from its neighbour by half as many grey values.
         noise = noise_of(gains)
-        plain = self._fit(seen, gains, misfit, noise)
-        fixed = self.rig.appearance.fixed
-        fits = plain if fixed else self._glowing.told(plain, seen, gains, noise, self._habits)
+        plain, fits = self._told(self._fit(seen, gains, misfit, noise), seen, plan_picture, gains, noise, haze)
         light = better_light(fits, quarter, self._at, self._parts)
         gains = gains_at(light, self._at)
         table = BareTable(quarter, self._beside, self._gains_of(light, quarter))
@@ -166,11 +165,11 @@ class GroundReader:
         seen, fits, holes, lamps = self.seen(quarter, ground.haze), ground.fits, ground.holes, ground.lamps
         if len(cells):
             misfit = self._own(coarse_misfit(self.bank, seen[cells]), cells)
-            plain = self._fit(seen[cells], ground.gains[cells], misfit, noise, cells)
-            fits, holes, lamps = fits.with_others(cells, plain), holes.copy(), lamps.copy()
+            plain, holes = self._fit(seen[cells], ground.gains[cells], misfit, noise, cells), holes.copy()
             holes[cells] = self._holes(seen[cells], ground.gains[cells], plain, ground.table, cells)
-            if not self.rig.appearance.fixed:
-                fits = self._glowing.told(fits, seen, ground.gains, noise, self._habits, cells[holes[cells] <= 0])
+            fits, lamps = fits.with_others(cells, plain), lamps.copy()
+            lying = cells[holes[cells] <= 0]
+            _, fits = self._told(fits, seen, plan_picture, ground.gains, noise, ground.haze, lying)
             lamps[cells] = 0
         dulled, beside = self._dulled(plan_picture, quarter, ground.haze) if zones else (plan_picture, quarter)
         loose = self._loose.read(self.bank, beside, ground.light, noise, ground.table, dulled, zones)
@@ -386,6 +385,30 @@ class GroundReader:
                 getattr(fits, name)[doubtful] = getattr(again, name)[:, :keep]
             fits.weights[doubtful] = again.weights
         return fits
+
+    def _told(
+        self, fits: Fits, seen: Array, plan_picture: NDArray[np.uint8], gains: Array, noise: float, haze: Array | None,
+        cells: NDArray[np.int64] | None = None,
+    ) -> tuple[Fits, Fits]:  # fmt: skip
+        """The fits, with tiles that lie far aside told from where they lie, and with those that throw light back told under it as
+        well; all cells or some (numbers) are looked at."""
+        if self.rig.appearance.fixed:
+            return fits, fits
+        cells = np.arange(len(self.cells)) if cells is None else cells
+
+        def cut(places: NDArray[np.int64], offsets: Array) -> Array:
+            there = seen_aside(plan_picture, self._blocks[cells[places]] * self._block, offsets, self._block)
+            return there if haze is None else dull(there, haze_at(haze, self._at[cells[places]]))
+
+        own, aside = recentred(self.bank, fits.of(cells), cut, gains[cells], noise, self._habits[cells])
+        moved, seen = np.flatnonzero(aside.any(axis=1)), seen.copy()
+        if len(moved):
+            seen[cells[moved]] = cut(moved, aside[moved])
+        plain = fits.with_others(cells, own)
+        lit = self._glowing.told(plain, seen, gains, noise, self._habits, cells)
+        both = (each.with_others(cells, from_the_middle(each.of(cells), aside)) for each in (plain, lit))
+        plain, lit = both
+        return plain, lit
 
     def habit_of(self, cell: int, rows: NDArray[np.int64]) -> Array:
         """Nats that speak against some rows in a cell, since other tiles were taught never to move."""
