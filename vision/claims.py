@@ -141,7 +141,7 @@ class Judge:
         in logits; the same again while its costs are."""
         key = rows.tobytes(), costs.tobytes(), doubt, odd
         if place not in self._told or self._told[place][0] != key:
-            habit = np.zeros(len(rows), np.float32) if cell is None else self._ground.habit_of(cell, rows)
+            habit = np.zeros(len(rows), np.float32) if cell is None else self._ground.teller.habit_of(cell, rows)
             self._told[place] = key, _or_absent(self._tile_by(place, rows, costs, odd, habit), doubt)
         return self._told[place][1]
 

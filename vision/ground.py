@@ -15,12 +15,11 @@ from vision.board import board_at
 from vision.cards import CardReader, SeenCard
 from vision.channels import times
 from vision.details import Details
-from vision.displaced import from_the_middle, recentred, seen_aside
 from vision.expected import Canvas, Expected, bounds_of, light_map
 from vision.gloss import dull, explained_better, haze_at, haze_map, haze_seen, hazed, without_haze
-from vision.glow import GlowingTiles, without_glow
+from vision.glow import without_glow
 from vision.grounds import TILE_NOISE, Ground, noise_of, paper_of
-from vision.habits import habits_of, staying, where_settled
+from vision.habits import staying
 from vision.hands import areas
 from vision.lamplight import badly_explained, explains_more, lamplight, without_lamp
 from vision.light import Array, gains_at
@@ -38,25 +37,21 @@ from vision.relight import (
 )
 from vision.rig import Rig
 from vision.shared_light import shared_light, window
+from vision.teller import TileTeller
 from vision.tile_layers import TileLayers, own_gains
 from vision.tile_light import better_light, first_light
 from vision.tiles import (
     COARSE,
-    NATS,
     SEEN,
     Fits,
     bent_light,
-    candidates,
     coarse_misfit,
     make_bank,
     moved_otherwise,
-    robust_fit,
 )
 from vision.veiled import VeiledTiles, ill_fitting
 from vision.zones import ZonePrint, fit_zones, make_prints, seen_bare, zone_matrix
 
-KEEP = 8
-KEEP_DOUBTFUL = 24
 VEILED, UNVEILED = 1.3, 0.75
 """Robust cost per coarse pixel from which on mirrored light is looked for, and the share to which it must bring the cost down."""
 MIRRORED = 0.08
@@ -69,10 +64,6 @@ WOBBLE, WOBBLE_MM = 0.8, 0.69
 """How far an edge of a drawing may lie from where its tile was fitted, px of a plan of no detail and mm: whichever is less."""
 EXPLAINED = 0.8
 """Weight of a pixel in a fit from which on a drawing explains it."""
-SETTLED = 0.01
-"""What the misfit of a drawing counts where it was taught never to move, when candidates are chosen."""
-DOUBTFUL = 1.1
-"""Robust cost per coarse pixel above which a place is looked at with more candidates."""
 
 
 Relit = tuple[NDArray[np.uint8], Array, Array, Array]
@@ -97,13 +88,10 @@ class GroundReader:
         self._at = board_at(rig.layout, self._middles)
         self.bank = make_bank(rig.appearance.art, self.side, self.plan.cell, rig.appearance.art_seen)
         self._veiled, self._details = VeiledTiles(self.bank), Details(self.bank)
-        self._glowing = GlowingTiles(self.bank, self._middles / np.array(rig.layout.pitch_mm))
+        self.teller = TileTeller(rig, self.bank, self._blocks * self._block, self._at, self._block)
         appearance = rig.appearance
         self._layers = TileLayers(appearance.art, appearance.art_seen, self.side, self._nominal, self._at, self._block)
-        settled = rig.appearance.settled
-        periods = [rig.period(look) for look in rig.appearance.looks]
-        self._habits = habits_of(settled, len(self.cells), periods) * np.float32(NATS)
-        self._own_rows, self._staying = where_settled(settled, self._habits.shape, periods), staying(settled, len(self.cells))
+        self._staying = staying(appearance.settled, len(self.cells))
         self._loose = LooseReader(rig.layout, self.plan, rig.appearance.art, frozenset(rig.appearance.card_zones))
         self._cards = CardReader(rig.appearance, rig.layout, self.plan)
         self.judged, self.beside = areas(self.plan, rig.layout, rig.markers)
@@ -138,12 +126,12 @@ class GroundReader:
         """The ground of a plan (h, w, 3) with such haze (6, 3) over its tiles."""
         quarter = self.quarter(plan_picture)
         seen = self.seen(quarter, haze)
-        misfit = self._own(coarse_misfit(self.bank, seen))
+        misfit = self.teller.own(coarse_misfit(self.bank, seen))
         light = first_light(self.bank, seen, misfit, self._at)
         gains = gains_at(light, self._at)
         # In half the light a drawing differs from its neighbour by half as many grey values.
         noise = noise_of(gains)
-        plain, fits = self._told(self._fit(seen, gains, misfit, noise), seen, plan_picture, gains, noise, haze)
+        plain, fits = self.teller.told(self.teller.fit(seen, gains, misfit, noise), seen, plan_picture, gains, noise, haze)
         light = better_light(fits, quarter, self._at, self._parts)
         gains = gains_at(light, self._at)
         table = BareTable(quarter, self._beside, self._gains_of(light, quarter))
@@ -164,12 +152,12 @@ class GroundReader:
         noise = noise_of(ground.gains)
         seen, fits, holes, lamps = self.seen(quarter, ground.haze), ground.fits, ground.holes, ground.lamps
         if len(cells):
-            misfit = self._own(coarse_misfit(self.bank, seen[cells]), cells)
-            plain, holes = self._fit(seen[cells], ground.gains[cells], misfit, noise, cells), holes.copy()
+            misfit = self.teller.own(coarse_misfit(self.bank, seen[cells]), cells)
+            plain, holes = self.teller.fit(seen[cells], ground.gains[cells], misfit, noise, cells), holes.copy()
             holes[cells] = self._holes(seen[cells], ground.gains[cells], plain, ground.table, cells)
             fits, lamps = fits.with_others(cells, plain), lamps.copy()
             lying = cells[holes[cells] <= 0]
-            _, fits = self._told(fits, seen, plan_picture, ground.gains, noise, ground.haze, lying)
+            _, fits = self.teller.told(fits, seen, plan_picture, ground.gains, noise, ground.haze, lying)
             lamps[cells] = 0
         dulled, beside = self._dulled(plan_picture, quarter, ground.haze) if zones else (plan_picture, quarter)
         loose = self._loose.read(self.bank, beside, ground.light, noise, ground.table, dulled, zones)
@@ -344,15 +332,8 @@ class GroundReader:
         noise, keep = noise_of(ground.gains), ground.fits.rows.shape[1]
         places, paper = zip(seen, ground.gains[cells], strict=True), paper_of(ground)
         found = [self._veiled.fits(own, gains, paper, noise) for own, gains in places]
-        return Fits(*(np.stack(each) for each in zip(*found, strict=True))).weighed(self._habits[cells]).of(slice(None), keep)
-
-    def _own(self, misfit: Array, cells: NDArray[np.int64] | None = None) -> Array:
-        """The misfits (cells, rows), infinite for drawings that cannot lie there: those of other cells on a printed board."""
-        if self.rig.appearance.fixed:
-            own = np.arange(len(self.cells)) if cells is None else cells
-            other = np.arange(self.bank.rows) != 4 * own[:, None]
-            misfit[other] = np.inf
-        return misfit
+        fits = Fits(*(np.stack(each) for each in zip(*found, strict=True)))
+        return fits.weighed(self.teller.habits[cells]).of(slice(None), keep)
 
     def quarter(self, plan_picture: NDArray[np.uint8]) -> Array:
         """The plan (h, w, 3) in coarse pixels."""
@@ -364,55 +345,6 @@ class GroundReader:
         rim = (COARSE - SEEN) // 2
         seen = np.stack([quarter[v + rim : v + rim + SEEN, u + rim : u + rim + SEEN].reshape(-1) for u, v in self._blocks])
         return seen if haze is None else dull(seen, haze_at(haze, self._at))
-
-    def _fit(self, seen: Array, gains: Array, misfit: Array, noise: float, cells: NDArray[np.int64] | None = None) -> Fits:
-        """A few candidates everywhere, or in some cells (numbers); more where even the best one explains little.  A printed board
-        has but one."""
-        if self.rig.appearance.fixed:
-            return robust_fit(self.bank, seen, gains, noise, misfit.argmin(axis=1)[:, None])
-        habits = self._habits if cells is None else self._habits[cells]
-        own = self._own_rows if cells is None else self._own_rows[cells]
-        # What never moved is looked at however it looks.
-        misfit = np.where(own, misfit * np.float32(SETTLED), misfit)
-        keep = min(KEEP, self.bank.rows)
-        rows = np.argpartition(misfit, keep - 1, axis=1)[:, :keep]
-        fits = robust_fit(self.bank, seen, gains, noise, rows).weighed(habits)
-        doubtful = np.flatnonzero(fits.costs[:, 0] > DOUBTFUL * SEEN * SEEN)
-        if len(doubtful):
-            rows = candidates(self.bank, seen[doubtful], gains[doubtful], noise, KEEP_DOUBTFUL, misfit[doubtful])
-            again = robust_fit(self.bank, seen[doubtful], gains[doubtful], noise, rows).weighed(habits[doubtful])
-            for name in ("rows", "costs", "unknowns"):
-                getattr(fits, name)[doubtful] = getattr(again, name)[:, :keep]
-            fits.weights[doubtful] = again.weights
-        return fits
-
-    def _told(
-        self, fits: Fits, seen: Array, plan_picture: NDArray[np.uint8], gains: Array, noise: float, haze: Array | None,
-        cells: NDArray[np.int64] | None = None,
-    ) -> tuple[Fits, Fits]:  # fmt: skip
-        """The fits, with tiles that lie far aside told from where they lie, and with those that throw light back told under it as
-        well; all cells or some (numbers) are looked at."""
-        if self.rig.appearance.fixed:
-            return fits, fits
-        cells = np.arange(len(self.cells)) if cells is None else cells
-
-        def cut(places: NDArray[np.int64], offsets: Array) -> Array:
-            there = seen_aside(plan_picture, self._blocks[cells[places]] * self._block, offsets, self._block)
-            return there if haze is None else dull(there, haze_at(haze, self._at[cells[places]]))
-
-        own, aside = recentred(self.bank, fits.of(cells), cut, gains[cells], noise, self._habits[cells])
-        moved, seen = np.flatnonzero(aside.any(axis=1)), seen.copy()
-        if len(moved):
-            seen[cells[moved]] = cut(moved, aside[moved])
-        plain = fits.with_others(cells, own)
-        lit = self._glowing.told(plain, seen, gains, noise, self._habits, cells)
-        both = (each.with_others(cells, from_the_middle(each.of(cells), aside)) for each in (plain, lit))
-        plain, lit = both
-        return plain, lit
-
-    def habit_of(self, cell: int, rows: NDArray[np.int64]) -> Array:
-        """Nats that speak against some rows in a cell, since other tiles were taught never to move."""
-        return np.asarray(self._habits[cell, rows] / np.float32(NATS), dtype=np.float32)
 
     def _holes(
         self, seen: Array, gains: Array, fits: Fits, table: BareTable, cells: NDArray[np.int64] | None = None

@@ -21,7 +21,7 @@ from vision.belief import chance_of
 from vision.expected import GUESS, Expected, halved
 from vision.found import Found
 from vision.glow import without_glow, without_light
-from vision.ground import KEEP_DOUBTFUL, GroundReader
+from vision.ground import GroundReader
 from vision.grounds import TILE_NOISE, Ground
 from vision.hands import HALF, HIDDEN, hidden_share
 from vision.light import Array
@@ -29,6 +29,7 @@ from vision.mere_light import with_light
 from vision.motion import doubled_kernel, smeared
 from vision.pieces import PieceSearch
 from vision.solve import COVERED_COST
+from vision.teller import KEEP_DOUBTFUL
 from vision.tiles import COARSE, SEEN, Fits, candidates, coarse_misfit, robust_fit
 
 DOUBTED = 22.0
