@@ -17,14 +17,14 @@ from vision.light import Array
 from vision.solve import SHIFT_PRIOR
 from vision.tiles import COARSE, SEEN, Fits, TileBank, coarse_misfit, robust_fit
 
-DOUBTED = 0.4
+DOUBTED = 0.7
 """What a pixel must cost, on average, for a tile to be looked at again."""
 STRAYED = 0.15
 """So far off, coarse pixels, it must seem to lie."""
 STEP = 0.75
 """So far aside it is looked at again, coarse pixels: whole pixels of a plan."""
-BETTER = 0.85
-"""The share to which that must bring its cost down."""
+BETTER, EXPLAINED = 0.85, 0.6
+"""The share to which that must bring its cost down, and what a pixel may then cost: a piece on a tile seems to shift it, too."""
 AXES = np.array([[1, 1], [1, 0], [0, 1]], np.float32)
 
 Cut = Callable[[NDArray[np.int64], Array], Array]
@@ -47,7 +47,7 @@ def recentred(bank: TileBank, fits: Fits, cut: Cut, gains: Array, noise: float, 
         seen = cut(places, tried)
         there = robust_fit(bank, seen, gains[places], noise, _likeliest(bank, seen, fits.rows[places])).weighed(habits[places])
         costs = from_the_middle(there, tried).costs[:, 0]
-        better = np.flatnonzero(costs < BETTER * least[places])
+        better = np.flatnonzero(costs < np.minimum(BETTER * least[places], EXPLAINED * SEEN * SEEN))
         fits, least[places[better]] = fits.with_others(places[better], there.of(better)), costs[better]
         offsets[places[better]] = tried[better]
     return fits, offsets
