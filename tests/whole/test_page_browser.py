@@ -57,6 +57,8 @@ class Table:
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.goto(self.address + path)
         page.wait_for_selector("#live[data-state=on]")
+        # A page that the browser takes for hidden has no news, as it should.
+        page.bring_to_front()
         yield page
         context.close()
 
