@@ -26,11 +26,12 @@ def card_claims(cards: Sequence[SeenCard], rig: Rig) -> Claims:
     for zone in rig.layout.zones:
         if zone.name not in rig.appearance.card_zones:
             continue
-        most, _ = rig.appearance.card_zones[zone.name]
+        most, faces = rig.appearance.card_zones[zone.name]
         here = [card for card in cards if card.zone == zone.place]
         if most > 1:
             heaped += [_claim(card) for card in here]
-            kept += _counted(here, zone.place)
+            kinds = {art.look.kind for art in rig.appearance.cards if art.look.face in faces}
+            kept += _counted(here, zone.place, sorted(kind for kind in kinds if kind is not None))
         else:
             piles.append(_claim(here[0]) if here else TileClaim(zone.place, (LikelyLook(ABSENT, float(np.log(1 - MISSED))),)))
     return tuple(piles), tuple(heaped), tuple(kept)
@@ -42,20 +43,21 @@ def _claim(card: SeenCard) -> TileClaim:
     return TileClaim(card.zone, (*looks, LikelyLook(ABSENT, float(np.log(none)))))
 
 
-def _counted(cards: Sequence[SeenCard], place: Place) -> list[PieceClaim]:
-    """How many of each kind lie there, whatever their face."""
+def _counted(cards: Sequence[SeenCard], place: Place, taught: Sequence[str]) -> list[PieceClaim]:
+    """How many of each kind lie there, whatever their face; of the kinds that were taught there one may lie unseen."""
     kinds: dict[str, list[float]] = {}
     for card in cards:
         for look, log_p in card.looks:
             if look.kind is not None and np.exp(log_p) > NO_CARD:
                 kinds.setdefault(look.kind, []).append(float(np.exp(log_p)) * card.sure)
-    return [PieceClaim(kind, place, _counts(chances)) for kind, chances in sorted(kinds.items())]
+    seen = [PieceClaim(kind, place, _counts((*chances, MISSED))) for kind, chances in sorted(kinds.items())]
+    return [*seen, *(PieceClaim(kind, place, _counts((MISSED / len(taught),))) for kind in taught if kind not in kinds)]
 
 
 def _counts(chances: Sequence[float]) -> tuple[float, ...]:
-    """Log-probability of exactly n cards; one more may lie unseen."""
+    """Log-probability of exactly n cards that lie there with such chances."""
     told = np.array([1.0])
-    for p in (*chances, MISSED):
+    for p in chances:
         told = np.convolve(told, [1 - p, p])
     told = np.append(told, 1e-4)
     return tuple(float(value) for value in np.log(np.maximum(told / told.sum(), 1e-6)))

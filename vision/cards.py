@@ -35,6 +35,7 @@ from vision.card_light import (
     patched_card,
     shows_drawing,
 )
+from vision.card_zones import COARSE_MM, FINE_MM, ZoneView, cover, halved, turned_by, upright, view_of
 from vision.channels import over
 from vision.closer import RIVALS, told_by_details
 from vision.light import Array, gains_at
@@ -42,14 +43,13 @@ from vision.rectify import Plan
 from vision.rig import Appearance
 from vision.solve import Patterns, robust_solve
 
-COARSE_MM = 4
-FINE_MM = 2
 ANGLES = np.radians([-6.0, -3.0, 0.0, 3.0, 6.0])
-MARGIN_MM = 12
 NOISE = 14.0
 """Standard deviation of a grey value about the taught picture after a card is fitted."""
 LEAST_GAIN = 0.9
 """Gain of a part, on average over those seen, from which on a card is believed."""
+NEAR_GAIN = 0.5
+"""When the likeliest card gains less than that at its spot, it is not looked at as it lies."""
 LEAST_APART_MM = 10.0
 DOUBTFUL_GAIN = 1.6
 """When the first card gains less a part, other light is tried."""
@@ -98,31 +98,6 @@ class SeenCard:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Frame:
-    """A way to look at a zone: as the table lies, or about its middle from the right, so that cards that lie across stand."""
-
-    middle: NDArray[np.float64]
-    across: bool
-
-    def of_table(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Points (n, 2) of the table in this frame, both mm."""
-        x, y = (points - self.middle).T
-        return self.middle + np.column_stack([y, -x]) if self.across else points
-
-    def on_table(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Points (n, 2) of this frame on the table, both mm."""
-        x, y = (points - self.middle).T
-        return self.middle + np.column_stack([-y, x]) if self.across else points
-
-    def card_on_table(self, card: SeenCard) -> SeenCard:
-        """A card that was found in this frame, as it lies on the table."""
-        if not self.across:
-            return card
-        at = self.on_table(np.array([card.at_mm]))[0]
-        return replace(card, at_mm=(float(at[0]), float(at[1])), angle=card.angle + np.pi / 2)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class _Lit:
     """A zone's picture (h, w, 3) with a card in usual light, `clear` (h, w) 0 where the camera was blinded, the light (3,) that
     most of the card lay in, and whether that was another than the zone's."""
@@ -139,10 +114,12 @@ class CardReader:
     def __init__(self, appearance: Appearance, layout: Layout, plan: Plan) -> None:
         self._layout, self._plan, self._cards = layout, plan, appearance.cards
         self._zones = [zone for zone in layout.zones if zone.name in appearance.card_zones] if self._cards else []
-        self._across = frozenset(appearance.across) if layout.tile_tall != 1.0 else frozenset[str]()
+        across_in = frozenset(appearance.across) if layout.tile_tall != 1.0 else frozenset[str]()
         self._most = {name: 1 if most == 1 else most + SPARE for name, (most, _) in appearance.card_zones.items()}
         if not self._zones:
             return
+        # Where cards lie across, a zone is looked at from its side.
+        self._views = {zone.name: view_of(zone, zone.name in across_in) for zone in self._zones}
         width, height = self._cards[0].size_mm
         self._size = (round(width / COARSE_MM), round(height / COARSE_MM))
         turns = (0, 2) if abs(height / width - 1) > 0.1 else (0, 1, 2, 3)
@@ -211,14 +188,10 @@ class CardReader:
     def _zone(
         self, zone: Zone, plan_picture: NDArray[np.uint8], light: Array, noise_scale: float, table: BareTable
     ) -> list[SeenCard]:
-        spec = self._layout.zone(zone.name)
-        # Where cards lie across, the zone is looked at from its side.
-        frame = _Frame(np.array(spec.centre_mm), zone.name in self._across)
-        polygon = frame.of_table(np.array(spec.polygon_mm, dtype=np.float64))
-        low, high = polygon.min(axis=0) - MARGIN_MM, polygon.max(axis=0) + MARGIN_MM
-        gains = gains_at(light, np.clip(board_at(self._layout, np.array([spec.centre_mm])), -1.3, 1.3))[0].astype(np.float32)
-        fine = over(self._raster(plan_picture, frame, low, high, FINE_MM), gains)
-        coarse, white = _halved(fine), 255 / gains
+        view, at = self._views[zone.name], board_at(self._layout, np.array([self._layout.zone(zone.name).centre_mm]))
+        gains = gains_at(light, np.clip(at, -1.3, 1.3))[0].astype(np.float32)
+        fine = over(view.raster(self._plan, plan_picture, FINE_MM), gains)
+        coarse, white = halved(fine), 255 / gains
         seen = np.ones(fine.shape[:2], np.float32)
         found: list[SeenCard] = []
         rows = self._usual[zone.name]
@@ -230,19 +203,20 @@ class CardReader:
         for _ in range(TRIES * self._most[zone.name]):
             if len(found) == self._most[zone.name]:
                 break
-            gain, told = self._gains(costs, seen, found, low)
+            gain, told = self._gains(costs, seen, found, view.low)
             gain, lit = self._in_own_light(gain, told, strange, fine, coarse, seen, rows, white / np.float32(factor))
-            card = self._next(zone, rows, gain, told.mean(axis=0), lit, seen, low, noise_scale)
+            gain = self._as_it_lies(rows, gain, told, lit, seen, white / np.float32(factor), noise_scale)
+            card = self._next(zone, rows, gain, told.mean(axis=0), lit, seen, view.low, noise_scale)
             if card is None:
                 break
             if tint_of(card.light) < TINTED:
-                card = self._closer(card, plan_picture, frame, low, high)
+                card = self._closer(card, plan_picture, view)
                 uneven = lit.uneven or tint_of(card.light) > LAMPLIT
                 light = card.light * lit.light * np.float32(factor)
                 found.append(replace(card, light=light, sure=UNEVEN_SURE if uneven else 1.0))
         # Where light is uneven, what was found first may have been taken for what it is not, and what comes later too.
         least = min((card.sure for card in found), default=1.0)
-        return [frame.card_on_table(replace(card, sure=least)) for card in found]
+        return [card_on_table(replace(card, sure=least), view) for card in found]
 
     def _in_zone_light(self, coarse: Array, rows: NDArray[np.int64], white: Array) -> tuple[Array, float]:
         """The costs of all parts in the light that explains some card best, and how many times as bright that is as expected."""
@@ -282,9 +256,9 @@ class CardReader:
         share = np.where(shown >= LEAST_SHOWN, gain.max(axis=2) / (parts * np.maximum(shown, LEAST_SHOWN)), -np.inf)
         if float(share.max()) >= CLEAR_GAIN:
             return gain, _Lit(fine)
-        hidden = cv2.boxFilter(
-            (strange * _halved(seen) > 0.5).astype(np.float32), -1, self._size, anchor=(0, 0), borderType=cv2.BORDER_CONSTANT
-        )[: shown.shape[0], : shown.shape[1]]
+        there = (strange * halved(seen) > 0.5).astype(np.float32)
+        hidden = cv2.boxFilter(there, -1, self._size, anchor=(0, 0), borderType=cv2.BORDER_CONSTANT)
+        hidden = hidden[: shown.shape[0], : shown.shape[1]]
         free = (hidden > COVERED * shown) & (shown >= LEAST_SHOWN) & (gain.max(axis=2) > -1e3)
         best = patched_card(self._parts(coarse, rows, white), told, free, np.flatnonzero(self._upright[rows]))
         # A bare table may look as much like some card as a card in other light does.
@@ -307,29 +281,12 @@ class CardReader:
         """The upper left pixels (v, u) of some of the parts (parts,)."""
         return [start for start, own in zip(self._starts, other, strict=True) if own]
 
-    def _raster(
-        self, plan_picture: NDArray[np.uint8], frame: _Frame, low: NDArray[np.float64], high: NDArray[np.float64], pixel: float
-    ) -> Array:
-        """A part of the plan in pixels of `pixel` mm, (h, w, 3); the first pixel's middle lies at `low` of the frame."""
-        scale = np.array(self._plan.scale)
-        size = np.ceil((high - low) / pixel).astype(int) + 1
-        first, across, down = self._plan.to_plan(frame.on_table(low + np.array([[0, 0], [1, 0], [0, 1]]) * pixel))
-        matrix = np.column_stack([across - first, down - first, first])
-        rim = np.array([[0, 0], [size[0], 0], [0, size[1]], [size[0], size[1]]]) @ matrix[:, :2].T + first
-        u0, v0 = np.maximum(np.floor(rim.min(axis=0)).astype(int) - 8, 0)
-        u1, v1 = np.ceil(rim.max(axis=0)).astype(int) + 8
-        part = plan_picture[v0:v1, u0:u1]
-        matrix[:, 2] -= (u0, v0)
-        soft = cv2.GaussianBlur(part, (0, 0), sigmaX=0.4 * pixel * scale[0], sigmaY=0.4 * pixel * scale[1])
-        laid = resample.warp_affine(soft, matrix, (int(size[0]), int(size[1])), inverse=True, border=cv2.BORDER_REPLICATE)
-        return np.asarray(laid, dtype=np.float32)
-
     def _parts(self, coarse: Array, rows: NDArray[np.int64], white: Array) -> Parts:
         return self._drawn[rows.tobytes()].against(coarse, white)
 
     def _gains(self, costs: Array, seen: Array, found: list[SeenCard], low: NDArray[np.float64]) -> tuple[Array, Array]:
         """Gain (down, across, rows) of every card at every spot, and how much (parts, down, across) is seen of its parts."""
-        shares = cv2.boxFilter(_halved(seen), -1, (PART, PART), anchor=(0, 0), borderType=cv2.BORDER_CONSTANT)
+        shares = cv2.boxFilter(halved(seen), -1, (PART, PART), anchor=(0, 0), borderType=cv2.BORDER_CONSTANT)
         down, across = costs.shape[1:3]
         told = np.stack([shares[v : v + down, u : u + across] for v, u in self._starts]) ** 2
         gain = np.einsum("pvu,pvur->vur", told, BARE - costs)
@@ -339,6 +296,31 @@ class CardReader:
         for card in found:
             gain[np.hypot(*(at - card.at_mm).transpose(2, 0, 1)) < LEAST_APART_MM] = -1e3
         return gain, np.asarray(told, dtype=np.float32)
+
+    def _as_it_lies(
+        self, rows: NDArray[np.int64], gain: Array, told: Array, lit: _Lit, seen: Array, white: Array, noise_scale: float
+    ) -> Array:
+        """The gains (down, across, rows); where none gains enough, the likeliest card is seen as askew as it lies there: half a
+        coarse pixel and two degrees aside, a card explains half as much of itself."""
+        shown, parts = told.mean(axis=0), len(self._starts)
+        well = np.where(shown[..., None] >= LEAST_SHOWN, gain, -1e3)
+        v, u, best = np.unravel_index(int(clearness(well, shown[..., None]).argmax()), gain.shape)
+        if not NEAR_GAIN <= gain[v, u, best] / (parts * max(float(shown[v, u]), LEAST_SHOWN)) < LEAST_GAIN:
+            return gain
+        angle, middle = self._rows[rows[best]][2], self._middle(int(v), int(u))
+        tried, costs, lie = self._fits(rows, gain[v, u], lit.picture, seen * lit.clear, middle, angle, noise_scale)
+        leader = int(costs.argmin())
+        middle = (middle + turned_by(angle) @ lie[leader][3:5] - 0.5) * FINE_MM / COARSE_MM
+        patch = upright(halved(lit.picture), middle, angle + float(lie[leader][5]), self._size)
+        row = next(n for n, each in enumerate(rows) if self._rows[each] == (*tried[leader], 0.0))
+        drawn = self._drawn[rows.tobytes()].of_rows(np.array([row])).against(patch, white)
+        better = gain.copy()
+        better[v, u, best] = (told[:, v, u] * (BARE - drawn.costs(np.zeros((1, 2), np.int64))[:, 0, 0])).sum()
+        return better
+
+    def _middle(self, v: int, u: int) -> NDArray[np.float64]:
+        """The middle (2,) in fine pixels of a card whose upper left coarse pixel that is."""
+        return (np.array([u, v]) + (np.array(self._size) - 1) / 2 + 0.25) * COARSE_MM / FINE_MM
 
     def _next(
         self,
@@ -358,11 +340,11 @@ class CardReader:
         if gain[v, u, best_row] < 0:
             return None
         angle = self._rows[rows[best_row]][2]
-        middle = (np.array([u, v]) + (np.array(self._size) - 1) / 2 + 0.25) * COARSE_MM / FINE_MM
+        middle = self._middle(int(v), int(u))
         near = gain[max(v - 1, 0) : v + 2, max(u - 1, 0) : u + 2].max(axis=(0, 1))
         telling = seen * lit.clear
         tried, costs, lie = self._fits(rows, near, lit.picture, telling, middle, angle, noise_scale)
-        pixels = float(self._patch(telling, middle, angle).sum())
+        pixels = float(upright(telling, middle, angle, self._fine_size).sum())
         weight = NATS * max(1.0, (pixels / USUAL_PIXELS) ** 0.5)
         log_p = -(costs - costs.min()) / weight
         log_p = log_p - np.log(np.exp(log_p).sum())
@@ -375,17 +357,14 @@ class CardReader:
             looks = shared_looks(looks, coarse)
         leader = int(costs.argmin())
         best, (number, quarters) = lie[leader], tried[leader]
-        turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-        middle = middle + turn @ best[3:5]
-        _cover(seen, middle, np.array(self._cards[0].size_mm) / FINE_MM, angle + float(best[5]))
+        middle = middle + turned_by(angle) @ best[3:5]
+        cover(seen, middle, np.array(self._cards[0].size_mm) / FINE_MM, angle + float(best[5]))
         at = low + middle * FINE_MM
         ranked = tuple(sorted(looks.items(), key=lambda item: -item[1]))
         turned = angle + float(best[5]) + quarters * np.pi / 2
         return SeenCard(zone, ranked, (float(at[0]), float(at[1])), float(shown[v, u]), number, turned, best[:3])
 
-    def _closer(
-        self, card: SeenCard, plan_picture: NDArray[np.uint8], frame: _Frame, low: NDArray[np.float64], high: NDArray[np.float64]
-    ) -> SeenCard:
+    def _closer(self, card: SeenCard, plan_picture: NDArray[np.uint8], view: ZoneView) -> SeenCard:
         """A card whose looks are told by their details where several are about as likely and all of it is seen."""
         rivals = sum(log_p > card.looks[0][1] - RIVALS for _, log_p in card.looks)
         if rivals < 2 or card.shown < WHOLLY:
@@ -395,7 +374,7 @@ class CardReader:
         numbers = [n for n, art in enumerate(self._cards) if art.look.face == face and art.known.all()]
         if card.number not in numbers:
             return card
-        picture, at = self._raster(plan_picture, frame, low, high, 1.0), np.array(card.at_mm) - low
+        picture, at = view.raster(self._plan, plan_picture, 1.0), np.array(card.at_mm) - view.low
         nats = told_by_details([self._cards[n].picture for n in numbers], picture, (float(at[0]), float(at[1])), card.angle)
         closely: dict[Look, float] = {}
         for n, less in zip(numbers, nats.tolist(), strict=True):
@@ -407,13 +386,6 @@ class CardReader:
         }
         ranked = sorted(((look, float(np.log(max(p, LEAST_LIKELY)))) for look, p in told.items()), key=lambda item: -item[1])
         return replace(card, looks=tuple(ranked[:LEADERS]))
-
-    def _patch(self, image: Array, middle: NDArray[np.float64], angle: float) -> Array:
-        """What lies under a card there, upright, in pixels of FINE_MM."""
-        cos, sin = np.cos(angle), np.sin(angle)
-        matrix = np.array([[cos, -sin, 0], [sin, cos, 0]])
-        matrix[:, 2] = middle - matrix[:, :2] @ ((np.array(self._fine_size) - 1) / 2)
-        return np.asarray(resample.warp_affine(image, matrix, self._fine_size, inverse=True), dtype=np.float32)
 
     def _fits(
         self,
@@ -432,12 +404,26 @@ class CardReader:
             best[n, turn] = max(best.get((n, turn), -1e9), gain)
         rows = sorted(best, key=lambda key: -best[key])[:LEADERS]
         numbers = np.array([self._fine_rows[row] for row in rows])
-        patch = self._patch(fine, middle, angle).reshape(-1, 3).T
-        mask = (self._patch(seen, middle, angle) > 0.9).reshape(-1) * self._known[numbers]
+        patch = upright(fine, middle, angle, self._fine_size).reshape(-1, 3).T
+        mask = (upright(seen, middle, angle, self._fine_size) > 0.9).reshape(-1) * self._known[numbers]
         moments = self._patterns.moments(numbers, np.repeat(patch[None], len(rows), axis=0))
         light = np.ones((len(rows), 3), np.float32)
         unknowns, costs, _ = robust_solve(moments, light, NOISE * noise_scale, mask.astype(np.float32), rounds=6)
         return rows, costs, unknowns
+
+
+def outline_mm(card: SeenCard, size_mm: tuple[float, float]) -> NDArray[np.float64]:
+    """The corners (4, 2), mm, of a card of that width and height as it lies on the table."""
+    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array(size_mm) / 2
+    return np.asarray(np.array(card.at_mm) + corners @ turned_by(card.angle).T, dtype=np.float64)
+
+
+def card_on_table(card: SeenCard, view: ZoneView) -> SeenCard:
+    """A card that was found in that view, as it lies on the table."""
+    if not view.across:
+        return card
+    at = view.on_table(np.array([card.at_mm]))[0]
+    return replace(card, at_mm=(float(at[0]), float(at[1])), angle=card.angle + np.pi / 2)
 
 
 def tint_of(light: Array) -> float:
@@ -449,16 +435,3 @@ def shared_looks(looks: dict[Look, float], other: Look) -> dict[Look, float]:
     """Looks with their log-probabilities, half of what is believed going to another of them.  Pixel by pixel, the edge of a
     shadow may be taken for a drawing: two ways to look at a card that disagree are as good as each other."""
     return {look: float(np.logaddexp(log_p, 0.0 if look == other else -60.0) - np.log(2)) for look, log_p in looks.items()}
-
-
-def _halved(fine: Array) -> Array:
-    """Coarse pixels of fine ones."""
-    half = (fine.shape[1] // 2, fine.shape[0] // 2)
-    return np.asarray(cv2.resize(fine[: half[1] * 2, : half[0] * 2], half, interpolation=cv2.INTER_AREA), dtype=np.float32)
-
-
-def _cover(seen: Array, middle: NDArray[np.float64], size: NDArray[np.float64], angle: float) -> None:
-    """Set aside what a card covers, a little more than its print."""
-    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    rim = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (size / 2 + 0.8)
-    cv2.fillPoly(seen, [np.round(middle + rim @ turn.T).astype(np.int32)], 0.0)

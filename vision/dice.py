@@ -76,6 +76,7 @@ UNLIKELY = 1e-4
 DARKEST = 0.05
 """In less light nothing can be made out, and noise would be blown up."""
 
+Outlines = Sequence[NDArray[np.float64]]
 Offsets = tuple[tuple[int, int], ...]
 CORNERS: Offsets = ((-1, -1), (1, 1), (-1, 1), (1, -1))
 LAYOUTS: tuple[tuple[int, Offsets], ...] = (
@@ -117,12 +118,12 @@ class SeenDie:
 
 
 def read_dice(
-    dice: Sequence[DieArt], layout: Layout, picture: Picture, pose: Pose, gain: Array | None = None
+    dice: Sequence[DieArt], layout: Layout, picture: Picture, pose: Pose, gain: Array | None = None, cards: Outlines = ()
 ) -> tuple[SeenDie, ...]:
     """The dice on the table beside tiles and cards; at most one of each kind.  `gain` (3,) is the light on the table against
-    that of the teaching pictures: in the dark, hues would fade."""
+    that of the teaching pictures: in the dark, hues would fade; `cards` are the outlines (n, 2), mm, of those that were seen."""
     light = np.ones(3, np.float32) if gain is None else np.maximum(gain, DARKEST)
-    seen = (_on_table(die, layout, picture, pose, light) for die in dice)
+    seen = (_on_table(die, layout, picture, pose, light, cards) for die in dice)
     return tuple(die for die in seen if die is not None)
 
 
@@ -169,22 +170,26 @@ def _away(seen: Array, colours: Array) -> Array:
     return np.asarray(np.sqrt(np.min(ways, axis=0)), dtype=np.float32)
 
 
-def _on_table(die: DieArt, layout: Layout, picture: Picture, pose: Pose, light: Array) -> SeenDie | None:
+def _on_table(
+    die: DieArt, layout: Layout, picture: Picture, pose: Pose, light: Array, cards: Outlines
+) -> SeenDie | None:
     corners = [*grid_corners_mm(layout), *(point for zone in layout.zones for point in zone.polygon_mm)]
     low, high = np.min(corners, axis=0) - MARGIN_MM, np.max(corners, axis=0) + MARGIN_MM
     size = np.ceil((high - low) * COARSE).astype(int)
-    where = _open(layout, low, size)
+    # In the plane of a die's upper side, what lies on the table is seen a little aside.
+    where = _open(layout, low, size, [pose.unproject(pose.project(card, layout.top_mm), die.side_mm) for card in cards])
     blobs = [
         blob for corner, part in _worth_a_look(die, where, low, picture, pose, light)
         for blob in _blobs(die, low + corner / COARSE, part, picture, pose, light)
     ]  # fmt: skip
     blobs.sort(key=lambda blob: abs(blob[0] - USUAL))
-    near = [_near(die, middle, picture, pose, light) for _, middle in blobs[:MOST_BLOBS]]
-    share, at = max(near, key=lambda found: found[0], default=(0.0, low))
-    if share < LEAST_MATCH:
+    near = (_near(die, middle, picture, pose, light) for _, middle in blobs[:MOST_BLOBS])
+    likely = [(share, at, _spots_of(die, at, picture, pose, light)) for share, at in near if share >= LEAST_MATCH]
+    if not likely:
         return None
-    faces = count_spots(over(_around(die, at, picture, pose), light), np.full(2, REACH * die.side_mm * SCALE), die)
-    place = (float(at[0]), float(at[1]))
+    # What shows no number is no die if something else does, whatever its outline.
+    share, at, fits = max(likely, key=lambda found: (max(found[2].numbers.values()) > found[2].none, found[0]))
+    place, faces = (float(at[0]), float(at[1])), _likely(fits.numbers)
     return SeenDie(die.kind, _zone_at(layout, place, die.elsewhere), place, min(1.0, share + 0.15), faces)
 
 
@@ -245,11 +250,16 @@ def _around(die: DieArt, at: NDArray[np.float64], picture: Picture, pose: Pose) 
     return raster(picture, pose, at - REACH * die.side_mm, (size, size), die.side_mm, SCALE)
 
 
-def _open(layout: Layout, low: NDArray[np.float64], size: NDArray[np.int64]) -> NDArray[np.uint8]:
-    """1 where neither the grid nor a zone that holds tiles or cards lies."""
+def _spots_of(die: DieArt, at: NDArray[np.float64], picture: Picture, pose: Pose, light: Array) -> SpotFits:
+    """How well numbers fit what is seen where a die's upper side may be (mm)."""
+    return spot_fits(over(_around(die, at, picture, pose), light), np.full(2, REACH * die.side_mm * SCALE), die)
+
+
+def _open(layout: Layout, low: NDArray[np.float64], size: NDArray[np.int64], cards: Outlines) -> NDArray[np.uint8]:
+    """1 where neither the grid nor a zone that holds tiles nor a card (n, 2), mm, lies."""
     mask = np.ones((int(size[1]), int(size[0])), np.uint8)
     outlines = [grid_corners_mm(layout), *(np.array(zone.polygon_mm) for zone in layout.zones if zone.holds_tile)]
-    for outline in outlines:
+    for outline in (*outlines, *cards):
         cv2.fillPoly(mask, [np.round((outline - low) * COARSE).astype(np.int32)], 0)
     return mask
 
@@ -304,8 +314,21 @@ def _hull(angle: float, side: float, lean: NDArray[np.float64]) -> NDArray[np.fl
     return np.asarray(cv2.convexHull(np.concatenate([square, square - lean]).astype(np.float32))[:, 0], dtype=np.float64)
 
 
+@dataclass(frozen=True, slots=True)
+class SpotFits:
+    """How well each of the `numbers` fits, and `none` of them, be it bare or something else, as log-likelihoods."""
+
+    numbers: dict[int, float]
+    none: float
+
+
 def count_spots(image: Array, middle: NDArray[np.float64], die: DieArt) -> tuple[tuple[str, float], ...]:
     """Numbers with their log-probabilities, likeliest first."""
+    return _likely(spot_fits(image, middle, die).numbers)
+
+
+def spot_fits(image: Array, middle: NDArray[np.float64], die: DieArt) -> SpotFits:
+    """How well numbers fit an upper side whose middle is that pixel."""
     side = die.side_mm * SCALE
     soft = np.asarray(cv2.GaussianBlur(image, (0, 0), SMOOTH * side), dtype=np.float32)
     shown = spot_depth(soft, middle, side, die.spot)
@@ -317,7 +340,9 @@ def count_spots(image: Array, middle: NDArray[np.float64], die: DieArt) -> tuple
     depth = np.clip((seen @ DRAWN.T) / (DRAWN**2).sum(axis=1), *DEPTH)
     away = (seen**2).sum(axis=1)[:, None] - 2 * depth * (seen @ DRAWN.T) + depth**2 * (DRAWN**2).sum(axis=1)
     best = (-0.5 * away / SPOT_POINTS / (SPOT_NOISE * depth) ** 2).max(axis=0)
-    return _likely({number: float(best[number == NUMBERS].max()) for number in sorted(set(NUMBERS.tolist()))})
+    bare = -0.5 * float((seen**2).sum(axis=1).min()) / SPOT_POINTS / SPOT_NOISE**2
+    numbers = {number: float(best[number == NUMBERS].max()) for number in sorted(set(NUMBERS.tolist()))}
+    return SpotFits(numbers, max(bare, NONE_FITS))
 
 
 def _likely(fits: dict[int, float]) -> tuple[tuple[str, float], ...]:

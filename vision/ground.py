@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from companion.core.grid import Cell, Zone
 from vision.bare import BareTable
 from vision.board import board_at
-from vision.cards import CardReader, SeenCard
+from vision.cards import CardReader, SeenCard, outline_mm
 from vision.channels import times
 from vision.details import Details
 from vision.expected import Canvas, Expected, bounds_of, light_map
@@ -117,6 +117,10 @@ class GroundReader:
         """Keep little of what was painted: a reading is done."""
         self._layers.forget()
         self._smooth = None
+
+    def outlines_mm(self, cards: Sequence[SeenCard]) -> list[NDArray[np.float64]]:
+        """The corners (4, 2), mm, of cards as they lie beside the grid."""
+        return [outline_mm(card, self.rig.appearance.cards[card.number].size_mm) for card in cards]
 
     def art_seen(self, row: int) -> Array:
         """Which pixels (ART, ART) of a drawing, turned as a bank row, were ever seen bare."""

@@ -26,7 +26,7 @@ from vision.board import grid_corners_mm
 from vision.board_costs import CAP, Shown, board_costs
 from vision.claims import Judge
 from vision.debugging import save_steps
-from vision.dice import read_dice
+from vision.dice import SeenDie, read_dice
 from vision.expected import GUESS, Expected, light_map, to_half
 from vision.expected import halved as halved_board
 from vision.faces import FaceReader
@@ -249,7 +249,7 @@ class Reader:
         covered, unexplained = search.covered(), search.unexplained()
         left = self._left_over(unexplained, whole)
         found = with_light(found, search.bank, half, laid.expected.picture, laid.drawn, covered)
-        dice = read_dice(self.rig.appearance.dice, self.rig.layout, picture, pose, ground.gains.mean(axis=0))
+        dice = self._dice(picture, pose, ground)
         self._lap("dice")
         steps = Steps(
             pose, plan, half, ground, laid.expected, strange, tuple(found), headings, prints, covered, unexplained, dice, left,
@@ -345,7 +345,7 @@ class Reader:
         dice = before.dice
         if self.rig.appearance.dice and self._again.beside(changed, cells):
             # Dice are told only where they lie beside the grid.
-            dice = read_dice(self.rig.appearance.dice, self.rig.layout, picture, before.pose, ground.gains.mean(axis=0))
+            dice = self._dice(picture, before.pose, ground)
         self._lap("dice")
         steps = replace(
             before, plan=plan, ground=ground, found=tuple(found), headings=tuple(headings), prints=tuple(prints), dice=dice,
@@ -436,6 +436,10 @@ class Reader:
         """The cells to be read again that lie wholly in a window."""
         inside = within_any(self._judge.blocks, [box])
         return [cell for cell in self._ground.cells if cell in part.places and cell in inside]
+
+    def _dice(self, picture: Picture, pose: Pose, ground: Ground) -> tuple[SeenDie, ...]:
+        light, cards = ground.gains.mean(axis=0), self._ground.outlines_mm(ground.cards)
+        return read_dice(self.rig.appearance.dice, self.rig.layout, picture, pose, light, cards)
 
     def _left_over(self, unexplained: Array, box: Box) -> dict[Place, float]:
         """What stays unexplained (nats) in the places wholly in a window, where anything does."""

@@ -134,3 +134,25 @@ def test_a_die_is_read_in_little_light(light):
     layout = Layout(1, 1, (40.0, 40.0), 38.0, 2.0, (ZoneSpec("tray", "dice", ((50, 0), (90, 0), (90, 40), (50, 40))),))
     seen = read_dice([art], layout, picture, pose, np.full(3, light, np.float32))
     assert [(die.zone.name, die.faces[0][0]) for die in seen] == [("tray", "3")]
+
+
+TRAY = Layout(1, 1, (40.0, 40.0), 38.0, 2.0, (ZoneSpec("tray", "dice", ((50, 0), (90, 0), (90, 80), (50, 80))),))
+
+
+def test_what_a_card_shows_is_no_die():
+    """A card with a slice of cheese on it, seen where it lies, covers what looks like a die."""
+    picture, pose, art = table_with_a_die(1.0)
+    card = np.array([[55.0, 5.0], [85.0, 5.0], [85.0, 35.0], [55.0, 35.0]])
+    assert len(read_dice([art], TRAY, picture, pose)) == 1
+    assert read_dice([art], TRAY, picture, pose, None, [card]) == ()
+
+
+def test_of_two_dice_the_one_with_a_number_is_it():
+    """A plain yellow block has a die's outline too, and one without a nick, but shows no number."""
+    picture, pose, art = table_with_a_die(1.0)
+    nick = np.array([[62.0, 12.0], [68.0, 12.0], [62.0, 18.0]])
+    cv2.fillConvexPoly(picture, np.round(pose.project(nick, 16.0)).astype(int), (70, 100, 150))
+    block = np.array([[-8, -8], [8, -8], [8, 8], [-8, 8]]) + np.array([70.0, 60.0])
+    cv2.fillConvexPoly(picture, np.round(pose.project(block, 16.0)).astype(int), (40, 190, 220))
+    (seen,) = read_dice([art], TRAY, picture, pose)
+    assert seen.faces[0][0] == "3" and seen.at_mm == pytest.approx((70, 20), abs=1.5)
