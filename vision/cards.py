@@ -37,7 +37,7 @@ from vision.card_light import (
 )
 from vision.card_zones import COARSE_MM, FINE_MM, ZoneView, cover, halved, turned_by, upright, view_of
 from vision.channels import over
-from vision.closer import RIVALS, told_by_details
+from vision.closer import told_by_details
 from vision.light import Array, gains_at
 from vision.rectify import Plan
 from vision.rig import Appearance
@@ -70,6 +70,9 @@ UNEVEN_SURE = 0.85
 MORE = 0.25
 """How much more a part must gain, on average, when some lie in another light."""
 LEADERS = 10
+RIVALS = 20.0
+"""Cards that are less likely than the best by no more than so many nats are told by their details: in a light or a haze in which
+none was taught, the one that was taught palest may lead by that much."""
 NATS = 9.0
 """Cost units of a fine fit that make one nat, for a card of the usual number of pixels."""
 USUAL_PIXELS = 196

@@ -71,8 +71,10 @@ def _detailed(image: Array) -> Array:
 
 def _nats(drawn: Sequence[Array], cuts: Sequence[Array], least_noise: float) -> Array:
     """How many nats (k,) less likely than the best drawings without their rims (k of n, m, 3) are, in the cut that each fits."""
-    ready = [(cut, _squares_within(cut, (drawn[0].shape[0], drawn[0].shape[1]))) for cut in cuts]
-    errors = np.stack([_least_error(ready, each) for each in drawn])
+    rough = [_rough(cut) for cut in cuts]
+    size = (drawn[0].shape[0] // 2, drawn[0].shape[1] // 2)
+    ready = [(cut, _squares_within(cut, size)) for cut in rough]
+    errors = np.stack([_least_error(cuts, ready, each) for each in drawn])
     noise = max(float(np.median(errors.min(axis=0))), least_noise**2)
     nats = np.minimum(errors / noise, LIMIT).sum(axis=(1, 2)) / TOGETHER
     return np.asarray(nats - nats.min(), dtype=np.float32)
@@ -90,15 +92,23 @@ def _cut(
     return _soft(np.asarray(there, dtype=np.float32))
 
 
+def _rough(image: Array) -> Array:
+    """A picture at half its scale without colours, (h, w, 1)."""
+    size = (image.shape[1] // 2, image.shape[0] // 2)
+    half = cv2.resize(image[: 2 * size[1], : 2 * size[0]], size, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.transform(half, np.full((1, 3), 1 / 3, np.float32)), dtype=np.float32)[..., None]
+
+
 def _soft(image: Array) -> Array:
     """Smoothed a little: how sharp a drawing was taught must not decide between two."""
     return np.asarray(cv2.GaussianBlur(image, (0, 0), SOFT), dtype=np.float32)
 
 
 def _squares_within(seen: Array, size: tuple[int, int]) -> NDArray[np.float64]:
-    """The sums of squares, for each channel, of all windows of that height and width in a picture (h, w, 3)."""
+    """The sums of squares, for each channel, of all windows of that height and width in a picture (h, w, channels)."""
     height, width = size
     squares = np.asarray(cv2.integral2(seen, sdepth=cv2.CV_64F, sqdepth=cv2.CV_64F)[1], dtype=np.float64)
+    squares = squares.reshape(*squares.shape[:2], -1)
     return squares[height:, width:] - squares[:-height, width:] - squares[height:, :-width] + squares[:-height, :-width]
 
 
@@ -122,9 +132,13 @@ def _error_at(seen: Array, drawn: Array, v: int, u: int) -> Array:
     return squared(here - light.astype(np.float32) * drawn) / np.float32(3)
 
 
-def _least_error(cuts: Sequence[tuple[Array, NDArray[np.float64]]], drawn: Array) -> Array:
-    """The squared error of every pixel (n, n) of a drawing in that of some cuts, each with its sums of squares, which it fits
-    best as a whole."""
-    shifts = [_best_shift(cut, squares, drawn) for cut, squares in cuts]
+def _least_error(cuts: Sequence[Array], rough: Sequence[tuple[Array, NDArray[np.float64]]], drawn: Array) -> Array:
+    """The squared error of every pixel (n, m) of a drawing in that of some cuts which it fits best as a whole, told by them as
+    `_rough` makes them, each with its sums of squares."""
+    shifts = [_best_shift(cut, squares, _rough(drawn)) for cut, squares in rough]
     best = min(range(len(cuts)), key=lambda n: shifts[n][0])
-    return _error_at(cuts[best][0], drawn, *shifts[best][1:])
+    # To the pixel it is told at full scale.
+    v, u = (max(2 * at - 1, 0) for at in shifts[best][1:])
+    part = cuts[best][v : v + 2 + drawn.shape[0], u : u + 2 + drawn.shape[1]]
+    _, down, right = _best_shift(part, _squares_within(part, (drawn.shape[0], drawn.shape[1])), drawn)
+    return _error_at(part, drawn, down, right)
