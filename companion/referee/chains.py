@@ -149,8 +149,8 @@ class Search(Generic[S]):
             best = max((best, *following), key=_log_p)
         found.sort(key=_log_p, reverse=True)
         if self._twins:
-            near = [chain for chain in found if chain.log_p >= best.log_p - self._settings.margins.window and chain.action]
-            found += [way for chain in near[:MOST_RETOLD] for way in self._retold(chain)]
+            likeliest = [chain for chain in found[: 2 * MOST_RETOLD] if chain.tokens]
+            found += [way for chain in likeliest[:MOST_RETOLD] for way in self._retold(chain)]
             found.sort(key=_log_p, reverse=True)
         return tuple(found)
 

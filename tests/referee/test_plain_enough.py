@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 from kaese_eye import KAESE, die_as, seen
 from readings import reading_of
 
-from companion.core.finding import Irregular, Unclear
+from companion.core.finding import Irregular, Settled, Unclear
 from companion.core.grid import Cell, Zone
 from companion.core.reading import LikelyLook, PieceClaim, TileClaim
 from companion.core.scene import ABSENT, Look
@@ -16,8 +17,13 @@ from companion.games.mice_in_a_maze.slip_parts import with_look
 from companion.referee.accounts import Accounts
 from companion.referee.referee import Referee
 from companion.referee.settings import Settings
+from companion.simulated.noise import Noise, SceneEye
 
-TRAP = find("mouse-trap-cards")
+MICE, TRAP = find("mice-in-a-maze"), find("mouse-trap-cards")
+OWN_TILE_FIRST = (
+    "players: P1=R P2=Y P3=B; owners: P1=R P2=Y P3=B; order: R Y B; turn: B; step: 2; tiles: b7=XGB1 b6=XRO0 d6=CGK1 e6=XOK0 "
+    "f6=XOG1 g6=XRK1 b5=XRY1 b4=CPW0 d1=COP1 e1=XYG1 f1=CYB2; mice: R=b5s Y=e6w B=Sd; pile: 8; hands: P1=up"
+)
 ONE_LIKE_THE_LAST = (
     "players: A,B,C; turn: B; display: 522622; top: 3; supply: 2; discard: 33666225414615365443; die: 5; "
     "kept: A=t5,t5 B=t4,t1,c1,c1 C=c3,c4"
@@ -98,3 +104,13 @@ def test_the_account_that_explains_the_last_look_is_kept() -> None:
         after = KAESE.play(after, KAESE.read(token))
     looks = (replace(seen(state, lifted), look=2), replace(seen(after), look=3, busy_s=5.0))
     assert ("X3", "+1^4", "5") in [one.tokens for one in Accounts(KAESE, Settings()).after(state, looks)]
+
+
+def test_a_look_in_between_makes_no_broken_rule_of_what_lies_lawfully() -> None:
+    """The own tile was turned first, then laid: that another tile was exchanged for its like, and this one laid before the next
+    mouse ran, leaves the same and is no rival."""
+    state = MICE.read_position(OWN_TILE_FIRST)
+    first, then = (MICE.scene(MICE.play(state, MICE.read(token))) for token in ("d1=COP1s", "e1=XBK1h"))
+    eye = SceneEye(MICE.catalogue, MICE.layout_of(state), Random(1), Noise(doubtful=0.0, ghosts=0.0))
+    told = Referee(MICE).judge(state, replace(eye.read(then), busy_s=2.6), 5.0, between=(replace(eye.read(first), busy_s=1.4),))
+    assert isinstance(told, Settled) and told.actions == ("e1=XBK1",)
