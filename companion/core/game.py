@@ -107,6 +107,15 @@ class TellsChoices(Protocol):
 
 
 @runtime_checkable
+class TellsTwins(Protocol):
+    """What a game also fills whose states may differ in what is never seen nor ruled on, such as who has looked at which card."""
+
+    def ahead(self, state: Any) -> Any:
+        """All that what is lawful from then on, and how it looks, depends on: equal for twins, compared and hashed."""
+        ...
+
+
+@runtime_checkable
 class KeepsTime(Protocol):
     """What a game also fills whose rules give people a certain time.  Pure: the seconds are told, never read."""
 

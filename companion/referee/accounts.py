@@ -25,6 +25,9 @@ MOST_ACCOUNTS = 6
 GIVEN_UP = 9.0
 """An account so far behind the best one (nats) is given up."""
 
+BETTER = 4.0
+"""An account that explains the look of now by so much (nats) better than all that are kept is kept as well."""
+
 
 class Accounts(Generic[S]):
     """The accounts of what was done since a state; of the latest looks they are kept, so that one more look costs one step."""
@@ -69,18 +72,23 @@ def _begins(looks: tuple[Reading, ...], others: tuple[Reading, ...]) -> bool:
 
 
 def _kept(chains: Sequence[Chain[S]], once: Once[S]) -> tuple[Chain[S], ...]:
-    """The likeliest of these chains with this look added to what speaks for them, and the one in which nothing was done."""
-    told = [chain._replace(history=once.history(chain), fit=0.0) for chain in chains]
-    told.sort(key=lambda chain: -chain.log_p)
+    """The likeliest of these chains with this look added to what speaks for them, the one that explains this look best, and the
+    one in which nothing was done."""
+    told = [chain._replace(history=once.history(chain)) for chain in chains]
+    told.sort(key=lambda chain: -chain.prior - chain.history)
     kept: list[Chain[S]] = []
     for chain in told:
-        if len(kept) >= MOST_ACCOUNTS or chain.log_p < told[0].log_p - GIVEN_UP:
+        if len(kept) >= MOST_ACCOUNTS or chain.prior + chain.history < told[0].prior + told[0].history - GIVEN_UP:
             break
         # What leaves no trace after another account is found again from there.
         if not any(chain.extends(other) and chain.scene == other.scene for other in kept):
             kept.append(chain)
+    fits = max(told, key=lambda chain: chain.fit)
+    if fits.fit > max(chain.fit for chain in kept) + BETTER:
+        # Many that explain little must not crowd it out: each look takes no more from them than from one that it fits.
+        kept.append(fits)
     if all(chain.tokens for chain in kept):
         kept.append(next(chain for chain in told if not chain.tokens))
     # What no account explains speaks against none of them.
     lost = max(chain.history for chain in kept)
-    return tuple(chain._replace(history=chain.history - lost) for chain in kept)
+    return tuple(chain._replace(history=chain.history - lost, fit=0.0) for chain in kept)

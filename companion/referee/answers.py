@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Generic, TypeVar
 
 from companion.core.finding import Choice
@@ -10,6 +10,7 @@ from companion.core.game import Game, KeepsSecrets
 from companion.core.ruling import Ruling
 from companion.referee.case import Case
 from companion.referee.chains import Chain
+from companion.referee.doubts import added_there
 from companion.referee.explain import told
 from companion.referee.settings import Settings
 from companion.referee.wrongs import Wrong
@@ -38,10 +39,12 @@ class Answers(Generic[S]):
         return Choice(told(self._game, self._case.root.state, chain, since), chain.tokens, self._goes_on(chain))
 
     def _goes_on(self, chain: Chain[S]) -> bool:
-        """Whether more was done after it.  What looks as it did before is no trace of more: the eye has missed that act, and
-        people's word holds there; unless a longer account, by which it was undone, is the likelier."""
+        """Whether more was done after it.  What looks as it did before is no trace of more, nor how many the eye counts where
+        they say they have laid one: it is wrong there, and people's word holds; unless a longer account, by which it was undone,
+        is the likelier."""
         case, least = self._case, self._settings.margins.doubt
         rest, before = ({(item.place, item.kind) for item in case.left_over(scene, least)} for scene in (chain.scene, case.scene))
+        before -= {(place, kind) for place, kind in rest if added_there(case, chain, kind, place)}
         longer = any(other.extends(chain) and other.log_p > chain.log_p for other in case.chains)
         return bool(rest) and (longer or not rest.isdisjoint(before))
 
@@ -114,6 +117,14 @@ class Answers(Generic[S]):
             if first.code in {broken.code for broken in self._game.rule(state, action).violations}:
                 said.setdefault(slip.action, Choice(self._game.label(state, action), (slip.action,)))
         return said
+
+
+def each_once(chains: Iterable[Chain[S]]) -> list[Chain[S]]:
+    """The chains without those that tell the same as one before them: accounts of the looks before lead there in several ways."""
+    told = dict[tuple[str, ...], Chain[S]]()
+    for chain in chains:
+        told.setdefault(chain.tokens, chain)
+    return list(told.values())
 
 
 def _leaves_out(tokens: tuple[str, ...], whole: tuple[str, ...]) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from companion.core.game import TABLE, Game
+from companion.core.game import TABLE, Game, TellsTwins
 from companion.core.grid import Place
 from companion.core.scene import Scene
 from companion.referee.laid import tile_changes
@@ -29,6 +29,9 @@ MOST_FIRST = 150
 
 SAME = 1e-6
 """Two fits (nats) that differ by less are the same."""
+
+MOST_RETOLD, MOST_WAYS = 6, 36
+"""So many of the likeliest chains are told once more with the twins of their actions, each in so many ways."""
 
 AT_MOST = 1.5
 """A level that was begun is looked at to its end, but for no more than this share of the actions that may be tried."""
@@ -108,6 +111,8 @@ class Search(Generic[S]):
         self._lost = 0.0
         self._start = Scene((), ())
         self._astray: frozenset[Place] = frozenset()
+        self._ahead = game.ahead if isinstance(game, TellsTwins) else None
+        self._twins: dict[Chain[S], list[Chain[S]]] = {}
         self.evaluated = 0
 
     def run(self, starts: Sequence[Chain[S]]) -> tuple[Chain[S], ...]:
@@ -131,7 +136,7 @@ class Search(Generic[S]):
         self._start = starts[0].scene
         self._astray = frozenset(item.place for item in misfits(self._scorer.evidence, self._start, self._settings.margins.doubt))
         self._lost = unavoidable(self._scorer.evidence, self._start, self._game.catalogue)
-        self.evaluated = 0
+        self.evaluated, self._twins = 0, {}
         best = max(starts, key=_log_p)
         while level and self.evaluated < bounds.evaluations:
             following: list[Chain[S]] = []
@@ -142,7 +147,12 @@ class Search(Generic[S]):
             found += following
             level = following
             best = max((best, *following), key=_log_p)
-        return tuple(sorted(found, key=_log_p, reverse=True))
+        found.sort(key=_log_p, reverse=True)
+        if self._twins:
+            likeliest = [chain for chain in found[: 2 * MOST_RETOLD] if chain.tokens]
+            found += [way for chain in likeliest[:MOST_RETOLD] for way in self._retold(chain)]
+            found.sort(key=_log_p, reverse=True)
+        return tuple(found)
 
     def _promising(self, level: list[Chain[S]], best: Chain[S], wide: bool) -> list[Chain[S]]:
         """The likeliest of them that can still come near the best: what goes on may at best remove every misfit that play can,
@@ -160,11 +170,32 @@ class Search(Generic[S]):
             more = chain.fit < action and len(chain.tokens) < bounds.depth
             if more and most >= least and most + self._next_act(chain) >= least:
                 open_ones.append(chain)
-        ranked = sorted(open_ones, key=self._hope, reverse=True)
+        ranked = sorted(self._without_twins(open_ones), key=self._hope, reverse=True)
         if len(ranked) > MOST_TWINS * bounds.beam:
             # Not all of them can be kept: of equals, those that come to places where more is left to explain.
             ranked.sort(key=lambda chain: (round(self._hope(chain), 6), self._comes_to(chain)), reverse=True)
         return _beam(ranked, bounds.beam)
+
+    def _without_twins(self, chains: list[Chain[S]]) -> list[Chain[S]]:
+        """Of those whose last actions differ in nothing that is ever seen only the first: from it the others are told again."""
+        if self._ahead is None:
+            return chains
+        firsts: dict[Any, Chain[S]] = {}
+        for chain in chains:
+            key = chain.parent, type(chain.action), chain.prior, chain.history, self._ahead(chain.state)
+            first = firsts.setdefault(key, chain)
+            if first is not chain:
+                self._twins.setdefault(first, []).append(chain)
+        return list(firsts.values())
+
+    def _retold(self, chain: Chain[S]) -> list[Chain[S]]:
+        """The same chain with the twins of its actions in their place, but for the last, whose twins were found."""
+        first, *steps = reversed(list(chain.steps()))
+        ways = [first, *self._twins.get(first, ())]
+        for step in steps:
+            alike = (step, *self._twins.get(step, ())) if step is not chain else (step,)
+            ways = [one if way is step.parent else self.play(way, one.action) for way in ways for one in alike][:MOST_WAYS]
+        return [way for way in ways if way is not chain]
 
     def _comes_to(self, chain: Chain[S]) -> int:
         """In how many places where the reading contradicts the beginning of the search that chain has changed something: who
@@ -216,8 +247,10 @@ class Search(Generic[S]):
         node = self._node(chain)
         if node.actor is None:
             return
+        # What goes on from it stands for what goes on from its twins.
+        worth = 1 + len(self._twins.get(chain, ()))
         for action in node.candidates(self._watcher.see(node.laid), self._settings.bounds.candidates):
-            self.evaluated += 1
+            self.evaluated += worth
             onward = self._tree.onward(node, action)
             acts = chain.acts + _takes_a_hand(node, onward)
             prior = self._prior(chain, node, onward, acts)

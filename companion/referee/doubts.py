@@ -79,18 +79,6 @@ def _plainly_new(case: Case[S], place: Place, settings: Settings) -> bool:
     return case.evidence.trusted(place) and case.evidence.tile(place, case.scene.tile(place)) < -settings.margins.span
 
 
-def is_plain(case: Case[S], wrong: Wrong[S], settings: Settings) -> bool:
-    """Whether the tiles of this slip surely do not look as they did before; "some tile" may look just like the one before.
-
-    Of a line that was slid some tile may look much like the one before it, or lie askew: more of them must be plain than not.
-    """
-    before, least = wrong.chain.scene, -settings.margins.accuse
-    looks = change(before, wrong.slip.scene).looks
-    told = [place for place, look in looks if look.kind is not None or look.face != before.tile(place).face]
-    plain = sum(case.evidence.tile(place, before.tile(place)) < least for place in told)
-    return plain > len(told) - plain if looks else True
-
-
 def solid_part(game: Game[S, Any], best: Chain[S]) -> Chain[S]:
     """The explanation up to the first turn of which nothing but own tiles turned over tells, if any does."""
     steps, hands = list(reversed(list(best.steps()))), in_hands(game, best.state)
@@ -143,7 +131,7 @@ def together(case: Case[S], best: Chain[S], rivals: Sequence[Chain[S]], window: 
 def weak_evidence(game: Game[S, Any], case: Case[S], settings: Settings) -> float:
     """How much more must speak for a broken rule where some lawful account misses nothing but how one piece faces or the tile
     below it (most where it has put that piece down just now), that piece itself where the eye holds it for possible, how many lie
-    where it has laid one more, one of two pieces, or a small one where a larger has just come."""
+    where it has laid one, one of two pieces, or a small one where a larger has just come."""
     for chain in case.chains[:MOST_ACCOUNTS]:
         left = sorted(case.left_over(chain.scene, settings.margins.doubt), key=lambda item: item.nats)
         if not left or any(item.nats > settings.margins.misfit for item in left[:-1]):
@@ -212,12 +200,12 @@ def _of_like_size(catalogue: Catalogue, one: str, other: str) -> bool:
 
 
 def added_there(case: Case[S], chain: Chain[S], kind: str | None, place: Place) -> bool:
-    """Whether the chain lays one more of that kind where some lay already, and something may have changed there."""
-    touched = case.evidence.reading.touched
+    """Whether the chain lays one of that kind there, or lawful play has just now, and something may have changed there."""
+    touched, settled = case.evidence.reading.touched, case.evidence.reading.settled
     if touched is not None and place not in touched:
         return False
     now, then = (sum((one.kind, one.place) == (kind, place) for one in scene.pieces) for scene in (chain.scene, case.scene))
-    return now > then > 0
+    return now > then or (now > 0 and place in settled)
 
 
 def comes_back(best: Chain[S], before: Scene) -> bool:

@@ -12,7 +12,7 @@ from companion.core.reading import Reading
 from companion.core.ruling import Ruling
 from companion.core.scene import ABSENT, Scene
 from companion.referee.accounts import Accounts
-from companion.referee.answers import MOST_CHOICES, PUT_BACK, Answers, what_happened
+from companion.referee.answers import MOST_CHOICES, PUT_BACK, Answers, each_once, what_happened
 from companion.referee.case import Case, build_case, holes_in_grid, widened
 from companion.referee.chains import Chain
 from companion.referee.changes import change
@@ -21,7 +21,6 @@ from companion.referee.doubts import (
     comes_back,
     could_go_on,
     in_hands,
-    is_plain,
     may_become_lawful,
     rests_on_unseen,
     solid_part,
@@ -32,6 +31,7 @@ from companion.referee.doubts import (
 )
 from companion.referee.explain import place_names
 from companion.referee.kept import MOST_KEPT, Judged, Weighed, all_same, same_look
+from companion.referee.plain import is_plain, plainest
 from companion.referee.scoring import UNSURE_CAP, Evidence
 from companion.referee.settings import Settings
 from companion.referee.tree import Tree
@@ -158,7 +158,7 @@ class Referee(Generic[S]):
         Unless it is `late`, something else must tell of it too: a tile may still be in somebody's hand.  Where it is late and the
         rest of it is not plain to see, people are asked.
         """
-        wrong = self._plainest(case, frozenset(case.holes))
+        wrong = plainest(case, self.settings, frozenset(case.holes))
         if wrong is None:
             return None
         if not late and set(change(wrong.chain.scene, wrong.slip.scene).places) <= set(case.holes):
@@ -249,7 +249,7 @@ class Referee(Generic[S]):
         return self._wider[1]
 
     def _weighed(self, case: Case[S], long: bool, done: bool) -> Finding:
-        legal, wrong = case.chains[0], self._plainest(case)
+        legal, wrong = case.chains[0], plainest(case, self.settings)
         lawful = max(legal.log_p, self._misread(case, legal)) - self._stirred(case, legal, wrong)
         innocent = max(lawful, case.unexplained)
         # Where both begin with the same lawful act, that act is taken up, and what is left is judged from there.
@@ -376,17 +376,6 @@ class Referee(Generic[S]):
         righted = not best.tokens and was_put_back(case, wrong.scene, self._seen_before(), self.settings)
         return [wrong.log_p - RIGHTED] if righted else [wrong.log_p]
 
-    def _plainest(self, case: Case[S], empty: frozenset[Place] = frozenset()) -> Wrong[S] | None:
-        """The best broken rule; of several about equally good ones, one whose every trace is plain to see.
-
-        With places that are `empty`, only one that nothing came before, and that empties them all.
-        """
-        least = case.wrongs[0].log_p - self.settings.margins.doubt if case.wrongs else 0.0
-        close = [wrong for wrong in case.wrongs if wrong.log_p >= least]
-        if empty:
-            close = [one for one in close if not one.chain.tokens and all(one.scene.tile(place) == ABSENT for place in empty)]
-        return next((wrong for wrong in close if is_plain(case, wrong, self.settings)), close[0] if close else None)
-
     def _accuse(self, case: Case[S], wrong: Wrong[S], margin: float, long: bool, done: bool) -> Finding:
         """Never on weak evidence: clear lead, nothing left over, and the places that tell it were seen."""
         edit = change(wrong.chain.scene, wrong.slip.scene)
@@ -437,7 +426,7 @@ class Referee(Generic[S]):
         return Waiting(f"Looking closely at {place_names(self.game.layout, _places(case))}.", _places(case))
 
     def _puzzled(self, case: Case[S], long: bool, done: bool) -> Waiting | Unclear:
-        legal = [chain for chain in case.chains if chain.tokens and chain.fit > case.root.fit][:MOST_CHOICES]
+        legal = each_once(chain for chain in case.chains if chain.tokens and chain.fit > case.root.fit)[:MOST_CHOICES]
         if done and not legal:  # What leaves no trace may have been done, beside a tile that the eye misreads.
             legal = [*doubtful_acts(self.game, self.settings, case), *traceless(self.game, case.root)][:MOST_WAYS]
         # A question without a single lawful answer helps nobody soon: perhaps somebody is still at it, or the eye errs.

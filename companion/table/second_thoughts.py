@@ -118,7 +118,8 @@ def _accounts(draft: Draft[S, A], raw: Reading, referee: Referee[S]) -> Iterator
         scene = game.scene(state)
         otherwise = frozenset(changed_places(recorded, scene))
         touched = None if facts.touched is None else facts.touched | otherwise
-        reading = as_untouched(raw, scene, touched, game.catalogue.back)
+        # Since the record last matched there was no more time for other acts than for those that it tells of.
+        reading = replace(as_untouched(raw, scene, touched, game.catalogue.back), busy_s=facts.at_work.busy_s)
         finding = referee.judge(state, reading, AT_LAST_S)
         if isinstance(finding, Settled) or (isinstance(finding, Unclear) and not is_doubtful(finding)):
             idle = isinstance(finding, Settled) and not finding.actions and not _only_turned(draft, state)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.game import FollowsItself, Game, TellsChoices
+from companion.core.game import FollowsItself, Game, TellsChoices, TellsTwins
 from companion.core.reading import Reading
 from companion.core.scene import Scene
 from companion.games import GAMES, find
@@ -108,6 +108,18 @@ def test_what_an_engine_names_needs_no_second_judgement(name: str) -> None:
         seen = Watcher(Evidence(look), game.catalogue, Settings()).see(Laid(game.scene(state)))
         for action in (*game.actions(state)[:MOST], *islice(game.candidates(state, seen), MOST)):
             assert game.follow(state, action) == game.play(state, action)
+
+
+def test_twins_go_on_alike() -> None:
+    """Where only who has looked at which card differs, the same is lawful, looks the same, and leads to twins again."""
+    game = find("alles-kaese")
+    assert isinstance(game, TellsTwins)
+    for state in walk(game, 5):
+        twin = state._replace(peeked=tuple(7 - looked for looked in state.peeked))
+        assert game.ahead(state) == game.ahead(twin)
+        assert game.actions(state) == game.actions(twin) and game.scene(state) == game.scene(twin)
+        ways = [(game.play(state, action), game.play(twin, action)) for action in game.actions(state)[:MOST]]
+        assert all(game.ahead(one) == game.ahead(other) for one, other in ways)
 
 
 def test_an_engine_knows_whether_there_is_a_choice() -> None:

@@ -10,7 +10,7 @@ import pytest
 from kaese_eye import BEFORE_A_ROLL, KAESE, die_as, seen
 from readings import reading_of
 
-from companion.core.finding import Candidate, Question, Unclear
+from companion.core.finding import Candidate, Finding, Question, Unclear
 from companion.core.messages import FrameRead
 from companion.core.reading import Reading
 from companion.games import find
@@ -18,7 +18,7 @@ from companion.journal.entry import EntryKind
 from companion.referee.referee import Referee
 from companion.table.between import Between
 from companion.table.rest import Rest
-from companion.table.second_thoughts import likeliest_lawful
+from companion.table.second_thoughts import AT_LAST_S, likeliest_lawful
 from companion.table.sight import changed_places
 from companion.table.table import Table, unrecorded
 
@@ -72,6 +72,22 @@ def test_a_record_without_doubt_stands() -> None:
     watched.show(seen(watched.after("5")))
     wrong = next(slip for slip in KAESE.slips(watched.state) if slip.violations[0].code == "extra-discard-not-due")
     assert watched.show(seen(watched.state, wrong.scene)) == [(EntryKind.IRREGULAR, wrong.action)]
+
+
+def test_a_wrong_record_explains_no_more_than_there_was_time_for() -> None:
+    """Other accounts are judged with the time that hands had since the record last matched, as the account on record is."""
+    watched, asked = Watched(), list[tuple[float, float | None]]()
+
+    class Asked(Referee[Any]):
+        def judge(self, state: Any, reading: Reading, waited_s: float, *more: Any) -> Finding:
+            asked.append((waited_s, reading.busy_s))
+            return super().judge(state, reading, waited_s, *more)
+
+    watched.table = Table(KAESE, unrecorded(KAESE, watched.state, KAESE.seats(watched.state)), Asked(KAESE))
+    watched.show(seen(watched.state))
+    watched.show(die_as(seen(watched.after("6")), "5", 6.0))
+    watched.show(die_as(seen(watched.after("P6", "-4^3")), "5", 6.0))
+    assert {busy_s for waited_s, busy_s in asked if waited_s == AT_LAST_S} == {0.5}
 
 
 def test_an_account_led_by_broken_rules_is_no_lawful_one() -> None:

@@ -17,6 +17,9 @@ UNSEEN = -1
 """The value of a supply top that nobody has told yet."""
 
 
+NOBODY_LOOKED = (0,) * SLOTS
+
+
 class Phase(IntEnum):
     """What has to happen next."""
 
@@ -78,7 +81,7 @@ class State(NamedTuple):
 
     terms: Terms
     display: tuple[int, ...]
-    peeked: tuple[int, ...] = (0,) * SLOTS
+    peeked: tuple[int, ...] = NOBODY_LOOKED
     kept: tuple[tuple[int, ...], ...] = ()
     discard: tuple[int, ...] = ()
     supply: int = CARDS - SLOTS

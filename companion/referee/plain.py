@@ -1,0 +1,69 @@
+"""Which broken rule is plain enough to be named: whose every trace can be seen, and that rests on nothing unseen."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from companion.core.grid import Place
+from companion.core.scene import ABSENT, Scene
+from companion.referee.case import Case
+from companion.referee.changes import change
+from companion.referee.settings import Settings
+from companion.referee.wrongs import Wrong
+
+S = TypeVar("S")
+
+SAME = 1e-6
+"""Two scenes that fit a look this nearly equally (nats) may be the same."""
+
+
+def is_plain(case: Case[S], wrong: Wrong[S], settings: Settings) -> bool:
+    """Whether the tiles of this slip surely do not look as they did before.
+
+    Of a line that was slid some tile may look much like the one before it, or lie askew: more of them must be plain than not.
+    "Some tile" may look just like the one before it, and speaks against nothing then; where it surely does not, that is plain.
+    """
+    before, least = wrong.chain.scene, -settings.margins.accuse
+    looks = change(before, wrong.slip.scene).looks
+    plain = {place for place, _ in looks if case.evidence.tile(place, before.tile(place)) < least}
+    told = {place for place, look in looks if look.kind is not None or look.face != before.tile(place).face}
+    return len(plain) > len(told - plain) if looks else True
+
+
+def plainest(case: Case[S], settings: Settings, empty: frozenset[Place] = frozenset()) -> Wrong[S] | None:
+    """The best broken rule; of several about equally good ones, one whose every trace is plain to see.
+
+    With places that are `empty`, only one that nothing came before, and that empties them all.
+    """
+    wrongs = [wrong for wrong in case.wrongs if not _lies_lawfully(case, wrong)]
+    least = wrongs[0].log_p - settings.margins.doubt if wrongs else 0.0
+    close = [wrong for wrong in wrongs if wrong.log_p >= least]
+    if empty:
+        close = [one for one in close if not one.chain.tokens and all(one.scene.tile(place) == ABSENT for place in empty)]
+    found = next((wrong for wrong in close if is_plain(case, wrong, settings)), close[0] if close else None)
+    return None if found is None else _without_more(case, found, settings)
+
+
+def _lies_lawfully(case: Case[S], wrong: Wrong[S]) -> bool:
+    """Whether fewer actions, all of them lawful, leave all as it lies after a broken rule with lawful play before it: then only
+    looks in between speak for that, and they may show an act half done."""
+    most = len(wrong.chain.tokens)
+    alike = (chain for chain in case.chains if 0 < len(chain.tokens) <= most and abs(chain.fit - wrong.fit) < SAME)
+    return any(_same_from_above(chain.scene, wrong.scene) for chain in alike)
+
+
+def _same_from_above(lawful: Scene, lying: Scene) -> bool:
+    """Whether two scenes may be the same, where one of them does not know every tile."""
+    made = change(lawful, lying)
+    pairs = ((look, lawful.tile(place)) for place, look in made.looks)
+    return not (made.taken or made.put) and all(one.face == other.face and None in (one.kind, other.kind) for one, other in pairs)
+
+
+def _without_more(case: Case[S], wrong: Wrong[S], settings: Settings) -> Wrong[S]:
+    """The same broken rule without lawful play before it, where all that lies there is the same without: what holds either way
+    needs no telling."""
+    if not wrong.chain.tokens:
+        return wrong
+    least, lies, said = wrong.log_p - settings.margins.settle, wrong.scene, wrong.slip.violations
+    alone = (one for one in case.wrongs if not one.chain.tokens and one.log_p >= least)
+    return next((one for one in alone if one.scene == lies and one.slip.violations == said), wrong)
