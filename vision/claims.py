@@ -115,7 +115,8 @@ class Judge:
         tiles += piles
         doubtful = frozenset(claim.place for claim in tiles if self._told_share(claim) < TOLD)
         standing = self._pieces(self._doubted(steps), steps, doubtful)
-        pieces = tuple(claim for claim in (*standing, *kept, *_dice(steps.dice)) if claim.place not in hidden | holes)
+        covered = frozenset(place for place in hidden if isinstance(place, Cell)) | holes
+        pieces = tuple(claim for claim in (*standing, *kept, *_dice(steps.dice)) if claim.place not in covered)
         hand, hidden = bool(hidden), hidden - steps.clear
         strange = unexplained(self._ground.cells, lit_costs(steps.ground), pieces) - hidden - holes
         if self._missing(standing):

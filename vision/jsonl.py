@@ -22,10 +22,11 @@ def reading_json(file: str, reading: Reading) -> dict[str, Any]:
     # A line names one kind each; where several show the same picture, none of them is told.
     doubtful = reading.hidden | reading.unsure | {claim.place for claim in reading.tiles if claim.log_p < math.log(TOLD)}
     laid = (*reading.tiles, *reading.cards)
-    tiles = [_tile(claim) for claim in laid if claim.best != ABSENT and claim.place not in reading.hidden]
+    covered = {place for place in reading.hidden if isinstance(place, Cell)}
+    tiles = [_tile(claim) for claim in laid if claim.best != ABSENT and claim.place not in covered]
     # Cards are listed one by one; that they are counted among the pieces too is for the rules.
     carded = {(claim.best.kind, claim.place) for claim in reading.cards}
-    shown = [claim for claim in reading.pieces if claim.place not in reading.hidden and (claim.kind, claim.place) not in carded]
+    shown = [claim for claim in reading.pieces if claim.place not in covered and (claim.kind, claim.place) not in carded]
     seen = sorted(shown, key=_order)
     pieces = [piece for claim in seen for piece in _pieces(claim)]
     line: dict[str, Any] = {"file": file, "tiles": tiles, "pieces": pieces}
