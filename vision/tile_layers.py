@@ -60,7 +60,7 @@ class TileLayers:
         places = canvas.meets(corners, size)
         smooth = gains_at(light, self._at[places])
         over = np.zeros((len(places), 3), np.float32) if haze is None else haze_at(haze, self._at[places])
-        none = haze is None and fits.glow is None
+        none, painted = haze is None and fits.glow is None, canvas.bounds
         for place, gains, own in zip(places.tolist(), smooth, over, strict=True):
             key = fits.rows[place, :1].tobytes() + fits.unknowns[place, 0].tobytes() + gains.tobytes() + own.tobytes()
             key += b"" if fits.glow is None else fits.glow[place, 0].tobytes()
@@ -69,7 +69,7 @@ class TileLayers:
                 bounds, laid = known[1], known[2:]
             else:
                 bounds, laid = bounds_of(self.size, self.matrix(fits, place)), None
-            within = shared_bounds(bounds, canvas.bounds)
+            within = shared_bounds(bounds, painted)
             if within is None:
                 continue
             if laid is None or not contains(laid[0], within):
