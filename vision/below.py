@@ -207,7 +207,7 @@ class Below:
         pick = gains[:, 0].reshape(-1, count).argmax(axis=1) + np.arange(len(rows)) * count
         return Tried(rows, spots.reshape(-1, 2)[pick], gains[pick, 0], misfits[pick, 0], shares[pick, 0])
 
-    def _on_canvas(self, within: Spots, where: Spots, middle: tuple[int, int]) -> Spots:
+    def _on_canvas(self, within: NDArray[np.integer], where: Spots, middle: tuple[int, int]) -> Spots:
         """Flat numbers (n, k) in a common square around `middle` of pixels, (k,) or (n, k), of windows at spots (n, 2)."""
         shift = np.clip(where - np.array(middle) + self.slack, 0, 2 * self.slack)
         corners = shift[:, 1] * (self._side + 2 * self.slack) + shift[:, 0]

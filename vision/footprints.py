@@ -24,7 +24,7 @@ class Footprint:
     (m, k) 0..1 and `tone` (m, k, 4) of these pixels, in units of a piece's noise."""
 
     number: int
-    within: Numbers
+    within: NDArray[np.int16]
     cover: Array
     tone: Array
 
@@ -75,7 +75,9 @@ class Footprints:
             most_inside = int(inside[own].sum(axis=1).max())
             within = np.sort(np.argsort(~inside[own], axis=1, kind="stable")[:, :most_inside], axis=1)
             cover = np.take_along_axis(flat[own], within, axis=1)
-            self.groups.append(Footprint(number, within, cover, np.take_along_axis(inks[own], within[..., None], axis=1)))
+            tone = np.take_along_axis(inks[own], within[..., None], axis=1)
+            # Numbers of pixels would take as much room as what is seen there.
+            self.groups.append(Footprint(number, within.astype(np.int16), cover, tone))
         self._dense: dict[bytes, tuple[Dense, ...]] = {}
         self._planes: dict[bytes, Planes] = {}
         self._laid: tuple[bytes, list[Numbers]] = (b"", [])
@@ -101,7 +103,7 @@ class Footprints:
         """Of one row the pixels that it covers (k,), its cover (k,) and tones (k, 4) there."""
         group, slot = self.groups[int(self.group[row])], int(self.slot[row])
         inside = group.cover[slot] > LEAST_COVER
-        return group.within[slot][inside], group.cover[slot][inside], group.tone[slot][inside]
+        return group.within[slot][inside].astype(np.int64), group.cover[slot][inside], group.tone[slot][inside]
 
     def dense(self, rows: Numbers) -> tuple[Dense, ...]:
         """Some rows for matrix products; made once for each choice of rows."""
@@ -119,7 +121,8 @@ class Footprints:
 
     def _laid_beside(self, rows: Numbers) -> Planes:
         parts = list(self.parted(rows))
-        within = np.unique(np.concatenate([group.within[slots][group.cover[slots] > LEAST_COVER] for group, _, slots in parts]))
+        shown = [group.within[slots][group.cover[slots] > LEAST_COVER] for group, _, slots in parts]
+        within = np.unique(np.concatenate(shown)).astype(np.int64)
         cover, tones = np.zeros((len(rows), len(within)), np.float32), np.zeros((4, len(rows), len(within)), np.float32)
         for group, at, slots in parts:
             down, across = np.nonzero(group.cover[slots] > LEAST_COVER)
@@ -138,4 +141,4 @@ def _dense(group: Footprint, columns: Numbers, slots: Numbers) -> Dense:
     painted = group.cover[slots][..., None] * group.tone[slots]
     np.put_along_axis(paint, place[..., None], painted, axis=1)
     power = (painted * group.tone[slots]).sum(axis=(1, 2))
-    return Dense(columns, within, cover, paint.reshape(len(slots), -1), power)
+    return Dense(columns, within.astype(np.int64), cover, paint.reshape(len(slots), -1), power)

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.channels import less, times
 from vision.light import Array, fit_light, terms
 from vision.relight import GAMMA, linear
 from vision.tiles import SEEN, Fits, TileBank
@@ -90,8 +91,12 @@ def dull(seen: Array, haze: Array) -> Array:
 
 
 def hazed(drawing: Array, gains: Array, haze: Array) -> Array:
-    """A drawing (h, w, 3) in art light, as it is seen under haze (3,) where light gives such gains (3,)."""
-    return _grey(linear(drawing * gains) + haze) / gains
+    """A drawing (h, w, 3) in art light, as it is seen under haze (3,) or (h, w, 3) where light gives such gains (3,)."""
+    light = times(drawing, gains / np.float32(255))
+    # Written over where it may be: most of the time a board takes to paint goes here.
+    light = np.asarray(cv2.pow(np.clip(light, 0, 1, out=light), GAMMA), dtype=np.float32)
+    light = less(light, -haze) if haze.ndim == 1 else light + haze
+    return times(np.asarray(cv2.pow(np.clip(light, 0, 1, out=light), 1 / GAMMA), dtype=np.float32), 255 / gains)
 
 
 def _grey(light: Array) -> Array:

@@ -8,24 +8,17 @@ little is told.  In linear light the fit is linear but for the camera's curve; i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.glow_fit import ANYTHING, UNKNOWNS, Model, Prior, about, fit, in_linear_light, light_terms
 from vision.light import Array
 from vision.relight import GAMMA, linear
-from vision.solve import BASIS, LIMIT, SHIFT_PRIOR, TURN_PRIOR, robust
-from vision.tiles import SEEN, Fits, TileBank
+from vision.solve import BASIS
+from vision.tiles import SEEN, Fits, TileBank, joined
 
-Prior = tuple[Array, Array]
-"""What the unknowns of a fit are expected to be, and how surely (1 / variance)."""
-Told = tuple[NDArray[np.int64], Array, Array, Array, Array]
-
-TERMS = 6
-"""Terms of the light over a tile: even, rising right and down, and three of a parabola."""
-UNKNOWNS = BASIS + TERMS
 DOUBTED = 0.4
 """What a pixel must cost, on average, for a tile to be looked at again."""
 BETTER, EXPLAINED, WELL_EXPLAINED, KNOWN = 0.75, 0.6, 0.45, 1.5
@@ -34,24 +27,13 @@ something else as well, and light might explain a part of that.  The third is fo
 last for tiles that were taught never to move."""
 TURNS = 4
 """Rows of a bank that show one drawing: a place in which no others lie usually is one that never changes."""
-NEAR, SOME, SURE = 1.6, 0.01, 0.3
-"""How far off places tell of one, in widths of one; the light around from which on there is some; how far off it may be."""
+NEAR, SOME = 1.6, 0.01
+"""How far off places tell of one, in widths of one; the light around from which on there is some."""
 PICKED = 16
 """Drawings that are fitted roughly besides those that fit best without added light."""
 ROUGH_ROUNDS, FINE_ROUNDS = 3, 3
-GAIN_PRIOR, EVEN_PRIOR, UNEVEN_PRIOR = 0.15, 0.15, 0.1
-"""Standard deviations of the factor of a tile's own light, and of light that is added to it evenly and unevenly; white is 1."""
-DARKEST = 6.0
-"""Grey value below which the camera's curve is taken to be no steeper."""
-
-
-def light_terms(side: int, reach: float = 1.0) -> Array:
-    """The terms (TERMS, side * side) of added light on a square of pixels that reaches so far from the middle, in halves of
-    what is compared of a tile."""
-    at = (np.arange(side, dtype=np.float32) - (side - 1) / 2) / (side / 2) * reach
-    x, y = (each.reshape(-1) for each in np.meshgrid(at, at))
-    third = np.float32(1 / 3)
-    return np.asarray(np.stack([np.ones_like(x), x, y, x * x - third, x * y, y * y - third]), dtype=np.float32)
+TOGETHER = 4
+"""So many places are told at once: what is worked out of all their drawings stays in the processor's own memory."""
 
 
 def light_on(glow: Array, side: int, reach: float = 1.0) -> Array:
@@ -81,26 +63,6 @@ def glow_costs(fits: Fits) -> Array:
     return np.asarray((_even(fits) > SOME) * fits.costs[:, 0] / (SEEN * SEEN), dtype=np.float32)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Model:
-    """Drawings in linear light and what shifts and turns change of them (k, 3, pixels) and (k, 3, 3, pixels), the `terms`
-    (TERMS, pixels) of added light."""
-
-    drawn: Array
-    slopes: Array
-    terms: Array
-
-    def parts(self, light: Array, lamp: Array) -> Array:
-        """What each unknown adds (k, UNKNOWNS, 3 * pixels) in light (3,) to which a lamp adds some of that colour (3,)."""
-        k, _, pixels = self.drawn.shape
-        made = np.zeros((k, UNKNOWNS, 3, pixels), np.float32)
-        for channel in range(3):
-            np.multiply(self.drawn[:, channel], light[channel], out=made[:, channel, channel])
-        np.multiply(self.slopes, light[:, None], out=made[:, 3:BASIS])
-        made[:, BASIS:] = self.terms[:, None] * lamp[:, None]
-        return made.reshape(k, UNKNOWNS, -1)
-
-
 class GlowingTiles:
     """Compares the drawings of a bank with places that throw light back."""
 
@@ -121,10 +83,12 @@ class GlowingTiles:
             return fits
         paper = np.asarray(gains.mean(axis=0) ** np.float32(GAMMA), dtype=np.float32)
 
-        def told(number: np.int64, prior: Prior) -> Told:
-            return self._told(fits.rows[number], seen[number], gains[number], paper, noise, habits[number], prior)
+        def told(numbers: NDArray[np.int64], prior: Prior) -> Fits:
+            few = np.split(np.arange(len(numbers)), range(TOGETHER, len(numbers), TOGETHER))
+            some = ((numbers[part], prior.of(part)) for part in few)
+            return joined([self._told(fits.rows[n], seen[n], gains[n], paper, noise, habits[n], own) for n, own in some])
 
-        again = _stacked([told(number, ANYTHING) for number in doubtful])
+        again = told(doubtful, ANYTHING)
         # Less light than a drawing shows there is only where it was taught under a lamp.
         enough = np.where(_even(again) > 0, EXPLAINED, WELL_EXPLAINED)
         # What is known to lie there explains it with a piece on it, too.
@@ -138,7 +102,7 @@ class GlowingTiles:
         others = np.array([n for n in doubtful[~clear] if around[n] > SOME], np.int64)
         if not len(others):
             return lit
-        again = _stacked([told(number, _about(float(around[number]))) for number in others])
+        again = told(others, about(around[others]))
         better = again.costs[:, 0] < fits.costs[others, 0]
         return lit.with_others(others[better], again.of(np.flatnonzero(better)))
 
@@ -152,53 +116,62 @@ class GlowingTiles:
 
     def _told(
         self, kept: NDArray[np.int64], seen: Array, gains: Array, paper: Array, noise: float, habits: Array, prior: Prior
-    ) -> Told:
-        """Rows, costs, unknowns, weights of the best and glows of one place, best first, as many as were kept."""
+    ) -> Fits:
+        """The fits of a few places (n,) with added light, best first, as many of each as were `kept` (n, k)."""
+        places, keep = kept.shape
         gains = np.asarray(gains, dtype=np.float32)
         light = np.asarray(gains ** np.float32(GAMMA), dtype=np.float32)
-        own = np.ascontiguousarray(seen.reshape(SEEN * SEEN, 3).T)
-        small = _halved(own[None])[0]
-        rows = np.union1d(kept, np.argpartition(self._misfit(small, light), PICKED)[:PICKED])
-        rough = _Model(self._small.drawn[rows], self._small.slopes[rows], self._small.terms)
-        costs, unknowns, _ = _fit(rough.parts(light, paper), small, noise / 2, ROUGH_ROUNDS, prior)
-        best = np.argsort(costs * 4 + habits[rows])[: len(kept)]
-        rows = rows[best]
-        costs, unknowns, weights = _fit(self._fine(rows).parts(light, paper), own, noise, FINE_ROUNDS, prior, unknowns[best])
-        order = np.argsort(costs + habits[rows], kind="stable")
+        own = np.ascontiguousarray(seen.reshape(places, SEEN * SEEN, 3).transpose(0, 2, 1))
+        small = _halved(own)
+        picked = np.argpartition(self._misfit(small, light), PICKED, axis=1)[:, :PICKED]
+        tried = np.zeros((places, self._bank.rows), np.bool_)
+        np.put_along_axis(tried, np.concatenate([kept, picked], axis=1), True, axis=1)
+        at, rows = np.nonzero(tried)
+        rough = self._small.of(rows).parts(light[at], paper)
+        costs, unknowns, _ = fit(rough, small[at], noise / 2, ROUGH_ROUNDS, prior.of(at))
+        best = _least(costs * 4 + habits[at, rows], at, places, keep)
+        at, rows = at[best], rows[best]
+        fine = self._fine(rows).parts(light[at], paper)
+        costs, unknowns, weights = fit(fine, own[at], noise, FINE_ROUNDS, prior.of(at), unknowns[best])
+        costs = costs + habits[at, rows]
+        order = np.argsort(costs.reshape(places, keep), axis=1, kind="stable") + np.arange(places)[:, None] * keep
         factor, moved = unknowns[order, :3], unknowns[order, 3:BASIS]
-        plain = np.concatenate([gains * np.maximum(factor, 1e-3) ** np.float32(1 / GAMMA), moved], axis=1)
+        own_light = gains[:, None] * np.maximum(factor, 1e-3) ** np.float32(1 / GAMMA)
         glow = unknowns[order, BASIS:, None] * paper
-        return rows[order], (costs + habits[rows])[order], plain, weights[order[0]], glow
+        return Fits(rows[order], costs[order], np.concatenate([own_light, moved], axis=2), weights[order[:, 0]], glow)
 
-    def _fine(self, rows: NDArray[np.int64]) -> _Model:
+    def _fine(self, rows: NDArray[np.int64]) -> Model:
         patterns = self._bank.patterns
-        return _in_linear_light(patterns.flat[rows], patterns.slopes[rows], light_terms(SEEN))
+        return in_linear_light(patterns.flat[rows], patterns.slopes[rows], SEEN)
 
     @cached_property
-    def _small(self) -> _Model:
+    def _small(self) -> Model:
         """All drawings at half the scale."""
         patterns = self._bank.patterns
         slopes = _halved(patterns.slopes.reshape(-1, 3, SEEN * SEEN)).reshape(self._bank.rows, 3, 3, -1)
-        return _in_linear_light(_halved(patterns.flat), slopes, light_terms(SEEN // 2))
+        return in_linear_light(_halved(patterns.flat), slopes, SEEN // 2)
 
     @cached_property
     def _bases(self) -> Array:
         """What the unknowns of every drawing span (rows * UNKNOWNS, 3 * pixels) at half the scale, orthonormal."""
-        white = np.ones(3, np.float32)
-        spanned = np.linalg.qr(self._small.parts(white, white).transpose(0, 2, 1))[0]
+        white = np.ones((1, 3), np.float32)
+        spanned = np.linalg.qr(self._small.parts(white, white[0]).transpose(0, 2, 1))[0]
         return np.ascontiguousarray(spanned.transpose(0, 2, 1).reshape(self._bank.rows * UNKNOWNS, -1))
 
     def _misfit(self, small: Array, light: Array) -> Array:
-        """How far each drawing (rows,) is from what is seen at half the scale, whatever its light, squared."""
-        own = (linear(small) / light[:, None]).reshape(-1)
-        inside = (self._bases @ own).reshape(-1, UNKNOWNS)
-        return np.asarray((own @ own) - (inside * inside).sum(axis=1), dtype=np.float32)
+        """How far each drawing (places, rows) is from what is seen (places, 3, pixels) at half the scale, whatever its light
+        (places, 3), squared, less what is the same for all drawings."""
+        own = (linear(small) / light[..., None]).reshape(len(small), -1)
+        inside = own @ self._bases.T
+        inside *= inside
+        return np.asarray(-(inside.reshape(-1, UNKNOWNS) @ np.ones(UNKNOWNS, np.float32)).reshape(len(small), -1), np.float32)
 
 
-def _in_linear_light(flat: Array, slopes: Array, terms: Array) -> _Model:
-    drawn = linear(flat)
-    steep = np.float32(GAMMA) * np.maximum(flat, 2) ** np.float32(GAMMA - 1) / np.float32(255**GAMMA)
-    return _Model(drawn, np.asarray(slopes * steep[:, None], dtype=np.float32), terms)
+def _least(costs: Array, places: NDArray[np.int64], count: int, keep: int) -> NDArray[np.int64]:
+    """The numbers (count * keep,) of what costs least in each of so many places, cheapest first, place by place."""
+    order = np.lexsort((costs, places))
+    starts = np.searchsorted(places, np.arange(count))
+    return np.asarray(order[(starts[:, None] + np.arange(keep)).reshape(-1)], dtype=np.int64)
 
 
 def _halved(flat: Array) -> Array:
@@ -206,23 +179,6 @@ def _halved(flat: Array) -> Array:
     side = SEEN // 2
     near = flat.reshape(len(flat), 3, side, 2, side, 2).mean(axis=(3, 5))
     return np.ascontiguousarray(near.reshape(len(flat), 3, -1), dtype=np.float32)
-
-
-def _about(even: float, sure: float = SURE) -> Prior:
-    """That so much light is added evenly, give or take a share of it."""
-    expected = np.array([1.0] * 3 + [0.0] * 3 + [even] + [0.0] * (TERMS - 1), np.float32)
-    spread = [GAIN_PRIOR] * 3 + [SHIFT_PRIOR] * 2 + [float(TURN_PRIOR)] + [sure * even] * TERMS
-    return expected, np.asarray(1 / np.array(spread, np.float32) ** 2, dtype=np.float32)
-
-
-def _anything() -> Prior:
-    with np.errstate(divide="ignore"):
-        expected, precision = _about(0.0)
-    precision[BASIS:] = 1 / np.array([EVEN_PRIOR] + [UNEVEN_PRIOR] * (TERMS - 1), np.float32) ** 2
-    return expected, precision
-
-
-ANYTHING = _anything()
 
 
 def _of_best(habits: Array, fits: Fits) -> Array:
@@ -234,37 +190,3 @@ def _even(fits: Fits) -> Array:
     """The light (places,) that is added evenly to the best of each."""
     assert fits.glow is not None
     return np.asarray(fits.glow[:, 0, 0].mean(axis=1), dtype=np.float32)
-
-
-def _stacked(told: list[Told]) -> Fits:
-    rows, costs, unknowns, weights, glow = zip(*told, strict=True)
-    return Fits(np.stack(rows), np.stack(costs), np.stack(unknowns), np.stack(weights), np.stack(glow))
-
-
-def _fit(
-    parts: Array, own: Array, noise: float, rounds: int, prior: Prior, first: Array | None = None
-) -> tuple[Array, Array, Array]:
-    """Costs (k,), unknowns (k, UNKNOWNS) and weights (k, pixels) of drawings with these parts, fitted to `own` (3, pixels)."""
-    expected, precision = prior
-    target = linear(own).reshape(-1)
-    unknowns = np.tile(expected, (len(parts), 1)) if first is None else first
-    for _ in range(rounds):
-        shown, squares = _seen_as(parts, unknowns, own, noise)
-        heavy = 1 / (1 + squares * np.float32(1 / LIMIT)) ** 2
-        steep = np.float32(GAMMA) * np.maximum(shown, DARKEST) ** np.float32(GAMMA - 1) / np.float32(255**GAMMA)
-        exact = np.tile(heavy, 3) / (noise * steep) ** 2
-        weighed = parts * exact[:, None]
-        normal = weighed @ parts.transpose(0, 2, 1) + np.diag(precision)
-        right = weighed @ target + precision * expected
-        unknowns = np.asarray(np.linalg.solve(normal, right[..., None])[..., 0], dtype=np.float32)
-    _, squares = _seen_as(parts, unknowns, own, noise)
-    costs = robust(squares).sum(axis=1) + 0.5 * ((unknowns - expected) ** 2 @ precision)
-    return np.asarray(costs, dtype=np.float32), unknowns, np.asarray(1 / (1 + squares / LIMIT) ** 2, dtype=np.float32)
-
-
-def _seen_as(parts: Array, unknowns: Array, own: Array, noise: float) -> tuple[Array, Array]:
-    """What a camera sees (k, 3 * pixels), and how far that is off (k, pixels), squared, in units of the noise."""
-    light = np.matmul(unknowns[:, None], parts)[:, 0]
-    shown = 255 * np.clip(light, 0, 1) ** np.float32(1 / GAMMA)
-    off = (shown.reshape(len(parts), 3, -1) - own) ** 2
-    return np.asarray(shown, dtype=np.float32), np.asarray(off.sum(axis=1) / np.float32(noise**2), dtype=np.float32)

@@ -224,7 +224,7 @@ class GroundReader:
     def _relit(self, plan_picture: NDArray[np.uint8], ground: Ground, left: Array | None) -> Relit | None:
         """The plan without shadows or without mirrored lamps; None when light is smooth.  Shadows that were taken out already
         had `left` that share of the light (h, w), if there were any."""
-        quarter = self.quarter(plan_picture)
+        quarter = ground.table.quarter
         wanted, known = self._wanted(self._by_details(ground, quarter), quarter)
         left = np.ones(known.shape, np.float32) if left is None else left
         # By its own light each tile would hide a shadow that lies on all of it.

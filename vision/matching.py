@@ -86,7 +86,7 @@ class Matcher:
         gains -= STRICT * blame + PRIOR * area
         return gains, np.asarray(blame / np.maximum(area, 1.0), dtype=np.float32)
 
-    def parts(self, costs: Array, rows: Numbers, spots: Spots) -> Iterator[tuple[Numbers, Numbers, Array]]:
+    def parts(self, costs: Array, rows: Numbers, spots: Spots) -> Iterator[tuple[Numbers, NDArray[np.integer], Array]]:
         """For some rows of each footprint size at a time: positions among `rows`, window pixels (m, k), and of each pixel what it
         gains, what its misfit is and how far it is covered, (m, 3, k)."""
         flat = costs.reshape(-1)

@@ -43,7 +43,7 @@ class Palette:
     def nearest(self, seen: Array) -> Array:
         """For every colour seen (n, 3) the nearest that the table may have there: its edges show blends of two colours."""
         if len(self.colours) == 1:
-            return np.broadcast_to(self.colours[0], seen.shape).astype(np.float32)
+            return np.full(seen.shape, self.colours[0], np.float32)
         pixels = np.ascontiguousarray(seen, dtype=np.float32).reshape(-1, 1, 3)
         best, least = np.zeros((len(pixels), 1, 3), np.float32), np.full((len(pixels), 1), np.inf, np.float32)
         for first, second in combinations(self.colours, 2):
@@ -95,8 +95,9 @@ def _blended(pixels: Array, first: Array, second: Array) -> Array:
     along = second - first
     scale = along / max(float(along @ along), 1.0)
     part = cv2.transform(pixels, np.append(scale, -float(first @ scale)).astype(np.float32)[None])
-    part = np.clip(np.asarray(part, dtype=np.float32).reshape(-1, 1, 1), 0, 1)
-    return np.asarray(cv2.transform(part, np.column_stack([along, first]).astype(np.float32)), dtype=np.float32)
+    part = np.clip(np.asarray(part, dtype=np.float32).reshape(-1, 1), 0, 1)
+    # OpenCV makes three channels of one in five times as long.
+    return np.asarray(cv2.merge([part * one + other for one, other in zip(along, first, strict=True)]), dtype=np.float32)
 
 
 def palette_of(pixels: NDArray[np.floating]) -> Palette:

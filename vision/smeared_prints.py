@@ -27,24 +27,27 @@ class SmearedPrints:
         darker or brighter than taught, in each colour (`light`)."""
         self.detail = sprites[numbers[0]].picture.shape[1] // SPRITE_SIDE
         self._light, kernel = light, doubled_kernel(motion)
-        views = [(n, picture, cover) for n in numbers for picture, cover in _views(sprites[n])]
-        laid = [_laid(picture, cover, 360.0 * turn / TURNS, kernel) for _, picture, cover in views for turn in range(TURNS)]
-        self._owners = np.array([n for n, _, _ in views for _ in range(TURNS)])
-        pictures, covers = np.stack([each[0] for each in laid]), np.stack([each[1] for each in laid])
-        self._side, within = pictures.shape[1], covers.max(axis=0).reshape(-1) > LEAST_COVER
+        views = [(n, view) for n in numbers for view in _views(sprites[n])]
+        laid = [_laid(view, 360.0 * turn / TURNS, kernel) for _, view in views for turn in range(TURNS)]
+        self._owners = np.array([n for n, _ in views for _ in range(TURNS)])
+        covers = np.stack([cover for _, cover in laid])
+        self._side, within = covers.shape[1], covers.max(axis=0).reshape(-1) > LEAST_COVER
         self._within = np.flatnonzero(within)
-        self._weights = covers.reshape(len(laid), -1)[:, self._within]
-        self._prints = pictures.reshape(len(laid), -1, 3)[:, self._within]
+        self._weights = covers.reshape(len(laid), -1).take(self._within, axis=1)
+        # Only what is compared of each is kept.
+        prints = np.stack([picture.reshape(-1, 3).take(self._within, axis=0) for picture, _ in laid])
+        # Asked for piece after piece, and in several lights.
+        self._weighed = [self._weights * prints[..., channel] for channel in range(3)]
+        self._power = [(own * prints[..., channel]).sum(axis=1)[:, None] for channel, own in enumerate(self._weighed)]
 
     def errors(self, picture: Array) -> dict[int, float]:
         """The mean squared error of the best turn and place of each sprite around the middle of `picture` (n, n, 3)."""
         seen = self._windows(picture)
-        total = np.zeros((len(self._weights), len(seen)), np.float32)
-        for channel in range(3):
-            own, drawn = seen[..., channel], self._prints[..., channel]
-            along, power = (self._weights * drawn) @ own.T, (self._weights * drawn**2).sum(axis=1)[:, None]
+        total = self._weights @ np.einsum("spc,spc->ps", seen, seen)
+        for channel, (weighed, power) in enumerate(zip(self._weighed, self._power, strict=True)):
+            along = weighed @ seen[..., channel].T
             gain = np.clip(along / np.maximum(power, 1.0), *self._light)
-            total += self._weights @ (own**2).T + gain * (gain * power - 2 * along)
+            total += gain * (gain * power - 2 * along)
         best = total.min(axis=1) / np.maximum(self._weights.sum(axis=1), 1.0)
         return {int(n): float(best[self._owners == n].min()) for n in np.unique(self._owners)}
 
@@ -58,16 +61,17 @@ class SmearedPrints:
         return np.stack(windows).reshape(len(at), -1, 3)[:, self._within]
 
 
-def _views(sprite: Sprite) -> list[tuple[Array, Array]]:
-    return [(np.asarray(picture, np.float32), cover) for picture, cover in zip(sprite.picture, sprite.cover, strict=True)]
+def _views(sprite: Sprite) -> list[Array]:
+    """The views (n, n, 4) of a sprite: its print as far as it covers each pixel, and how far that is."""
+    views = zip(sprite.picture, sprite.cover, strict=True)
+    return [np.dstack([np.asarray(picture, np.float32) * cover[..., None], cover]) for picture, cover in views]
 
 
-def _laid(picture: Array, cover: Array, degrees: float, kernel: Array) -> tuple[Array, Array]:
-    """A print (n, n, 3) turned clockwise and smeared, and how far it then covers each pixel (n, n)."""
-    middle = ((cover.shape[1] - 1) / 2, (cover.shape[0] - 1) / 2)
+def _laid(view: Array, degrees: float, kernel: Array) -> tuple[Array, Array]:
+    """The print (n, n, 3) of a view (n, n, 4) turned clockwise and smeared, and how far it then covers each pixel (n, n)."""
+    middle = ((view.shape[1] - 1) / 2, (view.shape[0] - 1) / 2)
     matrix = cv2.getRotationMatrix2D(middle, -degrees, 1.0)
-    both = np.dstack([picture * cover[..., None], cover])
-    turned = np.asarray(resample.warp_affine(both, matrix, cover.shape[::-1]), dtype=np.float32)
+    turned = np.asarray(resample.warp_affine(view, matrix, (view.shape[1], view.shape[0])), dtype=np.float32)
     shown = np.asarray(cv2.filter2D(turned, -1, kernel), dtype=np.float32)
     # At the rim what lies below shows too.
     print_there = shown[..., :3] / np.maximum(shown[..., 3:], np.float32(LEAST_COVER))

@@ -22,6 +22,9 @@ KEPT = 2**20
 DIMMEST, BRIGHTEST = 0.85, 1.18
 """Bounds of a tile's own gains beside those of the smooth light."""
 
+Corners = tuple[tuple[int, int], tuple[int, int]]
+"""Upper left and lower right bounds of what a drawing covers, px."""
+
 
 class TileLayers:
     """The drawings `art` (looks, n, n, 3), seen bare where `seen` (looks, n, n) is 1, laid `side` px wide around the middles of
@@ -32,7 +35,7 @@ class TileLayers:
         block: int,
     ) -> None:  # fmt: skip
         self._art, self._seen, self._side, self._nominal, self._at, self._block = art, seen, side, nominal, at, block
-        self._laid: dict[int, tuple[bytes, Bounds, Layer]] = {}
+        self._laid: dict[int, tuple[bytes, Corners, Bounds, Layer]] = {}
 
     @property
     def size(self) -> tuple[int, int]:
@@ -56,40 +59,38 @@ class TileLayers:
         (cells, 2), in smooth light and under smooth haze."""
         places = canvas.meets(corners, size)
         smooth = gains_at(light, self._at[places])
-        over = self._over(fits, places, haze)
+        over = np.zeros((len(places), 3), np.float32) if haze is None else haze_at(haze, self._at[places])
+        none, painted = haze is None and fits.glow is None, canvas.bounds
         for place, gains, own in zip(places.tolist(), smooth, over, strict=True):
-            key = fits.rows[place, :1].tobytes() + fits.unknowns[place, 0].tobytes() + gains.tobytes()
-            key += b"" if own is None else own.tobytes()
-            matrix = self.matrix(fits, place)
-            within = shared_bounds(bounds_of(self.size, matrix), canvas.bounds)
+            key = fits.rows[place, :1].tobytes() + fits.unknowns[place, 0].tobytes() + gains.tobytes() + own.tobytes()
+            key += b"" if fits.glow is None else fits.glow[place, 0].tobytes()
+            known = self._laid.get(place)
+            if known is not None and known[0] == key:
+                bounds, laid = known[1], known[2:]
+            else:
+                bounds, laid = bounds_of(self.size, self.matrix(fits, place)), None
+            within = shared_bounds(bounds, painted)
             if within is None:
                 continue
-            known = self._laid.get(place)
-            if known is None or known[0] != key or not contains(known[1], within):
+            if laid is None or not contains(laid[0], within):
                 # Of most tiles around a window only a rim lies in it.
-                drawing, seen = self._drawing(fits, place, gains, own), self.seen(int(fits.rows[place, 0]))
-                layer = laid_layer(drawing, matrix, seen=seen, within=within)
+                drawing = self._drawing(fits, place, gains, None if none else self._over(fits, place, own))
+                layer = laid_layer(drawing, self.matrix(fits, place), seen=self.seen(int(fits.rows[place, 0])), within=within)
                 assert layer is not None
-                known = self._laid[place] = key, within, layer
-            yield known[2]
+                laid = within, layer
+                self._laid[place] = key, bounds, *laid
+            yield laid[1]
 
-    def _over(self, fits: Fits, places: NDArray[np.int64], haze: Array | None) -> list[Array] | list[None]:
-        """The light added to each of some places, (3,) by smooth haze alone or (n, n, 3) with what they throw back themselves."""
-        if haze is None and fits.glow is None:
-            return [None] * len(places)
-        smooth = np.zeros((len(places), 3), np.float32) if haze is None else haze_at(haze, self._at[places])
-        if fits.glow is None:
-            return list(smooth)
-        over, glow = list(smooth), fits.glow[places, 0]
-        reach = self._side / (self._block * SEEN)
-        for number in np.flatnonzero(glow.any(axis=(1, 2))):
-            own = light_on(glow[[number]], self._art.shape[1], reach)[0]
-            over[number] = own.reshape(*self.size, 3) + smooth[number]
-        return over
+    def _over(self, fits: Fits, place: int, smooth: Array) -> Array:
+        """The light added to a place, (3,) by smooth haze alone or (n, n, 3) with what it throws back itself."""
+        if fits.glow is None or not fits.glow[place, 0].any():
+            return smooth
+        own = light_on(fits.glow[[place], 0], self._art.shape[1], self._side / (self._block * SEEN))[0]
+        return np.asarray(own.reshape(*self.size, 3) + smooth, dtype=np.float32)
 
     def forget(self) -> None:
         """Keep no more than a few: all of a board are needed only while it is read whole."""
-        if sum(layer.picture.nbytes for _, _, layer in self._laid.values()) > KEPT:
+        if sum(layer.picture.nbytes for *_, layer in self._laid.values()) > KEPT:
             self._laid.clear()
 
     def _drawing(self, fits: Fits, place: int, gains: Array, haze: Array | None) -> Array:
@@ -101,7 +102,7 @@ class TileLayers:
         return drawing if haze is None else hazed(drawing, gains, haze)
 
 
-def shared_bounds(tile: tuple[tuple[int, int], tuple[int, int]], other: Bounds) -> Bounds | None:
+def shared_bounds(tile: Corners, other: Bounds) -> Bounds | None:
     """The bounds of what two rectangles have in common, None when that is nothing."""
     (left, upper), (right, lower) = tile
     both = max(left, other[0]), max(upper, other[1]), min(right, other[2]), min(lower, other[3])

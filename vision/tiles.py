@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -220,6 +221,12 @@ class Fits:
         return glow
 
 
+def joined(parts: Sequence[Fits]) -> Fits:
+    """The fits of places and of others, one after the other; all throw light back or none."""
+    names = ["rows", "costs", "unknowns", "weights"] + ["glow"] * (parts[0].glow is not None)
+    return Fits(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
+
+
 def robust_fit(
     bank: TileBank, seen: Array, light: Array, noise: float, rows: NDArray[np.int64], mask: Array | None = None
 ) -> Fits:
@@ -231,7 +238,7 @@ def robust_fit(
     step = max(FITTED // rows.shape[1], 1)
     parts = [slice(start, start + step) for start in range(0, len(rows), step)] or [slice(0, 0)]
     fits = [_fitted(bank, seen[at], light[at], noise, rows[at], None if mask is None else mask[at]) for at in parts]
-    return Fits(*(np.concatenate([getattr(fit, name) for fit in fits]) for name in ("rows", "costs", "unknowns", "weights")))
+    return joined(fits)
 
 
 def _fitted(
