@@ -115,6 +115,7 @@ class Judge:
         tiles += piles
         doubtful = frozenset(claim.place for claim in tiles if self._told_share(claim) < TOLD)
         standing = self._pieces(self._doubted(steps), steps, doubtful)
+        # What lies in a long zone beside the hand is seen; whether more lies under it is not.
         covered = frozenset(place for place in hidden if isinstance(place, Cell)) | holes
         pieces = tuple(claim for claim in (*standing, *kept, *_dice(steps.dice)) if claim.place not in covered)
         hand, hidden = bool(hidden), hidden - steps.clear

@@ -102,7 +102,8 @@ class Reading:
     not plainly empty; `cards` has one for every card of those that lie on each other in a zone, the topmost first (how many
     there are of each kind is among `pieces`); a (kind, place) without a claim is empty with log-probability `absent_log_p` of
     being wrong.
-    `hidden` places are covered by a hand or sleeve: nothing is claimed about them.  `unsure` places are visible but not
+    `hidden` places are covered by a hand or sleeve: nothing is claimed about cells, and of a zone only what lies beside the hand,
+    which tells nothing of the rest.  `unsure` places are visible but not
     trusted; in those that are `tile_only` nothing strange stands, only the tile is in doubt: pieces seen there are as sure as
     their claims say, but one that is not seen may be what hides the drawing.
     `residual_px` is how far what tells the pose is from where the pose puts it: the worst marker corner, or, on a table

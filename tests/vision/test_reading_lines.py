@@ -54,6 +54,13 @@ def test_hidden_and_unsure_cells_are_declined() -> None:
     assert [tile.get("cell") for tile in line["tiles"]] == [None]
 
 
+def test_what_lies_in_a_hidden_zone_beside_the_hand_is_told() -> None:
+    """A zone is long: a hand over one end of it does not hide what lies at the other."""
+    front, nest = PieceClaim("cheese", Zone("front"), (OFF, SURE)), PieceClaim("marble", Zone("nest"), (OFF, SURE))
+    seen = Reading(4, 0.0, (), (front, nest), hidden=frozenset({Zone("front")}), hand=True)
+    assert [piece["zone"] for piece in json.loads(reading_line("04.jpg", seen))["pieces"]] == ["front", "nest"]
+
+
 def test_an_unread_picture_claims_nothing_and_says_why() -> None:
     """The line of a picture that could not be read has its reason and no claim."""
     line = json.loads(unread_line("05.jpg", "dark", "the picture is black"))
