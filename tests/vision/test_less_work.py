@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision import lamplight, loose
 from vision import zones as zones_of
 from vision.channels import highest, lowest
-from vision.closer import _least_error, _squares_within
+from vision.closer import _least_error, _rough, _squares_within
 from vision.expected import bounds_of
 from vision.faces import SPOKES, _by_spoke
 from vision.footprints import Footprints
@@ -146,7 +146,8 @@ def test_a_bank_tells_how_far_its_pieces_reach() -> None:
 
 
 def test_the_best_shift_of_a_drawing_is_told_for_all_at_once() -> None:
-    """What is left of the picture that fits best, at the shift that leaves least, is that of all shifts tried one by one."""
+    """What is left of the picture that fits best, at the shift that leaves least, is that of all shifts tried one by one,
+    though it is told at half the scale first."""
     drawn, shift = cv2.GaussianBlur(grey(40, 40, 3), (0, 0), 2), (3, 6)
     seen = np.pad(0.8 * drawn, ((shift[0], 8 - shift[0]), (shift[1], 8 - shift[1]), (0, 0)), mode="edge") + grey(48, 48, 3) / 20
     left = []
@@ -157,5 +158,5 @@ def test_the_best_shift_of_a_drawing_is_told_for_all_at_once() -> None:
     best, where = min(left, key=lambda one: float(one[0].mean()))
     assert where == shift
     cuts = [each.astype(np.float32) for each in (seen[::-1].copy(), seen)]
-    ready = [(cut, _squares_within(cut, (40, 40))) for cut in cuts]
-    assert np.allclose(_least_error(ready, drawn), best, atol=0.05)
+    rough = [(small, _squares_within(small, (20, 20))) for small in map(_rough, cuts)]
+    assert np.allclose(_least_error(cuts, rough, drawn), best, atol=0.05)
