@@ -25,6 +25,7 @@ from calibration.art import (
     stretch_of,
 )
 from calibration.board import CLEAR, board_only, with_board
+from calibration.bodies import with_bodies
 from calibration.cards import card_zones, laid_across, of_grid, teach_cards
 from calibration.dice import is_die, teach_dice
 from calibration.facing import facing_models
@@ -245,5 +246,5 @@ def _views(lesson: Lesson, art: Drawings) -> list[View]:
         glazed = lesson.glazed(number)
         canvas = painted(picture, pose, large, lesson.layout, lesson.catalogue, art, zone_art, zone_mask, glazed)
         views += views_of(picture, half, canvas.expected(SPRITE_NOISE, SPRITE_WOBBLE), pose, large, lesson.layout)
-    return without_riders(views)
+    return with_bodies(without_riders(views))
 
