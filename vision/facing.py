@@ -40,22 +40,18 @@ def features(picture: Array, cover: Array, bare: Array, body: Array) -> Array:
     """Five maps (n, n, 5) of a patch (n, n, 3) in art light: the piece, other colours, finer and coarser detail, what is told.
 
     `cover` (n, n) 0..1 shows the piece, `bare` (n, n, 3) is the board expected below it, `body` (3,) the tones of its body.
-    Where what is seen has the body's own colour, and so has the board or a shadow on it would, nothing can be said about the
-    outline (the last map is 0).  Detail has no sign: which side of an ear is bright depends on where the window is.
+    Where the board has the body's own colour, nothing can be said about the outline (the last map is 0).  Detail has no
+    sign: which side of an ear is bright depends on where the window is.
     """
     tone = tones(picture)
-    alike = _like(tone, body) * np.maximum(_like(tones(bare), body), 1 - cover)
+    alike = np.clip(np.float32(1.5) - _far(tones(bare) - body) / np.float32(40), 0, 1)
+    alike = alike * np.clip(np.float32(1.5) - _far(tone - body) / np.float32(40), 0, 1)
     own = np.maximum(cover, alike)
     other = np.array([0, 1, 1], np.float32)
     away = np.minimum(_far((tone - body) * other) / np.float32(60), np.float32(1))
     bright = mean_of(picture)
     maps = [cover, away * own, _detail(bright, 2.0) * own, _detail(bright, 3.0) * own, 1 - alike]
     return np.asarray(cv2.merge([np.asarray(each, dtype=np.float32) for each in maps]), dtype=np.float32)
-
-
-def _like(tone: Array, body: Array) -> Array:
-    """How much tones (h, w, 3) are like those of a body (3,), 0..1."""
-    return np.asarray(np.clip(np.float32(1.5) - _far(tone - body) / np.float32(40), 0, 1), dtype=np.float32)
 
 
 def _far(away: Array) -> Array:
