@@ -106,7 +106,8 @@ def teach(
     plans = _plans(lesson, 1)
     zone_art, zone_mask = teach_zones(plans, plan_of(layout), layout, pictures, poses)
     views = [view for view in _views(lesson, art) if not is_die(view.taught)]
-    sprites = with_sides(make_sprites(views), views, lean_of_board(poses[-1], layout))
+    # From above many views tell one picture; from aslant few tell each side.
+    sprites = with_sides(make_sprites(views), with_bodies(views), lean_of_board(poses[-1], layout))
     models = facing_models(views, sprites)
     numbers = {height: number for number, height in enumerate(models)}
     sprites = [replace(s, shape=numbers.get(round(s.top_mm - s.foot_mm, 1), -1)) if s.directed else s for s in sprites]
@@ -246,5 +247,5 @@ def _views(lesson: Lesson, art: Drawings) -> list[View]:
         glazed = lesson.glazed(number)
         canvas = painted(picture, pose, large, lesson.layout, lesson.catalogue, art, zone_art, zone_mask, glazed)
         views += views_of(picture, half, canvas.expected(SPRITE_NOISE, SPRITE_WOBBLE), pose, large, lesson.layout)
-    return with_bodies(without_riders(views))
+    return without_riders(views)
 

@@ -36,4 +36,4 @@ def test_a_grey_mouse_on_a_pale_card_is_covered_all_over() -> None:
 def test_where_the_board_has_its_colour_nothing_is_told() -> None:
     """On a grey card all counts for little that has the colour which another card taught, be it the mouse or the card."""
     _, seen = with_bodies([on_card(PALE, PALE)[0], on_card(GREY, GREY)[0]])
-    assert seen.valid.max() < 0.2
+    assert seen.valid[seen.cover == 0].max() < 0.2
