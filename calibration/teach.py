@@ -25,6 +25,7 @@ from calibration.art import (
     stretch_of,
 )
 from calibration.board import CLEAR, board_only, with_board
+from calibration.bodies import with_bodies
 from calibration.cards import card_zones, laid_across, of_grid, teach_cards
 from calibration.dice import is_die, teach_dice
 from calibration.facing import facing_models
@@ -105,7 +106,8 @@ def teach(
     plans = _plans(lesson, 1)
     zone_art, zone_mask = teach_zones(plans, plan_of(layout), layout, pictures, poses)
     views = [view for view in _views(lesson, art) if not is_die(view.taught)]
-    sprites = with_sides(make_sprites(views), views, lean_of_board(poses[-1], layout))
+    # From above many views tell one picture; from aslant few tell each side.
+    sprites = with_sides(make_sprites(views), with_bodies(views), lean_of_board(poses[-1], layout))
     models = facing_models(views, sprites)
     numbers = {height: number for number, height in enumerate(models)}
     sprites = [replace(s, shape=numbers.get(round(s.top_mm - s.foot_mm, 1), -1)) if s.directed else s for s in sprites]

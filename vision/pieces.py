@@ -18,9 +18,11 @@ from numpy.typing import NDArray
 from vision.below import CARRIER_MISFIT, Below, borne_by
 from vision.board_costs import CAP, Shown, board_costs, trusted
 from vision.carrying import with_riders
+from vision.done_without import needed
 from vision.expected import Expected
 from vision.finer import CLEAN_MISFIT, GOOD_FIT, Finer
 from vision.found import Doubted, Found
+from vision.heat import HEAT, Heat, centre_of_mass
 from vision.light import Array
 from vision.looked import Glance, Looked
 from vision.matching import PRIOR, STRICT, UNIT, Matcher
@@ -67,8 +69,6 @@ ROUND = 2
 NEAREST = 3
 """So many small pieces around what is unexplained are tried as riders of something."""
 Refined = tuple[NDArray[np.int64], NDArray[np.int64], Array, Array]
-HEAT = 2.0
-"""Mean cost of 5 x 5 pixels from which on something is looked for there."""
 
 
 class PieceSearch:
@@ -115,17 +115,16 @@ class PieceSearch:
         self._looked.forget()
         if not self.bank.sprites:
             return found
-        heat = self._heat(self.costs * self._known)
+        before, heat = (self.costs.copy(), self._free.copy()), Heat(self.costs * self._known, self._detail)
         tried: set[tuple[int, int]] = set()
         for _ in range(most * 4):
-            spot = int(heat.argmax())
-            v, u = divmod(spot, heat.shape[1])
-            if heat[v, u] < HEAT or len(found) >= most:
+            u, v, strange = heat.hottest()
+            if strange < HEAT or len(found) >= most:
                 break
             best = self._climbed(u, v)
             if not self._good(best, least_gain):
                 # A piece on a ground of its own colour shows at its rim: look again in the middle of what is unexplained.
-                middle = self._middle(u, v)
+                middle = centre_of_mass(self.costs * self._known, (u, v), self._side // 2)
                 failed += best
                 if middle not in tried:
                     tried.add(middle)
@@ -138,12 +137,12 @@ class PieceSearch:
                     self._lay(piece)
                 found += [self._with_rest(best[0])] if len(best) == 1 else best
                 tried.clear()
-                self._reheat(heat, u, v)
+                heat.again(self.costs * self._known, (u, v), self._side)
             else:
                 # Nothing known explains this: do not look here again.
                 failed += best
-                near = 6 * self._detail
-                heat[max(0, v - near) : v + near + 1, max(0, u - near) : u + near + 1] = 0
+                heat.leave((u, v))
+        found = self._needed(found, before, least_gain)
         found = with_riders(found, self.bank, self._gains, self._refined)
         least = partial(self._least, least_gain=least_gain)
         self.near_misses = self._at_home(near_misses(failed, self.bank, least, worst_misfit, self._laid_at, self._free))
@@ -204,14 +203,17 @@ class PieceSearch:
         worth = best[0].gain >= least[0] and sum(piece.gain for piece in best) >= sum(least)
         return worth and all(piece.carries or piece.misfit <= self._worst for piece in best)
 
-    def _middle(self, u: int, v: int) -> tuple[int, int]:
-        """The centre of mass of what is unexplained around a spot."""
-        low = self._side // 2
-        rows, cols = slice(max(0, v - low), v + low), slice(max(0, u - low), u + low)
-        mass = np.maximum((self.costs * self._known)[rows, cols] - 1.0, 0)
-        total = max(float(mass.sum()), 1e-6)
-        down, right = mass.sum(axis=1) @ np.arange(mass.shape[0]), mass.sum(axis=0) @ np.arange(mass.shape[1])
-        return round(cols.start + float(right) / total), round(rows.start + float(down) / total)
+    def _needed(self, found: list[Found], before: tuple[Array, Array], least_gain: float) -> list[Found]:
+        """The pieces, all laid on costs and free pixels as they were `before`, that would have been found had the others been
+        found first."""
+        kinds = [int(self.bank.kinds[piece.row]) for piece in found]
+        least = {id(piece): self._least(piece, least_gain) / float(self._worth) for piece in found}
+        kept = needed(found, kinds, before[0], self._patch, self._side, lambda piece: least[id(piece)])
+        if len(kept) < len(found):
+            self.costs[:], self._free[:] = before
+            for piece in kept:
+                self._lay(piece)
+        return kept
 
     def _least(self, piece: Found, least_gain: float) -> float:
         """The least gain that a piece must bring: large pieces cover more board that may be off for other reasons."""
@@ -241,15 +243,6 @@ class PieceSearch:
         """How far pieces cover each pixel (h, w), 0..1."""
         margin = self._margin
         return 1 - self._free[margin:-margin, margin:-margin]
-
-    def _heat(self, costs: Array) -> Array:
-        return np.asarray(cv2.boxFilter(costs, -1, (4 * self._detail + 1,) * 2), dtype=np.float32)
-
-    def _reheat(self, heat: Array, u: int, v: int) -> None:
-        reach = self._side
-        rows, cols = slice(max(0, v - reach), v + reach), slice(max(0, u - reach), u + reach)
-        fresh = self._heat((self.costs * self._known)[rows, cols])
-        heat[rows, cols] = np.where(heat[rows, cols] == 0, 0, fresh)
 
     def _glanced(self, u: int, v: int) -> Glance:
         """What is seen of every row at a glance near a spot."""

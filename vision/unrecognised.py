@@ -10,9 +10,9 @@ import numpy as np
 from companion.core.grid import Cell, Place, place_order
 from companion.core.reading import PieceClaim
 from vision.again import Box
+from vision.heat import HEAT
 from vision.light import Array
 from vision.piece_bank import PieceBank
-from vision.pieces import HEAT
 
 WINDOW = 5
 """Pixels across what the search looks at to find something unexplained, at a plan of detail 1."""

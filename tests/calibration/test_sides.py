@@ -6,32 +6,19 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+from taught_mice import view
 
 from calibration.sides import with_sides
-from calibration.sprites import View, make_sprites
+from calibration.sprites import make_sprites
 from companion.core.catalogue import Catalogue, Layout
-from companion.core.grid import Cell
-from companion.core.scene import PieceAt
-from vision.facing import PATCH
-from vision.frame import TaughtPiece
 from vision.leaning import Lean
 from vision.lens import nominal_lens
 from vision.piece_bank import make_piece_bank
-from vision.rig import SPRITE_SIDE, Appearance, Rig, Sprite, load_rig, save_rig
+from vision.rig import Appearance, Rig, Sprite, load_rig, save_rig
 
-HEIGHT, FACE, BACK = 14.0, 220.0, 40.0
+FACE, BACK = 220.0, 40.0
 AWAY: Lean = (0.0, -0.8)
 """What stands leans to the far side, as a camera on the near side sees it: of a mouse with its nose to the far side the back."""
-
-
-def view(paint: float, lean: float) -> View:
-    """A grey mouse, its nose to the far side, that leans so far to the near side, mm."""
-    grid = np.arange(SPRITE_SIDE) - (SPRITE_SIDE - 1) / 2
-    cover = np.asarray(np.hypot(*np.meshgrid(2 * grid, grid)) < 24, dtype=np.float32)
-    picture = np.full((SPRITE_SIDE, SPRITE_SIDE, 3), paint, np.float32)
-    wide = np.zeros((PATCH, PATCH, 3), np.float32), np.zeros((PATCH, PATCH), np.float32), np.zeros((PATCH, PATCH, 3), np.float32)
-    taught = TaughtPiece(PieceAt("mouse", Cell(0, 0), 0), (0.0, 0.0), 0.0, HEIGHT)
-    return View(taught, picture, cover, np.ones_like(cover), wide, lean=(0.0, lean))
 
 
 def taught(lean: Lean) -> Sprite:

@@ -250,6 +250,19 @@ def test_a_drawing_paler_than_taught_is_no_piece() -> None:
     assert with_light([found], pieces, half, drawn, flat == 0, flat)[0].mere_light < 1
 
 
+def test_a_printed_picture_of_a_piece_is_no_piece_though_it_fits() -> None:
+    """A disc with a dot, paler in its drawing than it is seen, looks like a piece with a dot, and like the drawing."""
+    drawn = PLAIN.copy()
+    y, x = np.mgrid[:160, :160]
+    away = np.hypot(x - 80, y - 80)
+    drawn[away < 9] = (60, 120, 200)
+    drawn[away < 4] = (30, 60, 150)
+    half = np.asarray(drawn * np.float32(0.8), dtype=np.float32)
+    pieces, flat = bank(), np.zeros(PLAIN.shape[:2], np.float32)
+    found = Found(0, AT, 80.0, np.zeros(len(pieces.kinds), np.float32), 0.1)
+    assert with_light([found], pieces, half, drawn, flat == 0, flat)[0].mere_light > 5
+
+
 def test_what_may_be_mere_light_is_less_sure() -> None:
     """The chance of a piece falls by as many nats."""
     for heaped in (False, True):
