@@ -27,6 +27,7 @@ from vision.leaning import middles_mm
 from vision.light import Array
 from vision.loose import LooseTile
 from vision.odd_light import lit_costs, oddness, unexplained
+from vision.over_tiles import over_tiles
 from vision.piece_bank import PieceBank
 from vision.pose import Pose
 from vision.rig import Rig
@@ -115,6 +116,10 @@ class Judge:
         tiles += piles
         doubtful = frozenset(claim.place for claim in tiles if self._told_share(claim) < TOLD)
         standing = self._pieces(self._doubted(steps), steps, doubtful)
+        if not self._rig.appearance.fixed:
+            # Where light is odd, drawings fit badly for that reason too, and are doubted.
+            plain = np.where(lit_costs(steps.ground) > 0, 0, fits.costs[:, 0])
+            hidden |= over_tiles(self._ground.cells, plain, standing) - holes
         # What lies in a long zone beside the hand is seen; whether more lies under it is not.
         covered = frozenset(place for place in hidden if isinstance(place, Cell)) | holes
         pieces = tuple(claim for claim in (*standing, *kept, *_dice(steps.dice)) if claim.place not in covered)

@@ -1,0 +1,34 @@
+"""What lies over several tiles is told by what their best drawings cost."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from companion.core.grid import Cell
+from companion.core.reading import PieceClaim
+from vision.over_tiles import over_tiles
+from vision.tiles import SEEN
+
+CELLS = [Cell(row, col) for row in range(3) for col in range(3)]
+FACES_N = (0.0, -9.0, -9.0, -9.0)
+
+
+def told(drawing: str, *claims: PieceClaim) -> set[Cell]:
+    """The cells of a board of three rows that something lies over: `.` fits well, `x` badly, `X` worse."""
+    costs = {".": 0.3, "x": 1.7, "X": 2.5}
+    return set(over_tiles(CELLS, np.array([costs[each] for each in drawing if each != " "]) * SEEN**2, claims))
+
+
+def test_neighbours_that_no_drawing_fits_lie_under_a_hand() -> None:
+    """One such cell alone may be anything; two that touch by a side are none of the board's."""
+    assert told("..x .xx ...") == {Cell(0, 2), Cell(1, 1), Cell(1, 2)}
+    assert told("x.. .x. ..x") == set() == told("... .X. ...")
+
+
+def test_pieces_that_were_told_there_explain_what_no_drawing_does() -> None:
+    """A mouse is as large as a tile's drawing; a cheese or two explain a little, a heap of eight on a hand no more than that."""
+    mouse = PieceClaim("mouse", Cell(1, 1), (-9.0, 0.0), FACES_N)
+    assert told("... xX. ...", mouse) == set()
+    heap = PieceClaim("cheese", Cell(1, 1), (*(-9.0,) * 8, 0.0))
+    assert told("... xx. ...", heap) == set()
+    assert told("... xX. ...", heap) == {Cell(1, 0), Cell(1, 1)}

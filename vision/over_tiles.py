@@ -1,0 +1,48 @@
+"""What lies over several tiles and was taken for tiles in odd light: a hand that no patch of strange pixels told.
+
+Strange patches are told by what board and light leave unexplained.  A hand on tiles of about its own brightness leaves little:
+each cell under it takes the drawing, and the light thrown back by it, that come nearest.  But none of them fits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+
+from companion.core.grid import Cell, Place
+from companion.core.reading import PieceClaim
+from vision.light import Array
+from vision.tiles import SEEN
+
+NO_TILE = 1.48
+"""What a coarse pixel of a tile costs from which on it may be none.  (Of 4000 cells of seventeen tables with nothing on them all
+but six cost less, three of those beside a hand; of 120 under a hand all but nine cost more.)"""
+PIECE, MOST_PIECES = 0.2, 2
+"""So much more it may cost for a small piece that was told there, and for so many of them: on a hand whole heaps are told."""
+
+
+def over_tiles(cells: Sequence[Cell], costs: Array, claims: Sequence[PieceClaim]) -> frozenset[Place]:
+    """The cells in which, by what their best drawings cost (cells,), and in a neighbour too, lies something that is no tile.
+
+    A piece with a direction is large enough to cost as much, and is an explanation of its own.
+    """
+    small, large = _told(claims)
+    odd = {
+        cell for cell, cost in zip(cells, costs, strict=True)
+        if cell not in large and float(cost) / SEEN**2 > NO_TILE + PIECE * min(small.get(cell, 0), MOST_PIECES)
+    }  # fmt: skip
+    return frozenset(cell for cell in odd if any(near in odd for near in _beside(cell)))
+
+
+def _told(claims: Sequence[PieceClaim]) -> tuple[Mapping[Place, int], Set[Place]]:
+    """How many small pieces were told in each place, and where a large one was."""
+    small: dict[Place, int] = {}
+    for claim in claims:
+        if claim.log_p_facings is None:
+            small[claim.place] = small.get(claim.place, 0) + claim.count
+    likely = (claim for claim in claims if claim.log_p_facings is not None and claim.count)
+    return small, {claim.place for claim in likely}
+
+
+def _beside(cell: Cell) -> tuple[Cell, ...]:
+    row, col = cell
+    return Cell(row - 1, col), Cell(row + 1, col), Cell(row, col - 1), Cell(row, col + 1)
