@@ -99,7 +99,7 @@ class Judge:
         fits = steps.ground.fits
         shares = hidden_share(steps.strange, list(self.blocks.values()))
         hidden = frozenset(place for place, share in zip(self.blocks, shares, strict=True) if share > HIDDEN)
-        odd, doubt = oddness(steps.ground), steps.ground.holes.tolist()
+        odd, doubt, lit = oddness(steps.ground), steps.ground.holes.tolist(), lit_costs(steps.ground)
         tiles = tuple(
             self._tile(cell, fits.rows[n], fits.costs[n], doubt[n], odd[n], n)
             for n, cell in enumerate(() if self._rig.appearance.fixed else self._ground.cells)
@@ -118,13 +118,12 @@ class Judge:
         standing = self._pieces(self._doubted(steps), steps, doubtful)
         if not self._rig.appearance.fixed:
             # Where light is odd, drawings fit badly for that reason too, and are doubted.
-            plain = np.where(lit_costs(steps.ground) > 0, 0, fits.costs[:, 0])
-            hidden |= over_tiles(self._ground.cells, plain, standing) - holes
+            hidden |= over_tiles(self._ground.cells, np.where(lit > 0, 0, fits.costs[:, 0]), standing) - holes
         # What lies in a long zone beside the hand is seen; whether more lies under it is not.
         covered = frozenset(place for place in hidden if isinstance(place, Cell)) | holes
         pieces = tuple(claim for claim in (*standing, *kept, *_dice(steps.dice)) if claim.place not in covered)
         hand, hidden = bool(hidden), hidden - steps.clear
-        strange = unexplained(self._ground.cells, lit_costs(steps.ground), pieces) - hidden - holes
+        strange = unexplained(self._ground.cells, lit, pieces) - hidden - holes
         if self._missing(standing):
             # What stands there unrecognised may be what is missing, with all that it carries.
             strange |= unrecognised(steps.left, self._bank) - hidden
