@@ -87,15 +87,16 @@ class Timed:
 
     def __init__(self, referee: Referee[Any], tally: Tally) -> None:
         self._referee, self._tally = referee, tally
-        self._tiles: object = None
+        self._seen: tuple[object, object] = None, None
         self._spent, self._told = 0.0, False
 
     def judge(
         self, state: Any, reading: Reading, waited_s: float, done: bool = False, between: tuple[Reading, ...] = ()
     ) -> Finding:
-        if reading.tiles is not self._tiles:
+        # On a board without tiles the claims about them are the same empty tuple all evening.
+        if reading.tiles is not self._seen[0] or reading.pieces is not self._seen[1]:
             self.flush()
-            self._tiles = reading.tiles
+            self._seen = reading.tiles, reading.pieces
         began = time.thread_time()
         finding = self._referee.judge(state, reading, waited_s, done, between)
         self._spent += time.thread_time() - began
