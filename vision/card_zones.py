@@ -59,8 +59,8 @@ class ZoneView:
 def view_of(spec: ZoneSpec, across: bool) -> ZoneView:
     """A zone as it is looked at; `across` where cards lie so that they stand seen from the right."""
     middle = np.array(spec.centre_mm, dtype=np.float64)
-    upright = ZoneView(middle, across, middle, middle)
-    polygon = upright.of_table(np.array(spec.polygon_mm, dtype=np.float64))
+    around = ZoneView(middle, across, middle, middle)
+    polygon = around.of_table(np.array(spec.polygon_mm, dtype=np.float64))
     return ZoneView(middle, across, polygon.min(axis=0) - MARGIN_MM, polygon.max(axis=0) + MARGIN_MM)
 
 
@@ -79,8 +79,13 @@ def upright(image: Array, middle: Points, angle: float, size: tuple[int, int]) -
 
 def cover(seen: Array, middle: Points, size: Points, angle: float) -> None:
     """Set aside what a card of that size (2,) covers, a little more than its print; all in pixels of `seen`."""
-    rim = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (size / 2 + 0.8)
-    cv2.fillPoly(seen, [np.round(middle + rim @ turned_by(angle).T).astype(np.int32)], 0.0)
+    cv2.fillPoly(seen, [np.round(corners_of(middle, size + 1.6, angle)).astype(np.int32)], 0.0)
+
+
+def corners_of(middle: Points, size: Points, angle: float) -> Points:
+    """The corners (4, 2) of a card of that width and height (2,) about a middle (2,), turned by `angle` (radians)."""
+    rim = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * size / 2
+    return np.asarray(middle + rim @ turned_by(angle).T, dtype=np.float64)
 
 
 def turned_by(angle: float) -> Points:

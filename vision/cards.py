@@ -35,7 +35,7 @@ from vision.card_light import (
     patched_card,
     shows_drawing,
 )
-from vision.card_zones import COARSE_MM, FINE_MM, ZoneView, cover, halved, turned_by, upright, view_of
+from vision.card_zones import COARSE_MM, FINE_MM, ZoneView, corners_of, cover, halved, turned_by, upright, view_of
 from vision.channels import over
 from vision.closer import told_by_details
 from vision.light import Array, gains_at
@@ -417,8 +417,7 @@ class CardReader:
 
 def outline_mm(card: SeenCard, size_mm: tuple[float, float]) -> NDArray[np.float64]:
     """The corners (4, 2), mm, of a card of that width and height as it lies on the table."""
-    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array(size_mm) / 2
-    return np.asarray(np.array(card.at_mm) + corners @ turned_by(card.angle).T, dtype=np.float64)
+    return corners_of(np.array(card.at_mm), np.array(size_mm), card.angle)
 
 
 def card_on_table(card: SeenCard, view: ZoneView) -> SeenCard:

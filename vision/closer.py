@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import resample
+from vision.card_zones import halved
 from vision.channels import squared
 from vision.light import Array
 from vision.tiles import NATS, turned
@@ -94,9 +95,7 @@ def _cut(
 
 def _rough(image: Array) -> Array:
     """A picture at half its scale without colours, (h, w, 1)."""
-    size = (image.shape[1] // 2, image.shape[0] // 2)
-    half = cv2.resize(image[: 2 * size[1], : 2 * size[0]], size, interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.transform(half, np.full((1, 3), 1 / 3, np.float32)), dtype=np.float32)[..., None]
+    return np.asarray(cv2.transform(halved(image), np.full((1, 3), 1 / 3, np.float32)), dtype=np.float32)[..., None]
 
 
 def _soft(image: Array) -> Array:

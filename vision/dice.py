@@ -189,7 +189,7 @@ def _on_table(
         return None
     # What shows no number is no die if something else does, whatever its outline.
     share, at, fits = max(likely, key=lambda found: (max(found[2].numbers.values()) > found[2].none, found[0]))
-    place, faces = (float(at[0]), float(at[1])), _likely(fits.numbers)
+    place, faces = (float(at[0]), float(at[1])), numbers_of(fits)
     return SeenDie(die.kind, _zone_at(layout, place, die.elsewhere), place, min(1.0, share + 0.15), faces)
 
 
@@ -322,11 +322,6 @@ class SpotFits:
     none: float
 
 
-def count_spots(image: Array, middle: NDArray[np.float64], die: DieArt) -> tuple[tuple[str, float], ...]:
-    """Numbers with their log-probabilities, likeliest first."""
-    return _likely(spot_fits(image, middle, die).numbers)
-
-
 def spot_fits(image: Array, middle: NDArray[np.float64], die: DieArt) -> SpotFits:
     """How well numbers fit an upper side whose middle is that pixel."""
     side = die.side_mm * SCALE
@@ -345,9 +340,9 @@ def spot_fits(image: Array, middle: NDArray[np.float64], die: DieArt) -> SpotFit
     return SpotFits(numbers, max(bare, NONE_FITS))
 
 
-def _likely(fits: dict[int, float]) -> tuple[tuple[str, float], ...]:
+def numbers_of(fits: SpotFits) -> tuple[tuple[str, float], ...]:
     """The numbers, likeliest first, with their log-probabilities, from how well each fits; where none does, all are as likely."""
-    weights = {number: np.exp(fit) + np.exp(NONE_FITS) for number, fit in fits.items()}
+    weights = {number: np.exp(fit) + np.exp(NONE_FITS) for number, fit in fits.numbers.items()}
     total = sum(weights.values())
     logs = {str(number): float(np.log(max(weight / total, UNLIKELY))) for number, weight in weights.items()}
     return tuple(sorted(logs.items(), key=lambda item: -item[1]))

@@ -39,8 +39,7 @@ def _told(claims: Sequence[PieceClaim]) -> tuple[Mapping[Place, int], Set[Place]
     for claim in claims:
         if claim.log_p_facings is None:
             small[claim.place] = small.get(claim.place, 0) + claim.count
-    likely = (claim for claim in claims if claim.log_p_facings is not None and claim.count)
-    return small, {claim.place for claim in likely}
+    return small, {claim.place for claim in claims if claim.log_p_facings is not None and claim.count}
 
 
 def _beside(cell: Cell) -> tuple[Cell, ...]:

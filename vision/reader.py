@@ -438,6 +438,7 @@ class Reader:
         return [cell for cell in self._ground.cells if cell in part.places and cell in inside]
 
     def _dice(self, picture: Picture, pose: Pose, ground: Ground) -> tuple[SeenDie, ...]:
+        """The dice beside tiles and the cards that were seen, in the light that tiles show."""
         light, cards = ground.gains.mean(axis=0), self._ground.outlines_mm(ground.cards)
         return read_dice(self.rig.appearance.dice, self.rig.layout, picture, pose, light, cards)
 

@@ -12,7 +12,7 @@ from companion.core.grid import Cell, Zone
 from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import Look, PieceAt, Scene
 from companion.referee.scoring import Evidence, Scorer
-from vision.dice import LAYOUTS, OFFSET, SCALE, SPOT_AT, count_spots
+from vision.dice import LAYOUTS, OFFSET, SCALE, SPOT_AT, numbers_of, spot_fits
 from vision.faces import FaceReader
 from vision.jsonl import reading_json
 from vision.motion import doubled_kernel, line_kernel
@@ -90,7 +90,7 @@ def test_spots_are_counted_in_any_turn(
     for u, v in np.array(spots) * SPOT_AT * 16 * SCALE @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]]):
         image[np.hypot(x - u, y - v) < 4] = spot
     die = DieArt("die", 16.0, ((0.0, 0.0),), ((50.0, 50.0),), (deep, deep, deep))
-    faces = count_spots(image, np.array([59.5, 59.5]), die)
+    faces = numbers_of(spot_fits(image, np.array([59.5, 59.5]), die))
     assert faces[0][0] == str(number) and np.exp(faces[0][1]) > 0.5
 
 
@@ -100,7 +100,8 @@ def test_what_is_no_layout_of_spots_is_no_number() -> None:
     y, x = np.mgrid[:120, :120] - 59.5
     for u in (-12, 0):
         image[np.hypot(x - u, y - 12) < 5] = 20
-    faces = count_spots(image, np.array([59.5, 59.5]), DieArt("die", 16.0, ((0.0, 0.0),), ((50.0, 50.0),), (-0.8, -0.8, -0.8)))
+    die = DieArt("die", 16.0, ((0.0, 0.0),), ((50.0, 50.0),), (-0.8, -0.8, -0.8))
+    faces = numbers_of(spot_fits(image, np.array([59.5, 59.5]), die))
     assert np.exp(faces[0][1]) < 0.8
 
 
