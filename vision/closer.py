@@ -16,6 +16,7 @@ from vision import resample
 from vision.card_zones import halved
 from vision.channels import squared
 from vision.light import Array
+from vision.rig import ART
 from vision.tiles import NATS, turned
 
 RIVALS = 5.0
@@ -33,6 +34,11 @@ LEAST_DETAIL = 4.0
 """The same of details, grey values: what a camera errs by."""
 AROUND = 11
 """Pixels across what counts as around a pixel: wider than a digit's strokes, narrower than a digit."""
+SHARE, STROKE = 0.7, 5
+"""What a detail may be off by, as a share of the details within so many pixels, when drawings are told apart that look alike at
+first: another light, or a blur, changes strong contrasts by more than the faint ones by which such drawings may differ."""
+MOST_APART = 6.0
+"""Nats by which details speak against a drawing at most."""
 TOGETHER = 40.0
 """So many pixels err together, as far as they can tell drawings apart."""
 
@@ -63,6 +69,27 @@ def told_by_details(drawn: Sequence[Array], picture: Array, middle: tuple[float,
     size = (drawn[0].shape[1], drawn[0].shape[0])
     cuts = [_detailed(_cut(picture, middle, angle + turn, (1.0, size))) for turn in TURNS]
     return _nats([_detailed(_soft(each))[REACH:-REACH, REACH:-REACH] for each in drawn], cuts, LEAST_DETAIL)
+
+
+def details_apart(
+    drawn: Sequence[Array], known: Array, picture: NDArray[np.integer], middle: tuple[float, float], angle: float, side: float
+) -> Array:
+    """How many nats (k,) less likely than the best drawings (k of n, n, 3) are, by how their pixels differ from those around
+    them, where all of them are `known` (n, n, 0 or 1): laid `side` px wide around `middle`, px of a picture (h, w, 3), turned
+    clockwise by `angle` (rad)."""
+    size = drawn[0].shape[0]
+    cuts = [_detailed(_cut(picture, middle, angle + turn, (side / size, (size, size)))) for turn in TURNS]
+    ready = [(rough, _squares_within(rough, (size // 2 - REACH, size // 2 - REACH))) for rough in map(_rough, cuts)]
+    inner = (slice(REACH, -REACH), slice(REACH, -REACH))
+    # A pixel's details come from those around it.
+    free = cv2.erode(np.asarray(known, dtype=np.uint8), np.ones((AROUND - 2, AROUND - 2), np.uint8))[inner].astype(np.float32)
+    laid = [_laid(cuts, ready, _detailed(_soft(each))[inner], free) for each in drawn]
+    errors = np.stack([error for error, _ in laid])
+    strength = laid[int(errors.sum(axis=(1, 2)).argmin())][1]
+    noise = LEAST_DETAIL**2 + SHARE**2 * cv2.blur(strength, (STROKE, STROKE))
+    # A finer drawing has more pixels in the same area.
+    nats = (np.minimum(errors / noise, LIMIT) * free).sum(axis=(1, 2)) / (TOGETHER * (size / ART) ** 2)
+    return np.minimum(np.asarray(nats - nats.min(), dtype=np.float32), MOST_APART)
 
 
 def _detailed(image: Array) -> Array:
@@ -123,21 +150,34 @@ def _best_shift(seen: Array, whole: NDArray[np.float64], drawn: Array) -> tuple[
     return float(left[v, u]), v, u
 
 
-def _error_at(seen: Array, drawn: Array, v: int, u: int) -> Array:
-    """The squared error of every pixel (n, n), mean of its channels, of a drawing without its rim (n, n, 3) at that shift."""
-    (height, width), power = drawn.shape[:2], np.maximum((drawn**2).sum(axis=(0, 1)), 1.0)
-    here = seen[v : v + height, u : u + width]
-    light = (here * drawn).sum(axis=(0, 1)) / power
+def _error_in(here: Array, drawn: Array, free: Array | None = None) -> Array:
+    """The squared error of every pixel (n, m), mean of its channels, of a drawing without its rim (n, m, 3) in what is seen
+    `here`, in the light that is best where it is `free` (n, m)."""
+    shown = drawn if free is None else drawn * free[..., None]
+    light = (here * shown).sum(axis=(0, 1)) / np.maximum((drawn * shown).sum(axis=(0, 1)), 1.0)
     return squared(here - light.astype(np.float32) * drawn) / np.float32(3)
 
 
 def _least_error(cuts: Sequence[Array], rough: Sequence[tuple[Array, NDArray[np.float64]]], drawn: Array) -> Array:
-    """The squared error of every pixel (n, m) of a drawing in that of some cuts which it fits best as a whole, told by them as
-    `_rough` makes them, each with its sums of squares."""
+    """The squared error of every pixel (n, m) of a drawing without its rim (n, m, 3) where it fits best as a whole."""
+    return _error_in(_best_part(cuts, rough, drawn), drawn)
+
+
+def _laid(
+    cuts: Sequence[Array], rough: Sequence[tuple[Array, NDArray[np.float64]]], drawn: Array, free: Array
+) -> tuple[Array, Array]:
+    """The same in the light that is best where the drawing is `free` (n, m), and the squares (n, m) of what is seen there."""
+    part = _best_part(cuts, rough, drawn)
+    return _error_in(part, drawn, free), squared(part) / np.float32(3)
+
+
+def _best_part(cuts: Sequence[Array], rough: Sequence[tuple[Array, NDArray[np.float64]]], drawn: Array) -> Array:
+    """The part (n, m, 3) of that of some cuts which a drawing fits best, told by them as `_rough` makes them, each with its sums
+    of squares."""
     shifts = [_best_shift(cut, squares, _rough(drawn)) for cut, squares in rough]
     best = min(range(len(cuts)), key=lambda n: shifts[n][0])
     # To the pixel it is told at full scale.
     v, u = (max(2 * at - 1, 0) for at in shifts[best][1:])
     part = cuts[best][v : v + 2 + drawn.shape[0], u : u + 2 + drawn.shape[1]]
     _, down, right = _best_shift(part, _squares_within(part, (drawn.shape[0], drawn.shape[1])), drawn)
-    return _error_at(part, drawn, down, right)
+    return np.ascontiguousarray(part[down : down + drawn.shape[0], right : right + drawn.shape[1]])

@@ -36,6 +36,7 @@ from vision.relight import (
     without_shadows,
 )
 from vision.rig import Rig
+from vision.rivals import Rivals
 from vision.shared_light import shared_light, window
 from vision.teller import TileTeller
 from vision.tile_layers import TileLayers, own_gains
@@ -91,6 +92,7 @@ class GroundReader:
         self.teller = TileTeller(rig, self.bank, self._blocks * self._block, self._at, self._block)
         appearance = rig.appearance
         self._layers = TileLayers(appearance.art, appearance.art_seen, self.side, self._nominal, self._at, self._block)
+        self._rivals = Rivals(rig, self.side, self._nominal, self._block)
         self._staying = staying(appearance.settled, len(self.cells))
         self._loose = LooseReader(rig.layout, self.plan, rig.appearance.art, frozenset(rig.appearance.card_zones))
         self._cards = CardReader(rig.appearance, rig.layout, self.plan)
@@ -163,6 +165,9 @@ class GroundReader:
             lying = cells[holes[cells] <= 0]
             _, fits = self.teller.told(fits, seen, plan_picture, ground.gains, noise, ground.haze, lying)
             lamps[cells] = 0
+            if not self.rig.appearance.fixed:
+                told = replace(ground, fits=fits, holes=holes, lamps=lamps)
+                fits, _ = self._rivals.told(told, plan_picture, lying)
         dulled, beside = self._dulled(plan_picture, quarter, ground.haze) if zones else (plan_picture, quarter)
         loose = self._loose.read(self.bank, beside, ground.light, noise, ground.table, dulled, zones)
         cards = self._cards.read(dulled, ground.light, noise / TILE_NOISE, ground.table, zones)
@@ -179,7 +184,17 @@ class GroundReader:
             other = self.read(plan_picture, self._haze + more)
             if explained_better(other.fits, ground.fits):
                 ground, self._haze = other, other.haze
-        return self._in_even_light(plan_picture, ground)
+        return self._apart(*self._in_even_light(plan_picture, ground))
+
+    def _apart(self, plan_picture: NDArray[np.uint8], ground: Ground) -> tuple[NDArray[np.uint8], Ground]:
+        """A plan and its ground with drawings told closely where coarse pixels leave open which it is."""
+        if self.rig.appearance.fixed:
+            return plan_picture, ground
+        fits, other = self._rivals.told(ground, plan_picture)
+        ground = replace(ground, fits=fits)
+        if len(other):
+            ground = self.redrawn(ground, self.quarter(plan_picture), {self.cells[number] for number in other})
+        return plan_picture, ground
 
     def _dulled(
         self, plan_picture: NDArray[np.uint8], quarter: Array, haze: Array | None

@@ -1,0 +1,71 @@
+"""Which of a few drawings lies in a cell where coarse pixels leave that open: told by their details, at the drawings' own scale.
+
+Cards of one deck may differ in a digit, or in what is printed faintly behind the same picture.  In coarse pixels that is hardly
+more than noise; the picture itself shows it well.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.closer import RIVALS, details_apart
+from vision.grounds import Ground
+from vision.light import Array
+from vision.rig import Rig
+from vision.teller import DOUBTFUL
+from vision.tiles import NATS, SEEN, Fits, turned
+
+OPEN = 3.0
+"""Where another picture is less likely than the best by no more than so many nats, the near ones are looked at closely."""
+
+
+class Rivals:
+    """Tells the drawings `art` (looks, ART, ART, 3) of one table apart; they lie `side` px wide around the middles of cells,
+    `nominal` (cells, 2) px of the plan, of which `block` make a coarse pixel."""
+
+    def __init__(self, rig: Rig, side: float, nominal: NDArray[np.float64], block: int) -> None:
+        self._art, self._side, self._nominal, self._block = rig.appearance.art, side, nominal, block
+        self._known = np.asarray(rig.appearance.art_seen, dtype=np.float32)
+        pictures = rig.catalogue.pictures()
+        numbers = [pictures.get((look.kind or "", look.face), -1 - n) for n, look in enumerate(rig.appearance.looks)]
+        turns = [(number, turn % rig.period(look)) for number, look in zip(numbers, rig.appearance.looks, strict=True)
+                 for turn in range(4)]  # fmt: skip
+        known = {shown: n for n, shown in enumerate(dict.fromkeys(turns))}
+        self._shown = np.array([known[shown] for shown in turns])
+        """What one sees of each row of the bank: rows with the same number look alike."""
+
+    def told(
+        self, ground: Ground, picture: NDArray[np.uint8], cells: NDArray[np.int64] | None = None
+    ) -> tuple[Fits, NDArray[np.int64]]:
+        """The fits of all cells with rivals told apart by a plan `picture` (h, w, 3), where all or some (numbers) are looked at,
+        and the numbers of those that now show another drawing."""
+        fits, other = ground.fits, []
+        for cell in self._open(fits) if cells is None else cells[np.isin(cells, self._open(fits))]:
+            # Under a mirrored lamp, and where a shadow was taken out, details are noise.
+            if ground.holes[cell] > 0 or ground.lamps[cell] > 0 or ground.relit[cell]:
+                continue
+            place = np.array([cell])
+            costs = self._costs(fits.of(place), int(cell), picture)
+            told = fits.of(place).costing(costs[None])
+            if self._shown[told.rows[0, 0]] != self._shown[fits.rows[cell, 0]]:
+                other.append(int(cell))
+            fits = fits.with_others(place, told)
+        return fits, np.array(other, np.int64)
+
+    def _open(self, fits: Fits) -> NDArray[np.int64]:
+        """The numbers of the cells where another picture is about as likely as the best, and nothing hides much of it."""
+        alike = self._shown[fits.rows] == self._shown[fits.rows[:, :1]]
+        lead = np.where(alike, np.inf, fits.costs).min(axis=1) - fits.costs[:, 0]
+        return np.flatnonzero((lead < OPEN * NATS) & (fits.costs[:, 0] < DOUBTFUL * SEEN * SEEN))
+
+    def _costs(self, own: Fits, cell: int, picture: NDArray[np.uint8]) -> Array:
+        """The costs (k,) of the drawings in a cell, `own` (1, k), with what details say of near rivals."""
+        rows, costs, unknowns = own.rows[0], own.costs[0].copy(), own.unknowns[0, 0]
+        near = np.flatnonzero(costs < costs[0] + RIVALS * NATS)
+        middle = self._nominal[cell] + unknowns[3:5] * self._block
+        drawn = [turned(self._art[row // 4], int(row % 4)) for row in rows[near]]
+        known = np.min([turned(self._known[row // 4], int(row % 4)) for row in rows[near]], axis=0)
+        at = float(middle[0]), float(middle[1])
+        costs[near] += np.float32(NATS) * details_apart(drawn, known, picture, at, float(unknowns[5]), self._side)
+        return np.asarray(costs, dtype=np.float32)
