@@ -26,7 +26,7 @@ from vision.hands import HALF, HIDDEN, beside_hands, hidden_share
 from vision.leaning import middles_mm
 from vision.light import Array
 from vision.loose import LooseTile
-from vision.odd_light import lit_costs, oddness, unexplained
+from vision.odd_light import NO_DOUBT, lit_costs, oddness, unexplained
 from vision.over_tiles import over_tiles
 from vision.piece_bank import PieceBank
 from vision.pose import Pose
@@ -123,8 +123,9 @@ class Judge:
         covered = frozenset(place for place in hidden if isinstance(place, Cell)) | holes
         pieces = tuple(claim for claim in (*standing, *kept, *_dice(steps.dice)) if claim.place not in covered)
         hand, hidden = bool(hidden), hidden - steps.clear
-        strange = unexplained(self._ground.cells, lit, pieces) - hidden - holes
-        if self._missing(standing):
+        # Where no piece was taught, nothing but a hand hides what a lamp leaves of a drawing.
+        strange = unexplained(self._ground.cells, lit, pieces) - hidden - holes if self._bank else frozenset[Place]()
+        if self._missing([claim for claim in standing if claim.log_p_counts[0] < NO_DOUBT]):
             # What stands there unrecognised may be what is missing, with all that it carries.
             strange |= unrecognised(steps.left, self._bank) - hidden
         # Where only the drawing is in doubt, because a piece hides it, the piece is not.

@@ -11,8 +11,6 @@ from vision.found import Found
 from vision.light import Array
 from vision.piece_bank import PieceBank
 
-Heading = NDArray[np.float64] | None
-
 ALMOST = 0.5
 """Share of what a piece must explain at least that it explains if it may be one."""
 BADLY = 1.4
@@ -23,18 +21,20 @@ OPEN = 0.7
 
 def near_misses(
     failed: Iterable[Found], bank: PieceBank, least: Callable[[Found], float], worst_misfit: float,
-    shown: Callable[[Found], tuple[NDArray[np.int64], Array]], free: Array,
+    shown: Callable[[Found], tuple[NDArray[np.int64], Array]], free: Array, found: Iterable[Found] = (),
 ) -> list[Found]:  # fmt: skip
     """Of pieces that did not explain enough those that almost did, each spot once, likeliest first.
 
-    What exists but once, and what has a direction, must explain all that it must: it is missed where it is, and found there if
-    at all.  `least` is the gain that a piece must bring, `shown` tells the pixels that it covers and how far, `free` (h, w) how
-    far those that were found leave each to be seen.
+    What exists but once and was `found`, and what has a direction and exists more often, must explain all that it must.
+    `least` is the gain that a piece must bring, `shown` tells the pixels that it covers and how far, `free` (h, w) how far those
+    that were found leave each to be seen.
     """
     missed, left = list[Found](), free.reshape(-1).copy()
+    kinds = (bank.sprites[bank.kinds[piece.row]] for piece in found)
+    there = {sprite.kind for sprite in kinds if sprite.alone}
     for piece in sorted(failed, key=lambda one: -one.gain):
         sprite = bank.sprites[bank.kinds[piece.row]]
-        share = 1.0 if sprite.alone or sprite.directed else ALMOST
+        share = 1.0 if sprite.kind in there or (sprite.directed and not sprite.alone) else ALMOST
         # Of a pair the one below is known by what the other leaves: by itself it tells nothing.
         explains = piece.gain >= share * least(piece) and piece.misfit <= BADLY * worst_misfit
         if piece.carries or piece.rides or not explains:
@@ -42,17 +42,15 @@ def near_misses(
         at, cover = shown(piece)
         if float(cover @ left[at]) > OPEN * float(cover.sum()):
             missed.append(piece)
+            there |= {sprite.kind} if sprite.alone else set()
             left[at] *= 1 - cover
     return missed
 
 
-def with_near_misses(
-    found: Sequence[Found], headings: Sequence[Heading], missed: Iterable[Found], bank: PieceBank
-) -> tuple[list[Found], tuple[Heading, ...]]:
-    """Pieces and their headings with the near misses, of unknown heading; none beside a heap of its kind: edges would count."""
+def with_near_misses(found: Sequence[Found], missed: Iterable[Found], bank: PieceBank) -> list[Found]:
+    """Pieces with the near misses; none beside a heap of its kind: edges would count."""
     heaps = [piece for piece in found if piece.heaped]
-    more = [piece for piece in missed if not any(_beside(piece, other, bank) for other in heaps)]
-    return [*found, *more], (*headings, *(None for _ in more))
+    return [*found, *(piece for piece in missed if not any(_beside(piece, other, bank) for other in heaps))]
 
 
 def _beside(piece: Found, other: Found, bank: PieceBank) -> bool:

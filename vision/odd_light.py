@@ -18,16 +18,20 @@ TINTED, USUAL_TINT, RELIT = 8.0, 0.1, 0.8
 than usual, and where a shadow or a lamp was taken out, or a tile throws light back."""
 
 
+NO_DOUBT = float(np.log(0.1))
+"""Where none is no likelier than that a piece was recognised."""
+
+
 def lit_costs(ground: Ground) -> Array:
     """What a pixel costs (cells,) of the drawings on which a lamp is mirrored or which throw light back, 0 elsewhere."""
     return np.maximum(ground.lamps, glow_costs(ground.fits))
 
 
 def unexplained(cells: Sequence[Cell], lamps: Array, pieces: Sequence[PieceClaim]) -> frozenset[Place]:
-    """The places that mirror a lamp and show more than that and a drawing, but no piece was recognised: in such light it may well
-    be one.  `lamps` (cells,) is what a pixel of such drawings costs."""
+    """The places that mirror a lamp and show more than that and a drawing, but no piece was recognised for sure: there it may
+    well be one.  `lamps` (cells,) is what a pixel of such drawings costs."""
     odd = {cell for cell, doubt in zip(cells, ill_fitting(lamps), strict=True) if doubt}
-    return frozenset(odd - {claim.place for claim in pieces if claim.count})
+    return frozenset(odd - {claim.place for claim in pieces if claim.log_p_counts[0] < NO_DOUBT})
 
 
 def oddness(ground: Ground) -> list[float]:

@@ -145,7 +145,7 @@ class PieceSearch:
         found = self._needed(found, before, least_gain)
         found = with_riders(found, self.bank, self._gains, self._refined)
         least = partial(self._least, least_gain=least_gain)
-        self.near_misses = self._at_home(near_misses(failed, self.bank, least, worst_misfit, self._laid_at, self._free))
+        self.near_misses = self._at_home(near_misses(failed, self.bank, least, worst_misfit, self._laid_at, self._free, found))
         return self._at_home(found)
 
     def _at_home(self, found: Iterable[Found]) -> list[Found]:

@@ -241,8 +241,8 @@ class Reader:
         view = FineView(full, fine, laid.ground, laid.expected, hand)
         found = self._with_heaps(found, search, pose, view)
         self._lap("pieces")
-        told = [self._headings(number, found, full, laid.ground, search) for number in range(len(found))]
-        found, headings = with_near_misses(found, told, search.near_misses, search.bank)
+        found = with_near_misses(found, search.near_misses, search.bank)
+        headings = tuple(self._headings(number, found, full, laid.ground, search) for number in range(len(found)))
         scores = self._faces.scores if motion is None else self._faces.smeared(motion)
         prints = tuple(self._prints(piece, full, scores, ground) for piece in found)
         self._lap("facings")
@@ -408,14 +408,14 @@ class Reader:
             at_home = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in found]
             places = self._judge.places_of(at_home, pose)
             found = self._recount.moved(centres).counted(found, places, search, FineView(full, rough_fine, tiled, expected))
+        found = with_near_misses(found, search.near_misses, search.bank)
         together = found + others
-        told = [self._headings(number, together, full, tiled, search) for number in range(len(found))]
-        found, directions = with_near_misses(found, told, search.near_misses, search.bank)
+        directions = [self._headings(number, together, full, tiled, search) for number in range(len(found))]
         prints = [self._prints(piece, full, self._faces.scores, ground) for piece in found]
         covered = np.maximum(search.covered(), search.cover_of(others))
         found = with_light(found, search.bank, half, expected.picture, drawn, covered)
         found = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in found]
-        return found, list(directions), prints, self._left_over(search.unexplained(), box), ground
+        return found, directions, prints, self._left_over(search.unexplained(), box), ground
 
     def _laid_in(
         self, box: Box, kept: Kept, half: Array, inner: NDArray[np.bool_]

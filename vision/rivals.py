@@ -26,6 +26,8 @@ class Rivals:
 
     def __init__(self, rig: Rig, side: float, nominal: NDArray[np.float64], block: int) -> None:
         self._art, self._side, self._nominal, self._block = rig.appearance.art, side, nominal, block
+        # Where pieces stand, what fits badly may be one of them, and its details no drawing's.
+        self._worst = DOUBTFUL * SEEN * SEEN if rig.appearance.sprites else np.inf
         self._known = np.asarray(rig.appearance.art_seen, dtype=np.float32)
         pictures = rig.catalogue.pictures()
         numbers = [pictures.get((look.kind or "", look.face), -1 - n) for n, look in enumerate(rig.appearance.looks)]
@@ -54,10 +56,10 @@ class Rivals:
         return fits, np.array(other, np.int64)
 
     def _open(self, fits: Fits) -> NDArray[np.int64]:
-        """The numbers of the cells where another picture is about as likely as the best, and nothing hides much of it."""
+        """The numbers of the cells where another picture is about as likely as the best, and that is explained."""
         alike = self._shown[fits.rows] == self._shown[fits.rows[:, :1]]
         lead = np.where(alike, np.inf, fits.costs).min(axis=1) - fits.costs[:, 0]
-        return np.flatnonzero((lead < OPEN * NATS) & (fits.costs[:, 0] < DOUBTFUL * SEEN * SEEN))
+        return np.flatnonzero((lead < OPEN * NATS) & (fits.costs[:, 0] < self._worst))
 
     def _costs(self, own: Fits, cell: int, picture: NDArray[np.uint8]) -> Array:
         """The costs (k,) of the drawings in a cell, `own` (1, k), with what details say of near rivals."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-import pytest
 from drawn_wedges import WOOD, sprite, wedge
 from numpy.typing import NDArray
 
@@ -35,6 +34,19 @@ def searched(share: float, known: Sprite) -> tuple[list[Found], list[Found], Pie
     return search.run(LEAST_GAIN, WORST_MISFIT), search.near_misses, search
 
 
+def searched_twice(alone: bool) -> list[Found]:
+    """The near misses where a plain wedge and a faint one lie."""
+    table: NDArray[np.float32] = np.full((SIDE, SIDE, 3), WOOD, np.float32)
+    plain, faint = table.copy(), table.copy()
+    wedge(plain, (MIDDLE - 60, MIDDLE), 0)
+    wedge(faint, (MIDDLE + 60, MIDDLE), 0)
+    seen = np.asarray(plain + (faint - table) * np.float32(FAINT), dtype=np.float32)
+    half = Expected(halved(table), np.ones((SIDE // 2,) * 2, np.bool_), np.full((SIDE // 2,) * 2, 8.0, np.float32))
+    search = PieceSearch(make_piece_bank([replace(sprite(), alone=alone)]), halved(seen), halved(texture(seen)), half)
+    assert len(search.run(LEAST_GAIN, WORST_MISFIT)) == 1
+    return search.near_misses
+
+
 def test_a_faint_wedge_may_be_one() -> None:
     """One that explains nearly as much as it must may be there or not; a plain one is found, a bare table has none."""
     found, missed, search = searched(FAINT, sprite())
@@ -46,10 +58,15 @@ def test_a_faint_wedge_may_be_one() -> None:
     assert searched(0.0, sprite())[:2] == ([], [])
 
 
-@pytest.mark.parametrize("what", ["alone", "directed"])
-def test_what_there_is_but_once_is_not_guessed_at(what: str) -> None:
-    """Of a mouse that is seen nowhere other things are known: where it may stand unrecognised."""
-    assert not searched(FAINT, replace(sprite(), **{what: True}))[1]
+def test_what_there_is_but_once_may_be_where_it_nearly_shows() -> None:
+    """A mouse of which nothing else is found may be where most of it is explained; of several mice each is found or missed."""
+    assert len(searched(FAINT, replace(sprite(), alone=True, directed=True))[1]) == 1
+    assert not searched(FAINT, replace(sprite(), directed=True))[1]
+
+
+def test_what_there_is_but_once_and_was_found_is_nowhere_else() -> None:
+    """A second faint one of its kind is no near miss beside a plain one."""
+    assert len(searched_twice(alone=False)) == 1 and not searched_twice(alone=True)
 
 
 def test_what_fits_badly_but_explains_much_may_be_there() -> None:
@@ -66,4 +83,4 @@ def test_a_heap_elsewhere_drops_no_near_miss() -> None:
     there = missed[0].at
     for away, count in ((0.0, 1), (4.0 * search.bank.side, 2)):
         heap = replace(missed[0], heaped=True, at=(there[0] + away, there[1]))
-        assert len(with_near_misses([heap], [None], missed, search.bank)[0]) == count
+        assert len(with_near_misses([heap], missed, search.bank)) == count
