@@ -10,11 +10,12 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from vision import resample
 from vision.card_zones import halved
-from vision.channels import mean_of, squared
+from vision.channels import mean_of
 from vision.light import Array
 from vision.tiles import NATS, turned
 
@@ -97,7 +98,7 @@ def _roughly(drawn: Sequence[Array], cuts: Sequence[Array]) -> list[tuple[int, i
     half = np.stack([_rough(each) for each in drawn])
     flat, size = half.reshape(len(drawn), -1), half.shape[1:]
     power = np.maximum(np.einsum("np,np->n", flat, flat, dtype=np.float64), 1.0)
-    windows = np.stack([np.lib.stride_tricks.sliding_window_view(_rough(cut), size) for cut in cuts])
+    windows = np.stack([sliding_window_view(_rough(cut), size) for cut in cuts])
     seen = windows.reshape(-1, flat.shape[1])
     whole, along = np.einsum("np,np->n", seen, seen, dtype=np.float64), (seen @ flat.T).astype(np.float64)
     best = (whole[:, None] - along**2 / power).argmin(axis=0)
@@ -114,38 +115,16 @@ def _soft(image: Array) -> Array:
     return np.asarray(cv2.GaussianBlur(image, (0, 0), SOFT), dtype=np.float32)
 
 
-def _squares_within(seen: Array, size: tuple[int, int]) -> NDArray[np.float64]:
-    """The sums of squares, for each channel, of all windows of that height and width in a picture (h, w, channels)."""
-    height, width = size
-    squares = np.asarray(cv2.integral2(seen, sdepth=cv2.CV_64F, sqdepth=cv2.CV_64F)[1], dtype=np.float64)
-    squares = squares.reshape(*squares.shape[:2], -1)
-    return squares[height:, width:] - squares[:-height, width:] - squares[height:, :-width] + squares[:-height, :-width]
-
-
-def _best_shift(seen: Array, whole: NDArray[np.float64], drawn: Array) -> tuple[float, int, int]:
-    """The summed squared error of a drawing without its rim (n, n, 3) in its best light at its best shift, and that shift down
-    and right, given the sums of squares (m, m, 3) of what is `seen` there."""
-    power = np.maximum((drawn**2).sum(axis=(0, 1)), 1.0)
-    # In its best light what is left of a channel is what is seen less its share along the drawing.
-    channels = zip(cv2.split(seen), cv2.split(drawn), strict=True)
-    along = np.dstack([cv2.matchTemplate(one, other, cv2.TM_CCORR) for one, other in channels]).astype(np.float64)
-    left = (whole - along**2 / power).sum(axis=2)
-    v, u = divmod(int(left.argmin()), left.shape[1])
-    return float(left[v, u]), v, u
-
-
-def _error_at(seen: Array, drawn: Array, v: int, u: int) -> Array:
-    """The squared error of every pixel (n, n), mean of its channels, of a drawing without its rim (n, n, 3) at that shift."""
-    (height, width), power = drawn.shape[:2], np.maximum((drawn**2).sum(axis=(0, 1)), 1.0)
-    here = seen[v : v + height, u : u + width]
-    light = (here * drawn).sum(axis=(0, 1)) / power
-    return squared(here - light.astype(np.float32) * drawn) / np.float32(3)
-
-
 def _error_in(cut: Array, v: int, u: int, drawn: Array) -> Array:
-    """The squared error of every pixel (n, m) of a drawing without its rim in a cut, about that shift at half the scale."""
+    """The squared error of every pixel (n, m), mean of its channels, of a drawing without its rim (n, m, 3) in its best light at
+    its best shift in a cut, about that shift at half the scale."""
     # To the pixel it is told at full scale.
     v, u = max(2 * v - 1, 0), max(2 * u - 1, 0)
     part = cut[v : v + 2 + drawn.shape[0], u : u + 2 + drawn.shape[1]]
-    _, down, right = _best_shift(part, _squares_within(part, (drawn.shape[0], drawn.shape[1])), drawn)
-    return _error_at(part, drawn, down, right)
+    own = np.ascontiguousarray(drawn.reshape(-1, 3).T)
+    seen = sliding_window_view(part, drawn.shape[:2], axis=(0, 1)).reshape(-1, *own.shape)
+    power, along = np.maximum(np.vecdot(own, own), 1.0), np.vecdot(seen, own)
+    # In its best light what is left of a channel is what is seen less its share along the drawing.
+    best = int((np.vecdot(seen, seen) - along**2 / power).sum(axis=1).argmin())
+    off = seen[best] - (along[best] / power)[:, None] * own
+    return np.asarray((off * off).sum(axis=0) / 3, dtype=np.float32).reshape(drawn.shape[:2])
