@@ -329,7 +329,7 @@ class Heap:
     def _stepped(
         self, sized: Sized, row: NDArray[np.int64], spots: NDArray[np.int64], gain: Array, step: int
     ) -> tuple[NDArray[np.int64], Array]:
-        """Where rows (n,) that gain so much (n,) at spots (n, 2) gain most, there or a step of so many pixels aside, and how much:
+        """Where rows (n,) that gain so much (n,) at spots (n, 2) gain most, there or a step of so many pixels aside, and what:
         steps to the four sides are tried, and of those aslant the one between the two better sides."""
         where, best, width = spots.copy(), gain.copy(), self._width
         for some in self._chunks(len(row)):
