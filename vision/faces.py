@@ -21,8 +21,8 @@ from vision.smeared_prints import SmearedPrints
 from vision.windows import spots_around
 
 RINGS, SPOKES = 14, 64
-SHIFTS = np.array([(u, v) for v in (-2.0, -1.0, 0.0, 1.0, 2.0) for u in (-2.0, -1.0, 0.0, 1.0, 2.0)])
-"""Where the middle may lie instead, px of a plan of detail 1."""
+REACH = 2
+"""So far the middle may lie aside, px of a plan of detail 1, told in steps as wide, then in narrower ones about the best."""
 ALIKE_AREA, ALIKE_MM = 1.4, 1.5
 """Pieces are alike whose areas differ by no more than this factor and whose heights by no more than that."""
 FLAT_MM = 12.0
@@ -151,11 +151,13 @@ class FaceReader:
             return None
         middle = (np.array(picture.shape[1::-1]) - 1) / 2
         detail = self._sprites[sprite].picture.shape[1] // SPRITE_SIDE
-        costs = _costs(bank, picture, middle + SHIFTS * detail)
-        if detail > 1:
-            # Prints on a finer plan are finer: between two of these steps they fit no more.
-            nearest = middle + SHIFTS[int(costs.min(axis=1).argmin())] * detail
-            costs = np.concatenate([costs, _costs(bank, picture, nearest + spots_around(detail // 2, 1))])
+        where = middle + spots_around(REACH * detail, REACH * detail)
+        costs = _costs(bank, picture, where)
+        # Prints on a finer plan are finer: between two of the wider steps they fit no more.
+        for reach, step in [(detail, detail)] + [(detail // 2, 1)] * (detail > 1):
+            beside = spots_around(reach, step)
+            near = where[int(costs.min(axis=1).argmin())] + beside[beside.any(axis=1)]
+            where, costs = np.concatenate([where, near]), np.concatenate([costs, _costs(bank, picture, near)])
         best: dict[int, float] = {}
         for owner, value in zip(bank[0].tolist(), costs.min(axis=0).tolist(), strict=True):
             best[owner] = max(best.get(owner, -np.inf), -NATS * value)
