@@ -200,20 +200,32 @@ class Heap:
 
     def _explained(self, poses: Poses, found: Sequence[int]) -> float:
         """What poses explain together, each of what those above leave (nats), less what each more of them costs."""
-        total, free = -FEWER * float(poses.covers[list(found)].sum()), self._free.copy()
-        for n in self._in_layers(poses, found):
-            total += float(poses.told(n)[0] @ free.take(poses.pixels[n]))
-            free[poses.pixels[n]] *= 1 - poses.hides(n)
-        return total
+        key = tuple(found)
+        if key not in poses.explained:
+            total, free = -FEWER * float(poses.covers[list(found)].sum()), self._free.copy()
+            for n in self._in_layers(poses, found):
+                total += float(poses.told(n)[0] @ free.take(poses.pixels[n]))
+                free[poses.pixels[n]] *= 1 - poses.hides(n)
+            poses.explained[key] = total
+        return poses.explained[key]
 
     def _in_layers(self, poses: Poses, found: Sequence[int]) -> Iterator[int]:
         """Poses, the topmost first: of those that are left, the one that explains best what it covers."""
         left, free = list(found), self._free.copy()
+        worths = {n: self._on_top(poses, n) for n in left}
         while left:
-            n = max(left, key=lambda one: self._mean_worth(poses, one, free))
+            n = max(left, key=worths.__getitem__)
             left.remove(n)
             yield n
             free[poses.pixels[n]] *= 1 - poses.hides(n)
+            # What it does not touch is worth what it was.
+            worths.update({other: self._mean_worth(poses, other, free) for other in left if poses.touch(n, other)})
+
+    def _on_top(self, poses: Poses, n: int) -> float:
+        """How much better each pixel of a pose is as the piece, in the mean, if it lies on top of all others."""
+        if n not in poses.on_top:
+            poses.on_top[n] = self._mean_worth(poses, n, self._free)
+        return poses.on_top[n]
 
     def _told(self, poses: Poses, found: Sequence[int]) -> list[Lying]:
         """The chosen poses, the topmost first, each with what it explains of what those above leave."""
@@ -249,7 +261,7 @@ class Heap:
         return poses.rows[near], np.einsum("nk,nk->n", poses.exactly(near)[2], free.take(poses.pixels[near]))
 
     def _mean_worth(self, poses: Poses, n: int, free: Array) -> float:
-        """How much better each pixel of a pose is as the piece, in the mean: one that lies on top explains all it covers."""
+        """The same where it is free: one that lies on top explains all it covers."""
         shown = free.take(poses.pixels[n])
         return float(poses.told(n)[0] @ shown) / max(float(poses.covers[n] @ shown), 1.0)
 
