@@ -153,11 +153,14 @@ class GroundReader:
     ) -> Ground:
         """A ground with some cells (numbers) and zones read again in a plan lit as before; the rest stays."""
         noise = noise_of(ground.gains)
-        seen, fits, holes, lamps = self.seen(quarter, ground.haze), ground.fits, ground.holes, ground.lamps
+        fits, holes, lamps = ground.fits, ground.holes, ground.lamps
         if len(cells):
-            misfit = self.teller.misfit(seen[cells], cells)
-            plain, holes = self.teller.fit(seen[cells], ground.gains[cells], misfit, noise, cells), holes.copy()
-            holes[cells] = self._holes(seen[cells], ground.gains[cells], plain, ground.table, cells)
+            own = self.seen(quarter, ground.haze, cells)
+            seen = np.zeros((len(self.cells), own.shape[1]), np.float32)
+            seen[cells] = own
+            plain = self.teller.fit(own, ground.gains[cells], self.teller.misfit(own, cells), noise, cells)
+            holes = holes.copy()
+            holes[cells] = self._holes(own, ground.gains[cells], plain, ground.table, cells)
             fits, lamps = fits.with_others(cells, plain), lamps.copy()
             lying = cells[holes[cells] <= 0]
             _, fits = self.teller.told(fits, seen, plan_picture, ground.gains, noise, ground.haze, lying)
