@@ -8,6 +8,7 @@ prints are compared at once by Fourier transforms.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 import cv2
 import numpy as np
@@ -180,14 +181,21 @@ def _costs(bank: Bank, picture: Array, middles: NDArray[np.float64]) -> Array:
 
 def _unrolled(image: Array, middles: NDArray[np.float64], radius: float) -> Array:
     """Rings and spokes (n, RINGS, SPOKES, channels) of an image around some middles (n, 2)."""
-    rings = (np.arange(RINGS) + 0.5) * radius / RINGS
-    angles = 2 * np.pi * np.arange(SPOKES) / SPOKES
-    around = [(rings[:, None] * one).astype(np.float32) for one in (np.cos(angles), np.sin(angles))]
+    around = _around(radius)
     x, y = (
         (middles[:, axis, None, None].astype(np.float32) + around[axis]).reshape(len(middles) * RINGS, SPOKES) for axis in (0, 1)
     )
     there = resample.remap(image.astype(np.float32), x, y, border=cv2.BORDER_REPLICATE)
     return np.asarray(there, dtype=np.float32).reshape(len(middles), RINGS, SPOKES, -1)
+
+
+@cache
+def _around(radius: float) -> tuple[Array, Array]:
+    """How far right and below of a middle (RINGS, SPOKES) the spokes cross the rings; not to be written to."""
+    rings = (np.arange(RINGS) + 0.5) * radius / RINGS
+    angles = 2 * np.pi * np.arange(SPOKES) / SPOKES
+    right, down = ((rings[:, None] * one).astype(np.float32) for one in (np.cos(angles), np.sin(angles)))
+    return right, down
 
 
 def _by_spoke(rings: Array) -> NDArray[np.complex64]:
