@@ -115,19 +115,20 @@ def _prepared(windows: Array) -> Array:
 @dataclass(frozen=True, slots=True, eq=False)
 class Parts:
     """The parts of cards against a zone: `windows` (h, w, 3, PART, PART) of the coarse picture, as `prepared` for products, what
-    is `drawn` (parts, rows, PART * PART * 3) on the cards and `known` (parts, rows), `starts` the upper left pixels (v, u) of the
-    parts, `white` (3,) what the camera shows where it is blinded."""
+    is `drawn` (parts, rows, PART * PART * 3) on the cards, its `squares` (parts, rows) as they count, and `known` (parts, rows),
+    `starts` the upper left pixels (v, u) of the parts, `white` (3,) what the camera shows where it is blinded."""
 
     windows: Array
     prepared: Array
     drawn: Array
+    squares: Array
     known: NDArray[np.bool_]
     starts: tuple[tuple[int, int], ...]
     white: Array
 
     def of_rows(self, rows: NDArray[np.int64]) -> Parts:
         """The same with some of the rows only."""
-        return replace(self, drawn=self.drawn[:, rows], known=self.known[:, rows])
+        return replace(self, drawn=self.drawn[:, rows], squares=self.squares[:, rows], known=self.known[:, rows])
 
     def costs(self, spots: Spots, light: OtherLight | None = None) -> Array:
         """Cost (parts, spots, rows) of every part of every card at spots (n, 2), v and u."""
@@ -151,7 +152,7 @@ class Parts:
         what is not needed any more."""
         costs = np.multiply(products, np.float32(1 / factor), out=into)
         costs += 1 + (seen[..., -2:-1] - 1) * np.float32(1 / factor**2)
-        costs += _squares(self.drawn)[:, None]
+        costs += self.squares[:, None]
         _cut(costs, self.known)
         return costs
 
@@ -169,28 +170,30 @@ class Parts:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Drawn:
-    """The parts of cards: what is `drawn` (parts, rows, PART * PART * 3) on them, whether it is `known` (parts, rows), and the
-    upper left pixels `starts` (v, u) of the parts."""
+    """The parts of cards: what is `drawn` (parts, rows, PART * PART * 3) on them, the `squares` (parts, rows) of that, whether it
+    is `known` (parts, rows), and the upper left pixels `starts` (v, u) of the parts."""
 
     drawn: Array
+    squares: Array
     known: NDArray[np.bool_]
     starts: tuple[tuple[int, int], ...]
 
     def of_rows(self, rows: NDArray[np.int64]) -> Drawn:
         """The same with some of the rows only."""
-        return replace(self, drawn=np.ascontiguousarray(self.drawn[:, rows]), known=self.known[:, rows])
+        drawn = np.ascontiguousarray(self.drawn[:, rows])
+        return replace(self, drawn=drawn, squares=self.squares[:, rows], known=self.known[:, rows])
 
     def against(self, coarse: Array, white: Array) -> Parts:
         """The parts against a coarse picture (h, w, 3)."""
         windows = sliding_window_view(coarse, (PART, PART), axis=(0, 1))
-        return Parts(windows, _prepared(windows), self.drawn, self.known, self.starts, white)
+        return Parts(windows, _prepared(windows), self.drawn, self.squares, self.known, self.starts, white)
 
 
 def drawn_parts(pictures: Array, covers: Array, starts: Sequence[tuple[int, int]]) -> Drawn:
     """The parts of cards, `pictures` (rows, card h, card w, 3) of which `covers` (rows, card h, card w) are known."""
-    drawn = [pictures[:, v : v + PART, u : u + PART].reshape(len(pictures), -1) for v, u in starts]
+    drawn = np.stack([pictures[:, v : v + PART, u : u + PART].reshape(len(pictures), -1) for v, u in starts])
     known = [covers[:, v : v + PART, u : u + PART].min(axis=(1, 2)) > 0.9 for v, u in starts]
-    return Drawn(np.stack(drawn), np.stack(known), tuple(starts))
+    return Drawn(drawn, _squares(drawn), np.stack(known), tuple(starts))
 
 
 def parts_of(coarse: Array, pictures: Array, covers: Array, starts: list[tuple[int, int]], white: Array) -> Parts:
@@ -227,7 +230,7 @@ def patched_card(parts: Parts, told: Array, free: NDArray[np.bool_], upright: ND
         gains[:] = _gains(weight, _least(few.costs_as(looked_at, light, other), plain)).max(axis=1)
     tried = [
         _closely((few, parts, parts), told, spots, some[n], LIGHTS[max(sort, key=lambda light: float(best[light, n]))])
-        for n in _summits(best.max(axis=0), some)
+        for n in summits(best.max(axis=0), some)
         # What is bright may be lit more or mirror a lamp: only closely can that be told.
         for sort in SORTS
     ]
@@ -242,7 +245,7 @@ def clearness(gains: Array, shown: Array) -> Array:
     return np.asarray(gains / np.sqrt(np.maximum(shown, LEAST_SHOWN)), dtype=np.float32)
 
 
-def _summits(gains: Array, spots: Spots) -> list[int]:
+def summits(gains: Array, spots: Spots) -> list[int]:
     """The numbers of the spots (n, 2) with most gains (n,) that are not near each other."""
     left = gains.copy()
     found: list[int] = []

@@ -21,6 +21,7 @@ from companion.core.scene import Look
 from vision import resample
 from vision.bare import BareTable
 from vision.board import board_at
+from vision.card_dimmed import DimmedZone
 from vision.card_light import (
     BARE,
     COVERED,
@@ -225,21 +226,17 @@ class CardReader:
         """The costs of all parts in the light that explains some card best, and how many times as bright that is as expected."""
         parts, factor = self._parts(coarse, rows, white), 1.0
         down, across = (parts.windows.shape[axis] + PART - self._size[1 - axis] for axis in (0, 1))
-        spots = np.argwhere(np.ones((down, across), np.bool_))
-        seen = parts.seen(spots)
-        products = parts.products(seen)
-        costs, spare = (np.empty_like(products) for _ in range(2))
-        parts.costs_dimmed(seen, products, factor, costs)
+        zone = DimmedZone(parts, np.argwhere(np.ones((down, across), np.bool_)), np.flatnonzero(self._upright[rows]))
+        costs = zone.costs(factor)
         best = BARE - float(costs.mean(axis=0).min())
         # Far from the grid its light is but a guess.  A bare table in odd light may be as bright as a card, but shows no drawing.
         for other in FACTORS:
             if best >= DOUBTFUL_GAIN:
                 break
-            mean = parts.costs_dimmed(seen, products, other, spare).mean(axis=0)
-            at, row = np.unravel_index(int(mean.argmin()), mean.shape)
-            gain = BARE - float(mean[at, row])
-            if gain > max(best, WORTH) and shows_drawing(parts, spots[at], int(row)):
-                costs, spare, factor, best = spare, costs, other, gain
+            told = zone.best(other)
+            if told is not None and told[0] > max(best, WORTH) and shows_drawing(parts, *told[1:]):
+                factor, best = other, told[0]
+        costs = costs if factor == 1.0 else zone.costs(factor)
         return costs.reshape(len(self._starts), down, across, -1), factor
 
     def _in_own_light(
@@ -292,7 +289,7 @@ class CardReader:
         shares = cv2.boxFilter(halved(seen), -1, (PART, PART), anchor=(0, 0), borderType=cv2.BORDER_CONSTANT)
         down, across = costs.shape[1:3]
         told = np.stack([shares[v : v + down, u : u + across] for v, u in self._starts]) ** 2
-        gain = np.einsum("pvu,pvur->vur", told, BARE - costs)
+        gain = BARE * told.sum(axis=0)[..., None] - np.einsum("pvu,pvur->vur", told, costs)
         middle = (np.array(self._size) - 1) / 2
         v, u = np.mgrid[:down, :across]
         at = low + (np.stack([u, v], axis=-1) + middle + 0.25) * COARSE_MM

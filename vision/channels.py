@@ -43,12 +43,17 @@ def lowest(picture: Array) -> Array:
 
 def times(picture: NDArray[np.float32] | NDArray[np.uint8], factors: NDArray[np.floating]) -> Array:
     """A picture (h, w, 3) with every channel times its factor (3,), float32."""
-    return np.asarray(cv2.multiply(picture, np.append(factors, 1.0), dtype=cv2.CV_32F), dtype=np.float32)
+    return np.multiply(picture.reshape(len(picture), -1), _along(picture, factors)).reshape(picture.shape)
 
 
 def over(picture: NDArray[np.float32] | NDArray[np.uint8], factors: NDArray[np.floating]) -> Array:
     """A picture (h, w, 3) with every channel divided by its factor (3,), float32."""
-    return np.asarray(cv2.divide(picture, np.append(factors, 1.0), dtype=cv2.CV_32F), dtype=np.float32)
+    return np.divide(picture.reshape(len(picture), -1), _along(picture, factors)).reshape(picture.shape)
+
+
+def _along(picture: NDArray[np.float32] | NDArray[np.uint8], factors: NDArray[np.floating]) -> Array:
+    """The factors (3,) of a picture's channels for a whole row of it, one after the other (w * 3,): half the time of three."""
+    return np.tile(np.asarray(factors, dtype=np.float32), picture.shape[1])
 
 
 def less(picture: Array, colour: NDArray[np.floating]) -> Array:

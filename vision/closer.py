@@ -10,11 +10,12 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from vision import resample
 from vision.card_zones import halved
-from vision.channels import squared
+from vision.channels import mean_of
 from vision.light import Array
 from vision.rig import ART
 from vision.tiles import NATS, turned
@@ -58,7 +59,7 @@ def told_closely(
     # A slant of half a pixel at the rim speaks louder than a digit, and drawings too may have been taught a little askew.
     cuts = [_cut(picture, middle, angle + turn, (side / art.shape[1], (art.shape[1], art.shape[1]))) for turn in TURNS]
     told = costs.copy()
-    told[near] = costs.min() + NATS * _nats(drawn, cuts, LEAST_NOISE)
+    told[near] = costs.min() + NATS * _nats(drawn, cuts)
     return told
 
 
@@ -68,7 +69,8 @@ def told_by_details(drawn: Sequence[Array], picture: Array, middle: tuple[float,
     card was taught, and what haze lay on it, does not count."""
     size = (drawn[0].shape[1], drawn[0].shape[0])
     cuts = [_detailed(_cut(picture, middle, angle + turn, (1.0, size))) for turn in TURNS]
-    return _nats([_detailed(_soft(each))[REACH:-REACH, REACH:-REACH] for each in drawn], cuts, LEAST_DETAIL)
+    details = [_detailed(_soft(each))[REACH:-REACH, REACH:-REACH] for each in drawn]
+    return _apart(details, cuts, np.ones(details[0].shape[:2], np.float32))
 
 
 def details_apart(
@@ -79,17 +81,23 @@ def details_apart(
     clockwise by `angle` (rad)."""
     size = drawn[0].shape[0]
     cuts = [_detailed(_cut(picture, middle, angle + turn, (side / size, (size, size)))) for turn in TURNS]
-    ready = [(rough, _squares_within(rough, (size // 2 - REACH, size // 2 - REACH))) for rough in map(_rough, cuts)]
-    inner = (slice(REACH, -REACH), slice(REACH, -REACH))
     # A pixel's details come from those around it.
-    free = cv2.erode(np.asarray(known, dtype=np.uint8), np.ones((AROUND - 2, AROUND - 2), np.uint8))[inner].astype(np.float32)
-    laid = [_laid(cuts, ready, _detailed(_soft(each))[inner], free) for each in drawn]
-    errors = np.stack([error for error, _ in laid])
-    strength = laid[int(errors.sum(axis=(1, 2)).argmin())][1]
-    noise = LEAST_DETAIL**2 + SHARE**2 * cv2.blur(strength, (STROKE, STROKE))
+    free = cv2.erode(np.asarray(known, dtype=np.uint8), np.ones((AROUND - 2, AROUND - 2), np.uint8))
+    inner = (slice(REACH, -REACH), slice(REACH, -REACH))
+    details = [_detailed(_soft(each))[inner] for each in drawn]
+    return np.minimum(_apart(details, cuts, free[inner].astype(np.float32)), np.float32(MOST_APART))
+
+
+def _apart(drawn: Sequence[Array], cuts: Sequence[Array], free: Array) -> Array:
+    """How many nats (k,) less likely than the best the details (k of n, m, 3) are, in the cut that each fits, where they are
+    `free` (n, m)."""
+    parts = [_part(cuts[n], v, u, each) for each, (n, v, u) in zip(drawn, _roughly(drawn, cuts), strict=True)]
+    errors = np.stack([_error_in(part, each, free) for part, each in zip(parts, drawn, strict=True)])
+    seen = mean_of(parts[int(errors.sum(axis=(1, 2)).argmin())] ** 2)
+    noise = LEAST_DETAIL**2 + SHARE**2 * cv2.blur(seen, (STROKE, STROKE))
     # A finer drawing has more pixels in the same area.
-    nats = (np.minimum(errors / noise, LIMIT) * free).sum(axis=(1, 2)) / (TOGETHER * (size / ART) ** 2)
-    return np.minimum(np.asarray(nats - nats.min(), dtype=np.float32), MOST_APART)
+    nats = (np.minimum(errors / noise, LIMIT) * free).sum(axis=(1, 2)) / (TOGETHER * (drawn[0].shape[0] / ART) ** 2)
+    return np.asarray(nats - nats.min(), dtype=np.float32)
 
 
 def _detailed(image: Array) -> Array:
@@ -97,13 +105,11 @@ def _detailed(image: Array) -> Array:
     return np.asarray(image - cv2.blur(image, (AROUND, AROUND)), dtype=np.float32)
 
 
-def _nats(drawn: Sequence[Array], cuts: Sequence[Array], least_noise: float) -> Array:
+def _nats(drawn: Sequence[Array], cuts: Sequence[Array]) -> Array:
     """How many nats (k,) less likely than the best drawings without their rims (k of n, m, 3) are, in the cut that each fits."""
-    rough = [_rough(cut) for cut in cuts]
-    size = (drawn[0].shape[0] // 2, drawn[0].shape[1] // 2)
-    ready = [(cut, _squares_within(cut, size)) for cut in rough]
-    errors = np.stack([_least_error(cuts, ready, each) for each in drawn])
-    noise = max(float(np.median(errors.min(axis=0))), least_noise**2)
+    ways = _roughly(drawn, cuts)
+    errors = np.stack([_error_in(_part(cuts[n], v, u, each), each) for each, (n, v, u) in zip(drawn, ways, strict=True)])
+    noise = max(float(np.median(errors.min(axis=0))), LEAST_NOISE**2)
     nats = np.minimum(errors / noise, LIMIT).sum(axis=(1, 2)) / TOGETHER
     return np.asarray(nats - nats.min(), dtype=np.float32)
 
@@ -120,9 +126,22 @@ def _cut(
     return _soft(np.asarray(there, dtype=np.float32))
 
 
+def _roughly(drawn: Sequence[Array], cuts: Sequence[Array]) -> list[tuple[int, int, int]]:
+    """For each drawing without its rim the number of the cut which it fits best as a whole, in its best light, and its shift down
+    and right in that; told of all at once, by a product, at half the scale and without colours."""
+    half = np.stack([_rough(each) for each in drawn])
+    flat, size = half.reshape(len(drawn), -1), half.shape[1:]
+    power = np.maximum(np.einsum("np,np->n", flat, flat, dtype=np.float64), 1.0)
+    windows = np.stack([sliding_window_view(_rough(cut), size) for cut in cuts])
+    seen = windows.reshape(-1, flat.shape[1])
+    whole, along = np.einsum("np,np->n", seen, seen, dtype=np.float64), (seen @ flat.T).astype(np.float64)
+    best = (whole[:, None] - along**2 / power).argmin(axis=0)
+    return [(int(n), int(v), int(u)) for n, v, u in zip(*np.unravel_index(best, windows.shape[:3]), strict=True)]
+
+
 def _rough(image: Array) -> Array:
-    """A picture at half its scale without colours, (h, w, 1)."""
-    return np.asarray(cv2.transform(halved(image), np.full((1, 3), 1 / 3, np.float32)), dtype=np.float32)[..., None]
+    """A picture at half its scale without colours, (h, w)."""
+    return mean_of(halved(image))
 
 
 def _soft(image: Array) -> Array:
@@ -130,54 +149,24 @@ def _soft(image: Array) -> Array:
     return np.asarray(cv2.GaussianBlur(image, (0, 0), SOFT), dtype=np.float32)
 
 
-def _squares_within(seen: Array, size: tuple[int, int]) -> NDArray[np.float64]:
-    """The sums of squares, for each channel, of all windows of that height and width in a picture (h, w, channels)."""
-    height, width = size
-    squares = np.asarray(cv2.integral2(seen, sdepth=cv2.CV_64F, sqdepth=cv2.CV_64F)[1], dtype=np.float64)
-    squares = squares.reshape(*squares.shape[:2], -1)
-    return squares[height:, width:] - squares[:-height, width:] - squares[height:, :-width] + squares[:-height, :-width]
-
-
-def _best_shift(seen: Array, whole: NDArray[np.float64], drawn: Array) -> tuple[float, int, int]:
-    """The summed squared error of a drawing without its rim (n, n, 3) in its best light at its best shift, and that shift down
-    and right, given the sums of squares (m, m, 3) of what is `seen` there."""
-    power = np.maximum((drawn**2).sum(axis=(0, 1)), 1.0)
-    # In its best light what is left of a channel is what is seen less its share along the drawing.
-    channels = zip(cv2.split(seen), cv2.split(drawn), strict=True)
-    along = np.dstack([cv2.matchTemplate(one, other, cv2.TM_CCORR) for one, other in channels]).astype(np.float64)
-    left = (whole - along**2 / power).sum(axis=2)
-    v, u = divmod(int(left.argmin()), left.shape[1])
-    return float(left[v, u]), v, u
-
-
-def _error_in(here: Array, drawn: Array, free: Array | None = None) -> Array:
-    """The squared error of every pixel (n, m), mean of its channels, of a drawing without its rim (n, m, 3) in what is seen
-    `here`, in the light that is best where it is `free` (n, m)."""
-    shown = drawn if free is None else drawn * free[..., None]
-    light = (here * shown).sum(axis=(0, 1)) / np.maximum((drawn * shown).sum(axis=(0, 1)), 1.0)
-    return squared(here - light.astype(np.float32) * drawn) / np.float32(3)
-
-
-def _least_error(cuts: Sequence[Array], rough: Sequence[tuple[Array, NDArray[np.float64]]], drawn: Array) -> Array:
-    """The squared error of every pixel (n, m) of a drawing without its rim (n, m, 3) where it fits best as a whole."""
-    return _error_in(_best_part(cuts, rough, drawn), drawn)
-
-
-def _laid(
-    cuts: Sequence[Array], rough: Sequence[tuple[Array, NDArray[np.float64]]], drawn: Array, free: Array
-) -> tuple[Array, Array]:
-    """The same in the light that is best where the drawing is `free` (n, m), and the squares (n, m) of what is seen there."""
-    part = _best_part(cuts, rough, drawn)
-    return _error_in(part, drawn, free), squared(part) / np.float32(3)
-
-
-def _best_part(cuts: Sequence[Array], rough: Sequence[tuple[Array, NDArray[np.float64]]], drawn: Array) -> Array:
-    """The part (n, m, 3) of that of some cuts which a drawing fits best, told by them as `_rough` makes them, each with its sums
-    of squares."""
-    shifts = [_best_shift(cut, squares, _rough(drawn)) for cut, squares in rough]
-    best = min(range(len(cuts)), key=lambda n: shifts[n][0])
+def _part(cut: Array, v: int, u: int, drawn: Array) -> Array:
+    """The part (n, m, 3) of a cut that a drawing without its rim fits best, in its best light, about that shift at half the
+    scale."""
     # To the pixel it is told at full scale.
-    v, u = (max(2 * at - 1, 0) for at in shifts[best][1:])
-    part = cuts[best][v : v + 2 + drawn.shape[0], u : u + 2 + drawn.shape[1]]
-    _, down, right = _best_shift(part, _squares_within(part, (drawn.shape[0], drawn.shape[1])), drawn)
-    return np.ascontiguousarray(part[down : down + drawn.shape[0], right : right + drawn.shape[1]])
+    v, u = max(2 * v - 1, 0), max(2 * u - 1, 0)
+    part = cut[v : v + 2 + drawn.shape[0], u : u + 2 + drawn.shape[1]]
+    own = np.ascontiguousarray(drawn.reshape(-1, 3).T)
+    seen = sliding_window_view(part, drawn.shape[:2], axis=(0, 1)).reshape(-1, *own.shape)
+    power, along = np.maximum(np.vecdot(own, own), 1.0), np.vecdot(seen, own)
+    # In its best light what is left of a channel is what is seen less its share along the drawing.
+    best = int((np.vecdot(seen, seen) - along**2 / power).sum(axis=1).argmin())
+    return np.ascontiguousarray(seen[best].T, dtype=np.float32).reshape(drawn.shape)
+
+
+def _error_in(part: Array, drawn: Array, free: Array | None = None) -> Array:
+    """The squared error of every pixel (n, m), mean of its channels, of a drawing without its rim (n, m, 3) in what is seen of
+    it, in the light that is best where it is `free` (n, m)."""
+    shown = drawn if free is None else drawn * free[..., None]
+    light = (part * shown).sum(axis=(0, 1)) / np.maximum((drawn * shown).sum(axis=(0, 1)), 1.0)
+    off = part - light.astype(np.float32) * drawn
+    return mean_of(off * off)

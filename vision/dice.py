@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import product
 
 import cv2
@@ -166,8 +167,16 @@ def _has_hue(soft: Array, die: DieArt) -> NDArray[np.uint8]:
 
 def _away(seen: Array, colours: Array) -> Array:
     """How far what is seen (h, w, n) is from the nearest of some colours (m, n)."""
-    ways = [np.asarray(((seen - colour) ** 2).sum(axis=2), dtype=np.float32) for colour in colours]
-    return np.asarray(np.sqrt(np.min(ways, axis=0)), dtype=np.float32)
+    # Channel by channel: a sum over three numbers that lie side by side takes five times as long.
+    channels = [np.asarray(channel, dtype=np.float32) for channel in cv2.split(seen)]
+    ways = (_squares(channels, colour) for colour in colours)
+    return np.asarray(np.sqrt(reduce(np.minimum, ways)), dtype=np.float32)
+
+
+def _squares(channels: Sequence[Array], colour: Array) -> Array:
+    """The squared distances (h, w) of pixels, n channels (h, w), from a colour (n,)."""
+    away = [channel - value for channel, value in zip(channels, colour, strict=True)]
+    return np.asarray(sum(each * each for each in away), dtype=np.float32)
 
 
 def _on_table(

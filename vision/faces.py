@@ -8,6 +8,7 @@ prints are compared at once by Fourier transforms.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 import cv2
 import numpy as np
@@ -21,8 +22,8 @@ from vision.smeared_prints import SmearedPrints
 from vision.windows import spots_around
 
 RINGS, SPOKES = 14, 64
-SHIFTS = np.array([(u, v) for v in (-2.0, -1.0, 0.0, 1.0, 2.0) for u in (-2.0, -1.0, 0.0, 1.0, 2.0)])
-"""Where the middle may lie instead, px of a plan of detail 1."""
+REACH = 2
+"""So far the middle may lie aside, px of a plan of detail 1, told in steps as wide, then in narrower ones about the best."""
 ALIKE_AREA, ALIKE_MM = 1.4, 1.5
 """Pieces are alike whose areas differ by no more than this factor and whose heights by no more than that."""
 FLAT_MM = 12.0
@@ -151,11 +152,13 @@ class FaceReader:
             return None
         middle = (np.array(picture.shape[1::-1]) - 1) / 2
         detail = self._sprites[sprite].picture.shape[1] // SPRITE_SIDE
-        costs = _costs(bank, picture, middle + SHIFTS * detail)
-        if detail > 1:
-            # Prints on a finer plan are finer: between two of these steps they fit no more.
-            nearest = middle + SHIFTS[int(costs.min(axis=1).argmin())] * detail
-            costs = np.concatenate([costs, _costs(bank, picture, nearest + spots_around(detail // 2, 1))])
+        where = middle + spots_around(REACH * detail, REACH * detail)
+        costs = _costs(bank, picture, where)
+        # Prints on a finer plan are finer: between two of the wider steps they fit no more.
+        for reach, step in [(detail, detail)] + [(detail // 2, 1)] * (detail > 1):
+            beside = spots_around(reach, step)
+            near = where[int(costs.min(axis=1).argmin())] + beside[beside.any(axis=1)]
+            where, costs = np.concatenate([where, near]), np.concatenate([costs, _costs(bank, picture, near)])
         best: dict[int, float] = {}
         for owner, value in zip(bank[0].tolist(), costs.min(axis=0).tolist(), strict=True):
             best[owner] = max(best.get(owner, -np.inf), -NATS * value)
@@ -178,14 +181,21 @@ def _costs(bank: Bank, picture: Array, middles: NDArray[np.float64]) -> Array:
 
 def _unrolled(image: Array, middles: NDArray[np.float64], radius: float) -> Array:
     """Rings and spokes (n, RINGS, SPOKES, channels) of an image around some middles (n, 2)."""
-    rings = (np.arange(RINGS) + 0.5) * radius / RINGS
-    angles = 2 * np.pi * np.arange(SPOKES) / SPOKES
-    around = [(rings[:, None] * one).astype(np.float32) for one in (np.cos(angles), np.sin(angles))]
+    around = _around(radius)
     x, y = (
         (middles[:, axis, None, None].astype(np.float32) + around[axis]).reshape(len(middles) * RINGS, SPOKES) for axis in (0, 1)
     )
     there = resample.remap(image.astype(np.float32), x, y, border=cv2.BORDER_REPLICATE)
     return np.asarray(there, dtype=np.float32).reshape(len(middles), RINGS, SPOKES, -1)
+
+
+@cache
+def _around(radius: float) -> tuple[Array, Array]:
+    """How far right and below of a middle (RINGS, SPOKES) the spokes cross the rings; not to be written to."""
+    rings = (np.arange(RINGS) + 0.5) * radius / RINGS
+    angles = 2 * np.pi * np.arange(SPOKES) / SPOKES
+    right, down = ((rings[:, None] * one).astype(np.float32) for one in (np.cos(angles), np.sin(angles)))
+    return right, down
 
 
 def _by_spoke(rings: Array) -> NDArray[np.complex64]:

@@ -25,8 +25,9 @@ CLEAN_MISFIT = 0.6
 """What fits as well as that is what it was taken for."""
 FINE_TURNS = (-5.0, 0.0, 5.0)
 """Degrees by which the best row is turned at the end."""
-TURNED_PX = 2
-"""Pixels of a plan of detail 1 about which a small flat piece is looked for in all turns, where none fits well."""
+TURNED_PX, TURNS_TRIED = 2, 4
+"""Pixels of a plan of detail 1 about which a small flat piece is looked for in all turns, where none fits well, and so many of
+these are then tried in single steps."""
 
 
 class Finer:
@@ -68,14 +69,24 @@ class Finer:
         if piece.misfit <= CLEAN_MISFIT or bank.large[piece.row] or not bank.sprites[bank.kinds[piece.row]].flat:
             return piece
         rows = np.flatnonzero(bank.kinds == bank.kinds[piece.row])
-        around = spots_around(TURNED_PX * bank.detail, bank.detail, (int(piece.at[0]), int(piece.at[1])))
-        spots = np.tile(around, (len(rows), 1))
-        gains, misfits = self._match.capped(self._costs, rows.repeat(len(around)), self._inner(spots))
+        # First in wider steps, then the turns that lead, about where they do.
+        wide = spots_around(TURNED_PX * bank.detail, TURNED_PX * bank.detail, (int(piece.at[0]), int(piece.at[1])))
+        spots, gains, _ = self._best_of(rows, np.repeat(wide[None], len(rows), axis=0))
+        leaders = np.argsort(-gains)[:TURNS_TRIED]
+        near = spots[leaders, None] + spots_around(bank.detail, bank.detail)
+        rows, (spots, gains, misfits) = rows[leaders], self._best_of(rows[leaders], near)
         n = int(gains.argmax())
         gain = float(gains[n] * self._worth)
         if gain <= piece.gain:
             return piece
-        return replace(piece, row=int(rows[n // len(around)]), at=spot_at(spots[n]), gain=gain, misfit=float(misfits[n]))
+        return replace(piece, row=int(rows[n]), at=spot_at(spots[n]), gain=gain, misfit=float(misfits[n]))
+
+    def _best_of(self, rows: NDArray[np.int64], spots: NDArray[np.int64]) -> tuple[NDArray[np.int64], Array, Array]:
+        """Of each of some rows (n,) that of its spots (n, m, 2) where it gains most, and its gain and its misfit there."""
+        count = spots.shape[1]
+        gains, misfits = self._match.capped(self._costs, rows.repeat(count), self._inner(spots.reshape(-1, 2)))
+        pick = gains.reshape(-1, count).argmax(axis=1) + np.arange(len(rows)) * count
+        return spots.reshape(-1, 2)[pick], gains[pick], misfits[pick]
 
     def _on_board(self, piece: Found) -> Found:
         """The piece judged by the texture that its rim has on the board expected there, if that explains more."""

@@ -80,13 +80,14 @@ class Footprints:
             self.groups.append(Footprint(number, within.astype(np.int16), cover, tone))
         self._dense: dict[bytes, tuple[Dense, ...]] = {}
         self._planes: dict[bytes, Planes] = {}
-        self._laid: tuple[bytes, list[Numbers]] = (b"", [])
+        self._laid: tuple[bytes, dict[int, Numbers]] = (b"", {})
 
-    def laid_out(self, offsets: Numbers) -> list[Numbers]:
-        """For each group the offsets (rows, k) in a frame of its window pixels; `offsets` are those of all window pixels."""
+    def laid_out(self, offsets: Numbers) -> dict[int, Numbers]:
+        """For groups, by number, the offsets (rows, k) in a frame of their window pixels, to be filled in when they are needed;
+        `offsets` are those of all window pixels."""
         key = offsets[-1:].tobytes()
         if self._laid[0] != key:
-            self._laid = key, [offsets[group.within] for group in self.groups]
+            self._laid = key, {}
         return self._laid[1]
 
     def parted(self, rows: Numbers) -> Iterator[tuple[Footprint, Numbers, Numbers]]:

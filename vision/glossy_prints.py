@@ -31,7 +31,8 @@ def told_by_print(scores: Callable[[int, Array], Prints], sprite: int, picture: 
     if told is None or hue is None or not HOPELESS < max(told.values()) < FITS:
         return told
     gains = ground.gains.mean(axis=0)
-    shining = [scores(sprite, without_light(picture, gains, np.float32(amount) * hue)) or told for amount in AMOUNTS]
+    light = linear(np.maximum(picture * gains, 0))
+    shining = [scores(sprite, without_light(light, gains, np.float32(amount) * hue)) or told for amount in AMOUNTS]
     best = {number: max(value, max(each[number] for each in shining) - PRICE) for number, value in told.items()}
     if max(best.values()) < FITS:
         return told
@@ -48,7 +49,7 @@ def _hue(glow: Array | None) -> Array | None:
     return np.asarray(whole / whole.mean(), dtype=np.float32) if whole.any() else None
 
 
-def without_light(picture: Array, gains: Array, added: Array) -> Array:
-    """A picture (n, n, 3) in art light, where light gives such gains (3,), as it would be seen without that light (3,)."""
-    light = np.clip(linear(np.maximum(picture * gains, 0)) - added, 0, 1)
-    return np.asarray(255 * cv2.pow(light, 1 / GAMMA) / gains, dtype=np.float32)
+def without_light(light: Array, gains: Array, added: Array) -> Array:
+    """A picture (n, n, 3) in art light of some light (n, n, 3) less what was `added` (3,), where light gives such gains (3,)."""
+    bare = np.clip(light - added, 0, 1)
+    return np.asarray(255 * cv2.pow(bare, 1 / GAMMA) / gains, dtype=np.float32)

@@ -46,7 +46,6 @@ from vision.tiles import (
     SEEN,
     Fits,
     bent_light,
-    coarse_misfit,
     make_bank,
     moved_otherwise,
 )
@@ -132,7 +131,7 @@ class GroundReader:
         """The ground of a plan (h, w, 3) with such haze (6, 3) over its tiles."""
         quarter = self.quarter(plan_picture)
         seen = self.seen(quarter, haze)
-        misfit = self.teller.own(coarse_misfit(self.bank, seen))
+        misfit = self.teller.misfit(seen)
         light = first_light(self.bank, seen, misfit, self._at)
         gains = gains_at(light, self._at)
         # In half the light a drawing differs from its neighbour by half as many grey values.
@@ -156,11 +155,14 @@ class GroundReader:
     ) -> Ground:
         """A ground with some cells (numbers) and zones read again in a plan lit as before; the rest stays."""
         noise = noise_of(ground.gains)
-        seen, fits, holes, lamps = self.seen(quarter, ground.haze), ground.fits, ground.holes, ground.lamps
+        fits, holes, lamps = ground.fits, ground.holes, ground.lamps
         if len(cells):
-            misfit = self.teller.own(coarse_misfit(self.bank, seen[cells]), cells)
-            plain, holes = self.teller.fit(seen[cells], ground.gains[cells], misfit, noise, cells), holes.copy()
-            holes[cells] = self._holes(seen[cells], ground.gains[cells], plain, ground.table, cells)
+            own = self.seen(quarter, ground.haze, cells)
+            seen = np.zeros((len(self.cells), own.shape[1]), np.float32)
+            seen[cells] = own
+            plain = self.teller.fit(own, ground.gains[cells], self.teller.misfit(own, cells), noise, cells)
+            holes = holes.copy()
+            holes[cells] = self._holes(own, ground.gains[cells], plain, ground.table, cells)
             fits, lamps = fits.with_others(cells, plain), lamps.copy()
             lying = cells[holes[cells] <= 0]
             _, fits = self.teller.told(fits, seen, plan_picture, ground.gains, noise, ground.haze, lying)
@@ -359,11 +361,12 @@ class GroundReader:
         size = (plan_picture.shape[1] // self._block, plan_picture.shape[0] // self._block)
         return cv2.resize(plan_picture, size, interpolation=cv2.INTER_AREA).astype(np.float32)
 
-    def seen(self, quarter: Array, haze: Array | None = None) -> Array:
-        """The compared pixels of every cell (cells, SEEN * SEEN * channels), as they are without such haze (6, 3)."""
-        rim = (COARSE - SEEN) // 2
-        seen = np.stack([quarter[v + rim : v + rim + SEEN, u + rim : u + rim + SEEN].reshape(-1) for u, v in self._blocks])
-        return seen if haze is None else dull(seen, haze_at(haze, self._at))
+    def seen(self, quarter: Array, haze: Array | None = None, cells: NDArray[np.int64] | slice = slice(None)) -> Array:
+        """The compared pixels of every cell, or of some (numbers), (cells, SEEN * SEEN * channels), as they are without such haze
+        (6, 3)."""
+        corners = self._blocks[cells] + (COARSE - SEEN) // 2
+        seen = np.stack([quarter[v : v + SEEN, u : u + SEEN].reshape(-1) for u, v in corners.tolist()])
+        return seen if haze is None else dull(seen, haze_at(haze, self._at[cells]))
 
     def _holes(
         self, seen: Array, gains: Array, fits: Fits, table: BareTable, cells: NDArray[np.int64] | None = None

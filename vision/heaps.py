@@ -12,7 +12,7 @@ explains all that is seen, no pose could be chosen, and none is tried.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from functools import partial
 
@@ -47,7 +47,7 @@ LISTED, SHIFTED = 800, 225
 KEPT, LEAST_ALONE = 400, 0.6
 """Of these so many are kept, of those that gain that much a pixel: a piece of a heap lies on others, but these are alike."""
 STEP = 2
-CHUNK = 50
+CHUNK = 100
 """Spots whose pixels are laid out at once."""
 HOPEFUL = 0.0
 """Gain per pixel from which on a pose is shifted: what counts in the end brings something before."""
@@ -200,20 +200,32 @@ class Heap:
 
     def _explained(self, poses: Poses, found: Sequence[int]) -> float:
         """What poses explain together, each of what those above leave (nats), less what each more of them costs."""
-        total, free = -FEWER * float(poses.covers[list(found)].sum()), self._free.copy()
-        for n in self._in_layers(poses, found):
-            total += float(poses.told(n)[0] @ free.take(poses.pixels[n]))
-            free[poses.pixels[n]] *= 1 - poses.hides(n)
-        return total
+        key = tuple(found)
+        if key not in poses.explained:
+            total, free = -FEWER * float(poses.covers[list(found)].sum()), self._free.copy()
+            for n in self._in_layers(poses, found):
+                total += float(poses.told(n)[0] @ free.take(poses.pixels[n]))
+                free[poses.pixels[n]] *= 1 - poses.hides(n)
+            poses.explained[key] = total
+        return poses.explained[key]
 
     def _in_layers(self, poses: Poses, found: Sequence[int]) -> Iterator[int]:
         """Poses, the topmost first: of those that are left, the one that explains best what it covers."""
         left, free = list(found), self._free.copy()
+        worths = {n: self._on_top(poses, n) for n in left}
         while left:
-            n = max(left, key=lambda one: self._mean_worth(poses, one, free))
+            n = max(left, key=worths.__getitem__)
             left.remove(n)
             yield n
             free[poses.pixels[n]] *= 1 - poses.hides(n)
+            # What it does not touch is worth what it was.
+            worths.update({other: self._mean_worth(poses, other, free) for other in left if poses.touch(n, other)})
+
+    def _on_top(self, poses: Poses, n: int) -> float:
+        """How much better each pixel of a pose is as the piece, in the mean, if it lies on top of all others."""
+        if n not in poses.on_top:
+            poses.on_top[n] = self._mean_worth(poses, n, self._free)
+        return poses.on_top[n]
 
     def _told(self, poses: Poses, found: Sequence[int]) -> list[Lying]:
         """The chosen poses, the topmost first, each with what it explains of what those above leave."""
@@ -249,7 +261,7 @@ class Heap:
         return poses.rows[near], np.einsum("nk,nk->n", poses.exactly(near)[2], free.take(poses.pixels[near]))
 
     def _mean_worth(self, poses: Poses, n: int, free: Array) -> float:
-        """How much better each pixel of a pose is as the piece, in the mean: one that lies on top explains all it covers."""
+        """The same where it is free: one that lies on top explains all it covers."""
         shown = free.take(poses.pixels[n])
         return float(poses.told(n)[0] @ shown) / max(float(poses.covers[n] @ shown), 1.0)
 
@@ -258,15 +270,15 @@ class Heap:
         each at its best shift."""
         top = np.argsort(-gains, axis=None, kind="stable")[: min(LISTED, int(np.isfinite(gains).sum()))]
         at, row = np.unravel_index(top, gains.shape)
-        where, gain = self._shifted(sized, sized.rough, row, spots[at], np.zeros((1, 2), np.int64))
+        where, gain = spots[at], self._gain(sized, sized.rough, row, spots[at])
         hopeful = gain > HOPEFUL * sized.rough.covers.sum(axis=1)[row]
-        row, where = row[hopeful], where[hopeful]
+        row, where, gain = row[hopeful], where[hopeful], gain[hopeful]
         if sized.detail > 1:
-            where, gain = self._shifted(sized, sized.rough, row, where, spots_around(sized.detail, sized.detail))
+            where, gain = self._stepped(sized, row, where, gain, sized.detail)
             # A shift by less changes the order little.
             first = np.argsort(-gain, kind="stable")[:SHIFTED]
-            row, where = row[first], where[first]
-        where, gain = self._nudged(sized, row, where)
+            row, where, gain = row[first], where[first], gain[first]
+        where, gain = self._nudged(sized, row, where, gain)
         hopeful = np.argsort(-gain, kind="stable")[:KEPT]
         hopeful = hopeful[gain[hopeful] > LEAST_ALONE * sized.fine.covers.sum(axis=1)[row[hopeful]]]
         return row[hopeful], where[hopeful]
@@ -301,47 +313,65 @@ class Heap:
         """Rows (n,) where they lie (n, 2), and of some of them (n,) those between them and the next that explain more there."""
         beside = [sized.beside[n] for n in row[near]]
         between = np.concatenate([np.zeros(0, np.int64), *beside])
-        counts, here = np.array([len(each) for each in beside], dtype=np.int64), np.zeros((1, 2), np.int64)
+        counts = np.array([len(each) for each in beside], dtype=np.int64)
         around = where[near].repeat(counts, axis=0)
-        own = self._shifted(sized, sized.fine, row[near], where[near], here)[1].repeat(counts)
-        better = self._shifted(sized, sized.fine, between, around, here)[1] > own
+        own = self._gain(sized, sized.fine, row[near], where[near]).repeat(counts)
+        better = self._gain(sized, sized.fine, between, around) > own
         between, around = between[better], around[better]
         # Both neighbours of a turn may lead to it, and to the same place.
         new = first_of_each(between, around)
-        between = between[new]
-        there, gain = self._nudged(sized, between, around[new])
+        between, around = between[new], around[new]
+        there, gain = self._nudged(sized, between, around, self._gain(sized, sized.rough, between, around))
         new = np.array([n for n in first_of_each(between, there) if gain[n] > 0], np.int64)
         return np.append(row, between[new]), np.concatenate([where, there[new]])
 
     def _nudged(
-        self, sized: Sized, row: NDArray[np.int64], spots: NDArray[np.int64]
+        self, sized: Sized, row: NDArray[np.int64], spots: NDArray[np.int64], gain: Array
     ) -> tuple[NDArray[np.int64], Array]:
-        """The best shift of up to a pixel, told by some of the pixels on a finer plan, and what rows gain there by all of
-        them."""
-        where, gain = self._shifted(sized, sized.rough, row, spots, spots_around(1, 1))
-        return (where, gain) if sized.detail == 1 else self._shifted(sized, sized.fine, row, where, np.zeros((1, 2), np.int64))
+        """The best shift of up to a pixel of rows that gain so much as they lie, both told by some of the pixels on a finer plan,
+        and what they gain there by all of them."""
+        where, gain = self._stepped(sized, row, spots, gain, 1)
+        return where, gain if sized.detail == 1 else self._gain(sized, sized.fine, row, where)
 
-    def _shifted(
-        self, sized: Sized, prints: Prints, row: NDArray[np.int64], spots: NDArray[np.int64], shifts: NDArray[np.int64]
+    def _gain(self, sized: Sized, prints: Prints, row: NDArray[np.int64], spots: NDArray[np.int64]) -> Array:
+        """What rows (n,) gain (n,) at spots (n, 2)."""
+        gains = [self._laid(sized, prints, row[some], spots[some])(0) for some in self._chunks(len(row))]
+        return np.concatenate([np.zeros(0, np.float32), *gains])
+
+    def _stepped(
+        self, sized: Sized, row: NDArray[np.int64], spots: NDArray[np.int64], gain: Array, step: int
     ) -> tuple[NDArray[np.int64], Array]:
-        """For rows (n,) at spots (n, 2) the best of some shifts (m, 2): where they then are, and what they gain (n,)."""
-        where, best = spots.copy(), np.full(len(spots), -np.inf, np.float32)
-        worth, first, alone = self._worth, shifts.min(axis=0), bool((self._free == 1).all())
+        """Where rows (n,) that gain so much (n,) at spots (n, 2) gain most, there or a step of so many pixels aside, and what:
+        steps to the four sides are tried, and of those aslant the one between the two better sides."""
+        where, best, width = spots.copy(), gain.copy(), self._width
         for some in self._chunks(len(row)):
-            tones, covers = prints.tones[row[some]], prints.covers[row[some]]
-            corner = self._pixels(sized.side, prints.within, spots[some] + first, row[some])
-            for shift in shifts:
-                right, down = (shift - first).tolist()
-                ahead = down * self._width + right
-                explained = _errors(self._tones[ahead:].take(corner, axis=0), tones, self._shapes.flat)
-                explained *= np.float32(-STRICT)
-                if not alone:
-                    explained *= self._free[ahead:].take(corner)
-                explained += worth[ahead:].take(corner)
-                total = np.einsum("nk,nk->n", explained, covers)
-                better = np.flatnonzero(total > best[some])
-                best[some][better], where[some][better] = total[better], spots[some][better] + shift
+            told, middle = self._laid(sized, sized.rough, row[some], spots[some] - step), step * (width + 1)
+            left, right, up, down = (told(middle + ahead) for ahead in (-step, step, -step * width, step * width))
+            sides = np.stack([np.where(right > left, step, -step), np.where(down > up, step, -step)], axis=1)
+            aslant = told(middle + sides[:, 1:] * width + sides[:, :1])
+            gains = np.stack([best[some], np.maximum(left, right), np.maximum(up, down), aslant])
+            pick = gains.argmax(axis=0)
+            where[some] += sides * np.array([(0, 0), (1, 0), (0, 1), (1, 1)])[pick]
+            best[some] = gains[pick, np.arange(len(pick))]
         return where, best
+
+    def _laid(
+        self, sized: Sized, prints: Prints, row: NDArray[np.int64], spots: NDArray[np.int64]
+    ) -> Callable[[int | Numbers], Array]:
+        """What rows (n,) gain (n,) if they lie so many pixels, one number for all or (n, 1), farther on than at spots (n, 2)."""
+        tones, covers = prints.tones[row], prints.covers[row]
+        corner, alone = self._pixels(sized.side, prints.within, spots, row), bool((self._free == 1).all())
+
+        def gains(ahead: int | Numbers) -> Array:
+            start, there = (ahead, corner) if isinstance(ahead, int) else (0, corner + ahead)
+            explained = _errors(self._tones[start:].take(there, axis=0), tones, self._shapes.flat)
+            explained *= np.float32(-STRICT)
+            if not alone:
+                explained *= self._free[start:].take(there)
+            explained += self._worth[start:].take(there)
+            return np.asarray(np.einsum("nk,nk->n", explained, covers), dtype=np.float32)
+
+        return gains
 
     def _peaks(self, reach: int) -> tuple[NDArray[np.int64], list[Array]]:
         """All spots (n, 2), and for each size the gain (n, rows) of every pose there that gains more than those beside it, else

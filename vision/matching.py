@@ -54,6 +54,8 @@ class Matcher:
 
     def _there(self, group: Footprint, slots: Numbers, spots: Spots) -> Numbers:
         """Flat pixel numbers (n, k) in the frame of the footprints in some slots of a group around spots (n, 2)."""
+        if group.number not in self._offsets:
+            self._offsets[group.number] = self._from_spot[group.within]
         where = self._offsets[group.number].take(slots, axis=0)
         where += (spots[:, 1] * self._width + spots[:, 0])[:, None]
         return where

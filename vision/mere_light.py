@@ -136,11 +136,10 @@ def _inside(
 
 def _mirrored(seen: Array, board: Array) -> float:
     """Share of pixels (n, 3) that show the board with one light added to all."""
-    added = linear(seen) - linear(board)
-    ranked = added[np.argsort(added.mean(axis=1))]
-    best = 0.0
-    for share in SHARES:
-        level = ranked[int(share * (len(ranked) - 1))]
-        if level.min() >= LEAST_ADDED:
-            best = max(best, float((np.abs(added - level) < ALIKE[0] + ALIKE[1] * level).all(axis=1).mean()))
-    return best
+    # One row for each channel: what is compared lies together.
+    added = np.ascontiguousarray((linear(seen) - linear(board)).T)
+    order = np.argsort(added.mean(axis=0))
+    levels = added[:, order[[int(share * (len(order) - 1)) for share in SHARES]]]
+    levels = levels[:, levels.min(axis=0) >= LEAST_ADDED, None]
+    near = (np.abs(added[:, None] - levels) < ALIKE[0] + ALIKE[1] * levels).all(axis=0)
+    return float(near.mean(axis=1).max(initial=0.0))

@@ -50,6 +50,10 @@ class Poses:
     side: int
     thin: Thin
     flat: bool
+    on_top: dict[int, float] = field(default_factory=dict)
+    """How much better each pixel of a pose is as the piece, in the mean, where no other lies on it, once it was asked for."""
+    explained: dict[tuple[int, ...], float] = field(default_factory=dict)
+    """What some poses explain together, once it was asked for."""
     _told: dict[int, Exactly] = field(default_factory=dict)
     _hides: dict[int, Array] = field(default_factory=dict)
     _around: dict[int, Thin] = field(default_factory=dict)
@@ -71,6 +75,11 @@ class Poses:
             odds: Array = covers * np.exp(np.clip(self.told(n)[0] / np.maximum(covers, np.float32(LEAST_COVER)), 0, CAP))
             self._hides[n] = np.asarray(odds / (odds + 1 - covers), dtype=np.float32)
         return self._hides[n]
+
+    def touch(self, one: int, other: int) -> bool:
+        """Whether the windows of two poses overlap."""
+        (left, upper), (right, lower) = self.at[one].tolist(), self.at[other].tolist()
+        return bool(abs(left - right) < self.side and abs(upper - lower) < self.side)
 
     def window(self, n: int, width: int) -> Array:
         """The covers (side, side) of one pose in a square so wide."""

@@ -12,7 +12,7 @@ from vision.glow import GlowingTiles
 from vision.habits import habits_of, where_settled
 from vision.light import Array
 from vision.rig import Rig
-from vision.tiles import NATS, SEEN, Fits, TileBank, candidates, robust_fit
+from vision.tiles import NATS, SEEN, Fits, TileBank, candidates, coarse_misfit, misfit_of, robust_fit
 
 KEEP = 8
 KEEP_DOUBTFUL = 24
@@ -36,12 +36,14 @@ class TileTeller:
         middles = [rig.layout.centre_mm(cell) for cell in rig.layout.cells()]
         self._glowing = GlowingTiles(bank, np.array(middles) / np.array(rig.layout.pitch_mm))
 
-    def own(self, misfit: Array, cells: NDArray[np.int64] | None = None) -> Array:
-        """The misfits (cells, rows), infinite for drawings that cannot lie there: those of other cells on a printed board."""
-        if self._fixed:
-            own = np.arange(len(self._at)) if cells is None else cells
-            other = np.arange(self._bank.rows) != 4 * own[:, None]
-            misfit[other] = np.inf
+    def misfit(self, seen: Array, cells: NDArray[np.int64] | None = None) -> Array:
+        """The misfits (cells, rows) of what is seen of all cells or of some (numbers), (cells, dims); infinite for drawings that
+        cannot lie there: those of other cells on a printed board."""
+        if not self._fixed:
+            return coarse_misfit(self._bank, seen)
+        own = 4 * (np.arange(len(self._at)) if cells is None else cells)
+        misfit = np.full((len(seen), self._bank.rows), np.inf, np.float32)
+        misfit[np.arange(len(seen)), own] = misfit_of(self._bank, seen, own)
         return misfit
 
     def fit(self, seen: Array, gains: Array, misfit: Array, noise: float, cells: NDArray[np.int64] | None = None) -> Fits:

@@ -35,6 +35,7 @@ class TileLayers:
         block: int,
     ) -> None:  # fmt: skip
         self._art, self._seen, self._side, self._nominal, self._at, self._block = art, seen, side, nominal, at, block
+        self._whole = [bool(each.all()) for each in seen]
         self._laid: dict[int, tuple[bytes, Corners, Bounds, Layer]] = {}
 
     @property
@@ -74,8 +75,10 @@ class TileLayers:
                 continue
             if laid is None or not contains(laid[0], within):
                 # Of most tiles around a window only a rim lies in it.
+                row = int(fits.rows[place, 0])
                 drawing = self._drawing(fits, place, gains, None if none else self._over(fits, place, own))
-                layer = laid_layer(drawing, self.matrix(fits, place), seen=self.seen(int(fits.rows[place, 0])), within=within)
+                seen = None if self._whole[row // 4] else self.seen(row)
+                layer = laid_layer(drawing, self.matrix(fits, place), seen=seen, within=within)
                 assert layer is not None
                 laid = within, layer
                 self._laid[place] = key, bounds, *laid

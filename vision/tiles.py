@@ -149,6 +149,14 @@ def coarse_misfit(bank: TileBank, seen: Array) -> Array:
     return misfit
 
 
+def misfit_of(bank: TileBank, seen: Array, rows: NDArray[np.int64]) -> Array:
+    """The same (places,) of one row of the bank for each place (places, dims)."""
+    bases, known = bank.bases.reshape(bank.rows, BASIS, -1)[rows], np.repeat(bank.known[rows], 3, axis=1)
+    inside, squares = np.matmul(bases, seen[..., None])[..., 0], seen**2 * known
+    outside = squares.sum(axis=1) - (inside**2).sum(axis=1)
+    return np.asarray(outside / np.maximum(known.sum(axis=1), 1.0), dtype=np.float32)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Fits:
     """The robust fits of the best candidates of every place, best first.

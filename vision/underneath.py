@@ -221,7 +221,7 @@ class Underneath:
         return without_glow(own, ground.fits.of(np.array([number]))), ground.gains[[number]]
 
     def _seen(self, ground: Ground, seen: Seen, number: int) -> Array:
-        return self._reader.seen(seen.quarter, ground.haze)[[number]]
+        return self._reader.seen(seen.quarter, ground.haze, np.array([number]))
 
     def _board(self, ground: Ground, seen: Seen, number: int, told: Fits, nth: int) -> Expected:
         """A cell at half scale as it would look with that drawing (1, k) in it."""

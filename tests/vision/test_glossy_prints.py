@@ -8,6 +8,7 @@ from vision.faces import FaceReader
 from vision.gloss import hazed
 from vision.glossy_prints import without_light
 from vision.light import Array
+from vision.relight import linear
 from vision.rig import SPRITE_SIDE, Sprite
 
 WHITE = np.ones(3, np.float32)
@@ -31,6 +32,6 @@ def test_a_print_is_known_once_the_light_on_it_is_taken_away() -> None:
     sprites = [coin(1), coin(2)]
     picture = hazed(sprites[0].picture[0], WHITE, 0.1 * WHITE)
     reader = FaceReader(sprites)
-    shining, dull = reader.scores(0, picture), reader.scores(0, without_light(picture, WHITE, 0.1 * WHITE))
+    shining, dull = reader.scores(0, picture), reader.scores(0, without_light(linear(picture), WHITE, 0.1 * WHITE))
     assert shining is not None and dull is not None
     assert dull[0] > shining[0] + 10 and dull[0] > dull[1] + 10

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision import lamplight, loose
 from vision import zones as zones_of
 from vision.channels import highest, lowest
-from vision.closer import _least_error, _rough, _squares_within
+from vision.closer import _error_in, _roughly
 from vision.expected import bounds_of
 from vision.faces import SPOKES, _by_spoke
 from vision.footprints import Footprints
@@ -158,5 +158,6 @@ def test_the_best_shift_of_a_drawing_is_told_for_all_at_once() -> None:
     best, where = min(left, key=lambda one: float(one[0].mean()))
     assert where == shift
     cuts = [each.astype(np.float32) for each in (seen[::-1].copy(), seen)]
-    rough = [(small, _squares_within(small, (20, 20))) for small in map(_rough, cuts)]
-    assert np.allclose(_least_error(cuts, rough, drawn), best, atol=0.05)
+    ((number, *about),) = _roughly([drawn], cuts)
+    assert number == 1
+    assert np.allclose(_error_in(cuts[number], *about, drawn), best, atol=0.05)
