@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -74,7 +76,8 @@ def test_a_drawing_under_a_lamp_that_fits_badly_says_less() -> None:
 
 
 def test_what_neither_lamp_nor_drawing_nor_piece_explains_is_unsure() -> None:
-    """A piece that was recognised explains it."""
+    """A piece that was recognised explains it, one that may as well be none does not."""
     cells, lamps = [Cell(0, column) for column in range(4)], np.array([0, 0.6, 1.4, 1.4], np.float32)
     mouse = PieceClaim("mouse", cells[3], (-5.0, -0.01, -6.0))
     assert unexplained(cells, lamps, [mouse]) == {cells[2]}
+    assert unexplained(cells, lamps, [replace(mouse, log_p_counts=(-1.4, -0.3, -6.0))]) == {cells[2], cells[3]}
