@@ -108,6 +108,7 @@ class Search(Generic[S]):
         self._watcher = watcher
         self._settings = settings
         self._busy_s = scorer.evidence.reading.busy_s
+        self._hurries: dict[int, float] = {}
         self._lost = 0.0
         self._start = Scene((), ())
         self._astray: frozenset[Place] = frozenset()
@@ -209,8 +210,13 @@ class Search(Generic[S]):
         """What one act more costs because there was too little time for it; what is begun may be the end of one that counts."""
         if not self._node(chain).at_rest:
             return 0.0
-        hurried = self._settings.priors.hurried
-        return hurried(chain.acts + 1, self._busy_s) - hurried(chain.acts, self._busy_s)
+        return self._hurried(chain.acts + 1) - self._hurried(chain.acts)
+
+    def _hurried(self, acts: int) -> float:
+        found = self._hurries.get(acts)
+        if found is None:
+            found = self._hurries[acts] = self._settings.priors.hurried(acts, self._busy_s)
+        return found
 
     def _hope(self, chain: Chain[S]) -> float:
         """How much a chain may still come to: what nobody rests in, such as a card in the hand, need not fit what lies there."""
@@ -276,7 +282,7 @@ class Search(Generic[S]):
             # What nobody rests in needs no telling: what follows at once shows it.
             prior += priors.untold
         if acts > chain.acts:
-            prior += priors.hurried(acts, self._busy_s) - priors.hurried(chain.acts, self._busy_s)
+            prior += self._hurried(acts) - self._hurried(chain.acts)
         return prior
 
     def _play(self, chain: Chain[S], node: Node[S], onward: Onward, action: Any, prior: float, acts: int) -> Chain[S]:

@@ -48,6 +48,8 @@ def _lies_lawfully(case: Case[S], wrong: Wrong[S]) -> bool:
     """Whether fewer actions, all of them lawful, leave all as it lies after a broken rule with lawful play before it: then only
     looks in between speak for that, and they may show an act half done."""
     most = len(wrong.chain.tokens)
+    if not most:
+        return False
     alike = (chain for chain in case.chains if 0 < len(chain.tokens) <= most and abs(chain.fit - wrong.fit) < SAME)
     return any(_same_from_above(chain.scene, wrong.scene) for chain in alike)
 

@@ -24,10 +24,8 @@ from companion.games.alles_kaese.words import action_places, sentence
 def with_looks(base: Scene, *changes: tuple[Place, Look]) -> Scene:
     """The scene with other looks at some places; a place that bore no tile is added."""
     looks = dict(changes)
-    tiles = [tile._replace(look=looks[tile.place]) if tile.place in looks else tile for tile in base.tiles]
-    known = {tile.place for tile in base.tiles}
-    tiles += [TileAt(place, look) for place, look in looks.items() if place not in known]
-    return base._replace(tiles=tuple(tiles))
+    tiles = [TileAt(tile.place, looks.pop(tile.place)) if tile.place in looks else tile for tile in base.tiles]
+    return Scene((*tiles, *map(TileAt, looks, looks.values())), base.pieces)
 
 
 def with_piece(base: Scene, piece: PieceAt) -> Scene:
@@ -80,9 +78,10 @@ def bare_slip(state: State, code: str, places: tuple[Place, ...], after: Scene) 
 
 def visible_in(before: Scene, after: Scene, seen: Seen) -> bool:
     """Whether every change from the state's scene may be among what was seen."""
-    looks = dict(before.tiles)
+    looks, known = dict(before.tiles), {id(tile) for tile in before.tiles}
     for tile in after.tiles:
-        if tile.look == looks.get(tile.place):
+        # Most tiles are handed on.
+        if id(tile) in known or tile.look == looks.get(tile.place):
             continue
         old = looks.get(tile.place, ABSENT)
         # Some card may look just like the one that lay there.

@@ -108,6 +108,9 @@ class State(NamedTuple):
         return (1 << len(self.terms.players)) - 1
 
 
+PEEKED = State._fields.index("peeked")
+
+
 def card(value: int, front: str) -> int:
     """A card as a number."""
     return 2 * value + (front == "t")
