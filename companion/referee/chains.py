@@ -11,7 +11,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from companion.core.game import TABLE, Game, TellsTwins
 from companion.core.grid import Place
-from companion.core.scene import Scene
+from companion.core.scene import PieceAt, Scene, TileAt
 from companion.referee.laid import tile_changes
 from companion.referee.lifted import unavoidable
 from companion.referee.scoring import Scorer, misfits
@@ -114,6 +114,8 @@ class Search(Generic[S]):
         self._astray: frozenset[Place] = frozenset()
         self._ahead = game.ahead if isinstance(game, TellsTwins) else None
         self._twins: dict[Chain[S], list[Chain[S]]] = {}
+        self._moved: dict[int, tuple[tuple[PieceAt, ...], set[Place]]] = {}
+        self._turned: dict[int, tuple[tuple[TileAt, ...], set[Place]]] = {}
         self.evaluated = 0
 
     def run(self, starts: Sequence[Chain[S]]) -> tuple[Chain[S], ...]:
@@ -137,7 +139,7 @@ class Search(Generic[S]):
         self._start = starts[0].scene
         self._astray = frozenset(item.place for item in misfits(self._scorer.evidence, self._start, self._settings.margins.doubt))
         self._lost = unavoidable(self._scorer.evidence, self._start, self._game.catalogue)
-        self.evaluated, self._twins = 0, {}
+        self.evaluated, self._twins, self._moved, self._turned = 0, {}, {}, {}
         best = max(starts, key=_log_p)
         while level and self.evaluated < bounds.evaluations:
             following: list[Chain[S]] = []
@@ -202,9 +204,15 @@ class Search(Generic[S]):
         """In how many places where the reading contradicts the beginning of the search that chain has changed something: who
         is put where something else is missing may have taken it along, and who is put elsewhere has not."""
         start, now = self._start, chain.scene
-        changed = {piece.place for piece in set(start.pieces).symmetric_difference(now.pieces)}
-        changed.update(place for place, _, _ in tile_changes(now, start))
-        return len(changed & self._astray)
+        pieces, tiles = self._moved.get(id(now.pieces)), self._turned.get(id(now.tiles))
+        if pieces is None:
+            # With the pieces, so that no others come to be known by the same number.
+            places = {piece.place for piece in set(start.pieces).symmetric_difference(now.pieces)} & self._astray
+            pieces = self._moved[id(now.pieces)] = now.pieces, places
+        if tiles is None:
+            places = {place for place, _, _ in tile_changes(now, start)} & self._astray
+            tiles = self._turned[id(now.tiles)] = now.tiles, places
+        return len(pieces[1] | tiles[1])
 
     def _next_act(self, chain: Chain[S]) -> float:
         """What one act more costs because there was too little time for it; what is begun may be the end of one that counts."""

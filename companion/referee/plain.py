@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeVar
 
 from companion.core.grid import Place
@@ -35,7 +36,8 @@ def plainest(case: Case[S], settings: Settings, empty: frozenset[Place] = frozen
 
     With places that are `empty`, only one that nothing came before, and that empties them all.
     """
-    wrongs = [wrong for wrong in case.wrongs if not _lies_lawfully(case, wrong)]
+    lawful = [(chain.fit, len(chain.tokens), chain.scene) for chain in case.chains if chain.tokens]
+    wrongs = [wrong for wrong in case.wrongs if not _lies_lawfully(lawful, wrong)]
     least = wrongs[0].log_p - settings.margins.doubt if wrongs else 0.0
     close = [wrong for wrong in wrongs if wrong.log_p >= least]
     if empty:
@@ -44,18 +46,18 @@ def plainest(case: Case[S], settings: Settings, empty: frozenset[Place] = frozen
     return None if found is None else _without_more(case, found, settings)
 
 
-def _lies_lawfully(case: Case[S], wrong: Wrong[S]) -> bool:
+def _lies_lawfully(lawful: Sequence[tuple[float, int, Scene]], wrong: Wrong[S]) -> bool:
     """Whether fewer actions, all of them lawful, leave all as it lies after a broken rule with lawful play before it: then only
-    looks in between speak for that, and they may show an act half done."""
-    most = len(wrong.chain.tokens)
-    if not most:
-        return False
-    alike = (chain for chain in case.chains if 0 < len(chain.tokens) <= most and abs(chain.fit - wrong.fit) < SAME)
-    return any(_same_from_above(chain.scene, wrong.scene) for chain in alike)
+    looks in between speak for that, and they may show an act half done.  `lawful`: how each account fits, its actions, its scene."""
+    most, least, best = len(wrong.chain.tokens), wrong.fit - SAME, wrong.fit + SAME
+    return bool(most) and any(least < fit < best and number <= most and _same_from_above(scene, wrong.scene)
+                              for fit, number, scene in lawful)
 
 
 def _same_from_above(lawful: Scene, lying: Scene) -> bool:
     """Whether two scenes may be the same, where one of them does not know every tile."""
+    if len(lawful.pieces) != len(lying.pieces):
+        return False
     made = change(lawful, lying)
     pairs = ((look, lawful.tile(place)) for place, look in made.looks)
     return not (made.taken or made.put) and all(one.face == other.face and None in (one.kind, other.kind) for one, other in pairs)
