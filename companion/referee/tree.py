@@ -40,7 +40,7 @@ class Node(Generic[S]):
     def __init__(
         self, game: Game[S, Any], state: S, tables: dict[int, Standing] | None = None, chooses: Callable[[S], bool] | None = None
     ) -> None:
-        """`tables` as for `Laid`; `chooses` tells whether there is a choice in a state, if somebody has asked the game for that."""
+        """`tables` as for `Laid`; `chooses` as made by `chooser`, if it was made."""
         self._game, self._chooses = game, chooses
         self.state, self.scene = state, game.scene(state)
         self.laid = Laid(self.scene, tables)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.core.game import Seen, Slip
 from companion.core.grid import Place
@@ -57,7 +58,7 @@ def told_slip(state: State, token: str, after: Scene, intended: str = "") -> Dra
     """A slip with a notation: its rule is the one the judge names."""
 
     def ruled() -> Slip:
-        action = read(token)
+        action = _read(token)
         code = violation_code(state, action)
         assert code is not None, token
         found = violation(code, action_places(state, action), sentence(state, action, code))
@@ -66,12 +67,16 @@ def told_slip(state: State, token: str, after: Scene, intended: str = "") -> Dra
     return Draft(after, ruled)
 
 
+_read = lru_cache(maxsize=1024)(read)
+"""The same few tokens come up in every look."""
+
+
 def bare_slip(state: State, code: str, places: tuple[Place, ...], after: Scene) -> Draft:
     """A slip that no token can express."""
 
     def ruled() -> Slip:
         found: Violation = violation(code, places)
-        return Slip("", (found,), after, remedy(state, read("1"), code))
+        return Slip("", (found,), after, remedy(state, _read("1"), code))
 
     return Draft(after, ruled)
 

@@ -9,8 +9,8 @@ from companion.core.grid import Facing, Place
 from companion.core.scene import ABSENT, Look, Scene
 from companion.games.mouse_trap_cards.actions import DRAW, NOTHING, STOP, TWISTS, Flip
 from companion.games.mouse_trap_cards.geometry import CELLS, NAMES, ROOM, STEP, as_cell
-from companion.games.mouse_trap_cards.scene import side_look, side_of
 from companion.games.mouse_trap_cards.scene import scene as scene_of
+from companion.games.mouse_trap_cards.scene import side_look, side_of
 from companion.games.mouse_trap_cards.slip_parts import Draft, Plausible, with_look, with_mouse, with_wedge
 from companion.games.mouse_trap_cards.slips_turn import wedge_slips
 from companion.games.mouse_trap_cards.state import RESOLVE, Pending, State
