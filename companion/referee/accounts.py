@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 from companion.core.game import Game
 from companion.core.reading import Reading
 from companion.referee.chains import Chain, Search
-from companion.referee.once import Once
+from companion.referee.once import HALF_DONE, Once
 from companion.referee.scoring import Scorer, misfits
 from companion.referee.seen import Watcher
 from companion.referee.settings import Settings
@@ -83,9 +83,10 @@ def _kept(chains: Sequence[Chain[S]], once: Once[S]) -> tuple[Chain[S], ...]:
         # What leaves no trace after another account is found again from there.
         if not any(chain.extends(other) and chain.scene == other.scene for other in kept):
             kept.append(chain)
-    fits = max(told, key=lambda chain: chain.fit)
-    if fits.fit > max(chain.fit for chain in kept) + BETTER:
-        # Many that explain little must not crowd it out: each look takes no more from them than from one that it fits.
+    fits = max((chain for chain in told if not any(chain.extends(other) and chain.scene == other.scene for other in kept)),
+               key=lambda chain: chain.fit, default=None)
+    if fits is not None and fits.fit > max((chain.fit for chain in kept if chain.fit <= HALF_DONE), default=0.0) + BETTER:
+        # Many that explain little must not crowd it out: each look takes no more from them than from one that misfits in one place.
         kept.append(fits)
     if all(chain.tokens for chain in kept):
         kept.append(next(chain for chain in told if not chain.tokens))
