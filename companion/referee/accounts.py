@@ -86,7 +86,7 @@ def _kept(chains: Sequence[Chain[S]], once: Once[S]) -> tuple[Chain[S], ...]:
     fits = max((chain for chain in told if not any(chain.extends(other) and chain.scene == other.scene for other in kept)),
                key=lambda chain: chain.fit, default=None)
     if fits is not None and fits.fit > max((chain.fit for chain in kept if chain.fit <= HALF_DONE), default=0.0) + BETTER:
-        # Many that explain little must not crowd it out: each look takes no more from them than from one that misfits in one place.
+        # Many that explain little must not crowd it out: each look takes no more from them than from one that misfits once.
         kept.append(fits)
     if all(chain.tokens for chain in kept):
         kept.append(next(chain for chain in told if not chain.tokens))

@@ -33,6 +33,8 @@ SAME = 1e-6
 MOST_RETOLD, MOST_WAYS = 6, 36
 """So many of the likeliest chains are told once more with the twins of their actions, each in so many ways."""
 
+_new = tuple.__new__
+
 AT_MOST = 1.5
 """A level that was begun is looked at to its end, but for no more than this share of the actions that may be tried."""
 
@@ -298,7 +300,8 @@ class Search(Generic[S]):
         turns = chain.turns + (after.actor != node.actor and after.at_rest)
         fit = chain.fit if alike else self._scorer.score_laid(after.laid)
         scene = chain.scene if alike and chain.scene == after.scene else after.scene
-        return Chain((*chain.tokens, token), after.state, scene, prior, fit, turns, chain, action, chain.history, after, acts)
+        tokens = (*chain.tokens, token)
+        return _new(Chain, (tokens, after.state, scene, prior, fit, turns, chain, action, chain.history, after, acts))
 
 
 def _explains(child: Chain[Any], first: Chain[Any], start: Chain[Any]) -> bool:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.core.grid import Place, place_order
 from companion.core.scene import ABSENT, Look, PieceAt, Scene, TileAt
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """What turns one scene into another: new looks of places, pieces taken away and pieces put down."""
 
     looks: tuple[tuple[Place, Look], ...]

@@ -108,7 +108,17 @@ class State(NamedTuple):
         return (1 << len(self.terms.players)) - 1
 
 
-PEEKED = State._fields.index("peeked")
+_FIELD = {name: number for number, name in enumerate(State._fields)}
+PEEKED = _FIELD["peeked"]
+_new = tuple.__new__
+
+
+def changed(state: State, **changes: object) -> State:
+    """A copy with these fields changed; KeyError for a name that is none."""
+    values: list[object] = list(state)
+    for name, value in changes.items():
+        values[_FIELD[name]] = value
+    return _new(State, values)
 
 
 def card(value: int, front: str) -> int:
