@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from companion.core.game import Seen
 from companion.core.grid import Facing, Place, Zone
@@ -115,12 +116,17 @@ def _covered_up(state: State, seen: Seen) -> Iterator[Draw]:
     countable = min(state.safe[state.turn], state.risk) < COUNTABLE
     taken = countable and any(place == zone for place, _ in seen.pieces.get(WEDGE, ()))
     onward = _onward(state, seen)
-    for code in state.terms.deck.codes:
-        found = effect(code, True)
-        kind = found.kind if found is not None else ""
-        useful = (kind == "take" and taken) or (kind == "move" and onward) or kind in ("turn", "flip")
+    for code, kind in _leaving_traces(state.terms.deck.codes):
+        useful = taken if kind == "take" else onward if kind == "move" else True
         if useful and violation_code(state, drawn(code)) is None and (kind == "take" or _leads_on(state, code, onward, seen)):
             yield drawn(code)
+
+
+@lru_cache(maxsize=64)
+def _leaving_traces(codes: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """The action cards that may leave a trace beside their own, with what they are."""
+    found = [(code, told.kind) for code in codes if (told := effect(code, True)) is not None]
+    return tuple((code, kind) for code, kind in found if kind in ("take", "move", "turn", "flip"))
 
 
 def _onward(state: State, seen: Seen) -> tuple[str, ...]:
