@@ -12,6 +12,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from companion.core.game import TABLE, Game, TellsTwins
 from companion.core.grid import Place
 from companion.core.scene import PieceAt, Scene, TileAt
+from companion.referee.changes import change
 from companion.referee.laid import tile_changes
 from companion.referee.lifted import unavoidable
 from companion.referee.scoring import Scorer, misfits
@@ -238,17 +239,20 @@ class Search(Generic[S]):
 
     def widely(self, starts: Sequence[Chain[S]]) -> tuple[Chain[S], ...]:
         """Chains that begin with what explains something, or with one act that shows in nothing seen now, such as a piece put
-        where the next act took it from: every legal displacement of pieces is tried, and what goes on must explain something."""
+        where the next act took it from, or one after the next: every legal displacement of pieces is tried, and what goes on must
+        explain something."""
         known: dict[Node[S], float] = {}
         going_on: list[Chain[S]] = []
         for start in starts:
-            node = self._node(start)
+            node, doubt = self._node(start), self._settings.margins.doubt
+            astray = {item.place for item in misfits(self._scorer.evidence, start.scene, doubt)}
             going_on += [child for child in self._continue(start, known) if child.fit > start.fit]
             for action in self._game.actions(node.state)[:MOST_FIRST] if node.actor is not None else ():
                 scene = self._tree.onward(node, action).node.scene
                 if scene.pieces != start.scene.pieces and not tile_changes(scene, start.scene):
                     first = self.play(start, action)
-                    going_on += [child for child in self._continue(first, known) if _explains(child, first, start)]
+                    going_on += [child for child in self._continue(first, known)
+                                 if _explains(child, first, start) or _mends(child, first, astray)]
         return self._search(going_on, wide=True) if going_on else ()
 
     def stay(self, root: Chain[S]) -> tuple[Chain[S], ...]:
@@ -310,6 +314,12 @@ def _explains(child: Chain[Any], first: Chain[Any], start: Chain[Any]) -> bool:
     if child.fit > start.fit:
         return True
     return child.fit >= start.fit - SAME and child.fit > first.fit and child.scene.pieces != start.scene.pieces
+
+
+def _mends(child: Chain[Any], first: Chain[Any], astray: set[Place]) -> bool:
+    """Whether what goes on from a first act that nothing shows explains something in a place that is amiss; what that act made
+    look otherwise a third one may take back, such as the mouse that runs on to where it stood."""
+    return child.fit > first.fit and not astray.isdisjoint(change(first.scene, child.scene).places)
 
 
 def _takes_a_hand(node: Node[Any], onward: Onward) -> bool:
