@@ -239,21 +239,30 @@ class Search(Generic[S]):
 
     def widely(self, starts: Sequence[Chain[S]]) -> tuple[Chain[S], ...]:
         """Chains that begin with what explains something, or with one act that shows in nothing seen now, such as a piece put
-        where the next act took it from, or one after the next: every legal displacement of pieces is tried, and what goes on must
-        explain something."""
+        where the next act took it from: every legal displacement of pieces is tried, and what goes on must explain something.
+        What goes on elsewhere must come to more than the first start does: a third act may take back what the first one moved."""
         known: dict[Node[S], float] = {}
-        going_on: list[Chain[S]] = []
+        going_on, mending = list[Chain[S]](), list[Chain[S]]()
         for start in starts:
-            node, doubt = self._node(start), self._settings.margins.doubt
-            astray = {item.place for item in misfits(self._scorer.evidence, start.scene, doubt)}
             going_on += [child for child in self._continue(start, known) if child.fit > start.fit]
-            for action in self._game.actions(node.state)[:MOST_FIRST] if node.actor is not None else ():
-                scene = self._tree.onward(node, action).node.scene
-                if scene.pieces != start.scene.pieces and not tile_changes(scene, start.scene):
-                    first = self.play(start, action)
-                    going_on += [child for child in self._continue(first, known)
-                                 if _explains(child, first, start) or _mends(child, first, astray)]
-        return self._search(going_on, wide=True) if going_on else ()
+            astray = {item.place for item in misfits(self._scorer.evidence, start.scene, self._settings.margins.doubt)}
+            for first in self._unseen_firsts(start):
+                for child in self._continue(first, known):
+                    if _explains(child, first, start):
+                        going_on.append(child)
+                    elif _mends(child, first, astray):
+                        mending.append(child)
+        found = self._search(going_on, wide=True) if going_on else ()
+        more = self._search(mending, wide=True) if mending else ()
+        return (*found, *(chain for chain in more if chain.fit > starts[0].fit))
+
+    def _unseen_firsts(self, start: Chain[S]) -> Iterator[Chain[S]]:
+        """The acts that move pieces and leave all tiles as they lie."""
+        node = self._node(start)
+        for action in self._game.actions(node.state)[:MOST_FIRST] if node.actor is not None else ():
+            scene = self._tree.onward(node, action).node.scene
+            if scene.pieces != start.scene.pieces and not tile_changes(scene, start.scene):
+                yield self.play(start, action)
 
     def stay(self, root: Chain[S]) -> tuple[Chain[S], ...]:
         """Only that nothing happened, or one action that cannot be seen."""
