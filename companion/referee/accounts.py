@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 from companion.core.game import Game
 from companion.core.reading import Reading
 from companion.referee.chains import Chain, Search
-from companion.referee.once import Once
+from companion.referee.once import HALF_DONE, Once
 from companion.referee.scoring import Scorer, misfits
 from companion.referee.seen import Watcher
 from companion.referee.settings import Settings
@@ -26,7 +26,7 @@ GIVEN_UP = 9.0
 """An account so far behind the best one (nats) is given up."""
 
 BETTER = 4.0
-"""An account that explains the look of now by so much (nats) better than all that are kept is kept as well."""
+"""An account that explains the look of now by so much (nats) better than all that are kept and do not is kept as well."""
 
 
 class Accounts(Generic[S]):
@@ -71,22 +71,26 @@ def _begins(looks: tuple[Reading, ...], others: tuple[Reading, ...]) -> bool:
     return len(others) <= len(looks) and all(one is other for one, other in zip(looks, others, strict=False))
 
 
+def _found_again(chain: Chain[S], kept: Sequence[Chain[S]]) -> bool:
+    """Whether it leaves no trace after an account that is kept: then it is found again from there."""
+    return any(chain.extends(other) and chain.scene == other.scene for other in kept)
+
+
 def _kept(chains: Sequence[Chain[S]], once: Once[S]) -> tuple[Chain[S], ...]:
-    """The likeliest of these chains with this look added to what speaks for them, the one that explains this look best, and the
-    one in which nothing was done."""
+    """The likeliest of these chains with this look added to what speaks for them, one more that explains this look better than
+    those of them that do not, and the one in which nothing was done."""
     told = [chain._replace(history=once.history(chain)) for chain in chains]
     told.sort(key=lambda chain: -chain.prior - chain.history)
     kept: list[Chain[S]] = []
     for chain in told:
         if len(kept) >= MOST_ACCOUNTS or chain.prior + chain.history < told[0].prior + told[0].history - GIVEN_UP:
             break
-        # What leaves no trace after another account is found again from there.
-        if not any(chain.extends(other) and chain.scene == other.scene for other in kept):
+        if not _found_again(chain, kept):
             kept.append(chain)
-    fits = max(told, key=lambda chain: chain.fit)
-    if fits.fit > max(chain.fit for chain in kept) + BETTER:
-        # Many that explain little must not crowd it out: each look takes no more from them than from one that it fits.
-        kept.append(fits)
+    # Many that explain little must not crowd out one that misfits once: this look takes no more from them.
+    least = max((chain.fit for chain in kept if chain.fit <= HALF_DONE), default=0.0) + BETTER
+    better = [chain for chain in told if chain.fit > least and not _found_again(chain, kept)]
+    kept += sorted(better, key=lambda chain: -chain.log_p)[:1]
     if all(chain.tokens for chain in kept):
         kept.append(next(chain for chain in told if not chain.tokens))
     # What no account explains speaks against none of them.

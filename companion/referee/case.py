@@ -32,20 +32,18 @@ CLEARLY = 0.7
 
 @dataclass(frozen=True, slots=True)
 class Case(Generic[S]):
-    """One reading against one state: explanations best first, and the log-posterior of something no rule allows."""
+    """One reading against one state: explanations best first, among them the `root`, that nothing was done; and the log-posterior
+    of something no rule allows."""
 
     evidence: Evidence
     scene: Scene
+    root: Chain[S]
     chains: tuple[Chain[S], ...]
     wrongs: tuple[Wrong[S], ...]
     differing: tuple[Misfit, ...]
     unexplained: float
     told: tuple[tuple[str, ...], ...] = ()
     """The accounts of the look before: what they end with was seen to lie there."""
-
-    @property
-    def root(self) -> Chain[S]:
-        return next(chain for chain in self.chains if not chain.tokens)
 
     @property
     def considered(self) -> tuple[Candidate, ...]:
@@ -106,7 +104,8 @@ def build_case(game: Game[S, Any], settings: Settings, state: S, reading: Readin
     # Something no rule allows explains every place, and is the less likely the more places it has to explain.
     unexplained = settings.priors.unexplained - len({item.place for item in differing if evidence.trusted(item.place, item.kind)})
     told_before = tuple(chain.tokens for chain in starts)
-    return Case(evidence, scene, chains, wrongs, differing, unexplained, told_before)
+    none = next(chain for chain in chains if not chain.tokens)
+    return Case(evidence, scene, none, chains, wrongs, differing, unexplained, told_before)
 
 
 def widened(game: Game[S, Any], settings: Settings, case: Case[S], tree: Tree[S] | None = None) -> Case[S]:

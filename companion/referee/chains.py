@@ -11,7 +11,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from companion.core.game import TABLE, Game, TellsTwins
 from companion.core.grid import Place
-from companion.core.scene import Scene
+from companion.core.scene import PieceAt, Scene, TileAt
+from companion.referee.changes import change
 from companion.referee.laid import tile_changes
 from companion.referee.lifted import unavoidable
 from companion.referee.scoring import Scorer, misfits
@@ -32,6 +33,8 @@ SAME = 1e-6
 
 MOST_RETOLD, MOST_WAYS = 6, 36
 """So many of the likeliest chains are told once more with the twins of their actions, each in so many ways."""
+
+_new = tuple.__new__
 
 AT_MOST = 1.5
 """A level that was begun is looked at to its end, but for no more than this share of the actions that may be tried."""
@@ -108,11 +111,14 @@ class Search(Generic[S]):
         self._watcher = watcher
         self._settings = settings
         self._busy_s = scorer.evidence.reading.busy_s
+        self._hurries: dict[int, float] = {}
         self._lost = 0.0
         self._start = Scene((), ())
         self._astray: frozenset[Place] = frozenset()
         self._ahead = game.ahead if isinstance(game, TellsTwins) else None
         self._twins: dict[Chain[S], list[Chain[S]]] = {}
+        self._moved: dict[int, tuple[tuple[PieceAt, ...], set[Place]]] = {}
+        self._turned: dict[int, tuple[tuple[TileAt, ...], set[Place]]] = {}
         self.evaluated = 0
 
     def run(self, starts: Sequence[Chain[S]]) -> tuple[Chain[S], ...]:
@@ -136,7 +142,7 @@ class Search(Generic[S]):
         self._start = starts[0].scene
         self._astray = frozenset(item.place for item in misfits(self._scorer.evidence, self._start, self._settings.margins.doubt))
         self._lost = unavoidable(self._scorer.evidence, self._start, self._game.catalogue)
-        self.evaluated, self._twins = 0, {}
+        self.evaluated, self._twins, self._moved, self._turned = 0, {}, {}, {}
         best = max(starts, key=_log_p)
         while level and self.evaluated < bounds.evaluations:
             following: list[Chain[S]] = []
@@ -201,16 +207,27 @@ class Search(Generic[S]):
         """In how many places where the reading contradicts the beginning of the search that chain has changed something: who
         is put where something else is missing may have taken it along, and who is put elsewhere has not."""
         start, now = self._start, chain.scene
-        changed = {piece.place for piece in set(start.pieces).symmetric_difference(now.pieces)}
-        changed.update(place for place, _, _ in tile_changes(now, start))
-        return len(changed & self._astray)
+        pieces, tiles = self._moved.get(id(now.pieces)), self._turned.get(id(now.tiles))
+        if pieces is None:
+            # With the pieces, so that no others come to be known by the same number.
+            places = {piece.place for piece in set(start.pieces).symmetric_difference(now.pieces)} & self._astray
+            pieces = self._moved[id(now.pieces)] = now.pieces, places
+        if tiles is None:
+            places = {place for place, _, _ in tile_changes(now, start)} & self._astray
+            tiles = self._turned[id(now.tiles)] = now.tiles, places
+        return len(pieces[1] | tiles[1])
 
     def _next_act(self, chain: Chain[S]) -> float:
         """What one act more costs because there was too little time for it; what is begun may be the end of one that counts."""
         if not self._node(chain).at_rest:
             return 0.0
-        hurried = self._settings.priors.hurried
-        return hurried(chain.acts + 1, self._busy_s) - hurried(chain.acts, self._busy_s)
+        return self._hurried(chain.acts + 1) - self._hurried(chain.acts)
+
+    def _hurried(self, acts: int) -> float:
+        found = self._hurries.get(acts)
+        if found is None:
+            found = self._hurries[acts] = self._settings.priors.hurried(acts, self._busy_s)
+        return found
 
     def _hope(self, chain: Chain[S]) -> float:
         """How much a chain may still come to: what nobody rests in, such as a card in the hand, need not fit what lies there."""
@@ -222,18 +239,30 @@ class Search(Generic[S]):
 
     def widely(self, starts: Sequence[Chain[S]]) -> tuple[Chain[S], ...]:
         """Chains that begin with what explains something, or with one act that shows in nothing seen now, such as a piece put
-        where the next act took it from: every legal displacement of pieces is tried, and what goes on must explain something."""
+        where the next act took it from: every legal displacement of pieces is tried, and what goes on must explain something.
+        What goes on elsewhere must come to more than the first start does: a third act may take back what the first one moved."""
         known: dict[Node[S], float] = {}
-        going_on: list[Chain[S]] = []
+        going_on, mending = list[Chain[S]](), list[Chain[S]]()
         for start in starts:
-            node = self._node(start)
             going_on += [child for child in self._continue(start, known) if child.fit > start.fit]
-            for action in self._game.actions(node.state)[:MOST_FIRST] if node.actor is not None else ():
-                scene = self._tree.onward(node, action).node.scene
-                if scene.pieces != start.scene.pieces and not tile_changes(scene, start.scene):
-                    first = self.play(start, action)
-                    going_on += [child for child in self._continue(first, known) if _explains(child, first, start)]
-        return self._search(going_on, wide=True) if going_on else ()
+            astray = {item.place for item in misfits(self._scorer.evidence, start.scene, self._settings.margins.doubt)}
+            for first in self._unseen_firsts(start):
+                for child in self._continue(first, known):
+                    if _explains(child, first, start):
+                        going_on.append(child)
+                    elif _mends(child, first, astray):
+                        mending.append(child)
+        found = self._search(going_on, wide=True) if going_on else ()
+        more = self._search(mending, wide=True) if mending else ()
+        return (*found, *(chain for chain in more if chain.fit > starts[0].fit))
+
+    def _unseen_firsts(self, start: Chain[S]) -> Iterator[Chain[S]]:
+        """The acts that move pieces and leave all tiles as they lie."""
+        node = self._node(start)
+        for action in self._game.actions(node.state)[:MOST_FIRST] if node.actor is not None else ():
+            scene = self._tree.onward(node, action).node.scene
+            if scene.pieces != start.scene.pieces and not tile_changes(scene, start.scene):
+                yield self.play(start, action)
 
     def stay(self, root: Chain[S]) -> tuple[Chain[S], ...]:
         """Only that nothing happened, or one action that cannot be seen."""
@@ -276,7 +305,7 @@ class Search(Generic[S]):
             # What nobody rests in needs no telling: what follows at once shows it.
             prior += priors.untold
         if acts > chain.acts:
-            prior += priors.hurried(acts, self._busy_s) - priors.hurried(chain.acts, self._busy_s)
+            prior += self._hurried(acts) - self._hurried(chain.acts)
         return prior
 
     def _play(self, chain: Chain[S], node: Node[S], onward: Onward, action: Any, prior: float, acts: int) -> Chain[S]:
@@ -284,7 +313,8 @@ class Search(Generic[S]):
         turns = chain.turns + (after.actor != node.actor and after.at_rest)
         fit = chain.fit if alike else self._scorer.score_laid(after.laid)
         scene = chain.scene if alike and chain.scene == after.scene else after.scene
-        return Chain((*chain.tokens, token), after.state, scene, prior, fit, turns, chain, action, chain.history, after, acts)
+        tokens = (*chain.tokens, token)
+        return _new(Chain, (tokens, after.state, scene, prior, fit, turns, chain, action, chain.history, after, acts))
 
 
 def _explains(child: Chain[Any], first: Chain[Any], start: Chain[Any]) -> bool:
@@ -293,6 +323,12 @@ def _explains(child: Chain[Any], first: Chain[Any], start: Chain[Any]) -> bool:
     if child.fit > start.fit:
         return True
     return child.fit >= start.fit - SAME and child.fit > first.fit and child.scene.pieces != start.scene.pieces
+
+
+def _mends(child: Chain[Any], first: Chain[Any], astray: set[Place]) -> bool:
+    """Whether what goes on from a first act that nothing shows explains something in a place that is amiss; what that act made
+    look otherwise a third one may take back, such as the mouse that runs on to where it stood."""
+    return child.fit > first.fit and not astray.isdisjoint(change(first.scene, child.scene).places)
 
 
 def _takes_a_hand(node: Node[Any], onward: Onward) -> bool:

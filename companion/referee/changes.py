@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.core.grid import Place, place_order
 from companion.core.scene import ABSENT, Look, PieceAt, Scene, TileAt
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """What turns one scene into another: new looks of places, pieces taken away and pieces put down."""
 
     looks: tuple[tuple[Place, Look], ...]
@@ -42,20 +41,32 @@ class Change:
 
 def change(before: Scene, after: Scene) -> Change:
     """What changed from one scene to the other."""
-    looks: tuple[tuple[Place, Look], ...] = ()
-    if after.tiles is not before.tiles:
-        old, new = dict(before.tiles), dict(after.tiles)
-        pairs = [(place, old.get(place, ABSENT), new.get(place, ABSENT)) for place in {**old, **new}]
-        looks = tuple([(place, look) for place, was, look in pairs if was != look])
+    looks = () if after.tiles is before.tiles else _new_looks(before.tiles, after.tiles)
     if after.pieces is before.pieces:
         return Change(looks, (), ())
-    taken, put = list(before.pieces), list[PieceAt]()
-    for piece in after.pieces:
+    alike = 0
+    for one, other in zip(before.pieces, after.pieces, strict=False):
+        if one is not other and one != other:
+            break
+        alike += 1
+    taken, put = list(before.pieces[alike:]), list[PieceAt]()
+    for piece in after.pieces[alike:]:
         if piece in taken:
             taken.remove(piece)
         else:
             put.append(piece)
     return Change(looks, tuple(taken), tuple(put))
+
+
+def _new_looks(before: tuple[TileAt, ...], after: tuple[TileAt, ...]) -> tuple[tuple[Place, Look], ...]:
+    """The places that look otherwise, with their look: mostly the same places are listed in the same order."""
+    if len(before) == len(after):
+        pairs = [(was, now) for was, now in zip(before, after, strict=True) if was is not now and was != now]
+        if all(was[0] == now[0] for was, now in pairs):
+            return tuple([(now[0], now[1]) for _, now in pairs])
+    old, new = dict(before), dict(after)
+    places = [(place, old.get(place, ABSENT), new.get(place, ABSENT)) for place in {**old, **new}]
+    return tuple([(place, look) for place, was, look in places if was != look])
 
 
 def applied(edit: Change, scene: Scene) -> Scene:

@@ -28,10 +28,18 @@ TileChange = tuple[Place, Look, Look]
 def grouped(pieces: tuple[PieceAt, ...]) -> dict[tuple[str, Place], Group]:
     """The pieces of a scene counted by kind and place."""
     groups: dict[tuple[str, Place], Group] = {}
-    for kind, place, facing, _, face, _ in pieces:
-        key, shown = (kind, place), () if face is None else (face,)
+    begun, most = 0, len(pieces)
+    while begun < most:
+        piece, end = pieces[begun], begun + 1
+        # A heap is mostly the same piece listed many times over.
+        while end < most and pieces[end] is piece:
+            end += 1
+        key, number = (piece[0], piece[1]), end - begun
+        shown = () if piece[4] is None else (piece[4],) * number
         there = groups.get(key)
-        groups[key] = Group(1, facing, shown) if there is None else Group(there[0] + 1, there[1], there[2] + shown)
+        groups[key] = (
+            Group(number, piece[2], shown) if there is None else Group(there[0] + number, there[1], there[2] + shown))
+        begun = end
     return groups
 
 

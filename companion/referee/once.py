@@ -195,12 +195,12 @@ def _claims(look: Reading) -> dict[_Subject, list[TileClaim | PieceClaim]]:
 
 def _stays(item: Misfit, scene: Scene, after: Scene) -> bool:
     """Whether what misfits there lies or stands in both scenes alike."""
-    if scene is after:
-        return True
+    # Games hand on what did not change.
     if item.kind is None:
-        return scene.tile(item.place) == after.tile(item.place)
-    return _there(item, scene) == _there(item, after)
+        return scene.tiles is after.tiles or scene.tile(item.place) == after.tile(item.place)
+    return scene.pieces is after.pieces or _there(item, scene) == _there(item, after)
 
 
 def _there(item: Misfit, scene: Scene) -> list[Any]:
-    return [piece for piece in scene.pieces if (piece.kind, piece.place) == (item.kind, item.place)]
+    kind, place = item.kind, item.place
+    return [piece for piece in scene.pieces if piece[0] == kind and piece[1] == place]

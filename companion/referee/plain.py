@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Sequence
+from itertools import islice, takewhile
+from operator import itemgetter
 from typing import TypeVar
 
 from companion.core.grid import Place
@@ -35,7 +39,8 @@ def plainest(case: Case[S], settings: Settings, empty: frozenset[Place] = frozen
 
     With places that are `empty`, only one that nothing came before, and that empties them all.
     """
-    wrongs = [wrong for wrong in case.wrongs if not _lies_lawfully(case, wrong)]
+    lawful = sorted(((chain.fit, len(chain.tokens), chain.scene) for chain in case.chains if chain.tokens), key=itemgetter(0))
+    wrongs = [wrong for wrong in case.wrongs if not _lies_lawfully(lawful, wrong)]
     least = wrongs[0].log_p - settings.margins.doubt if wrongs else 0.0
     close = [wrong for wrong in wrongs if wrong.log_p >= least]
     if empty:
@@ -44,16 +49,22 @@ def plainest(case: Case[S], settings: Settings, empty: frozenset[Place] = frozen
     return None if found is None else _without_more(case, found, settings)
 
 
-def _lies_lawfully(case: Case[S], wrong: Wrong[S]) -> bool:
+def _lies_lawfully(lawful: Sequence[tuple[float, int, Scene]], wrong: Wrong[S]) -> bool:
     """Whether fewer actions, all of them lawful, leave all as it lies after a broken rule with lawful play before it: then only
-    looks in between speak for that, and they may show an act half done."""
+    looks in between speak for that, and they may show an act half done.  `lawful`: how each account fits, worst first, how many
+    actions it has, how the table looks then."""
     most = len(wrong.chain.tokens)
-    alike = (chain for chain in case.chains if 0 < len(chain.tokens) <= most and abs(chain.fit - wrong.fit) < SAME)
-    return any(_same_from_above(chain.scene, wrong.scene) for chain in alike)
+    if not most:
+        return False
+    begin = bisect_left(lawful, wrong.fit - SAME, key=itemgetter(0))
+    alike = takewhile(lambda told: told[0] < wrong.fit + SAME, islice(lawful, begin, None))
+    return any(number <= most and _same_from_above(scene, wrong.scene) for _, number, scene in alike)
 
 
 def _same_from_above(lawful: Scene, lying: Scene) -> bool:
     """Whether two scenes may be the same, where one of them does not know every tile."""
+    if len(lawful.pieces) != len(lying.pieces):
+        return False
     made = change(lawful, lying)
     pairs = ((look, lawful.tile(place)) for place, look in made.looks)
     return not (made.taken or made.put) and all(one.face == other.face and None in (one.kind, other.kind) for one, other in pairs)

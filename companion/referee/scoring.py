@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import cache
 from math import exp, log
+from typing import NamedTuple
 
 from companion.core.grid import Cell, Place
 from companion.core.reading import PieceClaim, Reading, TileClaim
@@ -29,13 +31,15 @@ HEAP, HEAP_CAP, SIDES_CAP = 3, 1.0, 5.0
 than that."""
 
 
-@dataclass(frozen=True, slots=True)
-class Misfit:
+class Misfit(NamedTuple):
     """A place where a scene and a reading disagree: `kind` names a piece (None: the tile), `nats` how much is lost there."""
 
     place: Place
     kind: str | None
     nats: float
+
+
+_named = cache(str)
 
 
 class Evidence:
@@ -159,7 +163,7 @@ class Evidence:
         of_pieces = self._piece_losses.get(id(pieces))
         if of_pieces is None:
             of_pieces = self._piece_losses[id(pieces)] = pieces, self._pieces_lost(grouped(pieces))
-        return tuple(sorted(of_tiles[1] + of_pieces[1], key=lambda item: (-item.nats, str(item.place), item.kind or "")))
+        return tuple(sorted(of_tiles[1] + of_pieces[1], key=lambda item: (-item.nats, _named(item.place), item.kind or "")))
 
     def _tiles_lost(self, looks: Mapping[Place, Look]) -> list[Misfit]:
         terms = ((place, self.tile(place, looks.get(place, ABSENT))) for place in self.tiles)

@@ -99,23 +99,26 @@ class Watcher:
         return place not in self._firm and self._looks[place] != (look,)
 
     def _pieces(self, standing: Standing) -> _Spots:
-        found, homes = _Spots(), standing.homes
+        homes, staying = standing.homes, self._staying
+        moved: set[str] = set()
+        for key in standing.keys:
+            stays = staying.get(key)
+            if stays is None:
+                stays = staying[key] = self._stays(*key)
+            if not stays:
+                moved.add(key[0])
         for kind, plain in self._plain.items():
-            home = homes.get(kind, ())
-            here = [place for place, _ in home]
-            if not all(self._stays(kind, place, group) for place, group in home) or any(place not in here for place in plain):
-                found[kind] = self._positions(kind)
-        return found
+            if plain and kind not in moved:
+                here = [place for place, _ in homes.get(kind, ())]
+                if any(place not in here for place in plain):
+                    moved.add(kind)
+        return {kind: self._positions(kind) for kind in self._plain if kind in moved}
 
     def _stays(self, kind: str, place: Place, group: Group) -> bool:
-        key = (kind, place, group)
-        stays = self._staying.get(key)
-        if stays is None:
-            evidence = self._evidence
-            # However little that is: it may be the least of what one act has changed, as a wedge given back by a mouse trapped.
-            seen = evidence.piece(kind, place, group) >= -AS_SEEN
-            stays = self._staying[key] = seen and evidence.trusted(place, kind) and not self._may_face(kind, place, group)
-        return stays
+        evidence = self._evidence
+        # However little that is: it may be the least of what one act has changed, as a wedge given back by a mouse trapped.
+        seen = evidence.piece(kind, place, group) >= -AS_SEEN
+        return seen and evidence.trusted(place, kind) and not self._may_face(kind, place, group)
 
     def _may_face(self, kind: str, place: Place, group: Group) -> bool:
         """Whether a piece may as well face another way: put down as it stood before it would leave no trace, which is so much

@@ -35,10 +35,13 @@ class Node(Generic[S]):
     Nodes are compared by identity: a tree has one for each state.
     """
 
-    __slots__ = ("_asked", "_feared", "_game", "_has_choice", "actor", "at_rest", "laid", "onward", "scene", "state")
+    __slots__ = ("_asked", "_chooses", "_feared", "_game", "_has_choice", "actor", "at_rest", "laid", "onward", "scene", "state")
 
-    def __init__(self, game: Game[S, Any], state: S, tables: dict[int, Standing] | None = None) -> None:
-        self._game = game
+    def __init__(
+        self, game: Game[S, Any], state: S, tables: dict[int, Standing] | None = None, chooses: Callable[[S], bool] | None = None
+    ) -> None:
+        """`tables` as for `Laid`; `chooses` as made by `chooser`, if it was made."""
+        self._game, self._chooses = game, chooses
         self.state, self.scene = state, game.scene(state)
         self.laid = Laid(self.scene, tables)
         self.actor, self.at_rest = game.actor(state), game.at_rest(state)
@@ -51,8 +54,7 @@ class Node(Generic[S]):
     def has_choice(self) -> bool:
         """Whether more than one action is legal."""
         if self._has_choice is None:
-            game, state = self._game, self.state
-            self._has_choice = game.has_choice(state) if isinstance(game, TellsChoices) else len(game.actions(state)) > 1
+            self._has_choice = (self._chooses or chooser(self._game))(self.state)
         return self._has_choice
 
     def candidates(self, seen: Seen, most: int) -> tuple[Any, ...]:
@@ -87,7 +89,9 @@ class Tree(Generic[S]):
         self.searches: deque[Made] = deque(maxlen=MOST_SEARCHES)
         self._game = game
         self._follow = follower(game)
+        self._chooses = chooser(game)
         self._nodes: dict[S, Node[S]] = {}
+        self._tokens: dict[tuple[type, Any], str] = {}
         self._tables: dict[int, Standing] = {}
         self._evidence: deque[Evidence] = deque(maxlen=MOST_LOOKS)
         self._root: Node[S] | None = None
@@ -103,7 +107,7 @@ class Tree(Generic[S]):
             return self._root
         names = self._game.seats(state)
         if len(self._nodes) > MOST_NODES or names != self._names:
-            self._nodes, self._tables, self._names = {}, {}, names
+            self._nodes, self._tokens, self._tables, self._names = {}, {}, {}, names
             self.searches.clear()
         root = self.node(state)
         # Kept under the very state that is judged from, so that it is known again without a comparison.
@@ -123,7 +127,7 @@ class Tree(Generic[S]):
         """The node of a state."""
         found = self._nodes.get(state)
         if found is None:
-            found = self._nodes[state] = Node(self._game, state, self._tables)
+            found = self._nodes[state] = Node(self._game, state, self._tables, self._chooses)
         return found
 
     def onward(self, node: Node[S], action: Any) -> Onward:
@@ -132,14 +136,22 @@ class Tree(Generic[S]):
         key = (type(action), action)
         found = node.onward.get(key)
         if found is None:
-            after = self.node(self._follow(node.state, action))
-            found = node.onward[key] = Onward(after, self._game.write(action), alike_from_above(after.scene, node.scene))
+            after, token = self.node(self._follow(node.state, action)), self._tokens.get(key)
+            if token is None:
+                # The same few actions are thought of in many states.
+                token = self._tokens[key] = self._game.write(action)
+            found = node.onward[key] = Onward(after, token, alike_from_above(after.scene, node.scene))
         return found
 
 
 def follower(game: Game[S, Any]) -> Callable[[S, Any], S]:
     """What tells where an action leads that the engine has named: it is lawful, and need not be judged once more."""
     return game.follow if isinstance(game, FollowsItself) else game.play
+
+
+def chooser(game: Game[S, Any]) -> Callable[[S], bool]:
+    """What tells whether more than one action is lawful in a state."""
+    return game.has_choice if isinstance(game, TellsChoices) else lambda state: len(game.actions(state)) > 1
 
 
 def _same(one: Seen, other: Seen) -> bool:

@@ -54,9 +54,10 @@ class WrongSearch(Generic[S]):
         for chain in self._beginnings(chains):
             if chain.prior + chain.history < least:
                 continue
-            onward = _onward(chain, chains)
             node = chain.node or Node(self._game, chain.state)
-            for slip in node.slips(self._watcher.see(node.laid)):
+            slips = node.slips(self._watcher.see(node.laid))
+            onward = _onward(chain, chains) if any(slip.intended for slip in slips) else []
+            for slip in slips:
                 if slip.scene == chain.scene:
                     continue
                 found.extend(self._after(chain, slip, onward))

@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 
 from companion.core.game import FollowsItself, Game, TellsChoices, TellsTwins
+from companion.core.grid import Cell, Facing
 from companion.core.reading import Reading
-from companion.core.scene import Scene
+from companion.core.scene import PieceAt, Scene
 from companion.games import GAMES, find
 from companion.referee import tree as tree_module
 from companion.referee.changes import change
-from companion.referee.laid import Laid, Standing, tile_changes
+from companion.referee.laid import Group, Laid, Standing, grouped, tile_changes
 from companion.referee.referee import Referee
 from companion.referee.scoring import Evidence
 from companion.referee.seen import Watcher
@@ -71,6 +72,25 @@ def test_differences_are_those_of_the_scenes(name: str) -> None:
             told = {place: (look, was) for place, look, was in tile_changes(after, before)}
             assert {place: look for place, (look, _) in told.items()} == dict(change(before, after).looks)
             assert all(before.tile(place) == was for place, (_, was) in told.items())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_pieces_taken_and_put_are_those_of_the_scenes(name: str) -> None:
+    """In whatever order pieces are listed, so many of each are taken and put as there are fewer and more of them."""
+    scenes, random = [find(name).scene(state) for state in walk(find(name), 5)], Random(5)
+    scenes += [Scene(one.tiles, tuple(random.sample(one.pieces, len(one.pieces)))) for one in scenes]
+    for before in scenes:
+        for after in scenes:
+            made, there, now = change(before, after), Counter(before.pieces), Counter(after.pieces)
+            assert (Counter(made.taken), Counter(made.put)) == (there - now, now - there)
+
+
+def test_a_heap_is_counted_however_its_pieces_are_listed() -> None:
+    """Pieces of a heap listed as one many times over count as those listed one by one, their sides in the same order."""
+    there = Cell(0, 0)
+    up, down = PieceAt("wedge", there, face="up"), PieceAt("wedge", there, face="down")
+    heap = grouped((up, up, down, PieceAt("mouse", there, Facing.N), PieceAt("wedge", there, face="up")))
+    assert heap == {("wedge", there): Group(4, None, ("up", "up", "down", "up")), ("mouse", there): Group(1, Facing.N, ())}
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -8,7 +8,7 @@ from random import Random
 from kaese_eye import KAESE, die_as, seen
 from readings import reading_of
 
-from companion.core.finding import Irregular, Settled, Unclear
+from companion.core.finding import Irregular, Settled, Unclear, Waiting
 from companion.core.grid import Cell, Zone
 from companion.core.reading import LikelyLook, PieceClaim, TileClaim
 from companion.core.scene import ABSENT, Look
@@ -36,6 +36,7 @@ TRAPPED = (
     "| TRAP/?@1 TRAP/?@3 GO:GUTB/?@3 MV2:u/?@3 | GUTB/?@0 MV2:lr/?@2 SAFE/?@2 TRAP/WASH@0; mouse: c1W; cheese: c4=6 a1=1 b1=2; "
     "safe: 3,3; pile: 27; draw: 17; disc: LR2,F1,B1,TURN,LR1,F1,L2; do: d:PLACE"
 )
+MISREAD = "players: A,B,C; turn: A; display: 341266; top: 5; supply: 21; discard: 61; shown: 1; kept: A=t5,t2 B=c3,c2 C=t3,c2,c1"
 C2 = Cell(2, 2)
 
 
@@ -104,6 +105,18 @@ def test_the_account_that_explains_the_last_look_is_kept() -> None:
         after = KAESE.play(after, KAESE.read(token))
     looks = (replace(seen(state, lifted), look=2), replace(seen(after), look=3, busy_s=5.0))
     assert ("X3", "+1^4", "5") in [one.tokens for one in Accounts(KAESE, Settings()).after(state, looks)]
+
+
+def test_a_die_misread_in_two_looks_is_misread_once() -> None:
+    """A card was removed and the gap filled, and the eye takes the die for what it showed before: that no more was done is
+    an account of the first look, and the second takes no more from it; a roll besides waits for what comes next."""
+    state = after = KAESE.read_position(MISREAD)
+    for token in ("2", "X4", "+5^4"):
+        after = KAESE.play(after, KAESE.read(token))
+    first = replace(die_as(seen(after), "1", 6.6), look=2, busy_s=2.4)
+    assert ("2", "X4", "+5^4") in [one.tokens for one in Accounts(KAESE, Settings()).after(state, (first,))]
+    told = Referee(KAESE).judge(state, replace(first, look=3, busy_s=2.6), 0.5, between=(first,))
+    assert isinstance(told, Waiting)
 
 
 def test_a_look_in_between_makes_no_broken_rule_of_what_lies_lawfully() -> None:

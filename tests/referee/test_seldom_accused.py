@@ -22,7 +22,14 @@ from companion.referee.trips import there_and_back
 from companion.simulated.noise import Noise, SceneEye
 from companion.table.sight import changed_places
 
-MICE, MAZE = find("mice-in-a-maze"), find("librande-maze")
+MICE, MAZE, TRAP = find("mice-in-a-maze"), find("librande-maze"), find("mouse-trap-cards")
+
+RUNS_BACK = (
+    "players: A,B; turn: A; phase: start; maze: MV3:u/?@2 TRAP/?@3 PLACE/?@0 MV1:u/?@1 | GO:STRB/?@0 END/?@3 END/?@0 MV1:u/?@1 | "
+    "TRAP/?@1 TRAP/?@3 GO:GUTB/?@3 MV2:u/?@3 | GUTB/?@0 MV2:lr/TAKE@2 SAFE/?@2 TRAP/WASH@0; mouse: c3N; cheese: c4=4 a1=1; "
+    "safe: 5,5; pile: 27; draw: 6; disc: L1,B1,PLACE,TRAP,FLIPF,LR2,F3,L2,TRAP,B2,R2,FLR1,FB2,TURN,F1,R1,TAKE,F2"
+)
+"""From the Safe card two cells north of it is where the mouse stands, and a card that says so lies on the discards."""
 
 FETCHED = (
     "1=BA@c3{hand=? pile=1 last=1}; 3=DR@g7{hand=?,?}; maze L1 I1 T1 L1 T1 L2 L2 | L1 L3 I0 I1 L2 Tw3 L2 | T0 Lt1 T0 Tw1 T1 I1 "
@@ -400,3 +407,16 @@ def test_a_tile_misread_elsewhere_hides_no_broken_rule_that_leads_by_more() -> N
         told.append(Referee(MAZE).judge(state, replace(reading, tiles=tiles), 5.0))
     assert isinstance(told[0], Irregular) and told[0].ruling.violations[0].code == "slide-fixed-line"
     assert not isinstance(told[1], Irregular)
+
+
+def test_who_starts_on_the_safe_card_and_runs_back_to_where_the_mouse_stood_breaks_no_rule() -> None:
+    """The mouse is put on the Safe card, a wedge is laid, a card like the last one brings the mouse back: only the wedge is to
+    be seen.  There was time for three acts; where there was for one only, the rule is named."""
+    state = after = TRAP.read_position(RUNS_BACK)
+    for token in ("@N", "+c2", "d:F2"):
+        after = TRAP.play(after, TRAP.read(token))
+    lies = replace(reading_of(TRAP.scene(after), TRAP.catalogue, TRAP.layout_of(after)), touched=frozenset({Cell(2, 2)}), look=2)
+    told = Referee(TRAP).judge(state, replace(lies, busy_s=4.0), 5.0)
+    assert isinstance(told, Unclear) and ("@N", "+c2", "d:F2") in [choice.actions for choice in told.question.choices]
+    hurried = Referee(TRAP).judge(state, replace(lies, busy_s=0.9), 5.0)
+    assert isinstance(hurried, Irregular) and hurried.ruling.violations[0].code == "start-not-on-safe"

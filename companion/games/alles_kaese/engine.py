@@ -22,7 +22,7 @@ from companion.games.alles_kaese.read_position import read_position
 from companion.games.alles_kaese.record import read_record
 from companion.games.alles_kaese.setup import Setup, read_setup, start
 from companion.games.alles_kaese.slips import slips
-from companion.games.alles_kaese.state import NOBODY_LOOKED, Phase, State
+from companion.games.alles_kaese.state import PEEKED, Phase, State
 from companion.games.alles_kaese.write_position import write_position
 from companion.games.alles_kaese.write_record import write_record
 
@@ -69,8 +69,8 @@ class AllesKaese:
     def follow(self, state: State, action: Action) -> State:
         return turn.perform(state, action)
 
-    def ahead(self, state: State) -> State:
-        return state._replace(peeked=NOBODY_LOOKED)
+    def ahead(self, state: State) -> tuple[object, ...]:
+        return (*state[:PEEKED], *state[PEEKED + 1 :])
 
     def outcome(self, state: State) -> Outcome | None:
         return score.outcome(state)

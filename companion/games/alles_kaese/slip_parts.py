@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.core.game import Seen, Slip
 from companion.core.grid import Place
@@ -24,10 +25,8 @@ from companion.games.alles_kaese.words import action_places, sentence
 def with_looks(base: Scene, *changes: tuple[Place, Look]) -> Scene:
     """The scene with other looks at some places; a place that bore no tile is added."""
     looks = dict(changes)
-    tiles = [tile._replace(look=looks[tile.place]) if tile.place in looks else tile for tile in base.tiles]
-    known = {tile.place for tile in base.tiles}
-    tiles += [TileAt(place, look) for place, look in looks.items() if place not in known]
-    return base._replace(tiles=tuple(tiles))
+    tiles = [TileAt(tile.place, looks.pop(tile.place)) if tile.place in looks else tile for tile in base.tiles]
+    return Scene((*tiles, *map(TileAt, looks, looks.values())), base.pieces)
 
 
 def with_piece(base: Scene, piece: PieceAt) -> Scene:
@@ -59,7 +58,7 @@ def told_slip(state: State, token: str, after: Scene, intended: str = "") -> Dra
     """A slip with a notation: its rule is the one the judge names."""
 
     def ruled() -> Slip:
-        action = read(token)
+        action = _read(token)
         code = violation_code(state, action)
         assert code is not None, token
         found = violation(code, action_places(state, action), sentence(state, action, code))
@@ -68,28 +67,35 @@ def told_slip(state: State, token: str, after: Scene, intended: str = "") -> Dra
     return Draft(after, ruled)
 
 
+_read = lru_cache(maxsize=1024)(read)
+"""The same few tokens come up in every look."""
+
+
 def bare_slip(state: State, code: str, places: tuple[Place, ...], after: Scene) -> Draft:
     """A slip that no token can express."""
 
     def ruled() -> Slip:
         found: Violation = violation(code, places)
-        return Slip("", (found,), after, remedy(state, read("1"), code))
+        return Slip("", (found,), after, remedy(state, _read("1"), code))
 
     return Draft(after, ruled)
 
 
 def visible_in(before: Scene, after: Scene, seen: Seen) -> bool:
     """Whether every change from the state's scene may be among what was seen."""
-    looks = dict(before.tiles)
+    looks, known = dict(before.tiles), {id(tile) for tile in before.tiles}
     for tile in after.tiles:
-        if tile.look == looks.get(tile.place):
+        # Most tiles are handed on.
+        if id(tile) in known or tile.look == looks.get(tile.place):
             continue
         old = looks.get(tile.place, ABSENT)
         # Some card may look just like the one that lay there.
         alike = tile.look.kind is None and tile.look.face == old.face and tile.place not in seen.tiles
         if tile.look != old and not alike and not _look_seen(tile, seen):
             return False
-    if after.pieces is before.pieces:
+    if len(after.pieces) == len(before.pieces) and all(
+        one is other or one[:2] == other[:2] for one, other in zip(after.pieces, before.pieces, strict=True)
+    ):
         return True
     gone, come = _counted(before), _counted(after)
     kinds = {(kind, place) for kind, place in (*(gone - come), *(come - gone)) if place not in seen.hidden}

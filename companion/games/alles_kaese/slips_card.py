@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from companion.core.game import Seen
 from companion.core.scene import ABSENT, PieceAt
@@ -56,9 +57,10 @@ def misplaced(state: State, seen: Seen | None) -> Iterator[Draft]:
     if state.die in state.display:
         return
     base = scene(state)
-    for one in range(SLOTS):
-        for other in range(one + 1, SLOTS):
-            if state.display[one] != state.display[other]:
-                first, second = back_look(state.display[other]), back_look(state.display[one])
-                after = with_looks(base, (CELLS[one], first), (CELLS[other], second))
-                yield bare_slip(state, "peek-misplaced", (CELLS[one], CELLS[other]), after)
+    # Some back, of a value that nobody knows, may look as what lay there before.
+    slots = [slot for slot in range(SLOTS) if may_change(seen, CELLS[slot]) or min(state.display) <= 0]
+    for one, other in combinations(slots, 2):
+        if state.display[one] != state.display[other]:
+            first, second = back_look(state.display[other]), back_look(state.display[one])
+            after = with_looks(base, (CELLS[one], first), (CELLS[other], second))
+            yield bare_slip(state, "peek-misplaced", (CELLS[one], CELLS[other]), after)

@@ -49,7 +49,7 @@ def second_refill(state: State, seen: Seen | None) -> Iterator[Draft]:
 
 def undue_discard(state: State, seen: Seen | None) -> Iterator[Draft]:
     """The supply's top card went to the discards although nothing asks for it."""
-    if state.supply < 2 or state.top <= 0:
+    if state.supply < 2 or state.top <= 0 or not (state.top in state.discard[-1:] or may_change(seen, DISCARD)):
         return
     after = with_looks(scene(state), supply_gone(state), (DISCARD, back_look(state.top)))
     yield told_slip(state, f"-{state.top}^?", after)

@@ -108,6 +108,19 @@ class State(NamedTuple):
         return (1 << len(self.terms.players)) - 1
 
 
+_FIELD = {name: number for number, name in enumerate(State._fields)}
+PEEKED = _FIELD["peeked"]
+_new = tuple.__new__
+
+
+def changed(state: State, **changes: object) -> State:
+    """A copy with these fields changed; KeyError for a name that is none."""
+    values: list[object] = list(state)
+    for name, value in changes.items():
+        values[_FIELD[name]] = value
+    return _new(State, values)
+
+
 def card(value: int, front: str) -> int:
     """A card as a number."""
     return 2 * value + (front == "t")

@@ -43,8 +43,10 @@ def actions(state: State, card_matters: Callable[[str], bool] | None = None) -> 
 
 
 def has_choice(state: State) -> bool:
-    """Whether more than one action is lawful: with points left there are passing and the end of the turn at least."""
-    plainly = state.phase == MAIN and state.status[state.turn] == OK and state.ap > 0 and state.ban is None
+    """Whether more than one action is lawful: with points left there are passing and the end of the turn at least, unless what
+    moves pieces may be banned, which is asked of each action."""
+    free = state.ban is None or state.ban.kind != "pieces"
+    plainly = state.phase == MAIN and state.status[state.turn] == OK and state.ap > 0 and free
     return plainly or len(actions(state)) > 1
 
 

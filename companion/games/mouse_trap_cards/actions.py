@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from companion.games.mouse_trap_cards.geometry import CELLS, OFF
 
@@ -95,3 +96,9 @@ GOES = tuple(Go(facing) for facing in range(4))
 STARTS = tuple(Start(facing) for facing in range(4))
 NOTHING = {what: Nothing(what) for what in "+/%"}
 DRAW, SHUFFLE, STOP = Draw(), Shuffle(), Stop()
+
+
+@cache
+def drawn(code: str) -> Draw:
+    """The drawing of that card, made once: it is thought of in every state."""
+    return Draw(code)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from companion.core.game import Seen
 from companion.core.grid import Facing, Place, Zone
 from companion.core.scene import ABSENT
-from companion.games.mouse_trap_cards.actions import DRAW, Action, Draw, Flip, Put, Shuffle, Start, Stop, Unseen
+from companion.games.mouse_trap_cards.actions import DRAW, Action, Draw, Flip, Put, Shuffle, Start, Stop, Unseen, drawn
 from companion.games.mouse_trap_cards.effects import effect
 from companion.games.mouse_trap_cards.geometry import CELLS, as_cell
 from companion.games.mouse_trap_cards.judge import violation_code
@@ -84,14 +85,14 @@ def _drawn(state: State, seen: Seen) -> Iterator[Draw]:
     deck = state.terms.deck
     for place in (SHOW, DISCARD):
         for look in seen.tiles.get(place, ()):
-            yield from map(Draw, codes_of(deck, look))
+            yield from map(drawn, codes_of(deck, look))
     if state.discard:
-        yield Draw(state.discard[-1])
+        yield drawn(state.discard[-1])
     if state.draw == 1:
         # The last one is known, also where it is shuffled with the others before anybody has looked.
-        yield from (Draw(code) for code, count in zip(deck.codes, state.left, strict=True) if count)
+        yield from (drawn(code) for code, count in zip(deck.codes, state.left, strict=True) if count)
     if SHOW in seen.hidden or DISCARD in seen.hidden:
-        yield from map(Draw, deck.codes)
+        yield from map(drawn, deck.codes)
     if {SHOW, DISCARD} & seen.tiles.keys():
         yield from _covered_up(state, seen)
     else:
@@ -115,29 +116,34 @@ def _covered_up(state: State, seen: Seen) -> Iterator[Draw]:
     countable = min(state.safe[state.turn], state.risk) < COUNTABLE
     taken = countable and any(place == zone for place, _ in seen.pieces.get(WEDGE, ()))
     onward = _onward(state, seen)
-    for code in state.terms.deck.codes:
-        found = effect(code, True)
-        kind = found.kind if found is not None else ""
-        useful = (kind == "take" and taken) or (kind == "move" and onward) or kind in ("turn", "flip")
-        if useful and violation_code(state, Draw(code)) is None and (kind == "take" or _leads_on(state, code, onward, seen)):
-            yield Draw(code)
+    for code, kind in _leaving_traces(state.terms.deck.codes):
+        useful = taken if kind == "take" else onward if kind == "move" else True
+        if useful and violation_code(state, drawn(code)) is None and (kind == "take" or _leads_on(state, code, onward, seen)):
+            yield drawn(code)
+
+
+@lru_cache(maxsize=64)
+def _leaving_traces(codes: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """The action cards that may leave a trace beside their own, with what they are."""
+    found = [(code, told.kind) for code in codes if (told := effect(code, True)) is not None]
+    return tuple((code, kind) for code, kind in found if kind in ("take", "move", "turn", "flip"))
 
 
 def _onward(state: State, seen: Seen) -> tuple[str, ...]:
     """The card seen by now, where it alone does not bring the mouse to where that is seen."""
     looks = [look for place in (SHOW, DISCARD) for look in seen.tiles.get(place, ())[:1]]
     shown = [code for look in looks for code in codes_of(state.terms.deck, look)]
-    legal = [code for code in shown[:1] if MOUSE in seen.pieces and violation_code(state, Draw(code)) is None]
-    return tuple(code for code in legal if not _stands_there(perform(state, Draw(code)), seen))
+    legal = [code for code in shown[:1] if MOUSE in seen.pieces and violation_code(state, drawn(code)) is None]
+    return tuple(code for code in legal if not _stands_there(perform(state, drawn(code)), seen))
 
 
 def _leads_on(state: State, code: str, onward: Sequence[str], seen: Seen) -> bool:
     """Whether that card asks for what is seen, or the cards seen after it bring the mouse to where it stands."""
-    after = perform(state, Draw(code))
+    after = perform(state, drawn(code))
     if after.pending is not None:
         return after.pending.kind in ("flip", "turn") and any(as_cell(cell) in seen.tiles for cell in after.pending.cells)
     goes_on = after.turn == state.turn and after.phase in (DRAWING, DECIDE)
-    nexts = [perform(after, Draw(other)) for other in onward if goes_on and violation_code(after, Draw(other)) is None]
+    nexts = [perform(after, drawn(other)) for other in onward if goes_on and violation_code(after, drawn(other)) is None]
     return any(_stands_there(one, seen) for one in nexts)
 
 

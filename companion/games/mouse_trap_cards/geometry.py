@@ -33,5 +33,9 @@ def beside(cell: int, facing: int) -> int:
     return cell + STEP[facing] if ROOM[cell][facing] else OFF
 
 
+_CELLS = tuple(Cell(*divmod(cell, SIDE)) for cell in range(SIDE * SIDE))
+
+
 def as_cell(cell: int) -> Cell:
-    return Cell(*divmod(cell, SIDE))
+    """The place of a cell; one of its own for OFF, where nothing lies."""
+    return _CELLS[cell] if cell >= 0 else Cell(*divmod(cell, SIDE))

@@ -103,7 +103,14 @@ def card_kind(code: str) -> str:
 
 def codes_of(deck: Deck, look: Look) -> tuple[str, ...]:
     """The action cards that look so."""
-    return tuple(code for code in deck.codes if card_kind(code) == look.kind and look.face == "front")
+    return _by_kind(deck.codes).get(look.kind, ()) if look.face == "front" else ()
+
+
+@lru_cache(maxsize=64)
+def _by_kind(codes: tuple[str, ...]) -> dict[str | None, tuple[str, ...]]:
+    """The action cards by their kind in pictures."""
+    kinds = {code: card_kind(code) for code in codes}
+    return {kind: tuple(code for code in codes if kinds[code] == kind) for kind in kinds.values()}
 
 
 @lru_cache(maxsize=1024)

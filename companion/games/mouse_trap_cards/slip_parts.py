@@ -33,12 +33,10 @@ def front_of(state: State, seat: int) -> Zone:
 
 def with_look(scene: Scene, place: Place, look: Look) -> Scene:
     """The scene with another tile in one place; ABSENT takes it away."""
-    rest = tuple(tile for tile in scene.tiles if tile.place != place)
-    if look == ABSENT:
-        return scene._replace(tiles=rest)
-    if len(rest) == len(scene.tiles):
-        return scene._replace(tiles=(*rest, TileAt(place, look)))
-    return scene._replace(tiles=tuple(TileAt(place, look) if tile.place == place else tile for tile in scene.tiles))
+    tiles = list(scene.tiles)
+    here = next((number for number, tile in enumerate(tiles) if tile[0] == place), len(tiles))
+    tiles[here : here + 1] = [] if look == ABSENT else [TileAt(place, look)]
+    return Scene(tuple(tiles), scene.pieces)
 
 
 def with_mouse(scene: Scene, place: Place, facing: Facing) -> Scene:
@@ -82,8 +80,8 @@ class Plausible:
 
     def __call__(self, after: Scene) -> bool:
         if after.tiles != self._tiles:
-            looks = dict(after.tiles)
-            if not all(self.may_look(place, look) for place, look in looks.items()):
+            looks, before = dict(after.tiles), self._looks
+            if not all(before.get(place) == look or self.may_look(place, look) for place, look in looks.items()):
                 return False
             if not all(place in looks or self.may_look(place, ABSENT) for place in self._looks):
                 return False

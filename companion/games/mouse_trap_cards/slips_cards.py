@@ -9,8 +9,8 @@ from companion.core.grid import Facing, Place
 from companion.core.scene import ABSENT, Look, Scene
 from companion.games.mouse_trap_cards.actions import DRAW, NOTHING, STOP, TWISTS, Flip
 from companion.games.mouse_trap_cards.geometry import CELLS, NAMES, ROOM, STEP, as_cell
-from companion.games.mouse_trap_cards.scene import maze_look, side_look, side_of
 from companion.games.mouse_trap_cards.scene import scene as scene_of
+from companion.games.mouse_trap_cards.scene import side_look, side_of
 from companion.games.mouse_trap_cards.slip_parts import Draft, Plausible, with_look, with_mouse, with_wedge
 from companion.games.mouse_trap_cards.slips_turn import wedge_slips
 from companion.games.mouse_trap_cards.state import RESOLVE, Pending, State
@@ -63,15 +63,15 @@ def _mouse_held(state: State, pending: Pending) -> Iterator[Draft]:
 def _turned(state: State, base: Scene, cell: int, may_look: MayLook) -> Iterator[Draft]:
     """A card was turned that may not be, or not so; on its own card the mouse turns along."""
     card, place = state.maze[cell], as_cell(cell)
-    for quarters in range(4):
-        look = maze_look(state.terms.deck, card._replace(turns=(card.turns + quarters) % 4))
+    put_back = state.pending is not None and cell in state.pending.cells and state.pending.kind == "turn"
+    for quarters in range(0 if put_back else 1, 4):
+        look = side_look(state.terms.deck, card.up, (card.turns + quarters) % 4)
         if not may_look(place, look):
             continue
         scene = with_look(base, place, look)
         if cell == state.mouse:
             scene = with_mouse(scene, place, Facing((state.facing + quarters) % 4))
-        if quarters or (state.pending is not None and cell in state.pending.cells and state.pending.kind == "turn"):
-            yield Draft(scene, TWISTS[cell][quarters])
+        yield Draft(scene, TWISTS[cell][quarters])
 
 
 def _flipped(state: State, base: Scene, cell: int, seen: Seen | None, may_look: MayLook) -> Iterator[Draft]:

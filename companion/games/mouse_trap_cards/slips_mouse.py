@@ -8,7 +8,7 @@ from typing import NamedTuple
 from companion.core.game import Seen
 from companion.core.grid import Facing
 from companion.core.scene import Scene
-from companion.games.mouse_trap_cards.actions import GOES, Action, Draw
+from companion.games.mouse_trap_cards.actions import GOES, Action, drawn
 from companion.games.mouse_trap_cards.chain import directions, land
 from companion.games.mouse_trap_cards.geometry import NAMES, ROOM, STEP, as_cell
 from companion.games.mouse_trap_cards.scene import codes_of
@@ -37,7 +37,7 @@ def mouse_slips(state: State, seen: Seen | None) -> Iterator[Draft]:
         yield from _wrong_ends(way, after)
         yield from _wrong_cheese(way, after)
     for code in _cards(state, seen):
-        yield from trap_slips(state, Draw(code))
+        yield from trap_slips(state, drawn(code))
 
 
 def _cards(state: State, seen: Seen | None) -> list[str]:
@@ -64,7 +64,7 @@ def _ways(state: State, seen: Seen | None) -> Iterator[Way]:
         effect = state.terms.deck.drawn(code)
         if effect.kind == "move" and len(effect.arrows) == 1:
             facing, n = directions(Work(state), effect)[0]
-            yield Way(Draw(code), facing, n, _discarded(state, code))
+            yield Way(drawn(code), facing, n, _discarded(state, code))
 
 
 def _discarded(state: State, code: str) -> State:

@@ -28,6 +28,7 @@ from companion.games.mouse_trap_cards.actions import (
     Stop,
     Twist,
     Unseen,
+    drawn,
 )
 from companion.games.mouse_trap_cards.chain import draw, land, move, place
 from companion.games.mouse_trap_cards.hidden import others
@@ -74,7 +75,7 @@ def _declined(state: State, what: str) -> tuple[Action, ...]:
 
 
 def _cards(state: State, pending: Pending) -> tuple[Action, ...]:
-    return tuple([Draw(code) for code, count in zip(state.terms.deck.codes, state.left, strict=True) if count])
+    return tuple([drawn(code) for code, count in zip(state.terms.deck.codes, state.left, strict=True) if count])
 
 
 def _arrows(state: State, pending: Pending) -> tuple[Action, ...]:
