@@ -35,6 +35,13 @@ FINE_SIZES = (0.93, 0.965, 1.0)
 NOTHING = -1e3
 """The gain of a row that cannot lie there."""
 
+LEAST_PER_PIXEL = 1.0
+"""Gain that a piece must bring for each of its pixels that is seen, on average."""
+AT_A_GLANCE = -20.0
+"""Gain that what lies below a rider must bring at a glance; looked at closely it brings up to 35 more, and has to bring 40."""
+NEAREST = 3
+"""So many small pieces around what is unexplained are tried as riders of something."""
+
 Spots = NDArray[np.int64]
 
 
@@ -152,6 +159,25 @@ class Below:
         first = leaders(wide.gains)
         near = spots_around(2 * self._detail, self._detail)
         return wide, self._best(rows[first], wide.spots[first][:, None] + near, veil, middle)
+
+    def under_riders(self, found: list[Found], spot: tuple[int, int], least_gain: float, worst_misfit: float) -> list[Found]:
+        """A large piece below one of those `found` that was taken for another's rider or for one by itself, with that, which lies
+        on it and is found no longer; nothing if none explains enough of what is unexplained around a spot."""
+        small = [piece for piece in found if self._bank.sprites[self._bank.kinds[piece.row]].rides]
+        near = [piece for piece in small if max(np.abs(np.array(piece.at) - spot)) < self.slack]
+        near = sorted(near, key=lambda piece: float(np.hypot(*(np.array(piece.at) - spot))))[:NEAREST]
+        rough = [(rider, self.roughly(rider, spot)) for rider in near]
+        pairs = [(self.carrier_of(rider, spot, told), rider) for rider, told in rough if told.max() > AT_A_GLANCE]
+        enough = [
+            (carrier, rider) for carrier, rider in pairs
+            if carrier.misfit <= worst_misfit
+            and carrier.gain >= max(least_gain, LEAST_PER_PIXEL * float(self._bank.areas[carrier.row]) * carrier.seen)
+        ]  # fmt: skip
+        if not enough:
+            return []
+        carrier, rider = max(enough, key=lambda pair: pair[0].gain)
+        found[:] = [piece for piece in found if piece is not rider]
+        return [carrier, replace(rider, rides=True)]
 
     def roughly(self, rider: Found, middle: tuple[int, int]) -> Array:
         """About what each large row around a spot explains of what a rider leaves (large rows,), told in coarse pixels."""

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.channels import shaded, squared, summed, times
-from vision.expected import Expected
+from vision.expected import GUESS, Expected
 from vision.light import Array
 from vision.tones import Parts, parts_of
 
@@ -19,6 +20,10 @@ UNKNOWN_COST = 2.5
 DARKEST_SHADOW = 0.5
 SHADOW_COST = 0.7
 """What a pixel costs that is the board in a shadow."""
+
+
+SHARP, EDGE = 9.0, 14.0
+"""Standard deviation of a grey value at an edge of the board once that is looked for close by, and from which on it is one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,6 +51,33 @@ def board_costs(seen: Array, shown: Array, board: Array, spread: Array, shadow: 
     np.minimum(plain, _excused(squared(_less(seen, dark)), scale), out=plain)
     toned = _toned(parts_of(board), None if shadow is None else parts_of(dark), shown, scale)
     return np.maximum(plain, toned, out=plain)
+
+
+def edge_costs(seen: Array, board: Expected, where: NDArray[np.bool_], reach: int) -> Array:
+    """What pixels (h, w) at edges of a drawing cost, as far as they lie `where` (h, w) and were ever seen bare, when an edge may
+    lie up to `reach` px aside but shows the colours that it has there; 0 elsewhere.
+
+    How far off a grey value may be at an edge says nothing of what colour it is: red lies between yellow and white.
+    """
+    at = np.nonzero(where & board.known & (board.spread > EDGE) & (np.abs(board.spread - GUESS) > 1))
+    costs, steps = np.zeros(where.shape, np.float32), range(-reach, reach + 1)
+    own, least = seen[at], np.full(len(at[0]), CAP, np.float32)
+    shade = np.ones(3, np.float32) if board.shadow is None else board.shadow
+    for down in steps:
+        for right in steps:
+            near = board.picture[np.clip(at[0] + down, 0, where.shape[0] - 1), np.clip(at[1] + right, 0, where.shape[1] - 1)]
+            np.minimum(least, _shaded_cost(own, near, shade), out=least)
+    costs[at] = least
+    return costs
+
+
+def _shaded_cost(seen: Array, board: Array, shade: Array) -> Array:
+    """What pixels (n, 3) cost as such a board (n, 3), in light or in a shadow that takes `shade` (3,) of each channel."""
+    whole, missing, scale = board * shade, board - seen, np.float32(1 / (3 * SHARP**2))
+    taken = (missing * whole).sum(axis=1) / np.maximum((whole * whole).sum(axis=1), 1)
+    dark = missing - whole * np.clip(taken, 0, 1 - DARKEST_SHADOW)[:, None]
+    in_light, in_shadow = ((off * off).sum(axis=1) * scale for off in (missing, dark))
+    return np.asarray(np.minimum(in_light, in_shadow + SHADOW_COST), dtype=np.float32)
 
 
 def _toned(wanted: Parts, in_shadow: Parts | None, shown: Array, scale: Array) -> Array:

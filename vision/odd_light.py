@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.core.grid import Cell, Place
 from companion.core.reading import PieceClaim
-from vision.glow import glow_costs
+from vision.glow import TURNS, glow_costs
 from vision.grounds import Ground
 from vision.light import Array
+from vision.teller import DOUBTFUL
+from vision.tiles import SEEN
 from vision.veiled import ill_fitting
 
 TINTED, USUAL_TINT, RELIT = 8.0, 0.1, 0.8
@@ -18,6 +21,8 @@ TINTED, USUAL_TINT, RELIT = 8.0, 0.1, 0.8
 than usual, and where a shadow or a lamp was taken out, or a tile throws light back."""
 
 
+GUESSED = 2.0
+"""The same where a drawing is guessed at in part, and something hides a part of it."""
 NO_DOUBT = float(np.log(0.1))
 """Where none is no likelier than that a piece was recognised."""
 
@@ -34,9 +39,12 @@ def unexplained(cells: Sequence[Cell], lamps: Array, pieces: Sequence[PieceClaim
     return frozenset(odd - {claim.place for claim in pieces if claim.log_p_counts[0] < NO_DOUBT})
 
 
-def oddness(ground: Ground) -> list[float]:
-    """How much less a difference in cost says in each cell, for its light is not what light usually is."""
+def oddness(ground: Ground, vague: NDArray[np.bool_]) -> list[float]:
+    """How much less a difference in cost says in each cell, for its light is not what light usually is, or for it takes a `vague`
+    drawing (rows,), of which much was never seen bare, for another, where something hides a part: it may hide what would tell."""
     tints = np.ptp(np.log(np.maximum(ground.fits.unknowns[:, 0, :3] / ground.gains, 0.05)), axis=1)
     tinted = TINTED * np.maximum(tints.astype(np.float64) - USUAL_TINT, 0.0)
-    odd = 1 + tinted + RELIT * (ground.relit | (glow_costs(ground.fits) > 0))
+    best, next_best = ground.fits.rows[:, 0], ground.fits.rows[:, min(1, ground.fits.rows.shape[1] - 1)]
+    guessed = vague[best] & (best // TURNS != next_best // TURNS) & (ground.fits.costs[:, 0] > DOUBTFUL * SEEN * SEEN)
+    odd = 1 + tinted + GUESSED * guessed + RELIT * (ground.relit | (glow_costs(ground.fits) > 0))
     return [float(each) for each in odd + ill_fitting(ground.lamps)]

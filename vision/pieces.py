@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.below import CARRIER_MISFIT, Below, borne_by
+from vision.below import CARRIER_MISFIT, LEAST_PER_PIXEL, Below, borne_by
 from vision.board_costs import CAP, Shown, board_costs, trusted
 from vision.carrying import with_riders
 from vision.done_without import needed
@@ -37,7 +37,6 @@ LEAST_RIDER = 25.0
 """How much better a piece with another on top must explain a spot than a piece alone."""
 BORNE = 0.5
 """Share of a small piece that must lie on a large one for it to ride on that."""
-LEAST_PER_PIXEL = 1.0
 DOUBTFUL_FIT, LEAST_DOUBT = 1.4, 0.5
 """A piece of a GOOD_FIT need explain no more than that share of its pixels (it may stand on its own colour); one that fits as
 badly as the first must explain them all."""
@@ -51,11 +50,11 @@ there is nothing."""
 RIDERS = 16
 ROUGHLY, CLEARLY = -0.5, LEAST_DOUBT * LEAST_PER_PIXEL * 0.8
 """Gain per pixel that something on top must bring at a glance, and after a closer look."""
-AT_A_GLANCE = -20.0
-"""Gain that what lies below a rider must bring at a glance; looked at closely it brings up to 35 more, and has to bring 40."""
 CARRIERS = 12
 RIDERS_TRIED = 10
 PER_KIND = 8
+BARE = 0.7
+"""A pixel of which less is covered shows the board."""
 LEADERS = 12
 """Rows of every kind, and of these the rows in all, that are compared pixel by pixel."""
 FEW = 4
@@ -66,8 +65,6 @@ CLIMBS = 4
 """So often the best piece is looked for anew from where it was found."""
 ROUND = 2
 """Pixels by which a piece that was found is shifted while it is compared in its other turns."""
-NEAREST = 3
-"""So many small pieces around what is unexplained are tried as riders of something."""
 Refined = tuple[NDArray[np.int64], NDArray[np.int64], Array, Array]
 
 
@@ -130,7 +127,7 @@ class PieceSearch:
                     tried.add(middle)
                     best = self._climbed(*middle)
             if not self._good(best, least_gain):
-                best = self._under_riders(found, (u, v), least_gain) or best
+                best = self._below.under_riders(found, (u, v), least_gain, self._worst) or best
             if self._good(best, least_gain):
                 best = [self._all_round(best[0])] if len(best) == 1 else best
                 for piece in best:
@@ -147,6 +144,19 @@ class PieceSearch:
         least = partial(self._least, least_gain=least_gain)
         self.near_misses = self._at_home(near_misses(failed, self.bank, least, worst_misfit, self._laid_at, self._free, found))
         return self._at_home(found)
+
+    def look_again(self, costs: Array, least_gain: float, worst_misfit: float) -> None:
+        """Add to the near misses what would be found besides if pixels (h, w) that no piece covers cost so much at least."""
+        margin, kept, missed = self._margin, (self.costs.copy(), self._free.copy()), self.near_misses
+        inner = (slice(margin, -margin), slice(margin, -margin))
+        bare = self._known[inner] & (self._free[inner] > BARE)
+        self.costs[inner] = np.where(bare, np.maximum(self.costs[inner], costs), self.costs[inner])
+        self._coarse_costs = None
+        more = [piece for piece in self.run(least_gain, worst_misfit) if not (piece.rides or piece.carries)]
+        self.costs[:], self._free[:], self._coarse_costs = *kept, None
+        # What explains enough now almost did before.
+        apart = [piece for piece in missed if (self.cover_of([piece]) * self.cover_of(more)).sum() < 1]
+        self.near_misses = [*more, *apart]
 
     def _at_home(self, found: Iterable[Found]) -> list[Found]:
         """Pieces in pixels of the half plan, without the margin."""
@@ -422,25 +432,6 @@ class PieceSearch:
         """Rows (n,) at spots (n, 2) each repeated with shifts of up to a pixel."""
         around = spots_around(self._detail, self._detail)
         return np.repeat(rows, len(around)), (where[:, None] + around).reshape(-1, 2)
-
-    def _under_riders(self, found: list[Found], spot: tuple[int, int], least_gain: float) -> list[Found]:
-        """A large piece below one that was taken for another's rider or for one by itself, with that, which lies on it; nothing
-        if none explains enough of what is unexplained around a spot."""
-        small = [piece for piece in found if self.bank.sprites[self.bank.kinds[piece.row]].rides]
-        near = [piece for piece in small if max(np.abs(np.array(piece.at) - spot)) < self._below.slack]
-        near = sorted(near, key=lambda piece: float(np.hypot(*(np.array(piece.at) - spot))))[:NEAREST]
-        rough = [(rider, self._below.roughly(rider, spot)) for rider in near]
-        pairs = [(self._below.carrier_of(rider, spot, told), rider) for rider, told in rough if told.max() > AT_A_GLANCE]
-        enough = [
-            (carrier, rider) for carrier, rider in pairs
-            if carrier.misfit <= self._worst
-            and carrier.gain >= max(least_gain, LEAST_PER_PIXEL * float(self.bank.areas[carrier.row]) * carrier.seen)
-        ]  # fmt: skip
-        if not enough:
-            return []
-        carrier, rider = max(enough, key=lambda pair: pair[0].gain)
-        found[:] = [piece for piece in found if piece is not rider]
-        return [carrier, replace(rider, rides=True)]
 
     def _capped(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> tuple[Array, Array]:
         """Gain and misfit (n,) of rows (n,) at spots (n, 2), no pixel counting more than CAP."""

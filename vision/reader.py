@@ -23,7 +23,7 @@ from companion.core.reading import NoReading, Reading
 from vision.again import BLOCK, DRIFT, Blocks, Box, Part, around, cropped, joined, same_light, touched
 from vision.bare import on_the_table
 from vision.board import grid_corners_mm
-from vision.board_costs import CAP, Shown, board_costs
+from vision.board_costs import CAP, Shown, board_costs, edge_costs
 from vision.claims import Judge
 from vision.debugging import save_steps
 from vision.dice import SeenDie, read_dice
@@ -229,7 +229,7 @@ class Reader:
         hand = strange | vague
         search.ignore(hand | ~self._judged | self._ground.in_holes(ground.holes))
         self._lap("hands and holes")
-        found, whole = search.run(LEAST_GAIN, WORST_MISFIT), (0, 0, half.shape[1], half.shape[0])
+        found, whole = self._searched(search, laid.expected, self._ground.in_holes(-ground.holes)), (0, 0, *half.shape[1::-1])
         seen = Seen(search, found, ground.table.quarter, laid.expected, whole, motion)
         ground, other = self._underneath.told(ground, seen, self._ground.cells)
         # A piece may stand under a hand; where none ever stands, half a drawing is enough.
@@ -396,7 +396,7 @@ class Reader:
         nothing = ~judged | cropped(self._ground.in_holes(ground.holes), box)
         search.ignore(~inner | nothing | (search.cover_of(others) > COVERS))
         centres = {place: (at[0] - box[0], at[1] - box[1]) for place, at in self._centres.items()}
-        found = search.run(LEAST_GAIN, WORST_MISFIT)
+        found = self._searched(search, expected, inner & cropped(self._ground.in_holes(-ground.holes), box))
         seen, own = Seen(search, found + others, kept.quarter, expected, box), self._cells_in(box, part)
         ground, other = self._underneath.told(ground, seen, own)
         if other:
@@ -445,6 +445,13 @@ class Reader:
     def _left_over(self, unexplained: Array, box: Box) -> dict[Place, float]:
         """What stays unexplained (nats) in the places wholly in a window, where anything does."""
         return left_over(unexplained, self._judge.blocks, box, self._ground.plan.detail)
+
+    def _searched(self, search: PieceSearch, expected: Expected, tiles: NDArray[np.bool_]) -> list[Found]:
+        """The pieces found on a board; what edges on `tiles` (h, w) would hide is left among the near misses."""
+        found = search.run(LEAST_GAIN, WORST_MISFIT)
+        at_edges = edge_costs(search.half, expected, tiles, self._ground.plan.detail)
+        search.look_again(at_edges, LEAST_GAIN, WORST_MISFIT)
+        return found
 
     # Pieces ----------------------------------------------------------------------------------------------------------
     def _with_heaps(self, found: list[Found], search: PieceSearch, pose: Pose, view: FineView) -> list[Found]:

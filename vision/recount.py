@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.grid import Cell, Place, place_order
-from vision.below import borne_by
+from vision.below import LEAST_PER_PIXEL, borne_by
 from vision.board_costs import CAP, UNKNOWN_COST, board_costs
 from vision.expected import GUESS, Expected
 from vision.footprints import Numbers
@@ -19,7 +19,7 @@ from vision.heaps import FEWER, SEEN, Heap
 from vision.light import Array
 from vision.matching import PRIOR
 from vision.piece_bank import PieceBank
-from vision.pieces import LEAST_PER_PIXEL, PieceSearch
+from vision.pieces import PieceSearch
 from vision.poses import Lying
 from vision.rectify import CELL
 from vision.shapes import Shapes, shapes_of
