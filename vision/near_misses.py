@@ -15,6 +15,8 @@ ALMOST = 0.5
 """Share of what a piece must explain at least that it explains if it may be one."""
 BADLY = 1.4
 """So many times worse than what is found at all it may fit, if it explains all that it must."""
+WELL = 1.2
+"""How badly what exists but once may fit at most if it explains less than it must: another figure explains as much as that."""
 OPEN = 0.7
 """Share of it that no piece hides which was found, or which is likelier."""
 
@@ -34,7 +36,8 @@ def near_misses(
     there = {sprite.kind for sprite in kinds if sprite.alone}
     for piece in sorted(failed, key=lambda one: -one.gain):
         sprite = bank.sprites[bank.kinds[piece.row]]
-        share = 1.0 if sprite.kind in there or (sprite.directed and not sprite.alone) else ALMOST
+        lone = sprite.alone and sprite.kind not in there and piece.misfit <= WELL
+        share = ALMOST if lone or not (sprite.alone or sprite.directed) else 1.0
         # Of a pair the one below is known by what the other leaves: by itself it tells nothing.
         explains = piece.gain >= share * least(piece) and piece.misfit <= BADLY * worst_misfit
         if piece.carries or piece.rides or not explains:

@@ -45,7 +45,7 @@ from vision.light import Array
 from vision.locate import Locator, Lost
 from vision.mere_light import with_light
 from vision.motion import doubled_kernel, motion_of, smeared
-from vision.near_misses import with_near_misses
+from vision.near_misses import WELL, with_near_misses
 from vision.palette import EDGE
 from vision.piece_bank import bounds_of_rows, make_piece_bank
 from vision.pieces import PieceSearch
@@ -450,7 +450,7 @@ class Reader:
         """The pieces found on a board; what edges on `tiles` (h, w) would hide is left among the near misses."""
         found = search.run(LEAST_GAIN, WORST_MISFIT)
         at_edges = edge_costs(search.half, expected, tiles, self._ground.plan.detail)
-        search.look_again(at_edges, LEAST_GAIN, WORST_MISFIT)
+        search.look_again(at_edges, LEAST_GAIN, WELL)
         return found
 
     # Pieces ----------------------------------------------------------------------------------------------------------

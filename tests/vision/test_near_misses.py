@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.belief import chance_of
 from vision.expected import Expected
 from vision.found import Found
-from vision.near_misses import with_near_misses
+from vision.near_misses import WELL, with_near_misses
 from vision.piece_bank import make_piece_bank
 from vision.pieces import PieceSearch
 from vision.reader import LEAST_GAIN, WORST_MISFIT
@@ -58,10 +58,20 @@ def test_a_faint_wedge_may_be_one() -> None:
     assert searched(0.0, sprite())[:2] == ([], [])
 
 
+def pale(share: float) -> Sprite:
+    """A wedge of that share of its colour over the table's, of which there is one and that has a direction."""
+    known = sprite()
+    wood = np.array(WOOD, np.float32)
+    picture = np.asarray(wood + (known.picture - wood) * np.float32(share), dtype=np.float32)
+    return replace(known, picture=picture, alone=True, directed=True)
+
+
 def test_what_there_is_but_once_may_be_where_it_nearly_shows() -> None:
-    """A mouse of which nothing else is found may be where most of it is explained; of several mice each is found or missed."""
-    assert len(searched(FAINT, replace(sprite(), alone=True, directed=True))[1]) == 1
-    assert not searched(FAINT, replace(sprite(), directed=True))[1]
+    """A figure that is found nowhere may be where it explains most of what it must and fits well; what fits badly may be another
+    figure, and of several each is found or missed."""
+    assert [one.misfit < WELL for one in searched(0.3, pale(0.76))[1]] == [True]
+    assert not searched(FAINT, replace(sprite(), alone=True, directed=True))[1]
+    assert not searched(0.3, replace(pale(0.76), alone=False))[1]
 
 
 def test_what_there_is_but_once_and_was_found_is_nowhere_else() -> None:
