@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 
 import cv2
 import numpy as np
@@ -24,6 +25,9 @@ SHADOW_COST = 0.7
 
 SHARP, EDGE = 9.0, 14.0
 """Standard deviation of a grey value at an edge of the board once that is looked for close by, and from which on it is one."""
+
+QUIET = 0.5
+"""What a pixel costs at most that is explained."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,15 +63,19 @@ def edge_costs(seen: Array, board: Expected, where: NDArray[np.bool_], reach: in
 
     How far off a grey value may be at an edge says nothing of what colour it is: red lies between yellow and white.
     """
-    at = np.nonzero(where & board.known & (board.spread > EDGE) & (np.abs(board.spread - GUESS) > 1))
-    costs, steps = np.zeros(where.shape, np.float32), range(-reach, reach + 1)
-    own, least = seen[at], np.full(len(at[0]), CAP, np.float32)
+    # Most edges lie where they should: what is explained is asked no further.
+    off = squared(_less(seen, board.picture)) > np.float32(QUIET * 3 * SHARP**2)
+    rows, columns = np.nonzero(off & where & board.known & (board.spread > EDGE) & (np.abs(board.spread - GUESS) > 1))
+    costs, own, least = np.zeros(where.shape, np.float32), seen[rows, columns], np.full(len(rows), CAP, np.float32)
     shade = np.ones(3, np.float32) if board.shadow is None else board.shadow
-    for down in steps:
-        for right in steps:
-            near = board.picture[np.clip(at[0] + down, 0, where.shape[0] - 1), np.clip(at[1] + right, 0, where.shape[1] - 1)]
-            np.minimum(least, _shaded_cost(own, near, shade), out=least)
-    costs[at] = least
+    around = ((down**2 + right**2, down, right) for down, right in product(range(-reach, reach + 1), repeat=2))
+    steps = sorted(step for step in around if step[0] <= max(reach**2, 2))
+    left = np.arange(len(rows))
+    for _, down, right in steps:
+        beside = np.clip(rows[left] + down, 0, where.shape[0] - 1), np.clip(columns[left] + right, 0, where.shape[1] - 1)
+        least[left] = np.minimum(least[left], _shaded_cost(own[left], board.picture[beside], shade))
+        left = left[least[left] > QUIET]
+    costs[rows, columns] = least
     return costs
 
 
