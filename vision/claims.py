@@ -33,7 +33,6 @@ from vision.pose import Pose
 from vision.rig import Rig
 from vision.steps import Steps
 from vision.tiles import NATS, SEEN
-from vision.underneath import MOSTLY_SEEN
 from vision.unrecognised import overlooked, unrecognised
 
 BARE_LEAD = 0.3
@@ -83,7 +82,6 @@ class Judge:
             self.blocks[zone] = block
         self._looks = [self._drawn_look(row) for row in range(4 * len(rig.appearance.looks))]
         self._pictures = rig.catalogue.pictures()
-        self._vague = np.repeat(rig.appearance.art_seen.mean(axis=(1, 2)) < MOSTLY_SEEN, 4)
         self._told: dict[Place, tuple[tuple[bytes, bytes, float, float], TileClaim]] = {}
         sprites = () if bank is None else bank.sprites
         self._directed = np.array([sprite.directed for sprite in sprites], np.bool_)
@@ -101,7 +99,7 @@ class Judge:
         fits = steps.ground.fits
         shares = hidden_share(steps.strange, list(self.blocks.values()))
         hidden = frozenset(place for place, share in zip(self.blocks, shares, strict=True) if share > HIDDEN)
-        odd, doubt, lit = oddness(steps.ground, self._vague), steps.ground.holes.tolist(), lit_costs(steps.ground)
+        odd, doubt, lit = oddness(steps.ground, self._ground.vague), steps.ground.holes.tolist(), lit_costs(steps.ground)
         tiles = tuple(
             self._tile(cell, fits.rows[n], fits.costs[n], doubt[n], odd[n], n)
             for n, cell in enumerate(() if self._rig.appearance.fixed else self._ground.cells)

@@ -62,6 +62,8 @@ RELIT_GREY = 3.0
 """Grey values, on average, by which a cell must have changed to count as relit."""
 WOBBLE, WOBBLE_MM = 0.8, 0.69
 """How far an edge of a drawing may lie from where its tile was fitted, px of a plan of no detail and mm: whichever is less."""
+MOSTLY_SEEN = 0.8
+"""A drawing of which less was ever seen bare is guessed at."""
 EXPLAINED = 0.8
 """Weight of a pixel in a fit from which on a drawing explains it."""
 
@@ -91,7 +93,9 @@ class GroundReader:
         self.teller = TileTeller(rig, self.bank, self._blocks * self._block, self._at, self._block)
         appearance = rig.appearance
         self._layers = TileLayers(appearance.art, appearance.art_seen, self.side, self._nominal, self._at, self._block)
-        self._rivals = Rivals(rig, self.side, self._nominal, self._block)
+        self._rivals = Rivals(rig, self._layers.seen, self.side, self._nominal, self._block)
+        self.vague = np.repeat(rig.appearance.art_seen.mean(axis=(1, 2)) < MOSTLY_SEEN, 4)
+        """The rows of the bank of whose drawing less was ever seen bare."""
         self._staying = staying(appearance.settled, len(self.cells))
         self._loose = LooseReader(rig.layout, self.plan, rig.appearance.art, frozenset(rig.appearance.card_zones))
         self._cards = CardReader(rig.appearance, rig.layout, self.plan)

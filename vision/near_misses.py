@@ -23,7 +23,7 @@ OPEN = 0.7
 
 def near_misses(
     failed: Iterable[Found], bank: PieceBank, least: Callable[[Found], float], worst_misfit: float,
-    shown: Callable[[Found], tuple[NDArray[np.int64], Array]], free: Array, found: Iterable[Found] = (),
+    shown: Callable[[Found], tuple[NDArray[np.int64], Array]], free: Array, found: Iterable[Found],
 ) -> list[Found]:  # fmt: skip
     """Of pieces that did not explain enough those that almost did, each spot once, likeliest first.
 
@@ -45,7 +45,8 @@ def near_misses(
         at, cover = shown(piece)
         if float(cover @ left[at]) > OPEN * float(cover.sum()):
             missed.append(piece)
-            there |= {sprite.kind} if sprite.alone else set()
+            if sprite.alone:
+                there.add(sprite.kind)
             left[at] *= 1 - cover
     return missed
 

@@ -6,6 +6,8 @@ more than noise; the picture itself shows it well.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -24,11 +26,13 @@ class Rivals:
     """Tells the drawings `art` (looks, ART, ART, 3) of one table apart; they lie `side` px wide around the middles of cells,
     `nominal` (cells, 2) px of the plan, of which `block` make a coarse pixel."""
 
-    def __init__(self, rig: Rig, side: float, nominal: NDArray[np.float64], block: int) -> None:
-        self._art, self._side, self._nominal, self._block = rig.appearance.art, side, nominal, block
+    def __init__(
+        self, rig: Rig, seen: Callable[[int], Array], side: float, nominal: NDArray[np.float64], block: int
+    ) -> None:
+        """`seen` tells which pixels (ART, ART) of a drawing, turned as a row of the bank, were ever seen bare."""
+        self._art, self._seen, self._side, self._nominal, self._block = rig.appearance.art, seen, side, nominal, block
         # Where pieces stand, what fits badly may be one of them, and its details no drawing's.
         self._worst = DOUBTFUL * SEEN * SEEN if rig.appearance.sprites else np.inf
-        self._known = np.asarray(rig.appearance.art_seen, dtype=np.float32)
         pictures = rig.catalogue.pictures()
         numbers = [pictures.get((look.kind or "", look.face), -1 - n) for n, look in enumerate(rig.appearance.looks)]
         turns = [(number, turn % rig.period(look)) for number, look in zip(numbers, rig.appearance.looks, strict=True)
@@ -67,7 +71,7 @@ class Rivals:
         near = np.flatnonzero(costs < costs[0] + RIVALS * NATS)
         middle = self._nominal[cell] + unknowns[3:5] * self._block
         drawn = [turned(self._art[row // 4], int(row % 4)) for row in rows[near]]
-        known = np.min([turned(self._known[row // 4], int(row % 4)) for row in rows[near]], axis=0)
+        known = np.min([self._seen(int(row)) for row in rows[near]], axis=0)
         at = float(middle[0]), float(middle[1])
         costs[near] += np.float32(NATS) * details_apart(drawn, known, picture, at, float(unknowns[5]), self._side)
         return np.asarray(costs, dtype=np.float32)

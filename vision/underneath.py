@@ -53,8 +53,8 @@ MUCH, ANY, FAINT = 0.4, 48, 0.3
 """Below a piece that hides so much of a cell that many drawings are compared, and what a unit of cost counts then: colours and
 shadow of a dragon passed for the dark floor of one drawing under it, whatever lay there; of 50 tiles below dragons the first of
 all drawings was right 31 times and among the first three 48 times, by up to 15 behind."""
-MOSTLY_SEEN, GUESSED_LEAD = 0.8, 0.3
-"""A drawing of which less was ever seen bare may lie anywhere where a pixel of that costs no more than so much above the best."""
+GUESSED_LEAD = 0.3
+"""A drawing of which much was never seen bare may lie anywhere where a pixel of it costs no more than so much above the best."""
 RIM, SMEARED_RIM = 2, 8
 """Pixels of the half plan around a cell that are painted with it: edges beside it are cut off, and the blur of a moving camera
 mixes more."""
@@ -86,8 +86,7 @@ class Underneath:
         rig = reader.rig
         looks = (Look(drawn.kind, drawn.face, turns % rig.period(drawn)) for drawn in rig.appearance.looks for turns in range(4))
         self._same = _numbered(looks)
-        taught = rig.appearance.art_seen.mean(axis=(1, 2))
-        self._vague = np.flatnonzero(np.repeat(taught < MOSTLY_SEEN, 4))
+        self._vague = np.flatnonzero(reader.vague)
 
     def told(self, ground: Ground, seen: Seen, cells: Iterable[Cell]) -> tuple[Ground, frozenset[Cell]]:
         """The ground with what pieces leave to be seen of doubtful drawings told again, and the cells that show another drawing
