@@ -16,7 +16,7 @@ from vision.grounds import Ground
 from vision.light import Array
 from vision.rig import Rig
 from vision.teller import DOUBTFUL
-from vision.tiles import NATS, SEEN, Fits, turned
+from vision.tiles import NATS, SEEN, Fits, numbered, turned
 
 OPEN = 3.0
 """Where another picture is less likely than the best by no more than so many nats, the near ones are looked at closely."""
@@ -34,11 +34,9 @@ class Rivals:
         # Where pieces stand, what fits badly may be one of them, and its details no drawing's.
         self._worst = DOUBTFUL * SEEN * SEEN if rig.appearance.sprites else np.inf
         pictures = rig.catalogue.pictures()
-        numbers = [pictures.get((look.kind or "", look.face), -1 - n) for n, look in enumerate(rig.appearance.looks)]
-        turns = [(number, turn % rig.period(look)) for number, look in zip(numbers, rig.appearance.looks, strict=True)
-                 for turn in range(4)]  # fmt: skip
-        known = {shown: n for n, shown in enumerate(dict.fromkeys(turns))}
-        self._shown = np.array([known[shown] for shown in turns])
+        shown = [pictures.get((look.kind or "", look.face), look) for look in rig.appearance.looks]
+        periods = map(rig.period, rig.appearance.looks)
+        self._shown = numbered((own, turn % period) for own, period in zip(shown, periods, strict=True) for turn in range(4))
         """What one sees of each row of the bank: rows with the same number look alike."""
 
     def told(

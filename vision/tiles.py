@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -346,3 +346,9 @@ def moved_otherwise(before: Fits, now: Fits, cells: NDArray[np.int64]) -> NDArra
     """Which of some cells (numbers) show another drawing, or the same shifted or lit otherwise by more than chance."""
     shifts = np.abs(before.unknowns[cells, 0] - now.unknowns[cells, 0]) > SAME
     return np.asarray((before.rows[cells, 0] != now.rows[cells, 0]) | shifts.any(axis=1), dtype=np.bool_)
+
+
+def numbered(things: Iterable[Hashable]) -> NDArray[np.int64]:
+    """The same number for what is the same."""
+    numbers: dict[Hashable, int] = {}
+    return np.array([numbers.setdefault(thing, len(numbers)) for thing in things], np.int64)

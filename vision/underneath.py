@@ -30,7 +30,7 @@ from vision.motion import doubled_kernel, smeared
 from vision.pieces import PieceSearch
 from vision.solve import COVERED_COST
 from vision.teller import KEEP_DOUBTFUL
-from vision.tiles import COARSE, SEEN, Fits, candidates, coarse_misfit, robust_fit
+from vision.tiles import COARSE, SEEN, Fits, candidates, coarse_misfit, numbered, robust_fit
 
 DOUBTED = 22.0
 """Where another look costs no more than that above the best one, what a piece leaves to be seen of the drawing is looked at; a
@@ -85,7 +85,7 @@ class Underneath:
         self._reader, self._blocks = reader, blocks
         rig = reader.rig
         looks = (Look(drawn.kind, drawn.face, turns % rig.period(drawn)) for drawn in rig.appearance.looks for turns in range(4))
-        self._same = _numbered(looks)
+        self._same = numbered(looks)
         self._vague = np.flatnonzero(reader.vague)
 
     def told(self, ground: Ground, seen: Seen, cells: Iterable[Cell]) -> tuple[Ground, frozenset[Cell]]:
@@ -257,10 +257,3 @@ def _within(piece: Found, here: tuple[slice, slice], reach: int) -> bool:
     """Whether a piece's window, so far around its middle, meets some rows and columns."""
     (rows, columns), (u, v) = here, piece.at
     return bool(columns.start - reach < u < columns.stop + reach and rows.start - reach < v < rows.stop + reach)
-
-
-def _numbered(looks: Iterable[Look]) -> NDArray[np.int64]:
-    """The same number for the same look."""
-    numbers: dict[Look, int] = {}
-    return np.array([numbers.setdefault(look, len(numbers)) for look in looks], np.int64)
-

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import NamedTuple
 
+from companion.core.fields import changer
 from companion.games.alles_kaese.cards import CARDS, Table
 from companion.games.alles_kaese.options import Options
 
@@ -108,17 +109,8 @@ class State(NamedTuple):
         return (1 << len(self.terms.players)) - 1
 
 
-_FIELD = {name: number for number, name in enumerate(State._fields)}
-PEEKED = _FIELD["peeked"]
-_new = tuple.__new__
-
-
-def changed(state: State, **changes: object) -> State:
-    """A copy with these fields changed; KeyError for a name that is none."""
-    values: list[object] = list(state)
-    for name, value in changes.items():
-        values[_FIELD[name]] = value
-    return _new(State, values)
+PEEKED = State._fields.index("peeked")
+changed = changer(State)
 
 
 def card(value: int, front: str) -> int:

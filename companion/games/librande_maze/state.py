@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
+from companion.core.fields import changer
 from companion.games.librande_maze.actions import Base, Cast, Power
 from companion.games.librande_maze.board import HOMES, NONE, SQUARE
 from companion.games.librande_maze.cards import SPELLS
@@ -197,14 +198,7 @@ def able(state: State, player: int) -> bool:
 _PLACE = {name: place for place, name in enumerate(State._fields)}
 _ACTED, _LAST, _PLY = _PLACE["acted"], _PLACE["last"], _PLACE["ply"]
 _new = tuple.__new__
-
-
-def changed(state: State, **changes: object) -> State:
-    """A copy with these fields changed; KeyError for a name that is none."""
-    values: list[object] = list(state)
-    for name, value in changes.items():
-        values[_PLACE[name]] = value
-    return _new(State, values)
+changed = changer(State)
 
 
 def done(state: State, **changes: object) -> State:
