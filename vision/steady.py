@@ -48,9 +48,10 @@ REACHING_SHARE = 0.02
 PATIENCE_S = 2.0
 """How long an arm that rests over the table is waited for; then it is read with whatever lies on it."""
 
-LYING_S = 10.0
+LYING_S, LONG_S = 10.0, 30.0
 """What was taken for a hand, has not stirred for so long and reaches in from nowhere is none: something lies there that was not
-recognised.  An arm may rest on the table for long."""
+recognised.  What lies at the rim may be an arm that rests on the table; but no arm keeps as still as a mirrored lamp does for
+three times as long."""
 
 STILL_S = 5.0
 """After so long without a change a reading of all that is owed is made, and the memory that reading took goes back to the system:
@@ -126,7 +127,7 @@ class SteadyReader:
             if self._share(seen, small) <= CHANGED_SHARE:
                 if self._rests_at is not None and frame.time_s >= self._rests_at:
                     result = self._rested(frame, small, result)
-                if isinstance(result, Reading) and _lies_alone(result) and frame.time_s - result.time_s >= LYING_S:
+                if isinstance(result, Reading) and result.hand and frame.time_s - result.time_s >= _patience(result):
                     self._lying, result = result.hidden, replace(result, hand=False, time_s=frame.time_s)
                     self._read = self._read[0], result
                 return replace(result, frame=frame.number, time_s=frame.time_s)
@@ -144,9 +145,11 @@ class SteadyReader:
         """A result as the next look, and kept; what has lain for long is no hand."""
         self.full_readings += 1
         if isinstance(result, Reading):
-            self._lying &= result.hidden
+            changed = self._changed_places(small)
+            # Where nothing changed what lay there still lies there, told or not.
+            self._lying &= result.hidden if changed is None else result.hidden | (self._lying - changed)
             hand = result.hand and not (result.hidden and result.hidden <= self._lying)
-            result = replace(result, look=self.full_readings, changed=self._changed_places(small), hand=hand)
+            result = replace(result, look=self.full_readings, changed=changed, hand=hand)
         self._read = small, result
         return result
 
@@ -227,11 +230,16 @@ def _reads_alike(one: Reading, other: Reading) -> bool:
     return said == again
 
 
+def _patience(reading: Reading) -> float:
+    """How long (s) what was taken for a hand must lie still to be none."""
+    return LYING_S if _lies_alone(reading) else LONG_S
+
+
 def _lies_alone(reading: Reading) -> bool:
     """Whether what was taken for a hand hides nothing but cells within the grid: no arm leads to it from anywhere."""
     grid = {claim.place for claim in reading.tiles if isinstance(claim.place, Cell)}
     hidden = {place for place in reading.hidden if isinstance(place, Cell)}
-    if not reading.hand or not hidden or hidden != reading.hidden:
+    if not hidden or hidden != reading.hidden:
         return False
     rows, cols = ({getattr(cell, name) for cell in grid | hidden} for name in ("row", "col"))
     return not any(cell.row in (min(rows), max(rows)) or cell.col in (min(cols), max(cols)) for cell in hidden)

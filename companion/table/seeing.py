@@ -69,7 +69,7 @@ def see(draft: Draft[S, A], result: Reading | NoReading, referee: Referee[S]) ->
     draft.change(rest=rest, reading=result, still=still, at_work=draft.facts.at_work.after(result, rests))
     draft.change(between=draft.facts.between.moved_on(draft.facts.state, draft.facts.rest))
     if result.hand:
-        draft.say(CameraLight.AMBER, "A hand is over the table; I look again when it is gone.")
+        draft.say(CameraLight.AMBER, "A hand seems to be over the table; I look again when it is gone or has kept still for a while.")
     elif draft.game.actor(draft.facts.state) is None:
         draft.say(CameraLight.GREEN, "The game is over.")
     elif draft.facts.setting is not None:

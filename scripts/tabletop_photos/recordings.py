@@ -146,4 +146,27 @@ THIRD = (
             gloss={"prints": 0.14, "solids": 0.12, "table": 0.2}, sensor=Sensor(0.42, 0.03), light="lamp on the left"),
 )  # fmt: skip
 
-ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *SECOND, *THIRD)}
+FOURTH = (
+    replace(MICE_B, name="mice-e", style=Style(41, 40, -6, 0.9, 0.9), table="wood-cherry", markers=False, seed=401,
+            tilt=28, way=-15, panels=(Panel((560, 120, 1000), (200, 200, 0), (170, 170), _glow(_WARM, 46)),),
+            room=_glow(_WARM, 0.22), gloss={"prints": 0.12, "solids": 0.12, "table": 0.2}, sensor=Sensor(0.38, 0.04),
+            light="dim lamp on the right", skin="#6d4630", sleeve="#c9c2b0"),
+    replace(STONE_B, name="stone-e", style=Style(42, 100, 0, 1.0, 0.85), table="black", markers=False, seed=402,
+            tilt=24, way=-14, panels=(Panel((-420, -80, 760), (120, 120, 0), (180, 180), _glow(_BULB, 34)),),
+            room=_glow(_BULB, 0.2), sensor=Sensor(0.38, 0.034), gloss={"prints": 0.09, "solids": 0.12, "table": 0.2},
+            light="evening lamp on the left"),
+    replace(TRAP_B, name="trap-e", style=Style(43, 80, -8, 0.9, 0.9), table="wood-walnut", markers=False, seed=403,
+            tilt=22, way=12, panels=(Panel((100, -260, 1000), (150, 150, 0), (180, 180), _glow(_WARM, 40)),),
+            room=_glow(_WARM, 0.22), gloss={"prints": 0.12, "solids": 0.15, "table": 0.2}, sensor=Sensor(0.38, 0.034),
+            light="pendant lamp at the far side"),
+    replace(KAESE_B, name="kaese-e", style=Style(45, -60, 2, 1.0, 0.9), table="wood-cherry", markers=False, seed=404,
+            tilt=24, way=-9, panels=(Panel((260, -160, 700), (150, 60, 0), (170, 170), _glow(_WARM, 30)),),
+            room=_glow(_WARM, 0.15), gloss={"prints": 0.14, "solids": 0.12, "table": 0.18}, sensor=Sensor(0.38, 0.036),
+            light="lamp above the cards"),
+    replace(BLIND_B, name="blind-e", style=Style(46, 60, 0, 0.85, 0.8), table="linen", markers=False, seed=405,
+            tilt=23, way=-12, panels=(Panel((-150, 200, 900), (120, 120, 0), (170, 170), _glow(_BULB, 24)),),
+            room=_glow(_BULB, 0.14), gloss={"prints": 0.16, "solids": 0.12, "table": None}, sensor=Sensor(0.36, 0.04),
+            light="lamp on the near left"),
+)  # fmt: skip
+
+ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *SECOND, *THIRD, *FOURTH)}

@@ -176,11 +176,27 @@ def test_what_never_stirs_is_no_hand():
     assert another.hand
 
 
-def test_an_arm_that_rests_stays_an_arm():
-    """What reaches in from the rim of the grid, or over a place beside it, is a hand however long it rests."""
-    for hidden in ((Cell(1, 1), Cell(1, 0)), (Cell(2, 2), Cell(3, 2)), (Cell(1, 1), Zone("own"))):
+def test_an_arm_that_rests_is_waited_for_longer():
+    """What reaches in from the rim of the grid, or over a place beside it, is a hand until it has kept still as no arm does."""
+    for hidden in ((Cell(1, 1), Cell(1, 0)), (Cell(2, 2), Cell(3, 2)), (Cell(1, 1), Zone("own")), ()):
         reader = SteadyReader(HandReader(*hidden))
-        assert [reader.read(Frame(n, time_s, picture(n))).hand for n, time_s in enumerate((0.0, 11.0, 60.0))] == [True] * 3
+        rests = [reader.read(Frame(n, time_s, picture(n))).hand for n, time_s in enumerate((0.0, 11.0, 29.0, 31.0))]
+        assert rests == [True, True, True, False]
+
+
+class KnowingHands(KnowingReader, HandReader):
+    """Takes what lies in these cells for a hand, and knows two places."""
+
+
+def test_what_lay_there_still_lies_there_though_a_look_leaves_it_out():
+    """A lamp mirrored at the rim, told in some looks and not in others, is no hand the next time where nothing changed."""
+    reader = SteadyReader(hands := KnowingHands(Cell(0, 0)))
+    assert [reader.read(Frame(n, n * 31.0, picture(n))).hand for n in (0, 1)] == [True, False]
+    told = []
+    for n, hidden in ((2, ()), (4, (Cell(0, 0),))):
+        hands.hidden = frozenset(hidden)
+        told.append([reader.read(Frame(n + m, 40.0 + n + m / 5, picture(n, (150, 250 + 20 * n)))) for m in (0, 1)][-1])
+    assert (told[1].hidden, told[1].hand) == ({Cell(0, 0)}, False)
 
 
 def test_memory_goes_back_once_the_table_has_lain_still(monkeypatch):
