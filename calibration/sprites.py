@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from calibration.alike import learn_alike, learn_paint
 from calibration.own_colours import from_middle, reach_of
+from calibration.two_lights import by_light
 from calibration.zones import in_box
 from companion.core.catalogue import Layout
 from vision import resample
@@ -194,7 +195,8 @@ def make_sprites(views: Sequence[View]) -> list[Sprite]:
             crisp = _crisp(enlarged) if height not in outlines and len(group) >= LEAST_ALIKE else None
             if crisp is not None and height <= FLAT_MM:
                 # What is flat shows no side and hides nothing: what all views show alike is all of it, and its shadow is not.
-                pictures, covers, crisp = crisp[None, ..., :3], crisp[None, ..., 3], None
+                looks = [crisp] if len(parts := by_light(enlarged, LEAST_ALIKE)) == 1 else [_crisp(part) for part in parts]
+                pictures, covers, crisp = np.stack(looks)[..., :3], np.stack(looks)[..., 3], None
         foot = float(np.median([view.taught.foot_mm for view in group]))
         # Heaps are built of smaller ones still: go on one step where sizes differ at all.
         sizes = (*zooms, zooms[-1] ** 2 / zooms[-2]) if len(zooms) > 1 else (1.0,)

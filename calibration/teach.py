@@ -69,7 +69,7 @@ class TeachError(CompanionError, ValueError):
 @dataclass(frozen=True, slots=True, eq=False)
 class Lesson:
     """The teaching pictures with what was found out about them: one pose and one light (6, 3) a picture, all tile samples,
-    and the haze (6, 3) over tiles, None for none."""
+    and the haze (`vision.gloss`) over tiles, None for none."""
 
     pictures: Sequence[TeachingPicture]
     layout: Layout

@@ -3,6 +3,10 @@
 Where it falls depends on how camera, table and lamps lie to each other, so it changes slowly over the board.  Added light is no
 factor: dark paint gains most by it, and a dark drawing under haze looks like a pale one without.  It is told by the drawings
 themselves: in linear light what is seen of a tile is a factor times its drawing plus the haze there.
+
+A broad light is told by six smooth terms.  A small lamp over paper that is not quite smooth makes a lobe of haze: brightest where a
+mirror would show the lamp, and falling off like a normal distribution, the rougher the paper the wider (Beckmann 1963).  Haze is so
+an array of TERMS rows, or of two more: middle x, y and standard deviation of a lobe in units of half the grid, and its light.
 """
 
 from __future__ import annotations
@@ -14,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.channels import less, times
-from vision.light import Array, fit_light, terms
+from vision.light import TERMS, Array, fit_light, terms
 from vision.relight import GAMMA, linear
 from vision.tiles import SEEN, Fits, TileBank
 
@@ -82,7 +86,25 @@ def without_haze(picture: NDArray[np.uint8], haze: Array) -> NDArray[np.uint8]:
 
 def haze_at(haze: Array, at: Points) -> Array:
     """The haze (n, 3) at board coordinates (n, 2)."""
-    return np.asarray(np.maximum(terms(np.clip(at, -REACH, REACH)) @ haze, 0), dtype=np.float32)
+    return np.asarray(np.maximum(told_at(haze, at), 0), dtype=np.float32)
+
+
+def told_at(haze: Array, at: Points) -> Points:
+    """What the coefficients tell (n, 3) at board coordinates (n, 2): less than nothing where the fit swings below."""
+    told = terms(np.clip(at, -REACH, REACH)) @ haze[:TERMS]
+    return np.asarray(told if len(haze) == TERMS else told + np.outer(lobe(at, haze[TERMS]), haze[TERMS + 1]))
+
+
+def lobe(at: Points, shape: NDArray[np.floating]) -> Points:
+    """A lobe of such a middle x, y and standard deviation (..., 3) at board coordinates (n, 2), 1 in its middle: (n, ...)."""
+    x, y, wide = np.moveaxis(shape, -1, 0)
+    apart = np.subtract.outer(at[:, 0], x) ** 2 + np.subtract.outer(at[:, 1], y) ** 2
+    return np.asarray(np.exp(-apart / (2 * wide**2)), dtype=np.float64)
+
+
+def with_more(haze: Array, more: Array) -> Array:
+    """The haze with such coefficients (6, 3) of smooth haze more."""
+    return np.asarray(np.concatenate([haze[:TERMS] + more, haze[TERMS:]]), dtype=np.float32)
 
 
 def dull(seen: Array, haze: Array) -> Array:

@@ -16,7 +16,7 @@ from vision.cards import CardReader, SeenCard, outline_mm
 from vision.channels import times
 from vision.details import Details
 from vision.expected import Canvas, Expected, bounds_of, light_map
-from vision.gloss import dull, explained_better, haze_at, haze_map, haze_seen, hazed, without_haze
+from vision.gloss import dull, explained_better, haze_at, haze_map, haze_seen, hazed, with_more, without_haze
 from vision.glow import without_glow
 from vision.grounds import TILE_NOISE, Ground, noise_of, paper_of
 from vision.habits import staying
@@ -132,7 +132,7 @@ class GroundReader:
         return self._layers.seen(row)
 
     def read(self, plan_picture: NDArray[np.uint8], haze: Array | None = None) -> Ground:
-        """The ground of a plan (h, w, 3) with such haze (6, 3) over its tiles."""
+        """The ground of a plan (h, w, 3) with such haze (`vision.gloss`) over its tiles."""
         quarter = self.quarter(plan_picture)
         seen = self.seen(quarter, haze)
         misfit = self.teller.misfit(seen)
@@ -187,7 +187,7 @@ class GroundReader:
         # What lies glossy shows haze; where it lies is told by the light of the day.
         more = None if self._haze is None else haze_seen(self.bank, ground.fits, without_glow(ground.seen, ground.fits), self._at)
         if more is not None and self._haze is not None:
-            other = self.read(plan_picture, self._haze + more)
+            other = self.read(plan_picture, with_more(self._haze, more))
             if explained_better(other.fits, ground.fits):
                 ground, self._haze = other, other.haze
         return self._apart(*self._in_even_light(plan_picture, ground))
@@ -366,8 +366,8 @@ class GroundReader:
         return cv2.resize(plan_picture, size, interpolation=cv2.INTER_AREA).astype(np.float32)
 
     def seen(self, quarter: Array, haze: Array | None = None, cells: NDArray[np.int64] | slice = slice(None)) -> Array:
-        """The compared pixels of every cell, or of some (numbers), (cells, SEEN * SEEN * channels), as they are without such haze
-        (6, 3)."""
+        """The compared pixels of every cell, or of some (numbers), (cells, SEEN * SEEN * channels), as they are without such
+        haze."""
         corners = self._blocks[cells] + (COARSE - SEEN) // 2
         seen = np.stack([quarter[v : v + SEEN, u : u + SEEN].reshape(-1) for u, v in corners.tolist()])
         return seen if haze is None else dull(seen, haze_at(haze, self._at[cells]))

@@ -1,0 +1,80 @@
+"""Smooth haze and lobes of it, fitted to how much light was added to drawings that lay in several places.
+
+Nobody can tell how much haze all places of a drawing have in common: what is fitted are the differences from its mean.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.gloss import USUAL, lobe
+from vision.lens import Floats
+from vision.light import RIDGE, TERMS, Array, terms
+
+ROUNDS = 6
+MIDDLES = np.linspace(-1.0, 1.0, 9)
+WIDTHS = (0.2, 0.28, 0.4, 0.55, 0.75, 1.0)
+"""Where lobes are looked for and how wide, half grids: a wider one is told by the smooth terms as well."""
+PAYS = 0.8
+"""A lobe is believed that brings what tiles are off, root mean square, down to this share."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Added:
+    """Light `added` (n, 3) to drawings at board coordinates `at` (n, 2), how far each may be `trusted` (n,), and the number of the
+    drawing (n,)."""
+
+    at: Floats
+    added: Floats
+    trust: Floats
+    drawing: NDArray[np.int64]
+
+    def differences(self, values: Floats) -> Floats:
+        """Values (n, k) less the mean of those of the same drawing."""
+        weight = np.maximum(self.trust, 1e-6)
+        total = np.bincount(self.drawing, weight)
+        columns = [np.bincount(self.drawing, weight * column) / total for column in values.T]
+        return np.asarray(values - np.stack(columns, axis=1)[self.drawing])
+
+
+def fitted(added: Added) -> tuple[Array, float]:
+    """The haze (6 or 8, 3) that tells such light, robust against single tiles, and how far they are off (root mean square)."""
+    smooth, off = _solved(added, None)
+    shape = _likeliest(added)
+    lobed, off_lobed = _solved(added, shape)
+    return (lobed, off_lobed) if off_lobed < PAYS * off else (smooth, off)
+
+
+def _solved(added: Added, shape: Floats | None) -> tuple[Array, float]:
+    """The haze with a lobe of that middle and width (3,) or none, and how far tiles are off."""
+    basis, ridge = terms(added.at), RIDGE
+    if shape is not None:
+        basis, ridge = np.column_stack([basis, lobe(added.at, shape)]), np.append(RIDGE, RIDGE[0])
+    basis, light = added.differences(basis), added.differences(added.added)
+    weights = added.trust
+    for _ in range(ROUNDS):
+        normal = basis.T @ (basis * weights[:, None]) + np.diag(ridge)
+        told = np.linalg.solve(normal, basis.T @ (light * weights[:, None]))
+        weights = added.trust / (1 + (np.abs(light - basis @ told).max(axis=1) / USUAL) ** 2)
+    squares = added.trust @ (light - basis @ told) ** 2 / max(float(added.trust.sum()), 1e-6)
+    haze = told if shape is None else np.concatenate([told[:TERMS], shape[None], told[TERMS:]])
+    return haze.astype(np.float32), float(np.sqrt(squares.max()))
+
+
+def _likeliest(added: Added) -> Floats:
+    """Middle x, y and width (3,) of the lobe that alone leaves least to be told, robust against single tiles."""
+    shapes = np.stack(np.meshgrid(MIDDLES, MIDDLES, WIDTHS), axis=-1).reshape(-1, 3)
+    basis, light = added.differences(lobe(added.at, shapes)), added.differences(added.added)
+    weights, best = added.trust, 0
+    for _ in range(ROUNDS):
+        power = np.maximum(weights @ basis**2, 1e-9)
+        # Lamps add light.
+        amounts = np.maximum((basis * weights[:, None]).T @ light / power[:, None], 0)
+        told = (amounts * (2 * (basis * weights[:, None]).T @ light - amounts * power[:, None])).sum(axis=1)
+        best = int(told.argmax())
+        errors = np.abs(light - basis[:, best, None] * amounts[best]).max(axis=1)
+        weights = added.trust / (1 + (errors / USUAL) ** 2)
+    return np.asarray(shapes[best])
