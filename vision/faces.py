@@ -41,6 +41,9 @@ _THERE = np.ascontiguousarray(_WAVES.astype(np.complex64)).view(np.float32)
 SAME_PRINT = 0.0235
 """Two sprites show the same print whose pictures differ by less than this share of the usual power of prints of their shape: what
 other lamps make of one print is a share of the light.  In seven lights backs came to 0.023 at most, faces to 0.024 at least."""
+LEAST_KINDS, AS_A_RULE = 3, 0.6
+"""One side of at least so many kinds shows the same if it is no more than that share as far apart, as a rule, as their other
+side.  (Backs of heroes on five tables: 0.1 to 0.4; 0.7 where a lamp was mirrored on some of them.)"""
 IDENTICAL = 1e-4
 """The same of a side that was never taught, but imagined."""
 
@@ -99,11 +102,23 @@ class FaceReader:
         imagined = np.array([sprite.imagined for sprite in self._sprites], np.bool_)
         least = np.where(imagined[:, None] | imagined, -IDENTICAL, -SAME_PRINT)
         # The sides of one piece are there to be told apart.
-        same = ((fits + fits.T) / 2 > least) & (kinds[:, None] != kinds) & (faces[:, None] == faces)
+        both = (fits + fits.T) / 2
+        same = ((both > least) | self._one_for_all(-both, faces, imagined)) & (kinds[:, None] != kinds) & (faces[:, None] == faces)
         groups = np.arange(count)
         for one, other in np.argwhere(same):
             groups[groups == groups[other]] = groups[one]
         return groups
+
+    def _one_for_all(self, apart: NDArray[np.float64], faces: NDArray[np.str_], imagined: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Which pairs of sprites (sprites, sprites) show a side that is the same on all kinds: under other lamps backs may come
+        as far apart as some faces, but faces are farther apart as a rule; `apart` is by how much they are."""
+        same = np.zeros_like(apart, dtype=np.bool_)
+        taught = np.array([bank is not None for bank in self._banks], np.bool_) & ~imagined
+        for face in np.unique(faces):
+            own, others = np.flatnonzero(taught & (faces == face)), np.flatnonzero(taught & (faces != face))
+            if min(len(own), len(others)) >= LEAST_KINDS and _usual(apart, own) < AS_A_RULE * _usual(apart, others):
+                same |= np.outer(faces == face, faces == face)
+        return same
 
     def same(self, face: str) -> bool:
         """Whether all sprites that show that side have the same print."""
@@ -163,6 +178,11 @@ class FaceReader:
         for owner, value in zip(bank[0].tolist(), costs.min(axis=0).tolist(), strict=True):
             best[owner] = max(best.get(owner, -np.inf), -NATS * value)
         return best
+
+
+def _usual(apart: NDArray[np.float64], which: NDArray[np.int64]) -> float:
+    """The usual of how far these are apart from each other."""
+    return float(np.median(apart[np.ix_(which, which)][~np.eye(len(which), dtype=np.bool_)]))
 
 
 def _costs(bank: Bank, picture: Array, middles: NDArray[np.float64]) -> Array:

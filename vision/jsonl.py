@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from companion.core.grid import Cell, Place, Zone, place_json, place_order
@@ -21,6 +22,7 @@ def reading_json(file: str, reading: Reading) -> dict[str, Any]:
     """One photograph's reading: the best look of every place with its probability, pieces one by one, cells not trusted."""
     # A line names one kind each; where several show the same picture, none of them is told.
     doubtful = reading.hidden | reading.unsure | {claim.place for claim in reading.tiles if claim.log_p < math.log(TOLD)}
+    doubtful |= _untold(reading.pieces)
     laid = (*reading.tiles, *reading.cards)
     covered = {place for place in reading.hidden if isinstance(place, Cell)}
     tiles = [_tile(claim) for claim in laid if claim.best != ABSENT and claim.place not in covered]
@@ -40,6 +42,15 @@ def unread_line(file: str, code: str, why: str) -> str:
     """The line of a photograph that could not be read; nothing is claimed."""
     line = {"file": file, "tiles": [], "pieces": [], "unsure": [], "no_reading": code, "why": why}
     return json.dumps(line, separators=(",", ":"))
+
+
+def _untold(claims: Sequence[PieceClaim]) -> frozenset[Place]:
+    """The places in which something stands that is listed nowhere: by its print it may be one of several, none likelier than not."""
+    unlisted: dict[Place, float] = {}
+    for claim in claims:
+        if claim.faces and not claim.count:
+            unlisted[claim.place] = unlisted.get(claim.place, 0.0) + _at_least(claim, 1)
+    return frozenset(place for place, there in unlisted.items() if there > TOLD)
 
 
 def _order(claim: PieceClaim) -> tuple[tuple[int, int, int, str], str]:
