@@ -32,8 +32,9 @@ LEAST_CELLS, CROWD_CELLS, CROWD_MM2 = 0.75, 1.0, 3000.0
 larger than the second, and than so many square millimetres, they may be pieces standing together (three mice and their cheeses:
 0.83 cells of 55 mm; ten coins in a row beside cells of 25 mm: 2300 square millimetres; a hand alone covers three times as
 much as that limit)."""
-LEAST_OUTSIDE = 0.06
-"""Cells of the table beside the board that a patch covers at least if it fell apart and is a hand all the same."""
+LEAST_OUTSIDE, LEAST_AT_BORDER = 0.06, 0.02
+"""Cells of the table beside the board that a patch covers at least if it fell apart and is a hand all the same; and one that
+reaches in from the border of the picture, where little of the table is seen."""
 OVERHANG = 3
 """A tall piece at the board's edge leans this many pixels out of it: only what ends at the picture's border reached in there."""
 
@@ -109,7 +110,7 @@ def strange_patches(
     strange = (heat > STRANGE).astype(np.uint8)
     # Skin of the table's colour falls apart at the gaps between tiles: what lies that close belongs together if it reaches
     # in from outside; a crowd of pieces keeps to the board.
-    reaching, cells = _arms(strange, beside), _cells(strange)
+    reaching, cells = _arms(strange, beside, crowd), _cells(strange)
     if not reaching.any() and not (cells > crowd).any():
         return reaching
     large = reaching | (cells > LEAST_CELLS)
@@ -118,18 +119,19 @@ def strange_patches(
     return np.isin(labels, np.unique(labels[large])) & near & (labels > 0)
 
 
-def _arms(strange: NDArray[np.uint8], beside: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _arms(strange: NDArray[np.uint8], beside: NDArray[np.bool_], crowd: float) -> NDArray[np.bool_]:
     """What reaches in from outside, its parts joined over small gaps.
 
-    It must do so without lines as well: the edge of a mat that lies a little aside, and the table's grain, join a crowd of pieces
-    on that mat to the table beside it.
+    It must do so without lines as well, unless it is larger than pieces that stand together: the edge of a mat that lies a little
+    aside, and the table's grain, join a crowd of pieces on that mat to the table beside it.
     """
     joined = np.ones((GAP, GAP), np.uint8)
     whole = _reaching(np.asarray(cv2.morphologyEx(strange, cv2.MORPH_CLOSE, joined), dtype=np.uint8), beside)
     if not whole.any():
         return whole
     thick = cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((THIN, THIN), np.uint8))
-    sure = _reaching(np.asarray(cv2.morphologyEx(thick, cv2.MORPH_CLOSE, joined), dtype=np.uint8), beside, LEAST_CELLS / 2)
+    thick = np.asarray(cv2.morphologyEx(thick, cv2.MORPH_CLOSE, joined), dtype=np.uint8)
+    sure = _reaching(thick, beside, LEAST_CELLS / 2) | (_cells(thick) > crowd)
     _, labels = cv2.connectedComponents(whole.astype(np.uint8), connectivity=8)
     return whole & np.isin(labels, np.unique(labels[sure & whole]))
 
@@ -168,7 +170,8 @@ def _reaching(mask: NDArray[np.uint8], beside: NDArray[np.bool_], least: float =
     left, upper, right, lower = stats[:, 0], stats[:, 1], stats[:, 0] + stats[:, 2], stats[:, 1] + stats[:, 3]
     at_border = (left == 0) | (upper == 0) | (right == width) | (lower == height)
     outside = np.where(at_border, _within(part, beside, count), _within(part, far, count))
-    chosen = (stats[:, cv2.CC_STAT_AREA] > least * CELL_AREA) & (outside > LEAST_OUTSIDE * CELL_AREA)
+    enough = np.where(at_border, LEAST_AT_BORDER, LEAST_OUTSIDE) * CELL_AREA
+    chosen = (stats[:, cv2.CC_STAT_AREA] > least * CELL_AREA) & (outside > enough)
     chosen[0] = False
     return np.asarray(chosen[part], dtype=np.bool_)
 
