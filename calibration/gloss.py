@@ -98,8 +98,13 @@ def _board(pose: Pose, layout: Layout, pixels: NDArray[np.float64]) -> NDArray[n
 def glaze(layout: Layout, light: NDArray[np.float64], haze: Array) -> Glaze:
     """How drawings look under haze in a picture with such light, both (6, 3)."""
 
-    def glazed(drawing: Array, middle_mm: NDArray[np.float64]) -> Array:
-        at = board_at(layout, middle_mm[None])
-        return hazed(drawing, np.exp(terms(at) @ light)[0].astype(np.float32), haze_at(haze, at)[0])
+    def glazed(drawing: Array, corners_mm: NDArray[np.float64]) -> Array:
+        at, size = board_at(layout, corners_mm), drawing.shape[:2]
+        # Corners run clockwise from the upper left one: what lies between two rows is as good as straight.
+        right, down = ((np.arange(side) + 0.5)[:, None] / side for side in (size[1], size[0]))
+        upper, lower = at[0] + (at[1] - at[0]) * right, at[3] + (at[2] - at[3]) * right
+        spots = upper[None] + (lower - upper)[None] * down[:, None]
+        over = haze_at(haze, spots.reshape(-1, 2)).reshape(*size, 3)
+        return hazed(drawing, np.exp(terms(at.mean(axis=0)[None]) @ light)[0].astype(np.float32), over)
 
     return glazed

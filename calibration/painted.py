@@ -19,7 +19,7 @@ from vision.rectify import Plan
 from vision.zones import zone_block
 
 Glaze = Callable[[Array, NDArray[np.float64]], Array]
-"""A drawing (n, n, 3) as it looks where its middle lies there (2,), mm."""
+"""A drawing (n, n, 3) as it looks where its corners lie there (4, 2), mm."""
 
 
 def painted(
@@ -39,7 +39,7 @@ def painted(
         corners = pose.unproject(np.asarray(tile.corners_px), layout.top_mm)
         drawing, seen = art[look_of(tile, catalogue)]
         if glazed is not None:
-            drawing = glazed(drawing, corners.mean(axis=0))
+            drawing = glazed(drawing, corners)
         _paint_tile(canvas, drawing, seen, corners, stretch_of(layout))
     return canvas
 

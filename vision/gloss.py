@@ -89,6 +89,14 @@ def haze_at(haze: Array, at: Points) -> Array:
     return np.asarray(np.maximum(told_at(haze, at), 0), dtype=np.float32)
 
 
+def haze_over(haze: Array, at: Points, pixel: Points, side: int) -> Array:
+    """The haze (n, side * side, 3) on every pixel of squares whose middles are at board coordinates (n, 2), row by row, where a
+    pixel is `pixel` (2,) wide and high."""
+    grid = np.arange(side) - (side - 1) / 2
+    spots = np.stack(np.meshgrid(grid, grid), axis=-1).reshape(-1, 2) * pixel
+    return haze_at(haze, (at[:, None] + spots).reshape(-1, 2)).reshape(len(at), -1, 3)
+
+
 def told_at(haze: Array, at: Points) -> Points:
     """What the coefficients tell (n, 3) at board coordinates (n, 2): less than nothing where the fit swings below."""
     told = terms(np.clip(at, -REACH, REACH)) @ haze[:TERMS]
@@ -108,8 +116,9 @@ def with_more(haze: Array, more: Array) -> Array:
 
 
 def dull(seen: Array, haze: Array) -> Array:
-    """Places (n, dims) as they would be seen without haze (n, 3)."""
-    return _grey(linear(seen.reshape(len(seen), -1, 3)) - haze[:, None]).reshape(seen.shape)
+    """Places (n, dims) as they would be seen without haze (n, 3), or (n, pixels, 3)."""
+    over = haze[:, None] if haze.ndim == 2 else haze
+    return _grey(linear(seen.reshape(len(seen), -1, 3)) - over).reshape(seen.shape)
 
 
 def hazed(drawing: Array, gains: Array, haze: Array) -> Array:

@@ -16,7 +16,7 @@ from vision.cards import CardReader, SeenCard, outline_mm
 from vision.channels import times
 from vision.details import Details
 from vision.expected import Canvas, Expected, bounds_of, light_map
-from vision.gloss import dull, explained_better, haze_at, haze_map, haze_seen, hazed, with_more, without_haze
+from vision.gloss import dull, explained_better, haze_at, haze_map, haze_over, haze_seen, hazed, with_more, without_haze
 from vision.glow import without_glow
 from vision.grounds import TILE_NOISE, Ground, noise_of, paper_of
 from vision.habits import staying
@@ -88,11 +88,13 @@ class GroundReader:
         self._middles = np.array([rig.layout.centre_mm(cell) for cell in self.cells])
         self._nominal = self.plan.to_plan(self._middles)
         self._at = board_at(rig.layout, self._middles)
+        self._pixel = np.ptp(self._board(np.array([[0.0, 0.0], [1.0, 1.0]])), axis=0) * self._block
+        """Width and height of a coarse pixel in board coordinates."""
         self.bank = make_bank(rig.appearance.art, self.side, self.plan.cell, rig.appearance.art_seen)
         self._veiled, self._details = VeiledTiles(self.bank), Details(self.bank)
-        self.teller = TileTeller(rig, self.bank, self._blocks * self._block, self._at, self._block)
+        self.teller = TileTeller(rig, self.bank, self._blocks * self._block, self._at, self._block, self._pixel)
         appearance = rig.appearance
-        self._layers = TileLayers(appearance.art, appearance.art_seen, self.side, self._nominal, self._at, self._block)
+        self._layers = TileLayers(appearance.art, appearance.art_seen, self.side, self._nominal, self._at, self._block, self._pixel)
         self._rivals = Rivals(rig, self._layers.seen, self.side, self._nominal, self._block)
         self.vague = np.repeat(rig.appearance.art_seen.mean(axis=(1, 2)) < MOSTLY_SEEN, 4)
         """The rows of the bank of whose drawing less was ever seen bare."""
@@ -370,7 +372,7 @@ class GroundReader:
         haze."""
         corners = self._blocks[cells] + (COARSE - SEEN) // 2
         seen = np.stack([quarter[v : v + SEEN, u : u + SEEN].reshape(-1) for u, v in corners.tolist()])
-        return seen if haze is None else dull(seen, haze_at(haze, self._at[cells]))
+        return seen if haze is None else dull(seen, haze_over(haze, self._at[cells], self._pixel, SEEN))
 
     def _holes(
         self, seen: Array, gains: Array, fits: Fits, table: BareTable, cells: NDArray[np.int64] | None = None

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.displaced import from_the_middle, recentred, seen_aside
-from vision.gloss import dull, haze_at
+from vision.gloss import dull, haze_over
 from vision.glow import GlowingTiles
 from vision.habits import habits_of, where_settled
 from vision.light import Array
@@ -25,10 +25,13 @@ DOUBTFUL = 1.1
 class TileTeller:
     """Fits the drawings of a bank to the cells of one table."""
 
-    def __init__(self, rig: Rig, bank: TileBank, corners: NDArray[np.int64], at: NDArray[np.float64], block: int) -> None:
+    def __init__(
+        self, rig: Rig, bank: TileBank, corners: NDArray[np.int64], at: NDArray[np.float64], block: int, pixel: NDArray[np.float64]
+    ) -> None:
         """`corners` (cells, 2) are the upper left corners of cells in the plan, of which `block` px make a coarse pixel, `at`
-        (cells, 2) their middles in units of half the grid."""
+        (cells, 2) their middles in units of half the grid, `pixel` (2,) a coarse pixel's width and height in these."""
         self._bank, self._fixed, self._corners, self._at, self._block = bank, rig.appearance.fixed, corners, at, block
+        self._pixel = pixel
         settled, periods = rig.appearance.settled, [rig.period(look) for look in rig.appearance.looks]
         self.habits = habits_of(settled, len(at), periods) * np.float32(NATS)
         """What speaks against rows in cells (cells, rows)."""
@@ -79,7 +82,7 @@ class TileTeller:
 
         def cut(places: NDArray[np.int64], offsets: Array) -> Array:
             there = seen_aside(plan_picture, self._corners[cells[places]], offsets, self._block)
-            return there if haze is None else dull(there, haze_at(haze, self._at[cells[places]]))
+            return there if haze is None else dull(there, haze_over(haze, self._at[cells[places]], self._pixel, SEEN))
 
         own, aside = recentred(self._bank, fits.of(cells), cut, gains[cells], noise, self.habits[cells])
         moved, seen = np.flatnonzero(aside.any(axis=1)), seen.copy()

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.channels import times
 from vision.expected import Bounds, Canvas, Layer, bounds_of, laid_layer, tile_matrix
-from vision.gloss import haze_at, hazed
+from vision.gloss import haze_at, haze_over, hazed
 from vision.glow import light_on
 from vision.light import Array, gains_at
 from vision.tiles import SEEN, Fits, turned
@@ -28,13 +28,16 @@ Corners = tuple[tuple[int, int], tuple[int, int]]
 
 class TileLayers:
     """The drawings `art` (looks, n, n, 3), seen bare where `seen` (looks, n, n) is 1, laid `side` px wide around the middles of
-    cells, `nominal` (cells, 2) px of the plan; `at` (cells, 2) are these in units of half the grid, `block` px a coarse pixel."""
+    cells, `nominal` (cells, 2) px of the plan; `at` (cells, 2) are these in units of half the grid, `block` px a coarse pixel that
+    is `pixel` (2,) wide and high in these units."""
 
     def __init__(
         self, art: Array, seen: NDArray[np.floating], side: float, nominal: NDArray[np.float64], at: NDArray[np.float64],
-        block: int,
+        block: int, pixel: NDArray[np.float64] | None = None,
     ) -> None:  # fmt: skip
         self._art, self._seen, self._side, self._nominal, self._at, self._block = art, seen, side, nominal, at, block
+        self._pixel = np.zeros(2) if pixel is None else pixel * side / (block * art.shape[1])
+        """Width and height of a drawing's pixel in units of half the grid."""
         self._whole = [bool(each.all()) for each in seen]
         self._laid: dict[int, tuple[bytes, Corners, Bounds, Layer]] = {}
 
@@ -76,7 +79,7 @@ class TileLayers:
             if laid is None or not contains(laid[0], within):
                 # Of most tiles around a window only a rim lies in it.
                 row = int(fits.rows[place, 0])
-                drawing = self._drawing(fits, place, gains, None if none else self._over(fits, place, own))
+                drawing = self._drawing(fits, place, gains, None if none else self._over(fits, place, haze))
                 seen = None if self._whole[row // 4] else self.seen(row)
                 layer = laid_layer(drawing, self.matrix(fits, place), seen=seen, within=within)
                 assert layer is not None
@@ -84,12 +87,14 @@ class TileLayers:
                 self._laid[place] = key, bounds, *laid
             yield laid[1]
 
-    def _over(self, fits: Fits, place: int, smooth: Array) -> Array:
-        """The light added to a place, (3,) by smooth haze alone or (n, n, 3) with what it throws back itself."""
-        if fits.glow is None or not fits.glow[place, 0].any():
-            return smooth
-        own = light_on(fits.glow[[place], 0], self._art.shape[1], self._side / (self._block * SEEN))[0]
-        return np.asarray(own.reshape(*self.size, 3) + smooth, dtype=np.float32)
+    def _over(self, fits: Fits, place: int, haze: Array | None) -> Array:
+        """The light (n, n, 3) added to a place by haze and by what it throws back itself."""
+        light = np.zeros((*self.size, 3), np.float32)
+        if haze is not None:
+            light += haze_over(haze, self._at[[place]], self._pixel, self._art.shape[1]).reshape(light.shape)
+        if fits.glow is not None and fits.glow[place, 0].any():
+            light += light_on(fits.glow[[place], 0], self._art.shape[1], self._side / (self._block * SEEN)).reshape(light.shape)
+        return light
 
     def forget(self) -> None:
         """Keep no more than a few: all of a board are needed only while it is read whole."""
