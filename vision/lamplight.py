@@ -30,6 +30,8 @@ FACTORS = (0.45, 2.2)
 MOST = 0.6
 SHINES = 0.012
 """Light that is added somewhere at least; white paper is 1."""
+FAINT = 0.006
+"""Light that is added and hardly shows: what a grey value of 25 in 255 throws back."""
 LEAST = 3.0
 """Cells over which it is added at least."""
 MOSTLY, LEFT = 0.9, 18.0
@@ -76,10 +78,20 @@ def lamplight(
     if np.quantile(after[shines], MOSTLY) > LEFT:
         # What has edges is no lamp's light but a mirror's, a shadow's or a piece.
         return None
+    factor, added = _plainer(factor, np.maximum(added, 0), drawn, known)
     # Beside what is known nothing is told.
-    added = np.maximum(added, 0)
     near = np.clip(NEAR * _blurred(known.astype(np.float32)), 0, 1)[..., None]
     return 1 + (factor - 1) * near, added * near * paper
+
+
+def _plainer(factor: Array, added: Array, drawn: Array, known: NDArray[np.bool_]) -> tuple[Array, Array]:
+    """The same light without what is added that hardly shows: as good as a factor, and of dark paint, which has little more light
+    than that, taking it away would leave nothing but noise."""
+    share = known[..., None].astype(np.float32)
+    usual = _blurred(drawn * share) / np.maximum(_blurred(known.astype(np.float32)), np.float32(1e-3))[..., None]
+    whole = np.clip(factor + added / np.maximum(usual, np.float32(1e-3)), *FACTORS)
+    faint = added < FAINT
+    return np.where(faint, whole, factor), np.where(faint, np.float32(0), added)
 
 
 def _may_shine(seen: Array, wanted: Array, known: NDArray[np.bool_], cell: int, paper: Array) -> bool:
