@@ -107,6 +107,11 @@ def may_change(seen: Seen | None, place: Place) -> bool:
     return seen is None or place in seen.tiles or place in seen.hidden
 
 
+def may_roll(seen: Seen | None) -> bool:
+    """Whether the die may lie otherwise than on record: of one that surely shows what it showed nobody says that it was rolled."""
+    return seen is None or DIE in seen.pieces or bool(seen.hidden)
+
+
 def _look_seen(tile: TileAt, seen: Seen) -> bool:
     """Whether that look is among those the place may have."""
     if tile.place in seen.hidden:
