@@ -7,12 +7,15 @@ from collections.abc import Callable, Iterator
 from companion.games.librande_maze.actions import Cast
 from companion.games.librande_maze.answers import open_window
 from companion.games.librande_maze.board import NONE
-from companion.games.librande_maze.cards import ANSWERS, AT_PLAYERS, SPELLS
+from companion.games.librande_maze.cards import ANSWERS, AT_PLAYERS, CARDS, SPELLS
 from companion.games.librande_maze.curses import forbidden
 from companion.games.librande_maze.halls import exists, in_range, spaces_of, squares_in_range, steps
 from companion.games.librande_maze.hands import given, held, may_hold, room
 from companion.games.librande_maze.state import OK, THEFT, Spell, State, changed, done
 from companion.games.librande_maze.targets import aim_problem, surcharge
+
+CASTABLE = tuple(card for card in CARDS if card not in ANSWERS)
+"""The spells that a turn may be spent on."""
 
 SWAPPED = {"connect": "line", "line": "connect"}
 """What a Reshape makes of a range."""
@@ -152,10 +155,11 @@ def casts(state: State, card_matters: Callable[[str], bool] | None = None) -> It
         return
     reshapes = state.hero.free.does == "reshape" and not state.free_used
 
-    def wanted(card: str) -> bool:
-        return card not in ANSWERS and state.terms.costs[card] <= state.ap and (card_matters is None or card_matters(card))
-
-    for card in may_hold(state, state.turn, wanted):
+    # Mostly hardly any matters, and who may hold which is asked of each.
+    wanted = {card for card in CASTABLE if card_matters is None or card_matters(card)}
+    for card in may_hold(state, state.turn, wanted) if wanted else ():
+        if state.terms.costs[card] > state.ap:
+            continue
         yield from aims(state, Cast(card))
         if reshapes and SPELLS[card].range in SWAPPED:
             yield from aims(state, Cast(card, True))
