@@ -37,6 +37,9 @@ class LibrandeMaze:
     options: tuple[Option, ...] = OPTIONS
     agreed: str | None = None
 
+    def __init__(self) -> None:
+        self._ahead = resolve.Ahead()
+
     def setup(self, answers: Mapping[str, str], scene: Scene | None = None) -> object:
         return read_setup(answers, scene)
 
@@ -65,7 +68,7 @@ class LibrandeMaze:
         return turn.play(state, action)
 
     def follow(self, state: State, action: Action) -> State:
-        return resolve.perform(state, action)
+        return self._ahead.perform(state, action)
 
     def outcome(self, state: State) -> Outcome | None:
         return score.outcome(state)
@@ -87,7 +90,7 @@ class LibrandeMaze:
         return scenes.at_rest(state)
 
     def candidates(self, state: State, seen: Seen) -> Iterable[Action]:
-        return candidates(state, seen)
+        return candidates(state, seen, self._ahead)
 
     def slips(self, state: State, seen: Seen | None = None) -> Iterable[Slip]:
         return slips(state, seen)
