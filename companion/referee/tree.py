@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from companion.core.game import FollowsItself, Game, Seen, Slip, TellsChoices
+from companion.core.game import FollowsItself, Game, Seen, Slip, TellsChoices, TellsReach
 from companion.core.grid import Place
 from companion.core.reading import Reading
 from companion.referee.laid import Laid, Standing, alike_from_above
@@ -152,6 +152,11 @@ def follower(game: Game[S, Any]) -> Callable[[S, Any], S]:
 def chooser(game: Game[S, Any]) -> Callable[[S], bool]:
     """What tells whether more than one action is lawful in a state."""
     return game.has_choice if isinstance(game, TellsChoices) else lambda state: len(game.actions(state)) > 1
+
+
+def reacher(game: Game[S, Any]) -> Callable[[S, Any], frozenset[Place] | None]:
+    """What tells where an action changes tiles without carrying it out, as far as the game knows."""
+    return game.reach if isinstance(game, TellsReach) else lambda state, action: None
 
 
 def _same(one: Seen, other: Seen) -> bool:

@@ -108,7 +108,7 @@ def may_change(seen: Seen | None, place: Place) -> bool:
 
 
 def may_roll(seen: Seen | None) -> bool:
-    """Whether the die may lie otherwise than on record: of one that surely shows what it showed nobody says that it was rolled."""
+    """Whether the die may lie otherwise than on record: one that surely shows what it showed was not rolled."""
     return seen is None or DIE in seen.pieces or bool(seen.hidden)
 
 

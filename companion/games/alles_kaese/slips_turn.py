@@ -9,7 +9,16 @@ from companion.core.scene import ABSENT
 from companion.games.alles_kaese.cards import VALUES
 from companion.games.alles_kaese.layout import CELLS, DISCARD, area
 from companion.games.alles_kaese.scene import back_look, die_at, front_look, scene
-from companion.games.alles_kaese.slip_parts import Draft, bare_slip, may_change, may_roll, supply_gone, told_slip, with_die, with_looks
+from companion.games.alles_kaese.slip_parts import (
+    Draft,
+    bare_slip,
+    may_change,
+    may_roll,
+    supply_gone,
+    told_slip,
+    with_die,
+    with_looks,
+)
 from companion.games.alles_kaese.state import SLOTS, Phase, State
 
 

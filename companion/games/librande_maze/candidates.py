@@ -57,6 +57,7 @@ def candidates(state: State, seen: Seen, ahead: Ahead | None = None) -> Iterator
     cannot see: where something has changed, of the actions without a trace only those that lead on to it are named, and
     where nothing has, the first stands for all.  `ahead` keeps what they lead to.
     """
+    last = seen.must is not None
     if state.phase == OVER:
         return
     if not (seen.tiles or seen.pieces or seen.hidden):
@@ -75,19 +76,19 @@ def candidates(state: State, seen: Seen, ahead: Ahead | None = None) -> Iterator
         card = card_of(action)
         if card and not look.card_seen(card):
             # Another card may cover it by now; which one it was, only people can say.
-            if covered:
+            if covered and not last:
                 buried.append(action)
             continue
         edit = look.edit(action)
         if not _shows(edit):
-            if _leads_on(state, action, look.plausible):
+            if not seen.must and _leads_on(state, action, look.plausible):
                 silent.append(action)
         elif look.plausible(edit):
             yield action
-        elif look.may_begin(action, edit):
+        elif not last and look.may_begin(action, edit):
             begun.append(action)
     yield from silent
-    if covered and later:
+    if covered and later and not last:
         # No more of them are listed than can be tried.
         buried += islice(casts(state, lambda card: not look.card_seen(card)), MOST_BEGUN - min(len(begun), MOST_BEGUN))
     # What shows itself must not be crowded out by cards that nobody sees.
@@ -147,7 +148,7 @@ def _shows(edit: Edit) -> bool:
 class _Look:
     """What is seen, asked about the actions of one state; what several of them need is worked out once."""
 
-    __slots__ = ("_ahead", "_cards", "_kinds", "_laid", "_lines", "_state", "plausible")
+    __slots__ = ("_ahead", "_cards", "_kinds", "_laid", "_lines", "_must", "_state", "plausible")
 
     def __init__(self, state: State, plausible: Plausible, ahead: Ahead) -> None:
         self._state, self.plausible, self._ahead = state, plausible, ahead
@@ -155,6 +156,7 @@ class _Look:
         self._cards: Container[str] | None = None
         self._laid: dict[str, Edit] = {}
         hidden = bool(plausible.seen.hidden)
+        self._must = frozenset(place for place, kind in plausible.seen.must or () if kind is None and place in LINES_AT)
         heroes = hidden or any(plausible.moved(hero_kind(hero.code)) for hero in state.terms.heroes)
         chests = hidden or plausible.moved(CHEST)
         self._kinds = {
@@ -164,14 +166,17 @@ class _Look:
 
     def kind_matters(self, kind: type) -> bool:
         """Whether things that are done may have to do with what is seen, going by their type alone."""
-        return bool(self._slid()) if kind is Slide else self._kinds.get(kind, True)
+        if kind is Slide:
+            return bool(self._slid())
+        return not self._must and self._kinds.get(kind, True)
 
     def worth(self, action: Action) -> bool:
         """Whether an action may have to do with what is seen, at a glance: most have not."""
         what = action.what if isinstance(action, Power) else action
         if isinstance(what, Slide):
             return (what.line, what.direction) in self._slid()
-        return self._kinds.get(type(what), True)
+        # Nothing else changes squares.
+        return not self._must and self._kinds.get(type(what), True)
 
     def edit(self, action: Action) -> Edit:
         """What an action changes; as long as others may answer a spell, it is the card alone, at whatever it is aimed."""
@@ -189,6 +194,7 @@ class _Look:
         if self._lines is None:
             changed = [*self.plausible.seen.tiles, *self.plausible.seen.hidden]
             lines = {line for place in changed for line in LINES_AT.get(place, ())}
+            lines = {line for line in lines if all(line in LINES_AT[place] for place in self._must)}
             ways = ((line, way) for line in lines for way in WAYS[line])
             self._lines = frozenset(
                 (line, way) for line, way in ways if any(self._shifted(line, way, far) >= HALF_A_LINE for far in (1, 2)))

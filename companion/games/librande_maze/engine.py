@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from companion.core.catalogue import Catalogue, Layout, Option
 from companion.core.game import ReadRecord, Seen, Slip
+from companion.core.grid import Place
 from companion.core.ruling import Outcome, Ruling
 from companion.core.scene import Scene, SceneChange
 from companion.core.view import Seat, SeatScore, View
@@ -17,6 +18,7 @@ from companion.games.librande_maze.candidates import candidates
 from companion.games.librande_maze.catalogue import CATALOGUE
 from companion.games.librande_maze.options import OPTIONS
 from companion.games.librande_maze.promise import promise
+from companion.games.librande_maze.reach import reach
 from companion.games.librande_maze.read_position import read_position
 from companion.games.librande_maze.record import read_record
 from companion.games.librande_maze.scene_change import scene_change
@@ -60,6 +62,10 @@ class LibrandeMaze:
 
     def has_choice(self, state: State) -> bool:
         return turn.has_choice(state)
+
+    def reach(self, state: State, action: Action) -> frozenset[Place] | None:
+        """Where an action changes tiles, as far as that is known without carrying it out."""
+        return reach(state, action)
 
     def rule(self, state: State, action: Action) -> Ruling:
         return judge.rule(state, action)

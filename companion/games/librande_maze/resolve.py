@@ -62,8 +62,8 @@ def perform(state: State, action: Action) -> State:
 
 
 class Ahead:
-    """What actions lead to, kept for the state that was asked about last: who lists them carries most of them out to see what they
-    change, and who has them listed does so again at once."""
+    """What actions lead to, kept for the state that was asked about last: who lists them carries most of them out to see what
+    they change, and who has them listed does so again at once."""
 
     __slots__ = ("_made",)
 

@@ -7,14 +7,15 @@ from functools import partial
 
 from companion.core.game import Seen, Slip
 from companion.core.scene import Scene
-from companion.games.librande_maze.actions import Base, Cast, End, Move, Slide
+from companion.games.librande_maze.actions import Base, Cast, DragonMove, Drive, End, Move, Slide
 from companion.games.librande_maze.board import CELLS, LINE_SQUARES
+from companion.games.librande_maze.catalogue import hero_kind
 from companion.games.librande_maze.edits import Key, Plausible, edited, key, laid
 from companion.games.librande_maze.judge import violation_code
 from companion.games.librande_maze.notation import write
 from companion.games.librande_maze.remedy import remedy
 from companion.games.librande_maze.resolve import perform
-from companion.games.librande_maze.scene import scene
+from companion.games.librande_maze.scene import DRAGON, scene
 from companion.games.librande_maze.scene_change import scene_change
 from companion.games.librande_maze.slip_parts import Draft
 from companion.games.librande_maze.slips_cards import card_slips, curse_slips, draw_slips
@@ -85,7 +86,7 @@ def _lawful_looks(state: State, sight: Plausible | None = None) -> Iterator[Key]
     that no simulated player breaks a rule in a way that looks lawful.  Two slides in a row are not followed.
     """
     card_matters = None if sight is None else partial(_may_lie_open, state, sight)
-    for action in actions(state, card_matters):
+    for action in actions(state, card_matters, None if sight is None else partial(_may_move, state, sight)):
         if sight is not None and isinstance(action, Slide) and not _may_have_slid(state, sight, action.line):
             continue
         after = perform(state, action)
@@ -100,6 +101,15 @@ def _lawful_looks(state: State, sight: Plausible | None = None) -> Iterator[Key]
 def _may_lie_open(state: State, sight: Plausible, card: str) -> bool:
     """Whether the pile of spent spells may look as it does with that card on top."""
     return state.discard[-1:] == (card,) or all(map(sight.looks, laid(card).tiles))
+
+
+def _may_move(state: State, sight: Plausible, kind: type) -> bool:
+    """Whether anything that such actions move may lie elsewhere than on record."""
+    if sight.seen.hidden:
+        return True
+    if kind in (Move, Drive):
+        return any(sight.moved(hero_kind(hero.code)) for hero in state.terms.heroes)
+    return sight.moved(DRAGON) if kind is DragonMove else True
 
 
 def _may_have_slid(state: State, sight: Plausible, line: str) -> bool:
