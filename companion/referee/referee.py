@@ -206,7 +206,7 @@ class Referee(Generic[S]):
         return ended
 
     def _turn(self, state: S) -> int:
-        return self.game.view(state, None).turn
+        return self._tree.node(state).turn
 
     def _done_unseen(self, case: Case[S]) -> Settled | Unclear | None:
         """Somebody says "done" and the table looks as before: a lawful act may have left no trace, such as a round trip."""

@@ -35,7 +35,9 @@ class Node(Generic[S]):
     Nodes are compared by identity: a tree has one for each state.
     """
 
-    __slots__ = ("_asked", "_chooses", "_feared", "_game", "_has_choice", "actor", "at_rest", "laid", "onward", "scene", "state")
+    __slots__ = (
+        "_asked", "_chooses", "_feared", "_game", "_has_choice", "_turn", "actor", "at_rest", "laid", "onward", "scene", "state",
+    )  # fmt: skip
 
     def __init__(
         self, game: Game[S, Any], state: S, tables: dict[int, Standing] | None = None, chooses: Callable[[S], bool] | None = None
@@ -48,6 +50,7 @@ class Node(Generic[S]):
         self.onward: dict[tuple[type, Any], Onward] = {}
         self._asked: tuple[Seen, int, tuple[Any, ...]] | None = None
         self._has_choice: bool | None = None
+        self._turn: int | None = None
         self._feared: tuple[Seen, tuple[Slip, ...]] | None = None
 
     @property
@@ -56,6 +59,13 @@ class Node(Generic[S]):
         if self._has_choice is None:
             self._has_choice = (self._chooses or chooser(self._game))(self.state)
         return self._has_choice
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn."""
+        if self._turn is None:
+            self._turn = self._game.view(self.state, None).turn
+        return self._turn
 
     def candidates(self, seen: Seen, most: int) -> tuple[Any, ...]:
         """The first legal actions that could explain what is seen; asked the same again, the same are told."""

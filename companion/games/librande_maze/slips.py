@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import pairwise
 
 from companion.core.game import Seen, Slip
 from companion.core.scene import Scene
 from companion.games.librande_maze.actions import Base, Cast, DragonMove, Drive, End, Move, Slide
-from companion.games.librande_maze.board import CELLS, LINE_SQUARES
+from companion.games.librande_maze.board import LINE_SQUARES, LINES
 from companion.games.librande_maze.catalogue import hero_kind
 from companion.games.librande_maze.edits import Key, Plausible, edited, key, laid
 from companion.games.librande_maze.judge import violation_code
 from companion.games.librande_maze.notation import write
 from companion.games.librande_maze.remedy import remedy
 from companion.games.librande_maze.resolve import perform
-from companion.games.librande_maze.scene import DRAGON, scene
+from companion.games.librande_maze.scene import DRAGON, laid_tile, scene
 from companion.games.librande_maze.scene_change import scene_change
+from companion.games.librande_maze.slides import WAYS
 from companion.games.librande_maze.slip_parts import Draft
 from companion.games.librande_maze.slips_cards import card_slips, curse_slips, draw_slips
 from companion.games.librande_maze.slips_pieces import (
@@ -86,8 +88,9 @@ def _lawful_looks(state: State, sight: Plausible | None = None) -> Iterator[Key]
     that no simulated player breaks a rule in a way that looks lawful.  Two slides in a row are not followed.
     """
     card_matters = None if sight is None else partial(_may_lie_open, state, sight)
+    slid = frozenset[tuple[str, int]]() if sight is None else _may_have_slid(state, sight)
     for action in actions(state, card_matters, None if sight is None else partial(_may_move, state, sight)):
-        if sight is not None and isinstance(action, Slide) and not _may_have_slid(state, sight, action.line):
+        if sight is not None and isinstance(action, Slide) and (action.line, action.direction) not in slid:
             continue
         after = perform(state, action)
         look = key(scene_change(state, after))
@@ -112,10 +115,18 @@ def _may_move(state: State, sight: Plausible, kind: type) -> bool:
     return sight.moved(DRAGON) if kind is DragonMove else True
 
 
-def _may_have_slid(state: State, sight: Plausible, line: str) -> bool:
-    """Whether some square of a line may look different; one whose tiles are all the same slides without a trace."""
-    squares = LINE_SQUARES[line]
-    return any(sight.changed(CELLS[square]) for square in squares) or len({state.tiles[square] for square in squares}) == 1
+def _may_have_slid(state: State, sight: Plausible) -> frozenset[tuple[str, int]]:
+    """The lines that may have slid, and which way: the tiles that were pushed along may lie where they came to."""
+    ways = ((line, way) for line in LINES for way in WAYS[line])
+    return frozenset((line, way) for line, way in ways if _pushed_along(state, sight, line, way))
+
+
+def _pushed_along(state: State, sight: Plausible, line: str, way: int) -> bool:
+    squares = LINE_SQUARES[line] if way in (1, 2) else LINE_SQUARES[line][::-1]
+    return all(
+        state.tiles[here] == state.tiles[there] or sight.looks(laid_tile(state, there, here))
+        for here, there in pairwise(squares)
+    )
 
 
 def _next_actions(state: State, action: Base, after: State, shows: bool) -> Iterator[Base]:
