@@ -169,14 +169,16 @@ class Search(Generic[S]):
         """The likeliest of them that can still come near the best: what goes on may at best remove every misfit that play can,
         by one act more for which there must be time.
 
-        Where the best explains all of that, what is longer already goes on only as far as it may become the likelier; unless all
-        that is lawful is looked for, far and `wide`.
+        Where the best explains all of that, what is longer already goes on only as far as it may become the likelier; where it
+        does not, only as far as it may come within a clear lead.  Unless all that is lawful is looked for, far and `wide`.
         """
-        bounds, action, near = self._settings.bounds, self._settings.priors.action, best.log_p - self._settings.margins.window
-        explained = bounds.depth if wide or best.fit < action + self._lost else len(best.tokens)
+        bounds, action, margins = self._settings.bounds, self._settings.priors.action, self._settings.margins
+        near = far = best.log_p - margins.window
+        if not wide:
+            far = best.log_p - (margins.settle if best.fit < action + self._lost else 0.0)
         open_ones: list[Chain[S]] = []
         for chain in level:
-            least = near if len(chain.tokens) <= explained else best.log_p
+            least = near if len(chain.tokens) <= len(best.tokens) else far
             most = chain.prior + chain.history + self._lost + action
             more = chain.fit < action and len(chain.tokens) < bounds.depth
             if more and most >= least and most + self._next_act(chain) >= least:

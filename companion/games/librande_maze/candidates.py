@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterator
 from itertools import islice
 
 from companion.core.game import Seen
@@ -30,7 +30,7 @@ from companion.games.librande_maze.casting import casts
 from companion.games.librande_maze.catalogue import UP, hero_kind, spell_kind
 from companion.games.librande_maze.edits import Edit, Plausible
 from companion.games.librande_maze.layout import DISCARD
-from companion.games.librande_maze.resolve import Ahead, perform
+from companion.games.librande_maze.resolve import perform
 from companion.games.librande_maze.scene import CHEST, DRAGON, square_tile
 from companion.games.librande_maze.scene_change import scene_change
 from companion.games.librande_maze.slides import WAYS
@@ -49,13 +49,13 @@ LINES_AT: dict[Place, tuple[str, ...]] = {
 """The lines that can be slid through each cell."""
 
 
-def candidates(state: State, seen: Seen, ahead: Ahead | None = None) -> Iterator[Action]:
+def candidates(state: State, seen: Seen, ahead: Callable[[State, Action], State] = perform) -> Iterator[Action]:
     """Lawful actions of the seat to decide that what is seen bears out, and of those that leave no trace the ones that matter.
 
     A turn has several actions, and a token or a line may move twice before the table is at rest: an action after which a
     piece or a line that is seen to have changed has changed, though otherwise, comes last.  People tap what the camera
     cannot see: where something has changed, of the actions without a trace only those that lead on to it are named, and
-    where nothing has, the first stands for all.  `ahead` keeps what they lead to.
+    where nothing has, the first stands for all.  `ahead` tells what they lead to.
     """
     last = seen.must is not None
     if state.phase == OVER:
@@ -63,7 +63,7 @@ def candidates(state: State, seen: Seen, ahead: Ahead | None = None) -> Iterator
     if not (seen.tiles or seen.pieces or seen.hidden):
         yield from _unseen(state)
         return
-    look = _Look(state, Plausible(seen), ahead or Ahead())
+    look = _Look(state, Plausible(seen), ahead)
     silent: list[Action] = []
     begun: list[Action] = []
     buried: list[Action] = []
@@ -150,7 +150,7 @@ class _Look:
 
     __slots__ = ("_ahead", "_cards", "_kinds", "_laid", "_lines", "_must", "_state", "plausible")
 
-    def __init__(self, state: State, plausible: Plausible, ahead: Ahead) -> None:
+    def __init__(self, state: State, plausible: Plausible, ahead: Callable[[State, Action], State]) -> None:
         self._state, self.plausible, self._ahead = state, plausible, ahead
         self._lines: frozenset[tuple[str, int]] | None = None
         self._cards: Container[str] | None = None
@@ -183,7 +183,7 @@ class _Look:
         cast = action.card if isinstance(action, Cast) and self._state.phase == MAIN else ""
         edit = self._laid.get(cast)
         if edit is None:
-            after = self._ahead.perform(self._state, action)
+            after = self._ahead(self._state, action)
             edit = scene_change(self._state, after)
             if cast and after.phase in (WINDOW, THEFT):
                 self._laid[cast] = edit

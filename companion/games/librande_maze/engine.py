@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from companion.core.ahead import Ahead
 from companion.core.catalogue import Catalogue, Layout, Option
 from companion.core.game import ReadRecord, Seen, Slip
 from companion.core.grid import Place
@@ -40,7 +41,7 @@ class LibrandeMaze:
     agreed: str | None = None
 
     def __init__(self) -> None:
-        self._ahead = resolve.Ahead()
+        self._ahead = Ahead(resolve.perform)
 
     def setup(self, answers: Mapping[str, str], scene: Scene | None = None) -> object:
         return read_setup(answers, scene)
@@ -74,7 +75,7 @@ class LibrandeMaze:
         return turn.play(state, action)
 
     def follow(self, state: State, action: Action) -> State:
-        return self._ahead.perform(state, action)
+        return self._ahead(state, action)
 
     def outcome(self, state: State) -> Outcome | None:
         return score.outcome(state)

@@ -61,27 +61,6 @@ def perform(state: State, action: Action) -> State:
     return _kept(state, action, after)
 
 
-class Ahead:
-    """What actions lead to, kept for the state that was asked about last: who lists them carries most of them out to see what
-    they change, and who has them listed does so again at once."""
-
-    __slots__ = ("_made",)
-
-    def __init__(self) -> None:
-        self._made: tuple[State | None, dict[int, tuple[Action, State]]] = None, {}
-
-    def perform(self, state: State, action: Action) -> State:
-        """The state after that action, as `perform` tells it."""
-        of, made = self._made
-        if of is not state:
-            self._made = of, made = state, {}
-        # With the action, so that no other comes to be known by the same number.
-        known = made.get(id(action))
-        if known is None:
-            known = made[id(action)] = action, perform(state, action)
-        return known[1]
-
-
 def _perform(state: State, action: Base) -> State:
     """The same, for what is not a simple action in the main part of a turn."""
     if isinstance(action, Answer):

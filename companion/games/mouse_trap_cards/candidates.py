@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from companion.core.game import Seen
@@ -23,21 +23,21 @@ MOST_UNSEEN = 4
 """A draw pile that is used up may have lost so many cards that nobody saw: covered by the next before any look."""
 
 
-def candidates(state: State, seen: Seen) -> Iterator[Action]:
+def candidates(state: State, seen: Seen, ahead: Callable[[State, Action], State] = perform) -> Iterator[Action]:
     """Lawful actions of the state, drawn cards and sides that came up filled in from what is seen; also those that leave no
-    trace.  Each once, those whose trace is seen first."""
+    trace.  Each once, those whose trace is seen first.  `ahead` tells what they lead to."""
     given: dict[Action, None] = {}
     for action in _likely(state, seen):
-        if action not in given and violation_code(state, action) is None and _leaves_what_is_seen(state, action, seen):
+        if action not in given and violation_code(state, action) is None and _leaves_what_is_seen(state, action, seen, ahead):
             given[action] = None
             yield action
 
 
-def _leaves_what_is_seen(state: State, action: Action, seen: Seen) -> bool:
+def _leaves_what_is_seen(state: State, action: Action, seen: Seen, ahead: Callable[[State, Action], State]) -> bool:
     """Whether the mouse and the cards that the action would change may look different now."""
     if isinstance(action, Put | Start | Stop | Shuffle | Unseen) or action is DRAW:
         return True
-    after = perform(state, action)
+    after = ahead(state, action)
     if (after.mouse, after.facing) != (state.mouse, state.facing) and MOUSE not in seen.pieces:
         places = {as_cell(cell) for cell in (state.mouse, after.mouse) if cell >= 0}
         if not places & seen.hidden:
