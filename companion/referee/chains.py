@@ -11,7 +11,7 @@ from dataclasses import replace
 from math import inf
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from companion.core.game import TABLE, Game, Seen, TellsTwins
+from companion.core.game import TABLE, Game, Seen
 from companion.core.grid import Place
 from companion.core.scene import PieceAt, Scene, TileAt
 from companion.referee.changes import change
@@ -20,7 +20,7 @@ from companion.referee.lifted import unavoidable
 from companion.referee.scoring import Scorer, misfits
 from companion.referee.seen import Watcher
 from companion.referee.settings import Settings
-from companion.referee.tree import Made, Node, Onward, Tree, reacher
+from companion.referee.tree import Made, Node, Onward, Tree, foreteller, reacher
 
 S = TypeVar("S")
 
@@ -117,7 +117,7 @@ class Search(Generic[S]):
         self._lost, self._least = 0.0, -inf
         self._start = Scene((), ())
         self._astray: frozenset[Place] = frozenset()
-        self._ahead = game.ahead if isinstance(game, TellsTwins) else None
+        self._ahead = foreteller(game)
         self._twins: dict[Chain[S], list[Chain[S]]] = {}
         self._moved: dict[int, tuple[tuple[PieceAt, ...], set[Place]]] = {}
         self._turned: dict[int, tuple[tuple[TileAt, ...], set[Place]]] = {}

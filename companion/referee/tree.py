@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import Any, Generic, NamedTuple, TypeVar
+from functools import cache
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
-from companion.core.game import FollowsItself, Game, Seen, Slip, TellsChoices, TellsReach
+from companion.core.game import FollowsItself, Game, Seen, Slip, TellsChoices, TellsReach, TellsTwins
 from companion.core.grid import Place
 from companion.core.reading import Reading
 from companion.referee.laid import Laid, Standing, alike_from_above
@@ -154,19 +155,32 @@ class Tree(Generic[S]):
         return found
 
 
+@cache
+def _fills(kind: type, part: type) -> bool:
+    """Whether engines of that kind fill a part of the protocol that need not be filled: to ask costs as much as to try an act."""
+    return issubclass(kind, part)
+
+
 def follower(game: Game[S, Any]) -> Callable[[S, Any], S]:
     """What tells where an action leads that the engine has named: it is lawful, and need not be judged once more."""
-    return game.follow if isinstance(game, FollowsItself) else game.play
+    return cast(FollowsItself, game).follow if _fills(type(game), FollowsItself) else game.play
 
 
 def chooser(game: Game[S, Any]) -> Callable[[S], bool]:
     """What tells whether more than one action is lawful in a state."""
-    return game.has_choice if isinstance(game, TellsChoices) else lambda state: len(game.actions(state)) > 1
+    if _fills(type(game), TellsChoices):
+        return cast(TellsChoices, game).has_choice
+    return lambda state: len(game.actions(state)) > 1
+
+
+def foreteller(game: Game[S, Any]) -> Callable[[S], Any] | None:
+    """What tells twins, if the game does."""
+    return cast(TellsTwins, game).ahead if _fills(type(game), TellsTwins) else None
 
 
 def reacher(game: Game[S, Any]) -> Callable[[S, Any], frozenset[Place] | None]:
     """What tells where an action changes tiles without carrying it out, as far as the game knows."""
-    return game.reach if isinstance(game, TellsReach) else lambda state, action: None
+    return cast(TellsReach, game).reach if _fills(type(game), TellsReach) else lambda state, action: None
 
 
 def _same(one: Seen, other: Seen) -> bool:

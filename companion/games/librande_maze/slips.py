@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from itertools import pairwise
 
 from companion.core.game import Seen, Slip
 from companion.core.scene import Scene
 from companion.games.librande_maze.actions import Base, Cast, DragonMove, Drive, End, Move, Slide
-from companion.games.librande_maze.board import LINE_SQUARES, LINES
+from companion.games.librande_maze.board import LINES
 from companion.games.librande_maze.catalogue import hero_kind
 from companion.games.librande_maze.edits import Key, Plausible, edited, key, laid
 from companion.games.librande_maze.judge import violation_code
 from companion.games.librande_maze.notation import write
 from companion.games.librande_maze.remedy import remedy
 from companion.games.librande_maze.resolve import perform
-from companion.games.librande_maze.scene import DRAGON, laid_tile, scene
+from companion.games.librande_maze.scene import DRAGON, scene
 from companion.games.librande_maze.scene_change import scene_change
 from companion.games.librande_maze.slides import WAYS
 from companion.games.librande_maze.slip_parts import Draft
@@ -29,7 +28,7 @@ from companion.games.librande_maze.slips_pieces import (
     step_slips,
     web_slips,
 )
-from companion.games.librande_maze.slips_tiles import loose_tile_slips, slide_slips, unfinished_slips
+from companion.games.librande_maze.slips_tiles import loose_tile_slips, pushed_amiss, slide_slips, unfinished_slips
 from companion.games.librande_maze.slips_treasure import alone_slips, count_slips, drag_slips, pick_slips
 from companion.games.librande_maze.state import MAIN, State
 from companion.games.librande_maze.turn import actions
@@ -118,15 +117,7 @@ def _may_move(state: State, sight: Plausible, kind: type) -> bool:
 def _may_have_slid(state: State, sight: Plausible) -> frozenset[tuple[str, int]]:
     """The lines that may have slid, and which way: the tiles that were pushed along may lie where they came to."""
     ways = ((line, way) for line in LINES for way in WAYS[line])
-    return frozenset((line, way) for line, way in ways if _pushed_along(state, sight, line, way))
-
-
-def _pushed_along(state: State, sight: Plausible, line: str, way: int) -> bool:
-    squares = LINE_SQUARES[line] if way in (1, 2) else LINE_SQUARES[line][::-1]
-    return all(
-        state.tiles[here] == state.tiles[there] or sight.looks(laid_tile(state, there, here))
-        for here, there in pairwise(squares)
-    )
+    return frozenset((line, way) for line, way in ways if not pushed_amiss(state, sight, line, way))
 
 
 def _next_actions(state: State, action: Base, after: State, shows: bool) -> Iterator[Base]:
