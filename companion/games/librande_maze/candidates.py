@@ -70,11 +70,11 @@ def candidates(state: State, seen: Seen, ahead: Callable[[State, Action], State]
     # Nobody knows the hands: most casts that are lawful are of cards that lie nowhere to be seen.
     covered = look.plausible.changed(Zone(DISCARD))
     later = state.phase == MAIN and state.ban is None and state.status[state.turn] == OK
-    for action in actions(state, look.card_seen if later or not covered else None, look.kind_matters):
+    for action in actions(state, look.cards if later or not covered else CARDS, look.kind_matters):
         if not look.worth(action):
             continue
         card = card_of(action)
-        if card and not look.card_seen(card):
+        if card and card not in look.cards:
             # Another card may cover it by now; which one it was, only people can say.
             if covered and not last:
                 buried.append(action)
@@ -90,7 +90,8 @@ def candidates(state: State, seen: Seen, ahead: Callable[[State, Action], State]
     yield from silent
     if covered and later and not last:
         # No more of them are listed than can be tried.
-        buried += islice(casts(state, lambda card: not look.card_seen(card)), MOST_BEGUN - min(len(begun), MOST_BEGUN))
+        unseen = tuple(card for card in CARDS if card not in look.cards)
+        buried += islice(casts(state, unseen), MOST_BEGUN - min(len(begun), MOST_BEGUN))
     # What shows itself must not be crowded out by cards that nobody sees.
     yield from [*begun, *buried][:MOST_BEGUN]
 
@@ -212,11 +213,12 @@ class _Look:
             return there.look == look
         return self.plausible.looks(TileAt(there.place, look))
 
-    def card_seen(self, card: str) -> bool:
-        """Whether that card may lie on top of the spent spells."""
+    @property
+    def cards(self) -> Container[str]:
+        """The cards that may lie on top of the spent spells."""
         if self._cards is None:
             self._cards = self._may_lie_open()
-        return card in self._cards
+        return self._cards
 
     def _may_lie_open(self) -> Container[str]:
         zone, discard = Zone(DISCARD), self._state.discard

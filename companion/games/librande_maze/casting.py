@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Container, Iterator
 
 from companion.games.librande_maze.actions import Cast
 from companion.games.librande_maze.answers import open_window
@@ -149,17 +149,15 @@ def put_on_stack(state: State, action: Cast, echo: bool) -> State:
 # Listing --------------------------------------------------------------------------------------------------------------
 
 
-def casts(state: State, card_matters: Callable[[str], bool] | None = None) -> Iterator[Cast]:
+def casts(state: State, cards: Container[str] = CARDS) -> Iterator[Cast]:
     """All casts of the player in turn, or those of the cards that matter; targets out of range are not even looked at."""
     if not state.hand or (state.curse and forbidden(state, "no-casting")):
         return
     reshapes = state.hero.free.does == "reshape" and not state.free_used
 
     # Mostly hardly any matters, and who may hold which is asked of each.
-    wanted = {card for card in CASTABLE if card_matters is None or card_matters(card)}
+    wanted = [card for card in CASTABLE if card in cards and state.terms.costs[card] <= state.ap]
     for card in may_hold(state, state.turn, wanted) if wanted else ():
-        if state.terms.costs[card] > state.ap:
-            continue
         yield from aims(state, Cast(card))
         if reshapes and SPELLS[card].range in SWAPPED:
             yield from aims(state, Cast(card, True))

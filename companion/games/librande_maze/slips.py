@@ -9,6 +9,7 @@ from companion.core.game import Seen, Slip
 from companion.core.scene import Scene
 from companion.games.librande_maze.actions import Base, Cast, DragonMove, Drive, End, Move, Slide
 from companion.games.librande_maze.board import LINES
+from companion.games.librande_maze.cards import CARDS
 from companion.games.librande_maze.catalogue import hero_kind
 from companion.games.librande_maze.edits import Key, Plausible, edited, key, laid
 from companion.games.librande_maze.judge import violation_code
@@ -86,9 +87,9 @@ def _lawful_looks(state: State, sight: Plausible | None = None) -> Iterator[Key]
     Whatever is seen, also after two actions, and after a forgotten end of the turn and the next player's first action (R77), so
     that no simulated player breaks a rule in a way that looks lawful.  Two slides in a row are not followed.
     """
-    card_matters = None if sight is None else partial(_may_lie_open, state, sight)
+    cards = CARDS if sight is None else tuple(card for card in CARDS if _may_lie_open(state, sight, card))
     slid = frozenset[tuple[str, int]]() if sight is None else _may_have_slid(state, sight)
-    for action in actions(state, card_matters, None if sight is None else partial(_may_move, state, sight)):
+    for action in actions(state, cards, None if sight is None else partial(_may_move, state, sight)):
         if sight is not None and isinstance(action, Slide) and (action.line, action.direction) not in slid:
             continue
         after = perform(state, action)
