@@ -269,13 +269,18 @@ def may_become_lawful(game: Game[S, Any], case: Case[S], wrong: Wrong[S]) -> boo
     states = [chain.state for chain in case.chains if chain.scene == base][:MOST_BEFORE]
     # What was begun goes on with the next act, of which some may be done already: a card put away before the cheese is laid.
     states += [chain.state for chain in case.chains if chain.tokens][:MOST_BEFORE]
-    lawful = {chain.scene for chain in case.chains[:MOST_SIBLINGS] if chain.tokens}
-    if any(_half_of(made, change(base, scene)) for scene in lawful):
+    lawful = [chain.scene for chain in case.chains[:MOST_SIBLINGS] if chain.tokens]
+    if any(_leads_on_to(made, base, scene) for scene in lawful):
         return True
     return any(
-        _half_of(made, change(base, scene))
+        _leads_on_to(made, base, scene)
         for state in states for scene in _next_scenes(game, state, _covering(game, state, made, base))
     )
+
+
+def _leads_on_to(made: Change, base: Scene, scene: Scene) -> bool:
+    """Whether what was made of a table may be half of what makes that scene of it; most acts hand on all tiles."""
+    return not (made.looks and scene.tiles is base.tiles) and _half_of(made, change(base, scene))
 
 
 def _covering(game: Game[S, Any], state: S, made: Change, base: Scene) -> Callable[[frozenset[Place]], bool]:
