@@ -54,14 +54,14 @@ class Draft:
     ruled: Callable[[], Slip]
 
 
-def told_slip(state: State, token: str, after: Scene, intended: str = "") -> Draft:
-    """A slip with a notation: its rule is the one the judge names."""
+def told_slip(state: State, token: str, after: Scene, intended: str = "", lies_at: tuple[Place, ...] = ()) -> Draft:
+    """A slip with a notation: its rule is the one the judge names; `lies_at` is where it shows, if the notation does not say."""
 
     def ruled() -> Slip:
         action = _read(token)
         code = violation_code(state, action)
         assert code is not None, token
-        found = violation(code, action_places(state, action), sentence(state, action, code))
+        found = violation(code, lies_at or action_places(state, action), sentence(state, action, code))
         return Slip(token, (found,), after, remedy(state, action, code), intended)
 
     return Draft(after, ruled)
