@@ -18,7 +18,7 @@ COMMANDS = (
 """The subcommands in the order of the help; each is a module of `companion.commands`."""
 
 
-GARBAGE = (20_000, 10, 10)
+GARBAGE = (100_000, 10, 10)
 """After so many new objects the collector of garbage looks for some: one look at the table makes thousands, hardly any of them
 garbage, and by default the collector would go through everything several times in the middle of it."""
 

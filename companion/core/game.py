@@ -35,12 +35,16 @@ class Seen:
     `pieces` maps each kind that may have moved to the (place, facing) pairs where it may stand now (facing None: unknown);
     an empty tuple: it may be off the table; so may a kind in `gone`, which stands nowhere for sure.  `hidden` places cannot
     be seen at all.
+
+    With `must` nothing more is done afterwards: only actions are of use that explain what they change, and that change all of
+    this, tiles (None) and kinds of piece in their places.  A game may name others all the same.
     """
 
     tiles: Mapping[Place, tuple[Look, ...]] = field(default_factory=dict)
     pieces: Mapping[str, tuple[tuple[Place, Facing | None], ...]] = field(default_factory=dict)
     hidden: frozenset[Place] = frozenset()
     gone: frozenset[str] = frozenset()
+    must: frozenset[tuple[Place, str | None]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +107,16 @@ class TellsChoices(Protocol):
 
     def has_choice(self, state: Any) -> bool:
         """Whether more than one action is lawful."""
+        ...
+
+
+@runtime_checkable
+class TellsReach(Protocol):
+    """What a game also fills that knows which tiles an action changes without carrying it out."""
+
+    def reach(self, state: Any, action: Any) -> frozenset[Place] | None:
+        """Where a lawful action changes how tiles look: in some of these places and nowhere else, nowhere at all where there are
+        none; None where only carrying it out tells."""
         ...
 
 

@@ -33,10 +33,21 @@ class Answers(Generic[S]):
 
     def __init__(self, game: Game[S, Any], settings: Settings, case: Case[S]) -> None:
         self._game, self._settings, self._case = game, settings, case
+        self._words: dict[tuple[Chain[S], Chain[S] | None], str] = {}
+        self._given: dict[tuple[Chain[S], Chain[S] | None], Choice] = {}
 
     def lawful(self, chain: Chain[S], since: Chain[S] | None = None) -> Choice:
         """An answer; where it leaves something to explain, that is judged afterwards."""
-        return Choice(told(self._game, self._case.root.state, chain, since), chain.tokens, self._goes_on(chain))
+        found = self._given.get((chain, since))
+        if found is None:
+            found = self._given[chain, since] = Choice(self._told(chain, since), chain.tokens, self._goes_on(chain))
+        return found
+
+    def _told(self, chain: Chain[S], since: Chain[S] | None) -> str:
+        words = self._words.get((chain, since))
+        if words is None:
+            words = self._words[chain, since] = told(self._game, self._case.root.state, chain, since)
+        return words
 
     def _goes_on(self, chain: Chain[S]) -> bool:
         """Whether more was done after it.  What looks as it did before is no trace of more, nor how many the eye counts where
@@ -73,7 +84,7 @@ class Answers(Generic[S]):
 
     def _ways_on(self, fork: Chain[S], alike: list[Chain[S]]) -> Iterator[Choice]:
         """Whole explanations where they are few, else what was done first after the fork."""
-        whole = {told(self._game, self._case.root.state, chain, fork): chain for chain in reversed(alike)}
+        whole = {self._told(chain, fork): chain for chain in reversed(alike)}
         if len(whole) <= MOST_CHOICES:
             yield from (self.lawful(chain, fork) for chain in reversed(whole.values()))
             return

@@ -7,9 +7,11 @@ Steps without a trace cost only their prior, so forced passes and put-back tiles
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from math import inf
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from companion.core.game import TABLE, Game, TellsTwins
+from companion.core.game import TABLE, Game, Seen
 from companion.core.grid import Place
 from companion.core.scene import PieceAt, Scene, TileAt
 from companion.referee.changes import change
@@ -18,7 +20,7 @@ from companion.referee.lifted import unavoidable
 from companion.referee.scoring import Scorer, misfits
 from companion.referee.seen import Watcher
 from companion.referee.settings import Settings
-from companion.referee.tree import Made, Node, Onward, Tree
+from companion.referee.tree import Made, Node, Onward, Tree, foreteller, reacher
 
 S = TypeVar("S")
 
@@ -112,10 +114,10 @@ class Search(Generic[S]):
         self._settings = settings
         self._busy_s = scorer.evidence.reading.busy_s
         self._hurries: dict[int, float] = {}
-        self._lost = 0.0
+        self._lost, self._least = 0.0, -inf
         self._start = Scene((), ())
         self._astray: frozenset[Place] = frozenset()
-        self._ahead = game.ahead if isinstance(game, TellsTwins) else None
+        self._ahead = foreteller(game)
         self._twins: dict[Chain[S], list[Chain[S]]] = {}
         self._moved: dict[int, tuple[tuple[PieceAt, ...], set[Place]]] = {}
         self._turned: dict[int, tuple[tuple[TileAt, ...], set[Place]]] = {}
@@ -143,10 +145,13 @@ class Search(Generic[S]):
         self._astray = frozenset(item.place for item in misfits(self._scorer.evidence, self._start, self._settings.margins.doubt))
         self._lost = unavoidable(self._scorer.evidence, self._start, self._game.catalogue)
         self.evaluated, self._twins, self._moved, self._turned = 0, {}, {}, {}
+        self._least = -inf
         best = max(starts, key=_log_p)
         while level and self.evaluated < bounds.evaluations:
             following: list[Chain[S]] = []
-            for chain in self._promising(level, best, wide):
+            promising = self._promising(level, best, wide)
+            self._least = self._at_least(promising, best, wide)
+            for chain in promising:
                 if self.evaluated >= AT_MOST * bounds.evaluations:
                     break
                 following += self._continue(chain, known)
@@ -164,14 +169,16 @@ class Search(Generic[S]):
         """The likeliest of them that can still come near the best: what goes on may at best remove every misfit that play can,
         by one act more for which there must be time.
 
-        Where the best explains all of that, what is longer already goes on only as far as it may become the likelier; unless all
-        that is lawful is looked for, far and `wide`.
+        Where the best explains all of that, what is longer already goes on only as far as it may become the likelier; where it
+        does not, only as far as it may come within a clear lead.  Unless all that is lawful is looked for, far and `wide`.
         """
-        bounds, action, near = self._settings.bounds, self._settings.priors.action, best.log_p - self._settings.margins.window
-        explained = bounds.depth if wide or best.fit < action + self._lost else len(best.tokens)
+        bounds, action, margins = self._settings.bounds, self._settings.priors.action, self._settings.margins
+        near = far = best.log_p - margins.window
+        if not wide:
+            far = best.log_p - (margins.settle if best.fit < action + self._lost else 0.0)
         open_ones: list[Chain[S]] = []
         for chain in level:
-            least = near if len(chain.tokens) <= explained else best.log_p
+            least = near if len(chain.tokens) <= len(best.tokens) else far
             most = chain.prior + chain.history + self._lost + action
             more = chain.fit < action and len(chain.tokens) < bounds.depth
             if more and most >= least and most + self._next_act(chain) >= least:
@@ -181,6 +188,25 @@ class Search(Generic[S]):
             # Not all of them can be kept: of equals, those that come to places where more is left to explain.
             ranked.sort(key=lambda chain: (round(self._hope(chain), 6), self._comes_to(chain)), reverse=True)
         return _beam(ranked, bounds.beam)
+
+    def _at_least(self, chains: list[Chain[S]], best: Chain[S], wide: bool) -> float:
+        """How likely what goes on from these must be to be a rival of the best, where nothing can go on from that in its turn:
+        the best explains all in fewer actions, and is the likelier whatever they explain.  -inf where more may be done."""
+        action = self._settings.priors.action
+        if wide or not chains or best.fit < action + self._lost or self._scorer.evidence.reading.unsure:
+            return -inf
+        longest, likeliest = max(len(chain.tokens) for chain in chains), max(chain.prior + chain.history for chain in chains)
+        last = len(best.tokens) <= longest and likeliest + action + self._lost < best.log_p
+        return best.log_p - self._settings.margins.window if last else -inf
+
+    def _seen_after(self, chain: Chain[S], node: Node[S]) -> Seen:
+        """What may have changed since that chain, and what must have where nothing is done after the next action."""
+        seen = self._watcher.see(node.laid)
+        if self._least == -inf:
+            return seen
+        most = chain.prior + chain.history + self._settings.priors.action - self._least
+        left = misfits(self._scorer.evidence, chain.scene, most)
+        return replace(seen, must=frozenset((item.place, item.kind) for item in left))
 
     def _without_twins(self, chains: list[Chain[S]]) -> list[Chain[S]]:
         """Of those whose last actions differ in nothing that is ever seen only the first: from it the others are told again."""
@@ -258,8 +284,10 @@ class Search(Generic[S]):
 
     def _unseen_firsts(self, start: Chain[S]) -> Iterator[Chain[S]]:
         """The acts that move pieces and leave all tiles as they lie."""
-        node = self._node(start)
+        node, reach = self._node(start), reacher(self._game)
         for action in self._game.actions(node.state)[:MOST_FIRST] if node.actor is not None else ():
+            if reach(node.state, action):
+                continue
             scene = self._tree.onward(node, action).node.scene
             if scene.pieces != start.scene.pieces and not tile_changes(scene, start.scene):
                 yield self.play(start, action)
@@ -278,7 +306,7 @@ class Search(Generic[S]):
             return
         # What goes on from it stands for what goes on from its twins.
         worth = 1 + len(self._twins.get(chain, ()))
-        for action in node.candidates(self._watcher.see(node.laid), self._settings.bounds.candidates):
+        for action in node.candidates(self._seen_after(chain, node), self._settings.bounds.candidates):
             self.evaluated += worth
             onward = self._tree.onward(node, action)
             acts = chain.acts + _takes_a_hand(node, onward)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import exp, log
 from typing import Any, TypeVar
 
@@ -17,7 +17,7 @@ from companion.referee.changes import Change, change
 from companion.referee.laid import tile_changes
 from companion.referee.scoring import Evidence, misfits
 from companion.referee.settings import Settings
-from companion.referee.tree import follower
+from companion.referee.tree import follower, reacher
 from companion.referee.trips import there_and_back
 from companion.referee.wrongs import Wrong
 
@@ -256,7 +256,8 @@ def could_go_on(game: Game[S, Any], best: Chain[S]) -> bool:
     if len(game.actions(before.state)) > MOST_SIBLINGS:
         return True
     # Only what leaves the tiles alone may be the whole of a displacement of pieces.
-    alike = (scene for scene in _next_scenes(game, before.state) if not tile_changes(scene, before.scene))
+    still = _next_scenes(game, before.state, lambda reach: not reach)
+    alike = (scene for scene in still if not tile_changes(scene, before.scene))
     return any(_goes_on(made, change(before.scene, scene)) for scene in alike if scene != best.scene)
 
 
@@ -268,17 +269,36 @@ def may_become_lawful(game: Game[S, Any], case: Case[S], wrong: Wrong[S]) -> boo
     states = [chain.state for chain in case.chains if chain.scene == base][:MOST_BEFORE]
     # What was begun goes on with the next act, of which some may be done already: a card put away before the cheese is laid.
     states += [chain.state for chain in case.chains if chain.tokens][:MOST_BEFORE]
-    lawful = {chain.scene for chain in case.chains[:MOST_SIBLINGS] if chain.tokens}
-    if any(_half_of(made, change(base, scene)) for scene in lawful):
+    lawful = [chain.scene for chain in case.chains[:MOST_SIBLINGS] if chain.tokens]
+    if any(_leads_on_to(made, base, scene) for scene in lawful):
         return True
-    return any(_half_of(made, change(base, scene)) for state in states for scene in _next_scenes(game, state))
+    return any(
+        _leads_on_to(made, base, scene)
+        for state in states for scene in _next_scenes(game, state, _covering(game, state, made, base))
+    )
 
 
-def _next_scenes(game: Game[S, Any], state: S) -> Iterator[Scene]:
-    """What the table may look like after one act more, as far as anybody asks; nothing where too many are legal."""
-    actions, follow = game.actions(state) if game.actor(state) is not None else (), follower(game)
+def _leads_on_to(made: Change, base: Scene, scene: Scene) -> bool:
+    """Whether what was made of a table may be half of what makes that scene of it; most acts hand on all tiles."""
+    return not (made.looks and scene.tiles is base.tiles) and _half_of(made, change(base, scene))
+
+
+def _covering(game: Game[S, Any], state: S, made: Change, base: Scene) -> Callable[[frozenset[Place]], bool]:
+    """Whether an act that reaches so far may change all tiles that were, and that do not lie otherwise before it already."""
+    before = {place for place, _, _ in tile_changes(game.scene(state), base)}
+    still = frozenset(place for place, _ in made.looks if place not in before)
+    return still.issubset
+
+
+def _next_scenes(
+    game: Game[S, Any], state: S, may_be: Callable[[frozenset[Place]], bool] = lambda reach: True
+) -> Iterator[Scene]:
+    """What the table may look like after one act more, as far as anybody asks; nothing where too many are legal.  `may_be` is
+    asked of the tiles that an act may change where that is known."""
+    actions, follow, reach = game.actions(state) if game.actor(state) is not None else (), follower(game), reacher(game)
     if len(actions) <= MOST_SIBLINGS:
-        yield from (game.scene(follow(state, action)) for action in actions)
+        reached = ((action, reach(state, action)) for action in actions)
+        yield from (game.scene(follow(state, action)) for action, tiles in reached if tiles is None or may_be(tiles))
 
 
 def _half_of(made: Change, whole: Change) -> bool:

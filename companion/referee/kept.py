@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from companion.core.finding import Finding
 from companion.core.grid import Place
@@ -12,8 +13,32 @@ from companion.referee.case import Case
 from companion.referee.chains import Chain
 
 S = TypeVar("S")
+T = TypeVar("T")
 MOST_KEPT = 3
 """So many looks are kept, and so many judgements."""
+
+MOST_CASES = 2
+"""What follows from so many cases is kept: the one that is weighed, and what a wider search makes of it."""
+
+
+class Told:
+    """What follows from a case alone, told once: the same case is weighed again whenever a patience has run out."""
+
+    __slots__ = ("_cases",)
+
+    def __init__(self) -> None:
+        self._cases: tuple[tuple[Case[Any], dict[Hashable, Any]], ...] = ()
+
+    def once(self, case: Case[Any], what: Hashable, tell: Callable[[], T]) -> T:
+        """What `tell` says of that case, asked for by the name `what`."""
+        found = next((told for kept, told in self._cases if kept is case), None)
+        if found is None:
+            found = {}
+            self._cases = (case, found), *self._cases[: MOST_CASES - 1]
+        if what not in found:
+            found[what] = tell()
+        told: T = found[what]
+        return told
 
 
 @dataclass(frozen=True, slots=True)

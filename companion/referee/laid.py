@@ -17,6 +17,7 @@ class Group(NamedTuple):
 
 
 NONE_THERE = Group(0)
+_new = tuple.__new__
 
 PieceKey = tuple[str, Place, Group]
 """A kind of piece, a place where such pieces stand, and how."""
@@ -37,8 +38,8 @@ def grouped(pieces: tuple[PieceAt, ...]) -> dict[tuple[str, Place], Group]:
         key, number = (piece[0], piece[1]), end - begun
         shown = () if piece[4] is None else (piece[4],) * number
         there = groups.get(key)
-        groups[key] = (
-            Group(number, piece[2], shown) if there is None else Group(there[0] + number, there[1], there[2] + shown))
+        group = (number, piece[2], shown) if there is None else (there[0] + number, there[1], there[2] + shown)
+        groups[key] = _new(Group, group)
         begun = end
     return groups
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Sequence
 from itertools import islice, takewhile
 from operator import itemgetter
@@ -12,6 +13,7 @@ from companion.core.grid import Place
 from companion.core.scene import ABSENT, Scene
 from companion.referee.case import Case
 from companion.referee.changes import change
+from companion.referee.laid import tile_changes
 from companion.referee.settings import Settings
 from companion.referee.wrongs import Wrong
 
@@ -63,11 +65,10 @@ def _lies_lawfully(lawful: Sequence[tuple[float, int, Scene]], wrong: Wrong[S]) 
 
 def _same_from_above(lawful: Scene, lying: Scene) -> bool:
     """Whether two scenes may be the same, where one of them does not know every tile."""
-    if len(lawful.pieces) != len(lying.pieces):
+    if lawful.pieces != lying.pieces and Counter(lawful.pieces) != Counter(lying.pieces):
         return False
-    made = change(lawful, lying)
-    pairs = ((look, lawful.tile(place)) for place, look in made.looks)
-    return not (made.taken or made.put) and all(one.face == other.face and None in (one.kind, other.kind) for one, other in pairs)
+    pairs = ((look, was) for _, look, was in tile_changes(lying, lawful))
+    return all(one.face == other.face and None in (one.kind, other.kind) for one, other in pairs)
 
 
 def _without_more(case: Case[S], wrong: Wrong[S], settings: Settings) -> Wrong[S]:

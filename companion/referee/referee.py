@@ -30,7 +30,7 @@ from companion.referee.doubts import (
     weak_evidence,
 )
 from companion.referee.explain import place_names
-from companion.referee.kept import MOST_KEPT, Judged, Weighed, all_same, same_look
+from companion.referee.kept import MOST_KEPT, Judged, Told, Weighed, all_same, same_look
 from companion.referee.plain import is_plain, plainest
 from companion.referee.scoring import UNSURE_CAP, Evidence
 from companion.referee.settings import Settings
@@ -71,7 +71,7 @@ class Referee(Generic[S]):
         self._accounts: Accounts[S] = Accounts(game, self.settings, self._tree)
         self._latest: tuple[Weighed[S], ...] = ()
         self._judged: tuple[Judged[S], ...] = ()
-        self._wider: tuple[Case[S], Case[S]] | None = None
+        self._told = Told()
 
     def judge(
         self, state: S, reading: Reading, waited_s: float, done: bool = False, between: tuple[Reading, ...] = ()
@@ -158,7 +158,7 @@ class Referee(Generic[S]):
         Unless it is `late`, something else must tell of it too: a tile may still be in somebody's hand.  Where it is late and the
         rest of it is not plain to see, people are asked.
         """
-        wrong = plainest(case, self.settings, frozenset(case.holes))
+        wrong = self._plainest(case, frozenset(case.holes))
         if wrong is None:
             return None
         if not late and set(change(wrong.chain.scene, wrong.slip.scene).places) <= set(case.holes):
@@ -206,7 +206,7 @@ class Referee(Generic[S]):
         return ended
 
     def _turn(self, state: S) -> int:
-        return self.game.view(state, None).turn
+        return self._tree.node(state).turn
 
     def _done_unseen(self, case: Case[S]) -> Settled | Unclear | None:
         """Somebody says "done" and the table looks as before: a lawful act may have left no trace, such as a round trip."""
@@ -244,12 +244,16 @@ class Referee(Generic[S]):
 
     def _widened(self, case: Case[S]) -> Case[S]:
         """The case with what a wider search finds besides, which is made once for a look, however long it lies."""
-        if self._wider is None or self._wider[0] is not case:
-            self._wider = case, widened(self.game, self.settings, case, self._tree)
-        return self._wider[1]
+        return self._told.once(case, "wider", lambda: widened(self.game, self.settings, case, self._tree))
+
+    def _plainest(self, case: Case[S], empty: frozenset[Place] = frozenset()) -> Wrong[S] | None:
+        return self._told.once(case, empty, lambda: plainest(case, self.settings, empty))
+
+    def _answers(self, case: Case[S]) -> Answers[S]:
+        return self._told.once(case, "answers", lambda: Answers(self.game, self.settings, case))
 
     def _weighed(self, case: Case[S], long: bool, done: bool) -> Finding:
-        legal, wrong = case.chains[0], plainest(case, self.settings)
+        legal, wrong = case.chains[0], self._plainest(case)
         lawful = max(legal.log_p, self._misread(case, legal)) - self._stirred(case, legal, wrong)
         innocent = max(lawful, case.unexplained)
         # Where both begin with the same lawful act, that act is taken up, and what is left is judged from there.
@@ -386,7 +390,8 @@ class Referee(Generic[S]):
         # Something lawful may lie under whatever covers a cell.
         late = wrong.chain.turns > MOST_TURNS_BEFORE_A_SLIP or bool(case.covered)
         seen = seen and is_plain(case, wrong, self.settings)
-        least = self.settings.margins.accuse + weak_evidence(self.game, case, self.settings)
+        weak = self._told.once(case, "weak", lambda: weak_evidence(self.game, case, self.settings))
+        least = self.settings.margins.accuse + weak
         if late or not seen or margin < least + self._astray(case, wrong):
             return self._puzzled(case, long, done)
         if wrong.chain.tokens:
@@ -431,7 +436,7 @@ class Referee(Generic[S]):
             legal = [*doubtful_acts(self.game, self.settings, case), *traceless(self.game, case.root)][:MOST_WAYS]
         # A question without a single lawful answer helps nobody soon: perhaps somebody is still at it, or the eye errs.
         plainly = self._very_long and bool(self._left_over(case, case.scene, self.settings.margins.misfit))
-        answers = Answers(self.game, self.settings, case)
+        answers = self._answers(case)
         stirred = self._stirred(case, case.chains[0], next(iter(case.wrongs), None))
         broken = answers.forbidden(stirred) if long else []
         if not long or not (legal or broken or done or plainly):
@@ -442,7 +447,7 @@ class Referee(Generic[S]):
 
     def _ask(self, case: Case[S], alike: list[Chain[S]]) -> Unclear:
         """The explanations look alike: ask the seat whose choice tells them apart."""
-        answers = Answers(self.game, self.settings, case)
+        answers = self._answers(case)
         alike = answers.with_less(alike)
         fork = _fork(alike)
         seat = self.game.actor(fork.state)

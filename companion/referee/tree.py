@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import Any, Generic, NamedTuple, TypeVar
+from functools import cache
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
-from companion.core.game import FollowsItself, Game, Seen, Slip, TellsChoices
+from companion.core.game import FollowsItself, Game, Seen, Slip, TellsChoices, TellsReach, TellsTwins
 from companion.core.grid import Place
 from companion.core.reading import Reading
 from companion.referee.laid import Laid, Standing, alike_from_above
@@ -35,7 +36,9 @@ class Node(Generic[S]):
     Nodes are compared by identity: a tree has one for each state.
     """
 
-    __slots__ = ("_asked", "_chooses", "_feared", "_game", "_has_choice", "actor", "at_rest", "laid", "onward", "scene", "state")
+    __slots__ = (
+        "_asked", "_chooses", "_feared", "_game", "_has_choice", "_turn", "actor", "at_rest", "laid", "onward", "scene", "state",
+    )  # fmt: skip
 
     def __init__(
         self, game: Game[S, Any], state: S, tables: dict[int, Standing] | None = None, chooses: Callable[[S], bool] | None = None
@@ -48,6 +51,7 @@ class Node(Generic[S]):
         self.onward: dict[tuple[type, Any], Onward] = {}
         self._asked: tuple[Seen, int, tuple[Any, ...]] | None = None
         self._has_choice: bool | None = None
+        self._turn: int | None = None
         self._feared: tuple[Seen, tuple[Slip, ...]] | None = None
 
     @property
@@ -56,6 +60,13 @@ class Node(Generic[S]):
         if self._has_choice is None:
             self._has_choice = (self._chooses or chooser(self._game))(self.state)
         return self._has_choice
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn."""
+        if self._turn is None:
+            self._turn = self._game.view(self.state, None).turn
+        return self._turn
 
     def candidates(self, seen: Seen, most: int) -> tuple[Any, ...]:
         """The first legal actions that could explain what is seen; asked the same again, the same are told."""
@@ -144,14 +155,32 @@ class Tree(Generic[S]):
         return found
 
 
+@cache
+def _fills(kind: type, part: type) -> bool:
+    """Whether engines of that kind fill a part of the protocol that need not be filled: to ask costs as much as to try an act."""
+    return issubclass(kind, part)
+
+
 def follower(game: Game[S, Any]) -> Callable[[S, Any], S]:
     """What tells where an action leads that the engine has named: it is lawful, and need not be judged once more."""
-    return game.follow if isinstance(game, FollowsItself) else game.play
+    return cast(FollowsItself, game).follow if _fills(type(game), FollowsItself) else game.play
 
 
 def chooser(game: Game[S, Any]) -> Callable[[S], bool]:
     """What tells whether more than one action is lawful in a state."""
-    return game.has_choice if isinstance(game, TellsChoices) else lambda state: len(game.actions(state)) > 1
+    if _fills(type(game), TellsChoices):
+        return cast(TellsChoices, game).has_choice
+    return lambda state: len(game.actions(state)) > 1
+
+
+def foreteller(game: Game[S, Any]) -> Callable[[S], Any] | None:
+    """What tells twins, if the game does."""
+    return cast(TellsTwins, game).ahead if _fills(type(game), TellsTwins) else None
+
+
+def reacher(game: Game[S, Any]) -> Callable[[S, Any], frozenset[Place] | None]:
+    """What tells where an action changes tiles without carrying it out, as far as the game knows."""
+    return cast(TellsReach, game).reach if _fills(type(game), TellsReach) else lambda state, action: None
 
 
 def _same(one: Seen, other: Seen) -> bool:

@@ -51,6 +51,15 @@ def test_no_slip_looks_like_a_lawful_action(position: str) -> None:
     assert [slip.violations[0].code for slip in shown if slip.scene in lawful] == []
 
 
+def test_a_card_too_many_is_named_where_it_lies() -> None:
+    """The card on which the supply's card was put is shown, beside the supply."""
+    state = GAME.read_position(FRESH)
+    slips = [slip for slip in GAME.slips(state) if slip.violations[0].code == "refill-too-many"]
+    for slip in slips:
+        placed = {tile.place for tile in slip.scene.tiles if tile.look != GAME.scene(state).tile(tile.place)}
+        assert placed <= set(slip.violations[0].places)
+
+
 def test_only_slips_that_were_seen_are_offered() -> None:
     """With the place where something changed, a slip elsewhere is out of the question."""
     state = GAME.read_position(f"{FRESH}; die: 4")

@@ -54,14 +54,14 @@ class Draft:
     ruled: Callable[[], Slip]
 
 
-def told_slip(state: State, token: str, after: Scene, intended: str = "") -> Draft:
-    """A slip with a notation: its rule is the one the judge names."""
+def told_slip(state: State, token: str, after: Scene, intended: str = "", lies_at: tuple[Place, ...] = ()) -> Draft:
+    """A slip with a notation: its rule is the one the judge names; `lies_at` is where it shows, if the notation does not say."""
 
     def ruled() -> Slip:
         action = _read(token)
         code = violation_code(state, action)
         assert code is not None, token
-        found = violation(code, action_places(state, action), sentence(state, action, code))
+        found = violation(code, lies_at or action_places(state, action), sentence(state, action, code))
         return Slip(token, (found,), after, remedy(state, action, code), intended)
 
     return Draft(after, ruled)
@@ -105,6 +105,11 @@ def visible_in(before: Scene, after: Scene, seen: Seen) -> bool:
 def may_change(seen: Seen | None, place: Place) -> bool:
     """Whether that place may look otherwise than on record: asked before a scene is made of what surely did not happen."""
     return seen is None or place in seen.tiles or place in seen.hidden
+
+
+def may_roll(seen: Seen | None) -> bool:
+    """Whether the die may lie otherwise than on record: one that surely shows what it showed was not rolled."""
+    return seen is None or DIE in seen.pieces or bool(seen.hidden)
 
 
 def _look_seen(tile: TileAt, seen: Seen) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.core.game import Seen
 from companion.core.scene import ABSENT
-from companion.games.alles_kaese.layout import CELLS, DISCARD
+from companion.games.alles_kaese.layout import CELLS, DISCARD, SUPPLY
 from companion.games.alles_kaese.notation import write
 from companion.games.alles_kaese.scene import back_look, scene
 from companion.games.alles_kaese.slip_parts import Draft, may_change, supply_gone, told_slip, with_looks
@@ -44,7 +44,7 @@ def second_refill(state: State, seen: Seen | None) -> Iterator[Draft]:
     for slot, lies in enumerate(state.display):
         if lies != value and may_change(seen, CELLS[slot]):
             after = with_looks(base, (CELLS[slot], back_look(value)), supply_gone(state))
-            yield told_slip(state, f"+{value}^?", after)
+            yield told_slip(state, f"+{value}^?", after, lies_at=(CELLS[slot], SUPPLY))
 
 
 def undue_discard(state: State, seen: Seen | None) -> Iterator[Draft]:

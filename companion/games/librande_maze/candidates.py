@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Container, Iterator
 from itertools import islice
 
 from companion.core.game import Seen
-from companion.core.grid import Zone
+from companion.core.grid import Place, Zone
 from companion.core.scene import Look, TileAt
 from companion.games.librande_maze.actions import (
     Action,
@@ -24,8 +24,8 @@ from companion.games.librande_maze.actions import (
     Rob,
     Slide,
 )
-from companion.games.librande_maze.board import CELLS, LINE_SQUARES
-from companion.games.librande_maze.cards import UNKNOWN
+from companion.games.librande_maze.board import CELLS, LINE_SQUARES, LINES
+from companion.games.librande_maze.cards import CARDS, UNKNOWN
 from companion.games.librande_maze.casting import casts
 from companion.games.librande_maze.catalogue import UP, hero_kind, spell_kind
 from companion.games.librande_maze.edits import Edit, Plausible
@@ -33,6 +33,7 @@ from companion.games.librande_maze.layout import DISCARD
 from companion.games.librande_maze.resolve import perform
 from companion.games.librande_maze.scene import CHEST, DRAGON, square_tile
 from companion.games.librande_maze.scene_change import scene_change
+from companion.games.librande_maze.slides import WAYS
 from companion.games.librande_maze.state import MAIN, OK, OVER, THEFT, WINDOW, State
 from companion.games.librande_maze.turn import actions
 
@@ -42,48 +43,55 @@ HALF_A_LINE = 4
 MOST_BEGUN = 48
 """More beginnings of something longer are not tried."""
 
+LINES_AT: dict[Place, tuple[str, ...]] = {
+    cell: tuple(line for line in LINES if square in LINE_SQUARES[line]) for square, cell in enumerate(CELLS)
+}
+"""The lines that can be slid through each cell."""
 
-def candidates(state: State, seen: Seen) -> Iterator[Action]:
+
+def candidates(state: State, seen: Seen, ahead: Callable[[State, Action], State] = perform) -> Iterator[Action]:
     """Lawful actions of the seat to decide that what is seen bears out, and of those that leave no trace the ones that matter.
 
     A turn has several actions, and a token or a line may move twice before the table is at rest: an action after which a
     piece or a line that is seen to have changed has changed, though otherwise, comes last.  People tap what the camera
     cannot see: where something has changed, of the actions without a trace only those that lead on to it are named, and
-    where nothing has, the first stands for all.
+    where nothing has, the first stands for all.  `ahead` tells what they lead to.
     """
+    last = seen.must is not None
     if state.phase == OVER:
         return
     if not (seen.tiles or seen.pieces or seen.hidden):
         yield from _unseen(state)
         return
-    look = _Look(state, Plausible(seen))
+    look = _Look(state, Plausible(seen), ahead)
     silent: list[Action] = []
     begun: list[Action] = []
     buried: list[Action] = []
     # Nobody knows the hands: most casts that are lawful are of cards that lie nowhere to be seen.
     covered = look.plausible.changed(Zone(DISCARD))
     later = state.phase == MAIN and state.ban is None and state.status[state.turn] == OK
-    for action in actions(state, look.card_seen if later or not covered else None):
+    for action in actions(state, look.cards if later or not covered else CARDS, look.kind_matters):
         if not look.worth(action):
             continue
         card = card_of(action)
-        if card and not look.card_seen(card):
+        if card and card not in look.cards:
             # Another card may cover it by now; which one it was, only people can say.
-            if covered:
+            if covered and not last:
                 buried.append(action)
             continue
         edit = look.edit(action)
         if not _shows(edit):
-            if _leads_on(state, action, look.plausible):
+            if not seen.must and _leads_on(state, action, look.plausible):
                 silent.append(action)
         elif look.plausible(edit):
             yield action
-        elif look.may_begin(action, edit):
+        elif not last and look.may_begin(action, edit):
             begun.append(action)
     yield from silent
-    if covered and later:
+    if covered and later and not last:
         # No more of them are listed than can be tried.
-        buried += islice(casts(state, lambda card: not look.card_seen(card)), MOST_BEGUN - min(len(begun), MOST_BEGUN))
+        unseen = tuple(card for card in CARDS if card not in look.cards)
+        buried += islice(casts(state, unseen), MOST_BEGUN - min(len(begun), MOST_BEGUN))
     # What shows itself must not be crowded out by cards that nobody sees.
     yield from [*begun, *buried][:MOST_BEGUN]
 
@@ -141,86 +149,92 @@ def _shows(edit: Edit) -> bool:
 class _Look:
     """What is seen, asked about the actions of one state; what several of them need is worked out once."""
 
-    __slots__ = ("_cards", "_heroes", "_laid", "_lines", "_state", "plausible")
+    __slots__ = ("_ahead", "_cards", "_kinds", "_laid", "_lines", "_must", "_state", "plausible")
 
-    def __init__(self, state: State, plausible: Plausible) -> None:
-        self._state, self.plausible = state, plausible
-        self._lines: dict[tuple[str, int], bool] = {}
-        self._cards: dict[str, bool] = {}
+    def __init__(self, state: State, plausible: Plausible, ahead: Callable[[State, Action], State]) -> None:
+        self._state, self.plausible, self._ahead = state, plausible, ahead
+        self._lines: frozenset[tuple[str, int]] | None = None
+        self._cards: Container[str] | None = None
         self._laid: dict[str, Edit] = {}
-        kinds = (hero_kind(hero.code) for hero in state.terms.heroes)
-        self._heroes = bool(plausible.seen.hidden) or any(plausible.moved(kind) for kind in kinds)
+        hidden = bool(plausible.seen.hidden)
+        self._must = frozenset(place for place, kind in plausible.seen.must or () if kind is None and place in LINES_AT)
+        heroes = hidden or any(plausible.moved(hero_kind(hero.code)) for hero in state.terms.heroes)
+        chests = hidden or plausible.moved(CHEST)
+        self._kinds = {
+            Move: heroes, Drive: heroes, DragonMove: hidden or plausible.moved(DRAGON), PickUp: chests, Rob: chests,
+            Draw: False, Pass: False, Ask: False,
+        }
+
+    def kind_matters(self, kind: type) -> bool:
+        """Whether things that are done may have to do with what is seen, going by their type alone."""
+        if kind is Slide:
+            return bool(self._slid())
+        return not self._must and self._kinds.get(kind, True)
 
     def worth(self, action: Action) -> bool:
         """Whether an action may have to do with what is seen, at a glance: most have not."""
         what = action.what if isinstance(action, Power) else action
         if isinstance(what, Slide):
-            return self._slid(what)
-        if isinstance(what, DragonMove):
-            return self._moved(DRAGON)
-        if isinstance(what, PickUp | Rob):
-            return self._moved(CHEST)
-        if isinstance(what, Move | Drive):
-            return self._heroes
-        return not isinstance(what, Draw | Pass | Ask)
+            return (what.line, what.direction) in self._slid()
+        # Nothing else changes squares.
+        return not self._must and self._kinds.get(type(what), True)
 
     def edit(self, action: Action) -> Edit:
         """What an action changes; as long as others may answer a spell, it is the card alone, at whatever it is aimed."""
         cast = action.card if isinstance(action, Cast) and self._state.phase == MAIN else ""
         edit = self._laid.get(cast)
         if edit is None:
-            after = perform(self._state, action)
+            after = self._ahead(self._state, action)
             edit = scene_change(self._state, after)
             if cast and after.phase in (WINDOW, THEFT):
                 self._laid[cast] = edit
         return edit
 
-    def _moved(self, kind: str) -> bool:
-        return self.plausible.moved(kind) or bool(self.plausible.seen.hidden)
+    def _slid(self) -> frozenset[tuple[str, int]]:
+        """The lines that may have slid, and which way, once or twice; other lines may have crossed them since."""
+        if self._lines is None:
+            changed = [*self.plausible.seen.tiles, *self.plausible.seen.hidden]
+            lines = {line for place in changed for line in LINES_AT.get(place, ())}
+            lines = {line for line in lines if all(line in LINES_AT[place] for place in self._must)}
+            ways = ((line, way) for line in lines for way in WAYS[line])
+            self._lines = frozenset(
+                (line, way) for line, way in ways if any(self._shifted(line, way, far) >= HALF_A_LINE for far in (1, 2)))
+        return self._lines
 
-    def _slid(self, action: Slide) -> bool:
-        """Whether that line may have slid that way, once or twice; other lines may have crossed it since."""
-        key = action.line, action.direction
-        if key not in self._lines:
-            other = any(self.plausible.changed(CELLS[square]) for square in LINE_SQUARES[action.line])
-            self._lines[key] = other and any(self._shifted(action, far) >= HALF_A_LINE for far in (1, 2))
-        return self._lines[key]
-
-    def _shifted(self, action: Slide, far: int) -> int:
+    def _shifted(self, line: str, way: int, far: int) -> int:
         """How many squares of a line look as they do after it slid that far."""
-        line = LINE_SQUARES[action.line]
-        squares = line if action.direction in (1, 2) else line[::-1]
-        pairs = zip(squares, squares[far:], strict=False)
-        return sum(self._may_look(there, square_tile(self._state, here).look) for here, there in pairs)
+        squares = LINE_SQUARES[line] if way in (1, 2) else LINE_SQUARES[line][::-1]
+        lie = [square_tile(self._state, square) for square in squares]
+        return sum(self._may_look(there, here.look) for here, there in zip(lie, lie[far:], strict=False))
 
-    def _may_look(self, square: int, look: Look) -> bool:
+    def _may_look(self, there: TileAt, look: Look) -> bool:
         """Whether a square may bear that look now; a place of which nothing was seen looks as it did."""
-        cell = CELLS[square]
-        if not self.plausible.changed(cell):
-            return square_tile(self._state, square).look == look
-        return self.plausible.looks(TileAt(cell, look))
+        if not self.plausible.changed(there.place):
+            return there.look == look
+        return self.plausible.looks(TileAt(there.place, look))
 
-    def card_seen(self, card: str) -> bool:
-        """Whether that card may lie on top of the spent spells."""
-        seen = self._cards.get(card)
-        if seen is None:
-            seen = self._cards[card] = self._may_lie_open(card)
-        return seen
+    @property
+    def cards(self) -> Container[str]:
+        """The cards that may lie on top of the spent spells."""
+        if self._cards is None:
+            self._cards = self._may_lie_open()
+        return self._cards
 
-    def _may_lie_open(self, card: str) -> bool:
+    def _may_lie_open(self) -> Container[str]:
         zone, discard = Zone(DISCARD), self._state.discard
         if zone in self.plausible.seen.hidden:
-            return True
+            return CARDS
         looks = self.plausible.seen.tiles.get(zone)
         if looks is None:
-            return bool(discard) and discard[-1] in (card, UNKNOWN)
-        return any(look.face == UP and look.kind in (spell_kind(card), None) for look in looks)
+            return CARDS if UNKNOWN in discard[-1:] else discard[-1:]
+        kinds = {look.kind for look in looks if look.face == UP}
+        return CARDS if None in kinds else {card for card in CARDS if spell_kind(card) in kinds}
 
     def may_begin(self, action: Action, edit: Edit) -> bool:
         """Whether more actions may follow that lead on from here to what is seen."""
         what = action.what if isinstance(action, Power) else action
         if isinstance(what, Slide):
-            return self._slid(what)
+            return (what.line, what.direction) in self._slid()
         if any(not self.plausible.changed(item.place) for item in edit.tiles):
             return False
         kinds = {piece.kind for piece in (*edit.gone, *edit.come)}

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Container, Iterator
 
 from companion.games.librande_maze.actions import Cast
 from companion.games.librande_maze.answers import open_window
 from companion.games.librande_maze.board import NONE
-from companion.games.librande_maze.cards import ANSWERS, AT_PLAYERS, SPELLS
+from companion.games.librande_maze.cards import ANSWERS, AT_PLAYERS, CARDS, SPELLS
 from companion.games.librande_maze.curses import forbidden
 from companion.games.librande_maze.halls import exists, in_range, spaces_of, squares_in_range, steps
 from companion.games.librande_maze.hands import given, held, may_hold, room
 from companion.games.librande_maze.state import OK, THEFT, Spell, State, changed, done
 from companion.games.librande_maze.targets import aim_problem, surcharge
+
+CASTABLE = tuple(card for card in CARDS if card not in ANSWERS)
+"""The spells that a turn may be spent on."""
 
 SWAPPED = {"connect": "line", "line": "connect"}
 """What a Reshape makes of a range."""
@@ -146,16 +149,15 @@ def put_on_stack(state: State, action: Cast, echo: bool) -> State:
 # Listing --------------------------------------------------------------------------------------------------------------
 
 
-def casts(state: State, card_matters: Callable[[str], bool] | None = None) -> Iterator[Cast]:
+def casts(state: State, cards: Container[str] = CARDS) -> Iterator[Cast]:
     """All casts of the player in turn, or those of the cards that matter; targets out of range are not even looked at."""
     if not state.hand or (state.curse and forbidden(state, "no-casting")):
         return
     reshapes = state.hero.free.does == "reshape" and not state.free_used
 
-    def wanted(card: str) -> bool:
-        return card not in ANSWERS and state.terms.costs[card] <= state.ap and (card_matters is None or card_matters(card))
-
-    for card in may_hold(state, state.turn, wanted):
+    # Mostly hardly any matters, and who may hold which is asked of each.
+    wanted = [card for card in CASTABLE if card in cards and state.terms.costs[card] <= state.ap]
+    for card in may_hold(state, state.turn, wanted) if wanted else ():
         yield from aims(state, Cast(card))
         if reshapes and SPELLS[card].range in SWAPPED:
             yield from aims(state, Cast(card, True))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from companion.core.ahead import Ahead
 from companion.core.catalogue import Catalogue, Layout, Option
 from companion.core.game import ReadRecord, Seen, Slip
+from companion.core.grid import Place
 from companion.core.ruling import Outcome, Ruling
 from companion.core.scene import Scene, SceneChange
 from companion.core.view import Seat, SeatScore, View
@@ -17,6 +19,7 @@ from companion.games.librande_maze.candidates import candidates
 from companion.games.librande_maze.catalogue import CATALOGUE
 from companion.games.librande_maze.options import OPTIONS
 from companion.games.librande_maze.promise import promise
+from companion.games.librande_maze.reach import reach
 from companion.games.librande_maze.read_position import read_position
 from companion.games.librande_maze.record import read_record
 from companion.games.librande_maze.scene_change import scene_change
@@ -36,6 +39,9 @@ class LibrandeMaze:
     layout: Layout = layout.LAYOUT
     options: tuple[Option, ...] = OPTIONS
     agreed: str | None = None
+
+    def __init__(self) -> None:
+        self._ahead = Ahead(resolve.perform)
 
     def setup(self, answers: Mapping[str, str], scene: Scene | None = None) -> object:
         return read_setup(answers, scene)
@@ -58,6 +64,10 @@ class LibrandeMaze:
     def has_choice(self, state: State) -> bool:
         return turn.has_choice(state)
 
+    def reach(self, state: State, action: Action) -> frozenset[Place] | None:
+        """Where an action changes tiles, as far as that is known without carrying it out."""
+        return reach(state, action)
+
     def rule(self, state: State, action: Action) -> Ruling:
         return judge.rule(state, action)
 
@@ -65,7 +75,7 @@ class LibrandeMaze:
         return turn.play(state, action)
 
     def follow(self, state: State, action: Action) -> State:
-        return resolve.perform(state, action)
+        return self._ahead(state, action)
 
     def outcome(self, state: State) -> Outcome | None:
         return score.outcome(state)
@@ -87,7 +97,7 @@ class LibrandeMaze:
         return scenes.at_rest(state)
 
     def candidates(self, state: State, seen: Seen) -> Iterable[Action]:
-        return candidates(state, seen)
+        return candidates(state, seen, self._ahead)
 
     def slips(self, state: State, seen: Seen | None = None) -> Iterable[Slip]:
         return slips(state, seen)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 
 from companion.games.librande_maze.actions import Draw
 from companion.games.librande_maze.cards import CARDS, LIMIT, SPELLS, UNKNOWN, in_order, without
@@ -27,12 +27,13 @@ def held(state: State, player: int, card: str) -> str | None:
     return None if possible(state, card) else "card-count-impossible"
 
 
-def may_hold(state: State, player: int, wanted: Callable[[str], bool] = lambda card: True) -> tuple[str, ...]:
-    """All kinds of card the player holds or, where cards are unknown, may hold; of those that are `wanted`."""
+def may_hold(state: State, player: int, wanted: Sequence[str] = CARDS) -> tuple[str, ...]:
+    """All kinds of card the player holds or, where cards are unknown, may hold; of those that are `wanted`, in the order in
+    which all cards are listed."""
     hand = state.hands[player]
     if UNKNOWN in hand:
-        return tuple([card for card in CARDS if wanted(card) and (card in hand or possible(state, card))])
-    return tuple([card for card in dict.fromkeys(hand) if wanted(card)])
+        return tuple([card for card in wanted if card in hand or possible(state, card)])
+    return tuple([card for card in dict.fromkeys(hand) if card in wanted])
 
 
 def room(state: State, player: int, gone: int = 0) -> bool:

@@ -129,11 +129,13 @@ def carried_out(state: State) -> State:
     return USES[part.does].apply(refunded, action.what, part, free)
 
 
-def powers(state: State) -> Iterator[Power]:
-    """Every use of the powers of the player in turn."""
+def powers(state: State, kind_matters: Callable[[type], bool] | None = None) -> Iterator[Power]:
+    """Every use of the powers of the player in turn, or only those by which things are done of a kind that matters."""
     hero = state.terms.heroes[state.turn]
     for part in (hero.free, hero.two):
         if part.does not in USES or (part is hero.free and state.free_used):
+            continue
+        if kind_matters is not None and not kind_matters(USES[part.does].what):
             continue
         curse, _ = _CURSED.get(part.does, ("", ""))
         if curse and state.curse and forbidden(state, curse):

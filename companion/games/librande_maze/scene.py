@@ -72,6 +72,11 @@ def square_tile(state: State, square: int) -> TileAt:
     return _square(state.terms.mouths, square, state.tiles[square])
 
 
+def laid_tile(state: State, square: int, source: int) -> TileAt:
+    """The tile of one square as it would look on another."""
+    return _square(state.terms.mouths, square, state.tiles[source])
+
+
 def carried_tile(state: State, square: int, source: int) -> TileAt:
     """The tile of one square that came from another, against the rules: its floor shows whether it belongs to a fixed one."""
     return TileAt(CELLS[square], _square(state.terms.mouths, source, state.tiles[square]).look)

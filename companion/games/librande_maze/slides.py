@@ -19,7 +19,7 @@ ALL: dict[tuple[str, int], tuple[Slide, ...]] = {
     (line, way): tuple(Slide(line, way, turns) for turns in range(4)) for line in LINES for way in WAYS[line]
 }
 """Every slide without chosen riders."""
-_SLICES = {
+SLICES = {
     line: slice(squares[0], squares[-1] + 1, squares[1] - squares[0])
     for line, squares in LINE_SQUARES.items()
 }
@@ -65,7 +65,7 @@ def slide_problem(state: State, action: Slide, cost: int = 1) -> str | None:
 def slide(state: State, action: Slide, cost: int = 1, free: bool = False) -> State:
     """The state after a slide; `free` marks the free ability as used."""
     line, way = action.line, action.direction
-    cut, tiles = _SLICES[line], bytearray(state.tiles)
+    cut, tiles = SLICES[line], bytearray(state.tiles)
     moved = tiles[cut]
     if way in (1, 2):
         out = moved[6]

@@ -7,15 +7,18 @@ from functools import partial
 
 from companion.core.game import Seen, Slip
 from companion.core.scene import Scene
-from companion.games.librande_maze.actions import Base, Cast, End, Move, Slide
-from companion.games.librande_maze.board import CELLS, LINE_SQUARES
+from companion.games.librande_maze.actions import Base, Cast, DragonMove, Drive, End, Move, Slide
+from companion.games.librande_maze.board import LINES
+from companion.games.librande_maze.cards import CARDS
+from companion.games.librande_maze.catalogue import hero_kind
 from companion.games.librande_maze.edits import Key, Plausible, edited, key, laid
 from companion.games.librande_maze.judge import violation_code
 from companion.games.librande_maze.notation import write
 from companion.games.librande_maze.remedy import remedy
 from companion.games.librande_maze.resolve import perform
-from companion.games.librande_maze.scene import scene
+from companion.games.librande_maze.scene import DRAGON, scene
 from companion.games.librande_maze.scene_change import scene_change
+from companion.games.librande_maze.slides import WAYS
 from companion.games.librande_maze.slip_parts import Draft
 from companion.games.librande_maze.slips_cards import card_slips, curse_slips, draw_slips
 from companion.games.librande_maze.slips_pieces import (
@@ -26,7 +29,7 @@ from companion.games.librande_maze.slips_pieces import (
     step_slips,
     web_slips,
 )
-from companion.games.librande_maze.slips_tiles import loose_tile_slips, slide_slips, unfinished_slips
+from companion.games.librande_maze.slips_tiles import loose_tile_slips, pushed_amiss, slide_slips, unfinished_slips
 from companion.games.librande_maze.slips_treasure import alone_slips, count_slips, drag_slips, pick_slips
 from companion.games.librande_maze.state import MAIN, State
 from companion.games.librande_maze.turn import actions
@@ -84,9 +87,10 @@ def _lawful_looks(state: State, sight: Plausible | None = None) -> Iterator[Key]
     Whatever is seen, also after two actions, and after a forgotten end of the turn and the next player's first action (R77), so
     that no simulated player breaks a rule in a way that looks lawful.  Two slides in a row are not followed.
     """
-    card_matters = None if sight is None else partial(_may_lie_open, state, sight)
-    for action in actions(state, card_matters):
-        if sight is not None and isinstance(action, Slide) and not _may_have_slid(state, sight, action.line):
+    cards = CARDS if sight is None else tuple(card for card in CARDS if _may_lie_open(state, sight, card))
+    slid = frozenset[tuple[str, int]]() if sight is None else _may_have_slid(state, sight)
+    for action in actions(state, cards, None if sight is None else partial(_may_move, state, sight)):
+        if sight is not None and isinstance(action, Slide) and (action.line, action.direction) not in slid:
             continue
         after = perform(state, action)
         look = key(scene_change(state, after))
@@ -102,10 +106,19 @@ def _may_lie_open(state: State, sight: Plausible, card: str) -> bool:
     return state.discard[-1:] == (card,) or all(map(sight.looks, laid(card).tiles))
 
 
-def _may_have_slid(state: State, sight: Plausible, line: str) -> bool:
-    """Whether some square of a line may look different; one whose tiles are all the same slides without a trace."""
-    squares = LINE_SQUARES[line]
-    return any(sight.changed(CELLS[square]) for square in squares) or len({state.tiles[square] for square in squares}) == 1
+def _may_move(state: State, sight: Plausible, kind: type) -> bool:
+    """Whether anything that such actions move may lie elsewhere than on record."""
+    if sight.seen.hidden:
+        return True
+    if kind in (Move, Drive):
+        return any(sight.moved(hero_kind(hero.code)) for hero in state.terms.heroes)
+    return sight.moved(DRAGON) if kind is DragonMove else True
+
+
+def _may_have_slid(state: State, sight: Plausible) -> frozenset[tuple[str, int]]:
+    """The lines that may have slid, and which way: the tiles that were pushed along may lie where they came to."""
+    ways = ((line, way) for line in LINES for way in WAYS[line])
+    return frozenset((line, way) for line, way in ways if not pushed_amiss(state, sight, line, way))
 
 
 def _next_actions(state: State, action: Base, after: State, shows: bool) -> Iterator[Base]:

@@ -27,7 +27,7 @@ def card_slips(state: State, sight: Plausible | None) -> Iterator[Draft]:
     if state.phase not in (MAIN, WINDOW):
         return
     cards = list(_cards(sight))
-    listed = actions(state, cards.__contains__) if cards else ()
+    listed = actions(state, cards, lambda kind: False) if cards else ()
     lawful = {action.card for action in listed if isinstance(action, Cast | Answer)}
     for card in cards:
         if card in lawful:

@@ -14,7 +14,7 @@ from companion.games.librande_maze.halls import spaces_of
 from companion.games.librande_maze.judge import violation_code
 from companion.games.librande_maze.layout import gate_zone
 from companion.games.librande_maze.resolve import perform
-from companion.games.librande_maze.scene import carried_tile, square_tile
+from companion.games.librande_maze.scene import carried_tile, laid_tile, square_tile
 from companion.games.librande_maze.scene_change import scene_change
 from companion.games.librande_maze.slides import WAYS, first_square, last_square, slide
 from companion.games.librande_maze.slip_parts import Draft, standing_at
@@ -33,11 +33,22 @@ def slide_slips(state: State, sight: Plausible | None) -> Iterator[Draft]:
         if not _touched(line, sight):
             continue
         for way in _EVERY_WAY[line]:
-            for turns in range(4):
+            # A fixed tile takes its floor along.
+            along = line not in LINES or sight is None or not pushed_amiss(state, sight, line, way)
+            for turns in range(4) if along else ():
                 action = Slide(line, way, turns)
                 yield Draft(_slid(state, action), action)
             if line in LINES:
                 yield from _too_far(state, line, way, sight)
+
+
+def pushed_amiss(state: State, sight: Plausible, line: str, way: int, far: int = 1) -> int:
+    """How many tiles of a line cannot lie where they come to when it is pushed so far; the one that goes back in apart."""
+    squares = LINE_SQUARES[line] if way in (1, 2) else LINE_SQUARES[line][::-1]
+    return sum(
+        state.tiles[here] != state.tiles[there] and not sight.looks(laid_tile(state, there, here))
+        for here, there in zip(squares, squares[far:], strict=False)
+    )
 
 
 def _slid(state: State, action: Slide) -> Edit:
@@ -59,6 +70,8 @@ def _touched(line: str, sight: Plausible | None) -> bool:
 
 def _too_far(state: State, line: str, way: int, sight: Plausible | None) -> Iterator[Draft]:
     """Two squares at once, where there are not two slides to be had."""
+    if sight is not None and pushed_amiss(state, sight, line, way, 2):
+        return
     squares: tuple[Place, ...] = tuple(CELLS[square] for square in LINE_SQUARES[line])
     for turns in (0,) if sight is None else range(4):
         first = Slide(line, way, turns)
@@ -85,6 +98,9 @@ def _lawful(state: State, sight: Plausible | None) -> Iterator[tuple[Slide, Stat
         return
     for line in LINES:
         for way in WAYS[line] if _touched(line, sight) else ():
+            # One tile may have been turned on the way.
+            if sight is not None and pushed_amiss(state, sight, line, way) > 1:
+                continue
             for turns in (0,) if sight is None else range(4):
                 action = Slide(line, way, turns)
                 if violation_code(state, action) is None:

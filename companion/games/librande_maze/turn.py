@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 from companion.core.errors import IllegalActionError
 from companion.games.librande_maze import answers, casting, dragon, effects, eyes, hands, moves, powers, slides
-from companion.games.librande_maze.actions import Action, Base, End, Pass, PickUp, Shove
+from companion.games.librande_maze.actions import Action, Base, DragonMove, Draw, End, Move, Pass, PickUp, Shove, Slide
+from companion.games.librande_maze.cards import CARDS
 from companion.games.librande_maze.judge import violation_code
 from companion.games.librande_maze.notation import write
 from companion.games.librande_maze.resolve import perform
@@ -23,13 +24,16 @@ def actor(state: State) -> str | None:
     return state.terms.seats[state.asked[0] if state.phase in (EYES, WINDOW) else state.turn]
 
 
-def actions(state: State, card_matters: Callable[[str], bool] | None = None) -> tuple[Base, ...]:
+def actions(
+    state: State, cards: Container[str] = CARDS, kind_matters: Callable[[type], bool] | None = None
+) -> tuple[Base, ...]:
     """All lawful actions of the seat to decide, in a fixed order; none when the game is over.
 
-    `card_matters`: of the spells that may be cast in the main part of a turn, only these are asked for.
+    `cards`: of the spells that may be cast in the main part of a turn, only these are asked for; `kind_matters`: of what moves
+    pieces and tiles there, only these types are, however it is done.
     """
     if state.phase == MAIN:
-        return _allowed(state, _main(state, card_matters))
+        return _allowed(state, _main(state, cards, kind_matters or _all))
     if state.phase == OVER:
         return ()
     if state.phase == WINDOW:
@@ -50,16 +54,20 @@ def has_choice(state: State) -> bool:
     return plainly or len(actions(state)) > 1
 
 
-def _main(state: State, card_matters: Callable[[str], bool] | None) -> list[Base]:
+def _all(kind: type) -> bool:
+    return True
+
+
+def _main(state: State, cards: Container[str], matters: Callable[[type], bool]) -> list[Base]:
     """Everything the player in turn may do; without points only what costs none, off the board nothing but the end."""
     if state.status[state.turn] != OK:
         return [_END]
-    found: list[Base] = list(casting.casts(state, card_matters)) if state.hand else []
-    found += powers.powers(state)
+    found: list[Base] = list(casting.casts(state, cards)) if state.hand else []
+    found += powers.powers(state, matters)
     if state.ap:
-        found = [*moves.moves(state), *hands.draws(state), *found]
-        found += slides.slides(state)
-        found += dragon.step_actions(state)
+        found = [*(moves.moves(state) if matters(Move) else ()), *(hands.draws(state) if matters(Draw) else ()), *found]
+        found += slides.slides(state) if matters(Slide) else ()
+        found += dragon.step_actions(state) if matters(DragonMove) else ()
         if state.space in state.treasure:
             found.append(_PICK)
         found.append(_PASS)

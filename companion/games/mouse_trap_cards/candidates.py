@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from companion.core.game import Seen
@@ -17,27 +17,30 @@ from companion.games.mouse_trap_cards.safe_card import start_cells
 from companion.games.mouse_trap_cards.scene import COUNTABLE, MOUSE, WEDGE, codes_of, side_of
 from companion.games.mouse_trap_cards.state import DECIDE, DRAWING, RESOLVE, START, State
 from companion.games.mouse_trap_cards.turn import actions, perform
-from companion.games.mouse_trap_cards.words import DISCARD, DRAW_PILE, SHOW
+from companion.games.mouse_trap_cards.words import DISCARD, DRAW_PILE, PILE, SHOW
 
 MOST_UNSEEN = 4
 """A draw pile that is used up may have lost so many cards that nobody saw: covered by the next before any look."""
 
+_Ahead = Callable[[State, Action], State]
+"""What tells where an action leads."""
 
-def candidates(state: State, seen: Seen) -> Iterator[Action]:
+
+def candidates(state: State, seen: Seen, ahead: _Ahead = perform) -> Iterator[Action]:
     """Lawful actions of the state, drawn cards and sides that came up filled in from what is seen; also those that leave no
-    trace.  Each once, those whose trace is seen first."""
+    trace.  Each once, those whose trace is seen first.  `ahead` tells what they lead to."""
     given: dict[Action, None] = {}
-    for action in _likely(state, seen):
-        if action not in given and violation_code(state, action) is None and _leaves_what_is_seen(state, action, seen):
+    for action in _likely(state, seen, ahead):
+        if action not in given and violation_code(state, action) is None and _leaves_what_is_seen(state, action, seen, ahead):
             given[action] = None
             yield action
 
 
-def _leaves_what_is_seen(state: State, action: Action, seen: Seen) -> bool:
+def _leaves_what_is_seen(state: State, action: Action, seen: Seen, ahead: _Ahead) -> bool:
     """Whether the mouse and the cards that the action would change may look different now."""
     if isinstance(action, Put | Start | Stop | Shuffle | Unseen) or action is DRAW:
         return True
-    after = perform(state, action)
+    after = ahead(state, action)
     if (after.mouse, after.facing) != (state.mouse, state.facing) and MOUSE not in seen.pieces:
         places = {as_cell(cell) for cell in (state.mouse, after.mouse) if cell >= 0}
         if not places & seen.hidden:
@@ -53,10 +56,10 @@ def _shows(state: State, after: State, cell: int) -> bool:
     return (one.up, one.turns) != (other.up, other.turns)
 
 
-def _likely(state: State, seen: Seen) -> Iterator[Action]:
+def _likely(state: State, seen: Seen, ahead: _Ahead) -> Iterator[Action]:
     kind = state.pending.kind if state.phase == RESOLVE and state.pending is not None else ""
     if state.phase in (DRAWING, DECIDE) or kind == "card":
-        yield from _drawn(state, seen)
+        yield from _drawn(state, seen, ahead)
         if kind != "card" and 1 < state.draw <= MOST_UNSEEN + 1 and ABSENT in seen.tiles.get(DRAW_PILE, ()):
             yield from map(Unseen, _tops(state, seen))
     if kind in ("flip", "reveal", "find"):
@@ -77,7 +80,7 @@ def _cheese_first(state: State, seen: Seen) -> Sequence[Action]:
     return (*first, *listed) if first else listed
 
 
-def _drawn(state: State, seen: Seen) -> Iterator[Draw]:
+def _drawn(state: State, seen: Seen, ahead: _Ahead) -> Iterator[Draw]:
     """Cards that lie open at the place for the card in play or on the discards now; all where that is covered.
 
     A card that looks like the one below it leaves the discards as they were.
@@ -94,7 +97,7 @@ def _drawn(state: State, seen: Seen) -> Iterator[Draw]:
     if SHOW in seen.hidden or DISCARD in seen.hidden:
         yield from map(drawn, deck.codes)
     if {SHOW, DISCARD} & seen.tiles.keys():
-        yield from _covered_up(state, seen)
+        yield from _covered_up(state, seen, ahead)
     else:
         yield DRAW
 
@@ -108,17 +111,18 @@ def _tops(state: State, seen: Seen) -> Iterator[str]:
         yield from state.discard[-1:]
 
 
-def _covered_up(state: State, seen: Seen) -> Iterator[Draw]:
+def _covered_up(state: State, seen: Seen, ahead: _Ahead) -> Iterator[Draw]:
     """Cards that may lie below the one seen by now, as they left another trace: a wedge taken, a maze card turned or flipped, a
     step on the way to where the mouse stands."""
     zone = Zone(front_zone(len(state.safe), state.turn))
     # Wedges at risk lie face down, apart from the safe ones; after the turn they are among these.
     countable = min(state.safe[state.turn], state.risk) < COUNTABLE
     taken = countable and any(place == zone for place, _ in seen.pieces.get(WEDGE, ()))
-    onward = _onward(state, seen)
+    onward = _onward(state, seen, ahead)
     for code, kind in _leaving_traces(state.terms.deck.codes):
         useful = taken if kind == "take" else onward if kind == "move" else True
-        if useful and violation_code(state, drawn(code)) is None and (kind == "take" or _leads_on(state, code, onward, seen)):
+        lawful = useful and violation_code(state, drawn(code)) is None
+        if lawful and (kind == "take" or _leads_on(state, code, onward, seen, ahead)):
             yield drawn(code)
 
 
@@ -129,17 +133,17 @@ def _leaving_traces(codes: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     return tuple((code, kind) for code, kind in found if kind in ("take", "move", "turn", "flip"))
 
 
-def _onward(state: State, seen: Seen) -> tuple[str, ...]:
+def _onward(state: State, seen: Seen, ahead: _Ahead) -> tuple[str, ...]:
     """The card seen by now, where it alone does not bring the mouse to where that is seen."""
     looks = [look for place in (SHOW, DISCARD) for look in seen.tiles.get(place, ())[:1]]
     shown = [code for look in looks for code in codes_of(state.terms.deck, look)]
     legal = [code for code in shown[:1] if MOUSE in seen.pieces and violation_code(state, drawn(code)) is None]
-    return tuple(code for code in legal if not _stands_there(perform(state, drawn(code)), seen))
+    return tuple(code for code in legal if not _stands_there(ahead(state, drawn(code)), seen))
 
 
-def _leads_on(state: State, code: str, onward: Sequence[str], seen: Seen) -> bool:
+def _leads_on(state: State, code: str, onward: Sequence[str], seen: Seen, ahead: _Ahead) -> bool:
     """Whether that card asks for what is seen, or the cards seen after it bring the mouse to where it stands."""
-    after = perform(state, drawn(code))
+    after = ahead(state, drawn(code))
     if after.pending is not None:
         return after.pending.kind in ("flip", "turn") and any(as_cell(cell) in seen.tiles for cell in after.pending.cells)
     goes_on = after.turn == state.turn and after.phase in (DRAWING, DECIDE)
@@ -167,8 +171,12 @@ def _flipped(state: State, seen: Seen) -> Iterator[Flip]:
 def _may_have_been(state: State, action: Action, seen: Seen) -> bool:
     """Whether a listed action could leave what is seen; what cannot be told stays."""
     if isinstance(action, Put):
+        place = as_cell(action.cell)
+        if seen.must is not None and not seen.must <= {(place, WEDGE), (PILE, WEDGE)}:
+            return False
         # Where the mouse has moved it may have taken the wedge since.
-        return MOUSE in seen.pieces or _wedge_may_lie(state, as_cell(action.cell), state.cheese[action.cell], seen)
+        gone_on = MOUSE in seen.pieces and seen.must is None
+        return gone_on or _wedge_may_lie(state, place, state.cheese[action.cell], seen)
     if isinstance(action, Start):
         cells, _ = start_cells(state)
         place = as_cell(action.cell if action.cell >= 0 else cells[0])

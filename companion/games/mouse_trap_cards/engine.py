@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from companion.core.ahead import Ahead
 from companion.core.catalogue import Catalogue, Layout, Option
 from companion.core.game import ReadRecord, Seen, Slip
 from companion.core.ruling import Outcome, Ruling
@@ -37,6 +38,9 @@ class MouseTrapCards:
     options: tuple[Option, ...] = OPTIONS
     agreed: str | None = None
 
+    def __init__(self) -> None:
+        self._ahead = Ahead(turn.perform)
+
     def setup(self, answers: Mapping[str, str], scene: Scene | None = None) -> object:
         return read_setup(answers, scene)
 
@@ -65,7 +69,7 @@ class MouseTrapCards:
         return turn.play(state, action)
 
     def follow(self, state: State, action: Action) -> State:
-        return turn.perform(state, action)
+        return self._ahead(state, action)
 
     def outcome(self, state: State) -> Outcome | None:
         return score.outcome(state)
@@ -84,7 +88,7 @@ class MouseTrapCards:
         return not who.waits_for_table(state)
 
     def candidates(self, state: State, seen: Seen) -> Iterable[Action]:
-        return candidates(state, seen)
+        return candidates(state, seen, self._ahead)
 
     def slips(self, state: State, seen: Seen | None = None) -> Iterable[Slip]:
         return slips(state, seen)
