@@ -39,12 +39,16 @@ def unexplained(cells: Sequence[Cell], lamps: Array, pieces: Sequence[PieceClaim
     return frozenset(odd - {claim.place for claim in pieces if claim.log_p_counts[0] < NO_DOUBT})
 
 
+def tinted(ground: Ground) -> NDArray[np.float64]:
+    """How many times more cost makes a nat in each cell (cells,), for the colour of its light is not that around it."""
+    tints = np.ptp(np.log(np.maximum(ground.fits.unknowns[:, 0, :3] / ground.gains, 0.05)), axis=1)
+    return np.asarray(TINTED * np.maximum(tints.astype(np.float64) - USUAL_TINT, 0.0), dtype=np.float64)
+
+
 def oddness(ground: Ground, vague: NDArray[np.bool_]) -> list[float]:
     """How much less a difference in cost says in each cell, for its light is not what light usually is, or for it takes a `vague`
     drawing (rows,), of which much was never seen bare, for another, where something hides a part: it may hide what would tell."""
-    tints = np.ptp(np.log(np.maximum(ground.fits.unknowns[:, 0, :3] / ground.gains, 0.05)), axis=1)
-    tinted = TINTED * np.maximum(tints.astype(np.float64) - USUAL_TINT, 0.0)
     best, next_best = ground.fits.rows[:, 0], ground.fits.rows[:, min(1, ground.fits.rows.shape[1] - 1)]
     guessed = vague[best] & (best // TURNS != next_best // TURNS) & (ground.fits.costs[:, 0] > DOUBTFUL * SEEN * SEEN)
-    odd = 1 + tinted + GUESSED * guessed + RELIT * (ground.relit | (glow_costs(ground.fits) > 0))
+    odd = 1 + tinted(ground) + GUESSED * guessed + RELIT * (ground.relit | (glow_costs(ground.fits) > 0))
     return [float(each) for each in odd + ill_fitting(ground.lamps)]

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from vision.closer import RIVALS, details_apart
 from vision.grounds import Ground
 from vision.light import Array
+from vision.odd_light import RELIT, tinted
 from vision.rig import Rig
 from vision.teller import DOUBTFUL
 from vision.tiles import NATS, SEEN, Fits, numbered, turned
@@ -32,7 +33,8 @@ class Rivals:
         """`seen` tells which pixels (ART, ART) of a drawing, turned as a row of the bank, were ever seen bare."""
         self._art, self._seen, self._side, self._nominal, self._block = rig.appearance.art, seen, side, nominal, block
         # Where pieces stand, what fits badly may be one of them, and its details no drawing's.
-        self._worst = DOUBTFUL * SEEN * SEEN if rig.appearance.sprites else np.inf
+        self._bare = not rig.appearance.sprites
+        self._worst = np.inf if self._bare else DOUBTFUL * SEEN * SEEN
         pictures = rig.catalogue.pictures()
         shown = [pictures.get((look.kind or "", look.face), look) for look in rig.appearance.looks]
         periods = map(rig.period, rig.appearance.looks)
@@ -45,31 +47,35 @@ class Rivals:
         """The fits of all cells with rivals told apart by a plan `picture` (h, w, 3), where all or some (numbers) are looked at,
         and the numbers of those that now show another drawing."""
         fits, other = ground.fits, []
-        for cell in self._open(fits) if cells is None else cells[np.isin(cells, self._open(fits))]:
-            # Under a mirrored lamp, and where a shadow was taken out, details are noise.
-            if ground.holes[cell] > 0 or ground.lamps[cell] > 0 or ground.relit[cell]:
+        # In light of another colour what coarse pixels say counts less; details have no colour.
+        odd = 1 + (tinted(ground) + RELIT * ground.relit) * self._bare
+        doubtful = self._open(fits, odd)
+        for cell in doubtful if cells is None else cells[np.isin(cells, doubtful)]:
+            # Under a mirrored lamp details are noise, and so they are where a piece's shadow was taken out.
+            if ground.holes[cell] > 0 or ground.lamps[cell] > 0 or (ground.relit[cell] and not self._bare):
                 continue
             place = np.array([cell])
-            costs = self._costs(fits.of(place), int(cell), picture)
+            costs = self._costs(fits.of(place), int(cell), picture, float(odd[cell]))
             told = fits.of(place).costing(costs[None])
             if self._shown[told.rows[0, 0]] != self._shown[fits.rows[cell, 0]]:
                 other.append(int(cell))
             fits = fits.with_others(place, told)
         return fits, np.array(other, np.int64)
 
-    def _open(self, fits: Fits) -> NDArray[np.int64]:
-        """The numbers of the cells where another picture is about as likely as the best, and that is explained."""
+    def _open(self, fits: Fits, odd: NDArray[np.float64]) -> NDArray[np.int64]:
+        """The numbers of the cells, in light so `odd` (cells,), where another picture is about as likely as the best, and that is
+        explained."""
         alike = self._shown[fits.rows] == self._shown[fits.rows[:, :1]]
         lead = np.where(alike, np.inf, fits.costs).min(axis=1) - fits.costs[:, 0]
-        return np.flatnonzero((lead < OPEN * NATS) & (fits.costs[:, 0] < self._worst))
+        return np.flatnonzero((lead < OPEN * NATS * odd) & (fits.costs[:, 0] < self._worst))
 
-    def _costs(self, own: Fits, cell: int, picture: NDArray[np.uint8]) -> Array:
-        """The costs (k,) of the drawings in a cell, `own` (1, k), with what details say of near rivals."""
+    def _costs(self, own: Fits, cell: int, picture: NDArray[np.uint8], odd: float) -> Array:
+        """The costs (k,) of the drawings in a cell in light so odd, `own` (1, k), with what details say of near rivals."""
         rows, costs, unknowns = own.rows[0], own.costs[0].copy(), own.unknowns[0, 0]
-        near = np.flatnonzero(costs < costs[0] + RIVALS * NATS)
+        near = np.flatnonzero(costs < costs[0] + RIVALS * NATS * odd)
         middle = self._nominal[cell] + unknowns[3:5] * self._block
         drawn = [turned(self._art[row // 4], int(row % 4)) for row in rows[near]]
         known = np.min([self._seen(int(row)) for row in rows[near]], axis=0)
         at = float(middle[0]), float(middle[1])
-        costs[near] += np.float32(NATS) * details_apart(drawn, known, picture, at, float(unknowns[5]), self._side)
+        costs[near] += np.float32(NATS * odd) * details_apart(drawn, known, picture, at, float(unknowns[5]), self._side)
         return np.asarray(costs, dtype=np.float32)
