@@ -24,6 +24,8 @@ GAP = 9
 """Strange pixels less than this apart are parts of one thing."""
 THIN = 7
 """Pixels: what is strange in the mean of 5 x 5 pixels and less wide than that is a line."""
+BROAD = 13
+"""Pixels: what reaches in from nowhere and is narrower all over is the table between tiles, under a lamp."""
 REACH = 41
 CELL_AREA = (CELL // 2) ** 2
 """Fainter strange pixels belong to a hand when they hang together with it within REACH / 2 pixels."""
@@ -110,7 +112,7 @@ def strange_patches(
     strange = (heat > STRANGE).astype(np.uint8)
     # Skin of the table's colour falls apart at the gaps between tiles: what lies that close belongs together if it reaches
     # in from outside; a crowd of pieces keeps to the board.
-    reaching, cells = _arms(strange, beside, crowd), _cells(strange)
+    reaching, cells = _arms(strange, beside, crowd), _cells(_broad_parts(strange))
     if not reaching.any() and not (cells > crowd).any():
         return reaching
     large = reaching | (cells > LEAST_CELLS)
@@ -134,6 +136,15 @@ def _arms(strange: NDArray[np.uint8], beside: NDArray[np.bool_], crowd: float) -
     sure = _reaching(thick, beside, LEAST_CELLS / 2) | (_cells(thick) > crowd)
     _, labels = cv2.connectedComponents(whole.astype(np.uint8), connectivity=8)
     return whole & np.isin(labels, np.unique(labels[sure & whole]))
+
+
+def _broad_parts(strange: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The parts of a mask (h, w) that are somewhere broader than the table between two tiles, on which a lamp may be mirrored."""
+    broad = cv2.erode(strange, np.ones((BROAD, BROAD), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0) > 0
+    if not broad.any():
+        return np.zeros_like(strange)
+    _, labels = cv2.connectedComponents(strange, connectivity=8)
+    return np.isin(labels, np.unique(labels[broad])).astype(np.uint8)
 
 
 def still_strange(patches: NDArray[np.bool_], costs: Array, detail: int = 1) -> NDArray[np.bool_]:
