@@ -24,7 +24,7 @@ GAP = 9
 """Strange pixels less than this apart are parts of one thing."""
 THIN = 7
 """Pixels: what is strange in the mean of 5 x 5 pixels and less wide than that is a line."""
-BROAD = 13
+BROAD = 17
 """Pixels: what reaches in from nowhere and is narrower all over is the table between tiles, under a lamp."""
 REACH = 41
 CELL_AREA = (CELL // 2) ** 2

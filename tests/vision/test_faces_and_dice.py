@@ -49,6 +49,18 @@ def test_what_has_the_same_print_is_told_by_nobody() -> None:
     assert scores is not None and scores[0] == scores[1] > scores[2] + 10
 
 
+def test_backs_under_several_lamps_are_one_print_where_fronts_are_farther_apart() -> None:
+    """As far apart as some two fronts under an uneven lamp, but not as far as fronts are as a rule: nobody tells whose back it is."""
+    slope = np.linspace(-1, 1, SPRITE_SIDE, dtype=np.float32)[None, :, None]
+    back = disc(1)
+    lit = [np.rot90(back.picture[0] * (1 + share * slope), turn) for turn, share in enumerate((0.0, 0.3, 0.35))]
+    backs = [replace(back, picture=own[None].astype(np.float32), kind=f"hero-{n}", face="down") for n, own in enumerate(lit)]
+    fronts = [replace(disc(seed), kind=f"hero-{seed - 2}", face="up") for seed in (2, 3, 4)]
+    scores = FaceReader([*backs, *fronts]).scores(0, spun(lit[0].astype(np.float32), 40.0))
+    assert scores is not None and scores[0] == scores[1] == scores[2]
+    assert len({scores[number] for number in (3, 4, 5)}) == 3
+
+
 @pytest.mark.parametrize("light", [1.0, 0.3])
 def test_faces_that_are_much_alike_are_told_apart_in_dim_light_too(light: float) -> None:
     """Two kinds whose prints share most of what is drawn on them are two prints, however dark they were taught."""

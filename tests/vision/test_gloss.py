@@ -9,7 +9,7 @@ from calibration.art import Sample
 from calibration.gloss import haze_of_samples
 from companion.core.grid import Cell
 from companion.core.scene import Look
-from vision.gloss import dull, haze_at, haze_seen, hazed
+from vision.gloss import dull, haze_at, haze_over, haze_seen, hazed, with_more
 from vision.light import TERMS, Array
 from vision.rig import ART
 from vision.tiles import coarse, coarse_misfit, make_bank, placed, robust_fit
@@ -44,6 +44,24 @@ def test_haze_is_told_by_drawings_that_lie_elsewhere() -> None:
     assert told is not None
     assert np.abs(np.ptp(haze_at(told, AT), axis=0) / np.ptp(haze_at(ACROSS, AT), axis=0) - 1).max() < 0.25
     assert haze_of_samples(lying(np.zeros((16, 3), np.float32)), EVEN) is None
+
+
+def test_the_lobe_of_a_lamp_is_told_where_it_is_brightest() -> None:
+    """A lamp over rough paper: haze that six smooth terms cannot follow, found to a tenth of its light."""
+    lamp = np.concatenate([np.zeros((TERMS, 3)), [[0.25, 0.25, 0.4], [0.1, 0.12, 0.14]]]).astype(np.float32)
+    told = haze_of_samples(lying(haze_at(lamp, AT)), EVEN)
+    assert told is not None and len(told) == TERMS + 2
+    assert np.hypot(*(told[TERMS, :2] - lamp[TERMS, :2])) < 0.3
+    assert np.abs(haze_at(told, AT) - haze_at(lamp, AT)).max() < 0.025
+
+
+def test_haze_differs_from_one_side_of_a_tile_to_the_other() -> None:
+    """What lies over the pixels of a square is told for each; more haze told later leaves a lamp's lobe as it was."""
+    lamp = np.concatenate([np.zeros((TERMS, 3)), [[0.0, 0.0, 0.3], [0.1, 0.1, 0.1]]]).astype(np.float32)
+    over = haze_over(lamp, np.array([[0.3, 0.0]]), np.array([0.1, 0.1]), 4).reshape(4, 4, 3)
+    assert (over[1, 0] > over[1, 3] + 0.03).all() and np.allclose(over[0], over[3])
+    more = with_more(lamp, np.vstack([np.full((1, 3), 0.02), np.zeros((5, 3))]).astype(np.float32))
+    assert np.allclose(haze_at(more, AT), haze_at(lamp, AT) + 0.02)
 
 
 def test_a_lamp_that_single_tiles_mirror_is_no_haze() -> None:

@@ -53,6 +53,17 @@ def test_a_lamps_broad_spot_is_taken_out() -> None:
     assert np.abs(bare - WANTED).mean() < 0.4 * np.abs(seen - WANTED).mean()
 
 
+def test_a_lamp_taken_out_leaves_a_dark_table_far_from_it_without_noise() -> None:
+    """Next to black, where a lamp adds hardly any light, its share is no larger than the noise: a factor tells as much."""
+    wanted, seen = WANTED.copy(), under_a_lamp()
+    wanted[:, 90:] = seen[:, 90:] = 14.0
+    lamp = lamplight(seen, wanted, KNOWN, 16)
+    assert lamp is not None
+    noisy = np.clip(seen + np.random.default_rng(2).normal(0, 4, seen.shape), 0, 255).astype(np.uint8)
+    bare = without_lamp(noisy, *lamp).astype(np.float32)
+    assert bare[:, 100:].std() < 1.3 * noisy[:, 100:].std()
+
+
 def test_dark_paint_tells_how_much_light_is_added() -> None:
     """Where paints are brighter or darker than taught, bright ones by more light, the dark ones tell what a lamp adds to all."""
     own = np.kron(np.random.default_rng(7).normal(1, 0.1, (28, 28, 1)), np.ones((4, 4, 1)))

@@ -73,3 +73,13 @@ def test_a_tile_that_shares_its_picture_with_others_is_listed_as_unsure() -> Non
     shared = TileClaim(Cell(1, 1), (LikelyLook(Look("hand-1", "up"), half), LikelyLook(Look("hand-2", "up"), half)))
     line = json.loads(reading_line("04.jpg", Reading(4, 0.0, (shared,), ())))
     assert line["unsure"] == [[1, 1]]
+
+
+def test_a_piece_that_may_be_one_of_several_makes_its_place_unsure() -> None:
+    """A hero lies there face down, and no line can say which; where one is likelier than not it is listed."""
+    backs = (("down", SURE),)
+    heroes = [PieceClaim(f"hero-{n}", Cell(1, 1), (math.log(0.75), math.log(0.25)), faces=backs) for n in range(4)]
+    named = PieceClaim("hero-4", Cell(2, 2), (OFF, SURE), faces=backs)
+    line = json.loads(reading_line("04.jpg", Reading(4, 0.0, (), (*heroes, named))))
+    assert line["unsure"] == [[1, 1]]
+    assert [piece["kind"] for piece in line["pieces"]] == ["hero-4"]

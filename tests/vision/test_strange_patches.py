@@ -36,6 +36,27 @@ def test_hands_and_crowds_are_told_apart_by_size_and_by_reach(left, width, is_ha
     assert hidden(left, width) is is_hand
 
 
+def test_a_hand_reaches_in_where_hardly_any_table_is_seen() -> None:
+    """Where the board ends at the picture's border a few pixels beside it are enough for what is larger than a crowd."""
+    costs, board = np.zeros((SIZE, SIZE), np.float32), np.ones((SIZE, SIZE), np.bool_)
+    board[-4:] = False
+    costs[-2 * CELL - 4 :, 4 * CELL : 5 * CELL] = 9.0
+    costs[-12:-7] = 0.0
+    costs[-4:, 4 * CELL + 10 :] = 0.0
+    assert strange_patches(costs, board, ~board)[-CELL, 4 * CELL + 8]
+
+
+def test_a_lamp_in_the_table_between_tiles_is_no_hand() -> None:
+    """All of it is narrow, however much there is; a broad patch of the same size is something that lies there."""
+    board, bands, block = np.ones((SIZE, SIZE), np.bool_), np.zeros((SIZE, SIZE), np.float32), np.zeros((SIZE, SIZE), np.float32)
+    for row in range(4):
+        bands[4 * CELL + row * CELL : 4 * CELL + row * CELL + 9, 4 * CELL : 8 * CELL] = 9.0
+        bands[4 * CELL : 8 * CELL, 4 * CELL + row * CELL : 4 * CELL + row * CELL + 9] = 9.0
+    block[4 * CELL : 6 * CELL, 4 * CELL : 6 * CELL] = 9.0
+    assert not strange_patches(bands, board, ~board).any()
+    assert strange_patches(block, board, ~board).any()
+
+
 def test_a_line_does_not_make_an_arm_of_a_crowd() -> None:
     """The edge of a mat that lies a little aside and the grain of the table join pieces on that mat to the table beside it."""
     costs, board = np.zeros((SIZE, SIZE), np.float32), np.zeros((SIZE, SIZE), np.bool_)

@@ -1,0 +1,43 @@
+"""Flat pieces are learnt twice where a lamp lies on the board and not beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from calibration.two_lights import APART, by_light
+from companion.core.grid import Cell, Place, Zone
+from companion.core.scene import PieceAt
+from vision.frame import TaughtPiece
+from vision.light import Array
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A taught piece of even colour."""
+
+    taught: TaughtPiece
+    picture: Array
+    cover: Array
+    valid: Array
+
+
+def shown(place: Place, grey: float) -> Shown:
+    """A piece of that grey value in that place."""
+    whole = np.ones((8, 8), np.float32)
+    return Shown(TaughtPiece(PieceAt("wedge", place), (0.0, 0.0), 0.6, 2.4), np.full((8, 8, 3), grey, np.float32), whole, whole)
+
+
+@pytest.mark.parametrize(("lighter", "parts"), [(APART + 10, 2), (APART - 10, 1)])
+def test_pieces_are_two_looks_where_their_colours_are_apart(lighter: float, parts: int) -> None:
+    """Haze on the board makes two groups; the usual differences of light leave one."""
+    views = [shown(Cell(0, n), 80 + lighter) for n in range(3)] + [shown(Zone("pile"), 80.0) for _ in range(4)]
+    assert [len(part) for part in by_light(views, 3)] == ([3, 4] if parts == 2 else [7])
+
+
+def test_too_few_views_make_no_look_of_their_own() -> None:
+    """Two wedges beside the board may lie in a shadow."""
+    views = [shown(Cell(0, n), 160.0) for n in range(5)] + [shown(Zone("pile"), 80.0) for _ in range(2)]
+    assert len(by_light(views, 3)) == 1
