@@ -149,14 +149,19 @@ class PieceSearch:
         """Add to the near misses what would be found besides if pixels (h, w) that no piece covers cost so much at least."""
         margin, kept, missed = self._margin, (self.costs.copy(), self._free.copy()), self.near_misses
         inner = (slice(margin, -margin), slice(margin, -margin))
-        bare = self._known[inner] & (self._free[inner] > BARE)
-        self.costs[inner] = np.where(bare, np.maximum(self.costs[inner], costs), self.costs[inner])
+        self.costs[inner] = np.where(costs > self.bare_costs(), costs, self.costs[inner])
         self._coarse_costs = None
         more = [piece for piece in self.run(least_gain, worst_misfit) if not (piece.rides or piece.carries)]
         self.costs[:], self._free[:], self._coarse_costs = *kept, None
         # What explains enough now almost did before.
         apart = [piece for piece in missed if (self.cover_of([piece]) * self.cover_of(more)).sum() < 1]
         self.near_misses = [*more, *apart]
+
+    def bare_costs(self) -> Array:
+        """What pixels (h, w) cost that no piece covers and on which pieces are looked for; elsewhere the most that any can."""
+        inner = (slice(self._margin, -self._margin),) * 2
+        bare = self._known[inner] & (self._free[inner] > BARE)
+        return np.where(bare, self.costs[inner], np.float32(CAP))
 
     def _at_home(self, found: Iterable[Found]) -> list[Found]:
         """Pieces in pixels of the half plan, without the margin."""
