@@ -112,7 +112,8 @@ def _shaded_cost(seen: Array, board: Sequence[Array], shade: Array) -> Array:
     taken /= np.maximum(_dot(whole, whole), np.float32(1))
     np.minimum(np.maximum(taken, np.float32(0), out=taken), np.float32(1 - DARKEST_SHADOW), out=taken)
     dark = [each - own * taken for each, own in zip(missing, whole, strict=True)]
-    return np.minimum(_dot(missing, missing) * scale, _dot(dark, dark) * scale + np.float32(SHADOW_COST))
+    in_light, in_shadow = _dot(missing, missing) * scale, _dot(dark, dark) * scale + np.float32(SHADOW_COST)
+    return np.asarray(np.minimum(in_light, in_shadow), dtype=np.float32)
 
 
 def _dot(one: Sequence[Array], other: Sequence[Array]) -> Array:
