@@ -33,7 +33,12 @@ def told_by_print(scores: Callable[[int, Array], Prints], sprite: int, picture: 
         return told
     gains = ground.gains.mean(axis=0)
     light = linear(np.maximum(times(picture, gains), 0))
-    shining = [scores(sprite, without_light(light, gains, np.float32(amount) * hue)) or told for amount in AMOUNTS]
+    shining = list[Mapping[int, float]]()
+    for amount in AMOUNTS:
+        shining.append(scores(sprite, without_light(light, gains, np.float32(amount) * hue)) or told)
+        # How well the best print fits is a hill: beyond its top more light makes all of them worse.
+        if len(shining) > 1 and max(shining[-1].values()) < max(shining[-2].values()):
+            break
     best = {number: max(value, max(each[number] for each in shining) - PRICE) for number, value in told.items()}
     if max(best.values()) < FITS:
         return told
