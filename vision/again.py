@@ -34,7 +34,7 @@ DRIFT = 0.04
 """So may the light have changed since all of the board was read."""
 AROUND = 2
 """So many blocks around what has changed are looked at too."""
-RIM = 4
+RIM = 8
 """What changes within so many pixels of a place's rim is its neighbour's."""
 LOOSENED = 1
 """A piece so near (blocks) to what has changed is looked for again."""

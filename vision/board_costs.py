@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -57,35 +58,70 @@ def board_costs(seen: Array, shown: Array, board: Array, spread: Array, shadow: 
     return np.maximum(plain, toned, out=plain)
 
 
-def edge_costs(seen: Array, board: Expected, where: NDArray[np.bool_], reach: int) -> Array:
+def edge_costs(
+    seen: Array, board: Expected, where: NDArray[np.bool_], reach: int, anyway: Array | None = None
+) -> Array:
     """What pixels (h, w) at edges of a drawing cost, as far as they lie `where` (h, w) and were ever seen bare, when an edge may
     lie up to `reach` px aside but shows the colours that it has there; 0 elsewhere.
 
-    How far off a grey value may be at an edge says nothing of what colour it is: red lies between yellow and white.
+    How far off a grey value may be at an edge says nothing of what colour it is: red lies between yellow and white.  Pixels that
+    cost so much `anyway` (h, w) are told only as far as they cost more: elsewhere what is told is no more than that.
     """
     # Most edges lie where they should: what is explained is asked no further.
     off = squared(_less(seen, board.picture)) > np.float32(QUIET * 3 * SHARP**2)
-    rows, columns = np.nonzero(off & where & board.known & (board.spread > EDGE) & (np.abs(board.spread - GUESS) > 1))
-    costs, own, least = np.zeros(where.shape, np.float32), seen[rows, columns], np.full(len(rows), CAP, np.float32)
-    shade = np.ones(3, np.float32) if board.shadow is None else board.shadow
-    around = ((down**2 + right**2, down, right) for down, right in product(range(-reach, reach + 1), repeat=2))
-    steps = sorted(step for step in around if step[0] <= max(reach**2, 2))
-    left = np.arange(len(rows))
-    for _, down, right in steps:
-        beside = np.clip(rows[left] + down, 0, where.shape[0] - 1), np.clip(columns[left] + right, 0, where.shape[1] - 1)
-        least[left] = np.minimum(least[left], _shaded_cost(own[left], board.picture[beside], shade))
-        left = left[least[left] > QUIET]
-    costs[rows, columns] = least
+    asked = off & where & board.known & (board.spread > EDGE) & (np.abs(board.spread - GUESS) > 1)
+    if anyway is not None:
+        asked &= anyway < CAP
+    costs, at = np.zeros(where.shape, np.float32), np.flatnonzero(asked)
+    if len(at):
+        least = np.float32(QUIET) if anyway is None else np.maximum(anyway.reshape(-1)[at], np.float32(QUIET))
+        costs.reshape(-1)[at] = _least_beside(seen, board, at, reach, np.broadcast_to(least, at.shape))
     return costs
 
 
-def _shaded_cost(seen: Array, board: Array, shade: Array) -> Array:
-    """What pixels (n, 3) cost as such a board (n, 3), in light or in a shadow that takes `shade` (3,) of each channel."""
-    whole, missing, scale = board * shade, board - seen, np.float32(1 / (3 * SHARP**2))
-    taken = (missing * whole).sum(axis=1) / np.maximum((whole * whole).sum(axis=1), 1)
-    dark = missing - whole * np.clip(taken, 0, 1 - DARKEST_SHADOW)[:, None]
-    in_light, in_shadow = ((off * off).sum(axis=1) * scale for off in (missing, dark))
-    return np.asarray(np.minimum(in_light, in_shadow + SHADOW_COST), dtype=np.float32)
+def _least_beside(seen: Array, board: Expected, at: NDArray[np.int64], reach: int, enough: Array) -> Array:
+    """The least that pixels (n,), flat numbers, cost as any of those of the board up to `reach` px aside; how little it is below
+    what is `enough` (n,) is not told."""
+    shade = np.ones(3, np.float32) if board.shadow is None else board.shadow
+    rim = cv2.copyMakeBorder(board.picture, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
+    # Channel by channel: a sum over three numbers costs as much as one over thirty.
+    planes, width = [each.reshape(-1) for each in cv2.split(rim)], rim.shape[1]
+    down, right = np.divmod(at, seen.shape[1])
+    own, there = np.ascontiguousarray(seen.reshape(-1, 3)[at].T), (down + reach) * width + right + reach
+    costs, left = np.full(len(at), CAP, np.float32), np.arange(len(at))
+    for step in _steps(reach):
+        beside = there + (step[0] * width + step[1])
+        told = _shaded_cost(own, [plane.take(beside) for plane in planes], shade)
+        costs[left] = told = np.minimum(costs[left], told)
+        more = np.flatnonzero(told > enough[left])
+        left, there, own = left[more], there[more], own[:, more]
+    return costs
+
+
+def _steps(reach: int) -> list[tuple[int, int]]:
+    """Steps down and right of up to `reach` px, and to all eight pixels beside, nearest first."""
+    around = ((down**2 + right**2, down, right) for down, right in product(range(-reach, reach + 1), repeat=2))
+    return [(down, right) for away, down, right in sorted(around) if away <= max(reach**2, 2)]
+
+
+def _shaded_cost(seen: Array, board: Sequence[Array], shade: Array) -> Array:
+    """What pixels (3, n) cost as such a board (3, n), in light or in a shadow that takes `shade` (3,) of each channel."""
+    whole = [each * part for each, part in zip(board, shade, strict=True)]
+    missing = [each - own for each, own in zip(board, seen, strict=True)]
+    scale, taken = np.float32(1 / (3 * SHARP**2)), _dot(missing, whole)
+    taken /= np.maximum(_dot(whole, whole), np.float32(1))
+    np.minimum(np.maximum(taken, np.float32(0), out=taken), np.float32(1 - DARKEST_SHADOW), out=taken)
+    dark = [each - own * taken for each, own in zip(missing, whole, strict=True)]
+    in_light, in_shadow = _dot(missing, missing) * scale, _dot(dark, dark) * scale + np.float32(SHADOW_COST)
+    return np.asarray(np.minimum(in_light, in_shadow), dtype=np.float32)
+
+
+def _dot(one: Sequence[Array], other: Sequence[Array]) -> Array:
+    """Sums (n,) over the channels of products of two (3, n)."""
+    total = one[0] * other[0]
+    for each, beside in zip(one[1:], other[1:], strict=True):
+        total += each * beside
+    return total
 
 
 def _toned(wanted: Parts, in_shadow: Parts | None, shown: Array, scale: Array) -> Array:

@@ -230,10 +230,16 @@ class CardReader:
         costs = zone.costs(factor)
         best = BARE - float(costs.mean(axis=0).min())
         # Far from the grid its light is but a guess.  A bare table in odd light may be as bright as a card, but shows no drawing.
+        darker_brighter = list[float](), list[float]()
         for other in FACTORS:
             if best >= DOUBTFUL_GAIN:
                 break
+            gains = darker_brighter[other > 1]
+            if gains[-2:] != sorted(gains[-2:]):
+                # Beyond the light in which it lies a card explains less and less.
+                continue
             told = zone.best(other)
+            gains.append(-np.inf if told is None else told[0])
             if told is not None and told[0] > max(best, WORTH) and shows_drawing(parts, *told[1:]):
                 factor, best = other, told[0]
         costs = costs if factor == 1.0 else zone.costs(factor)

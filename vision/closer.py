@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision import resample
 from vision.card_zones import halved
-from vision.channels import mean_of
+from vision.channels import mean_of, shaded, times
 from vision.light import Array
 from vision.rig import ART
 from vision.tiles import NATS, turned
@@ -166,7 +166,7 @@ def _part(cut: Array, v: int, u: int, drawn: Array) -> Array:
 def _error_in(part: Array, drawn: Array, free: Array | None = None) -> Array:
     """The squared error of every pixel (n, m), mean of its channels, of a drawing without its rim (n, m, 3) in what is seen of
     it, in the light that is best where it is `free` (n, m)."""
-    shown = drawn if free is None else drawn * free[..., None]
-    light = (part * shown).sum(axis=(0, 1)) / np.maximum((drawn * shown).sum(axis=(0, 1)), 1.0)
-    off = part - light.astype(np.float32) * drawn
+    shown = drawn if free is None else shaded(drawn, free)
+    sums = [np.array(cv2.sumElems(cv2.multiply(each, shown))[:3]) for each in (part, drawn)]
+    off = part - times(drawn, sums[0] / np.maximum(sums[1], 1.0))
     return mean_of(off * off)

@@ -194,9 +194,14 @@ def _costs(bank: Bank, picture: Array, middles: NDArray[np.float64]) -> Array:
     along = _unturned(np.matmul(plain.transpose(3, 1, 0, 2), prints))
     total = _unturned(np.matmul(squares.transpose(2, 0, 1), weights))
     power = spread[:, :3].T[:, None]
-    gain = np.clip(along * (1 / np.maximum(power, 1.0)), *LIGHT)
-    error = total + (gain * (gain * power - 2 * along)).sum(axis=1)
-    return np.asarray((error.min(axis=0) / spread[:, 3]) / (3 * NOISE**2), dtype=np.float32)
+    # Nothing is needed twice: what was worked out is written over.
+    gain = along * (1 / np.maximum(power, 1.0))
+    np.clip(gain, *LIGHT, out=gain)
+    along *= -2
+    along += gain * power
+    along *= gain
+    total += along.sum(axis=1)
+    return np.asarray((total.min(axis=0) / spread[:, 3]) / (3 * NOISE**2), dtype=np.float32)
 
 
 def _unrolled(image: Array, middles: NDArray[np.float64], radius: float) -> Array:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 import cv2
 import numpy as np
 
+from vision.channels import less, over, times
 from vision.glow import SOME
 from vision.grounds import Ground
 from vision.light import Array
@@ -31,8 +32,13 @@ def told_by_print(scores: Callable[[int, Array], Prints], sprite: int, picture: 
     if told is None or hue is None or not HOPELESS < max(told.values()) < FITS:
         return told
     gains = ground.gains.mean(axis=0)
-    light = linear(np.maximum(picture * gains, 0))
-    shining = [scores(sprite, without_light(light, gains, np.float32(amount) * hue)) or told for amount in AMOUNTS]
+    light = linear(np.maximum(times(picture, gains), 0))
+    shining = list[Mapping[int, float]]()
+    for amount in AMOUNTS:
+        shining.append(scores(sprite, without_light(light, gains, np.float32(amount) * hue)) or told)
+        # How well the best print fits is a hill: beyond its top more light makes all of them worse.
+        if len(shining) > 1 and max(shining[-1].values()) < max(shining[-2].values()):
+            break
     best = {number: max(value, max(each[number] for each in shining) - PRICE) for number, value in told.items()}
     if max(best.values()) < FITS:
         return told
@@ -51,5 +57,6 @@ def _hue(glow: Array | None) -> Array | None:
 
 def without_light(light: Array, gains: Array, added: Array) -> Array:
     """A picture (n, n, 3) in art light of some light (n, n, 3) less what was `added` (3,), where light gives such gains (3,)."""
-    bare = np.clip(light - added, 0, 1)
-    return np.asarray(255 * cv2.pow(bare, 1 / GAMMA) / gains, dtype=np.float32)
+    bare = less(light, added)
+    np.clip(bare, 0, 1, out=bare)
+    return over(np.asarray(255 * cv2.pow(bare, 1 / GAMMA), dtype=np.float32), gains)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.light import Array
 
@@ -14,11 +15,14 @@ LEFT = 6
 
 
 class Heat:
-    """The mean costs (h, w) around each pixel of a plan of that detail, 0 where there is no use in looking again."""
+    """The mean costs (h, w) around each pixel of a plan of that detail, 0 where there is no use in looking again, or where none
+    of the pixels is one `where` (h, w) it is asked for."""
 
-    def __init__(self, costs: Array, detail: int) -> None:
+    def __init__(self, costs: Array, detail: int, where: NDArray[np.bool_] | None = None) -> None:
         self._detail = detail
         self._heat = self._of(costs)
+        if where is not None:
+            self._heat[cv2.dilate(where.astype(np.uint8), np.ones((4 * detail + 1,) * 2, np.uint8)) == 0] = 0
 
     def hottest(self) -> tuple[int, int, float]:
         """The strangest spot (u, v), and how strange it is."""

@@ -67,12 +67,13 @@ def _odds(
         return 0.0
     seen, board = half[core], drawn[core]
     mirrored = _mirrored(seen, board)
-    ratio = np.log((seen + OFFSET) / (board + OFFSET))
-    middle = np.median(ratio, axis=0)
+    # One row for each channel: what is compared lies together.
+    ratio = np.log((seen.T.copy() + OFFSET) / (board.T + OFFSET))
+    middle = np.median(ratio, axis=1, keepdims=True)
     shaded = 0.0
     if abs(float(middle.mean())) > LEAST_RATIO and len(rim[0]):
-        around = np.log((half[rim] + OFFSET) / (drawn[rim] + OFFSET))
-        shaded = float((np.abs(around - middle) < RATIO).all(axis=1).mean())
+        around = np.log((half[rim].T.copy() + OFFSET) / (drawn[rim].T + OFFSET))
+        shaded = float((np.abs(around - middle) < RATIO).all(axis=0).mean())
     drawing = np.clip((OTHERWISE - _off_drawing(core, rim, half, drawn, known)) / (OTHERWISE - AS_DRAWN), 0, 1)
     # What is drawn below may be a picture of the piece, as whose it fits well.
     detailed = np.clip((float(board.std(axis=0).mean()) - PLAIN) / PLAIN, 0, 1)

@@ -85,8 +85,12 @@ class Palette:
 
 def _in_shade(seen: Array, colours: Array) -> Array:
     """For every colour seen (n, 3) that of some colours (m, 3) which is nearest if a shadow may have darkened it."""
+    if not len(seen):
+        return seen
     part = np.clip((seen @ colours.T) / (colours**2).sum(axis=1), DARKEST, 1.0)
-    away = ((seen[:, None] - part[..., None] * colours) ** 2).sum(axis=2) + SHADED * (part < 1)
+    # A colour after the other: a sum over three channels costs as much as one over thirty.
+    off = [squared((seen - own[:, None] * colour)[:, None]) for own, colour in zip(part.T, colours, strict=True)]
+    away = np.concatenate(off, axis=1) + np.float32(SHADED) * (part < 1)
     return np.asarray(colours[away.argmin(axis=1)], dtype=np.float32)
 
 

@@ -105,14 +105,17 @@ class PieceSearch:
         margin = self._margin
         return np.asarray((self.costs * self._known)[margin:-margin, margin:-margin])
 
-    def run(self, least_gain: float, worst_misfit: float, most: int = 60) -> list[Found]:
-        """All pieces, in the order they were found; `near_misses` are those that explain almost enough."""
+    def run(
+        self, least_gain: float, worst_misfit: float, most: int = 60, where: NDArray[np.bool_] | None = None
+    ) -> list[Found]:
+        """All pieces, in the order they were found, or those about pixels `where` (h, w with the margin) it is asked for;
+        `near_misses` are those that explain almost enough."""
         found, failed = list[Found](), list[Found]()
         self._worst = worst_misfit
         self._looked.forget()
         if not self.bank.sprites:
             return found
-        before, heat = (self.costs.copy(), self._free.copy()), Heat(self.costs * self._known, self._detail)
+        before, heat = (self.costs.copy(), self._free.copy()), Heat(self.costs * self._known, self._detail, where)
         tried: set[tuple[int, int]] = set()
         for _ in range(most * 4):
             u, v, strange = heat.hottest()
@@ -149,14 +152,22 @@ class PieceSearch:
         """Add to the near misses what would be found besides if pixels (h, w) that no piece covers cost so much at least."""
         margin, kept, missed = self._margin, (self.costs.copy(), self._free.copy()), self.near_misses
         inner = (slice(margin, -margin), slice(margin, -margin))
-        bare = self._known[inner] & (self._free[inner] > BARE)
-        self.costs[inner] = np.where(bare, np.maximum(self.costs[inner], costs), self.costs[inner])
+        dearer = np.pad(costs > self.bare_costs(), margin)
+        self.costs[inner] = np.where(dearer[inner], costs, self.costs[inner])
         self._coarse_costs = None
-        more = [piece for piece in self.run(least_gain, worst_misfit) if not (piece.rides or piece.carries)]
+        # What is as strange as before was looked at before.
+        found = self.run(least_gain, worst_misfit, where=dearer)
+        more = [piece for piece in found if not (piece.rides or piece.carries)]
         self.costs[:], self._free[:], self._coarse_costs = *kept, None
         # What explains enough now almost did before.
         apart = [piece for piece in missed if (self.cover_of([piece]) * self.cover_of(more)).sum() < 1]
         self.near_misses = [*more, *apart]
+
+    def bare_costs(self) -> Array:
+        """What pixels (h, w) cost that no piece covers and on which pieces are looked for; elsewhere the most that any can."""
+        inner = (slice(self._margin, -self._margin),) * 2
+        bare = self._known[inner] & (self._free[inner] > BARE)
+        return np.where(bare, self.costs[inner], np.float32(CAP))
 
     def _at_home(self, found: Iterable[Found]) -> list[Found]:
         """Pieces in pixels of the half plan, without the margin."""

@@ -448,8 +448,10 @@ class Reader:
 
     def _searched(self, search: PieceSearch, expected: Expected, tiles: NDArray[np.bool_]) -> list[Found]:
         """The pieces found on a board; what edges on `tiles` (h, w) would hide is left among the near misses."""
+        if not search.bank.sprites:
+            return []
         found = search.run(LEAST_GAIN, WORST_MISFIT)
-        at_edges = edge_costs(search.half, expected, tiles, self._ground.plan.detail)
+        at_edges = edge_costs(search.half, expected, tiles, self._ground.plan.detail, search.bare_costs())
         search.look_again(at_edges, LEAST_GAIN, WELL)
         return found
 

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from companion.core.grid import Cell, Place
 from companion.core.reading import NoReading, Reading
+from vision.channels import times
 from vision.frame import Frame, Picture
 from vision.memory import give_back
 
@@ -286,7 +287,7 @@ def changed_pixels(before: Small, now: Small, inside: Mask | None = None, least:
     some = np.s_[::EVERY, ::EVERY]
     ratios = (now[some] / np.maximum(before[some], 1.0))[slice(None) if inside is None else inside[some]].reshape(-1, 3)
     gain = np.median(ratios, axis=0).astype(np.float32) if len(ratios) else np.ones(3, np.float32)
-    expected = before * gain if np.abs(gain - 1).max() < MOST_GAIN else before
+    expected = times(before, gain) if np.abs(gain - 1).max() < MOST_GAIN else before
     changed = _most(np.asarray(cv2.absdiff(now, expected), dtype=np.float32))
     differs = changed > least if inside is None else (changed > least) & inside
     # What a trembling camera does is worked out only where there is something to excuse.

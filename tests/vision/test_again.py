@@ -151,6 +151,17 @@ def test_a_change_in_a_cell_is_none_beside_it() -> None:
     assert not blocks.beside(around, frozenset({cell})) and blocks.beside(farther, frozenset({cell}))
 
 
+def test_what_spills_over_a_rim_is_the_neighbours() -> None:
+    """A change in a cell shows two blocks beside it as well: the cell beside is not read again, one that it fills halfway is."""
+    left, right = Cell(0, 0), Cell(0, 1)
+    blocks = Blocks(plan_of(LAYOUT), {left: (40, 40, 72, 72), right: (72, 40, 104, 72)})
+    for reach, touched in ((2, {left}), (4, {left, right})):
+        changed = np.zeros(blocks.shape, np.bool_)
+        changed[10:18, 10 : 18 + reach] = True
+        part = blocks.part(changed, [], [], frozenset({left, right}), 0)
+        assert part is not None and part.places == touched
+
+
 def test_only_what_has_changed_is_renewed() -> None:
     """The window around what is marked within another ends at multiples of eight, and holds nothing else."""
     inner = np.zeros((64, 64), np.bool_)

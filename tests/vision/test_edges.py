@@ -45,6 +45,16 @@ def test_an_edge_a_pixel_aside_costs_nothing() -> None:
     assert not edge_costs(halved(red), expected, ~ALL, 1).any()
 
 
+def test_edges_are_told_as_far_as_they_cost_more_than_a_pixel_does_anyway() -> None:
+    """Where they cost more, they cost what they would; elsewhere no more than the pixel does."""
+    expected, red = board(stripes()), stripes()
+    red[100:140, 100:140] = (120, 130, 140)
+    anyway = np.tile(np.linspace(0, CAP, ALL.shape[1], dtype=np.float32), (len(ALL), 1))
+    plain, told = edge_costs(halved(red), expected, ALL, 1), edge_costs(halved(red), expected, ALL, 1, anyway)
+    assert (plain > anyway).any() and (plain < anyway).any()
+    assert np.array_equal(np.maximum(plain, anyway), np.maximum(told, anyway))
+
+
 def test_a_wedge_on_stripes_is_looked_for_again() -> None:
     """Where edges excuse nearly everything a wedge is missed at first, and then a near miss; bare stripes show none."""
     for lies in (True, False):
