@@ -24,8 +24,8 @@ PAYS = 0.8
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Added:
-    """Light `added` (n, 3) to drawings at board coordinates `at` (n, 2), how far each may be `trusted` (n,), and the number of the
-    drawing (n,)."""
+    """Light `added` (n, 3) to drawings at board coordinates `at` (n, 2), how far to `trust` each (n,), and the numbers of the
+    drawings (n,)."""
 
     at: Floats
     added: Floats

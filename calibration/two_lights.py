@@ -44,8 +44,11 @@ def by_light(views: Sequence[S], least: int) -> list[list[S]]:
     parts = [[view for view in views if isinstance(view.taught.piece.place, Cell) is on] for on in (True, False)]
     if min(map(len, parts)) < least:
         return [list(views)]
-    usual = [np.median([colour for view in part if (colour := _colour(view)) is not None] or [np.zeros(3)], axis=0) for part in parts]
-    return parts if np.abs(usual[0] - usual[1]).max() > APART and all(one.any() for one in usual) else [list(views)]
+    colours = [[colour for view in part if (colour := _colour(view)) is not None] for part in parts]
+    if not all(colours):
+        return [list(views)]
+    on, beside = (np.median(each, axis=0) for each in colours)
+    return parts if np.abs(on - beside).max() > APART else [list(views)]
 
 
 def _colour(view: Seen) -> Array | None:

@@ -103,13 +103,16 @@ class FaceReader:
         least = np.where(imagined[:, None] | imagined, -IDENTICAL, -SAME_PRINT)
         # The sides of one piece are there to be told apart.
         both = (fits + fits.T) / 2
-        same = ((both > least) | self._one_for_all(-both, faces, imagined)) & (kinds[:, None] != kinds) & (faces[:, None] == faces)
+        same = (both > least) | self._one_for_all(-both, faces, imagined)
+        same &= (kinds[:, None] != kinds) & (faces[:, None] == faces)
         groups = np.arange(count)
         for one, other in np.argwhere(same):
             groups[groups == groups[other]] = groups[one]
         return groups
 
-    def _one_for_all(self, apart: NDArray[np.float64], faces: NDArray[np.str_], imagined: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    def _one_for_all(
+        self, apart: NDArray[np.float64], faces: NDArray[np.str_], imagined: NDArray[np.bool_]
+    ) -> NDArray[np.bool_]:
         """Which pairs of sprites (sprites, sprites) show a side that is the same on all kinds: under other lamps backs may come
         as far apart as some faces, but faces are farther apart as a rule; `apart` is by how much they are."""
         same = np.zeros_like(apart, dtype=np.bool_)

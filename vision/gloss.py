@@ -4,9 +4,10 @@ Where it falls depends on how camera, table and lamps lie to each other, so it c
 factor: dark paint gains most by it, and a dark drawing under haze looks like a pale one without.  It is told by the drawings
 themselves: in linear light what is seen of a tile is a factor times its drawing plus the haze there.
 
-A broad light is told by six smooth terms.  A small lamp over paper that is not quite smooth makes a lobe of haze: brightest where a
-mirror would show the lamp, and falling off like a normal distribution, the rougher the paper the wider (Beckmann 1963).  Haze is so
-an array of TERMS rows, or of two more: middle x, y and standard deviation of a lobe in units of half the grid, and its light.
+A broad light is told by six smooth terms.  A small lamp over paper that is not quite smooth makes a lobe of haze: brightest where
+a mirror would show the lamp, and falling off like a normal distribution, the rougher the paper the wider (Beckmann and
+Spizzichino 1963).  Haze is so an array of TERMS rows, or of two more: middle x, y and standard deviation of a lobe in units of
+half the grid, and its light.
 """
 
 from __future__ import annotations

@@ -94,7 +94,8 @@ class GroundReader:
         self._veiled, self._details = VeiledTiles(self.bank), Details(self.bank)
         self.teller = TileTeller(rig, self.bank, self._blocks * self._block, self._at, self._block, self._pixel)
         appearance = rig.appearance
-        self._layers = TileLayers(appearance.art, appearance.art_seen, self.side, self._nominal, self._at, self._block, self._pixel)
+        art, art_seen = appearance.art, appearance.art_seen
+        self._layers = TileLayers(art, art_seen, self.side, self._nominal, self._at, self._block, self._pixel)
         self._rivals = Rivals(rig, self._layers.seen, self.side, self._nominal, self._block)
         self.vague = np.repeat(rig.appearance.art_seen.mean(axis=(1, 2)) < MOSTLY_SEEN, 4)
         """The rows of the bank of whose drawing less was ever seen bare."""

@@ -131,8 +131,8 @@ def _arms(strange: NDArray[np.uint8], beside: NDArray[np.bool_], crowd: float) -
     whole = _reaching(np.asarray(cv2.morphologyEx(strange, cv2.MORPH_CLOSE, joined), dtype=np.uint8), beside)
     if not whole.any():
         return whole
-    thick = cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((THIN, THIN), np.uint8))
-    thick = np.asarray(cv2.morphologyEx(thick, cv2.MORPH_CLOSE, joined), dtype=np.uint8)
+    opened = cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((THIN, THIN), np.uint8))
+    thick: NDArray[np.uint8] = np.asarray(cv2.morphologyEx(opened, cv2.MORPH_CLOSE, joined), dtype=np.uint8)
     sure = _reaching(thick, beside, LEAST_CELLS / 2) | (_cells(thick) > crowd)
     _, labels = cv2.connectedComponents(whole.astype(np.uint8), connectivity=8)
     return whole & np.isin(labels, np.unique(labels[sure & whole]))

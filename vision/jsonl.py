@@ -45,7 +45,7 @@ def unread_line(file: str, code: str, why: str) -> str:
 
 
 def _untold(claims: Sequence[PieceClaim]) -> frozenset[Place]:
-    """The places in which something stands that is listed nowhere: by its print it may be one of several, none likelier than not."""
+    """The places in which something stands that is not listed: by its print it may be one of several, none likelier than not."""
     unlisted: dict[Place, float] = {}
     for claim in claims:
         if claim.faces and not claim.count:

@@ -26,8 +26,9 @@ class TileTeller:
     """Fits the drawings of a bank to the cells of one table."""
 
     def __init__(
-        self, rig: Rig, bank: TileBank, corners: NDArray[np.int64], at: NDArray[np.float64], block: int, pixel: NDArray[np.float64]
-    ) -> None:
+        self, rig: Rig, bank: TileBank, corners: NDArray[np.int64], at: NDArray[np.float64], block: int,
+        pixel: NDArray[np.float64],
+    ) -> None:  # fmt: skip
         """`corners` (cells, 2) are the upper left corners of cells in the plan, of which `block` px make a coarse pixel, `at`
         (cells, 2) their middles in units of half the grid, `pixel` (2,) a coarse pixel's width and height in these."""
         self._bank, self._fixed, self._corners, self._at, self._block = bank, rig.appearance.fixed, corners, at, block

@@ -28,8 +28,8 @@ Corners = tuple[tuple[int, int], tuple[int, int]]
 
 class TileLayers:
     """The drawings `art` (looks, n, n, 3), seen bare where `seen` (looks, n, n) is 1, laid `side` px wide around the middles of
-    cells, `nominal` (cells, 2) px of the plan; `at` (cells, 2) are these in units of half the grid, `block` px a coarse pixel that
-    is `pixel` (2,) wide and high in these units."""
+    cells, `nominal` (cells, 2) px of the plan; `at` (cells, 2) are these in units of half the grid, `block` px a coarse pixel
+    that is `pixel` (2,) wide and high in these units."""
 
     def __init__(
         self, art: Array, seen: NDArray[np.floating], side: float, nominal: NDArray[np.float64], at: NDArray[np.float64],

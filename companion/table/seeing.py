@@ -69,7 +69,8 @@ def see(draft: Draft[S, A], result: Reading | NoReading, referee: Referee[S]) ->
     draft.change(rest=rest, reading=result, still=still, at_work=draft.facts.at_work.after(result, rests))
     draft.change(between=draft.facts.between.moved_on(draft.facts.state, draft.facts.rest))
     if result.hand:
-        draft.say(CameraLight.AMBER, "A hand seems to be over the table; I look again when it is gone or has kept still for a while.")
+        words = "A hand seems to be over the table; I look again when it is gone or has kept still for a while."
+        draft.say(CameraLight.AMBER, words)
     elif draft.game.actor(draft.facts.state) is None:
         draft.say(CameraLight.GREEN, "The game is over.")
     elif draft.facts.setting is not None:

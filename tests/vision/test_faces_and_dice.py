@@ -50,7 +50,7 @@ def test_what_has_the_same_print_is_told_by_nobody() -> None:
 
 
 def test_backs_under_several_lamps_are_one_print_where_fronts_are_farther_apart() -> None:
-    """As far apart as some two fronts under an uneven lamp, but not as far as fronts are as a rule: nobody tells whose back it is."""
+    """As far apart as some fronts under an uneven lamp, but not as far as fronts are as a rule: nobody tells whose back it is."""
     slope = np.linspace(-1, 1, SPRITE_SIDE, dtype=np.float32)[None, :, None]
     back = disc(1)
     lit = [np.rot90(back.picture[0] * (1 + share * slope), turn) for turn, share in enumerate((0.0, 0.3, 0.35))]
