@@ -65,14 +65,15 @@ def _odds(
     if not len(core[0]) or known[core].mean() < KNOWN:
         # Where the table is but guessed from what is seen, it says nothing.
         return 0.0
-    seen, board = half[core], drawn[core]
+    # Noise in a lifted shadow, and what a zone's light makes of dark print, may be below black.
+    seen, board = np.maximum(half[core], 0), np.maximum(drawn[core], 0)
     mirrored = _mirrored(seen, board)
     # One row for each channel: what is compared lies together.
     ratio = np.log((seen.T.copy() + OFFSET) / (board.T + OFFSET))
     middle = np.median(ratio, axis=1, keepdims=True)
     shaded = 0.0
     if abs(float(middle.mean())) > LEAST_RATIO and len(rim[0]):
-        around = np.log((half[rim].T.copy() + OFFSET) / (drawn[rim].T + OFFSET))
+        around = np.log((np.maximum(half[rim], 0).T.copy() + OFFSET) / (np.maximum(drawn[rim], 0).T + OFFSET))
         shaded = float((np.abs(around - middle) < RATIO).all(axis=0).mean())
     drawing = np.clip((OTHERWISE - _off_drawing(core, rim, half, drawn, known)) / (OTHERWISE - AS_DRAWN), 0, 1)
     # What is drawn below may be a picture of the piece, as whose it fits well.
