@@ -24,6 +24,8 @@ from vision.windows import spots_around
 RINGS, SPOKES = 14, 64
 REACH = 2
 """So far the middle may lie aside, px of a plan of detail 1, told in steps as wide, then in narrower ones about the best."""
+ASIDE = 70.0
+"""Where the best print costs more nats than that, the middle may lie twice as far aside."""
 ALIKE_AREA, ALIKE_MM = 1.4, 1.5
 """Pieces are alike whose areas differ by no more than this factor and whose heights by no more than that."""
 FLAT_MM = 12.0
@@ -172,6 +174,10 @@ class FaceReader:
         detail = self._sprites[sprite].picture.shape[1] // SPRITE_SIDE
         where = middle + spots_around(REACH * detail, REACH * detail)
         costs = _costs(bank, picture, where)
+        if float(costs.min()) * NATS > ASIDE:
+            # No print at all fits so badly where its middle is.
+            where = middle + spots_around(2 * REACH * detail, detail)
+            costs = _costs(bank, picture, where)
         # Prints on a finer plan are finer: between two of the wider steps they fit no more.
         for reach, step in [(detail, detail)] + [(detail // 2, 1)] * (detail > 1):
             beside = spots_around(reach, step)

@@ -40,6 +40,14 @@ def test_a_print_is_known_in_any_turn(degrees: float) -> None:
     assert scores[1] > scores[0] + 10
 
 
+def test_a_print_is_found_where_it_lies_aside() -> None:
+    """Where no print fits at all around the middle it may lie four pixels off."""
+    sprites = [disc(1), disc(2)]
+    aside = np.roll(spun(sprites[1].picture[0], 77.0), (3, -4), axis=(0, 1))
+    scores = FaceReader(sprites).scores(1, np.asarray(aside, dtype=np.float32))
+    assert scores is not None and scores[1] > -30 and scores[1] > scores[0] + 10
+
+
 def test_what_has_the_same_print_is_told_by_nobody() -> None:
     """Two backs taught under different lamps are as likely, whichever of them is looked at; a front is neither."""
     back = disc(1)
