@@ -180,6 +180,8 @@ class Underneath:
             fine = [seen.search.cost_of(here, replace(board, spread=spread), on_top) for board in boards]
         costs = (rough.costs + FINE * np.array([fine], np.float32)) * np.float32(FAINT if large else 1.0)
         order = np.argsort(costs[0], kind="stable")[:keep]
+        # What is best costs what its coarse pixels do, as everywhere: from much more on a hand lies there (`over_tiles`).
+        costs += rough.costs[0, order[0]] - costs[0, order[0]]
         glow = None if rough.glow is None else rough.glow[:, order]
         return Fits(rough.rows[:, order], costs[:, order], rough.unknowns[:, order], rough.weights, glow)
 
