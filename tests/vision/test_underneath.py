@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -14,14 +15,17 @@ from companion.app.play import seated
 from companion.app.simulated_eye import cast_of
 from companion.core.game import Game
 from companion.core.grid import Cell
-from companion.core.reading import Reading
+from companion.core.reading import PieceClaim, Reading
 from companion.core.scene import Scene
 from companion.games import find
 from companion.simulated.rehearsal import dealt
 from vision.frame import Frame
+from vision.light import Array
+from vision.over_tiles import NO_TILE, PIECE
 from vision.reader import Reader
 from vision.simulator.renderer import Renderer
 from vision.simulator.teaching import teaching_pictures
+from vision.tiles import SEEN
 
 GAME, CARDS = find("librande-maze"), find("alles-kaese")
 SKIN = (110, 150, 205)
@@ -60,6 +64,20 @@ def test_what_stands_on_a_tile_is_no_part_of_its_drawing(reader: Reader, seed: i
     wrong = [cell for cell, claim in claims.items() if claim is None or claim.best != scene.tile(cell)]
     dragons = {piece.place for piece in scene.pieces if piece.kind == "dragon"}
     assert not wrong and reading.unsure <= dragons
+
+
+def test_what_lies_below_pieces_costs_no_more_than_a_tile(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However closely drawings were compared there: what costs much more in two neighbours is taken for a hand."""
+    told: list[float] = []
+
+    def keep(cells: Sequence[Cell], costs: Array, claims: Sequence[PieceClaim]) -> frozenset[Cell]:
+        told.extend(float(cost) / SEEN**2 for cost in costs)
+        return frozenset()
+
+    monkeypatch.setattr("vision.claims.over_tiles", keep)
+    for seed in (10, 14, 17):
+        reader.read(Frame(0, 0.0, Renderer(reader.rig.layout, GAME.catalogue, seed + 50).draw(crowded(seed))))
+    assert told and max(told) < NO_TILE + PIECE
 
 
 def test_a_card_half_under_a_hand_is_read_by_the_other_half() -> None:
