@@ -17,8 +17,8 @@ from vision.frame import TaughtPiece
 from vision.light import Array
 
 APART = 15.0
-"""So many grey values, in the channel where they differ most, two looks of one piece are apart: 13 at most on seven tables, 18 and
-45 where a lamp lay over the cards."""
+"""So many grey values, in the channel where they differ most, two looks of one piece are apart: 13 at most on seven tables, 18
+and 45 where a lamp lay over the cards."""
 SURELY = 0.8
 """A pixel shows the piece whose cover is more than that."""
 
