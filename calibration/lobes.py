@@ -12,9 +12,8 @@ from numpy.typing import NDArray
 
 from vision.gloss import USUAL, lobe
 from vision.lens import Floats
-from vision.light import RIDGE, TERMS, Array, terms
+from vision.light import RIDGE, ROUNDS, TERMS, Array, terms, told_by
 
-ROUNDS = 6
 MIDDLES = np.linspace(-1.0, 1.0, 9)
 WIDTHS = (0.2, 0.28, 0.4, 0.55, 0.75, 1.0)
 """Where lobes are looked for and how wide, half grids: a wider one is told by the smooth terms as well."""
@@ -54,11 +53,7 @@ def _solved(added: Added, shape: Floats | None) -> tuple[Array, float]:
     if shape is not None:
         basis, ridge = np.column_stack([basis, lobe(added.at, shape)]), np.append(RIDGE, RIDGE[0])
     basis, light = added.differences(basis), added.differences(added.added)
-    weights = added.trust
-    for _ in range(ROUNDS):
-        normal = basis.T @ (basis * weights[:, None]) + np.diag(ridge)
-        told = np.linalg.solve(normal, basis.T @ (light * weights[:, None]))
-        weights = added.trust / (1 + (np.abs(light - basis @ told).max(axis=1) / USUAL) ** 2)
+    told = told_by(basis, light, added.trust, ridge, USUAL)
     squares = added.trust @ (light - basis @ told) ** 2 / max(float(added.trust.sum()), 1e-6)
     haze = told if shape is None else np.concatenate([told[:TERMS], shape[None], told[TERMS:]])
     return haze.astype(np.float32), float(np.sqrt(squares.max()))
@@ -70,10 +65,10 @@ def _likeliest(added: Added) -> Floats:
     basis, light = added.differences(lobe(added.at, shapes)), added.differences(added.added)
     weights, best = added.trust, 0
     for _ in range(ROUNDS):
-        power = np.maximum(weights @ basis**2, 1e-9)
+        power, along = np.maximum(weights @ basis**2, 1e-9)[:, None], (basis * weights[:, None]).T @ light
         # Lamps add light.
-        amounts = np.maximum((basis * weights[:, None]).T @ light / power[:, None], 0)
-        told = (amounts * (2 * (basis * weights[:, None]).T @ light - amounts * power[:, None])).sum(axis=1)
+        amounts = np.maximum(along / power, 0)
+        told = (amounts * (2 * along - amounts * power)).sum(axis=1)
         best = int(told.argmax())
         errors = np.abs(light - basis[:, best, None] * amounts[best]).max(axis=1)
         weights = added.trust / (1 + (errors / USUAL) ** 2)

@@ -23,7 +23,7 @@ SURELY = 0.8
 """A pixel shows the piece whose cover is more than that."""
 
 
-class Seen(Protocol):
+class CutOut(Protocol):
     """A taught piece as it was seen: `picture` (n, n, 3), `cover` (n, n) 0..1, `valid` (n, n) 0 where another is nearer."""
 
     @property
@@ -36,7 +36,7 @@ class Seen(Protocol):
     def valid(self) -> Array: ...
 
 
-S = TypeVar("S", bound=Seen)
+S = TypeVar("S", bound=CutOut)
 
 
 def by_light(views: Sequence[S], least: int) -> list[list[S]]:
@@ -51,7 +51,7 @@ def by_light(views: Sequence[S], least: int) -> list[list[S]]:
     return parts if np.abs(on - beside).max() > APART else [list(views)]
 
 
-def _colour(view: Seen) -> Array | None:
+def _colour(view: CutOut) -> Array | None:
     """The mean colour (3,) of what surely shows the piece; None where nothing does."""
     shows = view.cover * view.valid > SURELY
     return np.asarray(view.picture[shows].mean(axis=0)) if shows.any() else None

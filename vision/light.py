@@ -13,6 +13,8 @@ Array = NDArray[np.float32]
 
 TERMS = 6
 """Coefficients per channel: 1, x, y, xx, xy, yy of coordinates that run from about -1 to 1 across the grid."""
+ROUNDS = 6
+"""So often outliers are told anew."""
 RIDGE = np.array([1e-3, 0.05, 0.05, 0.5, 0.5, 0.5])
 """How firmly each coefficient is held near zero, in units of one observation."""
 
@@ -27,15 +29,23 @@ def fit_light(
     at: NDArray[np.float64], log_gains: NDArray[np.float64], weights: NDArray[np.float64], scale: float = 0.06
 ) -> Array:
     """Coefficients (6, 3) of the smooth log gain through observations (n, 3) at places (n, 2), robust against outliers."""
-    basis = terms(at)
+    return told_by(terms(at), log_gains, weights, RIDGE, scale).astype(np.float32)
+
+
+def told_by(
+    basis: NDArray[np.float64], values: NDArray[np.float64], weights: NDArray[np.float64], ridge: NDArray[np.float64],
+    scale: float,
+) -> NDArray[np.float64]:  # fmt: skip
+    """Coefficients (k, m) by which a basis (n, k) tells values (n, m), each held near zero by its `ridge` (k,), robust against
+    outliers: what is off by much more than `scale` hardly counts."""
     robust: NDArray[np.float64] = weights.copy()
-    coefficients: NDArray[np.float64] = np.zeros((TERMS, log_gains.shape[1]))
-    for _ in range(6):
-        normal = basis.T @ (basis * robust[:, None]) + np.diag(RIDGE)
-        coefficients = np.asarray(np.linalg.solve(normal, basis.T @ (log_gains * robust[:, None])), dtype=np.float64)
-        errors = np.abs(log_gains - basis @ coefficients).max(axis=1)
+    coefficients: NDArray[np.float64] = np.zeros((basis.shape[1], values.shape[1]))
+    for _ in range(ROUNDS):
+        normal = basis.T @ (basis * robust[:, None]) + np.diag(ridge)
+        coefficients = np.asarray(np.linalg.solve(normal, basis.T @ (values * robust[:, None])), dtype=np.float64)
+        errors = np.abs(values - basis @ coefficients).max(axis=1)
         robust = np.asarray(weights / (1 + (errors / scale) ** 2), dtype=np.float64)
-    return coefficients.astype(np.float32)
+    return coefficients
 
 
 def gains_at(coefficients: Array, at: NDArray[np.float64]) -> Array:
