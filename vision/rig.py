@@ -39,8 +39,9 @@ class Sprite:
     """A piece kind as seen from above with its nose to the far side, in the light of the art pictures.
 
     `picture` (views, n, n, 3) float32 BGR 0..255 and `cover` (views, n, n) float32 0..1 (how far it hides what is below) are
-    centred on the piece at half its height, at the plan's scale; views differ in which side lies up, or in
-    the light on the board and beside it (`calibration.two_lights`).  `foot_mm` and `top_mm` are heights above the table.  `directed`: its facing means something.  `sizes`: magnifications in which it occurs, 1 the
+    centred on the piece at half its height, at the plan's scale; views differ in which side lies up, or in the light on the board
+    and beside it (`calibration.two_lights`).  `foot_mm` and `top_mm` are heights above the table.
+    `directed`: its facing means something.  `sizes`: magnifications in which it occurs, 1 the
     largest taught.  `shape`: the number of its facing model, -1 for none.  `rides`: it was taught lying on another piece.
     `alone`: no teaching picture showed two of it, so there is one of its kind.  `face`: the side it shows, for kinds with faces.
     `crisp` (n, n, 4): what is the same in every view of a body without direction, BGR and cover, for those that lie in heaps:
