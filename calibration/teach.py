@@ -44,6 +44,7 @@ from companion.core.grid import Cell
 from vision.board import board_at, grid_corners_mm
 from vision.expected import half_scale, half_to_mm, light_map
 from vision.fiducials import Corners, MarkerFinder, Markers
+from vision.follow import with_findable
 from vision.frame import TaughtTile, TeachingPicture
 from vision.hands import areas
 from vision.leaning import lean_of_board
@@ -149,7 +150,7 @@ def table_view(pictures: Sequence[TeachingPicture], poses: Sequence[Pose], layou
     near = [np.abs(pose.project(at) - last.project(at)).max() < SAME_PLACE_PX for pose in poses]
     chosen = [picture.picture for picture, here in zip(pictures, near, strict=True) if here]
     greys = [np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8) for picture in chosen]
-    return make_view(greys, last, layout)
+    return with_findable(make_view(greys, last, layout), greys, layout)
 
 
 def _poses(

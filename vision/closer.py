@@ -40,6 +40,9 @@ SHARE, STROKE = 0.7, 5
 first: another light, or a blur, changes strong contrasts by more than the faint ones by which such drawings may differ."""
 MOST_APART = 6.0
 """Nats by which details speak against a drawing at most."""
+APART, NEAR = 3.0, 20.0
+"""Two drawings differ where their details do by so many grey values, on average over a stroke's width: drawings that are less
+likely by no more than so many nats are told apart there alone."""
 TOGETHER = 40.0
 """So many pixels err together, as far as they can tell drawings apart."""
 
@@ -90,14 +93,30 @@ def details_apart(
 
 def _apart(drawn: Sequence[Array], cuts: Sequence[Array], free: Array) -> Array:
     """How many nats (k,) less likely than the best the details (k of n, m, 3) are, in the cut that each fits, where they are
-    `free` (n, m)."""
+    `free` (n, m) and differ from those of the one that fits best: how noisy a drawing was taught tells nothing."""
     parts = [_part(cuts[n], v, u, each) for each, (n, v, u) in zip(drawn, _roughly(drawn, cuts), strict=True)]
-    errors = np.stack([_error_in(part, each, free) for part, each in zip(parts, drawn, strict=True)])
+    errors = np.stack([mean_of((part - _shown(part, each, free)) ** 2) for part, each in zip(parts, drawn, strict=True)])
     seen = mean_of(parts[int(errors.sum(axis=(1, 2)).argmin())] ** 2)
     noise = LEAST_DETAIL**2 + SHARE**2 * cv2.blur(seen, (STROKE, STROKE))
+    costs = (np.minimum(errors / noise, LIMIT) * free).sum(axis=(1, 2))
+    best = int(costs.argmin())
     # A finer drawing has more pixels in the same area.
-    nats = (np.minimum(errors / noise, LIMIT) * free).sum(axis=(1, 2)) / (TOGETHER * (drawn[0].shape[0] / ART) ** 2)
-    return np.asarray(nats - nats.min(), dtype=np.float32)
+    together = TOGETHER * (drawn[0].shape[0] / ART) ** 2
+    more = (costs - costs[best]) / together
+    for n in np.flatnonzero((more > 0) & (more < NEAR)):
+        # Both where each of them fits: what alone tells them apart may be that they were laid a pixel aside.
+        both = [_against(part, drawn[n], drawn[best], free, noise) / together for part in (parts[n], parts[best])]
+        more[n] = min(both, key=abs)
+    return np.asarray(more - more.min(), dtype=np.float32)
+
+
+def _against(part: Array, own: Array, other: Array, free: Array, noise: Array) -> float:
+    """How much more the details of a drawing (n, m, 3) than those of another cost in a part (n, m, 3), of such `noise` (n, m),
+    where they differ."""
+    shown = [_shown(part, each, free) for each in (own, other)]
+    apart = mean_of(cv2.blur(shown[0] - shown[1], (STROKE, STROKE)) ** 2) > APART**2
+    costs = [np.minimum(mean_of((part - each) ** 2) / noise, LIMIT) for each in shown]
+    return float(((costs[0] - costs[1]) * free * apart).sum())
 
 
 def _detailed(image: Array) -> Array:
@@ -161,6 +180,20 @@ def _part(cut: Array, v: int, u: int, drawn: Array) -> Array:
     # In its best light what is left of a channel is what is seen less its share along the drawing.
     best = int((np.vecdot(seen, seen) - along**2 / power).sum(axis=1).argmin())
     return np.ascontiguousarray(seen[best].T, dtype=np.float32).reshape(drawn.shape)
+
+
+def _shown(part: Array, drawn: Array, free: Array) -> Array:
+    """A drawing's details (n, m, 3) in the light, shifted by a fraction of a pixel and blurred or sharpened as they fit a part's
+    best where they are `free` (n, m): so far two teaching pictures of one drawing may differ."""
+    weight, shown = free.reshape(-1), []
+    for own, seen in zip(cv2.split(drawn), cv2.split(part), strict=True):
+        across, down = (cv2.Sobel(own, cv2.CV_32F, *way, ksize=1) for way in ((1, 0), (0, 1)))
+        ways = np.stack([own, across, down, cv2.Laplacian(own, cv2.CV_32F)]).reshape(4, -1)
+        weighted = ways * weight
+        sums = (weighted @ ways.T).astype(np.float64), (weighted @ seen.reshape(-1)).astype(np.float64)
+        told = np.linalg.lstsq(*sums, rcond=None)[0].astype(np.float32)
+        shown.append((told @ ways).reshape(seen.shape))
+    return np.asarray(cv2.merge(shown), dtype=np.float32)
 
 
 def _error_in(part: Array, drawn: Array, free: Array | None = None) -> Array:

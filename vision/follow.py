@@ -7,16 +7,18 @@ Hands, moved tiles, a shadow's edge: points on them find themselves elsewhere th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.core.catalogue import Layout
 from vision import resample
 from vision.lens import Floats
 from vision.pose import Pose
-from vision.view import Grey, View, to_full, to_small
+from vision.view import POINTS, Grey, View, evened, to_full, to_small, with_points, with_these
 
 COARSE = 8
 """Pixels of the evened picture for one of the coarse one."""
@@ -26,6 +28,9 @@ TURNS = tuple(range(-4, 5))
 """Turns of the picture that are tried, degrees."""
 MAYBE, MOST_MOTIONS, FEW = 0.5, 9, 4
 """Share of the best correlation that a coarse motion needs to be tried too; how many are, with one point in FEW."""
+MANY, LEAST_FINDABLE = 4, 48
+"""So many times more points are compared from teaching picture to teaching picture; with fewer that look alike in all of them
+those are remembered that stand out."""
 LEAST_POINTS = 24
 """So many points must agree at least."""
 
@@ -80,6 +85,21 @@ def follow(view: View, even: Grey, corners_mm: Floats, demands: Demands = STRICT
     return max((fit for fit in fits if fit is not None), key=lambda fit: int(fit.agree.sum()), default=None)
 
 
+def with_findable(view: View, greys: Sequence[Grey], layout: Layout) -> View:
+    """The view with those points around which the pictures that it was made of (full size) look alike: on a dark table most of
+    what stands out is the camera's noise.  The same view where that leaves too few."""
+    if len(greys) < 2:
+        return view
+    many = with_points(view, layout, MANY * POINTS)
+    evens, at = [evened(grey) for grey in greys], many.points_px
+    # Each picture beside the next one, the last beside the first.
+    alike = np.mean([_likeness(one, at, other, at) for one, other in zip(evens, evens[1:] + evens[:1], strict=True)], axis=0)
+    own = np.flatnonzero(alike > STRICT.likeness)[:POINTS]
+    if len(own) < LEAST_FINDABLE:
+        return view
+    return with_these(view, at[own], layout)
+
+
 def _votes(view: View, even: Grey, motion: Floats, demands: Demands) -> int:
     """How many of a few points agree on one motion of a plane that is near to a coarse one."""
     some = replace(view, points_px=view.points_px[::FEW], points_mm=view.points_mm[::FEW])
@@ -105,7 +125,7 @@ def _followed(view: View, even: Grey, motion: Floats, corners_mm: Floats, demand
     places = to_full(found, view.zoom)
     pose = settle(view.pose, view.points_mm[agree], places[agree], demands.sure_px, 6)
     # Points that went astray in the first search are looked for again where the others say they are.
-    found, good = _found_again(view, even, to_small(_projected(pose, view.points_mm), view.zoom), 0, demands)
+    found, good = _found_again(view, even, to_small(projected(pose, view.points_mm), view.zoom), 0, demands)
     if np.count_nonzero(good) < LEAST_POINTS:
         return None
     places = to_full(found, view.zoom)
@@ -116,7 +136,7 @@ def _followed(view: View, even: Grey, motion: Floats, corners_mm: Floats, demand
 def _judged(
     view: View, pose: Pose, places: Floats, good: NDArray[np.bool_], corners_mm: Floats, demands: Demands
 ) -> Fit | None:
-    off = np.linalg.norm(_projected(pose, view.points_mm) - places, axis=1)
+    off = np.linalg.norm(projected(pose, view.points_mm) - places, axis=1)
     agree = good & (off < demands.agrees_px)
     count = int(np.count_nonzero(agree))
     if count < LEAST_POINTS or count < demands.share * len(agree):
@@ -188,7 +208,7 @@ def _likeness(one: Grey, at: NDArray[np.float32], other: Grey, there: NDArray[np
     return np.asarray((first * second).sum(axis=1) / np.maximum(length, 1.0), dtype=np.float32)
 
 
-def _projected(pose: Pose, points: Floats) -> Floats:
+def projected(pose: Pose, points: Floats) -> Floats:
     px, _ = cv2.projectPoints(points, pose.rotation, pose.translation, pose.lens.matrix, pose.lens.distortion)
     return np.asarray(px, dtype=np.float64).reshape(-1, 2)
 

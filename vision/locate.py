@@ -21,6 +21,7 @@ from vision.follow import LOOSE, Fit, follow, settle
 from vision.lens import Floats, Lens
 from vision.pose import Pose, estimate_poses, pose_from_corners
 from vision.rig import Rig
+from vision.surface import Surface
 from vision.unmoved import Watch
 from vision.view import Grey, View, evened, everywhere, make_view
 
@@ -89,6 +90,7 @@ class Locator:
         self._taught = rig.view
         self._good: tuple[Grey, Pose] | None = None
         self._recent: View | None = None
+        self._surface: Surface | None = None
         self._watch: Watch | None = None
         self._marks_watch: Watch | None = None
 
@@ -178,8 +180,14 @@ class Locator:
         for view in self._views():
             fit = follow(view, even, self._corners_mm)
             if fit is not None:
-                return self._pushed_to(grey, view, fit)
+                return self._pushed_to(grey, view, self._settled(view, even, fit))
         return self._as_it_was(grey, even)
+
+    def _settled(self, view: View, even: Grey, fit: Fit) -> Fit:
+        """A pose told from points, told by all that the view shows."""
+        if self._surface is None or self._surface.view is not view:
+            self._surface = Surface(view, self.rig.layout)
+        return replace(fit, pose=self._surface.settled(even, fit.pose))
 
     def _pushed_to(self, grey: Grey, view: View, fit: Fit) -> Pose | Lost:
         before = self._pose or view.pose

@@ -18,7 +18,7 @@ from vision.fiducials import Corners, Markers
 from vision.habits import Settled
 from vision.lens import Lens
 from vision.pose import Pose
-from vision.view import View, with_points
+from vision.view import View, with_points, with_these
 
 FILE_VERSION = 4
 FACING_PARTS = ("mean", "weight", "centre", "rule")
@@ -224,6 +224,7 @@ def save_rig(rig: Rig, path: Path) -> None:
     if rig.view is not None:
         arrays["view_picture"], arrays["view_steady"] = rig.view.picture, rig.view.steady
         arrays["view_pose"] = np.stack([rig.view.pose.rotation, rig.view.pose.translation])
+        arrays["view_points"] = rig.view.points_px
     head = {
         "version": FILE_VERSION,
         "lens": {"size": list(rig.lens.size), "calibrated": rig.lens.calibrated, "rms_px": rig.lens.rms_px},
@@ -318,7 +319,8 @@ def _view(arrays: Mapping[str, NDArray[Any]], lens: Lens, layout: Layout) -> Vie
         return None
     rotation, translation = arrays["view_pose"]
     view = View(arrays["view_picture"], arrays["view_steady"], Pose(rotation, translation, lens), lens.size)
-    return with_points(view, layout)
+    # Rigs kept by earlier programs do not say which points.
+    return with_these(view, arrays["view_points"], layout) if "view_points" in arrays else with_points(view, layout)
 
 
 def _counts(kept: Sequence[Sequence[tuple[str, int]]]) -> tuple[tuple[str, int], ...]:

@@ -18,6 +18,7 @@ from vision.odd_light import RELIT, tinted
 from vision.rig import Rig
 from vision.teller import DOUBTFUL
 from vision.tiles import NATS, SEEN, Fits, numbered, turned
+from vision.tints import tint_costs
 
 OPEN = 3.0
 """Where another picture is less likely than the best by no more than so many nats, the near ones are looked at closely."""
@@ -44,23 +45,24 @@ class Rivals:
     def told(
         self, ground: Ground, picture: NDArray[np.uint8], cells: NDArray[np.int64] | None = None
     ) -> tuple[Fits, NDArray[np.int64]]:
-        """The fits of all cells with rivals told apart by a plan `picture` (h, w, 3), where all or some (numbers) are looked at,
-        and the numbers of those that now show another drawing."""
-        fits, other = ground.fits, []
+        """The fits of all cells with rivals told apart by the colour of their light, and by a plan `picture` (h, w, 3), where all
+        or some (numbers) are looked at, and the numbers of those that now show another drawing."""
+        fits, looked_at = ground.fits, np.arange(len(ground.holes)) if cells is None else cells
+        tints = tint_costs(fits, ground.gains)[looked_at]
+        fits = fits.with_others(looked_at, fits.of(looked_at).costing(fits.costs[looked_at] + tints))
         # In light of another colour what coarse pixels say counts less; details have no colour.
         odd = 1 + (tinted(ground) + RELIT * ground.relit) * self._bare
         doubtful = self._open(fits, odd)
-        for cell in doubtful if cells is None else cells[np.isin(cells, doubtful)]:
+        for cell in looked_at[np.isin(looked_at, doubtful)]:
             # Under a mirrored lamp details are noise, and so they are where a piece's shadow was taken out.
             if ground.holes[cell] > 0 or ground.lamps[cell] > 0 or (ground.relit[cell] and not self._bare):
                 continue
             place = np.array([cell])
             costs = self._costs(fits.of(place), int(cell), picture, float(odd[cell]))
             told = fits.of(place).costing(costs[None])
-            if self._shown[told.rows[0, 0]] != self._shown[fits.rows[cell, 0]]:
-                other.append(int(cell))
             fits = fits.with_others(place, told)
-        return fits, np.array(other, np.int64)
+        now, before = (self._shown[each.rows[looked_at, 0]] for each in (fits, ground.fits))
+        return fits, np.asarray(looked_at[now != before], dtype=np.int64)
 
     def _open(self, fits: Fits, odd: NDArray[np.float64]) -> NDArray[np.int64]:
         """The numbers of the cells, in light so `odd` (cells,), where another picture is about as likely as the best, and that is

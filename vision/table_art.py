@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from vision.channels import mean_of
 from vision.hands import table_of
 from vision.light import Array
-from vision.palette import Palette
+from vision.palette import Palette, palette_of
 
 OFFSET = 4.0
 """Added to grey values before they are compared as ratios."""
@@ -92,7 +92,20 @@ def seen_table(
         return SeenTable(palette)
     grey = np.arange(256, dtype=np.float32)[None, :, None]
     lit = np.clip((grey + np.float32(OFFSET)) * brighter - OFFSET, 1, 255).astype(np.uint8)
+    palette = _of_cloth(palette, art[told], np.asarray(brighter, dtype=np.float32))
     return SeenTable(palette, np.asarray(cv2.copyTo(cv2.LUT(art, lit), told.astype(np.uint8)), dtype=np.uint8), detail)
+
+
+def _of_cloth(seen: Palette, taught: NDArray[np.uint8], brighter: Array) -> Palette:
+    """The colours of a table known again, from those of what is seen beside the board and from all that was `taught` (n, 3): of a
+    cloth's figures hardly any may lie beside the board.  `brighter` (3,): how much so the table is now."""
+    if len(seen.colours) > 1:
+        return seen
+    cloth = palette_of(taught)
+    if len(cloth.colours) == 1:
+        return seen
+    colours = np.asarray(np.clip((cloth.colours + OFFSET) * brighter - OFFSET, 0, 255), dtype=np.float32)
+    return Palette(colours, max(seen.spread, cloth.spread), cloth.shares)
 
 
 def _told(art: NDArray[np.uint8]) -> NDArray[np.bool_]:

@@ -25,7 +25,9 @@ WIDTH = 768
 """Pixels across an evened picture: enough for a tenth of a camera pixel, a quarter of the work."""
 AROUND = 41
 """Side of the window whose mean and contrast are evened out, px."""
-FLOOR = (1.0, 0.02)
+SOFT = 1.0
+"""Standard deviation of the blur of an evened picture, px: on a black table most contrast is the camera's noise."""
+FLOOR = (2.0, 0.02)
 """Contrast that is added to that of the window before dividing by it, grey values: always, and as a share of the mean."""
 CONTRAST = 40.0
 """Grey values of one standard deviation of the window."""
@@ -63,6 +65,7 @@ def evened(grey: Grey) -> Grey:
     height, width = grey.shape
     size = (WIDTH, max(round(height * WIDTH / width), 1))
     small = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
+    small = np.asarray(cv2.GaussianBlur(small, (0, 0), SOFT), dtype=np.float32)
     mean: Array = np.asarray(cv2.blur(small, (AROUND, AROUND)), dtype=np.float32)
     square: Array = np.asarray(cv2.blur(small * small, (AROUND, AROUND)), dtype=np.float32)
     spread: Array = np.sqrt(np.maximum(square - mean * mean, np.float32(0)))
@@ -95,17 +98,21 @@ def everywhere(view: View, layout: Layout) -> View:
     return with_points(replace(view, steady=np.ones_like(view.steady)), layout)
 
 
-def with_points(view: View, layout: Layout) -> View:
-    """The view with the points that are worth finding again in its steady part."""
+def with_points(view: View, layout: Layout, most: int = POINTS) -> View:
+    """The view with the points that seem worth finding again in its steady part, so many at `most`."""
     clear = cv2.erode(view.steady.astype(np.uint8), np.ones((CORNER, CORNER), np.uint8))
-    found: object = cv2.goodFeaturesToTrack(view.picture, POINTS, LEAST_QUALITY, APART, mask=clear, blockSize=CORNER)
+    found: object = cv2.goodFeaturesToTrack(view.picture, most, LEAST_QUALITY, APART, mask=clear, blockSize=CORNER)
     if found is None:
         return view
-    points = np.asarray(found, dtype=np.float32).reshape(-1, 2)
-    return replace(view, points_px=points, points_mm=_on_table(view, points, layout))
+    return with_these(view, np.asarray(found, dtype=np.float32).reshape(-1, 2), layout)
 
 
-def _on_table(view: View, points: NDArray[np.float32], layout: Layout) -> Floats:
+def with_these(view: View, points: NDArray[np.float32], layout: Layout) -> View:
+    """The view with these points (n, 2), px of the evened picture."""
+    return replace(view, points_px=points, points_mm=on_table(view, points, layout))
+
+
+def on_table(view: View, points: NDArray[np.float32], layout: Layout) -> Floats:
     """Table points (n, 3) of places (n, 2): those in the grid or a zone that holds tiles are as high as a tile."""
     px = to_full(points, view.zoom)
     raised = view.pose.unproject(px, layout.top_mm)

@@ -169,4 +169,30 @@ FOURTH = (
             light="lamp on the near left"),
 )  # fmt: skip
 
-ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *SECOND, *THIRD, *FOURTH)}
+FIFTH = (
+    replace(MICE_B, name="mice-f", style=Style(51, -100, 4, 0.95, 0.95), table="black", markers=False, seed=501,
+            tilt=24, way=13, panels=(Panel((-380, -260, 900), (160, 160, 0), (180, 180), _glow(_BULB, 36)),),
+            room=_glow(_COOL, 0.18), gloss={"prints": 0.1, "solids": 0.12, "table": 0.16}, sensor=Sensor(0.4, 0.036),
+            light="lamp at the far left", skin="#d8a888", sleeve="#27332a",
+            focal=1080, dist=(-0.11, 0.03, 0.0004, -0.0003, 0.0)),
+    replace(STONE_B, name="stone-f", style=Style(52, -140, 6, 0.95, 0.9), table="linen", markers=False, seed=502,
+            tilt=26, way=-8, panels=(Panel((520, -260, 820), (150, 150, 0), (190, 190), _glow(_WARM, 44)),),
+            room=_glow(_WARM, 0.16), sensor=Sensor(0.4, 0.036), gloss={"prints": 0.08, "solids": 0.12, "table": None},
+            light="dim lamp at the far right", skin="#5a3a28", sleeve="#d0d4dc", focal=1100,
+            dist=(-0.09, 0.02, -0.0003, 0.0002, 0.0)),
+    replace(TRAP_B, name="trap-f", style=Style(53, -110, 4, 0.95, 0.95), table="cloth-flowers", markers=False, seed=503,
+            tilt=25, way=-11, panels=(Panel((-380, 60, 900), (150, 150, 0), (190, 190), _glow(_BULB, 40)),),
+            room=_glow(_BULB, 0.2), gloss={"prints": 0.1, "solids": 0.15, "table": None}, sensor=Sensor(0.4, 0.036),
+            light="lamp on the left", skin="#b07c58", sleeve="#2f4f7a", focal=1110,
+            dist=(-0.08, 0.02, 0.0002, 0.0003, 0.0)),
+    replace(KAESE_B, name="kaese-f", style=Style(55, 100, -4, 0.9, 0.9), table="black", markers=False, seed=504,
+            tilt=26, way=11, panels=(Panel((-300, -160, 640), (150, 60, 0), (160, 160), _glow(_WARM, 30)),),
+            room=_glow(_COOL, 0.1), gloss={"prints": 0.12, "solids": 0.12, "table": 0.18}, sensor=Sensor(0.4, 0.036),
+            light="lamp at the far left", skin="#7a5238", sleeve="#a33b3b"),
+    replace(BLIND_B, name="blind-f", style=Style(56, -80, 0, 0.9, 0.8), table="wood-dark", markers=False, seed=505,
+            tilt=27, way=14, panels=(Panel((380, -140, 800), (120, 120, 0), (160, 160), _glow(_WARM, 24)),),
+            room=_glow(_WARM, 0.12), gloss={"prints": 0.13, "solids": 0.12, "table": 0.2}, sensor=Sensor(0.38, 0.042),
+            light="evening lamp on the right"),
+)  # fmt: skip
+
+ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *SECOND, *THIRD, *FOURTH, *FIFTH)}

@@ -1,0 +1,27 @@
+"""The colour of the light on a tile: hardly any tile is lit in another colour than its neighbours.
+
+How bright a tile is may have many reasons: it bends, a hand is near, something throws a shadow.  Its light has the colour of the
+light around it, to a percent or so; a drawing that asks for another is likely to be another drawing in other colours.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.light import Array
+from vision.tiles import NATS, Fits
+
+USUAL, LEAST = 1.5, 0.012
+"""How many times the median of what tiles are off by is usual, and what is at least: drawings too were taught in some light."""
+MOST = 5.0
+"""Nats by which the colour of its light speaks against a drawing at most: a lamp may shine on one tile alone."""
+
+
+def tint_costs(fits: Fits, gains: Array) -> Array:
+    """What drawings (cells, k) cost for the colour of the light that they ask for, where gains (cells, 3) are usual."""
+    away = np.log(np.maximum(fits.unknowns[:, :, :3], 0.02) / np.maximum(gains[:, None], 0.02))
+    away -= away.mean(axis=2, keepdims=True)
+    squares = (away * away).sum(axis=2)
+    usual = max(USUAL * float(np.sqrt(np.median(squares[:, 0]))), LEAST)
+    nats = squares / (2 * usual**2)
+    return np.asarray(NATS * MOST * nats / (MOST + nats), dtype=np.float32)
