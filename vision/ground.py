@@ -96,7 +96,7 @@ class GroundReader:
         appearance = rig.appearance
         art, art_seen = appearance.art, appearance.art_seen
         self._layers = TileLayers(art, art_seen, self.side, self._nominal, self._at, self._block, self._pixel)
-        self._rivals = Rivals(rig, self._layers.seen, self.side, self._nominal, self._block)
+        self._rivals = Rivals(rig, self._layers.seen, self.side, self._nominal, self._at, self._block)
         self.vague = np.repeat(rig.appearance.art_seen.mean(axis=(1, 2)) < MOSTLY_SEEN, 4)
         """The rows of the bank of whose drawing less was ever seen bare."""
         self._staying = staying(appearance.settled, len(self.cells))

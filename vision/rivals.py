@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.closer import RIVALS, details_apart
+from vision.gloss import haze_at
 from vision.grounds import Ground
 from vision.light import Array
 from vision.odd_light import RELIT, tinted
@@ -20,6 +21,8 @@ from vision.teller import DOUBTFUL
 from vision.tiles import NATS, SEEN, Fits, numbered, turned
 from vision.tints import tint_costs
 
+HAZED = 20.0
+"""How many times more cost makes a nat for every unit of haze, beside white."""
 OPEN = 3.0
 """Where another picture is less likely than the best by no more than so many nats, the near ones are looked at closely."""
 
@@ -29,9 +32,12 @@ class Rivals:
     `nominal` (cells, 2) px of the plan, of which `block` make a coarse pixel."""
 
     def __init__(
-        self, rig: Rig, seen: Callable[[int], Array], side: float, nominal: NDArray[np.float64], block: int
-    ) -> None:
-        """`seen` tells which pixels (ART, ART) of a drawing, turned as a row of the bank, were ever seen bare."""
+        self, rig: Rig, seen: Callable[[int], Array], side: float, nominal: NDArray[np.float64], at: NDArray[np.float64],
+        block: int,
+    ) -> None:  # fmt: skip
+        """`at` (cells, 2) is where these middles are in board coordinates; `seen` tells which pixels (ART, ART) of a drawing,
+        turned as a row of the bank, were ever seen bare."""
+        self._at = at
         self._art, self._seen, self._side, self._nominal, self._block = rig.appearance.art, seen, side, nominal, block
         # Where pieces stand, what fits badly may be one of them, and its details no drawing's.
         self._bare = not rig.appearance.sprites
@@ -48,21 +54,26 @@ class Rivals:
         """The fits of all cells with rivals told apart by the colour of their light, and by a plan `picture` (h, w, 3), where all
         or some (numbers) are looked at, and the numbers of those that now show another drawing."""
         fits, looked_at = ground.fits, np.arange(len(ground.holes)) if cells is None else cells
-        tints = tint_costs(fits, ground.gains)[looked_at]
-        fits = fits.with_others(looked_at, fits.of(looked_at).costing(fits.costs[looked_at] + tints))
-        # In light of another colour what coarse pixels say counts less; details have no colour.
-        odd = 1 + (tinted(ground) + RELIT * ground.relit) * self._bare
-        doubtful = self._open(fits, odd)
+        haze = self._haze(ground)
+        tints = tint_costs(fits, ground.gains, haze)
+        # In light of another colour, and under haze, what coarse pixels say counts less; details have no colour.
+        odd = 1 + (tinted(ground) + RELIT * ground.relit) * self._bare + HAZED * haze
+        doubtful, told = self._open(fits, odd), fits.costs.copy()
         for cell in looked_at[np.isin(looked_at, doubtful)]:
             # Under a mirrored lamp details are noise, and so they are where a piece's shadow was taken out.
             if ground.holes[cell] > 0 or ground.lamps[cell] > 0 or (ground.relit[cell] and not self._bare):
                 continue
             place = np.array([cell])
-            costs = self._costs(fits.of(place), int(cell), picture, float(odd[cell]))
-            told = fits.of(place).costing(costs[None])
-            fits = fits.with_others(place, told)
+            told[cell] = self._costs(fits.of(place), int(cell), picture, float(odd[cell]))
+        fits = fits.with_others(looked_at, fits.of(looked_at).costing((told + tints)[looked_at]))
         now, before = (self._shown[each.rows[looked_at, 0]] for each in (fits, ground.fits))
         return fits, np.asarray(looked_at[now != before], dtype=np.int64)
+
+    def _haze(self, ground: Ground) -> Array:
+        """How much haze lies on each cell (cells,), beside white."""
+        if ground.haze is None:
+            return np.zeros(len(ground.holes), np.float32)
+        return np.asarray(haze_at(ground.haze, self._at).mean(axis=1), dtype=np.float32)
 
     def _open(self, fits: Fits, odd: NDArray[np.float64]) -> NDArray[np.int64]:
         """The numbers of the cells, in light so `odd` (cells,), where another picture is about as likely as the best, and that is

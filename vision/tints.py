@@ -17,11 +17,12 @@ MOST = 5.0
 """Nats by which the colour of its light speaks against a drawing at most: a lamp may shine on one tile alone."""
 
 
-def tint_costs(fits: Fits, gains: Array) -> Array:
-    """What drawings (cells, k) cost for the colour of the light that they ask for, where gains (cells, 3) are usual."""
+def tint_costs(fits: Fits, gains: Array, haze: Array) -> Array:
+    """What drawings (cells, k) cost for the colour of the light that they ask for, where gains (cells, 3) are usual and so much
+    haze (cells,) lies on them, beside white: it makes colours paler."""
     away = np.log(np.maximum(fits.unknowns[:, :, :3], 0.02) / np.maximum(gains[:, None], 0.02))
     away -= away.mean(axis=2, keepdims=True)
     squares = (away * away).sum(axis=2)
     usual = max(USUAL * float(np.sqrt(np.median(squares[:, 0]))), LEAST)
-    nats = squares / (2 * usual**2)
+    nats = squares / (2 * (usual**2 + haze**2))[:, None]
     return np.asarray(NATS * MOST * nats / (MOST + nats), dtype=np.float32)
