@@ -103,7 +103,7 @@ def _apart(drawn: Sequence[Array], cuts: Sequence[Array], free: Array) -> Array:
     # A finer drawing has more pixels in the same area.
     together = TOGETHER * (drawn[0].shape[0] / ART) ** 2
     more = (costs - costs[best]) / together
-    for n in np.flatnonzero((more > 0) & (more < NEAR)):
+    for n in np.flatnonzero((more > 0) & (more < NEAR)).tolist():
         # Both where each of them fits: what alone tells them apart may be that they were laid a pixel aside.
         both = [_against(part, drawn[n], drawn[best], free, noise) / together for part in (parts[n], parts[best])]
         more[n] = min(both, key=abs)
@@ -114,7 +114,8 @@ def _against(part: Array, own: Array, other: Array, free: Array, noise: Array) -
     """How much more the details of a drawing (n, m, 3) than those of another cost in a part (n, m, 3), of such `noise` (n, m),
     where they differ."""
     shown = [_shown(part, each, free) for each in (own, other)]
-    apart = mean_of(cv2.blur(shown[0] - shown[1], (STROKE, STROKE)) ** 2) > APART**2
+    off = np.asarray(cv2.blur(shown[0] - shown[1], (STROKE, STROKE)), dtype=np.float32)
+    apart = mean_of(off * off) > APART**2
     costs = [np.minimum(mean_of((part - each) ** 2) / noise, LIMIT) for each in shown]
     return float(((costs[0] - costs[1]) * free * apart).sum())
 

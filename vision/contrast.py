@@ -13,7 +13,7 @@ from vision.tones import FINE_PX, LEAST_BRIGHT, ROUGH
 
 AROUND_PX = 2.0
 """Size of what counts as around a pixel, px at the plan's scale."""
-UNIT = 0.1
+UNIT = 0.14
 """A contrast off by that share counts as much as a colour off by the noise."""
 DARK = 0.2
 """Brightness, in units of a piece's noise, below which nothing is told."""

@@ -22,13 +22,14 @@ from numpy.typing import NDArray
 
 from vision.beneath import hidden_share
 from vision.board_costs import CAP
-from vision.channels import cut_off, highest_near, summed_tones
+from vision.channels import highest_near
 from vision.contrast import contrast, likeness, texture_among
 from vision.edge_texture import brightness
 from vision.footprints import LEAST_COVER, Numbers
 from vision.layers import Layers
 from vision.light import Array
 from vision.matching import PRIOR, STRICT, UNIT
+from vision.piece_errors import piece_errors
 from vision.poses import Lying, Poses, Thin
 from vision.shapes import SEVERAL_TURNS, Prints, Shapes, Sized
 from vision.tones import TEXTURE
@@ -63,24 +64,11 @@ OTHER_PX = 3
 NEARBY = 8
 """Pixels by which the middle of what else a piece may be lies aside at most."""
 MOST, FEWER_SHOWN = 14, 0.7
-SHADE, SHADED = 0.75, 0.3
-"""A flat piece lies lower than others, so that their shadow falls on it: how bright it then is, and what each pixel costs so."""
 TURNED_PX = 3
 """Pixels around a piece chosen at first within which poses are also turned by half a step."""
 NEAR = np.ones((3, 3), np.uint8)
 Listed = tuple[NDArray[np.int64], NDArray[np.int64]]
 """Rows (n,) of a size, and where they lie (n, 2)."""
-
-
-def _errors(seen: Array, tones: Array, shaded: bool) -> Array:
-    """What pixels seen (n, k, 4) cost as pieces with those tones (n, k, 4), if `shaded` in a shadow too; what is seen is written
-    over."""
-    seen -= tones
-    if shaded:
-        dark = seen[..., 0] + np.float32(1 - SHADE) * tones[..., 0]
-        np.minimum(np.abs(seen[..., 0]), np.sqrt(dark * dark + np.float32(SHADED)), out=seen[..., 0])
-    seen *= seen
-    return cut_off(summed_tones(seen), CAP).reshape(seen.shape[:2])
 
 
 class Heap:
@@ -93,15 +81,18 @@ class Heap:
         self._texture = self._tones[:, 3].copy()
         self._tones[:, 3] = self._details(self._tones[:, :3].reshape(*costs.shape, 3)).reshape(-1)
         self._costs, self._free = np.minimum(costs, CAP).reshape(-1), np.ascontiguousarray(free).reshape(-1)
-        # What is seen that speaks for a piece: tones, and what it costs as board.
+        self._weigh()
+        self._seen, self._least, self._alone = SEEN, LEAST, LEAST_ALONE
+        self._corners: dict[int, tuple[NDArray[np.integer], Numbers]] = {}
+
+    def _weigh(self) -> None:
+        """Lay out what is seen that speaks for a piece where it is free: tones, and what it costs as board."""
         squares = np.einsum("pc,pc->p", self._tones, self._tones)
         self._worth = np.asarray((self._costs - np.float32(PRIOR)) * self._free, dtype=np.float32)
         self._shown = self._tones * self._free[:, None]
         self._bare = np.stack([self._worth - np.float32(STRICT) * squares * self._free, self._free], axis=1)
         # A piece that fits without fault would gain that much at each pixel.
-        self._most = np.maximum(self._worth, 0).reshape(costs.shape)
-        self._seen, self._least = SEEN, LEAST
-        self._corners: dict[int, tuple[NDArray[np.integer], Numbers]] = {}
+        self._most = np.maximum(self._worth, 0).reshape(-1, self._width)
 
     def _details(self, colours: Array) -> Array:
         """What colours (n, n, 3) show within pieces: of flat ones the contrast, which tells where one ends and the next begins;
@@ -118,7 +109,7 @@ class Heap:
         left = self._left(poses, chosen).reshape(shape)
         share = np.asarray(cv2.erode(left, np.ones((RIM * detail,) * 2, np.uint8)), dtype=np.float32)
         under._free = np.ascontiguousarray(share.reshape(-1))
-        under._seen, under._least = SEEN_BELOW, LEAST_BELOW
+        under._seen, under._least, under._alone = SEEN_BELOW, LEAST_BELOW, LEAST_BELOW * SEEN_BELOW
         return under
 
     def count(self, reach: int) -> list[Lying]:
@@ -129,6 +120,11 @@ class Heap:
             listed = self._listed(sized, spots, gains)
             poses = self._poses(sized, *listed)
             found = self._first(poses, sized.detail)
+            more = self._listed_below(sized, poses, found, reach)
+            if len(more[0]):
+                listed = np.append(listed[0], more[0]), np.concatenate([listed[1], more[1]])
+                poses = self._poses(sized, *listed)
+                found = self._first(poses, sized.detail)
             tried.append((sized, listed, poses, found, self._explained(poses, found)))
         # What a size explains at first is nearly all that it may.
         least = max(explained for *_, explained in tried) / MORE
@@ -142,6 +138,17 @@ class Heap:
             if explained > best[0]:
                 best = explained, self._told(poses, found)
         return best[1]
+
+    def _listed_below(self, sized: Sized, poses: Poses, found: Sequence[int], reach: int) -> Listed:
+        """The poses of flat pieces that explain most of what those found leave: by itself one that lies below others explains
+        little, for what covers it has rims of its own."""
+        if not (self._shapes.flat and found):
+            return np.zeros(0, np.int64), np.zeros((0, 2), np.int64)
+        under = self._below(poses, found, sized.detail)
+        under._weigh()
+        spots, peaks = under._peaks(reach)
+        gains = next(own for each, own in zip(self._shapes.sizes, peaks, strict=True) if each is sized)
+        return under._listed(sized, spots, gains)
 
     def _first(self, poses: Poses, detail: int) -> list[int]:
         """Numbers of the poses chosen at first."""
@@ -280,7 +287,7 @@ class Heap:
             row, where, gain = row[first], where[first], gain[first]
         where, gain = self._nudged(sized, row, where, gain)
         hopeful = np.argsort(-gain, kind="stable")[:KEPT]
-        hopeful = hopeful[gain[hopeful] > LEAST_ALONE * sized.fine.covers.sum(axis=1)[row[hopeful]]]
+        hopeful = hopeful[gain[hopeful] > self._alone * sized.fine.covers.sum(axis=1)[row[hopeful]]]
         return row[hopeful], where[hopeful]
 
     def _poses(self, sized: Sized, row: NDArray[np.int64], where: NDArray[np.int64]) -> Poses:
@@ -288,7 +295,7 @@ class Heap:
         pixels, covers = self._pixels(sized.side, sized.fine.within, where, row), sized.fine.covers[row]
         few = slice(None, None, sized.detail**2)
         there, some = np.ascontiguousarray(pixels[:, few]), np.ascontiguousarray(covers[:, few])
-        error = _errors(self._tones.take(there, axis=0), sized.fine.tones[:, few][row], self._shapes.flat)
+        error = piece_errors(self._tones.take(there, axis=0), sized.fine.tones[:, few][row], self._shapes.flat)
         worth = self._worths(some, there, error)
         thin = Thin(np.arange(len(row)), there, some, worth, some.sum(axis=1))
         exactly = partial(self._exactly, sized, row, pixels, covers)
@@ -300,11 +307,11 @@ class Heap:
         """Of some of the poses of rows (n,) that cover those pixels (n, k), by their numbers: their worths, and errors and worths
         by what all but heaps are compared by, each (m, k)."""
         there, own = pixels[some], sized.fine.tones[row[some]]
-        errors = _errors(self._tones.take(there, axis=0), own, self._shapes.flat)
+        errors = piece_errors(self._tones.take(there, axis=0), own, self._shapes.flat)
         worths = self._worths(covers[some], there, errors)
         seen = self._tones.take(there, axis=0)
         seen[..., 3], own[..., 3] = self._texture.take(there), sized.texture[row[some]]
-        plain = _errors(seen, own, self._shapes.flat)
+        plain = piece_errors(seen, own, self._shapes.flat)
         return worths, plain, self._worths(covers[some], there, plain)
 
     def _with_turns(
@@ -364,7 +371,7 @@ class Heap:
 
         def gains(ahead: int | Numbers) -> Array:
             start, there = (ahead, corner) if isinstance(ahead, int) else (0, corner + ahead)
-            explained = _errors(self._tones[start:].take(there, axis=0), tones, self._shapes.flat)
+            explained = piece_errors(self._tones[start:].take(there, axis=0), tones, self._shapes.flat)
             explained *= np.float32(-STRICT)
             if not alone:
                 explained *= self._free[start:].take(there)
