@@ -85,11 +85,13 @@ class Node(Generic[S]):
 
 
 class Made(NamedTuple):
-    """A search that was made: what it explained, with which beginnings (chains), and the chains that it found."""
+    """A search that was made: what it explained, with which beginnings (chains), the chains that it found, and whether it was
+    made `doubting` what the eye is sure of."""
 
     evidence: Evidence
     starts: tuple[Any, ...]
     chains: tuple[Any, ...]
+    doubting: bool
 
 
 class Tree(Generic[S]):

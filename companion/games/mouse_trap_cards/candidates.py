@@ -53,8 +53,9 @@ def _leaves_what_is_seen(state: State, action: Action, seen: Seen, ahead: _Ahead
 
 def _may_come_back(state: State, after: State, seen: Seen) -> bool:
     """Whether the mouse may have been where it is in `after` and stand by now as it stood: the card is still carried out, or the
-    turn is over and whoever comes next has put it back on Safe."""
-    if seen.must is not None:
+    turn is over and whoever comes next has put it back on Safe.  Wedges must tell of it, else it may always have been away."""
+    wedges = (after.cheese, after.pile) != (state.cheese, state.pile) and WEDGE in seen.pieces
+    if not wedges or seen.must is not None:
         return False
     return after.phase == RESOLVE or (after.phase == START and state.mouse in start_cells(after)[0])
 
