@@ -31,6 +31,7 @@ from companion.referee.doubts import (
 )
 from companion.referee.explain import place_names
 from companion.referee.kept import MOST_KEPT, Judged, Told, Weighed, all_same, same_look
+from companion.referee.left_open import left_open
 from companion.referee.plain import is_plain, plainest
 from companion.referee.scoring import UNSURE_CAP, Evidence
 from companion.referee.settings import Settings
@@ -322,6 +323,8 @@ class Referee(Generic[S]):
             rivals = [chain for chain in rivals if stirred_part(case, chain, self.settings) is chain]
         margins = self.settings.margins
         against = self._against(case, best, wrong)
+        # What came to light with the last act need not be waited for or asked about: what comes next will tell, if it matters.
+        best, rivals = left_open(self.game, best, rivals, margins.settle)
         margin = best.log_p - max([chain.log_p for chain in rivals] + [case.unexplained] + against)
         # What looks the same must be asked; between looks the eye may decide, after a while: going by all of them together.
         crowd = together(case, best, rivals, margins.window)

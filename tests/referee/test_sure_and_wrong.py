@@ -1,4 +1,4 @@
-"""An eye that is sure and wrong now and then: what nothing explains is doubted once more where hands have been, and nowhere else."""
+"""An eye that is sure and wrong now and then: what nothing explains is doubted where hands have been, and nowhere else."""
 
 from __future__ import annotations
 
