@@ -249,9 +249,10 @@ class Referee(Generic[S]):
         return not gains and bool(self._left_over(case, case.scene, self.settings.margins.misfit))
 
     def _doubting(self, case: Case[S]) -> Case[S]:
-        """The case with lawful play that the search passed over because the eye is sure of something else, where the likeliest
-        leaves something plain: of what is seen so often the eye is now and then sure and wrong."""
-        if not self._left_over(case, case.chains[0].scene, self.settings.margins.misfit):
+        """The case with lawful play that the search passed over because the eye is sure of something else, where neither the
+        likeliest nor a broken rule explains what is plain: an eye that looks so often is now and then sure and wrong."""
+        scenes = (case.chains[0].scene, *(wrong.scene for wrong in case.wrongs[:1]))
+        if not all(self._left_over(case, scene, self.settings.margins.misfit) for scene in scenes):
             return case
         between = self._between
         accounts = self._accounts.after(case.root.state, between) if between else ()
