@@ -117,7 +117,9 @@ def doubting(game: Game[S, Any], settings: Settings, case: Case[S], accounts: Se
     watcher = Watcher(evidence, game.catalogue, settings, scene, doubting=True)
     starts = rescored(accounts or (Chain((), case.root.state, scene, 0.0, 0.0, 0),), scorer)
     told = Once(starts, between[-1] if between else None, evidence.reading, between[:-1], tree.evidence)
-    chains = told.chains(Search(game, scorer, watcher, settings, tree).run(starts))
+    # What people did is mostly a few actions away, and this comes on top of a search that explained nothing.
+    short = replace(settings, bounds=replace(settings.bounds, evaluations=settings.bounds.doubted))
+    chains = told.chains(Search(game, scorer, watcher, short, tree).run(starts))
     if chains[0].log_p <= case.chains[0].log_p:
         return case
     return replace(case, chains=chains, root=next(chain for chain in chains if not chain.tokens))
