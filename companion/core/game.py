@@ -130,6 +130,15 @@ class TellsTwins(Protocol):
 
 
 @runtime_checkable
+class LeavesOpen(Protocol):
+    """What a game also fills whose actions may go on record without what came to light with them, which later ones will tell."""
+
+    def left_open(self, action: Any) -> Any:
+        """The action without that, lawful wherever it is; None where nothing came to light with it, or nothing can be left."""
+        ...
+
+
+@runtime_checkable
 class KeepsTime(Protocol):
     """What a game also fills whose rules give people a certain time.  Pure: the seconds are told, never read."""
 

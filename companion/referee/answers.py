@@ -142,3 +142,13 @@ def _leaves_out(tokens: tuple[str, ...], whole: tuple[str, ...]) -> bool:
     """Whether these are some of the whole's actions, in their order."""
     rest = iter(whole)
     return len(tokens) < len(whole) and all(token in rest for token in tokens)
+
+
+def fork_of(alike: list[Chain[S]]) -> Chain[S]:
+    """The last chain that all of these begin with."""
+    steps = list(reversed(list(alike[0].steps())))
+    fork: Chain[S] = steps[0]
+    for step in steps:
+        if all(chain.extends(step) for chain in alike):
+            fork = step
+    return fork

@@ -108,6 +108,23 @@ def build_case(game: Game[S, Any], settings: Settings, state: S, reading: Readin
     return Case(evidence, scene, none, chains, wrongs, differing, unexplained, told_before)
 
 
+def doubting(game: Game[S, Any], settings: Settings, case: Case[S], accounts: Sequence[Chain[S]], tree: Tree[S],
+             between: Sequence[Reading] = ()) -> Case[S]:
+    """The case with what lawful play explains where the eye may be wrong about all that hands have changed, however sure it is;
+    the same case where that is no likelier."""
+    evidence, scene = case.evidence, case.scene
+    scorer = Scorer(evidence, scene)
+    watcher = Watcher(evidence, game.catalogue, settings, scene, doubting=True)
+    starts = rescored(accounts or (Chain((), case.root.state, scene, 0.0, 0.0, 0),), scorer)
+    told = Once(starts, between[-1] if between else None, evidence.reading, between[:-1], tree.evidence)
+    # What people did is mostly a few actions away, and this comes on top of a search that explained nothing.
+    short = replace(settings, bounds=replace(settings.bounds, evaluations=settings.bounds.doubted))
+    chains = told.chains(Search(game, scorer, watcher, short, tree).run(starts))
+    if chains[0].log_p <= case.chains[0].log_p:
+        return case
+    return replace(case, chains=chains, root=next(chain for chain in chains if not chain.tokens))
+
+
 def widened(game: Game[S, Any], settings: Settings, case: Case[S], tree: Tree[S] | None = None) -> Case[S]:
     """The case with lawful explanations that the search passed over: an act in them left no trace of its own, or a piece faces
     another way than the eye is sure of; the same case where there are none."""

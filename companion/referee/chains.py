@@ -130,11 +130,13 @@ class Search(Generic[S]):
         each other, and the likeliest of them gone on with: a longer chain that explains more must not keep a shorter one that
         explains all from being found.
         """
+        doubting = self._watcher.doubting
         for made in self._tree.searches:
-            if made.evidence.tells_the_same(self._scorer.evidence) and _same_starts(made.starts, starts):
+            same = made.doubting == doubting and made.evidence.tells_the_same(self._scorer.evidence)
+            if same and _same_starts(made.starts, starts):
                 return made.chains
         chains = self._search([chain._replace(node=self._tree.node(chain.state)) for chain in starts])
-        self._tree.searches.appendleft(Made(self._scorer.evidence, tuple(starts), chains))
+        self._tree.searches.appendleft(Made(self._scorer.evidence, tuple(starts), chains, doubting))
         return chains
 
     def _search(self, starts: list[Chain[S]], wide: bool = False) -> tuple[Chain[S], ...]:

@@ -12,8 +12,8 @@ from companion.core.reading import Reading
 from companion.core.ruling import Ruling
 from companion.core.scene import ABSENT, Scene
 from companion.referee.accounts import Accounts
-from companion.referee.answers import MOST_CHOICES, PUT_BACK, Answers, each_once, what_happened
-from companion.referee.case import Case, build_case, holes_in_grid, widened
+from companion.referee.answers import MOST_CHOICES, PUT_BACK, Answers, each_once, fork_of, what_happened
+from companion.referee.case import Case, build_case, doubting, holes_in_grid, widened
 from companion.referee.chains import Chain
 from companion.referee.changes import change
 from companion.referee.done import CERTAIN, MOST_WAYS, done_misread, done_too_early, doubtful_acts, traceless
@@ -31,6 +31,7 @@ from companion.referee.doubts import (
 )
 from companion.referee.explain import place_names
 from companion.referee.kept import MOST_KEPT, Judged, Told, Weighed, all_same, same_look
+from companion.referee.left_open import left_open
 from companion.referee.plain import is_plain, plainest
 from companion.referee.scoring import UNSURE_CAP, Evidence
 from companion.referee.settings import Settings
@@ -224,6 +225,11 @@ class Referee(Generic[S]):
     # Something differs -----------------------------------------------------------------------------------------
     def _weigh(self, case: Case[S], long: bool, done: bool) -> Finding:
         finding = self._weighed(case, long, done)
+        better = self._doubting(case) if long and isinstance(finding, Waiting | Unclear) else case
+        if better is not case:
+            case, again = better, self._weighed(better, long, done)
+            # Nobody is accused because the eye may be wrong.
+            finding = self._puzzled(case, long, done) if _blames(again) else again
         if long and isinstance(finding, Waiting | Unclear) and self._nothing_fits(case):
             # Before table and record are held not to fit together any more, too: then at least people are asked.
             wider = self._widened(case)
@@ -241,6 +247,17 @@ class Referee(Generic[S]):
         """Whether something plainly differs of which no lawful account explains anything."""
         gains = any(chain.tokens and chain.fit > case.root.fit for chain in case.chains)
         return not gains and bool(self._left_over(case, case.scene, self.settings.margins.misfit))
+
+    def _doubting(self, case: Case[S]) -> Case[S]:
+        """The case with lawful play that the search passed over because the eye is sure of something else, where neither the
+        likeliest nor a broken rule explains what is plain: an eye that looks so often is now and then sure and wrong."""
+        scenes = (case.chains[0].scene, *(wrong.scene for wrong in case.wrongs[:1]))
+        if not all(self._left_over(case, scene, self.settings.margins.misfit) for scene in scenes):
+            return case
+        between = self._between
+        accounts = self._accounts.after(case.root.state, between) if between else ()
+        return self._told.once(
+            case, "doubting", lambda: doubting(self.game, self.settings, case, accounts, self._tree, between))
 
     def _widened(self, case: Case[S]) -> Case[S]:
         """The case with what a wider search finds besides, which is made once for a look, however long it lies."""
@@ -307,6 +324,8 @@ class Referee(Generic[S]):
             rivals = [chain for chain in rivals if stirred_part(case, chain, self.settings) is chain]
         margins = self.settings.margins
         against = self._against(case, best, wrong)
+        # What came to light with the last act need not be waited for or asked about: what comes next will tell, if it matters.
+        best, rivals = left_open(self.game, best, rivals, margins.settle)
         margin = best.log_p - max([chain.log_p for chain in rivals] + [case.unexplained] + against)
         # What looks the same must be asked; between looks the eye may decide, after a while: going by all of them together.
         crowd = together(case, best, rivals, margins.window)
@@ -413,7 +432,7 @@ class Referee(Generic[S]):
     def _begin(self, case: Case[S], wrong: Wrong[S], margin: float, long: bool, done: bool) -> Finding:
         """First the lawful beginning of what ends in a slip, which is judged from there: as far as it can be told."""
         least = wrong.log_p - self.settings.margins.settle
-        fork = _fork([wrong.chain, *(other.chain for other in case.wrongs if other.log_p > least)])
+        fork = fork_of([wrong.chain, *(other.chain for other in case.wrongs if other.log_p > least)])
         begun = next((chain for chain in case.chains if chain.tokens == fork.tokens), case.root)
         if begun.scene == case.root.scene or begun.fit + begun.history <= case.root.fit + case.root.history:
             # Nothing of that beginning can be seen: it may never have been.
@@ -449,7 +468,7 @@ class Referee(Generic[S]):
         """The explanations look alike: ask the seat whose choice tells them apart."""
         answers = self._answers(case)
         alike = answers.with_less(alike)
-        fork = _fork(alike)
+        fork = fork_of(alike)
         seat = self.game.actor(fork.state)
         choices = answers.alike(fork, alike)
         places = change(case.scene, alike[0].scene).places
@@ -476,13 +495,3 @@ def _taken_up(finding: Finding) -> tuple[str, ...]:
 
 def _places(case: Case[Any]) -> tuple[Place, ...]:
     return tuple(sorted({item.place for item in case.differing}, key=place_order))
-
-
-def _fork(alike: list[Chain[S]]) -> Chain[S]:
-    """The last chain that all of these begin with."""
-    steps = list(reversed(list(alike[0].steps())))
-    fork: Chain[S] = steps[0]
-    for step in steps:
-        if all(chain.extends(step) for chain in alike):
-            fork = step
-    return fork

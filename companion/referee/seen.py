@@ -23,21 +23,24 @@ class Watcher:
 
     __slots__ = (
         "_any_facing", "_base", "_evidence", "_firm", "_laid", "_looks", "_moved", "_plain", "_ranked", "_seen", "_settings",
-        "_spots", "_staying",
+        "_spots", "_staying", "doubting",
     )  # fmt: skip
 
     def __init__(
-        self, evidence: Evidence, catalogue: Catalogue, settings: Settings, base: Scene | None = None, any_facing: bool = False
+        self, evidence: Evidence, catalogue: Catalogue, settings: Settings, base: Scene | None = None, any_facing: bool = False,
+        doubting: bool = False,
     ) -> None:
         """Scenes are looked at by what differs from `base`; without one, from the first that is asked about.  With `any_facing`
-        a piece may face any way, however surely the eye says which."""
+        a piece may face any way, however surely the eye says which; `doubting` it is held for possible that the eye is wrong
+        about whatever hands have changed, as far as it claims anything else there."""
         self._evidence = evidence
         self._any_facing = any_facing
         self._settings = settings
-        doubt = settings.margins.doubt
+        doubt, self.doubting = settings.margins.doubt, doubting
         self._looks = {place: self._plausible(place) for place in evidence.tiles}
         self._firm = frozenset(
-            place for place, claim in evidence.tiles.items() if evidence.trusted(place) and not _undecided(claim, doubt)
+            place for place, claim in evidence.tiles.items()
+            if evidence.trusted(place) and not _undecided(claim, doubt) and not self._doubts(place)
         )
         stirred = evidence.reading.touched or frozenset()
         self._spots: dict[str, tuple[PieceClaim, ...]] = {kind.name: () for kind in catalogue.pieces}
@@ -46,7 +49,8 @@ class Watcher:
             self._spots[kind] = (*self._spots.get(kind, ()), claim)
             plain = self._plain.setdefault(kind, [])
             # Where hands have changed something a little is enough, as for pieces on record.
-            if evidence.piece(kind, place, NONE_THERE) <= (-AS_SEEN if place in stirred else -doubt):
+            seen = evidence.piece(kind, place, NONE_THERE) <= (-AS_SEEN if place in stirred else -doubt)
+            if seen or (self._doubts(place) and evidence.piece(kind, place, Group(1)) >= -settings.margins.span):
                 plain.append(place)
         self._ranked: dict[str, tuple[tuple[Place, Facing | None], ...]] = {}
         self._staying: dict[PieceKey, bool] = {}
@@ -55,9 +59,14 @@ class Watcher:
         self._laid: dict[int, tuple[tuple[TileAt, ...], _Tiles]] = {}
         self._base = None if base is None else self._begin(Laid(base))
 
+    def _doubts(self, place: Place) -> bool:
+        """Whether the eye may be wrong there however sure it is."""
+        return self.doubting and place in (self._evidence.reading.touched or ())
+
     def _plausible(self, place: Place) -> tuple[Look, ...]:
-        claim, margins = self._evidence.tiles[place], self._settings.margins
-        looks = [item.look for item in claim.looks if item.log_p >= claim.log_p - margins.span]
+        claim, doubts = self._evidence.tiles[place], self._doubts(place)
+        least = claim.log_p - self._settings.margins.span
+        looks = [item.look for item in claim.looks if doubts or item.log_p >= least]
         return tuple(looks[: self._settings.bounds.looks])
 
     def see(self, laid: Laid) -> Seen:

@@ -72,12 +72,14 @@ class Margins:
 @dataclass(frozen=True, slots=True)
 class Bounds:
     """How much may be looked at for one reading; `evaluations` are actions tried in thought, `thorough` as many are tried in the
-    wider search before anybody is accused, `beam` chains of equal length are gone on with."""
+    wider search before anybody is accused, `doubted` where the eye is sure of what nothing explains; `beam` chains of equal
+    length are gone on with."""
 
     depth: int = 20
     beam: int = 10
     evaluations: int = 160
     thorough: int = 240
+    doubted: int = 60
     candidates: int = 400
     looks: int = 4
     slip_nodes: int = 6

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
-from companion.core.game import FollowsItself, Game, Seen, Slip, TellsChoices, TellsReach, TellsTwins
+from companion.core.game import FollowsItself, Game, LeavesOpen, Seen, Slip, TellsChoices, TellsReach, TellsTwins
 from companion.core.grid import Place
 from companion.core.reading import Reading
 from companion.referee.laid import Laid, Standing, alike_from_above
@@ -85,11 +85,13 @@ class Node(Generic[S]):
 
 
 class Made(NamedTuple):
-    """A search that was made: what it explained, with which beginnings (chains), and the chains that it found."""
+    """A search that was made: what it explained, with which beginnings (chains), the chains that it found, and whether it was
+    made `doubting` what the eye is sure of."""
 
     evidence: Evidence
     starts: tuple[Any, ...]
     chains: tuple[Any, ...]
+    doubting: bool
 
 
 class Tree(Generic[S]):
@@ -176,6 +178,11 @@ def chooser(game: Game[S, Any]) -> Callable[[S], bool]:
 def foreteller(game: Game[S, Any]) -> Callable[[S], Any] | None:
     """What tells twins, if the game does."""
     return cast(TellsTwins, game).ahead if _fills(type(game), TellsTwins) else None
+
+
+def opener(game: Game[S, Any]) -> Callable[[Any], Any] | None:
+    """What tells an action without what came to light with it, if the game does."""
+    return cast(LeavesOpen, game).left_open if _fills(type(game), LeavesOpen) else None
 
 
 def reacher(game: Game[S, Any]) -> Callable[[S, Any], frozenset[Place] | None]:

@@ -165,6 +165,19 @@ def test_a_card_below_the_last_one_is_known_by_its_trace() -> None:
     assert "d:R1" not in explained(f"{LAYOUT_A}; mouse: c2N", "d:L2")
 
 
+TO_AND_FRO = (
+    "maze: MV3:u/?@2 TRAP/?@3 PLACE/?@0 MV1:u/?@1 | GO:STRB/?@0 END/?@3 END/?@0 MV1:u/?@1 | TRAP/?@1 TRAP/?@3 GO:GUTB/?@3 "
+    "MV2:u/?@3 | GUTB/?@0 MV2:lr/?@2 SAFE/?@1 WASH/TRAP@2; cheese: b1=1"
+)
+
+
+def test_a_mouse_that_stands_where_it_stood_may_have_been_away() -> None:
+    """A card that goes on may lead it there and back; a turn that ends in a trap sends it to Safe, where it may have stood."""
+    assert ">W" in explained(f"{TO_AND_FRO}; mouse: d1W; do: d:FB2", ">W >E")
+    trapped = f"{TO_AND_FRO.replace('b1=1', 'a1=1')}; mouse: c1E; phase: draw"
+    assert "d:L1" in explained(trapped, "d:L1 @E") and "d:R1" not in explained(trapped, "d:L1 @E")
+
+
 def test_the_last_card_of_the_pile_is_known_without_being_seen() -> None:
     """Laid down and shuffled with all others before anybody looked, it is the one that is left; of two nobody knows which."""
     deck = "TAKE,F3,FB2,TURN,B2,R1,LR2,FLR1,LR1,FLIPB,PLACE,END,TRAP,F2,TRAP,FLIPF,F1,L2,R2,F2,F1,FLBR1,L1"

@@ -62,7 +62,7 @@ def _may_be_taken(state: State, seen: Seen, slot: int) -> bool:
     If the next top does so too, a card laid in somebody's strip is all there is to see.
     """
     place, value = CELLS[slot], state.display[slot]
-    alike = value > 0 and state.top == value and bool(seen.tiles or seen.pieces)
+    alike = value > 0 and state.top in (value, UNSEEN) and bool(seen.tiles or seen.pieces)
     return place in seen.tiles or place in seen.hidden or alike
 
 
@@ -114,4 +114,5 @@ def _refills(state: State, seen: Seen) -> Iterator[Refill]:
 
 
 def _discards(state: State, seen: Seen) -> Iterator[Discard]:
-    yield from (Discard(max(state.top, 0), top) for top in _tops(state, seen, DISCARD))
+    values = (state.top,) if state.top > 0 else _values(seen, DISCARD, 0) or (0,)
+    yield from (Discard(value, top) for value in values for top in _tops(state, seen, DISCARD))

@@ -72,6 +72,9 @@ class AllesKaese:
     def ahead(self, state: State) -> tuple[object, ...]:
         return (*state[:PEEKED], *state[PEEKED + 1 :])
 
+    def left_open(self, action: Action) -> Action | None:
+        return turn.left_open(action)
+
     def outcome(self, state: State) -> Outcome | None:
         return score.outcome(state)
 

@@ -66,6 +66,13 @@ def _refills(state: State) -> tuple[int, ...]:
     return (value,) if value else tuple(value for value in VALUES if known(state, value) < 6)
 
 
+def left_open(action: Action) -> Action | None:
+    """The same without the new top of the supply: the card that leaves it next shows its back again."""
+    if isinstance(action, Refill | Discard) and action.top > 0:
+        return type(action)(action.value, UNSEEN)
+    return None
+
+
 def play(state: State, action: Action) -> State:
     """The state after a lawful action; IllegalActionError for any other."""
     code = violation_code(state, action)

@@ -43,12 +43,21 @@ def _leaves_what_is_seen(state: State, action: Action, seen: Seen, ahead: _Ahead
     after = ahead(state, action)
     if (after.mouse, after.facing) != (state.mouse, state.facing) and MOUSE not in seen.pieces:
         places = {as_cell(cell) for cell in (state.mouse, after.mouse) if cell >= 0}
-        if not places & seen.hidden:
+        if not places & seen.hidden and not _may_come_back(state, after, seen):
             return False
     if after.maze is state.maze:
         return True
     changed = (cell for cell in CELLS if _shows(state, after, cell))
     return all(as_cell(cell) in seen.tiles or as_cell(cell) in seen.hidden for cell in changed)
+
+
+def _may_come_back(state: State, after: State, seen: Seen) -> bool:
+    """Whether the mouse may have been where it is in `after` and stand by now as it stood: the card is still carried out, or the
+    turn is over and whoever comes next has put it back on Safe.  Wedges must tell of it, else it may always have been away."""
+    wedges = (after.cheese, after.pile) != (state.cheese, state.pile) and WEDGE in seen.pieces
+    if not wedges or seen.must is not None:
+        return False
+    return after.phase == RESOLVE or (after.phase == START and state.mouse in start_cells(after)[0])
 
 
 def _shows(state: State, after: State, cell: int) -> bool:
