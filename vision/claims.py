@@ -27,7 +27,7 @@ from vision.leaning import middles_mm
 from vision.light import Array
 from vision.loose import LooseTile
 from vision.odd_light import NO_DOUBT, lit_costs, oddness, unexplained
-from vision.over_tiles import over_tiles
+from vision.over_tiles import cells_near, heaps_beside, over_tiles
 from vision.piece_bank import PieceBank
 from vision.pose import Pose
 from vision.rig import Rig
@@ -88,6 +88,7 @@ class Judge:
         # The rows of a sprite follow each other.
         self._starts = np.zeros(0, np.int64) if bank is None else np.searchsorted(bank.kinds, np.arange(len(sprites)))
         self._outlines = {zone.place: np.array(zone.polygon_mm, dtype=np.float32) for zone in rig.layout.zones}
+        self._near, self._usual = cells_near(rig.layout), {(s.kind, name) for s in sprites for name, _ in s.places}
 
     @property
     def judged_places(self) -> int:
@@ -119,8 +120,9 @@ class Judge:
         if not self._rig.appearance.fixed:
             # Where light is odd, drawings fit badly for that reason too, and are doubted.
             hidden |= over_tiles(self._ground.cells, np.where(lit > 0, 0, fits.costs[:, 0]), standing) - holes
+        hidden |= (heaped_zones := heaps_beside(hidden, self._near, standing, self._usual))
         # What lies in a long zone beside the hand is seen; whether more lies under it is not.
-        covered = frozenset(place for place in hidden if isinstance(place, Cell)) | holes
+        covered = frozenset(place for place in hidden if isinstance(place, Cell)) | holes | heaped_zones
         pieces = tuple(claim for claim in (*standing, *kept, *_dice(steps.dice)) if claim.place not in covered)
         hand, hidden = bool(hidden), hidden - steps.clear
         # Where no piece was taught, nothing but a hand hides what a lamp leaves of a drawing.

@@ -13,19 +13,25 @@ from vision.tones import FINE_PX, LEAST_BRIGHT, ROUGH
 
 AROUND_PX = 2.0
 """Size of what counts as around a pixel, px at the plan's scale."""
-UNIT = 0.14
-"""A contrast off by that share counts as much as a colour off by the noise."""
+UNIT, ASLANT = 0.1, 0.075
+"""A contrast off by that share counts as much as a colour off by the noise, and how much larger it may be for every mm that a
+millimetre of height leans: the more aslant a camera looks, the less does the print of what others raise lie as taught."""
 DARK = 0.2
 """Brightness, in units of a piece's noise, below which nothing is told."""
 SAMPLE = 32
 
 
-def contrast(bright: Array, own: Array, detail: int) -> Array:
+def unit_of(aslant: float) -> float:
+    """What contrasts are told in under a camera that looks so much aslant."""
+    return UNIT + ASLANT * aslant
+
+
+def contrast(bright: Array, own: Array, detail: int, unit: float = UNIT) -> Array:
     """By how much (h, w) the pixels of that brightness (h, w) are brighter than those around them, of which `own` (h, w), 0..1,
-    tells how far they belong to the same; in units of UNIT."""
+    tells how far they belong to the same; in such units."""
     around = [np.asarray(cv2.GaussianBlur(each, (0, 0), AROUND_PX * detail), np.float32) for each in (bright * own, own)]
     usual = around[0] / np.maximum(around[1], np.float32(1e-3))
-    return np.asarray((bright / np.maximum(usual, np.float32(DARK)) - 1) / np.float32(UNIT), dtype=np.float32)
+    return np.asarray((bright / np.maximum(usual, np.float32(DARK)) - 1) / np.float32(unit), dtype=np.float32)
 
 
 def texture_among(bright: Array, own: Array, detail: int) -> Array:

@@ -100,7 +100,7 @@ class Heap:
         shapes, bright = self._shapes, np.ascontiguousarray(colours[..., 0])
         own, detail = likeness(colours, shapes.colours), shapes.sizes[0].detail
         if shapes.flat:
-            return contrast(bright, own, detail)
+            return contrast(bright, own, detail, shapes.unit)
         return texture_among(brightness(colours), own, detail) * np.float32(TEXTURE * UNIT)
 
     def _below(self, poses: Poses, chosen: Sequence[int], detail: int) -> Heap:

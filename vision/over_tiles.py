@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 
-from companion.core.grid import Cell, Place
+from companion.core.catalogue import Layout
+from companion.core.grid import Cell, Place, Zone
 from companion.core.reading import PieceClaim
 from vision.light import Array
 from vision.tiles import SEEN
@@ -31,6 +32,32 @@ def over_tiles(cells: Sequence[Cell], costs: Array, claims: Sequence[PieceClaim]
         if cell not in large and float(cost) / SEEN**2 > NO_TILE + PIECE * min(small.get(cell, 0), MOST_PIECES)
     }  # fmt: skip
     return frozenset(cell for cell in odd if any(near in odd for near in _beside(cell)))
+
+
+def cells_near(layout: Layout) -> dict[Place, frozenset[Cell]]:
+    """For every zone the cells whose middles are no farther from it than a cell is wide."""
+    near: dict[Place, frozenset[Cell]] = {}
+    for zone in layout.zones:
+        across, down = ((min(side), max(side)) for side in zip(*zone.polygon_mm, strict=True))
+        wide, high = layout.pitch_mm
+        near[zone.place] = frozenset(
+            cell for cell in layout.cells()
+            if across[0] - wide <= layout.centre_mm(cell)[0] <= across[1] + wide
+            and down[0] - high <= layout.centre_mm(cell)[1] <= down[1] + high
+        )  # fmt: skip
+    return near
+
+
+def heaps_beside(
+    hidden: Set[Place], near: Mapping[Place, Set[Cell]], claims: Sequence[PieceClaim], usual: Set[tuple[str, str]]
+) -> frozenset[Place]:
+    """The zones, each with the cells `near` it, beside a hand in which more small pieces were told than may be, of kinds that
+    are not `usual` there (kind and the zone's name): a sleeve of the table's colour looks like many of them."""
+    heaps: dict[Place, int] = {}
+    for claim in claims:
+        if isinstance(claim.place, Zone) and claim.log_p_facings is None and (claim.kind, claim.place.name) not in usual:
+            heaps[claim.place] = heaps.get(claim.place, 0) + claim.count
+    return frozenset(zone for zone, count in heaps.items() if count > MOST_PIECES and near.get(zone, frozenset()) & hidden)
 
 
 def _told(claims: Sequence[PieceClaim]) -> tuple[Mapping[Place, int], Set[Place]]:

@@ -13,7 +13,7 @@ from functools import cache, partial
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.contrast import contrast, sampled
+from vision.contrast import contrast, sampled, unit_of
 from vision.footprints import LEAST_COVER, Numbers
 from vision.light import Array
 from vision.matching import STRICT, UNIT
@@ -67,13 +67,14 @@ class Sized:
 @dataclass(frozen=True, slots=True, eq=False)
 class Shapes:
     """One kind in all its sizes, the largest first, in windows of `side` px; some of its `colours` (n, 3), whether it is `flat`,
-    and whether it is `round`: its outline is the same in every turn."""
+    and whether it is `round`: its outline is the same in every turn.  Contrasts are told in such a `unit`."""
 
     side: int
     sizes: tuple[Sized, ...]
     colours: Array
     flat: bool
     round: bool
+    unit: float
 
 
 def shapes_of(bank: PieceBank, kind: str) -> Shapes:
@@ -101,7 +102,8 @@ def shapes_of(bank: PieceBank, kind: str) -> Shapes:
     flat = all(bank.sprites[number].flat for number in own)
     rough = tone[..., 3].copy()
     if flat:
-        tone[..., 3] = [contrast(each[..., 0], veil, bank.detail) for each, veil in zip(tone, cover, strict=True)]
+        parts = zip(tone, cover, strict=True)
+        tone[..., 3] = [contrast(each[..., 0], veil, bank.detail, unit_of(bank.aslant)) for each, veil in parts]
     sizes, headings = bank.sizes[rows], bank.headings[rows] + more.astype(np.float32)
     union, made = np.zeros(0, np.int64), list[Sized]()
     for size in sorted(set(sizes.tolist())):
@@ -111,7 +113,7 @@ def shapes_of(bank: PieceBank, kind: str) -> Shapes:
         union = made[0].union
     largest = cover[sizes == sizes.max()]
     alike = float(largest.min(axis=0).sum()) > ROUND * float(largest.max(axis=0).sum())
-    return Shapes(whole - 2 * rim, tuple(made), sampled(tone[cover > INNER]), flat, alike)
+    return Shapes(whole - 2 * rim, tuple(made), sampled(tone[cover > INNER]), flat, alike, unit_of(bank.aslant))
 
 
 def _beside(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.core.grid import Cell
+from companion.core.grid import Cell, Zone
 from companion.core.reading import PieceClaim
-from vision.over_tiles import over_tiles
+from companion.games.mice_in_a_maze.layout import LAYOUT
+from vision.over_tiles import cells_near, heaps_beside, over_tiles
 from vision.tiles import SEEN
 
 CELLS = [Cell(row, col) for row in range(3) for col in range(3)]
@@ -32,3 +33,13 @@ def test_pieces_that_were_told_there_explain_what_no_drawing_does() -> None:
     heap = PieceClaim("cheese", Cell(1, 1), (*(-9.0,) * 8, 0.0))
     assert told("... xx. ...", heap) == set()
     assert told("... xX. ...", heap) == {Cell(1, 0), Cell(1, 1)}
+
+
+def test_many_small_pieces_in_a_zone_beside_a_hand_are_its_sleeve() -> None:
+    """Five marbles in a mouse's corner are none where marbles were never taught, if a hand lies on a cell near by; two may be."""
+    hand, near = frozenset({Cell(6, 2)}), cells_near(LAYOUT)
+    five, two = (PieceClaim("marble", Zone("S1"), (*(-9.0,) * n, 0.0)) for n in (5, 2))
+    assert heaps_beside(hand, near, [five], set()) == {Zone("S1")}
+    assert heaps_beside(hand, near, [two], set()) == frozenset()
+    assert heaps_beside(hand, near, [five], {("marble", "S1")}) == frozenset()
+    assert heaps_beside(frozenset({Cell(0, 2)}), near, [five], set()) == frozenset()

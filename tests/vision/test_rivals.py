@@ -61,3 +61,11 @@ def test_what_was_never_seen_bare_tells_nothing() -> None:
     smeared[:20, 42:] = 120
     assert int(nats([smeared, card("2")], table(card("1"))).argmin()) == 1
     assert float(np.abs(nats([smeared, card("2")], table(card("1")), known)).max()) < 0.5
+
+
+def test_how_noisy_a_drawing_was_taught_tells_nothing() -> None:
+    """Of two cages on other grounds one was seen bare in a single picture: it is as likely as the other, and a digit decides."""
+    clean, noisy = card("1"), card("1", ROSE) + np.random.default_rng(5).normal(0, 12, (ART, ART, 3)).astype(np.float32)
+    assert float(np.abs(nats([clean, noisy], table(card("1", ROSE)))).max()) < 1.0
+    other = card("2") + np.random.default_rng(5).normal(0, 12, (ART, ART, 3)).astype(np.float32)
+    assert int(nats([card("1"), other], table(card("2"))).argmin()) == 1

@@ -69,3 +69,23 @@ def test_a_window_is_painted_as_the_whole_is() -> None:
     box = (40, 80, 90, 120)
     window = table.painted(seen[80:120, 40:90], 4, box=box)
     assert np.array_equal(window[10:-10, 10:-10], table.painted(seen, 4)[90:110, 50:80])
+
+
+def flowered(seed: int) -> Array:
+    """A plain cloth (SIDE, SIDE, 3) whose right half has figures: a fifth of it is theirs."""
+    cloth = np.full((SIDE, SIDE, 3), (90.0, 135.0, 180.0), np.float32)
+    for v in range(10, SIDE, 24):
+        for u in range(60, SIDE, 24):
+            cloth[v : v + 16, u : u + 16] = (55, 45, 110)
+    return np.asarray(cloth + np.random.default_rng(seed).normal(0, 3, (SIDE, SIDE, 1)), dtype=np.float32)
+
+
+def test_figures_of_a_cloth_are_its_colours_where_hardly_any_lie_beside_the_board() -> None:
+    """Where the cloth is known again its figures are expected anywhere; by what lies beside the board alone it is plain."""
+    art = table_art([flowered(seed) for seed in (1, 2, 3)], [BESIDE] * 3)
+    narrow = BESIDE.copy()
+    narrow[:, 66:] = False
+    seen = flowered(9)
+    assert len(seen_table(seen, NOTHING, narrow, None).palette.colours) == 1
+    known = seen_table(seen, NOTHING, narrow, art).palette
+    assert np.abs(known.colours - (55, 45, 110)).max(axis=1).min() < 10

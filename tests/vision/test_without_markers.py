@@ -16,6 +16,7 @@ from companion.core.grid import Cell, Facing
 from companion.games.mice_in_a_maze.catalogue import CATALOGUE
 from companion.games.mice_in_a_maze.layout import LAYOUT
 from vision.board import grid_corners_mm
+from vision.follow import with_findable
 from vision.frame import TeachingPicture
 from vision.lens import Lens, nominal_lens
 from vision.locate import Locator, Lost, pushed
@@ -24,6 +25,8 @@ from vision.rig import Appearance, Rig, load_rig, save_rig
 from vision.simulator.camera import NO_FAULTS, Faults, SimulatedCamera
 from vision.simulator.renderer import Renderer
 from vision.simulator.teaching import teaching_pictures
+from vision.surface import Surface
+from vision.view import evened, make_view
 
 CORNERS = grid_corners_mm(LAYOUT)
 ART = Appearance((), np.zeros((0, 64, 64, 3), np.float32), np.zeros((0, 64, 64), np.float16))
@@ -131,6 +134,36 @@ def test_light_and_blur_do_not_pull(rig: Rig, camera: SimulatedCamera, faults: F
     assert error_px(locator.locate(grey_of(camera, 0.0)), camera) < 1.0
     camera.go_wrong(replace(faults, bump_mm=(-5.0, 5.0), bump_deg=-1.5))
     assert error_px(locator.locate(grey_of(camera, 1.0)), camera) < 1.0
+
+
+def nearly_black(grey: np.ndarray, seed: int) -> np.ndarray:
+    """The same by so little light that the camera's noise is most of what a table shows."""
+    noise = np.random.default_rng(seed).normal(0, 2.5, grey.shape)
+    return np.asarray(np.clip(6 + 0.02 * grey.astype(np.float32) + noise, 0, 255), dtype=np.uint8)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_table_in_hardly_any_light_is_followed(
+    taught: list[TeachingPicture], rig: Rig, camera: SimulatedCamera, seed: int
+) -> None:
+    """Taught and seen so dark that most points that stand out are noise: a push is followed, to a pixel."""
+    shown = [np.asarray(cv2.cvtColor(picture.picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8) for picture in taught]
+    greys = [nearly_black(grey, number) for number, grey in enumerate(shown)]
+    assert rig.view is not None
+    view = with_findable(make_view(greys, rig.view.pose, LAYOUT), greys, LAYOUT)
+    locator = Locator(replace(rig, view=view))
+    locator.locate(nearly_black(grey_of(camera, 0.0), 10 + seed))
+    camera.go_wrong(Faults(bump_mm=(4.0, -3.0), bump_deg=0.8))
+    assert error_px(locator.locate(nearly_black(grey_of(camera, 1.0), 20 + seed)), camera) < 1.0
+
+
+def test_all_that_the_table_shows_settles_a_pose(rig: Rig, camera: SimulatedCamera) -> None:
+    """A pose that is two pixels off is right to a third of one when all steady slopes have their say."""
+    assert rig.view is not None
+    off = replace(rig.view.pose, translation=rig.view.pose.translation + np.array([1.5, -1.0, 4.0]))
+    assert error_px(off, camera) > 1.5
+    settled = Surface(rig.view, LAYOUT).settled(evened(grey_of(camera, 0.0)), off)
+    assert error_px(settled, camera) < 0.33
 
 
 def test_a_camera_that_stands_still_keeps_its_pose(rig: Rig, camera: SimulatedCamera) -> None:
