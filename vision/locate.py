@@ -17,7 +17,7 @@ import numpy as np
 
 from vision.board import grid_corners_mm
 from vision.fiducials import Corners, MarkerFinder
-from vision.follow import LOOSE, Fit, follow, settle
+from vision.follow import LOOSE, Fit, follow, projected, settle
 from vision.lens import Floats, Lens
 from vision.pose import Pose, estimate_poses, pose_from_corners
 from vision.rig import Rig
@@ -70,6 +70,9 @@ SAME_PX = 0.4
 """Corners of the board that were found again this near are where they were."""
 LAID_PX = 6.0
 """How far the corners of the board seem to have moved when nothing but tiles was laid anew."""
+LIKE, SAME_LOOK, LIKE_LOOK = 0.45, 0.01, 0.05
+"""Correlation from which on a table looks as it was taught, and what it may gain by another pose for the camera to have kept
+still: surely, and where points tell nothing of a push.  (Tables in little light: .5 to .8, .04 at most; pushed .4 at most.)"""
 NO_PUSH = Push(0.0, 0.0)
 TAP = "put the camera back as it stood, or tap the four corners of the board again"
 
@@ -177,17 +180,44 @@ class Locator:
             self._good, self._recent = (grey, self._pose), None
             return self._pose
         even = evened(grey)
+        moved = self._moved(even)
+        if moved < SAME_LOOK:
+            return self._stays(grey)
         for view in self._views():
             fit = follow(view, even, self._corners_mm)
             if fit is not None:
                 return self._pushed_to(grey, view, self._settled(view, even, fit))
-        return self._as_it_was(grey, even)
+        return self._stays(grey) if moved < LIKE_LOOK else self._as_it_was(grey, even)
+
+    def _moved(self, even: Grey) -> float:
+        """How much more the table looks as taught from another pose near by than from the last one, as a correlation; infinite
+        where it looks otherwise from both, or from one that is not near."""
+        if self._taught is None:
+            return np.inf
+        surface, before = self._surface_of(self._taught), self._pose or self._taught.pose
+        here, other = surface.likeness(even, before), surface.settled(even, before)
+        if here < LIKE or self._far(other, before) > LAID_PX:
+            return np.inf
+        return max(surface.likeness(even, other) - here, 0.0)
+
+    def _stays(self, grey: Grey) -> Pose:
+        """The last pose, of a camera that has not moved."""
+        assert self._taught is not None
+        self._pose = pose = self._pose or self._taught.pose
+        places = projected(pose, self._taught.points_mm)
+        fit = Fit(pose, np.ones(len(places), np.bool_), places, 0.0)
+        self._good, self._recent = (grey, pose), None
+        self._watch = Watch(grey, fit, self._taught.points_mm, self._corners_mm)
+        return pose
+
+    def _surface_of(self, view: View) -> Surface:
+        if self._surface is None or self._surface.view is not view:
+            self._surface = Surface(view, self.rig.layout)
+        return self._surface
 
     def _settled(self, view: View, even: Grey, fit: Fit) -> Fit:
         """A pose told from points, told by all that the view shows."""
-        if self._surface is None or self._surface.view is not view:
-            self._surface = Surface(view, self.rig.layout)
-        return replace(fit, pose=self._surface.settled(even, fit.pose))
+        return replace(fit, pose=self._surface_of(view).settled(even, fit.pose))
 
     def _pushed_to(self, grey: Grey, view: View, fit: Fit) -> Pose | Lost:
         before = self._pose or view.pose

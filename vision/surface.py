@@ -23,6 +23,8 @@ from vision.view import Grey, View, on_table, to_small
 
 PART, PLACES = 32, 40
 """Side of a part of the picture, px of the evened one, and how many places are looked at in each: where it is steepest."""
+LEAST_PLACES = 1000
+"""So many there must be."""
 SOFT = 1.0
 """Standard deviation of a blur laid over both pictures before, px of the evened one."""
 ROUNDS = 8
@@ -42,6 +44,10 @@ class Surface:
         steady = cv2.erode(view.steady.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
         best = _steepest(np.where(steady, across**2 + down**2, np.float32(0)))
         at = np.column_stack([best % soft.shape[1], best // soft.shape[1]]).astype(np.float32)
+        self.tells = len(at) >= LEAST_PLACES
+        """Whether enough of it is steady to tell anything of a pose."""
+        if not self.tells:
+            return
         self._points = on_table(view, at, layout)
         self._shown = soft.reshape(-1)[best]
         _, by_pose = slopes(view.pose, self._points)
@@ -51,18 +57,32 @@ class Surface:
     def settled(self, even: Grey, pose: Pose) -> Pose:
         """The pose near to one told from points that explains an evened picture best."""
         soft = _soft(even)
-        for _ in range(ROUNDS):
+        for _ in range(ROUNDS if self.tells else 0):
             step = self._step(soft, pose)
             pose = replace(pose, rotation=pose.rotation - step[:3], translation=pose.translation - step[3:])
             if self._moves(step) < STILL_PX:
                 break
         return pose
 
+    def likeness(self, even: Grey, pose: Pose) -> float:
+        """The correlation of an evened picture, seen from a pose, with what the view shows; 0 where that is next to nothing."""
+        if not self.tells:
+            return 0.0
+        shown, usual = self._seen(_soft(even), pose)[0], self._shown
+        off, own = shown - shown.mean(), usual - usual.mean()
+        return float(off @ own / max(float(np.sqrt((off @ off) * (own @ own))), 1e-6))
+
+    def _seen(self, soft: Array, pose: Pose) -> tuple[Array, NDArray[np.bool_]]:
+        """What is seen where the places are (n,), and which of them are in the picture."""
+        at = to_small(projected(pose, self._points), self.view.zoom)
+        inside = np.all((at >= 1) & (at < (soft.shape[1] - 2, soft.shape[0] - 2)), axis=1)
+        seen = resample.remap(soft, at[:, :1], at[:, 1:], border=cv2.BORDER_REPLICATE)[:, 0]
+        return np.asarray(seen, dtype=np.float32), np.asarray(inside, dtype=np.bool_)
+
     def _step(self, soft: Array, pose: Pose) -> Floats:
         """What the six numbers of a pose are off by."""
-        at = to_small(projected(pose, self._points), self.view.zoom)
-        off = resample.remap(soft, at[:, :1], at[:, 1:], border=cv2.BORDER_REPLICATE)[:, 0] - self._shown
-        inside = np.all((at >= 1) & (at < (soft.shape[1] - 2, soft.shape[0] - 2)), axis=1)
+        seen, inside = self._seen(soft, pose)
+        off = seen - self._shown
         usual = max(USUAL * float(np.median(np.abs(off))), LEAST_OFF)
         weighted = self._by_pose.T * (inside / (1 + (off / usual) ** 2) ** 2)
         return np.asarray(np.linalg.lstsq(weighted @ self._by_pose, weighted @ off, rcond=None)[0], dtype=np.float64)
