@@ -94,7 +94,7 @@ def details_apart(
 def _apart(drawn: Sequence[Array], cuts: Sequence[Array], free: Array) -> Array:
     """How many nats (k,) less likely than the best the details (k of n, m, 3) are, in the cut that each fits, where they are
     `free` (n, m) and differ from those of the one that fits best: how noisy a drawing was taught tells nothing."""
-    parts = [_part(cuts[n], v, u, each) for each, (n, v, u) in zip(drawn, _roughly(drawn, cuts), strict=True)]
+    parts = [_part(cuts, way, each) for each, way in zip(drawn, _ways(drawn, cuts), strict=True)]
     errors = np.stack([mean_of((part - _shown(part, each, free)) ** 2) for part, each in zip(parts, drawn, strict=True)])
     seen = mean_of(parts[int(errors.sum(axis=(1, 2)).argmin())] ** 2)
     noise = LEAST_DETAIL**2 + SHARE**2 * cv2.blur(seen, (STROKE, STROKE))
@@ -127,11 +127,17 @@ def _detailed(image: Array) -> Array:
 
 def _nats(drawn: Sequence[Array], cuts: Sequence[Array]) -> Array:
     """How many nats (k,) less likely than the best drawings without their rims (k of n, m, 3) are, in the cut that each fits."""
-    ways = _roughly(drawn, cuts)
-    errors = np.stack([_error_in(_part(cuts[n], v, u, each), each) for each, (n, v, u) in zip(drawn, ways, strict=True)])
+    # What lies there lies in one way: each drawing is tried in all that suit one of them, lest a slant speak against it.
+    ways = sorted(set(_ways(drawn, cuts)))
+    errors = np.stack([min((_error_in(_part(cuts, way, each), each) for way in ways), key=_as_a_whole) for each in drawn])
     noise = max(float(np.median(errors.min(axis=0))), LEAST_NOISE**2)
     nats = np.minimum(errors / noise, LIMIT).sum(axis=(1, 2)) / TOGETHER
     return np.asarray(nats - nats.min(), dtype=np.float32)
+
+
+def _as_a_whole(errors: Array) -> float:
+    """What squared errors (n, m) cost, where what errs by much may be something else."""
+    return float(np.minimum(errors / LEAST_NOISE**2, LIMIT).sum())
 
 
 def _cut(
@@ -169,18 +175,29 @@ def _soft(image: Array) -> Array:
     return np.asarray(cv2.GaussianBlur(image, (0, 0), SOFT), dtype=np.float32)
 
 
-def _part(cut: Array, v: int, u: int, drawn: Array) -> Array:
-    """The part (n, m, 3) of a cut that a drawing without its rim fits best, in its best light, about that shift at half the
-    scale."""
-    # To the pixel it is told at full scale.
+def _closely(cut: Array, v: int, u: int, drawn: Array) -> tuple[int, int]:
+    """How far down and right in a cut a drawing without its rim (n, m, 3) fits best, in its best light, told to the pixel from
+    about that shift at half the scale."""
     v, u = max(2 * v - 1, 0), max(2 * u - 1, 0)
     part = cut[v : v + 2 + drawn.shape[0], u : u + 2 + drawn.shape[1]]
     own = np.ascontiguousarray(drawn.reshape(-1, 3).T)
-    seen = sliding_window_view(part, drawn.shape[:2], axis=(0, 1)).reshape(-1, *own.shape)
-    power, along = np.maximum(np.vecdot(own, own), 1.0), np.vecdot(seen, own)
+    seen = sliding_window_view(part, drawn.shape[:2], axis=(0, 1))
+    power, flat = np.maximum(np.vecdot(own, own), 1.0), seen.reshape(-1, *own.shape)
     # In its best light what is left of a channel is what is seen less its share along the drawing.
-    best = int((np.vecdot(seen, seen) - along**2 / power).sum(axis=1).argmin())
-    return np.ascontiguousarray(seen[best].T, dtype=np.float32).reshape(drawn.shape)
+    best = int((np.vecdot(flat, flat) - np.vecdot(flat, own) ** 2 / power).sum(axis=1).argmin())
+    return v + best // seen.shape[1], u + best % seen.shape[1]
+
+
+def _ways(drawn: Sequence[Array], cuts: Sequence[Array]) -> list[tuple[int, int, int]]:
+    """For each drawing without its rim the number of the cut which it fits best, and how far down and right in it."""
+    rough = zip(drawn, _roughly(drawn, cuts), strict=True)
+    return [(n, *_closely(cuts[n], v, u, each)) for each, (n, v, u) in rough]
+
+
+def _part(cuts: Sequence[Array], way: tuple[int, int, int], drawn: Array) -> Array:
+    """The part (n, m, 3) of a cut in which a drawing without its rim lies in that way."""
+    n, v, u = way
+    return np.ascontiguousarray(cuts[n][v : v + drawn.shape[0], u : u + drawn.shape[1]])
 
 
 def _shown(part: Array, drawn: Array, free: Array) -> Array:

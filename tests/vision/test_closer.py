@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+import pytest
 
 from vision.closer import told_by_details, told_closely
 from vision.light import Array
@@ -19,6 +20,14 @@ def card(digit: str) -> Array:
     cv2.arrowedLine(drawn, (32, 50), (32, 20), (180, 90, 30), 6, tipLength=0.4)
     cv2.putText(drawn, digit, (44, 22), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (20, 20, 20), 1, cv2.LINE_AA)
     return drawn.astype(np.float32)
+
+
+def framed(drawn: Array) -> Array:
+    """A card with a dark frame and a band."""
+    framed = drawn.copy()
+    cv2.rectangle(framed, (3, 3), (ART - 4, ART - 4), (90, 40, 30), 3)
+    framed[4:14] = (90, 40, 30)
+    return framed
 
 
 def table(drawn: Array, degrees: float) -> np.ndarray:
@@ -40,6 +49,16 @@ def test_cards_that_differ_in_a_digit_are_told() -> None:
         costs = told_closely(np.array([10.0, 12.0], np.float32), np.array([0, 4]), picture, MIDDLE, np.radians(5.0), SIDE, art)
         assert int(costs.argmin()) == shown
         assert abs(float(costs[0] - costs[1])) > 2 * NATS
+
+
+@pytest.mark.parametrize("off", np.arange(-0.03, 0.031, 0.005).tolist())
+def test_a_slant_between_two_steps_does_not_speak_against_a_digit(off: float) -> None:
+    """Of framed cards the frame's edges outweigh a digit where the right drawing is laid in another turn than the wrong one."""
+    art = np.stack([framed(card("1")), framed(card("2"))])
+    for shown in (0, 1):
+        picture, angle = table(art[shown], 5.0), np.radians(5.0) + off
+        costs = told_closely(np.array([10.0, 12.0], np.float32), np.array([0, 4]), picture, MIDDLE, angle, SIDE, art)
+        assert int(costs.argmin()) == shown
 
 
 def test_what_is_far_behind_is_not_looked_at() -> None:
