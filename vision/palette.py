@@ -62,6 +62,8 @@ class Palette:
         asked = np.ones(picture.shape[:2], np.bool_) if where is None else where
         # How thick a blend is, is told by what surrounds it.
         near = np.flatnonzero(cv2.dilate(asked.astype(np.uint8), np.ones((2 * edge + 1,) * 2, np.uint8)))
+        if not len(near):
+            return picture.copy()
         own, pure = self.nearest(picture.reshape(-1, 1, 3)[near]), self._pure()
         farthest = np.float32(3 * (ALIKE * self.spread) ** 2)
         away = np.min([squared(less(own, colour)) for colour in pure], axis=0, initial=np.inf)

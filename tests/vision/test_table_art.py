@@ -89,3 +89,11 @@ def test_figures_of_a_cloth_are_its_colours_where_hardly_any_lie_beside_the_boar
     assert len(seen_table(seen, NOTHING, narrow, None).palette.colours) == 1
     known = seen_table(seen, NOTHING, narrow, art).palette
     assert np.abs(known.colours - (55, 45, 110)).max(axis=1).min() < 10
+
+
+def test_where_nothing_is_asked_of_a_cloth_the_picture_stays() -> None:
+    """A part of the board that is read again may show none of the table, whatever its colours."""
+    art = table_art([flowered(seed) for seed in (1, 2, 3)], [BESIDE] * 3)
+    table, seen = seen_table(flowered(9), NOTHING, BESIDE, art), flowered(8)
+    assert len(table.palette.colours) > 1
+    assert (table.palette.painted(seen, 4, NOTHING) == seen).all()
