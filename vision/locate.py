@@ -204,10 +204,11 @@ class Locator:
         """The last pose, of a camera that has not moved."""
         assert self._taught is not None
         self._pose = pose = self._pose or self._taught.pose
-        places = projected(pose, self._taught.points_mm)
-        fit = Fit(pose, np.ones(len(places), np.bool_), places, 0.0)
-        self._good, self._recent = (grey, pose), None
-        self._watch = Watch(grey, fit, self._taught.points_mm, self._corners_mm)
+        points = self._taught.points_mm
+        self._good, self._recent, self._watch = (grey, pose), None, None
+        if len(points):
+            fit = Fit(pose, np.ones(len(points), np.bool_), projected(pose, points), 0.0)
+            self._watch = Watch(grey, fit, points, self._corners_mm)
         return pose
 
     def _surface_of(self, view: View) -> Surface:

@@ -101,7 +101,7 @@ def _of_cloth(seen: Palette, taught: NDArray[np.uint8], brighter: Array) -> Pale
     cloth's figures hardly any may lie beside the board.  `brighter` (3,): how much so the table is now."""
     if len(seen.colours) > 1:
         return seen
-    cloth = palette_of(taught.astype(np.float32))
+    cloth = palette_of(taught[:: max(1, len(taught) // SAMPLE)].astype(np.float32))
     if len(cloth.colours) == 1:
         return seen
     colours = np.asarray(np.clip((cloth.colours + OFFSET) * brighter - OFFSET, 0, 255), dtype=np.float32)
