@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision import lamplight, loose
 from vision import zones as zones_of
 from vision.channels import highest, lowest
-from vision.closer import _error_in, _part, _roughly
+from vision.closer import _error_in, _part, _ways
 from vision.expected import bounds_of
 from vision.faces import SPOKES, _by_spoke
 from vision.footprints import Footprints
@@ -158,6 +158,6 @@ def test_the_best_shift_of_a_drawing_is_told_for_all_at_once() -> None:
     best, where = min(left, key=lambda one: float(one[0].mean()))
     assert where == shift
     cuts = [each.astype(np.float32) for each in (seen[::-1].copy(), seen)]
-    ((number, *about),) = _roughly([drawn], cuts)
-    assert number == 1
-    assert np.allclose(_error_in(_part(cuts[number], *about, drawn), drawn), best, atol=0.05)
+    (way,) = _ways([drawn], cuts)
+    assert way == (1, *shift)
+    assert np.allclose(_error_in(_part(cuts, way, drawn), drawn), best, atol=0.05)
