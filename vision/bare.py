@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.expected import GUESS, Expected
 from vision.hands import table_of
 from vision.light import Array
 from vision.palette import Palette
@@ -40,30 +38,6 @@ GRAINY = 0.9
 """So large a share of the places of a table vary no more within themselves than a hole is allowed to."""
 SOFT = 0.1
 """Cost of a pixel that makes one nat."""
-LEAST_SURE, MOSTLY, ALIKE = 100, 0.9, 1.6
-"""A zone shows the table when that share of its pixels, of so many at least, lie within so many of the table's spreads."""
-
-
-def on_the_table(
-    expected: Expected, painted: Array, table: Palette, blocks: Sequence[tuple[int, int, int, int]]
-) -> Expected:
-    """The expected board (half plan) with the table instead of guesses in zones that show the table itself.
-
-    `painted` (h, w, 3) is the table as it would look, `blocks` are the left, upper, right and lower bounds of the zones.
-    """
-    picture, spread = expected.picture.copy(), expected.spread.copy()
-    guess = expected.known & (expected.spread >= GUESS)
-    for left, upper, right, lower in blocks:
-        block = (slice(upper, lower), slice(left, right))
-        sure = expected.picture[block][expected.known[block] & ~guess[block]]
-        if len(sure) < LEAST_SURE or not guess[block].any():
-            continue
-        off = np.abs(sure - table.nearest(sure))
-        away = (off[:, 0] + off[:, 1] + off[:, 2]) / 3
-        if np.quantile(away, MOSTLY) < ALIKE * max(table.spread, LEAST_SPREAD):
-            picture[block][guess[block]] = painted[block][guess[block]]
-            spread[block][guess[block]] = table.spread * 1.5
-    return replace(expected, picture=picture, spread=spread)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -16,6 +16,7 @@ from vision.steady import Small
 from vision.steps import Steps
 from vision.table_art import SeenTable
 from vision.zone_light import edge_shares, with_sharp_edges
+from vision.zone_table import ZoneLight
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -25,8 +26,9 @@ class Kept:
     `small` is the shrunk picture, `lit` that of the frame of which all was read last, `quarter` the plan's coarse pixels,
     `board` the bare board as it was painted, `paint` for every printed zone (h, w, 3) what it is brighter than in smooth
     light, `shares` what is left of the spread at the edges of each zone, `on_table` where the table is shown instead of
-    guesses, `relit` (blocks of coarse pixels) where shadows or mirrors were taken out, `shadow` (3,) what shadows take of each
-    channel, `parts` how many frames have been read in part since all was.  Half scale unless said otherwise.
+    guesses and `lights` those on it, `relit` (blocks of coarse pixels) where shadows or mirrors were taken out, `shadow` (3,)
+    what shadows take of each channel, `parts` how many frames have been read in part since all was.  Half scale unless said
+    otherwise.
     """
 
     small: Small
@@ -37,6 +39,7 @@ class Kept:
     paint: tuple[Array, ...]
     shares: tuple[float, ...]
     on_table: NDArray[np.bool_]
+    lights: tuple[ZoneLight, ...]
     table: SeenTable
     relit: NDArray[np.bool_]
     shadow: Array | None
@@ -65,7 +68,7 @@ class Kept:
 @dataclass(frozen=True, slots=True, eq=False)
 class Laid:
     """What is expected of a table: its `ground` at the plan's scale, and at half of it (h, w) the `bare` board, with the table
-    around it `expected`; `table`, `paint`, `shares` and `on_table` as they are kept."""
+    around it `expected`; `table`, `paint`, `shares`, `on_table` and `lights` as they are kept."""
 
     ground: Expected
     bare: Expected
@@ -74,6 +77,7 @@ class Laid:
     paint: tuple[Array, ...]
     shares: tuple[float, ...]
     on_table: NDArray[np.bool_]
+    lights: tuple[ZoneLight, ...]
 
     @property
     def drawn(self) -> NDArray[np.bool_]:

@@ -21,7 +21,6 @@ from companion.core.drawing import Point
 from companion.core.grid import Cell, Place, Zone
 from companion.core.reading import NoReading, Reading
 from vision.again import BLOCK, DRIFT, Blocks, Box, Part, around, cropped, joined, same_light, touched
-from vision.bare import on_the_table
 from vision.board import grid_corners_mm
 from vision.board_costs import CAP, Shown, board_costs, edge_costs
 from vision.claims import Judge
@@ -61,6 +60,7 @@ from vision.tones import halved, texture, with_texture
 from vision.underneath import Seen, Underneath
 from vision.unrecognised import left_over, within_any
 from vision.zone_light import edge_shares, with_paint, with_sharp_edges
+from vision.zone_table import lay_table, on_the_table, zone_lights
 
 Headings = NDArray[np.float64] | None
 Prints = Mapping[int, float] | None
@@ -261,7 +261,7 @@ class Reader:
         if taken is not None:
             relit |= cv2.resize(taken, relit.shape[::-1], interpolation=cv2.INTER_AREA) > 0
         drawn, shadow = kept_board(ground.expected), laid.expected.shadow
-        zones = (laid.paint, laid.shares, laid.on_table)
+        zones = (laid.paint, laid.shares, laid.on_table, laid.lights)
         return steps, Kept(small, small, lean(steps), seen.quarter, drawn, *zones, laid.table, relit, shadow)
 
     def _shown(self, half: Array, rough: Array, laid: Laid) -> Shown:
@@ -285,9 +285,11 @@ class Reader:
         table = seen_table(half, bare.known, self._beside, self.rig.appearance.table, self._ground.plan.detail)
         edge = EDGE * self._ground.plan.detail + (0 if motion is None else motion.shape[0])
         bare_table = table.painted(half, edge, ~bare.known | (bare.spread >= GUESS))
-        shown = on_the_table(bare, bare_table, table.palette, blocks)
+        lights = zone_lights(bare, table.palette, blocks)
+        shown = on_the_table(bare, bare_table, table.palette, lights)
         paint = tuple(cropped(bare.picture, block) - cropped(board.picture, block) for block in blocks)
-        return Laid(whole, bare, with_table(shown, bare_table, table.palette), table, paint, shares, shown.spread != bare.spread)
+        on_table, laid = shown.spread != bare.spread, with_table(shown, bare_table, table.palette)
+        return Laid(whole, bare, laid, table, paint, shares, on_table, lights)
 
     def _anew(self, seen: Seen, expected: Expected, other: frozenset[Cell]) -> list[Found]:
         """The pieces found, those on cells that show another drawing looked for anew."""
@@ -428,8 +430,7 @@ class Reader:
         drawn = bare.known & (bare.spread < GUESS)
         shown, on_table = bare, cropped(kept.on_table, box)
         bare_table = kept.table.painted(half, EDGE * self._ground.plan.detail, (on_table | ~bare.known) & inner, box)
-        shown.picture[on_table] = bare_table[on_table]
-        shown.spread[on_table] = kept.table.spread * 1.5
+        lay_table(shown, bare_table, kept.table.palette, kept.lights, on_table, box)
         return tiled, drawn, replace(with_table(shown, bare_table, kept.table.palette), shadow=kept.shadow)
 
     def _cells_in(self, box: Box, part: Part) -> list[Cell]:
@@ -476,10 +477,9 @@ class Reader:
         self, number: int, found: list[Found], full: Array, bare: Expected, search: PieceSearch
     ) -> NDArray[np.float64] | None:
         """Log-likelihoods of the headings of one found piece; None for a piece without direction."""
-        sprite = int(search.bank.kinds[found[number].row])
+        sprite, (u, v) = int(search.bank.kinds[found[number].row]), found[number].at
         if not search.bank.sprites[sprite].directed:
             return None
-        u, v = found[number].at
         middle = (2 * u + 0.5, 2 * v + 0.5)
         detail, others = self._ground.plan.detail, [piece for other, piece in enumerate(found) if other != number]
         reach = PATCH * detail // 4 + DIFFERENCE_RIM

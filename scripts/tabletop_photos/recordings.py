@@ -195,4 +195,30 @@ FIFTH = (
             light="evening lamp on the right"),
 )  # fmt: skip
 
-ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *SECOND, *THIRD, *FOURTH, *FIFTH)}
+SIXTH = (
+    replace(MICE_B, name="mice-g", style=Style(61, 60, -6, 1.0, 0.9), table="wood-birch", markers=False, seed=601,
+            tilt=25, way=-14, roll=-3, panels=(Panel((1050, -200, 700), (200, 200, 0), (700, 600), _glow(_DAY, 7)),),
+            room=_glow(_COOL, 0.3), gloss={"prints": 0.15, "solids": 0.12, "table": 0.2}, sensor=Sensor(0.42, 0.03),
+            light="overcast window on the right", skin="#8d5c40", sleeve="#7b1f2b", play=tuple(range(3, 11)), hands=(1, 5),
+            focal=1130, dist=(-0.1, 0.025, -0.0003, 0.0003, 0.0)),
+    replace(STONE_B, name="stone-g", style=Style(62, 75, 8, 0.85, 0.85), table="wood-dark", markers=False, seed=602,
+            tilt=23, way=14, roll=3, panels=(Panel((-200, -480, 900), (150, 0, 0), (180, 180), _glow(_WARM, 44)),),
+            room=_glow(_BULB, 0.2), sensor=Sensor(0.42, 0.034), gloss={"prints": 0.1, "solids": 0.12, "table": 0.2},
+            light="lamp at the far side", skin="#c98f6c", sleeve="#e3d9c6", focal=1140, play=tuple(range(2, 10)),
+            hands=(1, 7), dist=(-0.06, 0.015, 0.0003, -0.0003, 0.0)),
+    replace(TRAP_B, name="trap-g", style=Style(63, 80, 6, 0.9, 0.9), table="wood-cherry", markers=False, seed=603,
+            tilt=24, way=12, roll=-4, panels=(Panel((160, -60, 1050), (160, 150, 0), (180, 180), _glow(_WARM, 44)),),
+            room=_glow(_WARM, 0.22), gloss={"prints": 0.12, "solids": 0.15, "table": 0.18}, sensor=Sensor(0.44, 0.03),
+            light="pendant lamp", skin="#d8a888", sleeve="#30343c", focal=1140, play=tuple(range(2, 10)),
+            dist=(-0.07, 0.015, -0.0002, 0.0002, 0.0)),
+    replace(KAESE_B, name="kaese-g", style=Style(65, -100, 6, 1.0, 1.0), table="felt", markers=False, seed=604,
+            tilt=24, way=-13, roll=3, panels=(Panel((450, 200, 800), (150, 60, 0), (200, 200), _glow(_BULB, 26)),),
+            room=_glow(_BULB, 0.12), gloss={"prints": 0.14, "solids": 0.12, "table": None}, sensor=Sensor(0.4, 0.034),
+            light="lamp at the near right", skin="#5a3a28", sleeve="#b8a27e", play=tuple(range(2, 10))),
+    replace(BLIND_B, name="blind-g", style=Style(66, 140, 0, 1.0, 0.9), table="white", markers=False, seed=605,
+            tilt=25, way=-12, panels=(Panel((-900, 100, 700), (120, 120, 0), (600, 500), _glow(_COOL, 4)),),
+            room=_glow(_COOL, 0.14), gloss={"prints": 0.15, "solids": 0.12, "table": 0.2}, sensor=Sensor(0.38, 0.05),
+            light="dusk at a window on the left"),
+)  # fmt: skip
+
+ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *SECOND, *THIRD, *FOURTH, *FIFTH, *SIXTH)}

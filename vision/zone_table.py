@@ -1,0 +1,105 @@
+"""Zones in which the table itself shows: what was never seen bare there is told by the table and the light on the rest of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.expected import GUESS, Bounds, Expected
+from vision.light import TERMS, Array, terms, told_by
+from vision.palette import Palette
+
+LEAST_SURE, MOSTLY, ALIKE = 100, 0.9, 1.6
+"""A zone shows the table when that share of its pixels, of so many at least, lie within so many of the table's spreads of its
+colours in smooth light."""
+LEAST_SPREAD = 9.0
+BRIGHTER = 45.0
+"""Grey values by which smooth light may change the table there: what is off by more is a print."""
+SAMPLE = 1500
+"""About so many pixels tell the light."""
+RIDGE = np.full(TERMS, 1.0)
+"""How firmly each of its coefficients is held near zero, in pixels."""
+VAGUE = 1.5
+"""So many of its spreads the table may be off where it was never seen."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ZoneLight:
+    """By how many grey values the table in a zone, with those `bounds` in the half plan, is brighter than its colours: a lamp
+    shines on varnish.  `coefficients` (TERMS, 3) are those of a polynomial over the zone."""
+
+    bounds: Bounds
+    coefficients: Array
+
+    def at(self, rows: NDArray[np.int64], columns: NDArray[np.int64]) -> Array:
+        """The grey values (n, 3) at some pixels (n,) of the half plan."""
+        return np.asarray(_terms(self.bounds, rows, columns) @ self.coefficients, dtype=np.float32)
+
+
+def zone_lights(expected: Expected, table: Palette, blocks: Sequence[Bounds]) -> tuple[ZoneLight, ...]:
+    """The light on those zones, at such bounds, in which the table shows and a part of it is but guessed (half plan)."""
+    found = []
+    for left, upper, right, lower in blocks:
+        block = slice(upper, lower), slice(left, right)
+        guess = guessed(expected, block)
+        rows, columns = _pixels(expected.known[block] & ~guess, (left, upper))
+        if len(rows) < LEAST_SURE or not guess.any():
+            continue
+        rows, columns = (each[:: max(1, len(rows) // SAMPLE)] for each in (rows, columns))
+        seen, bounds = expected.picture[rows, columns], (left, upper, right, lower)
+        spread, off = max(table.spread, LEAST_SPREAD), (seen - table.nearest(seen)).astype(np.float64)
+        basis = _terms(bounds, rows, columns)
+        light = told_by(basis, off, np.ones(len(off)), RIDGE, spread)
+        smooth = basis @ light
+        away = np.abs(off - smooth).mean(axis=1)
+        if np.quantile(away, MOSTLY) < ALIKE * spread and np.abs(smooth).mean(axis=1).max() < BRIGHTER:
+            found.append(ZoneLight(bounds, light.astype(np.float32)))
+    return tuple(found)
+
+
+def on_the_table(expected: Expected, painted: Array, table: Palette, lights: Sequence[ZoneLight]) -> Expected:
+    """The expected board (half plan) with the table instead of guesses in zones with such lights; `painted` (h, w, 3) is the
+    table as it would look in even light."""
+    picture, spread = expected.picture.copy(), expected.spread.copy()
+    for light in lights:
+        left, upper, right, lower = light.bounds
+        rows, columns = _pixels(guessed(expected, (slice(upper, lower), slice(left, right))), (left, upper))
+        picture[rows, columns] = painted[rows, columns] + light.at(rows, columns)
+        spread[rows, columns] = VAGUE * table.spread
+    return replace(expected, picture=picture, spread=spread)
+
+
+def lay_table(
+    expected: Expected, painted: Array, table: Palette, lights: Sequence[ZoneLight], where: NDArray[np.bool_], box: Bounds
+) -> None:
+    """Paint the table in a window of the half plan, where (h, w) it was shown instead of guesses, into what is expected there."""
+    expected.picture[where] = painted[where]
+    expected.spread[where] = VAGUE * table.spread
+    for light in lights:
+        left, upper = max(light.bounds[0], box[0]), max(light.bounds[1], box[1])
+        right, lower = min(light.bounds[2], box[2]), min(light.bounds[3], box[3])
+        if left < right and upper < lower:
+            here = where[upper - box[1] : lower - box[1], left - box[0] : right - box[0]]
+            rows, columns = _pixels(here, (left, upper))
+            expected.picture[rows - box[1], columns - box[0]] += light.at(rows, columns)
+
+
+def guessed(expected: Expected, block: tuple[slice, slice]) -> NDArray[np.bool_]:
+    """Where (h, w) in some rows and columns the expected board is but a guess."""
+    return np.asarray(expected.known[block] & (expected.spread[block] >= GUESS), dtype=np.bool_)
+
+
+def _pixels(where: NDArray[np.bool_], corner: tuple[int, int]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The rows and columns (n,) of the pixels `where` (h, w) in a part of the half plan with that upper left corner."""
+    rows, columns = np.nonzero(where)
+    return rows + corner[1], columns + corner[0]
+
+
+def _terms(bounds: Bounds, rows: NDArray[np.int64], columns: NDArray[np.int64]) -> NDArray[np.float64]:
+    """The terms (n, TERMS) of the polynomial over a zone at some pixels (n,) of the half plan."""
+    left, upper, right, lower = bounds
+    across, down = (columns - left) / (right - left) * 2 - 1, (rows - upper) / (lower - upper) * 2 - 1
+    return terms(np.column_stack([across, down]))
