@@ -44,6 +44,8 @@ LEAST_SHARING = 3
 """So many kinds or faces of one height share their outline."""
 LEAST_ALIKE = 3
 """So many views tell what belongs to a piece and what to the table around it."""
+HALF = 0.5
+"""Mean cover of what lies within such an outline."""
 MOST_VAGUE = 0.5
 """Share of an outline's pixels that may be neither surely covered nor surely free."""
 SAME_VIEW = 45.0
@@ -57,7 +59,8 @@ class View:
     `wide`: picture, cover and the bare board in the wider patch that facing models are learnt from, as photographed.
     `riders`: kind of each piece that lies on it, and where its middle shows from the middle of the view, px right and down;
     `seen` (PATCH, PATCH) is 0 where they hide the wider patch, None without them.
-    `lean` is how far its top is seen shifted against its foot in the turned picture, mm to the right and downwards.
+    `lean` is how far its top is seen shifted against its foot in the turned picture, mm to the right and downwards; `reach`
+    half the width of the box drawn around it, px, None without one.
     """
 
     taught: TaughtPiece
@@ -68,6 +71,7 @@ class View:
     riders: tuple[tuple[str, float, float], ...] = ()
     seen: Array | None = None
     lean: tuple[float, float] = (0.0, 0.0)
+    reach: float | None = None
 
     @property
     def height_mm(self) -> float:
@@ -95,14 +99,15 @@ def views_of(picture: TeachingPicture, half: Array, bare: Expected, pose: Pose, 
         side = SPRITE_SIDE * detail
         wide = (cut(half, middle, detail), cut(changed, middle, detail), cut(bare.picture, middle, detail))
         patch, covered, known = (patch_of(image, middle, side) for image in (half, changed, told.astype(np.float32)))
-        valid = (known > 0.5) & _nearest(centre, beside, side)
+        valid, reach = (known > 0.5) & _nearest(centre, beside, side), None
         if piece.box_px is not None:
             covered = covered * _inside(piece.box_px, centre, side, pose, plan)
+            reach = _half_width(piece.box_px, pose, plan)
         cover = covered * valid
         upright = [spun(image, -heading_of(piece)) for image in (patch, cover, valid.astype(np.float32))]
         riders = [(picture.pieces[n].piece.kind, *_turned_at(middles[n] - centre, -heading_of(piece))) for n in on_it]
         lean = _turned_at(lean_of_piece(piece, pose, layout), -heading_of(piece))
-        views.append(View(piece, upright[0], upright[1], upright[2], wide, tuple(riders), lean=lean))
+        views.append(View(piece, upright[0], upright[1], upright[2], wide, tuple(riders), lean=lean, reach=reach))
     return views
 
 
@@ -162,6 +167,13 @@ def _inside(
     grid = np.stack(np.meshgrid(np.arange(side), np.arange(side)), axis=-1) - (side - 1) / 2 + centre
     px = pose.project(half_to_mm(plan, grid.reshape(-1, 2)), plan.height_mm).reshape(grid.shape)
     return in_box(px, box_px, BESIDE_PX)
+
+
+def _half_width(box_px: tuple[float, float, float, float], pose: Pose, plan: Plan) -> float:
+    """Half the width of a box drawn around a piece, pixels of the half plan."""
+    left, upper, right, lower = box_px
+    ends = to_half(plan, pose.unproject(np.array([[left, (upper + lower) / 2], [right, (upper + lower) / 2]]), plan.height_mm))
+    return float(np.hypot(*(ends[1] - ends[0]))) / 2
 
 
 def _nearest(centre: NDArray[np.float64], others: NDArray[np.float64], side: int) -> NDArray[np.bool_]:
@@ -229,7 +241,8 @@ def _silhouettes(views: Sequence[View]) -> dict[float, Array]:
 def _outlines(groups: Mapping[tuple[str, str], Sequence[View]]) -> dict[float, Array]:
     """Mean cover of undirected pieces of one height where many kinds or faces share it: discs and pawns of one cast.
 
-    Only an outline that is the same in every turn comes out crisp; others are not used.
+    Only an outline that is the same in every turn comes out crisp; others are not used.  What is flat has the outline of its
+    foot: that of a disc as wide as the boxes drawn around most of them.  Shadows widen a box, and the cover.
     """
     sharing: dict[float, list[Sequence[View]]] = {}
     for group in groups.values():
@@ -241,11 +254,21 @@ def _outlines(groups: Mapping[tuple[str, str], Sequence[View]]) -> dict[float, A
             continue
         mean = mean_cover([view for group in many for view in group])
         turned = np.mean([spun(mean, 360.0 * step / TURNS) for step in range(TURNS)], axis=0).astype(np.float32)
+        # Where a print has the colours of the board it is cut out of none: all of the outline has less cover then.
+        inner = turned[turned >= HALF]
+        turned /= np.median(inner) if len(inner) else 1.0
         outline = blob_of(turned)
         vague = int(np.count_nonzero((turned > 0.2) & (turned < 0.6))) / max(int(np.count_nonzero(turned >= 0.6)), 1)
         if vague < MOST_VAGUE:
-            result[height] = outline
+            reaches = [view.reach for group in many for view in group if view.reach is not None]
+            flat = height <= FLAT_MM and len(reaches) >= LEAST_SHARING
+            result[height] = _disc(float(np.median(reaches)), len(outline)) if flat else outline
     return result
+
+
+def _disc(radius: float, side: int) -> Array:
+    """The cover (side, side) of a disc around the middle."""
+    return np.clip(radius + 0.5 - from_middle(side), 0, 1).astype(np.float32)
 
 
 def mean_cover(group: Sequence[View]) -> Array:

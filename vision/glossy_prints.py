@@ -13,10 +13,12 @@ from vision.grounds import Ground
 from vision.light import Array
 from vision.relight import GAMMA, linear
 
-AMOUNTS = (0.03, 0.06, 0.1, 0.14)
+AMOUNTS = (0.01, 0.02, 0.03, 0.045, 0.06, 0.1, 0.14)
 """Amounts of added light that are tried; white is 1."""
 FITS = -20.0
 """A print that fits so well, in nats, is the right one in the right light."""
+WELL = -12.0
+"""One that fits so well without added light needs none."""
 HOPELESS = -60.0
 """What is so far off is another thing, in whatever light."""
 PRICE = 1.0
@@ -29,7 +31,7 @@ def told_by_print(scores: Callable[[int, Array], Prints], sprite: int, picture: 
     """The log-likelihoods of prints in a picture (n, n, 3) in art light around a piece; where tiles of that ground shine, each in
     as much added light as suits it best.  That tells which print it is; whether there is a piece is told by what is seen."""
     told, hue = scores(sprite, picture), _hue(ground.fits.glow)
-    if told is None or hue is None or not HOPELESS < max(told.values()) < FITS:
+    if told is None or hue is None or not HOPELESS < max(told.values()) < WELL:
         return told
     gains = ground.gains.mean(axis=0)
     light = linear(np.maximum(times(picture, gains), 0))
