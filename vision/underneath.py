@@ -49,7 +49,7 @@ BADLY_DRAWN = 1.7
 of drawings says nothing (dragons and mice stood on drawings that cost up to 1.5)."""
 NEARLY_FREE = 0.3
 """What a large piece covers no more than that shows the drawing below it."""
-MUCH, ANY, FAINT = 0.4, 48, 0.3
+MUCH, ANY, FAINT = 0.25, 48, 0.4
 """Below a piece that hides so much of a cell that many drawings are compared, and what a unit of cost counts then: colours and
 shadow of a dragon passed for the dark floor of one drawing under it, whatever lay there; of 50 tiles below dragons the first of
 all drawings was right 31 times and among the first three 48 times, by up to 15 behind."""
