@@ -19,8 +19,10 @@ from vision import resample
 from vision.bare import BareTable
 from vision.board import board_at
 from vision.closer import told_closely
+from vision.gloss import dull, without_haze
 from vision.light import Array, gains_at
 from vision.rectify import Plan
+from vision.relight import GAMMA
 from vision.tiles import COARSE, SEEN, Fits, TileBank, coarse_misfit, robust_fit
 
 ANGLES = np.radians(np.arange(-12, 13, 4))
@@ -30,6 +32,10 @@ REACH = 4
 KEEP = 8
 TOGETHER = 16
 """Windows that are compared pixel by pixel at once."""
+HAZES = (0.02, 0.05, 0.09, 0.14, 0.2)
+"""Amounts of light, mirrored by all of a tile, in which one is looked for that no drawing explains; white paper is 1."""
+DOUBTED, EXPLAINED = 0.6, 0.6
+"""What a pixel costs from which on it is, and the share to which such light must bring that."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,7 +76,35 @@ class LooseReader:
         tiles, windows = zip(*(self._zone(zone, bank, quarter, light, noise) for zone in zones), strict=True)
         # All at once: how the table varies is asked for every place alike.
         bare = table.explains(np.concatenate(windows)).costs.reshape(len(zones), -1).min(axis=1).tolist()
-        return [self._closely(replace(tile, bare_cost=cost), picture) for tile, cost in zip(tiles, bare, strict=True)]
+        found = []
+        for tile, cost in zip(tiles, bare, strict=True):
+            told, haze = self._in_haze(tile, bank, quarter, light, noise)
+            shown = picture if haze is None else without_haze(picture, haze)
+            found.append(self._closely(replace(told, bare_cost=cost), shown))
+        return found
+
+    def _in_haze(
+        self, plain: LooseTile, bank: TileBank, quarter: Array, light: Array, noise: float
+    ) -> tuple[LooseTile, Array | None]:
+        """A tile that no drawing explains as it would be without the light that it mirrors, and that light (3,) if there is any."""
+        least = plain.fits.costs[0, 0]
+        if least < DOUBTED * SEEN**2:
+            return plain, None
+        # Once a tile fits better, how well it does is a hill: beyond its top more light makes it worse.
+        best, added, paper = plain, None, self._gains(plain.zone, light)[0] ** np.float32(GAMMA)
+        for amount in HAZES:
+            haze = np.asarray(np.float32(amount) * paper, dtype=np.float32)
+            tile, _ = self._zone(plain.zone, bank, dull(quarter, np.tile(haze, (len(quarter), 1))), light, noise)
+            if tile.fits.costs[0, 0] < best.fits.costs[0, 0]:
+                best, added = tile, haze
+            elif added is not None:
+                break
+        return (best, added) if best.fits.costs[0, 0] < EXPLAINED * least else (plain, None)
+
+    def _gains(self, zone: Zone, light: Array) -> Array:
+        """The gains (1, 3) of light in a zone."""
+        at = np.array([self._layout.centre_mm(zone)])
+        return gains_at(light, np.clip(board_at(self._layout, at), -1.3, 1.3))
 
     def _closely(self, tile: LooseTile, picture: NDArray[np.uint8]) -> LooseTile:
         """The tile, what coarse pixels leave open told by all of them."""
@@ -84,8 +118,7 @@ class LooseReader:
         self, zone: Zone, bank: TileBank, quarter: Array, light: Array, noise: float
     ) -> tuple[LooseTile, Array]:
         """The best explanation of a zone by a tile, and the windows (2, dims) that may show the table instead, in art light."""
-        at = np.array([self._layout.centre_mm(zone)])
-        gains = gains_at(light, np.clip(board_at(self._layout, at), -1.3, 1.3))
+        at, gains = np.array([self._layout.centre_mm(zone)]), self._gains(zone, light)
         middle = (self._plan.to_plan(at)[0] - (self._block - 1) / 2) / self._block
         windows, spots = self._windows(quarter, middle)
         lit = np.asarray(bank.flat.reshape(bank.rows, -1, 3) * gains[0], dtype=np.float32)
