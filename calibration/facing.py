@@ -45,7 +45,8 @@ def learn(
     told = np.stack([spun(each, -heading) for (_, each), heading in zip(both, degrees, strict=True)])
     mean, weight = _template([spun(patch, -heading) for (patch, _), heading in zip(both, degrees, strict=True)], told)
     centre, rule = _rule(both, degrees)
-    return FacingModel(mean, weight, centre, rule, len(patches))
+    quarters = [int((heading + 45) // 90 % 4) for heading in degrees]
+    return FacingModel(mean, weight, centre, rule, len(patches), tuple(quarters.count(quarter) for quarter in range(4)))
 
 
 def _template(upright: Sequence[Array], seen: Array) -> tuple[Array, Array]:

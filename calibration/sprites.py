@@ -19,7 +19,7 @@ from calibration.two_lights import by_light
 from calibration.zones import in_box
 from companion.core.catalogue import Layout
 from vision import resample
-from vision.expected import GUESS, Expected, difference, half_to_mm, to_half
+from vision.expected import GUESS, Expected, difference, fine_difference, half_to_mm, to_half
 from vision.facing import PATCH, cut, patch_of
 from vision.frame import TaughtPiece, TeachingPicture
 from vision.light import Array
@@ -89,6 +89,7 @@ def views_of(picture: TeachingPicture, half: Array, bare: Expected, pose: Pose, 
     """All pieces of one teaching picture that do not lie on another; `half` is its plan in art light."""
     middles = to_half(plan, np.array([middle_mm(piece, pose, layout) for piece in picture.pieces]).reshape(-1, 2))
     views, changed, told = [], difference(half, bare), bare.known & (bare.spread < GUESS)
+    fine = fine_difference(half, bare)
     for number, piece in enumerate(picture.pieces):
         if piece.piece.on:
             continue
@@ -97,7 +98,7 @@ def views_of(picture: TeachingPicture, half: Array, bare: Expected, pose: Pose, 
         middle = (float(centre[0]), float(centre[1]))
         detail = plan.detail // 2
         side = SPRITE_SIDE * detail
-        wide = (cut(half, middle, detail), cut(changed, middle, detail), cut(bare.picture, middle, detail))
+        wide = (cut(half, middle, detail), cut(fine, middle, detail), cut(bare.picture, middle, detail))
         patch, covered, known = (patch_of(image, middle, side) for image in (half, changed, told.astype(np.float32)))
         valid, reach = (known > 0.5) & _nearest(centre, beside, side), None
         if piece.box_px is not None:

@@ -18,7 +18,7 @@ from vision.belief import EVEN, TOLD, chance_of, chance_of_rider, counts_of, tel
 from vision.card_claims import card_claims
 from vision.dice import SeenDie
 from vision.expected import half_to_mm, to_half
-from vision.facing_belief import facings_of, mixed
+from vision.facing_belief import facings_of, mixed, of_sides
 from vision.found import Found
 from vision.frame import Frame
 from vision.ground import GroundReader
@@ -393,7 +393,10 @@ class Judge:
         assert bank is not None
         own = bank.kinds == bank.kinds[piece.row]
         quarter = ((bank.headings + 45) // 90 % 4).astype(int)
-        return np.array([piece.gains[own & (quarter == facing)].max() for facing in Facing]) / PIECE_NATS
+        outline = np.array([piece.gains[own & (quarter == facing)].max() for facing in Facing]) / PIECE_NATS
+        sprite = bank.sprites[int(bank.kinds[piece.row])]
+        headed = self._rig.appearance.facings[sprite.shape].headed if sprite.sides is not None else None
+        return outline if headed is None else of_sides(outline, headed)
 
     def feet_mm(self, pieces: Sequence[Found], pose: Pose) -> NDArray[np.float64]:
         """Where found pieces stand (n, 2): the middle of each is seen half its height above the foot, shifted by the lean of the

@@ -203,9 +203,20 @@ def light_map(plan: Plan, layout: Layout, light: Array) -> Array:
 
 def difference(half: Array, bare: Expected) -> Array:
     """How surely each pixel (h, w), 0..1, shows something else than the bare table; a mere shadow does not count."""
-    shade = np.clip(summed(half * bare.picture) / np.maximum(squared(bare.picture), 1), 0.55, 1.0).astype(np.float32)
-    shadowed = squared(half - shaded(bare.picture, shade))
-    away = np.minimum(squared(half - bare.picture), shadowed * np.float32(1.5)) / (3 * bare.spread * bare.spread)
-    sure = np.clip((away - np.float32(2.5)) / np.float32(4), 0, 1) * bare.known
+    sure = np.clip((_away(half, bare) - np.float32(2.5)) / np.float32(4), 0, 1) * bare.known
     clean = cv2.GaussianBlur(cv2.medianBlur((sure * 255).astype(np.uint8), 3), (3, 3), 0)
     return np.asarray(clean, dtype=np.float32) / np.float32(255)
+
+
+def fine_difference(half: Array, bare: Expected) -> Array:
+    """The same of a pixel at a time, surer of less: a tail is as thin as a pixel or two, and hardly another colour."""
+    sure = np.clip((_away(half, bare) - np.float32(1)) / np.float32(2), 0, 1) * bare.known
+    return np.asarray(cv2.GaussianBlur(sure.astype(np.float32), (3, 3), 0), dtype=np.float32)
+
+
+def _away(half: Array, bare: Expected) -> Array:
+    """How far each pixel (h, w) is from the bare table or its shadow, whichever is nearer: squared, in its standard deviations."""
+    shade = np.clip(summed(half * bare.picture) / np.maximum(squared(bare.picture), 1), 0.55, 1.0).astype(np.float32)
+    shadowed = squared(half - shaded(bare.picture, shade))
+    away = np.minimum(squared(half - bare.picture), shadowed * np.float32(1.5))
+    return np.asarray(away / (3 * bare.spread * bare.spread), dtype=np.float32)

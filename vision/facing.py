@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision import resample
 from vision.channels import mean_of, squared
-from vision.expected import Expected, difference
+from vision.expected import Expected, fine_difference
 from vision.light import Array
 from vision.rig import FacingModel, Sprite
 from vision.tones import tones
@@ -96,7 +96,7 @@ def changed_around(full: Array, bare: Expected, middle: tuple[float, float], det
     reach = PATCH * detail // 2 + DIFFERENCE_RIM
     low = [max(int(value) - reach, 0) for value in middle]
     here = slice(low[1], int(middle[1]) + reach + 2), slice(low[0], int(middle[0]) + reach + 2)
-    changed = difference(full[here], Expected(bare.picture[here], bare.known[here], bare.spread[here]))
+    changed = fine_difference(full[here], Expected(bare.picture[here], bare.known[here], bare.spread[here]))
     return cut(changed, (middle[0] - low[0], middle[1] - low[1]), detail)
 
 

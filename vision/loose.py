@@ -86,7 +86,7 @@ class LooseReader:
     def _in_haze(
         self, plain: LooseTile, bank: TileBank, quarter: Array, light: Array, noise: float
     ) -> tuple[LooseTile, Array | None]:
-        """A tile that no drawing explains as it would be without the light that it mirrors, and that light (3,) if there is any."""
+        """A tile that no drawing explains as it would be without the light that it mirrors, and that light (3,) if any."""
         least = plain.fits.costs[0, 0]
         if least < DOUBTED * SEEN**2:
             return plain, None

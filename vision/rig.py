@@ -111,7 +111,8 @@ class FacingModel:
 
     `mean` and `weight` (64, 64, 3): features with the nose to the far side, and one over their variance.  `centre`
     (16, 16, 4) and `rule` (1024, 2): mean of the small features, and the linear rule from their differences to it to
-    (cosine, sine) of the heading.  `taught`: how many pieces taught it, 0 where an earlier program did not say.
+    (cosine, sine) of the heading.  `taught`: how many pieces taught it, 0 where an earlier program did not say; `headed`: how
+    many of them, and of their mirror images, pointed to the far side, right, near side and left, None where it did not say.
     """
 
     mean: NDArray[np.float32]
@@ -119,6 +120,7 @@ class FacingModel:
     centre: NDArray[np.float32]
     rule: NDArray[np.float32]
     taught: int = 0
+    headed: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -242,6 +244,7 @@ def save_rig(rig: Rig, path: Path) -> None:
         "noise": appearance.noise,
         "temperature": appearance.temperature,
         "facings_taught": [model.taught for model in appearance.facings],
+        "facings_headed": [model.headed for model in appearance.facings],
     }
     arrays["head"] = np.frombuffer(json.dumps(head).encode(), dtype=np.uint8)
     with path.open("wb") as file:
@@ -274,8 +277,10 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
     )
     count = len(_part(arrays, "facing_mean/"))
     facings = tuple(
-        replace(FacingModel(*(arrays[f"facing_{part}/{n}"] for part in FACING_PARTS)), taught=taught)
-        for n, taught in enumerate(head.get("facings_taught", [0] * count))
+        FacingModel(*(arrays[f"facing_{part}/{n}"] for part in FACING_PARTS), taught, headed and tuple(headed))
+        for n, (taught, headed) in enumerate(
+            zip(head.get("facings_taught", [0] * count), head.get("facings_headed", [None] * count), strict=True)
+        )
     )
     appearance = Appearance(
         tuple(Look(kind, face, turns) for kind, face, turns in head["looks"]),
