@@ -215,7 +215,7 @@ def fine_difference(half: Array, bare: Expected) -> Array:
 
 
 def _away(half: Array, bare: Expected) -> Array:
-    """How far each pixel (h, w) is from the bare table or its shadow, whichever is nearer: squared, in its standard deviations."""
+    """How far each pixel (h, w) is from the bare table, or its shadow if that is nearer: squared, in standard deviations."""
     shade = np.clip(summed(half * bare.picture) / np.maximum(squared(bare.picture), 1), 0.55, 1.0).astype(np.float32)
     shadowed = squared(half - shaded(bare.picture, shade))
     away = np.minimum(squared(half - bare.picture), shadowed * np.float32(1.5))

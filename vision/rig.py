@@ -277,7 +277,7 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
     )
     count = len(_part(arrays, "facing_mean/"))
     facings = tuple(
-        FacingModel(*(arrays[f"facing_{part}/{n}"] for part in FACING_PARTS), taught, headed and tuple(headed))
+        replace(FacingModel(*(arrays[f"facing_{part}/{n}"] for part in FACING_PARTS)), taught=taught, headed=_headed(headed))
         for n, (taught, headed) in enumerate(
             zip(head.get("facings_taught", [0] * count), head.get("facings_headed", [None] * count), strict=True)
         )
@@ -306,6 +306,11 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
     )
     corners = {int(marker): array for marker, array in _part(arrays, "corners/").items()}
     return Rig(layout, catalogue, markers, lens, appearance, corners, arrays.get("board_px"), _view(arrays, lens, layout))
+
+
+def _headed(kept: list[int] | None) -> tuple[int, ...] | None:
+    """How many pieces were taught heading each way, as it was written down; earlier programs did not say."""
+    return None if kept is None else tuple(kept)
 
 
 def kept_die(kept: Sequence[Any]) -> DieArt:
