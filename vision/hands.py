@@ -34,6 +34,8 @@ LEAST_CELLS, CROWD_CELLS, CROWD_MM2 = 0.75, 1.0, 3000.0
 larger than the second, and than so many square millimetres, they may be pieces standing together (three mice and their cheeses:
 0.83 cells of 55 mm; ten coins in a row beside cells of 25 mm: 2300 square millimetres; a hand alone covers three times as
 much as that limit)."""
+SURELY = 1.5
+"""So many times as much as such pieces cover, strange pixels hanging together over small gaps are an arm, whatever their form."""
 LEAST_OUTSIDE, LEAST_AT_BORDER = 0.06, 0.02
 """Cells of the table beside the board that a patch covers at least if it fell apart and is a hand all the same; and one that
 reaches in from the border of the picture, where little of the table is seen."""
@@ -125,7 +127,8 @@ def _arms(strange: NDArray[np.uint8], beside: NDArray[np.bool_], crowd: float) -
     """What reaches in from outside, its parts joined over small gaps.
 
     It must do so without lines as well, unless it is larger than pieces that stand together: the edge of a mat that lies a little
-    aside, and the table's grain, join a crowd of pieces on that mat to the table beside it.
+    aside, and the table's grain, join a crowd of pieces on that mat to the table beside it.  On a dark hand drawings show through
+    as rings and patches, which are lines: so many of them are no crowd.
     """
     joined = np.ones((GAP, GAP), np.uint8)
     whole = _reaching(np.asarray(cv2.morphologyEx(strange, cv2.MORPH_CLOSE, joined), dtype=np.uint8), beside)
@@ -134,8 +137,10 @@ def _arms(strange: NDArray[np.uint8], beside: NDArray[np.bool_], crowd: float) -
     opened = cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((THIN, THIN), np.uint8))
     thick: NDArray[np.uint8] = np.asarray(cv2.morphologyEx(opened, cv2.MORPH_CLOSE, joined), dtype=np.uint8)
     sure = _reaching(thick, beside, LEAST_CELLS / 2) | (_cells(thick) > crowd)
-    _, labels = cv2.connectedComponents(whole.astype(np.uint8), connectivity=8)
-    return whole & np.isin(labels, np.unique(labels[sure & whole]))
+    count, labels = cv2.connectedComponents(whole.astype(np.uint8), connectivity=8)
+    shown = _within(np.asarray(labels, dtype=np.int32), strange > 0, count) > SURELY * crowd * CELL_AREA
+    shown[np.unique(labels[sure & whole])] = True
+    return whole & shown[labels]
 
 
 def _broad_parts(strange: NDArray[np.uint8]) -> NDArray[np.uint8]:
