@@ -210,7 +210,7 @@ def difference(half: Array, bare: Expected) -> Array:
 
 def fine_difference(half: Array, bare: Expected) -> Array:
     """The same of a pixel at a time, surer of less: a tail is as thin as a pixel or two, and hardly another colour."""
-    sure = np.clip((_away(half, bare) - np.float32(1)) / np.float32(2), 0, 1) * bare.known
+    sure = np.clip((_away(half, bare) - np.float32(1.7)) / np.float32(3), 0, 1) * bare.known
     return np.asarray(cv2.GaussianBlur(sure.astype(np.float32), (3, 3), 0), dtype=np.float32)
 
 

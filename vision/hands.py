@@ -140,7 +140,7 @@ def _arms(strange: NDArray[np.uint8], beside: NDArray[np.bool_], crowd: float) -
     count, labels = cv2.connectedComponents(whole.astype(np.uint8), connectivity=8)
     shown = _within(np.asarray(labels, dtype=np.int32), strange > 0, count) > SURELY * crowd * CELL_AREA
     shown[np.unique(labels[sure & whole])] = True
-    return whole & shown[labels]
+    return np.asarray(whole & shown[labels], dtype=np.bool_)
 
 
 def _broad_parts(strange: NDArray[np.uint8]) -> NDArray[np.uint8]:

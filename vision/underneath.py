@@ -35,6 +35,9 @@ from vision.tiles import COARSE, SEEN, Fits, candidates, coarse_misfit, numbered
 DOUBTED = 22.0
 """Where another look costs no more than that above the best one, what a piece leaves to be seen of the drawing is looked at; a
 drawing that is told by itself stands: a piece's shadow at its rim may speak for another."""
+BLAMED = 4.0
+"""By so much, for every coarse pixel that a piece covers, another look may cost more for the piece's colours alone: a brown chest
+is like a wall, and not like the floor that it stands on."""
 CLEAR = 36.0
 """A drawing half under a hand is told when any other costs so much more."""
 COVERED = 0.01
@@ -99,12 +102,16 @@ class Underneath:
             # Where a shadow was taken out, fine pixels are noise.
             if cell not in wanted or ground.relit[number] or ground.holes[number] > 0:
                 continue
-            if self._lead(ground.fits, number) >= DOUBTED and not self._hides_much(cell, seen):
+            lead = self._lead(ground.fits, number)
+            if lead >= DOUBTED + BLAMED * MUCH * SEEN**2 and not self._hides_much(cell, seen):
                 continue
             on_top = self._on_top(cell, seen)
             if not on_top:
                 continue
-            fits = self._fits(ground, seen, number, on_top, large=bool(on_top[0][0].mean() > MUCH))
+            hidden = float(on_top[0][0].mean())
+            if lead >= DOUBTED + BLAMED * hidden * SEEN**2 and hidden <= MUCH:
+                continue
+            fits = self._fits(ground, seen, number, on_top, large=hidden > MUCH)
             if fits is None:
                 continue
             if self._same[fits.rows[0, 0]] != self._same[ground.fits.rows[number, 0]]:
