@@ -21,6 +21,7 @@ from companion.referee.doubts import (
     comes_back,
     could_go_on,
     in_hands,
+    lies_half_done,
     may_become_lawful,
     rests_on_unseen,
     solid_part,
@@ -336,7 +337,7 @@ class Referee(Generic[S]):
         acts = [chain for chain in close if chain.tokens]
         alike = [chain for chain in close if not any(chain is not other and chain.extends(other) for other in acts)]
         if alike:
-            same = all(chain.scene == best.scene for chain in alike)
+            same = all(chain.scene == best.scene for chain in alike) and not lies_half_done(case, best.scene, margins.doubt)
             return self._ask(case, [best, *alike]) if same or long else self._not_yet(case)
         if not long and (margin < margins.settle + crowd or comes_back(best, case.scene)):
             return self._not_yet(case)

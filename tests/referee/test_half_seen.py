@@ -1,4 +1,4 @@
-"""What the eye does not look for tells less than it seems to."""
+"""What the eye does not look for, and what lies half done, tells less than it seems to."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from random import Random
 
 from readings import reading_of
 
-from companion.core.finding import Irregular
-from companion.core.grid import Cell
+from companion.core.finding import Irregular, Unclear, Waiting
+from companion.core.grid import Cell, Zone
+from companion.core.reading import PieceClaim
 from companion.core.scene import ABSENT
 from companion.games import find
 from companion.referee.laid import Laid
@@ -56,3 +57,18 @@ def test_the_simulated_eye_looks_for_no_more_than_the_real_one() -> None:
     """The yardstick's eye claims no pieces in a cell that it sees bare either."""
     eye = SceneEye(TRAP.catalogue, TRAP.layout_of(ON_A_CARD), Random(1))
     assert PLACE not in {claim.place for claim in eye.read(PEEKED).pieces}
+
+
+def test_an_act_half_done_asks_nobody_at_once() -> None:
+    """Two ways lead to where the mouse stands, but of the wedges one still lies face down: that is waited for, then asked."""
+    state = ON_A_CARD
+    for token in ("d:LR1", ">E", "="):
+        state = TRAP.play(state, TRAP.read(token))
+    lies, mine = reading_of(TRAP.scene(state), TRAP.catalogue, TRAP.layout_of(state)), Zone("front-S")
+    kept = tuple(claim for claim in lies.pieces if claim.place != mine)
+    up = PieceClaim("wedge", mine, (-13.0, -8.0, -3.5, -0.03, -6.9), None, None, (("up", 0.0),))
+    down = PieceClaim("wedge", mine, (-3.5, -0.03, -6.9), None, None, (("down", 0.0),))
+    half, whole = replace(lies, pieces=(*kept, up, down)), replace(lies, pieces=(*kept, up))
+    assert isinstance(Referee(TRAP).judge(ON_A_CARD, half, 0.6), Waiting)
+    assert isinstance(Referee(TRAP).judge(ON_A_CARD, half, 4.5), Unclear)
+    assert isinstance(Referee(TRAP).judge(ON_A_CARD, whole, 0.6), Unclear)
