@@ -337,7 +337,7 @@ class Search(Generic[S]):
 
     def _prior(self, chain: Chain[S], node: Node[S], onward: Onward, acts: int) -> float:
         priors, after = self._settings.priors, onward.node
-        prior = chain.prior + priors.action
+        prior = chain.prior + priors.action + onward.untold * priors.untold
         if chain.turns >= 1:
             prior += priors.later_turn / 2
         if onward.alike and node.at_rest and node.actor != TABLE and after.at_rest and node.has_choice:
@@ -348,7 +348,7 @@ class Search(Generic[S]):
         return prior
 
     def _play(self, chain: Chain[S], node: Node[S], onward: Onward, action: Any, prior: float, acts: int) -> Chain[S]:
-        after, token, alike = onward
+        after, token, alike, _ = onward
         turns = chain.turns + (after.actor != node.actor and after.at_rest)
         fit = chain.fit if alike else self._scorer.score_laid(after.laid)
         scene = chain.scene if alike and chain.scene == after.scene else after.scene

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+import pytest
 from readings import reading_of
 
-from companion.core.finding import Irregular, Unclear, Waiting
+from companion.core.finding import Irregular, Settled, Unclear, Waiting
 from companion.core.grid import Cell, Zone
-from companion.core.reading import PieceClaim
+from companion.core.reading import LikelyLook, PieceClaim, TileClaim
 from companion.core.scene import ABSENT
 from companion.games import find
 from companion.referee.laid import Laid
@@ -72,3 +73,20 @@ def test_an_act_half_done_asks_nobody_at_once() -> None:
     assert isinstance(Referee(TRAP).judge(ON_A_CARD, half, 0.6), Waiting)
     assert isinstance(Referee(TRAP).judge(ON_A_CARD, half, 4.5), Unclear)
     assert isinstance(Referee(TRAP).judge(ON_A_CARD, whole, 0.6), Unclear)
+
+
+@pytest.mark.parametrize(("nats", "told"), [(2.7, ("d:F3",)), (11.0, ("d-F3", "d:F3"))])
+def test_cards_that_nobody_saw_are_many_acts(nats: float, told: tuple[str, ...]) -> None:
+    """A card is drawn and the pile looks gone: by little it is misread, surely it is used up, and two cards were never seen."""
+    state = TRAP.read_position(
+        "players: A,B; turn: B; phase: draw; maze: MV3:u/?@2 TRAP/?@3 PLACE/?@0 MV1:u/?@1 | GO:STRB/?@0 END/?@3 END/?@0 MV1:u/?@1"
+        " | TRAP/?@1 TRAP/?@3 GO:GUTB/?@3 MV2:u/?@3 | GUTB/?@0 MV2:lr/?@2 SAFE/?@3 WASH/?@0; mouse: c1W; cheese: a1=1 b1=1;"
+        " safe: 1,4; pile: 35; draw: 3;"
+        " disc: F1,F1,F2,F2,B1,B2,L1,L2,R1,R2,FB2,LR1,LR2,FLR1,FLBR1,TRAP,TRAP,PLACE,TAKE,FLIPF,FLIPB"
+    )
+    lies = reading_of(TRAP.scene(TRAP.play(state, TRAP.read("d:F3"))), TRAP.catalogue, TRAP.layout_of(state))
+    pile = Zone("draw")
+    gone = TileClaim(pile, (LikelyLook(ABSENT, -0.07), LikelyLook(TRAP.scene(state).tile(pile), -0.07 - nats)))
+    seen = replace(lies, tiles=tuple(gone if claim.place == pile else claim for claim in lies.tiles))
+    found = Referee(TRAP).judge(state, seen, 4.5)
+    assert isinstance(found, Settled) and found.actions[: len(told)] == told
