@@ -18,7 +18,7 @@ from vision.belief import EVEN, TOLD, chance_of, chance_of_rider, counts_of, tel
 from vision.card_claims import card_claims
 from vision.dice import SeenDie
 from vision.expected import half_to_mm, to_half
-from vision.facing_belief import facings_of, mixed, of_sides
+from vision.facing_belief import Faces, facings_of, mixed, of_sides, shown
 from vision.found import Found
 from vision.frame import Frame
 from vision.ground import GroundReader
@@ -66,7 +66,6 @@ SECOND = 0.15
 """What a second piece is worth of a kind of which there is one: one of the two is something else."""
 
 Headings = NDArray[np.float64] | None
-Faces = tuple[tuple[str, float], ...]
 Prints = Mapping[int, float] | None
 Key = tuple[str, Place, str | None]
 """Kind, place and face of what is claimed together."""
@@ -85,6 +84,7 @@ class Judge:
         self._told: dict[Place, tuple[tuple[bytes, bytes, float, float], TileClaim]] = {}
         sprites = () if bank is None else bank.sprites
         self._directed = np.array([sprite.directed for sprite in sprites], np.bool_)
+        self._sides = {one.kind: {s.face for s in sprites if s.kind == one.kind and s.face is not None} for one in sprites}
         # The rows of a sprite follow each other.
         self._starts = np.zeros(0, np.int64) if bank is None else np.searchsorted(bank.kinds, np.arange(len(sprites)))
         self._outlines = {zone.place: np.array(zone.polygon_mm, dtype=np.float32) for zone in rig.layout.zones}
@@ -379,7 +379,8 @@ class Judge:
         facings = None
         if scores is not None:
             facings = mixed(facings_of(told * scores, self._outline(piece), self._taught(piece)), max(sure))
-        return PieceClaim(kind, place, counts_of(sure, piece.heaped, piece.hides), facings, at, faces)
+        sides = shown(faces, self._sides[kind], max(sure))
+        return PieceClaim(kind, place, counts_of(sure, piece.heaped, piece.hides), facings, at, sides)
 
     def _taught(self, piece: Found) -> int:
         """How many pieces taught which way a piece of that shape points."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
+from math import exp, log
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +26,8 @@ OTHERWISE = 0.3
 
 Facings = tuple[float, float, float, float]
 """Log-probabilities of the four facings, north first."""
+Faces = tuple[tuple[str, float], ...]
+"""The sides a piece may show with their log-probabilities, likeliest first."""
 
 
 def facings_of(scores: NDArray[np.float64], outline: NDArray[np.float64], taught: int) -> Facings:
@@ -46,6 +49,16 @@ def mixed(log_p: Facings, sure: float) -> Facings:
     """The facings of a piece that is there, though perhaps not as it was found: then any is as likely."""
     right = sure / (sure + (1 - sure) * OTHERWISE)
     return _four(np.log(right * np.exp(np.array(log_p)) + (1 - right) / 4))
+
+
+def shown(faces: Faces, sides: Set[str], sure: float) -> Faces:
+    """The `sides` that what was found may show, where it is so `sure` to be a piece: what is rather none shows none of them."""
+    right = min(1.0, sure / max(1 - sure, 1e-9))
+    if right == 1 or not faces:
+        return faces
+    told = dict.fromkeys(sides, 0.0) | {side: exp(log_p) for side, log_p in faces}
+    mixed_in = {side: log(right * chance + (1 - right) / len(told)) for side, chance in told.items()}
+    return tuple(sorted(mixed_in.items(), key=lambda item: (-item[1], item[0])))
 
 
 def _tempered(log_p: NDArray[np.float64], taught: int) -> NDArray[np.float64]:

@@ -139,6 +139,15 @@ class LeavesOpen(Protocol):
 
 
 @runtime_checkable
+class TellsUntold(Protocol):
+    """What a game also fills of which some actions stand for others that nobody has seen or told."""
+
+    def untold(self, state: Any, action: Any) -> int:
+        """How many such acts that lawful action stands for."""
+        ...
+
+
+@runtime_checkable
 class KeepsTime(Protocol):
     """What a game also fills whose rules give people a certain time.  Pure: the seconds are told, never read."""
 

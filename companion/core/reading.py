@@ -101,7 +101,7 @@ class Reading:
     `tiles` has one claim for every cell and every zone that may hold a tile, `pieces` one for every (kind, place) that is
     not plainly empty; `cards` has one for every card of those that lie on each other in a zone, the topmost first (how many
     there are of each kind is among `pieces`); a (kind, place) without a claim is empty with log-probability `absent_log_p` of
-    being wrong.
+    being wrong.  In cells of a board of tiles in which none is seen pieces are not looked for: there it tells nothing.
     `hidden` places are covered by a hand or sleeve: nothing is claimed about cells, and of a zone only what lies beside the hand,
     which tells nothing of the rest.  `unsure` places are visible but not
     trusted; in those that are `tile_only` nothing strange stands, only the tile is in doubt: pieces seen there are as sure as

@@ -69,13 +69,24 @@ class Case(Generic[S]):
     @property
     def holes(self) -> tuple[Place, ...]:
         """Places where the scene has a tile and the camera sees none."""
-        return tuple(item.place for item in self.scene.tiles if item.look != ABSENT and self._is_hole(item.place))
+        return holes_of(self.evidence, self.scene)
 
-    def _is_hole(self, place: Place) -> bool:
-        claim = self.evidence.tiles.get(place)
-        if claim is None or claim.best != ABSENT or not self.evidence.trusted(place):
-            return False
-        return all(item.log_p < claim.log_p - CLEARLY for item in claim.looks[1:])
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The places that differ, in their order on the board."""
+        return tuple(sorted({item.place for item in self.differing}, key=place_order))
+
+
+def holes_of(evidence: Evidence, scene: Scene) -> tuple[Place, ...]:
+    """Places where the scene has a tile and the camera sees none."""
+    return tuple(item.place for item in scene.tiles if item.look != ABSENT and _is_hole(evidence, item.place))
+
+
+def _is_hole(evidence: Evidence, place: Place) -> bool:
+    claim = evidence.tiles.get(place)
+    if claim is None or claim.best != ABSENT or not evidence.trusted(place):
+        return False
+    return all(item.log_p < claim.log_p - CLEARLY for item in claim.looks[1:])
 
 
 def build_case(game: Game[S, Any], settings: Settings, state: S, reading: Reading, ignored: frozenset[Place] = frozenset(),

@@ -105,8 +105,10 @@ class Search(Generic[S]):
     """All chains worth considering for one reading."""
 
     def __init__(
-        self, game: Game[S, Any], scorer: Scorer, watcher: Watcher, settings: Settings, tree: Tree[S] | None = None
+        self, game: Game[S, Any], scorer: Scorer, watcher: Watcher, settings: Settings, tree: Tree[S] | None = None,
+        least: float = -inf,
     ) -> None:
+        """What cannot come to `least` (nats) is not gone on with."""
         self._game = game
         self._tree = tree or Tree(game)
         self._scorer = scorer
@@ -114,7 +116,7 @@ class Search(Generic[S]):
         self._settings = settings
         self._busy_s = scorer.evidence.reading.busy_s
         self._hurries: dict[int, float] = {}
-        self._lost, self._least = 0.0, -inf
+        self._lost, self._least, self._floor = 0.0, -inf, least
         self._start = Scene((), ())
         self._astray: frozenset[Place] = frozenset()
         self._ahead = foreteller(game)
@@ -138,6 +140,11 @@ class Search(Generic[S]):
         chains = self._search([chain._replace(node=self._tree.node(chain.state)) for chain in starts])
         self._tree.searches.appendleft(Made(self._scorer.evidence, tuple(starts), chains, doubting))
         return chains
+
+    def within(self, root: Chain[S]) -> tuple[Chain[S], ...]:
+        """The chains that go on from one, best first, which are not kept: only with those that can come to the least likely that
+        counts it is gone on."""
+        return self._search([root._replace(node=self._tree.node(root.state))])
 
     def _search(self, starts: list[Chain[S]], wide: bool = False) -> tuple[Chain[S], ...]:
         level, found = starts, list(starts)
@@ -180,7 +187,7 @@ class Search(Generic[S]):
             far = best.log_p - (margins.settle if best.fit < action + self._lost else 0.0)
         open_ones: list[Chain[S]] = []
         for chain in level:
-            least = near if len(chain.tokens) <= len(best.tokens) else far
+            least = max(self._floor, near if len(chain.tokens) <= len(best.tokens) else far)
             most = chain.prior + chain.history + self._lost + action
             more = chain.fit < action and len(chain.tokens) < bounds.depth
             if more and most >= least and most + self._next_act(chain) >= least:
@@ -275,6 +282,8 @@ class Search(Generic[S]):
             going_on += [child for child in self._continue(start, known) if child.fit > start.fit]
             astray = {item.place for item in misfits(self._scorer.evidence, start.scene, self._settings.margins.doubt)}
             for first in self._unseen_firsts(start):
+                if first.prior + first.history + self._settings.priors.action + self._next_act(first) < self._floor:
+                    continue
                 for child in self._continue(first, known):
                     if _explains(child, first, start):
                         going_on.append(child)
@@ -328,7 +337,7 @@ class Search(Generic[S]):
 
     def _prior(self, chain: Chain[S], node: Node[S], onward: Onward, acts: int) -> float:
         priors, after = self._settings.priors, onward.node
-        prior = chain.prior + priors.action
+        prior = chain.prior + priors.action + onward.untold * priors.untold
         if chain.turns >= 1:
             prior += priors.later_turn / 2
         if onward.alike and node.at_rest and node.actor != TABLE and after.at_rest and node.has_choice:
@@ -339,7 +348,7 @@ class Search(Generic[S]):
         return prior
 
     def _play(self, chain: Chain[S], node: Node[S], onward: Onward, action: Any, prior: float, acts: int) -> Chain[S]:
-        after, token, alike = onward
+        after, token, alike, _ = onward
         turns = chain.turns + (after.actor != node.actor and after.at_rest)
         fit = chain.fit if alike else self._scorer.score_laid(after.laid)
         scene = chain.scene if alike and chain.scene == after.scene else after.scene

@@ -233,6 +233,13 @@ def was_put_back(
     return False
 
 
+def lies_half_done(case: Case[S], scene: Scene, least: float) -> bool:
+    """Whether something surely lies neither as on record nor as in that scene, such as one of two wedges that are being taken:
+    what led there may still be going on."""
+    now, then = ({(item.place, item.kind) for item in case.left_over(one, least)} for one in (scene, case.scene))
+    return any(case.evidence.trusted(*subject) for subject in now & then)
+
+
 def in_hands(game: Game[S, Any], state: S) -> frozenset[Place]:
     """The places of own tiles, which people may turn over for no reason."""
     return frozenset(zone.place for zone in game.layout_of(state).zones if zone.role == "hand")

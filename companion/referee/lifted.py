@@ -12,8 +12,8 @@ from companion.referee.scoring import Evidence
 
 def unavoidable(evidence: Evidence, scene: Scene, catalogue: Catalogue) -> float:
     """How much (nats, 0 or less) any scene that play leads to from this one misfits at best, because a piece is seen nowhere."""
-    if evidence.ignored:
-        # It may stand where nothing can be seen.
+    if evidence.ignored or evidence.bare:
+        # It may stand where nothing can be seen, or nothing was looked for.
         return 0.0
     there = Counter(piece.kind for piece in scene.pieces)
     return sum(_best(evidence, kind.name) for kind in catalogue.pieces if kind.stays and there[kind.name] == 1)

@@ -21,6 +21,7 @@ from companion.referee.doubts import (
     comes_back,
     could_go_on,
     in_hands,
+    lies_half_done,
     may_become_lawful,
     rests_on_unseen,
     solid_part,
@@ -37,6 +38,7 @@ from companion.referee.scoring import UNSURE_CAP, Evidence
 from companion.referee.settings import Settings
 from companion.referee.tree import Tree
 from companion.referee.trips import runs_in_a_circle
+from companion.referee.worth import may_explain
 from companion.referee.wrongs import Wrong
 
 S = TypeVar("S")
@@ -93,6 +95,10 @@ class Referee(Generic[S]):
         self._judged = (Judged(state, reading, between, stage, finding), *self._judged[: MOST_KEPT - 1])
         return finding
 
+    def may_explain(self, state: S, reading: Reading, least: float) -> bool:
+        """Whether lawful play from that state may explain a reading so well that an account is likely by `least` (nats)."""
+        return may_explain(self.game, self.settings, self._tree, state, reading, least)
+
     def _stage(self, waited_s: float, done: bool) -> tuple[bool, ...]:
         """Which patience has run out."""
         patience = self.settings.patience
@@ -108,7 +114,7 @@ class Referee(Generic[S]):
         if not self._differs(case):
             return self._quiet(case, done, waited_s >= patience.patience_s)
         if waited_s < min(patience.rest_s, patience.patience_s) and not done:
-            return Waiting("Something changed; waiting until the table has come to rest.", _places(case))
+            return Waiting("Something changed; waiting until the table has come to rest.", case.places)
         self._rested = done or waited_s >= patience.patience_s
         self._very_long = waited_s >= VERY_LONG * patience.long_patience_s
         long = done or waited_s >= patience.long_patience_s
@@ -336,7 +342,7 @@ class Referee(Generic[S]):
         acts = [chain for chain in close if chain.tokens]
         alike = [chain for chain in close if not any(chain is not other and chain.extends(other) for other in acts)]
         if alike:
-            same = all(chain.scene == best.scene for chain in alike)
+            same = all(chain.scene == best.scene for chain in alike) and not lies_half_done(case, best.scene, margins.doubt)
             return self._ask(case, [best, *alike]) if same or long else self._not_yet(case)
         if not long and (margin < margins.settle + crowd or comes_back(best, case.scene)):
             return self._not_yet(case)
@@ -447,7 +453,7 @@ class Referee(Generic[S]):
 
     # Not clear -------------------------------------------------------------------------------------------------
     def _not_yet(self, case: Case[S]) -> Waiting:
-        return Waiting(f"Looking closely at {place_names(self.game.layout, _places(case))}.", _places(case))
+        return Waiting(f"Looking closely at {place_names(self.game.layout, case.places)}.", case.places)
 
     def _puzzled(self, case: Case[S], long: bool, done: bool) -> Waiting | Unclear:
         legal = each_once(chain for chain in case.chains if chain.tokens and chain.fit > case.root.fit)[:MOST_CHOICES]
@@ -461,8 +467,8 @@ class Referee(Generic[S]):
         if not long or not (legal or broken or done or plainly):
             return self._not_yet(case)
         choices = [*(answers.lawful(chain) for chain in legal), *broken, PUT_BACK]
-        text = what_happened(place_names(self.game.layout, _places(case)))
-        return Unclear(Question(self.game.actor(case.root.state), text, tuple(choices), _places(case)), case.considered)
+        text = what_happened(place_names(self.game.layout, case.places))
+        return Unclear(Question(self.game.actor(case.root.state), text, tuple(choices), case.places), case.considered)
 
     def _ask(self, case: Case[S], alike: list[Chain[S]]) -> Unclear:
         """The explanations look alike: ask the seat whose choice tells them apart."""
@@ -491,7 +497,3 @@ def _blames(finding: Finding) -> bool:
 
 def _taken_up(finding: Finding) -> tuple[str, ...]:
     return finding.actions if isinstance(finding, Settled) else ()
-
-
-def _places(case: Case[Any]) -> tuple[Place, ...]:
-    return tuple(sorted({item.place for item in case.differing}, key=place_order))

@@ -47,7 +47,7 @@ class Evidence:
 
     __slots__ = (
         "_best_piece", "_claims", "_empty_total", "_faces", "_losses", "_off", "_piece_losses", "_piece_terms", "_standing",
-        "_terms", "_tile_losses", "ignored", "reading", "tiles",
+        "_terms", "_tile_losses", "bare", "ignored", "reading", "tiles",
     )  # fmt: skip
 
     def __init__(self, reading: Reading, ignored: frozenset[Place] = frozenset()) -> None:
@@ -55,6 +55,7 @@ class Evidence:
         self.reading = reading
         self.ignored = ignored | reading.hidden
         self.tiles: dict[Place, TileClaim] = {claim.place: claim for claim in reading.tiles if claim.place not in self.ignored}
+        self.bare = _bare(self.tiles)
         parts: dict[tuple[str, Place], list[PieceClaim]] = {}
         for claim in reading.pieces:
             if claim.place not in self.ignored:
@@ -102,7 +103,8 @@ class Evidence:
         count, facing, faces = group
         claim = self._claims.get((kind, place))
         if claim is None:
-            return _weigh(self.reading.absent_log_p * count, place in self.reading.unsure) if count else 0.0
+            looked = count and place not in self.bare
+            return _weigh(self.reading.absent_log_p * count, place in self.reading.unsure) if looked else 0.0
         nats = claim.score(count, facing) - self._best_piece[kind, place]
         sides = self._faces.get((kind, place), ()) if faces else ()
         if count >= HEAP and claim.count >= HEAP - 1 and count - claim.count > 1:
@@ -185,6 +187,13 @@ class Evidence:
                 terms = standing[key] = self.piece(kind, place, group), empty
             total = total + terms[0] - terms[1]
         return total
+
+
+def _bare(tiles: Mapping[Place, TileClaim]) -> frozenset[Place]:
+    """The cells of a board of tiles in which none is seen: no eye looks for pieces there, and claiming none it tells nothing."""
+    cells = [(place, claim.best) for place, claim in tiles.items() if isinstance(place, Cell)]
+    bare = frozenset(place for place, best in cells if best == ABSENT)
+    return bare if len(bare) < len(cells) else frozenset()
 
 
 def _weigh(nats: float, unsure: bool) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.catalogue import Catalogue
 from companion.core.game import Seen
-from companion.core.grid import Facing, Place
+from companion.core.grid import Facing, Place, place_order
 from companion.core.reading import PieceClaim, TileClaim
 from companion.core.scene import ABSENT, Look, Scene, TileAt
 from companion.referee.laid import NONE_THERE, Group, Laid, PieceKey, Standing, TileChange
@@ -141,7 +141,9 @@ class Watcher:
     def _positions(self, kind: str) -> tuple[tuple[Place, Facing | None], ...]:
         ranked = self._ranked.get(kind)
         if ranked is None:
-            ranked = self._ranked[kind] = self._rank(kind, self._spots[kind])
+            # Where the eye sees no tile it has looked for no pieces either.
+            bare = ((place, None) for place in sorted(self._evidence.bare, key=place_order))
+            ranked = self._ranked[kind] = (*self._rank(kind, self._spots[kind]), *bare)
         return ranked
 
     def _rank(self, kind: str, spots: tuple[PieceClaim, ...]) -> tuple[tuple[Place, Facing | None], ...]:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
-from companion.core.game import FollowsItself, Game, LeavesOpen, Seen, Slip, TellsChoices, TellsReach, TellsTwins
+from companion.core.game import FollowsItself, Game, LeavesOpen, Seen, Slip, TellsChoices, TellsReach, TellsTwins, TellsUntold
 from companion.core.grid import Place
 from companion.core.reading import Reading
 from companion.referee.laid import Laid, Standing, alike_from_above
@@ -23,11 +23,13 @@ MOST_NODES, MOST_SEARCHES, MOST_LOOKS = 1500, 4, 12
 
 
 class Onward(NamedTuple):
-    """Where an action leads, its notation, and whether the table looks the same from above after it."""
+    """Where an action leads, its notation, whether the table looks the same from above after it, and how many acts that nobody
+    saw or told it stands for."""
 
     node: Node[Any]
     token: str
     alike: bool
+    untold: int = 0
 
 
 class Node(Generic[S]):
@@ -103,6 +105,7 @@ class Tree(Generic[S]):
         self._game = game
         self._follow = follower(game)
         self._chooses = chooser(game)
+        self._untold = untold_of(game)
         self._nodes: dict[S, Node[S]] = {}
         self._tokens: dict[tuple[type, Any], str] = {}
         self._tables: dict[int, Standing] = {}
@@ -153,7 +156,8 @@ class Tree(Generic[S]):
             if token is None:
                 # The same few actions are thought of in many states.
                 token = self._tokens[key] = self._game.write(action)
-            found = node.onward[key] = Onward(after, token, alike_from_above(after.scene, node.scene))
+            alike = alike_from_above(after.scene, node.scene)
+            found = node.onward[key] = Onward(after, token, alike, self._untold(node.state, action))
         return found
 
 
@@ -178,6 +182,11 @@ def chooser(game: Game[S, Any]) -> Callable[[S], bool]:
 def foreteller(game: Game[S, Any]) -> Callable[[S], Any] | None:
     """What tells twins, if the game does."""
     return cast(TellsTwins, game).ahead if _fills(type(game), TellsTwins) else None
+
+
+def untold_of(game: Game[S, Any]) -> Callable[[S, Any], int]:
+    """What tells how many acts that nobody saw or told an action stands for."""
+    return cast(TellsUntold, game).untold if _fills(type(game), TellsUntold) else lambda state, action: 0
 
 
 def opener(game: Game[S, Any]) -> Callable[[Any], Any] | None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from random import Random
 
 from companion.core.catalogue import Catalogue, Layout
-from companion.core.grid import Facing, Place, Zone
+from companion.core.grid import Cell, Facing, Place, Zone
 from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT, Look, PieceAt, Scene
 
@@ -65,7 +65,10 @@ class SceneEye:
         looks = {item.place: item.look for item in scene.tiles}
         seen = [place for place in self._places if place not in hidden]
         tiles = tuple(self._tile(place, looks.get(place, ABSENT), place in unsure) for place in seen)
-        pieces = tuple(claim for claim in self._all_pieces(scene) if claim.place not in hidden)
+        # Like a real eye it looks for no pieces where it sees no tile.
+        bare = frozenset(claim.place for claim in tiles if isinstance(claim.place, Cell) and claim.best == ABSENT)
+        unseen = hidden | bare if self._looks[:-1] else hidden
+        pieces = tuple(claim for claim in self._all_pieces(scene) if claim.place not in unseen)
         return Reading(0, 0.0, tiles, pieces, hidden, unsure, tile_only=unsure)
 
     # Tiles -----------------------------------------------------------------------------------------------------

@@ -104,6 +104,13 @@ class Timed:
             self._told = True
         return finding
 
+    def may_explain(self, state: Any, reading: Reading, least: float) -> bool:
+        """Asked while another reading is judged, to which it counts."""
+        began = time.thread_time()
+        may = self._referee.may_explain(state, reading, least)
+        self._spent += time.thread_time() - began
+        return may
+
     def flush(self) -> None:
         """Count the reading of before."""
         if self._told:

@@ -22,3 +22,7 @@ class Referee(Protocol[S]):
         `between` how it lay for moments since `state`, oldest first.
         """
         ...
+
+    def may_explain(self, state: S, reading: Reading, least: float) -> bool:
+        """Whether lawful play since `state` may explain a reading so well that an account is likely by `least` (nats)."""
+        ...

@@ -94,7 +94,7 @@ def think_again(
     `raw` is the reading as the eye made it: what nobody touched is taken from each account anew.
     """
     likeliest = max((item.log_p for item in finding.considered), default=UNEXPLAINED)
-    found = sorted(_accounts(draft, raw, referee), key=lambda one: -one.log_p)
+    found = sorted(_accounts(draft, raw, referee, likeliest), key=lambda one: -one.log_p)
     if all(one.log_p < likeliest - one.lead for one in found):
         return Thought.STANDS, ()
     if found[0].log_p < likeliest + CLEARLY or not _mend(draft, raw, found[0]):
@@ -102,8 +102,9 @@ def think_again(
     return Thought.MENDED, ()
 
 
-def _accounts(draft: Draft[S, A], raw: Reading, referee: Referee[S]) -> Iterator[Otherwise[S]]:
-    """The other accounts of the doubtful actions from which lawful play explains what lies there, newest first.
+def _accounts(draft: Draft[S, A], raw: Reading, referee: Referee[S], likeliest: float) -> Iterator[Otherwise[S]]:
+    """The other accounts of the doubtful actions from which lawful play explains what lies there, newest first, as far as they
+    can count beside what is `likeliest` (nats).
 
     What was played since stands in each of them; only what they explain otherwise may look otherwise than on record.
     """
@@ -120,13 +121,15 @@ def _accounts(draft: Draft[S, A], raw: Reading, referee: Referee[S]) -> Iterator
         touched = None if facts.touched is None else facts.touched | otherwise
         # Since the record last matched there was no more time for other acts than for those that it tells of.
         reading = replace(as_untouched(raw, scene, touched, game.catalogue.back), busy_s=facts.at_work.busy_s)
+        stirred = _stirred(facts, otherwise)
+        # Where hands have stirred it since, that tells as well.
+        lead = AS_LIKELY if stirred or count > newest else JUST_READ
+        if not referee.may_explain(state, reading, likeliest - lead + behind):
+            continue
         finding = referee.judge(state, reading, AT_LAST_S)
         if isinstance(finding, Settled) or (isinstance(finding, Unclear) and not is_doubtful(finding)):
             idle = isinstance(finding, Settled) and not finding.actions and not _only_turned(draft, state)
-            stirred = _stirred(facts, otherwise)
             behind += STIRRED if idle and stirred else 0.0
-            # Where hands have stirred it since, that tells as well.
-            lead = AS_LIKELY if stirred or count > newest else JUST_READ
             yield Otherwise(count, own, since, state, reading, finding, likeliest_lawful(finding) - behind, lead)
 
 

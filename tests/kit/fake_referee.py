@@ -34,3 +34,6 @@ class FakeReferee:
     ) -> Finding:
         self.asked.append(Asked(state, reading, waited_s, done))
         return self.findings.pop(0) if self.findings else NOTHING
+
+    def may_explain(self, state: Any, reading: Reading, least: float) -> bool:
+        return True

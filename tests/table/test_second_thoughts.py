@@ -90,6 +90,23 @@ def test_a_wrong_record_explains_no_more_than_there_was_time_for() -> None:
     assert {busy_s for waited_s, busy_s in asked if waited_s == AT_LAST_S} == {0.5}
 
 
+def test_what_cannot_count_is_not_judged() -> None:
+    """A die was misread perhaps, but no roll explains that somebody looked at the supply: nobody judges from there."""
+    watched, asked = Watched(), list[float]()
+
+    class Asked(Referee[Any]):
+        def judge(self, state: Any, reading: Reading, waited_s: float, *more: Any) -> Finding:
+            asked.append(waited_s)
+            return super().judge(state, reading, waited_s, *more)
+
+    watched.table = Table(KAESE, unrecorded(KAESE, watched.state, KAESE.seats(watched.state)), Asked(KAESE))
+    watched.show(seen(watched.state))
+    watched.show(die_as(seen(watched.after("6")), "5", 2.6))
+    slip = next(slip for slip in KAESE.slips(watched.state) if slip.violations[0].code == "supply-looked-at")
+    told = watched.show(die_as(seen(watched.state, slip.scene), "5", 2.6))
+    assert [kind for kind, _ in told] == [EntryKind.IRREGULAR] and AT_LAST_S not in asked
+
+
 def test_an_account_led_by_broken_rules_is_no_lawful_one() -> None:
     """Where nothing but slips is listed, lawful play is less likely than the last of them, not certain."""
     question = Question(None, "What happened?", ())

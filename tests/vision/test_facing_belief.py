@@ -3,7 +3,7 @@
 import numpy as np
 
 from companion.core.grid import Facing
-from vision.facing_belief import facings_of
+from vision.facing_belief import facings_of, shown
 
 NORTH = np.where(np.arange(24) == 0, 0.0, -60.0)
 NOTHING = np.zeros(4)
@@ -46,3 +46,12 @@ def test_headings_of_which_none_fits_do_not_overrule_the_outline() -> None:
     fits, hardly = (facings_of(scores - off, outline, 28) for off in (20.0, 240.0))
     assert fits[Facing.N] > fits[Facing.E]
     assert hardly[Facing.E] > hardly[Facing.N]
+
+
+def test_what_is_rather_no_piece_shows_no_side() -> None:
+    """A find that is a wedge three times in ten leaves its side open; one that is a wedge shows the side that was seen."""
+    faces = (("down", -0.002), ("up", -6.2))
+    doubtful, plain = (dict(shown(faces, {"up", "down"}, sure)) for sure in (0.29, 0.8))
+    assert doubtful["down"] > doubtful["up"] > -1.3 and abs(sum(map(np.exp, doubtful.values())) - 1) < 0.01
+    assert plain == dict(faces)
+    assert dict(shown((("down", 0.0),), {"up", "down"}, 0.29))["up"] > -1.3

@@ -13,7 +13,7 @@ from companion.core.scene import Scene
 from companion.core.view import Seat, SeatScore, View
 from companion.games.mouse_trap_cards import dealing, judge, notation, score, turn, view, who, words
 from companion.games.mouse_trap_cards import scene as scenes
-from companion.games.mouse_trap_cards.actions import Action
+from companion.games.mouse_trap_cards.actions import Action, Unseen
 from companion.games.mouse_trap_cards.candidates import candidates
 from companion.games.mouse_trap_cards.catalogue import CATALOGUE
 from companion.games.mouse_trap_cards.layout import LAYOUT, layout_for
@@ -86,6 +86,10 @@ class MouseTrapCards:
     def at_rest(self, state: State) -> bool:
         """People think over every choice; a card that was drawn or flipped is looked at at once."""
         return not who.waits_for_table(state)
+
+    def untold(self, state: State, action: Action) -> int:
+        """Each card that was covered before anybody looked was drawn and carried out unseen."""
+        return len(judge.unseen(state, action)) if isinstance(action, Unseen) else 0
 
     def candidates(self, state: State, seen: Seen) -> Iterable[Action]:
         return candidates(state, seen, self._ahead)
