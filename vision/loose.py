@@ -90,15 +90,13 @@ class LooseReader:
         least = plain.fits.costs[0, 0]
         if least < DOUBTED * SEEN**2:
             return plain, None
-        # Once a tile fits better, how well it does is a hill: beyond its top more light makes it worse.
+        # In the wrong light the wrong drawing in the wrong place may fit best: how well a tile fits is no hill.
         best, added, paper = plain, None, self._gains(plain.zone, light)[0] ** np.float32(GAMMA)
         for amount in HAZES:
             haze = np.asarray(np.float32(amount) * paper, dtype=np.float32)
             tile, _ = self._zone(plain.zone, bank, dull(quarter, np.tile(haze, (len(quarter), 1))), light, noise)
             if tile.fits.costs[0, 0] < best.fits.costs[0, 0]:
                 best, added = tile, haze
-            elif added is not None:
-                break
         return (best, added) if best.fits.costs[0, 0] < EXPLAINED * least else (plain, None)
 
     def _gains(self, zone: Zone, light: Array) -> Array:

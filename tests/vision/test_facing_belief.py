@@ -3,7 +3,7 @@
 import numpy as np
 
 from companion.core.grid import Facing
-from vision.facing_belief import facings_of, shown
+from vision.facing_belief import facings_of, of_sides, shown
 
 NORTH = np.where(np.arange(24) == 0, 0.0, -60.0)
 NOTHING = np.zeros(4)
@@ -55,3 +55,10 @@ def test_what_is_rather_no_piece_shows_no_side() -> None:
     assert doubtful["down"] > doubtful["up"] > -1.3 and abs(sum(map(np.exp, doubtful.values())) - 1) < 0.01
     assert plain == dict(faces)
     assert dict(shown((("down", 0.0),), {"up", "down"}, 0.29))["up"] > -1.3
+
+
+def test_a_side_that_nobody_showed_is_not_held_against_a_piece() -> None:
+    """Its picture is made of others and fits worse: nearly as good is as good, and a side that was shown gains nothing."""
+    outline = np.array([-1.5, -9.0, 0.0, -8.0])
+    assert of_sides(outline, (0, 2, 6, 2)).argmax() == Facing.N
+    assert of_sides(outline, (1, 2, 6, 2)).argmax() == Facing.S

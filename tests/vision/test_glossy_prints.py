@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import numpy as np
 
 from vision.faces import FaceReader
 from vision.gloss import hazed
-from vision.glossy_prints import without_light
+from vision.glossy_prints import told_by_print, without_light
 from vision.light import Array
-from vision.relight import linear
+from vision.relight import GAMMA, linear
 from vision.rig import SPRITE_SIDE, Sprite
 
 WHITE = np.ones(3, np.float32)
@@ -35,3 +38,16 @@ def test_a_print_is_known_once_the_light_on_it_is_taken_away() -> None:
     shining, dull = reader.scores(0, picture), reader.scores(0, without_light(linear(picture), WHITE, 0.1 * WHITE))
     assert shining is not None and dull is not None
     assert dull[0] > shining[0] + 10 and dull[0] > dull[1] + 10
+
+
+def test_a_faint_light_that_hardly_harms_decides_between_prints() -> None:
+    """Two prints fit about as well as they are seen: in two hundredths of white less the one that lies there fits far better."""
+    shining: Any = SimpleNamespace(fits=SimpleNamespace(glow=np.full((1, 1, 6, 3), 0.05, np.float32)), gains=WHITE[None])
+
+    def scores(sprite: int, picture: Array) -> dict[int, float]:
+        return {0: -5 - 600 * abs(float(linear(picture).mean()) - 0.2), 1: -16.0}
+
+    picture = np.full((8, 8, 3), 255 * 0.22 ** (1 / GAMMA), np.float32)
+    told = told_by_print(scores, 0, picture, shining)
+    assert scores(0, picture)[0] < scores(0, picture)[1]
+    assert told is not None and told[0] > told[1] + 5

@@ -88,3 +88,21 @@ def test_hands_are_no_smaller_where_cells_are_small() -> None:
     costs[4 * CELL : 8 * CELL, EDGE + 5 : EDGE + 2 * CELL] = 9.0
     assert strange_patches(costs, board, ~board, crowd=small).any()
     assert large == CROWD_CELLS
+
+
+def rings(count: int) -> bool:
+    """Whether so many narrow rings, one beside the other from the border of the picture on, are taken for a hand."""
+    board, costs = np.ones((SIZE, SIZE), np.bool_), np.zeros((SIZE, SIZE), np.float32)
+    board[-EDGE:] = False
+    costs[-EDGE:, 5 * CELL : 5 * CELL + 3] = 9.0
+    for row in range(count):
+        upper, left = SIZE - EDGE - (row + 1) * CELL, 5 * CELL - 13
+        costs[upper : upper + CELL - 6, left : left + CELL - 6] = 9.0
+        costs[upper + 4 : upper + CELL - 10, left + 4 : left + CELL - 10] = 0.0
+    return bool(strange_patches(costs, board, ~board)[SIZE - EDGE - CELL + 8, 5 * CELL - 12])
+
+
+def test_many_rings_from_the_border_are_a_hand() -> None:
+    """On a dark hand the drawings of tiles show as rings, each narrow; pieces that stand together never make so many."""
+    assert rings(5)
+    assert not rings(1)
