@@ -18,7 +18,8 @@ NEVER = slice(25, 55), slice(50, 85)
 
 def shining() -> Array:
     """The wood under a lamp whose light grows to the right."""
-    return np.asarray(WOOD.colours[0] + np.linspace(0, 34, 120, dtype=np.float32)[None, :, None] * np.ones((80, 1, 1)), np.float32)
+    more = np.linspace(0, 34, 120, dtype=np.float32)[None, :, None]
+    return np.asarray(WOOD.colours[0] + more * np.ones((80, 1, 1)), np.float32)
 
 
 def taught(shown: Array) -> Expected:
