@@ -198,7 +198,7 @@ class Underneath:
         rows = candidates(bank, own, gains, noise, max(keep, KEEP_DOUBTFUL), coarse_misfit(bank, own), mask)
         rows = np.unique(np.concatenate([rows, ground.fits.rows[[number]]], axis=1), axis=1)
         fits = self._each(ground, seen, number, rows[0], mask)
-        return fits.of(slice(None), keep)
+        return fits.weighed(self._reader.teller.habits[[number]]).of(slice(None), keep)
 
     def _each(self, ground: Ground, seen: Seen, number: int, rows: NDArray[np.int64], mask: Array) -> Fits:
         """Drawings (1, k) fitted to a cell, cheapest first, each under the light that it was found to throw back there."""
