@@ -225,7 +225,7 @@ class Reader:
             full, half = (lifted(image, taken, laid.expected.shadow) for image in (full, half))
             search = PieceSearch(bank, half, rough, laid.expected)
             strange = still_strange(strange, search.board_costs, self._ground.plan.detail)
-        vague = ~laid.drawn & beside_hands(strange, self._ground.plan.detail)
+        vague = ~(laid.drawn | laid.on_table) & beside_hands(strange, self._ground.plan.detail)
         hand = strange | vague
         search.ignore(hand | ~self._judged | self._ground.in_holes(ground.holes))
         self._lap("hands and holes")

@@ -16,7 +16,7 @@ LEAST_SURE, MOSTLY, ALIKE = 100, 0.9, 1.6
 """A zone shows the table when that share of its pixels, of so many at least, lie within so many of the table's spreads of its
 colours in smooth light."""
 LEAST_SPREAD = 9.0
-BRIGHTER = 45.0
+BRIGHTER = 60.0
 """Grey values by which smooth light may change the table there: what is off by more is a print."""
 SAMPLE = 1500
 """About so many pixels tell the light."""
