@@ -52,7 +52,7 @@ BADLY_DRAWN = 1.7
 of drawings says nothing (dragons and mice stood on drawings that cost up to 1.5)."""
 NEARLY_FREE = 0.3
 """What a large piece covers no more than that shows the drawing below it."""
-MUCH, ANY, FAINT = 0.25, 48, 0.4
+MUCH, ANY, FAINT = 0.25, 32, 0.4
 """Below a piece that hides so much of a cell that many drawings are compared, and what a unit of cost counts then: colours and
 shadow of a dragon passed for the dark floor of one drawing under it, whatever lay there; of 50 tiles below dragons the first of
 all drawings was right 31 times and among the first three 48 times, by up to 15 behind."""
@@ -111,7 +111,7 @@ class Underneath:
             hidden = float(on_top[0][0].mean())
             if lead >= DOUBTED + BLAMED * hidden * SEEN**2 and hidden <= MUCH:
                 continue
-            fits = self._fits(ground, seen, number, on_top, large=hidden > MUCH)
+            fits = self._fits(ground, seen, number, on_top, hidden > MUCH, lead >= DOUBTED)
             if fits is None:
                 continue
             if self._same[fits.rows[0, 0]] != self._same[ground.fits.rows[number, 0]]:
@@ -165,14 +165,18 @@ class Underneath:
         u, v = seen.box[:2]
         return slice(upper - v, lower - v), slice(left - u, right - u)
 
-    def _fits(self, ground: Ground, seen: Seen, number: int, on_top: Sequence[Shown], large: bool = False) -> Fits | None:
+    def _fits(
+        self, ground: Ground, seen: Seen, number: int, on_top: Sequence[Shown], large: bool = False, led: bool = False
+    ) -> Fits | None:  # fmt: skip
         """The drawings (1, k) that may lie in a cell below pieces, the first of them `large`, or below a hand, cheapest first;
-        None when none tells."""
+        None when none tells, or one that `led` does where nothing covers it, too."""
         here, keep = self._here(self._reader.cells[number], seen), ground.fits.rows.shape[1]
         # Further pieces may be there only for want of the right drawing.
         cover = on_top[0][0]
         mask = _coarse(1 - cover)
         rough = self._roughly(ground, seen, number, mask, ANY if large else keep)
+        if led and not large and self._stands(ground.fits, number, rough):
+            return None
         cost = float(_a_pixel(rough.costs[0, :1], mask)[0])
         if (cost > BADLY_DRAWN and not large) or self._guessed(ground, seen, number, mask) < cost + GUESSED_LEAD:
             return None
@@ -191,6 +195,10 @@ class Underneath:
         costs += rough.costs[0, order[0]] - costs[0, order[0]]
         glow = None if rough.glow is None else rough.glow[:, order]
         return Fits(rough.rows[:, order], costs[:, order], rough.unknowns[:, order], rough.weights, glow)
+
+    def _stands(self, before: Fits, number: int, told: Fits) -> bool:
+        """Whether the drawing that was the best is so, and clearly, where no piece covers it."""
+        return bool(self._same[told.rows[0, 0]] == self._same[before.rows[number, 0]] and self._lead(told, 0) >= DOUBTED)
 
     def _roughly(self, ground: Ground, seen: Seen, number: int, mask: Array, keep: int) -> Fits:
         """The drawings that fit best in a cell where nothing covers it; `mask` (1, SEEN * SEEN) is 0 where a piece does."""
