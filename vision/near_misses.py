@@ -15,6 +15,8 @@ ALMOST = 0.5
 """Share of what a piece must explain at least that it explains if it may be one."""
 BADLY = 1.4
 """So many times worse than what is found at all it may fit, if it explains all that it must."""
+NEARLY = 0.75
+"""The same share if edges of the board would hide it: in seven recordings three wedges explained 34 and 35 of 40, a finger 20."""
 WELL = 1.2
 """How badly what exists but once may fit at most if it explains less than it must: another figure explains as much as that."""
 OPEN = 0.7
@@ -49,6 +51,14 @@ def near_misses(
                 there.add(sprite.kind)
             left[at] *= 1 - cover
     return missed
+
+
+def borne_out(missed: Iterable[Found], bank: PieceBank, least: Callable[[Found], float], worst_misfit: float) -> list[Found]:
+    """Of near misses of a search in which edges of the board count for more those that may be told all the same: they have a
+    print, which is asked too and looks like no edge, fit as well as what is found there must, and explain nearly enough."""
+    sprites = [(piece, bank.sprites[bank.kinds[piece.row]]) for piece in missed]
+    printed = [piece for piece, sprite in sprites if sprite.flat and sprite.face is not None]
+    return [piece for piece in printed if piece.misfit <= worst_misfit and piece.gain >= NEARLY * least(piece)]
 
 
 def with_near_misses(found: Sequence[Found], missed: Iterable[Found], bank: PieceBank) -> list[Found]:

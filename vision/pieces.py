@@ -26,7 +26,7 @@ from vision.heat import HEAT, Heat, centre_of_mass
 from vision.light import Array
 from vision.looked import Glance, Looked
 from vision.matching import PRIOR, STRICT, UNIT, Matcher
-from vision.near_misses import near_misses
+from vision.near_misses import borne_out, near_misses
 from vision.piece_bank import EMPTY_BANK, SIDE, PieceBank
 from vision.tones import with_texture
 from vision.windows import inner_spots, spot_at, spots_around
@@ -159,6 +159,7 @@ class PieceSearch:
         found = self.run(least_gain, worst_misfit, where=dearer)
         more = [piece for piece in found if not (piece.rides or piece.carries)]
         self.costs[:], self._free[:], self._coarse_costs = *kept, None
+        more += borne_out(self.near_misses, self.bank, partial(self._least, least_gain=least_gain), worst_misfit)
         # What explains enough now almost did before.
         apart = [piece for piece in missed if (self.cover_of([piece]) * self.cover_of(more)).sum() < 1]
         self.near_misses = [*more, *apart]

@@ -60,6 +60,17 @@ def test_a_wedge_of_which_corners_stick_out_counts(shift: tuple[float, float]) -
     assert counted([(*shift, 180), (0, 0, 0)]) == 2
 
 
+def test_a_wedge_that_brings_little_is_counted_where_no_spot_of_the_grid_lies() -> None:
+    """Half a step aside a wedge on a board that costs little explains less than nothing; where it lies it explains enough."""
+    seen = np.full((SIDE, SIDE, 3), (40, 40, 50), np.float32)
+    wedge(seen, (SIDE // 2 + 1, SIDE // 2 + 1), 0)
+    bank = make_piece_bank([sprite()])
+    assert bank is not None
+    tone, free = with_texture(seen, texture(seen)), np.ones((SIDE, SIDE), np.float32)
+    lying = [len(Heap(tone, np.full_like(free, cost), free, shapes_of(bank, "cheese")).count(28)) for cost in (1.2, 1.7)]
+    assert lying == [0, 1]
+
+
 def test_sizes_that_explain_far_less_are_not_arranged_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three wedges of the usual size are told to be such before each of them is done without."""
     table = np.full((SIDE, SIDE, 3), WOOD, np.float32)

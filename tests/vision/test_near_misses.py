@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.belief import chance_of
 from vision.expected import Expected
 from vision.found import Found
-from vision.near_misses import WELL, with_near_misses
+from vision.near_misses import WELL, borne_out, with_near_misses
 from vision.piece_bank import make_piece_bank
 from vision.pieces import PieceSearch
 from vision.reader import LEAST_GAIN, WORST_MISFIT
@@ -94,3 +94,14 @@ def test_a_heap_elsewhere_drops_no_near_miss() -> None:
     for away, count in ((0.0, 1), (4.0 * search.bank.side, 2)):
         heap = replace(missed[0], heaped=True, at=(there[0] + away, there[1]))
         assert len(with_near_misses([heap], missed, search.bank)) == count
+
+
+def test_only_what_a_print_bears_out_may_lie_where_edges_would_hide_it() -> None:
+    """A flat wedge that fits and explains nine tenths may; one that fits badly or explains half may not, nor a plain pawn."""
+    known = replace(sprite(), foot_mm=0.0, top_mm=2.4, face="up")
+    bank = make_piece_bank([known, replace(known, kind="pawn", face=None)])
+    assert bank is not None
+    wedge_row, pawn_row = (int(np.flatnonzero(bank.kinds == kind)[0]) for kind in (0, 1))
+    told = Found(wedge_row, (60.0, 60.0), 36.0, np.zeros(len(bank.kinds), np.float32), 0.8)
+    others = [replace(told, misfit=1.6), replace(told, gain=20.0), replace(told, row=pawn_row)]
+    assert borne_out([told, *others], bank, lambda _: LEAST_GAIN, WELL) == [told]
