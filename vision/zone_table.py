@@ -17,7 +17,8 @@ LEAST_SURE, MOSTLY, ALIKE = 100, 0.9, 1.6
 colours in smooth light."""
 LEAST_SPREAD = 9.0
 BRIGHTER = 60.0
-"""Grey values by which smooth light may change the table there: what is off by more is a print."""
+"""Grey values by which smooth light may change the table there, and one channel more than another: what is off by more, or has
+another colour, is a print."""
 SAMPLE = 1500
 """About so many pixels tell the light."""
 RIDGE = np.full(TERMS, 1.0)
@@ -55,7 +56,8 @@ def zone_lights(expected: Expected, table: Palette, blocks: Sequence[Bounds]) ->
         light = told_by(basis, off, np.ones(len(off)), RIDGE, spread)
         smooth = basis @ light
         away = np.abs(off - smooth).mean(axis=1)
-        if np.quantile(away, MOSTLY) < ALIKE * spread and np.abs(smooth).mean(axis=1).max() < BRIGHTER:
+        other = max(np.abs(smooth).mean(axis=1).max(), np.ptp(smooth, axis=1).max())
+        if np.quantile(away, MOSTLY) < ALIKE * spread and other < BRIGHTER:
             found.append(ZoneLight(bounds, light.astype(np.float32)))
     return tuple(found)
 
