@@ -34,8 +34,9 @@ TOGETHER = 16
 """Windows that are compared pixel by pixel at once."""
 HAZES = (0.02, 0.05, 0.09, 0.14, 0.2)
 """Amounts of light, mirrored by all of a tile, in which one is looked for that no drawing explains; white paper is 1."""
-DOUBTED, EXPLAINED = 0.6, 0.6
-"""What a pixel costs from which on it is, and the share to which such light must bring that."""
+DOUBTED, EMPTY, EXPLAINED = 1.2, 0.35, 0.6
+"""What a pixel costs from which on it is, what one costs as bare table where nothing lies (of a hazy tile half as much again at
+least), and the share to which such light must bring the first."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,7 +79,7 @@ class LooseReader:
         bare = table.explains(np.concatenate(windows)).costs.reshape(len(zones), -1).min(axis=1).tolist()
         found = []
         for tile, cost in zip(tiles, bare, strict=True):
-            told, haze = self._in_haze(tile, bank, quarter, light, noise)
+            told, haze = (tile, None) if cost < EMPTY else self._in_haze(tile, bank, quarter, light, noise)
             shown = picture if haze is None else without_haze(picture, haze)
             found.append(self._closely(replace(told, bare_cost=cost), shown))
         return found
