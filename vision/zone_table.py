@@ -65,20 +65,20 @@ def zone_lights(expected: Expected, table: Palette, blocks: Sequence[Bounds]) ->
 def on_the_table(expected: Expected, painted: Array, table: Palette, lights: Sequence[ZoneLight]) -> Expected:
     """The expected board (half plan) with the table instead of guesses in zones with such lights; `painted` (h, w, 3) is the
     table as it would look in even light."""
-    picture, spread = expected.picture.copy(), expected.spread.copy()
-    for light in lights:
-        left, upper, right, lower = light.bounds
-        rows, columns = _pixels(guessed(expected, (slice(upper, lower), slice(left, right))), (left, upper))
-        picture[rows, columns] = painted[rows, columns] + light.at(rows, columns)
-        spread[rows, columns] = VAGUE * table.spread
-    return replace(expected, picture=picture, spread=spread)
+    height, width = expected.known.shape
+    where = np.zeros((height, width), np.bool_)
+    for left, upper, right, lower in (light.bounds for light in lights):
+        block = slice(upper, lower), slice(left, right)
+        where[block] |= guessed(expected, block)
+    laid = replace(expected, picture=expected.picture.copy(), spread=expected.spread.copy())
+    lay_table(laid, painted, table, lights, where, (0, 0, width, height))
+    return laid
 
 
 def lay_table(
     expected: Expected, painted: Array, table: Palette, lights: Sequence[ZoneLight], where: NDArray[np.bool_], box: Bounds
 ) -> None:
-    """Paint the table in a window of the half plan, where (h, w) it was shown instead of guesses, into what is expected there."""
-    expected.picture[where] = painted[where]
+    """Paint the table in a window of the half plan, where (h, w) it is shown instead of guesses, into what is expected there."""
     expected.spread[where] = VAGUE * table.spread
     for light in lights:
         left, upper = max(light.bounds[0], box[0]), max(light.bounds[1], box[1])
@@ -86,7 +86,8 @@ def lay_table(
         if left < right and upper < lower:
             here = where[upper - box[1] : lower - box[1], left - box[0] : right - box[0]]
             rows, columns = _pixels(here, (left, upper))
-            expected.picture[rows - box[1], columns - box[0]] += light.at(rows, columns)
+            at = rows - box[1], columns - box[0]
+            expected.picture[at] = painted[at] + light.at(rows, columns)
 
 
 def guessed(expected: Expected, block: tuple[slice, slice]) -> NDArray[np.bool_]:
