@@ -28,6 +28,7 @@ from vision.light import Array
 from vision.loose import LooseTile
 from vision.odd_light import NO_DOUBT, lit_costs, oddness, unexplained
 from vision.over_tiles import cells_near, heaps_beside, over_tiles
+from vision.parts_of_hands import without_parts_of_hands
 from vision.piece_bank import PieceBank
 from vision.pose import Pose
 from vision.rig import Rig
@@ -120,6 +121,9 @@ class Judge:
         if not self._rig.appearance.fixed:
             # Where light is odd, drawings fit badly for that reason too, and are doubted.
             hidden |= over_tiles(self._ground.cells, np.where(lit > 0, 0, fits.costs[:, 0]), standing) - holes
+        clean = without_parts_of_hands(steps, self._bank, self.places_of(steps.found, steps.pose), hidden)
+        if clean is not steps:
+            standing = self._pieces(self._doubted(clean), clean, doubtful)
         hidden |= (heaped_zones := heaps_beside(hidden, self._near, standing, self._usual))
         # What lies in a long zone beside the hand is seen; whether more lies under it is not.
         covered = frozenset(place for place in hidden if isinstance(place, Cell)) | holes | heaped_zones

@@ -35,6 +35,8 @@ LIGHT = (0.8, 1.25)
 NOISE = 16.0
 NATS = 20.0
 """Rings times spokes err together: the mean squared error in units of the noise, times this, is the cost in nats."""
+RIM = 3
+"""A pixel that is half the piece's tells that power of a half of what one wholly the piece's does."""
 
 _WAVES = np.exp(-2j * np.pi * np.outer(np.arange(SPOKES), np.arange(SPOKES // 2 + 1)) / SPOKES)
 _THERE = np.ascontiguousarray(_WAVES.astype(np.complex64)).view(np.float32)
@@ -80,8 +82,8 @@ class FaceReader:
                 owners.append(sprite)
                 prints.append(_unrolled(np.dstack([picture, cover]), middle, radius)[0])
         stack = np.stack(prints)
-        # Outer rings cover more of the table than inner ones.
-        weights = stack[..., 3] * (np.arange(RINGS) + 0.5)[:, None] / (RINGS / 2)
+        # Outer rings cover more of the table than inner ones; at the rim a picture shows what lay around the piece, too.
+        weights = stack[..., 3] ** RIM * (np.arange(RINGS) + 0.5)[:, None] / (RINGS / 2)
         pictures = stack[..., :3].transpose(0, 3, 1, 2)
         weighted = weights[:, None] * pictures
         power = (weighted * pictures).sum(axis=(2, 3))

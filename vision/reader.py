@@ -286,7 +286,7 @@ class Reader:
         edge = EDGE * self._ground.plan.detail + (0 if motion is None else motion.shape[0])
         bare_table = table.painted(half, edge, ~bare.known | (bare.spread >= GUESS))
         lights = zone_lights(bare, table.palette, blocks)
-        shown = on_the_table(bare, bare_table, table.palette, lights)
+        shown = on_the_table(bare, half, bare_table, lights)
         paint = tuple(cropped(bare.picture, block) - cropped(board.picture, block) for block in blocks)
         on_table, laid = shown.spread != bare.spread, with_table(shown, bare_table, table.palette)
         return Laid(whole, bare, laid, table, paint, shares, on_table, lights)
@@ -430,7 +430,7 @@ class Reader:
         drawn = bare.known & (bare.spread < GUESS)
         shown, on_table = bare, cropped(kept.on_table, box)
         bare_table = kept.table.painted(half, EDGE * self._ground.plan.detail, (on_table | ~bare.known) & inner, box)
-        lay_table(shown, bare_table, kept.table.palette, kept.lights, on_table, box)
+        lay_table(shown, half, bare_table, kept.lights, on_table, box)
         return tiled, drawn, replace(with_table(shown, bare_table, kept.table.palette), shadow=kept.shadow)
 
     def _cells_in(self, box: Box, part: Part) -> list[Cell]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -43,6 +43,13 @@ class Steps:
     dice: tuple[SeenDie, ...] = ()
     left: Mapping[Place, float] = field(default_factory=dict)
     clear: frozenset[Place] = frozenset()
+
+    def only(self, numbers: Sequence[int]) -> Steps:
+        """The steps with no finds but those of such numbers."""
+        return replace(
+            self, found=tuple(self.found[n] for n in numbers), headings=tuple(self.headings[n] for n in numbers),
+            prints=tuple(self.prints[n] for n in numbers),
+        )  # fmt: skip
 
 
 NOTHING = np.zeros((0, 0, 3), np.float32)

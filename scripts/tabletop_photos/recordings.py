@@ -221,4 +221,30 @@ SIXTH = (
             light="dusk at a window on the left"),
 )  # fmt: skip
 
-ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *SECOND, *THIRD, *FOURTH, *FIFTH, *SIXTH)}
+SEVENTH = (
+    replace(MICE_B, name="mice-h", style=Style(71, -30, 8, 0.9, 0.9), table="cloth-flowers", markers=False, seed=701,
+            tilt=24, way=12, roll=4, panels=(Panel((420, -300, 900), (200, 150, 0), (180, 180), _glow(_BULB, 38)),),
+            room=_glow(_BULB, 0.2), gloss={"prints": 0.12, "solids": 0.12, "table": None}, sensor=Sensor(0.4, 0.034),
+            light="lamp at the far right", skin="#6d4630", sleeve="#4a5a3a", play=tuple(range(1, 9)), hands=(2, 6),
+            focal=1110, dist=(-0.09, 0.02, 0.0003, 0.0002, 0.0)),
+    replace(STONE_B, name="stone-h", style=Style(72, -60, -6, 0.9, 0.9), table="white", markers=False, seed=702,
+            tilt=25, way=-11, roll=-3, panels=(Panel((-1000, 150, 750), (150, 150, 0), (800, 600), _glow(_DAY, 7)),),
+            room=_glow(_COOL, 0.25), sensor=Sensor(0.42, 0.03), gloss={"prints": 0.1, "solids": 0.12, "table": 0.25},
+            light="window on the left", skin="#d8a888", sleeve="#2c3440", focal=1120, play=tuple(range(0, 8)),
+            hands=(2, 5), dist=(-0.08, 0.02, -0.0003, 0.0002, 0.0)),
+    replace(TRAP_B, name="trap-h", style=Style(73, -150, -6, 0.95, 0.95), table="wood-birch", markers=False, seed=703,
+            tilt=23, way=-13, roll=3, panels=(Panel((500, 420, 850), (150, 150, 0), (200, 200), _glow(_BULB, 36)),),
+            room=_glow(_COOL, 0.2), gloss={"prints": 0.12, "solids": 0.15, "table": 0.2}, sensor=Sensor(0.4, 0.034),
+            light="lamp at the near right", skin="#8d5c40", sleeve="#c9b458", focal=1120, play=tuple(range(0, 8)),
+            dist=(-0.08, 0.02, 0.0003, -0.0002, 0.0)),
+    replace(KAESE_B, name="kaese-h", style=Style(75, 60, -4, 0.9, 0.9), table="wood-walnut", markers=False, seed=704,
+            tilt=25, way=13, roll=-4, panels=(Panel((-900, -300, 700), (150, 60, 0), (700, 500), _glow(_DAY, 6)),),
+            room=_glow(_COOL, 0.15), gloss={"prints": 0.14, "solids": 0.12, "table": 0.2}, sensor=Sensor(0.4, 0.034),
+            light="dusk at a window on the far left", skin="#c98f6c", sleeve="#444a55", play=tuple(range(0, 8))),
+    replace(BLIND_B, name="blind-h", style=Style(76, -120, 0, 0.9, 0.85), table="cloth-stripes", markers=False, seed=705,
+            tilt=24, way=11, panels=(Panel((300, 350, 800), (120, 120, 0), (160, 160), _glow(_WARM, 26)),),
+            room=_glow(_WARM, 0.14), gloss={"prints": 0.15, "solids": 0.12, "table": None}, sensor=Sensor(0.38, 0.04),
+            light="lamp on the near right"),
+)  # fmt: skip
+
+ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *SECOND, *THIRD, *FOURTH, *FIFTH, *SIXTH, *SEVENTH)}

@@ -53,7 +53,7 @@ class Relay:
         if "die" in new:
             die = next(p for p in new["pieces"] if p["kind"] == "die")
             new["die"]["at_mm"] = die["at_mm"]
-        if "slides" in new.get("turn", {}) and self.game == "four-blind-mice":
+        if "slides" in (new.get("turn") or {}) and self.game == "four-blind-mice":
             for slide in new["turn"]["slides"]:
                 slide["pawn"] = self._swap[slide["pawn"]]
                 slide["takes"] = self._swap.get(slide["takes"], slide["takes"])
