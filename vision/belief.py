@@ -35,6 +35,8 @@ MOST_OVER, EVEN_OVER, OVER_NATS = 0.95, 2.0, 4.0
 seven of ten that carried a cheese of their own colour."""
 TOLD = 0.6
 """How likely the likeliest look of a place must be, or it is unsure."""
+SHARING = 12
+"""Rounds in which kinds of which there is one are shared out among the pieces."""
 EVEN = 0.5
 """A find that is less likely to be there than not gives way to another where there is but one of a kind."""
 CROWDED = 4
@@ -125,3 +127,25 @@ def _together(one: Sequence[float], other: Sequence[float]) -> list[float]:
         for m, q in enumerate(other):
             sums[n + m] += p * q
     return sums
+
+
+def shared_out(shares: list[dict[int, float]], lone: Mapping[int, str]) -> list[dict[int, float]]:
+    """The shares after each `lone` kind is given out no more than once in all; what a piece cannot be, it is something else."""
+    wholes = [sum(own.values()) for own in shares]
+    for _ in range(SHARING):
+        given: dict[str, float] = {}
+        for own in shares:
+            for sprite, share in own.items():
+                if sprite in lone:
+                    given[lone[sprite]] = given.get(lone[sprite], 0.0) + share
+        if all(share <= 1 for share in given.values()):
+            break
+        scaled = [
+            {sprite: share / max(given.get(lone.get(sprite, ""), 1.0), 1.0) for sprite, share in own.items()} for own in shares
+        ]
+        left = [max(sum(own.values()), 1e-9) for own in scaled]
+        shares = [
+            {sprite: share * whole / rest for sprite, share in own.items()}
+            for own, whole, rest in zip(scaled, wholes, left, strict=True)
+        ]
+    return shares

@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.drawing import Point
-from companion.core.grid import Cell, Facing, Place, Zone, place_order
+from companion.core.grid import Cell, Facing, Place, place_order
 from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT, Look
-from vision.belief import EVEN, TOLD, chance_of, chance_of_rider, counts_of, tells_by_print, there_alone
+from vision.belief import EVEN, TOLD, chance_of, chance_of_rider, counts_of, shared_out, tells_by_print, there_alone
 from vision.card_claims import card_claims
 from vision.dice import SeenDie
 from vision.expected import half_to_mm, to_half
@@ -28,7 +28,7 @@ from vision.light import Array
 from vision.loose import LooseTile
 from vision.odd_light import NO_DOUBT, lit_costs, oddness, unexplained
 from vision.over_tiles import cells_near, heaps_beside, over_tiles
-from vision.parts_of_hands import without_parts_of_hands
+from vision.parts_of_hands import doubted, usual, without_parts_of_hands
 from vision.piece_bank import PieceBank
 from vision.pose import Pose
 from vision.rig import Rig
@@ -57,12 +57,8 @@ MUCH_LEFT = 0.3
 """So much, as a share of a large piece, must be strange there."""
 FLAT_MM = 10.0
 """A piece no higher than that is told from what is none by its print too."""
-BESIDE_HAND = 0.3
-"""What the gain of a piece in a zone is worth beside a hand."""
 UNTAUGHT = 0.5
 """A face that was never taught in a place counts as if it had been so often."""
-SHARING = 12
-"""Rounds in which kinds of which there is one are shared out among the pieces."""
 SECOND = 0.15
 """What a second piece is worth of a kind of which there is one: one of the two is something else."""
 
@@ -117,13 +113,8 @@ class Judge:
         piles, heaped, kept = card_claims(steps.ground.cards, self._rig)
         tiles += piles
         doubtful = frozenset(claim.place for claim in tiles if self._told_share(claim) < TOLD)
-        standing = self._pieces(self._doubted(steps), steps, doubtful)
-        if not self._rig.appearance.fixed:
-            # Where light is odd, drawings fit badly for that reason too, and are doubted.
-            hidden |= over_tiles(self._ground.cells, np.where(lit > 0, 0, fits.costs[:, 0]), standing) - holes
-        clean = without_parts_of_hands(steps, self._bank, self.places_of(steps.found, steps.pose), hidden)
-        if clean is not steps:
-            standing = self._pieces(self._doubted(clean), clean, doubtful)
+        standing, over = self._standing(steps, doubtful, hidden, holes, lit)
+        hidden |= over
         hidden |= (heaped_zones := heaps_beside(hidden, self._near, standing, self._usual))
         # What lies in a long zone beside the hand is seen; whether more lies under it is not.
         covered = frozenset(place for place in hidden if isinstance(place, Cell)) | holes | heaped_zones
@@ -139,6 +130,31 @@ class Judge:
         residual = steps.pose.residual_px
         return Reading(frame.number, frame.time_s, tiles, pieces, hidden, unsure, hand, residual, board_px, cards=heaped,
                        tile_only=tile_only)
+
+    def _standing(
+        self, steps: Steps, doubtful: Set[Place], hidden: frozenset[Place], holes: frozenset[Place], lit: Array
+    ) -> tuple[list[PieceClaim], frozenset[Place]]:
+        """What stands on the table, and the cells over which, besides the `hidden`, lies something that is no tile."""
+        near, over = beside_hands(steps.strange, self._ground.plan.detail), frozenset[Place]()
+        places = self.places_of(steps.found, steps.pose)
+        standing = self._pieces(doubted(steps.found, places, near), steps, doubtful)
+        if not self._rig.appearance.fixed:
+            # Where light is odd, drawings fit badly for that reason too, and are doubted.
+            costs, explained = np.where(lit > 0, 0, steps.ground.fits.costs[:, 0]), usual(standing, self._bank)
+            over = over_tiles(self._ground.cells, costs, explained, hidden) - holes - hidden
+        if over:
+            near = near | beside_hands(self._within(over, near), self._ground.plan.detail)
+        clean = without_parts_of_hands(steps, self._bank, places, near)
+        if over or clean is not steps:
+            standing = self._pieces(doubted(clean.found, self.places_of(clean.found, clean.pose), near), clean, doubtful)
+        return standing, over
+
+    def _within(self, places: Set[Place], like: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """The pixels (h, w) of some places, of a mask as large as that."""
+        inside = np.zeros_like(like)
+        for left, upper, right, lower in (self.blocks[place] for place in places):
+            inside[upper:lower, left:right] = True
+        return inside
 
     def _beside_hands(self, steps: Steps) -> frozenset[Place]:
         """The places that lie for the most part under or beside a strange patch."""
@@ -257,18 +273,6 @@ class Judge:
         only = {kind for kind in alone - others if times[kind] == 1}
         return {key: [_more_likely(chance) for chance in own] if key[0] in only else own for key, own in chances.items()}
 
-    def _doubted(self, steps: Steps) -> list[Found]:
-        """The pieces found; in a zone less sure of those beside a hand, for skin on a bare table may pass for one."""
-        near = beside_hands(steps.strange, self._ground.plan.detail)
-        if not near.any():
-            return list(steps.found)
-        middles = [(int(piece.at[0]), int(piece.at[1])) for piece in steps.found]
-        zones = [isinstance(place, Zone) for place in self.places_of(steps.found, steps.pose)]
-        return [
-            replace(piece, gain=piece.gain * BESIDE_HAND) if zone and near[v, u] else piece
-            for piece, (u, v), zone in zip(steps.found, middles, zones, strict=True)
-        ]
-
     def _less_sure(self, claims: Sequence[PieceClaim], crowded: Set[Place], twice: Set[tuple[str, Place]]) -> list[PieceClaim]:
         """The claims; in crowds, and of a piece found twice in one place, so taken apart, the facing is but a guess."""
         assert self._bank is not None
@@ -331,7 +335,7 @@ class Judge:
             for sprite in own.keys() & lone:
                 if piece is not truest[sprite]:
                     own[sprite] *= SECOND
-        return _shared_out(shares, {n: sprite.kind for n, sprite in enumerate(sprites) if sprite.alone and not sprite.directed})
+        return shared_out(shares, {n: sprite.kind for n, sprite in enumerate(sprites) if sprite.alone and not sprite.directed})
 
     def _told_in_heap(self, piece: Found, place: Place | None) -> dict[int, float]:
         """The shares of a piece of which little may be seen: what is known of the place has a say."""
@@ -459,28 +463,6 @@ def _or_absent(claim: TileClaim, doubt: float) -> TileClaim:
 def _dice(seen: Sequence[SeenDie]) -> list[PieceClaim]:
     """One claim for every die."""
     return [PieceClaim(die.kind, die.zone, counts_of([die.sure * 0.99]), None, die.at_mm, die.faces) for die in seen]
-
-
-def _shared_out(shares: list[dict[int, float]], lone: Mapping[int, str]) -> list[dict[int, float]]:
-    """The shares after each `lone` kind is given out no more than once in all; what a piece cannot be, it is something else."""
-    wholes = [sum(own.values()) for own in shares]
-    for _ in range(SHARING):
-        given: dict[str, float] = {}
-        for own in shares:
-            for sprite, share in own.items():
-                if sprite in lone:
-                    given[lone[sprite]] = given.get(lone[sprite], 0.0) + share
-        if all(share <= 1 for share in given.values()):
-            break
-        scaled = [
-            {sprite: share / max(given.get(lone.get(sprite, ""), 1.0), 1.0) for sprite, share in own.items()} for own in shares
-        ]
-        left = [max(sum(own.values()), 1e-9) for own in scaled]
-        shares = [
-            {sprite: share * whole / rest for sprite, share in own.items()}
-            for own, whole, rest in zip(scaled, wholes, left, strict=True)
-        ]
-    return shares
 
 
 def _ranked(faces: Mapping[str | None, float]) -> Faces:

@@ -6,41 +6,66 @@ that show no drawing at all.  Its fingers reach into the cells beside them and l
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
+from dataclasses import replace
 
-from companion.core.grid import Cell, Place, Zone
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.grid import Place, Zone
+from companion.core.reading import PieceClaim
 from vision.found import Found
 from vision.piece_bank import PieceBank
 from vision.rig import Sprite
 from vision.steps import Steps
 
+BESIDE = 0.3
+"""What the gain of a piece in a zone is worth beside a hand."""
+
 
 def without_parts_of_hands(
-    steps: Steps, bank: PieceBank | None, places: Sequence[Place | None], hidden: Set[Place]
+    steps: Steps, bank: PieceBank | None, places: Sequence[Place | None], near: NDArray[np.bool_]
 ) -> Steps:
-    """The steps without finds, standing in such `places`, that are a part of the hand which is known to hide others.
+    """The steps without finds, standing in such `places`, that are a part of a hand, `near` (h, w) which they lie.
 
-    Beside a cell that a hand hides, a piece that shows a side which no piece of its kind ever showed in such a place is a finger,
-    and so is the one that fits worse of two of which there is but one.
+    A piece there that shows a side which no piece of its kind ever showed in such a place is a finger, and so is the one that
+    fits worse of two of which there is but one.
     """
-    cells = {cell for cell in hidden if isinstance(cell, Cell)}
-    if bank is None or not cells:
+    if bank is None or not near.any():
         return steps
-    beside = [isinstance(place, Cell) and any(_touch(place, cell) for cell in cells) for place in places]
-    odd = [near and (_never_so(bank, piece, place) or _second(bank, piece, steps.found))
-           for near, piece, place in zip(beside, steps.found, places, strict=True)]  # fmt: skip
+    odd = [
+        place is not None and _lies(piece, near) and (_never_so(bank, piece, place) or _second(bank, piece, steps.found))
+        for piece, place in zip(steps.found, places, strict=True)
+    ]
     return steps.only([number for number, part in enumerate(odd) if not part]) if any(odd) else steps
 
 
-def _touch(one: Cell, other: Cell) -> bool:
-    """Whether two cells lie side by side or corner to corner."""
-    return abs(one.row - other.row) <= 1 and abs(one.col - other.col) <= 1
+def doubted(found: Sequence[Found], places: Sequence[Place | None], near: NDArray[np.bool_]) -> list[Found]:
+    """The pieces found; in a zone less sure of those `near` (h, w) a hand, for skin on a bare table may pass for one."""
+    return [
+        replace(piece, gain=piece.gain * BESIDE) if isinstance(place, Zone) and _lies(piece, near) else piece
+        for piece, place in zip(found, places, strict=True)
+    ]
+
+
+def _lies(piece: Found, where: NDArray[np.bool_]) -> bool:
+    return bool(where[int(piece.at[1]), int(piece.at[0])])
+
+
+def usual(claims: Sequence[PieceClaim], bank: PieceBank | None) -> list[PieceClaim]:
+    """The claims but those of a side which was never taught in such a place: they may be a hand, and explain nothing."""
+    sprites = () if bank is None else bank.sprites
+    return [
+        claim for claim in claims
+        if not claim.faces or not any(
+            (own.kind, own.face) == (claim.kind, claim.faces[0][0]) and _never(sprites, own, claim.place) for own in sprites
+        )
+    ]  # fmt: skip
 
 
 def _never_so(bank: PieceBank, piece: Found, place: Place | None) -> bool:
     """Whether a piece shows a side that was never taught in such a place, where the other side of its kind was."""
-    own = _sprite(bank, piece)
-    return not _taught(own, place) and any(_taught(other, place) for other in bank.sprites if other.kind == own.kind)
+    return _never(bank.sprites, _sprite(bank, piece), place)
 
 
 def _second(bank: PieceBank, piece: Found, found: Sequence[Found]) -> bool:
@@ -52,6 +77,10 @@ def _second(bank: PieceBank, piece: Found, found: Sequence[Found]) -> bool:
 
 def _sprite(bank: PieceBank, piece: Found) -> Sprite:
     return bank.sprites[int(bank.kinds[piece.row])]
+
+
+def _never(sprites: Sequence[Sprite], own: Sprite, place: Place | None) -> bool:
+    return not _taught(own, place) and any(_taught(other, place) for other in sprites if other.kind == own.kind)
 
 
 def _taught(sprite: Sprite, place: Place | None) -> int:

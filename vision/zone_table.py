@@ -26,8 +26,8 @@ RIDGE = np.full(TERMS, 1.0)
 VAGUE = 1.5
 """So many of its spreads the table may be off where it was never seen."""
 FEW, MAD = 0.02, 1.6
-"""Share of the table that is darker, and that is brighter, than its grain is taken to be; standard deviations a median of absolute
-differences stands for."""
+"""Share of the table that is darker, and that is brighter, than its grain is taken to be; how many median absolute differences a
+standard deviation is."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
