@@ -11,6 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -36,6 +37,7 @@ from vision.glossy_prints import told_by_print
 from vision.ground import GroundReader
 from vision.grounds import Ground
 from vision.hands import beside_hands, crowd_cells, still_strange, strange_patches, with_table
+from vision.hanging_on import without_pieces
 from vision.kept_board import kept_board
 from vision.laid import Kept, Laid
 from vision.leaning import UPRIGHT, lean_of_board, same_lean
@@ -225,6 +227,8 @@ class Reader:
             full, half = (lifted(image, taken, laid.expected.shadow) for image in (full, half))
             search = PieceSearch(bank, half, rough, laid.expected)
             strange = still_strange(strange, search.board_costs, self._ground.plan.detail)
+        anew = partial(PieceSearch, bank, half, rough, laid.expected, None if taken is not None else shown)
+        strange = without_pieces(strange, bank, anew, (LEAST_GAIN, WORST_MISFIT))
         vague = ~(laid.drawn | laid.on_table) & beside_hands(strange, self._ground.plan.detail)
         hand = strange | vague
         search.ignore(hand | ~self._judged | self._ground.in_holes(ground.holes))
