@@ -28,7 +28,7 @@ from vision.light import Array
 from vision.loose import LooseTile
 from vision.odd_light import NO_DOUBT, lit_costs, oddness, unexplained
 from vision.over_tiles import cells_near, heaps_beside, over_tiles
-from vision.parts_of_hands import doubted, usual, without_parts_of_hands
+from vision.parts_of_hands import doubted, parts_of_hands, usual
 from vision.piece_bank import PieceBank
 from vision.pose import Pose
 from vision.rig import Rig
@@ -92,8 +92,10 @@ class Judge:
         """How many cells and printed zones there are that a hand may hide."""
         return len(self.blocks)
 
-    def judge(self, frame: Frame, steps: Steps, board_px: tuple[Point, Point, Point, Point]) -> Reading:
-        """The reading of a frame."""
+    def judge(
+        self, frame: Frame, steps: Steps, board_px: tuple[Point, Point, Point, Point], unseen: Set[Place] = frozenset()
+    ) -> Reading:
+        """The reading of a frame that does not show the `unseen` places."""
         fits = steps.ground.fits
         shares = hidden_share(steps.strange, list(self.blocks.values()))
         hidden = frozenset(place for place, share in zip(self.blocks, shares, strict=True) if share > HIDDEN)
@@ -117,9 +119,9 @@ class Judge:
         hidden |= over
         hidden |= (heaped_zones := heaps_beside(hidden, self._near, standing, self._usual))
         # What lies in a long zone beside the hand is seen; whether more lies under it is not.
-        covered = frozenset(place for place in hidden if isinstance(place, Cell)) | holes | heaped_zones
+        covered = frozenset(place for place in hidden if isinstance(place, Cell)) | holes | heaped_zones | unseen
         pieces = tuple(claim for claim in (*standing, *kept, *_dice(steps.dice)) if claim.place not in covered)
-        hand, hidden = bool(hidden), hidden - steps.clear
+        hand, hidden = bool(hidden), (hidden - steps.clear) | unseen
         # Where no piece was taught, nothing but a hand hides what a lamp leaves of a drawing.
         strange = unexplained(self._ground.cells, lit, pieces) - hidden - holes if self._bank else frozenset[Place]()
         if self._missing([claim for claim in standing if claim.log_p_counts[0] < NO_DOUBT]):
@@ -144,8 +146,9 @@ class Judge:
             over = over_tiles(self._ground.cells, costs, explained, hidden) - holes - hidden
         if over:
             near = near | beside_hands(self._within(over, near), self._ground.plan.detail)
-        clean = without_parts_of_hands(steps, self._bank, places, near)
-        if over or clean is not steps:
+        fingers = parts_of_hands(steps.found, self._bank, places, near)
+        if over or fingers:
+            clean = steps.without(fingers)
             standing = self._pieces(doubted(clean.found, self.places_of(clean.found, clean.pose), near), clean, doubtful)
         return standing, over
 

@@ -26,6 +26,8 @@ THIN = 7
 """Pixels: what is strange in the mean of 5 x 5 pixels and less wide than that is a line."""
 BROAD = 17
 """Pixels: what reaches in from nowhere and is narrower all over is the table between tiles, under a lamp."""
+AT_EDGE = 5
+"""Pixels, on a plan of detail 1, across what lies at the border of the picture about a pixel of it."""
 REACH = 41
 CELL_AREA = (CELL // 2) ** 2
 """Fainter strange pixels belong to a hand when they hang together with it within REACH / 2 pixels."""
@@ -98,23 +100,28 @@ def with_table(expected: Expected, painted: Array, table: Palette) -> Expected:
 
 
 def strange_patches(
-    costs: Array, judged: NDArray[np.bool_], beside: NDArray[np.bool_], detail: int = 1, crowd: float = CROWD_CELLS
-) -> NDArray[np.bool_]:
+    costs: Array, judged: NDArray[np.bool_], beside: NDArray[np.bool_], detail: int = 1, crowd: float = CROWD_CELLS,
+    seen: NDArray[np.bool_] | None = None,
+) -> NDArray[np.bool_]:  # fmt: skip
     """Pixels (h, w) of large patches that board and table do not explain, with the fainter parts that hang together with them.
 
     `judged` is the board, `beside` the bare table around it, `detail` the plan's: a hand is large enough to be seen at 1.
-    `crowd` is how many cells pieces may cover that stand together.
+    `crowd` is how many cells pieces may cover that stand together.  `seen` is what lies in the picture: beyond it nothing is
+    strange, but an arm may come from there.
     """
+    if seen is not None:
+        judged, beside = judged & seen, beside & seen
     if detail > 1:
         size = (costs.shape[1] // detail, costs.shape[0] // detail)
         small = np.asarray(cv2.resize(costs, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
-        patches = strange_patches(small, judged[::detail, ::detail], beside[::detail, ::detail], 1, crowd)
+        parts = None if seen is None else seen[::detail, ::detail]
+        patches = strange_patches(small, judged[::detail, ::detail], beside[::detail, ::detail], 1, crowd, parts)
         return patches.repeat(detail, axis=0).repeat(detail, axis=1)
     heat = cv2.boxFilter(costs * (judged | beside), -1, (5, 5))
     strange = (heat > STRANGE).astype(np.uint8)
     # Skin of the table's colour falls apart at the gaps between tiles: what lies that close belongs together if it reaches
     # in from outside; a crowd of pieces keeps to the board.
-    reaching, cells = _arms(strange, beside, crowd), _cells(_broad_parts(strange))
+    reaching, cells = _arms(strange, beside, _edge(seen, strange.shape), crowd), _cells(_broad_parts(strange))
     if not reaching.any() and not (cells > crowd).any():
         return reaching
     large = reaching | (cells > LEAST_CELLS)
@@ -123,20 +130,22 @@ def strange_patches(
     return np.isin(labels, np.unique(labels[large])) & near & (labels > 0)
 
 
-def _arms(strange: NDArray[np.uint8], beside: NDArray[np.bool_], crowd: float) -> NDArray[np.bool_]:
-    """What reaches in from outside, its parts joined over small gaps.
+def _arms(
+    strange: NDArray[np.uint8], beside: NDArray[np.bool_], edge: NDArray[np.bool_], crowd: float
+) -> NDArray[np.bool_]:
+    """What reaches in from outside or from the `edge` of what is seen, its parts joined over small gaps.
 
     It must do so without lines as well, unless it is larger than pieces that stand together: the edge of a mat that lies a little
     aside, and the table's grain, join a crowd of pieces on that mat to the table beside it.  On a dark hand drawings show through
     as rings and patches, which are lines: so many of them are no crowd.
     """
     joined = np.ones((GAP, GAP), np.uint8)
-    whole = _reaching(np.asarray(cv2.morphologyEx(strange, cv2.MORPH_CLOSE, joined), dtype=np.uint8), beside)
+    whole = _reaching(np.asarray(cv2.morphologyEx(strange, cv2.MORPH_CLOSE, joined), dtype=np.uint8), beside, edge)
     if not whole.any():
         return whole
     opened = cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((THIN, THIN), np.uint8))
     thick: NDArray[np.uint8] = np.asarray(cv2.morphologyEx(opened, cv2.MORPH_CLOSE, joined), dtype=np.uint8)
-    sure = _reaching(thick, beside, LEAST_CELLS / 2) | (_cells(thick) > crowd)
+    sure = _reaching(thick, beside, edge, LEAST_CELLS / 2) | (_cells(thick) > crowd)
     count, labels = cv2.connectedComponents(whole.astype(np.uint8), connectivity=8)
     shown = _within(np.asarray(labels, dtype=np.int32), strange > 0, count) > SURELY * crowd * CELL_AREA
     shown[np.unique(labels[sure & whole])] = True
@@ -175,16 +184,23 @@ def _cells(mask: NDArray[np.uint8]) -> Array:
     return np.asarray(area[labels], dtype=np.float32)
 
 
-def _reaching(mask: NDArray[np.uint8], beside: NDArray[np.bool_], least: float = LEAST_CELLS) -> NDArray[np.bool_]:
+def _edge(seen: NDArray[np.bool_] | None, shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    """The outermost pixels (h, w) of a plan, and those at the border of what is `seen`."""
+    edge = np.ones(shape[:2], np.bool_)
+    edge[1:-1, 1:-1] = False
+    return edge if seen is None else edge | (cv2.erode(seen.astype(np.uint8), np.ones((AT_EDGE, AT_EDGE), np.uint8)) == 0)
+
+
+def _reaching(
+    mask: NDArray[np.uint8], beside: NDArray[np.bool_], edge: NDArray[np.bool_], least: float = LEAST_CELLS
+) -> NDArray[np.bool_]:
     """The connected parts of a mask, larger than so many cells, that reach in from the table beside the board: farther out than a
-    piece leans, or from the border of the picture."""
+    piece leans, or from the edge of the picture."""
     count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
     reach = np.ones((2 * OVERHANG + 1, 2 * OVERHANG + 1), np.uint8)
     far = cv2.erode(beside.astype(np.uint8), reach) > 0
     part = np.asarray(labels, dtype=np.int32)
-    height, width = mask.shape
-    left, upper, right, lower = stats[:, 0], stats[:, 1], stats[:, 0] + stats[:, 2], stats[:, 1] + stats[:, 3]
-    at_border = (left == 0) | (upper == 0) | (right == width) | (lower == height)
+    at_border = _within(part, edge, count) > 0
     outside = np.where(at_border, _within(part, beside, count), _within(part, far, count))
     enough = np.where(at_border, LEAST_AT_BORDER, LEAST_OUTSIDE) * CELL_AREA
     chosen = (stats[:, cv2.CC_STAT_AREA] > least * CELL_AREA) & (outside > enough)

@@ -21,7 +21,7 @@ BESIDE = 1.5
 """Pixels, on a plan of detail 1, about what is so wide that belong to it."""
 FREE = 0.5
 """Share of a piece that must hang on thinly."""
-GAIN, MISFIT = 3.0, 0.45
+GAIN, MISFIT = 3.0, 0.6
 """What a piece must explain for each of its pixels, and how badly it may fit.  (Beside hands on six tables eight wedges
 explained 4 to 5.4, and fitted to 0.21 to 0.40; what was none explained up to 1.9.)"""
 RIM = 2
@@ -54,8 +54,8 @@ def without_pieces(patches: Mask, bank: PieceBank | None, search: Callable[[], P
 
 
 def _small(bank: PieceBank) -> Mask | None:
-    """The rows of pieces without direction that are not large; None if there are none."""
-    small = ~bank.large & ~np.array([sprite.directed for sprite in bank.sprites], np.bool_)[bank.kinds]
+    """The rows of pieces without direction; None if there are none."""
+    small = ~np.array([sprite.directed for sprite in bank.sprites], np.bool_)[bank.kinds]
     return small if small.any() else None
 
 

@@ -17,27 +17,26 @@ from companion.core.reading import PieceClaim
 from vision.found import Found
 from vision.piece_bank import PieceBank
 from vision.rig import Sprite
-from vision.steps import Steps
 
 BESIDE = 0.3
 """What the gain of a piece in a zone is worth beside a hand."""
 
 
-def without_parts_of_hands(
-    steps: Steps, bank: PieceBank | None, places: Sequence[Place | None], near: NDArray[np.bool_]
-) -> Steps:
-    """The steps without finds, standing in such `places`, that are a part of a hand, `near` (h, w) which they lie.
+def parts_of_hands(
+    found: Sequence[Found], bank: PieceBank | None, places: Sequence[Place | None], near: NDArray[np.bool_]
+) -> frozenset[int]:
+    """The numbers of the finds, standing in such `places`, that are a part of a hand, `near` (h, w) which they lie.
 
     A piece there that shows a side which no piece of its kind ever showed in such a place is a finger, and so is the one that
     fits worse of two of which there is but one.
     """
     if bank is None or not near.any():
-        return steps
-    odd = [
-        place is not None and _lies(piece, near) and (_never_so(bank, piece, place) or _second(bank, piece, steps.found))
-        for piece, place in zip(steps.found, places, strict=True)
-    ]
-    return steps.only([number for number, part in enumerate(odd) if not part]) if any(odd) else steps
+        return frozenset()
+    return frozenset(
+        number for number, (piece, place) in enumerate(zip(found, places, strict=True))
+        if place is not None and _lies(piece, near)
+        and (_never(bank.sprites, _sprite(bank, piece), place) or _second(bank, piece, found))
+    )  # fmt: skip
 
 
 def doubted(found: Sequence[Found], places: Sequence[Place | None], near: NDArray[np.bool_]) -> list[Found]:
@@ -46,10 +45,6 @@ def doubted(found: Sequence[Found], places: Sequence[Place | None], near: NDArra
         replace(piece, gain=piece.gain * BESIDE) if isinstance(place, Zone) and _lies(piece, near) else piece
         for piece, place in zip(found, places, strict=True)
     ]
-
-
-def _lies(piece: Found, where: NDArray[np.bool_]) -> bool:
-    return bool(where[int(piece.at[1]), int(piece.at[0])])
 
 
 def usual(claims: Sequence[PieceClaim], bank: PieceBank | None) -> list[PieceClaim]:
@@ -63,9 +58,8 @@ def usual(claims: Sequence[PieceClaim], bank: PieceBank | None) -> list[PieceCla
     ]  # fmt: skip
 
 
-def _never_so(bank: PieceBank, piece: Found, place: Place | None) -> bool:
-    """Whether a piece shows a side that was never taught in such a place, where the other side of its kind was."""
-    return _never(bank.sprites, _sprite(bank, piece), place)
+def _lies(piece: Found, where: NDArray[np.bool_]) -> bool:
+    return bool(where[int(piece.at[1]), int(piece.at[0])])
 
 
 def _second(bank: PieceBank, piece: Found, found: Sequence[Found]) -> bool:
@@ -79,10 +73,11 @@ def _sprite(bank: PieceBank, piece: Found) -> Sprite:
     return bank.sprites[int(bank.kinds[piece.row])]
 
 
-def _never(sprites: Sequence[Sprite], own: Sprite, place: Place | None) -> bool:
+def _never(sprites: Sequence[Sprite], own: Sprite, place: Place) -> bool:
+    """Whether a side was never taught in such a place where the other side of its kind was."""
     return not _taught(own, place) and any(_taught(other, place) for other in sprites if other.kind == own.kind)
 
 
-def _taught(sprite: Sprite, place: Place | None) -> int:
+def _taught(sprite: Sprite, place: Place) -> int:
     """How often a sprite was taught in such a place."""
     return dict(sprite.places).get(place.name if isinstance(place, Zone) else "", 0)

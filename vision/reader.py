@@ -36,7 +36,7 @@ from vision.frame import Frame, Picture
 from vision.glossy_prints import told_by_print
 from vision.ground import GroundReader
 from vision.grounds import Ground
-from vision.hands import beside_hands, crowd_cells, still_strange, strange_patches, with_table
+from vision.hands import beside_hands, crowd_cells, still_strange, with_table
 from vision.hanging_on import without_pieces
 from vision.kept_board import kept_board
 from vision.laid import Kept, Laid
@@ -61,6 +61,7 @@ from vision.table_art import seen_table
 from vision.tones import halved, texture, with_texture
 from vision.underneath import Seen, Underneath
 from vision.unrecognised import left_over, within_any
+from vision.watched import Watched
 from vision.zone_light import edge_shares, with_paint, with_sharp_edges
 from vision.zone_table import lay_table, on_the_table, zone_lights
 
@@ -97,7 +98,8 @@ class Reader:
         self._lay_out_bank()
         sprites = rig.appearance.sprites
         self._facing, self._faces = FacingReader(sprites, rig.appearance.facings), FaceReader(sprites)
-        self._judged, self._beside, self._crowd = self._ground.judged, self._ground.beside, crowd_cells(rig.layout)
+        self._table = Watched(self._ground.judged, self._ground.beside, self._ground.plan.detail, crowd_cells(rig.layout))
+        self._watched = self._table
         self._judge = Judge(rig, self._ground, self._bank)
         self._underneath = Underneath(self._ground, self._judge.blocks)
         self._clock = 0.0
@@ -155,6 +157,9 @@ class Reader:
         if isinstance(pose, Lost):
             return NoReading(frame.number, frame.time_s, pose.code, pose.why, pose.remedy)
         self._lean_as(pose)
+        if pose is not self._pose:
+            seen = self._rectifier.in_picture(pose, self.rig.lens.size)
+            self._watched = self._table.as_seen(seen, self._judge.blocks)
         self._lap("markers and pose")
         # The frame before is not needed any more unless a part of it is, and large.
         self._pose, self._kept = pose, None
@@ -164,7 +169,7 @@ class Reader:
         if self._debug is not None:
             save_steps(self._debug, frame, steps, self.timings)
         corners = [(float(x), float(y)) for x, y in pose.project(grid_corners_mm(self.rig.layout))]
-        reading = self._judge.judge(frame, steps, _four(corners))
+        reading = self._judge.judge(frame, steps, _four(corners), self._watched.beyond)
         self._lap("claims")
         self._ground.forget()
         if len(reading.hidden) == self._judge.judged_places:
@@ -221,7 +226,7 @@ class Reader:
         laid = laid.in_shadow(self._shadow(half, shown, laid))
         bank = self._bank if motion is None else make_piece_bank(self.rig.appearance.sprites, motion, self._lean)
         search = PieceSearch(bank, half, rough, laid.expected, shown)
-        strange = strange_patches(search.board_costs, self._judged, self._beside, self._ground.plan.detail, self._crowd)
+        strange = self._watched.strange(search.board_costs)
         taken = taken_light(half, laid.bare, laid.expected.shadow, strange, self._ground.plan.detail)
         if taken is not None:
             full, half = (lifted(image, taken, laid.expected.shadow) for image in (full, half))
@@ -231,7 +236,7 @@ class Reader:
         strange = without_pieces(strange, bank, anew, (LEAST_GAIN, WORST_MISFIT))
         vague = ~(laid.drawn | laid.on_table) & beside_hands(strange, self._ground.plan.detail)
         hand = strange | vague
-        search.ignore(hand | ~self._judged | self._ground.in_holes(ground.holes))
+        search.ignore(hand | ~self._watched.judged | self._ground.in_holes(ground.holes))
         self._lap("hands and holes")
         found, whole = self._searched(search, laid.expected, self._ground.in_holes(-ground.holes)), (0, 0, *half.shape[1::-1])
         seen = Seen(search, found, ground.table.quarter, laid.expected, whole, motion)
@@ -275,9 +280,7 @@ class Reader:
 
     def _shadow(self, half: Array, shown: Shown, laid: Laid) -> Array | None:
         """What shadows take of each channel: what is strange even in a grey one does not tell it, for skin is no shadow."""
-        costs = np.minimum(shown.costs, np.float32(CAP))
-        strange = strange_patches(costs, self._judged, self._beside, self._ground.plan.detail, self._crowd)
-        return shadow_of(half, laid.bare, strange)
+        return shadow_of(half, laid.bare, self._watched.strange(np.minimum(shown.costs, np.float32(CAP))))
 
     def _laid(self, ground: Ground, half: Array, motion: Array | None, still: Expected) -> Laid:
         """What is expected of a table on that ground, which is `still` at half scale, as a camera with that blur sees it."""
@@ -286,7 +289,7 @@ class Reader:
         painted = with_paint(board, half, blocks)
         shares = edge_shares(painted, half, blocks)
         bare = with_sharp_edges(painted, blocks, shares)
-        table = seen_table(half, bare.known, self._beside, self.rig.appearance.table, self._ground.plan.detail)
+        table = seen_table(half, bare.known, self._watched.beside, self.rig.appearance.table, self._ground.plan.detail)
         edge = EDGE * self._ground.plan.detail + (0 if motion is None else motion.shape[0])
         bare_table = table.painted(half, edge, ~bare.known | (bare.spread >= GUESS))
         lights = zone_lights(bare, table.palette, blocks)
@@ -395,11 +398,11 @@ class Reader:
         inner = cropped(part.inner, box)
         tiled, drawn, expected = self._laid_in(box, kept, half, inner)
         search = PieceSearch(self._bank, half, rough, expected)
-        judged = cropped(self._judged, box)
-        if strange_patches(search.board_costs, judged, cropped(self._beside, box), detail, self._crowd).any():
+        watched = self._watched.within(box)
+        if watched.strange(search.board_costs).any():
             return None
         others = [replace(piece, at=(piece.at[0] - box[0], piece.at[1] - box[1])) for piece in stay if _inside(piece, box)]
-        nothing = ~judged | cropped(self._ground.in_holes(ground.holes), box)
+        nothing = ~watched.judged | cropped(self._ground.in_holes(ground.holes), box)
         search.ignore(~inner | nothing | (search.cover_of(others) > COVERS))
         centres = {place: (at[0] - box[0], at[1] - box[1]) for place, at in self._centres.items()}
         found = self._searched(search, expected, inner & cropped(self._ground.in_holes(-ground.holes), box))

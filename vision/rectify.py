@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from companion.core.catalogue import Layout
 from companion.core.grid import Place
+from vision import resample
 from vision.frame import Picture
 from vision.lens import Floats
 from vision.pose import Pose
@@ -99,6 +100,15 @@ class Rectifier:
     def rectify(self, picture: Picture, pose: Pose) -> Picture:
         """The plan of a picture, shape (height, width, 3); black where the camera does not see."""
         return self.window(picture, pose, (0, 0, *self.plan.size))
+
+    def in_picture(self, pose: Pose, size: tuple[int, int]) -> NDArray[np.bool_]:
+        """Where (h, w), at half the plan's scale, a picture of that size (width, height) shows what lies there."""
+        middle = (np.array(size, np.float32) - 1) / 2
+        beyond = (np.abs(_nodes(self.plan, pose, (0, 0, *self.plan.size)) - middle) - middle).max(axis=2)
+        # A pixel of the half plan lies between two of the plan.
+        matrix = np.array([[2 / STEP, 0, 0.5 / STEP], [0, 2 / STEP, 0.5 / STEP]])
+        half = self.plan.size[0] // 2, self.plan.size[1] // 2
+        return np.asarray(resample.warp_affine(beyond, matrix, half, inverse=True) <= 0, dtype=np.bool_)
 
     def window(self, picture: Picture, pose: Pose, box: tuple[int, int, int, int]) -> Picture:
         """The part of the plan between left, upper, right and lower bounds, multiples of STEP."""

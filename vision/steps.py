@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -44,11 +44,12 @@ class Steps:
     left: Mapping[Place, float] = field(default_factory=dict)
     clear: frozenset[Place] = frozenset()
 
-    def only(self, numbers: Sequence[int]) -> Steps:
-        """The steps with no finds but those of such numbers."""
+    def without(self, numbers: Set[int]) -> Steps:
+        """The steps without the finds of such numbers."""
+        kept = [number for number in range(len(self.found)) if number not in numbers]
         return replace(
-            self, found=tuple(self.found[n] for n in numbers), headings=tuple(self.headings[n] for n in numbers),
-            prints=tuple(self.prints[n] for n in numbers),
+            self, found=tuple(self.found[n] for n in kept), headings=tuple(self.headings[n] for n in kept),
+            prints=tuple(self.prints[n] for n in kept),
         )  # fmt: skip
 
 

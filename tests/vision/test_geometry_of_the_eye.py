@@ -113,3 +113,16 @@ def test_a_plan_of_twice_the_scale_covers_the_same_pixels() -> None:
     plan = plan_of(LAYOUT)
     point = np.array([[123.4, 56.7]])
     assert (doubled(plan).to_plan(point) - 0.5) / 2 == pytest.approx(plan.to_plan(point))
+
+
+def test_the_plan_knows_what_the_picture_shows() -> None:
+    """A pixel of the half plan is in the picture where its middle falls between the outermost pixels, to half a pixel."""
+    rectifier, pose = Rectifier(plan_of(LAYOUT)), true_pose()
+    lower = Pose(pose.rotation, pose.translation + np.array([0, 330, 0]), pose.lens)
+    seen = rectifier.in_picture(lower, SIZE)
+    height, width = seen.shape
+    v, u = np.mgrid[:height, :width]
+    px = lower.project(rectifier.plan.to_mm(np.stack([2 * u + 0.5, 2 * v + 0.5], axis=-1).reshape(-1, 2)), LAYOUT.top_mm)
+    off = (np.abs(px - (np.array(SIZE) - 1) / 2) - (np.array(SIZE) - 1) / 2).max(axis=1).reshape(height, width)
+    assert 0.1 < seen.mean() < 0.9 and rectifier.in_picture(pose, SIZE).all()
+    assert seen[off < -0.5].all() and not seen[off > 0.5].any()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 import numpy as np
 
 from companion.core.grid import Cell, Zone
@@ -14,16 +16,23 @@ CELLS = [Cell(row, col) for row in range(3) for col in range(3)]
 FACES_N = (0.0, -9.0, -9.0, -9.0)
 
 
-def told(drawing: str, *claims: PieceClaim) -> set[Cell]:
-    """The cells of a board of three rows that something lies over: `.` fits well, `x` badly, `X` worse."""
-    costs = {".": 0.3, "x": 1.7, "X": 2.5}
-    return set(over_tiles(CELLS, np.array([costs[each] for each in drawing if each != " "]) * SEEN**2, claims))
+def told(drawing: str, *claims: PieceClaim, hidden: Set[Cell] = frozenset()) -> set[Cell]:
+    """The cells of a board of three rows that something lies over: `.` fits well, `x` badly, `X` worse, `#` worst."""
+    costs = {".": 0.3, "x": 1.7, "X": 2.4, "#": 2.6}
+    return set(over_tiles(CELLS, np.array([costs[each] for each in drawing if each != " "]) * SEEN**2, claims, hidden))
 
 
 def test_neighbours_that_no_drawing_fits_lie_under_a_hand() -> None:
     """One such cell alone may be anything; two that touch by a side are none of the board's."""
     assert told("..x .xx ...") == {Cell(0, 2), Cell(1, 1), Cell(1, 2)}
     assert told("x.. .x. ..x") == set() == told("... .X. ...")
+
+
+def test_a_cell_that_fits_worst_lies_under_a_hand_alone() -> None:
+    """No drawing costs so much, whatever small pieces lie on it; beside what a hand hides less is enough."""
+    heap = PieceClaim("cheese", Cell(1, 1), (*(-9.0,) * 8, 0.0))
+    assert told("... .#. ...", heap) == {Cell(1, 1)}
+    assert told("... .x. ...", hidden={Cell(0, 1)}) == {Cell(1, 1)}
 
 
 def test_pieces_that_were_told_there_explain_what_no_drawing_does() -> None:

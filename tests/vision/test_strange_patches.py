@@ -106,3 +106,17 @@ def test_many_rings_from_the_border_are_a_hand() -> None:
     """On a dark hand the drawings of tiles show as rings, each narrow; pieces that stand together never make so many."""
     assert rings(5)
     assert not rings(1)
+
+
+def test_beyond_the_border_of_the_picture_nothing_is_strange() -> None:
+    """Black there does not make an arm of what stands close by; an arm that comes from there is one."""
+    costs, board = np.zeros((SIZE, SIZE), np.float32), np.zeros((SIZE, SIZE), np.bool_)
+    board[EDGE:-EDGE, EDGE:-EDGE] = True
+    seen = np.ones((SIZE, SIZE), np.bool_)
+    seen[:, : EDGE - 2] = False
+    costs[:, : EDGE - 2] = 9.0
+    costs[4 * CELL : 5 * CELL - 12, EDGE - 2 : EDGE + CELL - 10] = 9.0
+    assert strange_patches(costs, board, ~board)[4 * CELL + 9, EDGE + 9]
+    assert not strange_patches(costs, board, ~board, seen=seen).any()
+    costs[4 * CELL : 5 * CELL - 5, EDGE - 2 : EDGE + 2 * CELL] = 9.0
+    assert strange_patches(costs, board, ~board, seen=seen)[4 * CELL + 9, EDGE + 9]

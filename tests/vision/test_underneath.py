@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from random import Random
 from typing import Any
 
@@ -14,7 +14,7 @@ from calibration.teach import teach
 from companion.app.play import seated
 from companion.app.simulated_eye import cast_of
 from companion.core.game import Game
-from companion.core.grid import Cell
+from companion.core.grid import Cell, Place
 from companion.core.reading import PieceClaim, Reading
 from companion.core.scene import Scene
 from companion.games import find
@@ -70,7 +70,7 @@ def test_what_lies_below_pieces_costs_no_more_than_a_tile(reader: Reader, monkey
     """However closely drawings were compared there: what costs much more in two neighbours is taken for a hand."""
     told: list[float] = []
 
-    def keep(cells: Sequence[Cell], costs: Array, claims: Sequence[PieceClaim]) -> frozenset[Cell]:
+    def keep(cells: Sequence[Cell], costs: Array, claims: Sequence[PieceClaim], hidden: Set[Place]) -> frozenset[Cell]:
         told.extend(float(cost) / SEEN**2 for cost in costs)
         return frozenset()
 

@@ -1,0 +1,58 @@
+"""Fingers look like whatever is brown: beside a hand the sides of pieces tell which finds are none."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from drawn_wedges import sprite
+
+from companion.core.grid import Cell, Place, Zone
+from companion.core.reading import PieceClaim
+from vision.found import Found
+from vision.parts_of_hands import BESIDE, doubted, parts_of_hands, usual
+from vision.piece_bank import make_piece_bank
+
+UP, DOWN = replace(sprite(), face="up", places=(("", 9), ("front", 2))), replace(sprite(), face="down", places=(("front", 4),))
+MOUSE = replace(sprite(), kind="mouse", directed=True, alone=True, shape=0)
+BANK = make_piece_bank([UP, DOWN, MOUSE])
+CELL, FRONT = Cell(1, 1), Zone("front")
+HAND = np.zeros((40, 80), np.bool_)
+HAND[:, :40] = True
+
+
+def find(kind: int, u: int, misfit: float = 0.5) -> Found:
+    """A find of the first row of one of the three kinds, at that column."""
+    assert BANK is not None
+    return Found(int(np.flatnonzero(BANK.kinds == kind)[0]), (float(u), 20.0), 100.0, np.zeros(len(BANK.kinds)), misfit)
+
+
+def fingers(*finds: tuple[Found, Place]) -> frozenset[int]:
+    """Which of the finds, each in its place, are a part of the hand."""
+    return parts_of_hands([each for each, _ in finds], BANK, [place for _, place in finds], HAND)
+
+
+def test_a_side_never_seen_in_such_a_place_is_a_finger_beside_a_hand() -> None:
+    """On a tile wedges showed their cheese only; elsewhere, or far from the hand, the other side is what it looks like."""
+    assert fingers((find(1, 10), CELL), (find(0, 12), CELL)) == {0}
+    assert not fingers((find(1, 10), FRONT)) and not fingers((find(1, 60), CELL))
+
+
+def test_of_two_mice_where_there_is_one_the_worse_is_a_finger() -> None:
+    """The one beside the hand that fits worse; the better one may stand there."""
+    assert fingers((find(2, 10, 1.7), CELL), (find(2, 60, 0.4), Cell(3, 3))) == {0}
+    assert not fingers((find(2, 10, 0.4), CELL), (find(2, 60, 1.7), Cell(3, 3)))
+    assert not fingers((find(2, 10, 1.7), CELL))
+
+
+def test_pieces_in_a_zone_are_doubted_beside_a_hand() -> None:
+    """On the bare table skin passes for one; on a tile it does not."""
+    near, far, on_tile = doubted([find(0, 10), find(0, 60), find(0, 10)], [FRONT, FRONT, CELL], HAND)
+    assert (near.gain, far.gain, on_tile.gain) == (100.0 * BESIDE, 100.0, 100.0)
+
+
+def test_what_may_be_a_finger_explains_no_tile() -> None:
+    """A claim of a side never seen in such a place says nothing about the drawing below."""
+    down = PieceClaim("cheese", CELL, (-9.0, 0.0), faces=(("down", -0.1), ("up", -2.4)))
+    up = replace(down, faces=(("up", -0.1), ("down", -2.4)))
+    assert usual([down, up, replace(down, place=FRONT)], BANK) == [up, replace(down, place=FRONT)]

@@ -1,0 +1,47 @@
+"""What of a table is watched for hands and pieces: the board and the bare table around it, as far as the camera sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.grid import Place
+from vision.again import Box, cropped
+from vision.hands import HIDDEN, hidden_share, strange_patches
+from vision.light import Array
+
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Watched:
+    """Masks (h, w) of the half plan: `judged`, where pieces are looked for, and `beside`, the bare table around, both as far as
+    they are `seen`, which is what lies in the picture.  `detail` is the plan's, `crowd` how many cells pieces may cover that
+    stand together, `beyond` the places that a good part of lies beyond the picture's border."""
+
+    judged: Mask
+    beside: Mask
+    detail: int
+    crowd: float
+    seen: Mask | None = None
+    beyond: frozenset[Place] = field(default=frozenset())
+
+    def as_seen(self, seen: Mask, blocks: Mapping[Place, Box]) -> Watched:
+        """The same table from where the camera sees so much (h, w) of it; `blocks` are the bounds of its places."""
+        if seen.all():
+            return self
+        shares = zip(blocks, hidden_share(~seen, list(blocks.values())), strict=True)
+        beyond = frozenset(place for place, share in shares if share > HIDDEN)
+        return replace(self, judged=self.judged & seen, beside=self.beside & seen, seen=seen, beyond=beyond)
+
+    def within(self, box: Box) -> Watched:
+        """The part of it in a window of the half plan."""
+        seen = None if self.seen is None else cropped(self.seen, box)
+        return replace(self, judged=cropped(self.judged, box), beside=cropped(self.beside, box), seen=seen)
+
+    def strange(self, costs: Array) -> Mask:
+        """The patches (h, w) of hands, by what pixels (h, w) cost as board and table."""
+        return strange_patches(costs, self.judged, self.beside, self.detail, self.crowd, self.seen)
