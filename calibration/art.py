@@ -132,8 +132,8 @@ def in_good_light(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]
 
 
 def _tint(shown: NDArray[np.floating], change: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The logarithm (3,) of the hue, after a `change` (3,), of what is nearest to white among pixels (n, 3), which are 1 where they
-    are as bright as in good light; 0 where that is as good as white."""
+    """The logarithm (3,) of the hue, after a `change` (3,), of what is nearest to white among pixels (n, 3), 1 where they are as
+    bright as in good light; 0 where that is as good as white."""
     darkest = shown.min(axis=1)
     white = np.log(np.median(shown[darkest >= np.percentile(darkest, WHITE_SHARE)], axis=0)) - change
     tint = np.asarray(white - white.mean(), dtype=np.float64)
