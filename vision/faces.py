@@ -23,7 +23,8 @@ from vision.windows import spots_around
 
 RINGS, SPOKES = 14, 64
 REACH = 2
-"""So far the middle may lie aside, px of a plan of detail 1, told in steps as wide, then in narrower ones about the best."""
+"""So far the middle may lie aside, px of a plan of detail 1, told in steps of one, then in narrower ones about the best: a print
+fits so sharply that wider steps miss where it does."""
 ASIDE = 70.0
 """Where the best print costs more nats than that, the middle may lie twice as far aside."""
 ALIKE_AREA, ALIKE_MM = 1.4, 1.5
@@ -174,17 +175,17 @@ class FaceReader:
             return None
         middle = (np.array(picture.shape[1::-1]) - 1) / 2
         detail = self._sprites[sprite].picture.shape[1] // SPRITE_SIDE
-        where = middle + spots_around(REACH * detail, REACH * detail)
+        where = middle + spots_around(REACH * detail, detail)
         costs = _costs(bank, picture, where)
         if float(costs.min()) * NATS > ASIDE:
             # No print at all fits so badly where its middle is.
             where = middle + spots_around(2 * REACH * detail, detail)
             costs = _costs(bank, picture, where)
-        # Prints on a finer plan are finer: between two of the wider steps they fit no more.
-        for reach, step in [(detail, detail)] + [(detail // 2, 1)] * (detail > 1):
-            beside = spots_around(reach, step)
+        if detail > 1:
+            # Prints on a finer plan are finer: between two of the steps they fit no more.
+            beside = spots_around(detail // 2, 1)
             near = where[int(costs.min(axis=1).argmin())] + beside[beside.any(axis=1)]
-            where, costs = np.concatenate([where, near]), np.concatenate([costs, _costs(bank, picture, near)])
+            costs = np.concatenate([costs, _costs(bank, picture, near)])
         best: dict[int, float] = {}
         for owner, value in zip(bank[0].tolist(), costs.min(axis=0).tolist(), strict=True):
             best[owner] = max(best.get(owner, -np.inf), -NATS * value)
