@@ -36,6 +36,7 @@ from vision.frame import Frame, Picture
 from vision.glossy_prints import told_by_print
 from vision.ground import GroundReader
 from vision.grounds import Ground
+from vision.guessed_drawings import GuessedDrawings
 from vision.hands import beside_hands, crowd_cells, still_strange, with_table
 from vision.hanging_on import without_pieces
 from vision.kept_board import kept_board
@@ -101,7 +102,7 @@ class Reader:
         self._table = Watched(self._ground.judged, self._ground.beside, self._ground.plan.detail, crowd_cells(rig.layout))
         self._watched = self._table
         self._judge = Judge(rig, self._ground, self._bank)
-        self._underneath = Underneath(self._ground, self._judge.blocks)
+        self._underneath, self._guessed = Underneath(self._ground, self._judge.blocks), GuessedDrawings(rig.appearance)
         self._clock = 0.0
         self.reread_frames = self.in_part = 0
         """How many frames were to be read again, and how many of them in part only."""
@@ -295,7 +296,9 @@ class Reader:
         lights = zone_lights(bare, table.palette, blocks)
         shown = on_the_table(bare, half, bare_table, lights)
         paint = tuple(cropped(bare.picture, block) - cropped(board.picture, block) for block in blocks)
-        on_table, laid = shown.spread != bare.spread, with_table(shown, bare_table, table.palette)
+        on_table = shown.spread != bare.spread
+        self._guessed.tell(shown, half, ground.fits, self._ground.cells, self._judge.blocks, (0, 0, *half.shape[1::-1]))
+        laid = with_table(shown, bare_table, table.palette)
         return Laid(whole, bare, laid, table, paint, shares, on_table, lights)
 
     def _anew(self, seen: Seen, expected: Expected, other: frozenset[Cell]) -> list[Found]:
@@ -396,7 +399,7 @@ class Reader:
         rough_fine = texture(full, detail)
         half, rough = halved(full), halved(rough_fine)
         inner = cropped(part.inner, box)
-        tiled, drawn, expected = self._laid_in(box, kept, half, inner)
+        tiled, drawn, expected = self._laid_in(box, kept, half, inner, ground)
         search = PieceSearch(self._bank, half, rough, expected)
         watched = self._watched.within(box)
         if watched.strange(search.board_costs).any():
@@ -411,7 +414,7 @@ class Reader:
         if other:
             for block in (self._judge.blocks[cell] for cell in other):
                 kept.board.lay(block, self._ground.expected_in(ground, kept.quarter, kept.board.room_around(block)))
-            tiled, drawn, expected = self._laid_in(box, kept, half, inner)
+            tiled, drawn, expected = self._laid_in(box, kept, half, inner, ground)
             found = self._anew(replace(seen, found=found), expected, other)
         if found and self._recount is not None:
             at_home = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in found]
@@ -427,7 +430,7 @@ class Reader:
         return found, directions, prints, self._left_over(search.unexplained(), box), ground
 
     def _laid_in(
-        self, box: Box, kept: Kept, half: Array, inner: NDArray[np.bool_]
+        self, box: Box, kept: Kept, half: Array, inner: NDArray[np.bool_], ground: Ground
     ) -> tuple[Expected, NDArray[np.bool_], Expected]:
         """What is expected in a window: the ground at the plan's scale, where it is a drawing, and all at half of it; of a cloth
         only what has changed, the `inner` part, is compared with its colours."""
@@ -438,6 +441,7 @@ class Reader:
         shown, on_table = bare, cropped(kept.on_table, box)
         bare_table = kept.table.painted(half, EDGE * self._ground.plan.detail, (on_table | ~bare.known) & inner, box)
         lay_table(shown, half, bare_table, kept.lights, on_table, box)
+        self._guessed.tell(shown, half, ground.fits, self._ground.cells, self._judge.blocks, box)
         return tiled, drawn, replace(with_table(shown, bare_table, kept.table.palette), shadow=kept.shadow)
 
     def _cells_in(self, box: Box, part: Part) -> list[Cell]:
