@@ -5,7 +5,7 @@ What a piece's own picture costs somewhere does not depend on what else was foun
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -142,3 +142,13 @@ class Matcher:
                 for n, value in zip(fresh[at].tolist(), summed.tolist(), strict=True):
                     self._known[keys[n]] = value
         return np.array([self._known[key] for key in keys], np.float32)
+
+
+def unexplained(costs: Array, pieces: Iterable[tuple[Array, Array]]) -> Array:
+    """What pixels (h, w) that cost so much as board still cost where pieces may lie, one after the other, each with how far it
+    covers them and what they cost as the piece (h, w), if that explains anything."""
+    for cover, error in pieces:
+        gains = cover * (costs - np.float32(STRICT) * error - np.float32(PRIOR))
+        if gains.sum() > 0:
+            costs = np.asarray(costs - gains, dtype=np.float32)
+    return costs

@@ -25,7 +25,7 @@ from vision.found import Doubted, Found
 from vision.heat import HEAT, Heat, centre_of_mass
 from vision.light import Array
 from vision.looked import Glance, Looked
-from vision.matching import PRIOR, STRICT, UNIT, Matcher
+from vision.matching import UNIT, Matcher, unexplained
 from vision.near_misses import borne_out, near_misses
 from vision.piece_bank import EMPTY_BANK, SIDE, PieceBank
 from vision.tones import with_texture
@@ -196,18 +196,16 @@ class PieceSearch:
         self._known = known
         return found
 
-    def cost_of(
-        self, here: tuple[slice, slice], board: Expected, pieces: Iterable[tuple[Array, Array]], free: Array | float = 1.0
-    ) -> float:
-        """What some rows and columns cost, in pixels of a plan of no detail, each counted as far as it is `free`, with that board
-        there and those pieces, each as `shown_in` tells, that then still explain something."""
-        each = board_costs(self.half[here], self._tones[here], board.picture, board.spread, board.shadow)
-        costs = np.minimum(each, np.float32(CAP))
-        for cover, error in pieces:
-            gains = cover * (costs - np.float32(STRICT) * error - np.float32(PRIOR))
-            if gains.sum() > 0:
-                costs = costs - gains
-        return float((costs * free).sum() * self._worth)
+    def costs_of(
+        self, here: tuple[slice, slice], boards: Expected, pieces: Iterable[tuple[Array, Array]], free: Array | float = 1.0
+    ) -> list[float]:
+        """What some rows and columns cost, in pixels of a plan of no detail, each counted as far as it is `free`, with each of
+        some boards there, which lie one below the other, and those pieces, each as `shown_in` tells, that explain something."""
+        whole = (len(boards.known) // (here[0].stop - here[0].start), 1, 1)
+        seen = np.tile(self.half[here], whole), np.tile(self._tones[here], whole)
+        each = np.minimum(board_costs(*seen, boards.picture, boards.spread, boards.shadow), np.float32(CAP))
+        left = (unexplained(costs, pieces) for costs in np.split(each, whole[0]))
+        return [float((costs * free).sum() * self._worth) for costs in left]
 
     def shown_in(self, piece: Found, here: tuple[slice, slice]) -> tuple[Array, Array]:
         """How far a piece that was found covers each pixel of some rows and columns, 0..1, and what that costs as the piece."""
