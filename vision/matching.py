@@ -26,6 +26,8 @@ CHUNK = 100
 """So many footprints are compared at once: as many as stay in the processor's own memory."""
 
 Spots = NDArray[np.int64]
+Kept = dict[int, tuple[Sequence[Dense], dict[int, Array]]]
+"""What is known of some rows, by their identity: the rows themselves, lest another take that, and by spot."""
 
 
 class Matcher:
@@ -41,6 +43,7 @@ class Matcher:
         self._from_spot = (down - low) * self._width + (across - low)
         self._offsets = footprints.laid_out(self._from_spot)
         self._known: dict[int, float] = {}
+        self._alike, self._costed, self._bare = Kept(), np.zeros(0, np.float32), np.zeros(0, np.float32)
 
     @cached_property
     def _squares(self) -> Array:
@@ -61,22 +64,30 @@ class Matcher:
         return where
 
     def products(self, costs: Array, spots: Spots, rows: Sequence[Dense], count: int) -> Array:
-        """The gains (spots, count) of rows, a pixel off counting without limit, where the board costs (h, w)."""
-        gains, flat = np.empty((len(spots), count), np.float32), costs.reshape(-1)
+        """The gains (spots, count) of rows, a pixel off counting without limit, where the board costs (h, w), which stay so."""
+        if costs is not self._costed:
+            self._costed = costs
+            self._bare = costs.reshape(-1) - np.float32(STRICT) * self._squares - np.float32(PRIOR)
+        gains = self._alike_at(spots, rows, count)
         for part in rows:
-            at = self.at(part.within, spots)
-            product = self._scaled.take(at, axis=0).reshape(len(spots), -1) @ part.paint.T
-            product *= 2
-            product -= part.power
-            product *= STRICT
-            worth = flat.take(at)
-            worth -= np.float32(STRICT) * self._squares.take(at)
-            worth -= np.float32(PRIOR)
-            product += worth @ part.cover.T
-            if len(rows) == 1:
-                return product
-            gains[:, part.columns] = product
+            gains[:, part.columns] += self._bare.take(self.at(part.within, spots)) @ part.cover
         return gains
+
+    def _alike_at(self, spots: Spots, rows: Sequence[Dense], count: int) -> Array:
+        """How alike tones and paint of rows are (spots, count); of each spot told once: glances overlap, and whatever is found,
+        this stays as it is."""
+        _, known = self._alike.setdefault(id(rows), (rows, {}))
+        keys = (spots[:, 1] * self._width + spots[:, 0]).tolist()
+        new = {key: n for n, key in enumerate(keys) if key not in known}
+        if new:
+            alike, some = np.empty((len(new), count), np.float32), spots[list(new.values())]
+            for part in rows:
+                product = self._scaled.take(self.at(part.within, some), axis=0).reshape(len(new), -1) @ part.paint
+                product *= 2
+                product -= part.power
+                alike[:, part.columns] = np.multiply(product, np.float32(STRICT), out=product)
+            known.update(zip(new, alike, strict=True))
+        return np.concatenate([known[key] for key in keys]).reshape(len(keys), count)
 
     def capped(self, costs: Array, rows: Numbers, spots: Spots) -> tuple[Array, Array]:
         """Gain, in pixels of this frame, and misfit (n,) of rows (n,) at spots (n, 2), no pixel counting more than CAP."""
