@@ -143,8 +143,8 @@ def _dense(group: Footprint, columns: Numbers, slots: Numbers) -> Dense:
     painted = group.cover[slots][..., None] * group.tone[slots]
     np.put_along_axis(paint, place[..., None], painted, axis=1)
     power = (painted * group.tone[slots]).sum(axis=(1, 2))
-    laid = (np.ascontiguousarray(each.reshape(len(slots), -1).T) for each in (cover, paint))
+    cover, paint = (np.ascontiguousarray(each.reshape(len(slots), -1).T) for each in (cover, paint))
     first, last = int(columns[0]), int(columns[-1]) + 1
     # Rows of one size mostly follow each other, and a slice is written in a third of the time.
     there = slice(first, last) if np.array_equal(columns, np.arange(first, last)) else columns
-    return Dense(there, within.astype(np.int64), *laid, power)
+    return Dense(there, within.astype(np.int64), cover, paint, power)

@@ -43,6 +43,7 @@ class Matcher:
         self._from_spot = (down - low) * self._width + (across - low)
         self._offsets = footprints.laid_out(self._from_spot)
         self._known: dict[int, float] = {}
+        self._windows: dict[int, tuple[Dense, Numbers]] = {}
         self._alike, self._costed, self._bare = Kept(), np.zeros(0, np.float32), np.zeros(0, np.float32)
 
     @cached_property
@@ -63,6 +64,14 @@ class Matcher:
         where += (spots[:, 1] * self._width + spots[:, 0])[:, None]
         return where
 
+    def _window(self, part: Dense, spots: Spots) -> Numbers:
+        """Flat pixel numbers (n, p) of what any of some rows covers around spots (n, 2)."""
+        key = id(part)
+        if key not in self._windows:
+            self._windows[key] = part, self._from_spot[part.within]
+        where: Numbers = self._windows[key][1] + (spots[:, 1] * self._width + spots[:, 0])[:, None]
+        return where
+
     def products(self, costs: Array, spots: Spots, rows: Sequence[Dense], count: int) -> Array:
         """The gains (spots, count) of rows, a pixel off counting without limit, where the board costs (h, w), which stay so."""
         if costs is not self._costed:
@@ -70,7 +79,7 @@ class Matcher:
             self._bare = costs.reshape(-1) - np.float32(STRICT) * self._squares - np.float32(PRIOR)
         gains = self._alike_at(spots, rows, count)
         for part in rows:
-            gains[:, part.columns] += self._bare.take(self.at(part.within, spots)) @ part.cover
+            gains[:, part.columns] += self._bare.take(self._window(part, spots)) @ part.cover
         return gains
 
     def _alike_at(self, spots: Spots, rows: Sequence[Dense], count: int) -> Array:
@@ -82,7 +91,7 @@ class Matcher:
         if new:
             alike, some = np.empty((len(new), count), np.float32), spots[list(new.values())]
             for part in rows:
-                product = self._scaled.take(self.at(part.within, some), axis=0).reshape(len(new), -1) @ part.paint
+                product = self._scaled.take(self._window(part, some), axis=0).reshape(len(new), -1) @ part.paint
                 product *= 2
                 product -= part.power
                 alike[:, part.columns] = np.multiply(product, np.float32(STRICT), out=product)

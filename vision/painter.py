@@ -62,15 +62,20 @@ class Painter:
         """The bare board in a window with each of some drawings (1, k) in one cell, one below the other; of each the two rows at
         its upper and lower rim are not told."""
         canvas = self._with_zones(lain, quarter, box)
-        near = list(self._near(canvas, lain))
-        # What lies below the cell is the same for all.
-        for lit in (each for each in near if each[0] < number):
-            canvas.lay(self._layers.layer(canvas.bounds, lain.fits, lit, lain.haze))
+        own, above = list[Lit](), Canvas(self._double, box)
+        # What lies below the cell, and what lies above it, is the same for all.
+        for lit in self._near(canvas, lain):
+            if lit[0] == number:
+                own.append(lit)
+            else:
+                there = canvas if lit[0] < number else above
+                there.lay(self._layers.layer(canvas.bounds, lain.fits, lit, lain.haze))
         whole, trials = canvas.copies(told.rows.shape[1])
         for nth, trial in enumerate(trials):
-            own = lain.fits.with_best(number, told, nth)
-            for lit in (each for each in near if each[0] >= number):
-                trial.lay(self._layers.layer(trial.bounds, own, lit, lain.haze))
+            fits = lain.fits.with_best(number, told, nth)
+            for lit in own:
+                trial.lay(self._layers.layer(trial.bounds, fits, lit, lain.haze))
+            trial.lay(above.layer)
         return self._with_cards(whole, trials, lain)
 
     def printed(self, light: Array, quarter: Array, noise: float) -> Iterator[tuple[ZonePrint, Array, Array]]:

@@ -150,12 +150,16 @@ class PieceSearch:
 
     def look_again(self, costs: Array, least_gain: float, worst_misfit: float) -> None:
         """Add to the near misses what would be found besides if pixels (h, w) that no piece covers cost so much at least."""
-        margin, kept, missed = self._margin, (self.costs.copy(), self._free.copy()), self.near_misses
+        margin, missed = self._margin, self.near_misses
         inner = (slice(margin, -margin), slice(margin, -margin))
         dearer = np.pad(costs > self.bare_costs(), margin)
-        self.costs[inner] = np.where(dearer[inner], costs, self.costs[inner])
-        self._coarse_costs = None
+        raised = self.costs.copy()
+        raised[inner] = np.where(dearer[inner], costs, self.costs[inner])
         # What is as strange as before was looked at before.
+        if Heat(raised * self._known, self._detail, dearer).hottest()[2] < HEAT:
+            return
+        kept = self.costs.copy(), self._free.copy()
+        self.costs[:], self._coarse_costs = raised, None
         found = self.run(least_gain, worst_misfit, where=dearer)
         more = [piece for piece in found if not (piece.rides or piece.carries)]
         self.costs[:], self._free[:], self._coarse_costs = *kept, None

@@ -74,11 +74,12 @@ class TileLayers:
         place, gains, own = lit
         key = fits.rows[place, :1].tobytes() + fits.unknowns[place, 0].tobytes() + gains.tobytes() + own.tobytes()
         key += b"" if fits.glow is None else fits.glow[place, 0].tobytes()
-        known = self._laid.get(place)
+        known, matrix = self._laid.get(place), None
         if known is not None and known[0] == key:
             bounds, laid = known[1], known[2:]
         else:
-            bounds, laid = bounds_of(self.size, self.matrix(fits, place)), None
+            matrix = self.matrix(fits, place)
+            bounds, laid = bounds_of(self.size, matrix), None
         within = shared_bounds(bounds, painted)
         if within is None:
             return None
@@ -87,7 +88,7 @@ class TileLayers:
             row, none = int(fits.rows[place, 0]), haze is None and fits.glow is None
             drawing = self._drawing(fits, place, gains, None if none else self._over(fits, place, haze))
             seen = None if self._whole[row // 4] else self.seen(row)
-            layer = laid_layer(drawing, self.matrix(fits, place), seen=seen, within=within)
+            layer = laid_layer(drawing, self.matrix(fits, place) if matrix is None else matrix, seen=seen, within=within)
             assert layer is not None
             laid = within, layer
             self._laid[place] = key, bounds, *laid
