@@ -100,11 +100,20 @@ class Matcher:
 
     def capped(self, costs: Array, rows: Numbers, spots: Spots) -> tuple[Array, Array]:
         """Gain, in pixels of this frame, and misfit (n,) of rows (n,) at spots (n, 2), no pixel counting more than CAP."""
-        blame, flat, gains = self._blame(rows, spots), costs.reshape(-1), np.empty(len(rows), np.float32)
-        area = self._cover_sums[rows]
+        flat, gains, area = costs.reshape(-1), np.empty(len(rows), np.float32), self._cover_sums[rows]
+        keys = (rows * len(self._scaled) + spots[:, 1] * self._width + spots[:, 0]).tolist()
+        blame = np.array([self._known.get(key, np.nan) for key in keys], np.float32)
+        unknown = np.isnan(blame)
         for group, at, slots in self._footprints.parted(rows):
-            there = flat.take(self._there(group, slots, spots[at]))
-            gains[at] = np.einsum("nk,nk->n", there, group.cover[slots])
+            where, cover = self._there(group, slots, spots[at]), group.cover[slots]
+            gains[at] = np.einsum("nk,nk->n", flat.take(where), cover)
+            new = np.flatnonzero(unknown[at])
+            if len(new):
+                every = len(new) == len(at)
+                where, cover = (where, cover) if every else (where[new], cover[new])
+                blame[at[new]] = np.einsum("nk,nk->n", self._errors(where, group.tone[slots[new]]), cover)
+        # What a row's own picture costs somewhere stays so, whatever is found.
+        self._known.update((keys[n], float(blame[n])) for n in np.flatnonzero(unknown).tolist())
         gains -= STRICT * blame + PRIOR * area
         return gains, np.asarray(blame / np.maximum(area, 1.0), dtype=np.float32)
 
@@ -149,19 +158,6 @@ class Matcher:
         away -= tone
         away *= away
         return cut_off(summed_tones(away), cap).reshape(where.shape)
-
-    def _blame(self, rows: Numbers, spots: Spots) -> Array:
-        """Sum over the cover of what the tones cost (n,); remembered."""
-        keys = (rows * len(self._scaled) + spots[:, 1] * self._width + spots[:, 0]).tolist()
-        new = [n for n, key in enumerate(keys) if key not in self._known]
-        if new:
-            fresh = np.array(new)
-            for group, at, slots in self._footprints.parted(rows[fresh]):
-                error = self._errors(self._there(group, slots, spots[fresh[at]]), group.tone[slots])
-                summed = np.einsum("nk,nk->n", error, group.cover[slots])
-                for n, value in zip(fresh[at].tolist(), summed.tolist(), strict=True):
-                    self._known[keys[n]] = value
-        return np.array([self._known[key] for key in keys], np.float32)
 
 
 def unexplained(costs: Array, pieces: Iterable[tuple[Array, Array]]) -> Array:
