@@ -83,6 +83,12 @@ def cut_off(values: Array, most: float) -> Array:
     return values
 
 
+def along(few: Array, many: Array) -> Array:
+    """Products (n, m) of few rows (n, k) with many others (m, k): asked for the other way round, a matrix library need not lay
+    out the many anew each time, which takes twice as long as the products of a few."""
+    return np.ascontiguousarray((many @ few.T).T)
+
+
 def highest_near(field: Array, near: NDArray[np.uint8]) -> Array:
     """The highest value in each pixel's neighbourhood, channel by channel, of (h, w, n) float32; any n."""
     parts = [np.ascontiguousarray(field[..., n : n + MOST]) for n in range(0, field.shape[2], MOST)]
