@@ -50,7 +50,8 @@ def explained(board: tuple[float, float, float], carried: bool) -> float:
     veil = search._compared.below.veils(rows_of[0], spot, (at, at))
     gain, misfit, share = (float(each[0, 0]) for each in search._compared.below.seen(rows_of[1], spot, veil, (at, at)))
     rider = Found(rows["cheese"], (at, at), alone, none, 0.5)
-    return search._compared.below.rider_of(Found(rows["mouse"], (at, at), gain, none, misfit, carries=True, seen=share), rider).gain
+    below = Found(rows["mouse"], (at, at), gain, none, misfit, carries=True, seen=share)
+    return search._compared.below.rider_of(below, rider).gain
 
 
 def test_a_wedge_explains_as_much_where_the_board_has_its_colour() -> None:
