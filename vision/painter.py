@@ -18,7 +18,7 @@ from vision.rectify import Plan, doubled
 from vision.rig import Rig
 from vision.tile_layers import Lit, TileLayers, shared_bounds
 from vision.tiles import Fits
-from vision.zones import ZonePrint, fit_zones, seen_bare, zone_matrix
+from vision.zones import ZonePrint, fit_zones, seen_bare, seen_of, zone_matrix
 
 WOBBLE, WOBBLE_MM = 0.8, 0.69
 """How far an edge of a drawing may lie from where its tile was fitted, px of a plan of no detail and mm: whichever is less."""
@@ -38,6 +38,21 @@ class Lain:
     haze: Array | None
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Told:
+    """How a zone's print lies, `unknowns` (BASIS,), by what was `seen` there (`seen_of`) in light of such `gains` (3,) and
+    `noise`: boards are painted window by window, and most zones look as they did."""
+
+    seen: Array
+    gains: Array
+    noise: float
+    unknowns: Array
+
+    def holds(self, seen: Array, gains: Array, noise: float) -> bool:
+        """Whether the same is seen in the same light."""
+        return noise == self.noise and np.array_equal(gains, self.gains) and np.array_equal(seen, self.seen)
+
+
 class Painter:
     """Paints boards of one table at its plan's scale, whole or windows of the half plan."""
 
@@ -49,6 +64,7 @@ class Painter:
         self._corners, self._side = corners, side
         # A canvas paints at half the scale of its plan; twice the plan makes it the plan's own.
         self._double = doubled(plan)
+        self._told: dict[str, Told] = {}
         self._wobble = min(WOBBLE * plan.detail, WOBBLE_MM * plan.scale[0])
 
     def expected(self, lain: Lain, quarter: Array, box: Bounds | None = None) -> Expected:
@@ -108,7 +124,12 @@ class Painter:
         middles = (bounds[:, :2] + bounds[:, 2:] - 1) / 2
         at = board_at(self._rig.layout, self._plan.to_mm(middles * 2 + 0.5))
         gains = gains_at(light, np.clip(at, -1.3, 1.3))
-        return zip(zones, gains, fit_zones(zones, quarter, gains, noise), strict=True)
+        seen = [seen_of(zone, quarter) for zone in zones]
+        known = [self._told.get(zone.name) for zone in zones]
+        new = [n for n, told in enumerate(known) if told is None or not told.holds(seen[n], gains[n], noise)]
+        fresh = fit_zones([zones[n] for n in new], [seen[n] for n in new], gains[new], noise)
+        self._told |= {zones[n].name: Told(seen[n], gains[n], noise, own) for n, own in zip(new, fresh, strict=True)}
+        return zip(zones, gains, [self._told[zone.name].unknowns for zone in zones], strict=True)
 
     def _near(self, canvas: Canvas, lain: Lain) -> Iterator[Lit]:
         return self._layers.near(canvas, self._corners, self._side, lain.light, lain.haze)
