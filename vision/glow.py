@@ -13,6 +13,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.channels import along
 from vision.glow_fit import ANYTHING, UNKNOWNS, Model, Prior, about, fit, in_linear_light, light_terms
 from vision.light import Array
 from vision.relight import GAMMA, linear
@@ -162,7 +163,7 @@ class GlowingTiles:
         """How far each drawing (places, rows) is from what is seen (places, 3, pixels) at half the scale, whatever its light
         (places, 3), squared, less what is the same for all drawings."""
         own = (linear(small) / light[..., None]).reshape(len(small), -1)
-        inside = own @ self._bases.T
+        inside = along(own, self._bases)
         inside *= inside
         return np.asarray(-(inside.reshape(-1, UNKNOWNS) @ np.ones(UNKNOWNS, np.float32)).reshape(len(small), -1), np.float32)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Sequence, Set
 from dataclasses import replace
 
 import cv2
@@ -13,10 +13,9 @@ from companion.core.grid import Cell, Zone
 from vision.bare import BareTable
 from vision.board import board_at
 from vision.cards import CardReader, SeenCard, outline_mm
-from vision.channels import times
 from vision.details import Details
-from vision.expected import Canvas, Expected, bounds_of, light_map
-from vision.gloss import dull, explained_better, haze_at, haze_map, haze_over, haze_seen, hazed, with_more, without_haze
+from vision.expected import Bounds, Expected, bounds_of, light_map
+from vision.gloss import dull, explained_better, haze_map, haze_over, haze_seen, with_more, without_haze
 from vision.glow import without_glow
 from vision.grounds import TILE_NOISE, Ground, noise_of, paper_of
 from vision.habits import staying
@@ -25,7 +24,8 @@ from vision.lamplight import badly_explained, explains_more, lamplight, without_
 from vision.light import Array, gains_at
 from vision.light_beside import parts_of
 from vision.loose import LooseReader
-from vision.rectify import block_of, doubled, plan_of
+from vision.painter import Lain, Painter
+from vision.rectify import block_of, plan_of
 from vision.relight import (
     maybe_mirror,
     mirrors,
@@ -50,7 +50,7 @@ from vision.tiles import (
     moved_otherwise,
 )
 from vision.veiled import VeiledTiles, ill_fitting
-from vision.zones import ZonePrint, fit_zones, make_prints, seen_bare, zone_matrix
+from vision.zones import make_prints
 
 VEILED, UNVEILED = 1.3, 0.75
 """Robust cost per coarse pixel from which on mirrored light is looked for, and the share to which it must bring the cost down."""
@@ -60,8 +60,6 @@ RELIT = 3
 """So often shadows and mirrored lamps are taken out, each time on the ground of what was read without them."""
 RELIT_GREY = 3.0
 """Grey values, on average, by which a cell must have changed to count as relit."""
-WOBBLE, WOBBLE_MM = 0.8, 0.69
-"""How far an edge of a drawing may lie from where its tile was fitted, px of a plan of no detail and mm: whichever is less."""
 MOSTLY_SEEN = 0.8
 """A drawing of which less was ever seen bare is guessed at."""
 EXPLAINED = 0.8
@@ -79,8 +77,6 @@ class GroundReader:
     def __init__(self, rig: Rig) -> None:
         self.rig = rig
         self.plan = plan_of(rig.layout)
-        # A canvas paints at half the scale of its plan; twice the plan makes it the plan's own.
-        self._double = doubled(self.plan)
         self.cells: tuple[Cell, ...] = rig.layout.cells()
         self._block = self.plan.cell // COARSE
         self.side = self.plan.cell if rig.appearance.fixed else rig.layout.tile_mm * self.plan.scale[0]
@@ -105,6 +101,8 @@ class GroundReader:
         self.judged, self.beside = areas(self.plan, rig.layout, rig.markers)
         self._beside = self.beside[:: self._block // 2, :: self._block // 2]
         self._prints = make_prints(rig.appearance.zone_art, rig.appearance.zone_mask, self.plan, rig.layout)
+        corners = self._blocks * self._block // 2
+        self._painter = Painter(rig, self.plan, self._layers, self._prints, corners, self._block * COARSE // 2)
         self._parts = parts_of(self._prints, self.plan, rig.layout)
         self._smooth: tuple[bytes, Array] | None = None
         self._haze: Array | None = rig.appearance.haze
@@ -153,7 +151,7 @@ class GroundReader:
         dulled, beside = self._dulled(plan_picture, quarter, haze)
         loose = tuple(self._loose.read(self.bank, beside, light, noise, table, dulled))
         cards = self._cards.read(dulled, light, noise / TILE_NOISE, table)
-        expected = self._expected(fits, cards, light, quarter, noise, haze)
+        expected = self._painter.expected(Lain(fits, cards, light, noise, haze), quarter)
         as_seen, no_lamps = np.zeros(len(seen), np.bool_), np.zeros(len(seen), np.float32)
         return Ground(fits, light, gains, expected, seen, misfit, loose, cards, holes, as_seen, no_lamps, table, haze)
 
@@ -269,7 +267,7 @@ class GroundReader:
         """How much brighter (h, w, 3) than in smooth light the coarse plan is by what tiles and printed zones have in common."""
         lying, at = [window(*corner, *corner + COARSE) for corner in self._blocks], self._at
         gains = [own_gains(ground.fits, ground.gains)]
-        for zone, usual, unknowns in self._printed(Canvas(self._double), ground.light, quarter, noise_of(ground.gains)):
+        for zone, usual, unknowns in self._painter.printed(ground.light, quarter, noise_of(ground.gains)):
             bounds = np.array(zone.block)
             lying.append(window(*bounds * 2 // self._block))
             gains.append(unknowns[None, :3] / usual)
@@ -351,7 +349,7 @@ class GroundReader:
         if not len(better):
             return ground, better
         fits = fits.with_others(doubtful[better], under.of(better))
-        expected = self._expected(fits, ground.cards, ground.light, quarter, noise_of(ground.gains), ground.haze)
+        expected = self._painter.expected(replace(_lain(ground), fits=fits), quarter)
         alone = ill_fitting(under.costs[better, 0] / (SEEN * SEEN)) == 0
         return replace(ground, fits=fits, expected=expected), doubtful[better[alone]]
 
@@ -404,7 +402,7 @@ class GroundReader:
             laid += [(size, self._layers.matrix(ground.fits, cell)) for cell in moved]
             for card in (card for card in ground.cards if card.zone.name in zones):
                 known = self.rig.appearance.cards[card.number].known
-                laid.append(((known.shape[0], known.shape[1]), self._card_matrix(card, known)))
+                laid.append(((known.shape[0], known.shape[1]), self._painter.card_matrix(card, known)))
         bounds = [bounds_of(size, matrix) for size, matrix in laid]
         prints = [zone.block for zone in self._prints if zone.name in zones]
         # A canvas paints at the plan's own scale; a pixel farther the spread still tells of an edge.
@@ -425,46 +423,15 @@ class GroundReader:
                 picture[here], known[here], spread[here] = own.picture, own.known, own.spread
         return replace(ground, expected=Expected(picture, known, spread))
 
-    def expected_in(self, ground: Ground, quarter: Array, box: tuple[int, int, int, int]) -> Expected:
-        """The bare board at the plan's scale in a window (left, upper, right, lower) of the half plan."""
-        noise = noise_of(ground.gains)
-        return self._expected(ground.fits, ground.cards, ground.light, quarter, noise, ground.haze, box)
+    def expected_in(self, ground: Ground, quarter: Array, box: Bounds) -> Expected:
+        """The bare board at the plan's scale in a window of the half plan."""
+        return self._painter.expected(_lain(ground), quarter, box)
 
-    def _expected(
-        self, fits: Fits, cards: Sequence[SeenCard], light: Array, quarter: Array, noise: float, haze: Array | None,
-        box: tuple[int, int, int, int] | None = None,
-    ) -> Expected:  # fmt: skip
-        """The bare board at the plan's scale with the cards that lie beside it, all of it or a window of the half plan."""
-        canvas = Canvas(self._double, box)
-        for zone, gains, unknowns in self._printed(canvas, light, quarter, noise):
-            matrix = zone_matrix(zone.block, unknowns, self.plan.detail)
-            canvas.paint(times(zone.art, unknowns[:3] / gains), matrix, zone.mask, seen_bare(zone.mask))
-        for layer in self._layers.near(canvas, self._blocks * self._block // 2, self._block * COARSE // 2, fits, light, haze):
-            canvas.lay(layer)
-        # The topmost of a zone was found first.
-        for card in reversed(cards):
-            art = self.rig.appearance.cards[card.number]
-            drawn, at = times(art.picture, card.light), board_at(self.rig.layout, np.array([card.at_mm]))
-            if haze is not None:
-                drawn = hazed(drawn, gains_at(light, np.clip(at, -1.3, 1.3))[0], haze_at(haze, at)[0])
-            canvas.paint(drawn, self._card_matrix(card, art.known), art.known)
-        return canvas.expected(6.0, min(WOBBLE * self.plan.detail, WOBBLE_MM * self.plan.scale[0]))
+    def expected_each(self, ground: Ground, quarter: Array, box: Bounds, number: int, told: Fits) -> Expected:
+        """The same with each of some drawings (1, k) in a cell, one below the other (`Painter.each`)."""
+        return self._painter.each(_lain(ground), quarter, box, number, told)
 
-    def _printed(
-        self, canvas: Canvas, light: Array, quarter: Array, noise: float
-    ) -> Iterator[tuple[ZonePrint, Array, Array]]:
-        """The printed zones that lie in what is painted, with the gains (3,) of light and the unknowns (BASIS,) of each."""
-        zones = [zone for zone in self._prints if not canvas.misses(zone.block)]
-        if not zones:
-            return iter(())
-        bounds = np.array([zone.block for zone in zones])
-        middles = (bounds[:, :2] + bounds[:, 2:] - 1) / 2
-        gains = gains_at(light, np.clip(board_at(self.rig.layout, self.plan.to_mm(middles * 2 + 0.5)), -1.3, 1.3))
-        return zip(zones, gains, fit_zones(zones, quarter, gains, noise), strict=True)
 
-    def _card_matrix(self, card: SeenCard, known: Array) -> NDArray[np.float64]:
-        """Affine matrix (2, 3) that lays a card's picture (h, w), one pixel a millimetre, into the plan where it was found."""
-        cos, sin = np.cos(card.angle), np.sin(card.angle)
-        turn = np.array([[cos, -sin], [sin, cos]]) * np.array(self.plan.scale)[:, None]
-        middle = self.plan.to_plan(np.array([card.at_mm]))[0]
-        return np.column_stack([turn, middle - turn @ ((np.array(known.shape[::-1]) - 1) / 2)])
+def _lain(ground: Ground) -> Lain:
+    """What lies on a table of that ground."""
+    return Lain(ground.fits, ground.cards, ground.light, noise_of(ground.gains), ground.haze)

@@ -437,8 +437,8 @@ class Heap:
         tones, worths = (seen.take(there, axis=0).reshape(len(spots), -1) for seen in (self._shown, self._bare))
         for sized in self._shapes.sizes:
             some = len(sized.union)
-            gains = tones[:, : 4 * some] @ sized.tones.T
-            gains += worths[:, : 2 * some] @ sized.worths.T
+            gains = tones[:, : 4 * some] @ sized.tones
+            gains += worths[:, : 2 * some] @ sized.worths
             yield gains
 
     def _worths(self, covers: Array, pixels: Numbers, errors: Array) -> Array:

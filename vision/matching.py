@@ -5,7 +5,7 @@ What a piece's own picture costs somewhere does not depend on what else was foun
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -26,6 +26,8 @@ CHUNK = 100
 """So many footprints are compared at once: as many as stay in the processor's own memory."""
 
 Spots = NDArray[np.int64]
+Kept = dict[int, tuple[Sequence[Dense], dict[int, Array]]]
+"""What is known of some rows, by their identity: the rows themselves, lest another take that, and by spot."""
 
 
 class Matcher:
@@ -41,6 +43,8 @@ class Matcher:
         self._from_spot = (down - low) * self._width + (across - low)
         self._offsets = footprints.laid_out(self._from_spot)
         self._known: dict[int, float] = {}
+        self._windows: dict[int, tuple[Dense, Numbers]] = {}
+        self._alike, self._costed, self._bare = Kept(), np.zeros(0, np.float32), np.zeros(0, np.float32)
 
     @cached_property
     def _squares(self) -> Array:
@@ -60,31 +64,56 @@ class Matcher:
         where += (spots[:, 1] * self._width + spots[:, 0])[:, None]
         return where
 
+    def _window(self, part: Dense, spots: Spots) -> Numbers:
+        """Flat pixel numbers (n, p) of what any of some rows covers around spots (n, 2)."""
+        key = id(part)
+        if key not in self._windows:
+            self._windows[key] = part, self._from_spot[part.within]
+        where: Numbers = self._windows[key][1] + (spots[:, 1] * self._width + spots[:, 0])[:, None]
+        return where
+
     def products(self, costs: Array, spots: Spots, rows: Sequence[Dense], count: int) -> Array:
-        """The gains (spots, count) of rows, a pixel off counting without limit, where the board costs (h, w)."""
-        gains, flat = np.empty((len(spots), count), np.float32), costs.reshape(-1)
+        """The gains (spots, count) of rows, a pixel off counting without limit, where the board costs (h, w), which stay so."""
+        if costs is not self._costed:
+            self._costed = costs
+            self._bare = costs.reshape(-1) - np.float32(STRICT) * self._squares - np.float32(PRIOR)
+        gains = self._alike_at(spots, rows, count)
         for part in rows:
-            at = self.at(part.within, spots)
-            product = self._scaled.take(at, axis=0).reshape(len(spots), -1) @ part.paint.T
-            product *= 2
-            product -= part.power
-            product *= STRICT
-            worth = flat.take(at)
-            worth -= np.float32(STRICT) * self._squares.take(at)
-            worth -= np.float32(PRIOR)
-            product += worth @ part.cover.T
-            if len(rows) == 1:
-                return product
-            gains[:, part.columns] = product
+            gains[:, part.columns] += self._bare.take(self._window(part, spots)) @ part.cover
         return gains
+
+    def _alike_at(self, spots: Spots, rows: Sequence[Dense], count: int) -> Array:
+        """How alike tones and paint of rows are (spots, count); of each spot told once: glances overlap, and whatever is found,
+        this stays as it is."""
+        _, known = self._alike.setdefault(id(rows), (rows, {}))
+        keys = (spots[:, 1] * self._width + spots[:, 0]).tolist()
+        new = {key: n for n, key in enumerate(keys) if key not in known}
+        if new:
+            alike, some = np.empty((len(new), count), np.float32), spots[list(new.values())]
+            for part in rows:
+                product = self._scaled.take(self._window(part, some), axis=0).reshape(len(new), -1) @ part.paint
+                product *= 2
+                product -= part.power
+                alike[:, part.columns] = np.multiply(product, np.float32(STRICT), out=product)
+            known.update(zip(new, alike, strict=True))
+        return np.concatenate([known[key] for key in keys]).reshape(len(keys), count)
 
     def capped(self, costs: Array, rows: Numbers, spots: Spots) -> tuple[Array, Array]:
         """Gain, in pixels of this frame, and misfit (n,) of rows (n,) at spots (n, 2), no pixel counting more than CAP."""
-        blame, flat, gains = self._blame(rows, spots), costs.reshape(-1), np.empty(len(rows), np.float32)
-        area = self._cover_sums[rows]
+        flat, gains, area = costs.reshape(-1), np.empty(len(rows), np.float32), self._cover_sums[rows]
+        keys = (rows * len(self._scaled) + spots[:, 1] * self._width + spots[:, 0]).tolist()
+        blame = np.array([self._known.get(key, np.nan) for key in keys], np.float32)
+        unknown = np.isnan(blame)
         for group, at, slots in self._footprints.parted(rows):
-            there = flat.take(self._there(group, slots, spots[at]))
-            gains[at] = np.einsum("nk,nk->n", there, group.cover[slots])
+            where, cover = self._there(group, slots, spots[at]), group.cover[slots]
+            gains[at] = np.einsum("nk,nk->n", flat.take(where), cover)
+            new = np.flatnonzero(unknown[at])
+            if len(new):
+                every = len(new) == len(at)
+                where, cover = (where, cover) if every else (where[new], cover[new])
+                blame[at[new]] = np.einsum("nk,nk->n", self._errors(where, group.tone[slots[new]]), cover)
+        # What a row's own picture costs somewhere stays so, whatever is found.
+        self._known.update((keys[n], float(blame[n])) for n in np.flatnonzero(unknown).tolist())
         gains -= STRICT * blame + PRIOR * area
         return gains, np.asarray(blame / np.maximum(area, 1.0), dtype=np.float32)
 
@@ -130,15 +159,12 @@ class Matcher:
         away *= away
         return cut_off(summed_tones(away), cap).reshape(where.shape)
 
-    def _blame(self, rows: Numbers, spots: Spots) -> Array:
-        """Sum over the cover of what the tones cost (n,); remembered."""
-        keys = (rows * len(self._scaled) + spots[:, 1] * self._width + spots[:, 0]).tolist()
-        new = [n for n, key in enumerate(keys) if key not in self._known]
-        if new:
-            fresh = np.array(new)
-            for group, at, slots in self._footprints.parted(rows[fresh]):
-                error = self._errors(self._there(group, slots, spots[fresh[at]]), group.tone[slots])
-                summed = np.einsum("nk,nk->n", error, group.cover[slots])
-                for n, value in zip(fresh[at].tolist(), summed.tolist(), strict=True):
-                    self._known[keys[n]] = value
-        return np.array([self._known[key] for key in keys], np.float32)
+
+def unexplained(costs: Array, pieces: Iterable[tuple[Array, Array]]) -> Array:
+    """What pixels (h, w) that cost so much as board still cost where pieces may lie, one after the other, each with how far it
+    covers them and what they cost as the piece (h, w), if that explains anything."""
+    for cover, error in pieces:
+        gains = cover * (costs - np.float32(STRICT) * error - np.float32(PRIOR))
+        if gains.sum() > 0:
+            costs = np.asarray(costs - gains, dtype=np.float32)
+    return costs

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
 from vision.board_costs import CAP
@@ -19,9 +20,19 @@ def piece_errors(seen: Array, tones: Array, shaded: bool) -> Array:
     """What pixels seen (n, k, 4) cost as pieces with those tones (n, k, 4), if `shaded` in a shadow too; what is seen is written
     over."""
     seen -= tones
-    if shaded:
-        np.clip(seen[..., 3], -MOST_CONTRAST, MOST_CONTRAST, out=seen[..., 3])
-        dark = seen[..., 0] + np.float32(1 - SHADE) * tones[..., 0]
-        np.minimum(np.abs(seen[..., 0]), np.sqrt(dark * dark + np.float32(SHADED)), out=seen[..., 0])
-    seen *= seen
-    return cut_off(summed_tones(seen), CAP).reshape(seen.shape[:2])
+    if not shaded:
+        seen *= seen
+        return cut_off(summed_tones(seen), CAP).reshape(seen.shape[:2])
+    # Channel by channel: every fourth number takes several times as long as numbers in a row.
+    off, *hues, contrast = (np.asarray(channel, dtype=np.float32) for channel in cv2.split(seen))
+    np.clip(contrast, -MOST_CONTRAST, MOST_CONTRAST, out=contrast)
+    dark = off + np.float32(1 - SHADE) * tones[..., 0]
+    dark *= dark
+    dark += np.float32(SHADED)
+    np.minimum(np.abs(off, out=off), np.sqrt(dark, out=dark), out=off)
+    for each in (off, *hues, contrast):
+        each *= each
+    off += hues[0]
+    hues[1] += contrast
+    off += hues[1]
+    return cut_off(off, CAP)

@@ -11,21 +11,21 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.below import CARRIER_MISFIT, LEAST_PER_PIXEL, Below, borne_by
+from vision.below import CARRIER_MISFIT, LEAST_PER_PIXEL, borne_by
 from vision.board_costs import CAP, Shown, board_costs, trusted
 from vision.carrying import with_riders
+from vision.compared import Compared, coarse
 from vision.done_without import needed
 from vision.expected import Expected
-from vision.finer import CLEAN_MISFIT, GOOD_FIT, Finer
+from vision.finer import CLEAN_MISFIT, GOOD_FIT
 from vision.found import Doubted, Found
 from vision.heat import HEAT, Heat, centre_of_mass
 from vision.light import Array
 from vision.looked import Glance, Looked
-from vision.matching import PRIOR, STRICT, UNIT, Matcher
+from vision.matching import unexplained
 from vision.near_misses import borne_out, near_misses
 from vision.piece_bank import EMPTY_BANK, SIDE, PieceBank
 from vision.tones import with_texture
@@ -83,10 +83,6 @@ class PieceSearch:
         self.half, self._tones = half, with_texture(half, rough) if shown is None else shown.tones
         known = None if shown is None or shown.shadow is not bare.shadow else shown.costs
         costs = board_costs(half, self._tones, bare.picture, bare.spread, bare.shadow) if known is None else known
-        wide = cv2.copyMakeBorder(self._tones * UNIT, margin, margin, margin, margin, cv2.BORDER_CONSTANT)
-        scaled = np.asarray(wide, dtype=np.float32)
-        self._match = Matcher(self.bank.footprints, self.bank.cover_sums, self._side, scaled)
-        self._rough_match = Matcher(self.bank.coarse, self.bank.cover_sums, SIDE // 2, self._coarse(scaled))
         self._known = np.pad(np.ones_like(bare.known), margin)
         self._free = np.ones(self._known.shape, np.float32)
         self._coarse_costs: Array | None = None
@@ -95,8 +91,7 @@ class PieceSearch:
         least = np.float32(LEAST_DOUBT * LEAST_PER_PIXEL) * self.bank.areas - np.float32(CLOSER)
         # Of what is small a glance tells little: it may seem worse than the board, and explain enough all the same.
         self._least_rough = np.where(least > 0, least, -np.float32(CLOSER / 2))
-        self._below = Below(self.bank, self._match, self._rough_match, self.costs)
-        self._finer = Finer(self.bank, self._match, self.costs, bare)
+        self._compared, self._bare = Compared(self.bank, self._tones, self.costs), bare
         self._looked = Looked()
         self.near_misses: list[Found] = []
 
@@ -130,7 +125,7 @@ class PieceSearch:
                     tried.add(middle)
                     best = self._climbed(*middle)
             if not self._good(best, least_gain):
-                best = self._below.under_riders(found, (u, v), least_gain, self._worst) or best
+                best = self._compared.below.under_riders(found, (u, v), least_gain, self._worst) or best
             if self._good(best, least_gain):
                 best = [self._all_round(best[0])] if len(best) == 1 else best
                 for piece in best:
@@ -150,12 +145,16 @@ class PieceSearch:
 
     def look_again(self, costs: Array, least_gain: float, worst_misfit: float) -> None:
         """Add to the near misses what would be found besides if pixels (h, w) that no piece covers cost so much at least."""
-        margin, kept, missed = self._margin, (self.costs.copy(), self._free.copy()), self.near_misses
+        margin, missed = self._margin, self.near_misses
         inner = (slice(margin, -margin), slice(margin, -margin))
         dearer = np.pad(costs > self.bare_costs(), margin)
-        self.costs[inner] = np.where(dearer[inner], costs, self.costs[inner])
-        self._coarse_costs = None
+        raised = self.costs.copy()
+        raised[inner] = np.where(dearer[inner], costs, self.costs[inner])
         # What is as strange as before was looked at before.
+        if Heat(raised * self._known, self._detail, dearer).hottest()[2] < HEAT:
+            return
+        kept = self.costs.copy(), self._free.copy()
+        self.costs[:], self._coarse_costs = raised, None
         found = self.run(least_gain, worst_misfit, where=dearer)
         more = [piece for piece in found if not (piece.rides or piece.carries)]
         self.costs[:], self._free[:], self._coarse_costs = *kept, None
@@ -184,7 +183,7 @@ class PieceSearch:
         fresh = np.minimum(board_costs(self.half, self._tones, bare.picture, bare.spread, bare.shadow), np.float32(CAP))
         self.costs[inner] = np.where(known[inner], trusted(fresh, bare), old[inner])
         self._free[inner] = 1
-        self._finer = Finer(self.bank, self._match, self.costs, bare)
+        self._bare = bare
         for piece in kept:
             self._lay(replace(piece, at=(piece.at[0] + margin, piece.at[1] + margin)))
         there = np.pad(where, margin)
@@ -196,18 +195,16 @@ class PieceSearch:
         self._known = known
         return found
 
-    def cost_of(
-        self, here: tuple[slice, slice], board: Expected, pieces: Iterable[tuple[Array, Array]], free: Array | float = 1.0
-    ) -> float:
-        """What some rows and columns cost, in pixels of a plan of no detail, each counted as far as it is `free`, with that board
-        there and those pieces, each as `shown_in` tells, that then still explain something."""
-        each = board_costs(self.half[here], self._tones[here], board.picture, board.spread, board.shadow)
-        costs = np.minimum(each, np.float32(CAP))
-        for cover, error in pieces:
-            gains = cover * (costs - np.float32(STRICT) * error - np.float32(PRIOR))
-            if gains.sum() > 0:
-                costs = costs - gains
-        return float((costs * free).sum() * self._worth)
+    def costs_of(
+        self, here: tuple[slice, slice], boards: Expected, pieces: Iterable[tuple[Array, Array]], free: Array | float = 1.0
+    ) -> list[float]:
+        """What some rows and columns cost, in pixels of a plan of no detail, each counted as far as it is `free`, with each of
+        some boards there, which lie one below the other, and those pieces, each as `shown_in` tells, that explain something."""
+        whole = (len(boards.known) // (here[0].stop - here[0].start), 1, 1)
+        seen = np.tile(self.half[here], whole), np.tile(self._tones[here], whole)
+        each = np.minimum(board_costs(*seen, boards.picture, boards.spread, boards.shadow), np.float32(CAP))
+        left = (unexplained(costs, pieces) for costs in np.split(each, whole[0]))
+        return [float((costs * free).sum() * self._worth) for costs in left]
 
     def shown_in(self, piece: Found, here: tuple[slice, slice]) -> tuple[Array, Array]:
         """How far a piece that was found covers each pixel of some rows and columns, 0..1, and what that costs as the piece."""
@@ -293,7 +290,7 @@ class PieceSearch:
         order = np.where(misfit < self._worst, fine, -np.inf)
         best = int(order.argmax())
         there = Found(int(row[best]), spot_at(at[best]), float(fine[best]), per_row, float(misfit[best]))
-        single = self._finer.best(there)
+        single = self._compared.finer(self._bare).best(there)
         if self._settled(single):
             return [single]
         pair = self._best_pair(rows, at_best[rows], per_row, glance.middle)
@@ -301,7 +298,7 @@ class PieceSearch:
             return [single]
         lead = pair[0].gain + pair[1].gain - (single.gain if np.isfinite(order[best]) else 0.0)
         if lead > LEAST_RIDER:
-            return [self._below.reseated(*pair), self._below.rider_of(*pair)]
+            return [self._compared.below.reseated(*pair), self._compared.below.rider_of(*pair)]
         borne = borne_by(self.bank, pair[1], single)
         return [replace(single, doubted=Doubted(pair[1].row, lead)) if borne > BORNE else single]
 
@@ -415,14 +412,14 @@ class PieceSearch:
         keep = keep[(rider_misfit[keep] <= self._worst) & (rider_gain[keep] > CLEARLY * areas[rider_rows[keep]])]
         if not len(keep):
             return []
-        veils = self._below.veils(rider_rows[keep], rider_at[keep], middle)
-        gains, _, _ = self._below.seen(rows[large], where[large], veils, middle)
+        veils = self._compared.below.veils(rider_rows[keep], rider_at[keep], middle)
+        gains, _, _ = self._compared.below.seen(rows[large], where[large], veils, middle)
         leaders = np.argsort(-(gains + rider_gain[keep]).max(axis=1))[:CARRIERS]
         again, spots = self._spread(rows[large][leaders], where[large][leaders])
-        fine, misfits, shares = self._below.seen(again, spots, veils, middle)
+        fine, misfits, shares = self._compared.below.seen(again, spots, veils, middle)
         best_carriers = np.argsort(-(fine + rider_gain[keep]).max(axis=1))[:FEW]
         more = self._spread(again[best_carriers], spots[best_carriers])
-        finer = self._below.seen(*more, veils, middle)
+        finer = self._compared.below.seen(*more, veils, middle)
         again, spots = np.concatenate([again, more[0]]), np.concatenate([spots, more[1]])
         fine, misfits, shares = (np.concatenate(both) for both in zip((fine, misfits, shares), finer, strict=True))
         total = np.where(misfits <= CARRIER_MISFIT, fine + rider_gain[keep], -np.inf)
@@ -438,7 +435,7 @@ class PieceSearch:
         )  # fmt: skip
         top_row, top_at = int(rider_rows[chosen]), spot_at(rider_at[chosen])
         rider_there = Found(top_row, top_at, float(rider_gain[chosen]), per_row, float(rider_misfit[chosen]), rides=True)
-        return [carrier, self._finer.nearest(rider_there)]
+        return [carrier, self._compared.finer(self._bare).nearest(rider_there)]
 
     def _spread(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Rows (n,) at spots (n, 2) each repeated with shifts of up to a pixel."""
@@ -447,7 +444,7 @@ class PieceSearch:
 
     def _capped(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> tuple[Array, Array]:
         """Gain and misfit (n,) of rows (n,) at spots (n, 2), no pixel counting more than CAP."""
-        gains, misfits = self._match.capped(self.costs, rows, inner_spots(where, self._side, self.costs))
+        gains, misfits = self._compared.match.capped(self.costs, rows, inner_spots(where, self._side, self.costs))
         return gains * self._worth, misfits
 
     def _window(self, u: int, v: int) -> tuple[slice, slice]:
@@ -460,14 +457,9 @@ class PieceSearch:
         where = (inner_spots(spots, self._side, self.costs) - self._side // 2) // self.bank.step + SIDE // 4
         dense = self.bank.coarse.dense(chosen)
         if self._coarse_costs is None:
-            self._coarse_costs = self._coarse(self.costs)
-        gains = self._rough_match.products(self._coarse_costs, where, dense, len(chosen))
+            self._coarse_costs = coarse(self.costs, self.bank.step)
+        gains = self._compared.rough.products(self._coarse_costs, where, dense, len(chosen))
         return np.asarray(gains * (self._worth * self.bank.step**2), dtype=np.float32)
-
-    def _coarse(self, image: Array) -> Array:
-        """An image (h, w, ...) in coarse pixels."""
-        size = (image.shape[1] // self.bank.step, image.shape[0] // self.bank.step)
-        return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
 
     def _aligned(self, u: int, v: int) -> tuple[int, int]:
         """The nearest spot whose window is made of whole coarse pixels."""
@@ -486,10 +478,12 @@ class PieceSearch:
     def _patch(self, piece: Found) -> tuple[NDArray[np.int64], Array, Array]:
         """Flat numbers (k,) of the pixels that a piece covers, how far, and what they cost as the piece."""
         within, cover, tone = self.bank.view(piece.row, piece.turn, piece.size)
-        at, error = self._match.patch_errors(within, tone, np.array([piece.at], np.int64))
+        at, error = self._compared.match.patch_errors(within, tone, np.array([piece.at], np.int64))
         return at[0], cover, error[0]
 
     def _laid_at(self, piece: Found) -> tuple[NDArray[np.int64], Array]:
         """Flat numbers (k,) of the pixels that a piece covers and how far it covers them."""
         within, cover, _ = self.bank.view(piece.row, piece.turn, piece.size)
-        return self._match.at(within, np.array([piece.at], np.int64))[0], cover
+        down, across = np.divmod(within, self._side)
+        u, v = (int(each) - self._side // 2 for each in piece.at)
+        return (v + down) * self.costs.shape[1] + u + across, cover

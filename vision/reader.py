@@ -30,7 +30,7 @@ from vision.dice import SeenDie, read_dice
 from vision.expected import GUESS, Expected, light_map, to_half
 from vision.expected import halved as halved_board
 from vision.faces import FaceReader
-from vision.facing import DIFFERENCE_RIM, PATCH, FacingReader, changed_around, cut, cut_half, patch_of
+from vision.facing import PATCH, FacingReader, patch_of
 from vision.found import Found
 from vision.frame import Frame, Picture
 from vision.glossy_prints import told_by_print
@@ -39,6 +39,7 @@ from vision.grounds import Ground
 from vision.guessed_drawings import GuessedDrawings
 from vision.hands import beside_hands, crowd_cells, still_strange, with_table
 from vision.hanging_on import without_pieces
+from vision.headings import Headings, headings_of
 from vision.kept_board import kept_board
 from vision.laid import Kept, Laid
 from vision.leaning import UPRIGHT, lean_of_board, same_lean
@@ -66,7 +67,6 @@ from vision.watched import Watched
 from vision.zone_light import edge_shares, with_paint, with_sharp_edges
 from vision.zone_table import lay_table, on_the_table, zone_lights
 
-Headings = NDArray[np.float64] | None
 Prints = Mapping[int, float] | None
 
 AGAIN, AT_MOST = 8, 24
@@ -252,7 +252,7 @@ class Reader:
         found = self._with_heaps(found, search, pose, view)
         self._lap("pieces")
         found = with_near_misses(found, search.near_misses, search.bank)
-        headings = tuple(self._headings(number, found, full, laid.ground, search) for number in range(len(found)))
+        headings = tuple(headings_of(found, len(found), full, laid.ground, search, self._facing, self._ground.plan.detail))
         scores = self._faces.scores if motion is None else self._faces.smeared(motion)
         prints = tuple(self._prints(piece, full, scores, ground) for piece in found)
         self._lap("facings")
@@ -422,7 +422,7 @@ class Reader:
             found = self._recount.moved(centres).counted(found, places, search, FineView(full, rough_fine, tiled, expected))
         found = with_near_misses(found, search.near_misses, search.bank)
         together = found + others
-        directions = [self._headings(number, together, full, tiled, search) for number in range(len(found))]
+        directions = headings_of(together, len(found), full, tiled, search, self._facing, detail)
         prints = [self._prints(piece, full, self._faces.scores, ground) for piece in found]
         covered = np.maximum(search.covered(), search.cover_of(others))
         found = with_light(found, search.bank, half, expected.picture, drawn, covered)
@@ -483,24 +483,6 @@ class Reader:
         if self._faces.alike[sprite].sum() <= 1:
             return None
         return told_by_print(scores, sprite, patch_of(full, middle, PATCH * self._ground.plan.detail), ground)
-
-    def _headings(
-        self, number: int, found: list[Found], full: Array, bare: Expected, search: PieceSearch
-    ) -> NDArray[np.float64] | None:
-        """Log-likelihoods of the headings of one found piece; None for a piece without direction."""
-        sprite, (u, v) = int(search.bank.kinds[found[number].row]), found[number].at
-        if not search.bank.sprites[sprite].directed:
-            return None
-        middle = (2 * u + 0.5, 2 * v + 0.5)
-        detail, others = self._ground.plan.detail, [piece for other, piece in enumerate(found) if other != number]
-        reach = PATCH * detail // 4 + DIFFERENCE_RIM
-        low, room = [max(int(value) - reach, 0) for value in (u, v)], reach + search.bank.side // 2 + 1
-        near = [piece for piece in others if max(abs(piece.at[0] - u), abs(piece.at[1] - v)) < room]
-        cover = search.cover_of(near)[low[1] : int(v) + reach + 2, low[0] : int(u) + reach + 2]
-        on_top = np.minimum(cv2.dilate(cover, np.ones((3, 3), np.uint8)) * 1.5, 1.0).astype(np.float32)
-        seen = 1 - cut_half(on_top, (u - low[0], v - low[1]), detail)
-        around = [cut(image, middle, detail) for image in (full, bare.picture)]
-        return self._facing.scores(sprite, around[0], changed_around(full, bare, middle, detail), around[1], seen)
 
 
 def _inside(piece: Found, box: Box) -> bool:

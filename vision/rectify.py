@@ -96,6 +96,7 @@ class Rectifier:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
+        self._nodes: tuple[Pose, NDArray[np.float32]] | None = None
 
     def rectify(self, picture: Picture, pose: Pose) -> Picture:
         """The plan of a picture, shape (height, width, 3); black where the camera does not see."""
@@ -104,7 +105,7 @@ class Rectifier:
     def in_picture(self, pose: Pose, size: tuple[int, int]) -> NDArray[np.bool_]:
         """Where (h, w), at half the plan's scale, a picture of that size (width, height) shows what lies there."""
         middle = (np.array(size, np.float32) - 1) / 2
-        beyond = (np.abs(_nodes(self.plan, pose, (0, 0, *self.plan.size)) - middle) - middle).max(axis=2)
+        beyond = (np.abs(self._nodes_of(pose) - middle) - middle).max(axis=2)
         # A pixel of the half plan lies between two of the plan.
         matrix = np.array([[2 / STEP, 0, 0.5 / STEP], [0, 2 / STEP, 0.5 / STEP]])
         half = self.plan.size[0] // 2, self.plan.size[1] // 2
@@ -113,7 +114,8 @@ class Rectifier:
     def window(self, picture: Picture, pose: Pose, box: tuple[int, int, int, int]) -> Picture:
         """The part of the plan between left, upper, right and lower bounds, multiples of STEP."""
         left, upper, right, lower = box
-        nodes, seen = _nodes(self.plan, pose, box), np.empty((lower - upper, right - left, 3), np.uint8)
+        nodes = self._nodes_of(pose)[upper // STEP : lower // STEP + 1, left // STEP : right // STEP + 1]
+        seen = np.empty((lower - upper, right - left, 3), np.uint8)
         for start in range(0, len(nodes) - 1, BAND):
             rows = nodes[start : start + BAND + 1]
             smooth = _between(np.ascontiguousarray(_between(rows.swapaxes(0, 1)).swapaxes(0, 1)))
@@ -121,10 +123,16 @@ class Rectifier:
             cv2.remap(picture, maps[0], maps[1], cv2.INTER_LINEAR, dst=seen[start * STEP : (start + BAND) * STEP])
         return seen
 
+    def _nodes_of(self, pose: Pose) -> NDArray[np.float32]:
+        """Where the plan's nodes lie in the picture of a pose, told once."""
+        if self._nodes is None or self._nodes[0] is not pose:
+            self._nodes = pose, _nodes(self.plan, pose)
+        return self._nodes[1]
 
-def _nodes(plan: Plan, pose: Pose, box: tuple[int, int, int, int]) -> NDArray[np.float32]:
-    """Where every STEP-th pixel of a part of a plan, and the next beyond it, lies in the picture of a pose (n, m, 2), px."""
-    across, down = np.arange(box[0], box[2] + STEP, STEP), np.arange(box[1], box[3] + STEP, STEP)
+
+def _nodes(plan: Plan, pose: Pose) -> NDArray[np.float32]:
+    """Where every STEP-th pixel of a plan, and the next beyond it, lies in the picture of a pose (n, m, 2), px."""
+    across, down = (np.arange(0, size + STEP, STEP) for size in plan.size)
     nodes = np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2).astype(np.float64)
     return pose.project(plan.to_mm(nodes), plan.height_mm).reshape(len(down), len(across), 2).astype(np.float32)
 

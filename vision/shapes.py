@@ -47,7 +47,7 @@ class Sized:
     `rows` (m,) of the bank at half scale; `fine` what they cover, `rough` the same with one pixel for `detail` x `detail` that
     counts as many; `any_cover` (side, side) how far any row covers each.  Roughly laid out for matrix products: `union` (p,) all
     pixels that any row of this size or a smaller one covers; of the first rows, which are as in the bank, what `tones`
-    (l, p * 4) seen there bring, and what costs as board and how far a pixel is free bring, `worths` (l, p * 2); the other rows
+    (p * 4, l) seen there bring, and what costs as board and how far a pixel is free bring, `worths` (p * 2, l); the other rows
     lie between two of these, `beside` (l,) has their numbers.  `texture` (m, k) of the `fine` pixels, of what is flat too.
     """
 
@@ -146,8 +146,9 @@ def _sized(
     fine = _prints(inside, shown, inks)
     rough = fine if detail == 1 else _prints(inside & some, shown * np.float32(detail**2), inks)
     own = np.take_along_axis(texture.reshape(len(rows), -1), fine.within.astype(np.int64), axis=1)
-    worths = np.stack([cover, np.float32(-STRICT) * power], axis=2).reshape(listed, -1)
-    bring = (paint * np.float32(2 * STRICT)).reshape(listed, -1)
+    # Laid out as products read them.
+    worths = np.ascontiguousarray(np.stack([cover, np.float32(-STRICT) * power], axis=2).reshape(listed, -1).T)
+    bring = np.ascontiguousarray((paint * np.float32(2 * STRICT)).reshape(listed, -1).T)
     return Sized(rows, side, detail, fine, rough, shown.max(axis=0).reshape(side, side), union, bring, worths, tuple(beside), own)
 
 

@@ -24,6 +24,8 @@ DIMMEST, BRIGHTEST = 0.85, 1.18
 
 Corners = tuple[tuple[int, int], tuple[int, int]]
 """Upper left and lower right bounds of what a drawing covers, px."""
+Lit = tuple[int, Array, Array]
+"""A cell's number, the gains (3,) of the smooth light and the smooth haze (3,) there."""
 
 
 class TileLayers:
@@ -57,35 +59,40 @@ class TileLayers:
         return tile_matrix(self._art.shape[1], self._side, middle, float(unknowns[5]))
 
     def near(
-        self, canvas: Canvas, corners: NDArray[np.int64], size: int, fits: Fits, light: Array, haze: Array | None = None
-    ) -> Iterator[Layer]:
-        """The drawings of the cells around what is painted, whose blocks, `size` px wide, have those upper left corners
-        (cells, 2), in smooth light and under smooth haze."""
+        self, canvas: Canvas, corners: NDArray[np.int64], size: int, light: Array, haze: Array | None = None
+    ) -> Iterator[Lit]:
+        """The cells around what is painted, whose blocks, `size` px wide, have those upper left corners (cells, 2), each with its
+        smooth light and haze."""
         places = canvas.meets(corners, size)
         smooth = gains_at(light, self._at[places])
         over = np.zeros((len(places), 3), np.float32) if haze is None else haze_at(haze, self._at[places])
-        none, painted = haze is None and fits.glow is None, canvas.bounds
-        for place, gains, own in zip(places.tolist(), smooth, over, strict=True):
-            key = fits.rows[place, :1].tobytes() + fits.unknowns[place, 0].tobytes() + gains.tobytes() + own.tobytes()
-            key += b"" if fits.glow is None else fits.glow[place, 0].tobytes()
-            known = self._laid.get(place)
-            if known is not None and known[0] == key:
-                bounds, laid = known[1], known[2:]
-            else:
-                bounds, laid = bounds_of(self.size, self.matrix(fits, place)), None
-            within = shared_bounds(bounds, painted)
-            if within is None:
-                continue
-            if laid is None or not contains(laid[0], within):
-                # Of most tiles around a window only a rim lies in it.
-                row = int(fits.rows[place, 0])
-                drawing = self._drawing(fits, place, gains, None if none else self._over(fits, place, haze))
-                seen = None if self._whole[row // 4] else self.seen(row)
-                layer = laid_layer(drawing, self.matrix(fits, place), seen=seen, within=within)
-                assert layer is not None
-                laid = within, layer
-                self._laid[place] = key, bounds, *laid
-            yield laid[1]
+        return zip(places.tolist(), smooth, over, strict=True)
+
+    def layer(self, painted: Bounds, fits: Fits, lit: Lit, haze: Array | None = None) -> Layer | None:
+        """The drawing of a cell so lit, under haze that is told for each of its pixels, as far as it lies in what is painted, and
+        None when it does not."""
+        place, gains, own = lit
+        key = fits.rows[place, :1].tobytes() + fits.unknowns[place, 0].tobytes() + gains.tobytes() + own.tobytes()
+        key += b"" if fits.glow is None else fits.glow[place, 0].tobytes()
+        known, matrix = self._laid.get(place), None
+        if known is not None and known[0] == key:
+            bounds, laid = known[1], known[2:]
+        else:
+            matrix = self.matrix(fits, place)
+            bounds, laid = bounds_of(self.size, matrix), None
+        within = shared_bounds(bounds, painted)
+        if within is None:
+            return None
+        if laid is None or not contains(laid[0], within):
+            # Of most tiles around a window only a rim lies in it.
+            row, none = int(fits.rows[place, 0]), haze is None and fits.glow is None
+            drawing = self._drawing(fits, place, gains, None if none else self._over(fits, place, haze))
+            seen = None if self._whole[row // 4] else self.seen(row)
+            layer = laid_layer(drawing, self.matrix(fits, place) if matrix is None else matrix, seen=seen, within=within)
+            assert layer is not None
+            laid = within, layer
+            self._laid[place] = key, bounds, *laid
+        return laid[1]
 
     def _over(self, fits: Fits, place: int, haze: Array | None) -> Array:
         """The light (n, n, 3) added to a place by haze and by what it throws back itself."""

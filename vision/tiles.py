@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import resample
-from vision.channels import squared
+from vision.channels import along, squared
 from vision.light import Array
 from vision.solve import BASIS, COVERED_COST, LIMIT, ROUNDS, Patterns, robust_solve, saturated
 
@@ -138,7 +138,7 @@ def _slope(art: Array, side: float, cell: int, shift: tuple[float, float], angle
 
 def coarse_misfit(bank: TileBank, seen: Array) -> Array:
     """Mean squared misfit (places, rows) of places (places, dims) after the best small change, in squared grey values."""
-    inside = seen @ bank.bases.T
+    inside = along(seen, bank.bases)
     inside *= inside
     outside = (seen**2).sum(axis=1)[:, None] - (inside.reshape(-1, BASIS) @ np.ones(BASIS, np.float32)).reshape(-1, bank.rows)
     misfit = np.asarray(outside / seen.shape[1], dtype=np.float32)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from companion.core.grid import Cell, Place
 from companion.core.scene import Look
-from vision.again import Box
+from vision.again import AnyType, Box
 from vision.belief import chance_of
 from vision.expected import GUESS, Expected, halved
 from vision.found import Found
@@ -180,15 +180,16 @@ class Underneath:
         cost = float(_a_pixel(rough.costs[0, :1], mask)[0])
         if (cost > BADLY_DRAWN and not large) or self._guessed(ground, seen, number, mask) < cost + GUESSED_LEAD:
             return None
-        boards = [self._board(ground, seen, number, rough, nth) for nth in range(rough.rows.shape[1])]
+        boards = self._boards(ground, seen, number, rough)
         if large:
             # What is below it says nothing at all: whichever drawing is more like the piece would be the better one.
             free = (1 - cover) * (cover < NEARLY_FREE)
-            fine = [seen.search.cost_of(here, board, on_top[1:], free) for board in boards]
+            fine = seen.search.costs_of(here, boards, on_top[1:], free)
         else:
             # What one drawing but guesses, or where an edge of it may lie, says nothing against another.
-            spread = np.max([board.spread for board in boards], axis=0)
-            fine = [seen.search.cost_of(here, replace(board, spread=spread), on_top) for board in boards]
+            spread = boards.spread.reshape(-1, *cover.shape).max(axis=0)
+            spread = np.tile(spread, (rough.rows.shape[1], 1))
+            fine = seen.search.costs_of(here, replace(boards, spread=spread), on_top)
         costs = (rough.costs + FINE * np.array([fine], np.float32)) * np.float32(FAINT if large else 1.0)
         order = np.argsort(costs[0], kind="stable")[:keep]
         # What is best costs what its coarse pixels do, as everywhere: from much more on a hand lies there (`over_tiles`).
@@ -239,17 +240,31 @@ class Underneath:
     def _seen(self, ground: Ground, seen: Seen, number: int) -> Array:
         return self._reader.seen(seen.quarter, ground.haze, np.array([number]))
 
-    def _board(self, ground: Ground, seen: Seen, number: int, told: Fits, nth: int) -> Expected:
-        """A cell at half scale as it would look with that drawing (1, k) in it."""
+    def _boards(self, ground: Ground, seen: Seen, number: int, told: Fits) -> Expected:
+        """A cell at half scale as it would look with each of those drawings (1, k) in it, one below the other."""
         left, upper, right, lower = self._blocks[self._reader.cells[number]]
-        fits = ground.fits.with_best(number, told, nth)
         rim = RIM if seen.motion is None else SMEARED_RIM
         u, v = max(left - rim, 0), max(upper - rim, 0)
-        board = self._reader.expected_in(replace(ground, fits=fits), seen.quarter, (u, v, right + rim, lower + rim))
+        count, box = told.rows.shape[1], (u, v, right + rim, lower + rim)
+        boards = self._reader.expected_each(ground, seen.quarter, box, number, told)
         if seen.motion is not None:
-            board = smeared(board, doubled_kernel(seen.motion))
-        half, inner = halved(board), (slice(upper - v, lower - v), slice(left - u, right - u))
-        return Expected(half.picture[inner], half.known[inner], half.spread[inner], seen.expected.shadow)
+            boards = _smeared_each(boards, count, doubled_kernel(seen.motion))
+        half, inner = halved(boards), (slice(None), slice(upper - v, lower - v), slice(left - u, right - u))
+        each = (_parted(image, count)[inner] for image in (half.picture, half.known, half.spread))
+        picture, known, spread = (np.concatenate(list(image)) for image in each)
+        return Expected(picture, known, spread, seen.expected.shadow)
+
+
+def _parted(image: NDArray[AnyType], count: int) -> NDArray[AnyType]:
+    """So many images (count, h, w, ...) of one height that lie one below the other."""
+    return image.reshape(count, -1, *image.shape[1:])
+
+
+def _smeared_each(boards: Expected, count: int, kernel: Array) -> Expected:
+    """Boards that lie one below the other, each as a camera with that blur sees it."""
+    parts = zip(*(_parted(image, count) for image in (boards.picture, boards.known, boards.spread)), strict=True)
+    each = [smeared(Expected(*part), kernel) for part in parts]
+    return Expected(*(np.concatenate([getattr(one, name) for one in each]) for name in ("picture", "known", "spread")))
 
 
 def _noise(ground: Ground) -> float:

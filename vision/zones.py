@@ -82,20 +82,21 @@ def _print(name: str, block: tuple[int, int, int, int], art: Array, mask: Array,
     return ZonePrint(name, block, art, mask, Patterns(flat[None], np.stack(slopes)[None]), inside, px)
 
 
-def fit_zones(zones: Sequence[ZonePrint], quarter: Array, gains: Array, noise: float) -> Array:
-    """Unknowns (zones, BASIS) of some zones in a plan of coarse pixels (h, w, 3) where gains of about (zones, 3) are expected;
-    those of the same size are fitted together."""
+def fit_zones(zones: Sequence[ZonePrint], seen: Sequence[Array], gains: Array, noise: float) -> Array:
+    """Unknowns (zones, BASIS) of some zones, `seen` so (`seen_of`), where gains of about (zones, 3) are expected; those of the
+    same size are fitted together."""
     unknowns = np.zeros((len(zones), BASIS), np.float32)
     sizes = np.array([len(zone.inside) for zone in zones], dtype=np.int64)
     for size in np.unique(sizes):
         own = np.flatnonzero(sizes == size)
-        moments = np.concatenate([_moments(zones[number], quarter) for number in own.tolist()])
+        one = np.zeros(1, np.int64)
+        moments = np.concatenate([zones[number].patterns.moments(one, seen[number]) for number in own.tolist()])
         unknowns[own] = robust_solve(moments, gains[own], noise)[0]
     return unknowns
 
 
-def _moments(zone: ZonePrint, quarter: Array) -> Array:
-    """The moments of one zone's print and what is seen of it."""
+def seen_of(zone: ZonePrint, quarter: Array) -> Array:
+    """What is seen (1, 3, pixels) of one zone's print in a plan of coarse pixels (h, w, 3)."""
     left, upper, right, lower = zone.block
     px = zone.coarse_px
     height, width = (lower - upper) // px, (right - left) // px
@@ -103,8 +104,7 @@ def _moments(zone: ZonePrint, quarter: Array) -> Array:
         quarter, np.array([[1, 0, left / px], [0, 1, upper / px]], np.float32), (width, height), inverse=True,
         border=cv2.BORDER_REPLICATE,
     )
-    seen = np.asarray(patch, dtype=np.float32).reshape(-1, 3)[zone.inside].T[None]
-    return zone.patterns.moments(np.zeros(1, np.int64), seen)
+    return np.asarray(patch, dtype=np.float32).reshape(-1, 3)[zone.inside].T[None]
 
 
 def zone_matrix(block: tuple[int, int, int, int], unknowns: Array, detail: int) -> NDArray[np.float64]:

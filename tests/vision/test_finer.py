@@ -34,7 +34,7 @@ def closely(board: Array, degrees: float) -> tuple[PieceBank, Finer, tuple[float
     expected = Expected(halved(board), np.ones((SIDE, SIDE), np.bool_), spread)
     search = PieceSearch(bank, halved(seen), halved(texture(seen)), expected)
     spot = float(SIDE // 2 + bank.side)
-    return bank, search._finer, (spot, spot)
+    return bank, search._compared.finer(expected), (spot, spot)
 
 
 def table() -> Array:

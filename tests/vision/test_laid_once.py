@@ -47,8 +47,8 @@ def fits(shift: float = 0.0, row: int = 5) -> Fits:
 def painted(known: TileLayers, told: Fits, box: tuple[int, int, int, int] | None = None) -> tuple[Array, Array, Array]:
     """The picture, what is known and its spread, of all of a board or of a window."""
     canvas = Canvas(PLAN, box)
-    for layer in known.near(canvas, CORNERS, 32, told, np.zeros((6, 3), np.float32)):
-        canvas.lay(layer)
+    for lit in known.near(canvas, CORNERS, 32, np.zeros((6, 3), np.float32)):
+        canvas.lay(known.layer(canvas.bounds, told, lit))
     board = canvas.expected(6.0)
     return board.picture, board.known.astype(np.float32), board.spread
 
@@ -70,6 +70,19 @@ def test_a_window_shows_what_the_whole_board_shows() -> None:
     whole, part = painted(known, fits()), painted(known, fits(), (20, 4, 50, 28))
     for one, other in zip(whole[:2], part[:2], strict=True):
         assert np.array_equal(one[8:56, 40:100], other)
+
+
+def test_boards_below_each_other_show_what_each_shows() -> None:
+    """What is told of copies of a canvas at once is what is told of each by itself, but for two rows at its rims."""
+    known, box, tried = layers(), (20, 4, 50, 28), [fits(), fits(0.5), fits(row=3)]
+    whole, copies = Canvas(PLAN, box).copies(len(tried))
+    for canvas, told in zip(copies, tried, strict=True):
+        for lit in known.near(canvas, CORNERS, 32, np.zeros((6, 3), np.float32)):
+            canvas.lay(known.layer(canvas.bounds, told, lit))
+    board, inner = whole.expected(6.0), slice(2, -2)
+    for told, *shown in zip(tried, *(np.split(each, 3) for each in (board.picture, board.known, board.spread)), strict=True):
+        for one, other in zip(shown, painted(known, told, box), strict=True):
+            assert np.allclose(one[inner], other[inner], rtol=1e-5)
 
 
 def test_a_drawing_that_lies_otherwise_is_laid_anew(monkeypatch: pytest.MonkeyPatch) -> None:

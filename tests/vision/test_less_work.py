@@ -72,6 +72,17 @@ def test_a_glance_adds_up_what_each_pixel_gains() -> None:
         assert np.allclose(gains[n], wanted, rtol=1e-3, atol=0.05)
 
 
+def test_glances_that_overlap_tell_what_each_tells_by_itself() -> None:
+    """What is kept of a spot holds for other spots beside it, and when costs have changed."""
+    covers, tones = RANDOM.uniform(0, 1, (5, 6, 6)).astype(np.float32), RANDOM.normal(0, 1, (5, 6, 6, 4)).astype(np.float32)
+    prints, seen = Footprints(covers, tones, np.arange(5), 1), grey(20, 20, 4) * UNIT
+    kept, rows = Matcher(prints, covers.sum(axis=(1, 2)), 6, seen), prints.dense(np.arange(5))
+    for spots in ([[8, 9], [12, 7]], [[12, 7], [5, 5], [12, 7]], [[8, 9]]):
+        costs = RANDOM.uniform(0, 7, (20, 20)).astype(np.float32)
+        fresh = Matcher(prints, covers.sum(axis=(1, 2)), 6, seen).products(costs, np.array(spots), rows, 5)
+        assert np.allclose(kept.products(costs, np.array(spots), rows, 5), fresh, rtol=1e-4, atol=0.01)
+
+
 def test_no_lamp_is_fitted_where_a_rough_look_shows_none(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a board in even light nothing is reckoned at the whole scale."""
     fit, sizes = lamplight._light, list[int]()
@@ -126,8 +137,9 @@ def test_printed_zones_are_fitted_together_as_one_by_one() -> None:
         for n, block in enumerate(blocks)
         for shape in [(block[3] - block[1], block[2] - block[0])]
     ]
-    together = zones_of.fit_zones(zones, quarter, gains, 12.0)
-    alone = [zones_of.fit_zones([zone], quarter, gains[n : n + 1], 12.0)[0] for n, zone in enumerate(zones)]
+    seen = [zones_of.seen_of(zone, quarter) for zone in zones]
+    together = zones_of.fit_zones(zones, seen, gains, 12.0)
+    alone = [zones_of.fit_zones([zone], seen[n : n + 1], gains[n : n + 1], 12.0)[0] for n, zone in enumerate(zones)]
     assert np.allclose(together, alone, atol=1e-4)
 
 

@@ -47,10 +47,11 @@ def explained(board: tuple[float, float, float], carried: bool) -> float:
     spot, rows_of = np.array([[at, at]]), (np.array([rows["cheese"]]), np.array([rows["mouse"]]))
     none = np.zeros(len(bank.kinds), np.float32)
     alone = float(search._gains(spot, rows_of[0])[0, 0])
-    veil = search._below.veils(rows_of[0], spot, (at, at))
-    gain, misfit, share = (float(each[0, 0]) for each in search._below.seen(rows_of[1], spot, veil, (at, at)))
+    veil = search._compared.below.veils(rows_of[0], spot, (at, at))
+    gain, misfit, share = (float(each[0, 0]) for each in search._compared.below.seen(rows_of[1], spot, veil, (at, at)))
     rider = Found(rows["cheese"], (at, at), alone, none, 0.5)
-    return search._below.rider_of(Found(rows["mouse"], (at, at), gain, none, misfit, carries=True, seen=share), rider).gain
+    below = Found(rows["mouse"], (at, at), gain, none, misfit, carries=True, seen=share)
+    return search._compared.below.rider_of(below, rider).gain
 
 
 def test_a_wedge_explains_as_much_where_the_board_has_its_colour() -> None:
@@ -81,4 +82,4 @@ def test_what_there_is_but_once_does_not_stand_on_itself(alone: bool) -> None:
     search = PieceSearch(bank, halved(seen), halved(texture(seen)), half)
     at = SIDE // 4 + search._margin
     rider = Found(0, (at, at - 3), 100.0, np.zeros(len(bank.kinds), np.float32), 0.5)
-    assert (search._below.roughly(rider, (at, at)).max() > 0) == (not alone)
+    assert (search._compared.below.roughly(rider, (at, at)).max() > 0) == (not alone)
