@@ -31,11 +31,11 @@ def odds(u: int, colour: tuple[float, float, float], mouse: bool = True) -> floa
 def test_a_dark_find_beside_a_mouse_is_its_shadow() -> None:
     """A third of the board's light, in its hue, close by; farther off, or where no mouse is, that speaks for light no more."""
     dark = (WOOD[0] / 3, WOOD[1] / 3, WOOD[2] / 3)
-    assert abs(odds(48, dark) - odds(48, dark, mouse=False) - CAST) < 1e-6
+    assert abs(odds(46, dark) - odds(46, dark, mouse=False) - CAST) < 1e-6
     assert odds(80, dark) == odds(80, dark, mouse=False)
 
 
 def test_what_has_another_hue_or_is_brighter_is_no_shadow() -> None:
     """A cheese beside a mouse stays one."""
     for colour in ((40.0, 190.0, 230.0), (30.0, 60.0, 160.0)):
-        assert odds(48, colour) == odds(48, colour, mouse=False)
+        assert odds(46, colour) == odds(46, colour, mouse=False)
