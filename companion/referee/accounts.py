@@ -14,7 +14,6 @@ from companion.core.reading import Reading
 from companion.referee.chains import Chain, Search
 from companion.referee.once import HALF_DONE, Once
 from companion.referee.scoring import Scorer, misfits
-from companion.referee.seen import Watcher
 from companion.referee.settings import Settings
 from companion.referee.tree import Tree
 
@@ -52,13 +51,12 @@ class Accounts(Generic[S]):
         evidence = self._tree.evidence(look)
         root = next(chain for chain in accounts if not chain.tokens)
         scene = self._tree.begin(root.state).scene
-        scorer = Scorer(evidence, scene)
-        scored = rescored(accounts, scorer)
+        asked = self._tree.asked(evidence, scene, self._settings)
+        scored = rescored(accounts, asked.scorer)
         told = Once(scored, before, look, (), self._tree.evidence)
         if not any(misfits(evidence, chain.scene, self._settings.margins.doubt) for chain in scored[:1]):
             return _kept(scored, told)
-        watcher = Watcher(evidence, self._game.catalogue, self._settings, scene)
-        search = Search(self._game, scorer, watcher, self._settings, self._tree)
+        search = Search(self._game, asked.scorer, asked.watcher, self._settings, self._tree)
         return _kept(search.run(scored), told)
 
 

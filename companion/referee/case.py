@@ -14,8 +14,7 @@ from companion.core.scene import ABSENT, Scene
 from companion.referee.accounts import rescored
 from companion.referee.chains import Chain, Search
 from companion.referee.once import Once
-from companion.referee.scoring import Evidence, Misfit, Scorer, misfits
-from companion.referee.seen import Watcher
+from companion.referee.scoring import Evidence, Misfit, misfits
 from companion.referee.settings import Settings
 from companion.referee.tree import Tree
 from companion.referee.trips import there_and_back
@@ -99,7 +98,7 @@ def build_case(game: Game[S, Any], settings: Settings, state: S, reading: Readin
     tree = tree or Tree(game)
     scene = tree.begin(state).scene
     evidence = tree.evidence(reading, ignored)
-    scorer, watcher = Scorer(evidence, scene), Watcher(evidence, game.catalogue, settings, scene)
+    _, _, _, scorer, watcher = tree.asked(evidence, scene, settings)
     differing = misfits(evidence, scene, settings.margins.doubt)
     search = Search(game, scorer, watcher, settings, tree)
     starts = rescored(accounts or (Chain((), state, scene, 0.0, 0.0, 0),), scorer)
@@ -124,8 +123,7 @@ def doubting(game: Game[S, Any], settings: Settings, case: Case[S], accounts: Se
     """The case with what lawful play explains where the eye may be wrong about all that hands have changed, however sure it is;
     the same case where that is no likelier."""
     evidence, scene = case.evidence, case.scene
-    scorer = Scorer(evidence, scene)
-    watcher = Watcher(evidence, game.catalogue, settings, scene, doubting=True)
+    _, _, _, scorer, watcher = tree.asked(evidence, scene, settings, doubting=True)
     starts = rescored(accounts or (Chain((), case.root.state, scene, 0.0, 0.0, 0),), scorer)
     told = Once(starts, between[-1] if between else None, evidence.reading, between[:-1], tree.evidence)
     # What people did is mostly a few actions away, and this comes on top of a search that explained nothing.
@@ -139,9 +137,10 @@ def doubting(game: Game[S, Any], settings: Settings, case: Case[S], accounts: Se
 def widened(game: Game[S, Any], settings: Settings, case: Case[S], tree: Tree[S] | None = None) -> Case[S]:
     """The case with lawful explanations that the search passed over: an act in them left no trace of its own, or a piece faces
     another way than the eye is sure of; the same case where there are none."""
-    watcher = Watcher(case.evidence, game.catalogue, settings, case.scene, any_facing=True)
+    tree = tree or Tree(game)
+    _, _, _, scorer, watcher = tree.asked(case.evidence, case.scene, settings, any_facing=True)
     thorough = replace(settings, bounds=replace(settings.bounds, evaluations=settings.bounds.thorough))
-    search = Search(game, Scorer(case.evidence, case.scene), watcher, thorough, tree)
+    search = Search(game, scorer, watcher, thorough, tree)
     gaining = [chain for chain in case.chains if chain.tokens and chain.fit + chain.history > case.root.fit + case.root.history]
     known = {chain.tokens for chain in case.chains}
     found = [_as_untold(settings, chain) for chain in search.widely((case.root, *gaining[:MOST_BEGINNINGS]))

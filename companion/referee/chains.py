@@ -7,7 +7,6 @@ Steps without a trace cost only their prior, so forced passes and put-back tiles
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from math import inf
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -214,8 +213,7 @@ class Search(Generic[S]):
         if self._least == -inf:
             return seen
         most = chain.prior + chain.history + self._settings.priors.action - self._least
-        left = misfits(self._scorer.evidence, chain.scene, most)
-        return replace(seen, must=frozenset((item.place, item.kind) for item in left))
+        return Seen(seen.tiles, seen.pieces, seen.hidden, seen.gone, self._scorer.evidence.missed(node.laid, most))
 
     def _without_twins(self, chains: list[Chain[S]]) -> list[Chain[S]]:
         """Of those whose last actions differ in nothing that is ever seen only the first: from it the others are told again."""

@@ -160,10 +160,14 @@ class Once(Generic[S]):
 
     def _accounts(self, chain: Chain[S]) -> list[_Taken]:
         """The account that a chain goes on from, and that from which one action leads to it."""
-        known = [step for step in chain.steps() if step.tokens in self._starts]
-        # More than one action may be the same told twice, such as a card that is drawn and one that is drawn and shown.
-        near = [step for step in known[1:] if len(step.tokens) == len(chain.tokens) - 1]
-        return [self._starts[step.tokens] for step in (*known[:1], *near)]
+        found, starts, near = list[_Taken](), self._starts, len(chain.tokens) - 1
+        step: Chain[S] | None = chain
+        while step is not None and not (found and len(step.tokens) < near):
+            # More than one action may be the same told twice, such as a card that is drawn and one that is drawn and shown.
+            if step.tokens in starts and (not found or len(step.tokens) == near):
+                found.append(starts[step.tokens])
+            step = step.parent
+        return found
 
 
 def _subjects(items: Iterable[Misfit]) -> list[_Subject]:

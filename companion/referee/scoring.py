@@ -39,6 +39,9 @@ class Misfit(NamedTuple):
     nats: float
 
 
+Subject = tuple[Place, str | None]
+"""What something is told of: a place with a kind of piece, or with None its tile."""
+
 _named = cache(str)
 
 
@@ -46,8 +49,8 @@ class Evidence:
     """A reading made ready for questions: what does it cost to say that a place looks so."""
 
     __slots__ = (
-        "_best_piece", "_claims", "_empty_total", "_faces", "_losses", "_off", "_piece_losses", "_piece_terms", "_standing",
-        "_terms", "_tile_losses", "bare", "ignored", "reading", "tiles",
+        "_best_piece", "_claims", "_empty_total", "_faces", "_gone", "_losses", "_off", "_piece_losses", "_piece_terms",
+        "_standing", "_terms", "_tile_losses", "bare", "ignored", "reading", "tiles",
     )  # fmt: skip
 
     def __init__(self, reading: Reading, ignored: frozenset[Place] = frozenset()) -> None:
@@ -69,6 +72,7 @@ class Evidence:
         self._losses: dict[int, tuple[Scene, tuple[Misfit, ...]]] = {}
         self._tile_losses: dict[int, tuple[tuple[TileAt, ...], list[Misfit]]] = {}
         self._piece_losses: dict[int, tuple[tuple[PieceAt, ...], list[Misfit]]] = {}
+        self._gone: list[tuple[str, Place, float]] | None = None
         self._off = frozenset(place for place in self.tiles if not isinstance(place, Cell))
         self._empty_total = sum(self.piece(kind, place, NONE_THERE) for kind, place in self._claims)
 
@@ -156,16 +160,32 @@ class Evidence:
             found = self._losses[id(scene)] = scene, self._lost(scene)
         return found[1]
 
+    def missed(self, laid: Laid, least: float) -> frozenset[Subject]:
+        """Where a scene loses at least so many nats, in no order: asked of each scene that is gone on from once more at most."""
+        tiles, keys = self._tile_losses_of(laid.scene.tiles), laid.standing.keys
+        there = {(kind, place) for kind, place, _ in keys}
+        found: list[Subject] = [(item.place, None) for item in tiles if item.nats >= least]
+        found += [(key[1], key[0]) for key in keys if 0 < -self.terms(key)[0] >= least]
+        if self._gone is None:
+            nats = ((kind, place, -self.piece(kind, place, NONE_THERE)) for kind, place in self._claims)
+            self._gone = [item for item in nats if item[2] > 0]
+        found += [(place, kind) for kind, place, nats in self._gone if nats >= least and (kind, place) not in there]
+        return frozenset(found)
+
+    def _tile_losses_of(self, tiles: tuple[TileAt, ...]) -> list[Misfit]:
+        # Games hand on what did not change; with the tuples, so that no others come to be known by the same numbers.
+        found = self._tile_losses.get(id(tiles))
+        if found is None:
+            found = self._tile_losses[id(tiles)] = tiles, self._tiles_lost(dict(tiles))
+        return found[1]
+
     def _lost(self, scene: Scene) -> tuple[Misfit, ...]:
         tiles, pieces = scene
-        # Games hand on what did not change; with the tuples, so that no others come to be known by the same numbers.
-        of_tiles = self._tile_losses.get(id(tiles))
-        if of_tiles is None:
-            of_tiles = self._tile_losses[id(tiles)] = tiles, self._tiles_lost(dict(tiles))
         of_pieces = self._piece_losses.get(id(pieces))
         if of_pieces is None:
             of_pieces = self._piece_losses[id(pieces)] = pieces, self._pieces_lost(grouped(pieces))
-        return tuple(sorted(of_tiles[1] + of_pieces[1], key=lambda item: (-item.nats, _named(item.place), item.kind or "")))
+        lost = self._tile_losses_of(tiles) + of_pieces[1]
+        return tuple(sorted(lost, key=lambda item: (-item.nats, _named(item.place), item.kind or "")))
 
     def _tiles_lost(self, looks: Mapping[Place, Look]) -> list[Misfit]:
         terms = ((place, self.tile(place, looks.get(place, ABSENT))) for place in self.tiles)
@@ -180,13 +200,18 @@ class Evidence:
         """The terms of all pieces; claims the scene has no piece for count as empty."""
         total, standing = self._empty_total, self._standing
         for key in keys:
-            terms = standing.get(key)
-            if terms is None:
-                kind, place, group = key
-                empty = self.piece(kind, place, NONE_THERE) if (kind, place) in self._claims else 0.0
-                terms = standing[key] = self.piece(kind, place, group), empty
+            terms = standing.get(key) or self.terms(key)
             total = total + terms[0] - terms[1]
         return total
+
+    def terms(self, key: PieceKey) -> tuple[float, float]:
+        """The term of pieces that stand so, and that of none where something is claimed."""
+        terms = self._standing.get(key)
+        if terms is None:
+            kind, place, group = key
+            empty = self.piece(kind, place, NONE_THERE) if (kind, place) in self._claims else 0.0
+            terms = self._standing[key] = self.piece(kind, place, group), empty
+        return terms
 
 
 def _bare(tiles: Mapping[Place, TileClaim]) -> frozenset[Place]:

@@ -13,8 +13,11 @@ from typing import Any, Generic, NamedTuple, TypeVar, cast
 from companion.core.game import FollowsItself, Game, LeavesOpen, Seen, Slip, TellsChoices, TellsReach, TellsTwins, TellsUntold
 from companion.core.grid import Place
 from companion.core.reading import Reading
+from companion.core.scene import Scene
 from companion.referee.laid import Laid, Standing, alike_from_above
-from companion.referee.scoring import Evidence
+from companion.referee.scoring import Evidence, Scorer
+from companion.referee.seen import Watcher
+from companion.referee.settings import Settings
 
 S = TypeVar("S")
 
@@ -96,6 +99,17 @@ class Made(NamedTuple):
     doubting: bool
 
 
+class Asked(NamedTuple):
+    """Who answers questions about a look: what scores scenes by their difference from the `base`, and what tells where they
+    differ."""
+
+    evidence: Evidence
+    base: Scene
+    manner: tuple[bool, bool]
+    scorer: Scorer
+    watcher: Watcher
+
+
 class Tree(Generic[S]):
     """The nodes of a game that were asked for lately, and the latest searches: a look is searched as soon as it lies there, and
     once more where people have played on from it."""
@@ -110,6 +124,7 @@ class Tree(Generic[S]):
         self._tokens: dict[tuple[type, Any], str] = {}
         self._tables: dict[int, Standing] = {}
         self._evidence: deque[Evidence] = deque(maxlen=MOST_LOOKS)
+        self._asked: deque[Asked] = deque(maxlen=MOST_LOOKS)
         self._root: Node[S] | None = None
         self._names: object = None
 
@@ -137,6 +152,24 @@ class Tree(Generic[S]):
                 return kept
         made = Evidence(reading, ignored)
         self._evidence.appendleft(made)
+        return made
+
+    def asked(
+        self, evidence: Evidence, base: Scene, settings: Settings, any_facing: bool = False, doubting: bool = False
+    ) -> Asked:
+        """Scorer and watcher of a look, once for all who ask about the same scene: they remember what they have answered.
+
+        `any_facing` and `doubting` as for the watcher; settings that differ in how much may be tried alone are the same here.
+        """
+        scorer, manner = None, (any_facing, doubting)
+        for kept in self._asked:
+            if kept.evidence is evidence and kept.base is base:
+                if kept.manner == manner:
+                    return kept
+                scorer = kept.scorer
+        watcher = Watcher(evidence, self._game.catalogue, settings, base, any_facing, doubting)
+        made = Asked(evidence, base, manner, scorer or Scorer(evidence, base), watcher)
+        self._asked.appendleft(made)
         return made
 
     def node(self, state: S) -> Node[S]:

@@ -11,8 +11,7 @@ from companion.core.grid import Place
 from companion.core.reading import Reading
 from companion.referee.case import MOST_BEGINNINGS, holes_in_grid, holes_of
 from companion.referee.chains import Chain, Search
-from companion.referee.scoring import Evidence, Scorer
-from companion.referee.seen import Watcher
+from companion.referee.scoring import Evidence
 from companion.referee.settings import Settings
 from companion.referee.tree import Tree
 
@@ -28,7 +27,8 @@ def may_explain(game: Game[S, Any], settings: Settings, tree: Tree[S], state: S,
     holes = holes_of(tree.evidence(reading), scene)
     # Of tiles that are missing beside the grid alone nothing is asked in the end.
     evidence = tree.evidence(reading, frozenset[Place]() if holes_in_grid(holes) else frozenset(holes))
-    accounts = _Accounts(game, settings, tree, evidence, Chain((), state, scene, 0.0, Scorer(evidence, scene).score(scene), 0))
+    root = Chain((), state, scene, 0.0, tree.asked(evidence, scene, settings).scorer.score(scene), 0)
+    accounts = _Accounts(game, settings, tree, evidence, root)
     return accounts.reach(least)
 
 
@@ -51,6 +51,6 @@ class _Accounts:
         return max((chain.log_p for chain in wide), default=-inf) >= least
 
     def _search(self, most: int, least: float, any_facing: bool = False, doubting: bool = False) -> Search[Any]:
-        watcher = Watcher(self._evidence, self._game.catalogue, self._settings, self._root.scene, any_facing, doubting)
+        asked = self._tree.asked(self._evidence, self._root.scene, self._settings, any_facing, doubting)
         settings = replace(self._settings, bounds=replace(self._settings.bounds, evaluations=most))
-        return Search(self._game, Scorer(self._evidence, self._root.scene), watcher, settings, self._tree, least)
+        return Search(self._game, asked.scorer, asked.watcher, settings, self._tree, least)

@@ -28,6 +28,7 @@ from companion.games.librande_maze.board import CELLS, LINE_SQUARES, LINES
 from companion.games.librande_maze.cards import CARDS, UNKNOWN
 from companion.games.librande_maze.casting import casts
 from companion.games.librande_maze.catalogue import UP, hero_kind, spell_kind
+from companion.games.librande_maze.closing import ends_unseen
 from companion.games.librande_maze.edits import Edit, Plausible
 from companion.games.librande_maze.layout import DISCARD
 from companion.games.librande_maze.resolve import perform
@@ -39,6 +40,9 @@ from companion.games.librande_maze.turn import actions
 
 HALF_A_LINE = 4
 """So many squares of a line must look different before somebody may have slid it."""
+
+MOST_SLID = 6
+"""Of so many ways the tiles lie it is kept which lines may have slid."""
 
 MOST_BEGUN = 48
 """More beginnings of something longer are not tried."""
@@ -70,7 +74,7 @@ def candidates(state: State, seen: Seen, ahead: Callable[[State, Action], State]
     # Nobody knows the hands: most casts that are lawful are of cards that lie nowhere to be seen.
     covered = look.plausible.changed(Zone(DISCARD))
     later = state.phase == MAIN and state.ban is None and state.status[state.turn] == OK
-    for action in actions(state, look.cards if later or not covered else CARDS, look.kind_matters):
+    for action in actions(state, look.castable() if later or not covered else CARDS, look.kind_matters):
         if not look.worth(action):
             continue
         card = card_of(action)
@@ -83,7 +87,7 @@ def candidates(state: State, seen: Seen, ahead: Callable[[State, Action], State]
         if not _shows(edit):
             if not seen.must and _leads_on(state, action, look.plausible):
                 silent.append(action)
-        elif look.plausible(edit):
+        elif look.changes_all(edit) and look.plausible(edit):
             yield action
         elif not last and look.may_begin(action, edit):
             begun.append(action)
@@ -146,13 +150,35 @@ def _shows(edit: Edit) -> bool:
     return bool(left)
 
 
+class _Slid:
+    """Which lines may have slid, for the latest questions: most actions leave the tiles alone, and are asked about one by one."""
+
+    __slots__ = ("_made",)
+
+    def __init__(self) -> None:
+        self._made: list[tuple[State, Seen, frozenset[tuple[str, int]]]] = []
+
+    def __call__(self, look: _Look) -> frozenset[tuple[str, int]]:
+        state, seen = look.state, look.plausible.seen
+        for of, what, lines in self._made:
+            same = of.tiles is state.tiles and of.terms is state.terms
+            if same and what.tiles is seen.tiles and what.hidden is seen.hidden:
+                return lines
+        lines = look.may_have_slid()
+        self._made = [(state, seen, lines), *self._made[: MOST_SLID - 1]]
+        return lines
+
+
+_SLID = _Slid()
+
+
 class _Look:
     """What is seen, asked about the actions of one state; what several of them need is worked out once."""
 
-    __slots__ = ("_ahead", "_cards", "_kinds", "_laid", "_lines", "_must", "_state", "plausible")
+    __slots__ = ("_ahead", "_cards", "_kinds", "_laid", "_lines", "_must", "plausible", "state")
 
     def __init__(self, state: State, plausible: Plausible, ahead: Callable[[State, Action], State]) -> None:
-        self._state, self.plausible, self._ahead = state, plausible, ahead
+        self.state, self.plausible, self._ahead = state, plausible, ahead
         self._lines: frozenset[tuple[str, int]] | None = None
         self._cards: Container[str] | None = None
         self._laid: dict[str, Edit] = {}
@@ -162,8 +188,47 @@ class _Look:
         chests = hidden or plausible.moved(CHEST)
         self._kinds = {
             Move: heroes, Drive: heroes, DragonMove: hidden or plausible.moved(DRAGON), PickUp: chests, Rob: chests,
-            Draw: False, Pass: False, Ask: False,
+            Draw: False, Pass: False, Ask: False, End: self._ends(),
         }
+        if state.phase == MAIN:
+            self._only_what_must()
+
+    def _ends(self) -> bool:
+        """Whether the end of the turn may have to do with what is seen: most leave no trace, and nothing leads on to it then."""
+        state = self.state
+        if state.phase != MAIN or not ends_unseen(state):
+            return True
+        return not self.plausible.seen.must and may_end(state, self.plausible)
+
+    def _only_what_must(self) -> None:
+        """Leave out what moves none of the pieces that the last act must have moved, or not all of them."""
+        terms, turn = self.state.terms, self.state.turn
+        must = {kind for _, kind in self.plausible.seen.must or () if kind is not None}
+        if not must:
+            return
+        heroes = must.intersection(hero_kind(hero.code) for hero in terms.heroes)
+        attacks = terms.options.dragon_attack == "on-contact" or any(part.tramples for part in terms.heroes[turn].parts)
+        unmoved = {Move: DRAGON in must or not heroes <= {hero_kind(terms.heroes[turn].code)},
+                   Drive: len(heroes) != len(must) or len(heroes) > 1, DragonMove: bool(heroes) and not attacks,
+                   PickUp: must != {CHEST}, Rob: must != {CHEST}}
+        self._kinds.update((kind, False) for kind, vain in unmoved.items() if vain)
+
+    def castable(self) -> Container[str]:
+        """The cards of which casts may have to do with what is seen: aimed at whatever, a spell that others may answer is the
+        card alone at first, and the same card on top of itself shows nothing."""
+        if self.state.phase != MAIN or self.plausible.changed(Zone(DISCARD)):
+            return self.cards
+        if self._must:
+            return ()
+        return [card for card in self.state.discard[-1:] if self._shows_cast(card)]
+
+    def _shows_cast(self, card: str) -> bool:
+        """Whether a cast of that card may show anything."""
+        first = next(casts(self.state, (card,)), None)
+        if first is None:
+            return False
+        self.edit(first)
+        return card not in self._laid or _shows(self._laid[card])
 
     def kind_matters(self, kind: type) -> bool:
         """Whether things that are done may have to do with what is seen, going by their type alone."""
@@ -181,30 +246,43 @@ class _Look:
 
     def edit(self, action: Action) -> Edit:
         """What an action changes; as long as others may answer a spell, it is the card alone, at whatever it is aimed."""
-        cast = action.card if isinstance(action, Cast) and self._state.phase == MAIN else ""
+        cast = action.card if isinstance(action, Cast) and self.state.phase == MAIN else ""
         edit = self._laid.get(cast)
         if edit is None:
-            after = self._ahead(self._state, action)
-            edit = scene_change(self._state, after)
+            after = self._ahead(self.state, action)
+            edit = scene_change(self.state, after)
             if cast and after.phase in (WINDOW, THEFT):
                 self._laid[cast] = edit
         return edit
 
+    def changes_all(self, edit: Edit) -> bool:
+        """Whether an edit changes all that the last act must have changed."""
+        must = self.plausible.seen.must
+        if not must:
+            return True
+        pieces = {(piece.place, piece.kind) for piece in (*edit.gone, *edit.come)}
+        return must <= pieces.union((item.place, None) for item in edit.tiles)
+
     def _slid(self) -> frozenset[tuple[str, int]]:
         """The lines that may have slid, and which way, once or twice; other lines may have crossed them since."""
         if self._lines is None:
-            changed = [*self.plausible.seen.tiles, *self.plausible.seen.hidden]
-            lines = {line for place in changed for line in LINES_AT.get(place, ())}
-            lines = {line for line in lines if all(line in LINES_AT[place] for place in self._must)}
-            ways = ((line, way) for line in lines for way in WAYS[line])
-            self._lines = frozenset(
-                (line, way) for line, way in ways if any(self._shifted(line, way, far) >= HALF_A_LINE for far in (1, 2)))
+            self._lines = slid = _SLID(self)
+            if self._must:
+                self._lines = frozenset(
+                    (line, way) for line, way in slid if all(line in LINES_AT[place] for place in self._must))
         return self._lines
+
+    def may_have_slid(self) -> frozenset[tuple[str, int]]:
+        """The same, worked out anew."""
+        changed = [*self.plausible.seen.tiles, *self.plausible.seen.hidden]
+        lines = {line for place in changed for line in LINES_AT.get(place, ())}
+        ways = ((line, way) for line in lines for way in WAYS[line])
+        return frozenset((line, way) for line, way in ways if any(self._shifted(line, way, far) >= HALF_A_LINE for far in (1, 2)))
 
     def _shifted(self, line: str, way: int, far: int) -> int:
         """How many squares of a line look as they do after it slid that far."""
         squares = LINE_SQUARES[line] if way in (1, 2) else LINE_SQUARES[line][::-1]
-        lie = [square_tile(self._state, square) for square in squares]
+        lie = [square_tile(self.state, square) for square in squares]
         return sum(self._may_look(there, here.look) for here, there in zip(lie, lie[far:], strict=False))
 
     def _may_look(self, there: TileAt, look: Look) -> bool:
@@ -221,7 +299,7 @@ class _Look:
         return self._cards
 
     def _may_lie_open(self) -> Container[str]:
-        zone, discard = Zone(DISCARD), self._state.discard
+        zone, discard = Zone(DISCARD), self.state.discard
         if zone in self.plausible.seen.hidden:
             return CARDS
         looks = self.plausible.seen.tiles.get(zone)

@@ -26,6 +26,11 @@ def told_end(state: State) -> tuple[State, tuple[str, ...]]:
     return _first_able(_closed(state, ban, notes), notes), tuple(notes)
 
 
+def ends_unseen(state: State) -> bool:
+    """Whether the end of the turn leaves the table as it lies: the Dragon attacks nobody, and who is next is able."""
+    return state.status[(state.turn + 1) % len(state.spaces)] == OK and not attacked(state, state.dragon)
+
+
 def first_able(state: State) -> State:
     """The state when turns that are lost have been passed over."""
     return _first_able(state, [])

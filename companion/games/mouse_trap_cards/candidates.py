@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from companion.core.game import Seen
-from companion.core.grid import Facing, Place, Zone
+from companion.core.grid import Cell, Facing, Place, Zone
 from companion.core.scene import ABSENT
 from companion.games.mouse_trap_cards.actions import DRAW, Action, Draw, Flip, Put, Shuffle, Start, Stop, Unseen, drawn
 from companion.games.mouse_trap_cards.effects import effect
-from companion.games.mouse_trap_cards.geometry import CELLS, as_cell
+from companion.games.mouse_trap_cards.geometry import CELLS, SIDE, as_cell
 from companion.games.mouse_trap_cards.judge import violation_code
 from companion.games.mouse_trap_cards.layout import front_zone
 from companion.games.mouse_trap_cards.safe_card import start_cells
@@ -31,9 +31,34 @@ def candidates(state: State, seen: Seen, ahead: _Ahead = perform) -> Iterator[Ac
     trace.  Each once, those whose trace is seen first.  `ahead` tells what they lead to."""
     given: dict[Action, None] = {}
     for action in _likely(state, seen, ahead):
-        if action not in given and violation_code(state, action) is None and _leaves_what_is_seen(state, action, seen, ahead):
+        if action in given or violation_code(state, action) is not None:
+            continue
+        if seen.must and not _changes_all(state, ahead(state, action), seen.must):
+            continue
+        if _leaves_what_is_seen(state, action, seen, ahead):
             given[action] = None
             yield action
+
+
+def _changes_all(state: State, after: State, must: Iterable[tuple[Place, str | None]]) -> bool:
+    """Whether an action changes all that the last one must have changed."""
+    return not any(_unchanged(state, after, place, kind) for place, kind in must)
+
+
+def _unchanged(state: State, after: State, place: Place, kind: str | None) -> bool:
+    """Whether the tile of a place, or the pieces of a kind there, surely lie after an action as before."""
+    if kind == MOUSE:
+        return (after.mouse, after.facing) == (state.mouse, state.facing)
+    if isinstance(place, Cell):
+        cell = SIDE * place.row + place.col
+        return after.cheese[cell] == state.cheese[cell] if kind == WEDGE else after.maze is state.maze
+    if kind == WEDGE:
+        if place == PILE:
+            return after.pile == state.pile
+        return (after.safe, after.risk, after.turn) == (state.safe, state.risk, state.turn)
+    if place == SHOW:
+        return after.card == state.card
+    return place == DISCARD and after.discard[-1:] == state.discard[-1:]
 
 
 def _leaves_what_is_seen(state: State, action: Action, seen: Seen, ahead: _Ahead) -> bool:
@@ -106,7 +131,9 @@ def _drawn(state: State, seen: Seen, ahead: _Ahead) -> Iterator[Draw]:
     if SHOW in seen.hidden or DISCARD in seen.hidden:
         yield from map(drawn, deck.codes)
     if {SHOW, DISCARD} & seen.tiles.keys():
-        yield from _covered_up(state, seen, ahead)
+        # What is covered by now something was drawn after.
+        if seen.must is None:
+            yield from _covered_up(state, seen, ahead)
     else:
         yield DRAW
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from itertools import chain
 
 from companion.core.grid import Cell, Facing, Place, Zone
 from companion.core.scene import Look, PieceAt, Scene, TileAt
@@ -117,13 +118,24 @@ def _by_kind(codes: tuple[str, ...]) -> dict[str | None, tuple[str, ...]]:
 def _pieces(
     mouse: int, facing: int, cheese: tuple[int, ...], pile: int, safe: tuple[int, ...], risk: int, turn: int
 ) -> tuple[PieceAt, ...]:
-    return (*((_mouse(mouse, facing),) if mouse >= 0 else ()), *_all_wedges(cheese, pile, safe, risk, turn))
+    mice = (_mouse(mouse, facing),) if mouse >= 0 else ()
+    return mice + _laid_wedges(cheese) + _other_wedges(min(pile, COUNTABLE), safe, risk, turn)
 
 
-def _all_wedges(cheese: tuple[int, ...], pile: int, safe: tuple[int, ...], risk: int, turn: int) -> Iterator[PieceAt]:
-    for cell, count in enumerate(cheese):
-        if count:
-            yield from _wedges(PLACES[cell], min(count, COUNTABLE), "up")
+@lru_cache(maxsize=1024)
+def _laid_wedges(cheese: tuple[int, ...]) -> tuple[PieceAt, ...]:
+    """Those on the cards of the maze; most actions leave them alone."""
+    laid = [_wedges(PLACES[cell], min(count, COUNTABLE), "up") for cell, count in enumerate(cheese) if count]
+    return tuple(chain.from_iterable(laid))
+
+
+@lru_cache(maxsize=1024)
+def _other_wedges(pile: int, safe: tuple[int, ...], risk: int, turn: int) -> tuple[PieceAt, ...]:
+    """Those on the pile and in front of the seats."""
+    return tuple(_beside_the_maze(pile, safe, risk, turn))
+
+
+def _beside_the_maze(pile: int, safe: tuple[int, ...], risk: int, turn: int) -> Iterator[PieceAt]:
     yield from _wedges(PILE, min(pile, COUNTABLE), "up")
     for seat, count in enumerate(safe):
         yield from _wedges(Zone(front_zone(len(safe), seat)), min(count, COUNTABLE), "up")
