@@ -50,7 +50,7 @@ from vision.mere_light import with_light
 from vision.motion import doubled_kernel, motion_of, smeared
 from vision.near_misses import WELL, with_near_misses
 from vision.palette import EDGE
-from vision.piece_bank import bounds_of_rows, make_piece_bank
+from vision.piece_bank import PieceBank, bounds_of_rows, make_piece_bank
 from vision.pieces import PieceSearch
 from vision.pose import Pose
 from vision.recount import FineView, Recount, doubled_at
@@ -226,15 +226,7 @@ class Reader:
         shown = self._shown(half, rough, laid)
         laid = laid.in_shadow(self._shadow(half, shown, laid))
         bank = self._bank if motion is None else make_piece_bank(self.rig.appearance.sprites, motion, self._lean)
-        search = PieceSearch(bank, half, rough, laid.expected, shown)
-        strange = self._watched.strange(search.board_costs)
-        taken = taken_light(half, laid.bare, laid.expected.shadow, strange, self._ground.plan.detail)
-        if taken is not None:
-            full, half = (lifted(image, taken, laid.expected.shadow) for image in (full, half))
-            search = PieceSearch(bank, half, rough, laid.expected)
-            strange = still_strange(strange, search.board_costs, self._ground.plan.detail)
-        anew = partial(PieceSearch, bank, half, rough, laid.expected, None if taken is not None else shown)
-        strange = without_pieces(strange, bank, anew, (LEAST_GAIN, WORST_MISFIT))
+        full, half, search, strange, taken = self._hands(full, half, rough, laid, shown, bank)
         vague = ~(laid.drawn | laid.on_table) & beside_hands(strange, self._ground.plan.detail)
         hand = strange | vague
         search.ignore(hand | ~self._watched.judged | self._ground.in_holes(ground.holes))
@@ -273,6 +265,20 @@ class Reader:
         drawn, shadow = kept_board(ground.expected), laid.expected.shadow
         zones = (laid.paint, laid.shares, laid.on_table, laid.lights)
         return steps, Kept(small, small, lean(steps), seen.quarter, drawn, *zones, laid.table, relit, shadow)
+
+    def _hands(
+        self, full: Array, half: Array, rough: Array, laid: Laid, shown: Shown, bank: PieceBank | None
+    ) -> tuple[Array, Array, PieceSearch, NDArray[np.bool_], Array | None]:
+        """The plan and its half without the shadow of a hand, a search of it, what hands cover, and where that shadow was."""
+        search = PieceSearch(bank, half, rough, laid.expected, shown)
+        strange = self._watched.strange(search.board_costs)
+        taken = taken_light(half, laid.bare, laid.expected.shadow, strange, self._ground.plan.detail)
+        if taken is not None:
+            full, half = (lifted(image, taken, laid.expected.shadow) for image in (full, half))
+            search = PieceSearch(bank, half, rough, laid.expected)
+            strange = still_strange(strange, search.board_costs, self._ground.plan.detail)
+        anew = partial(PieceSearch, bank, half, rough, laid.expected, None if taken is not None else shown)
+        return full, half, search, without_pieces(strange, bank, anew, (LEAST_GAIN, WORST_MISFIT)), taken
 
     def _shown(self, half: Array, rough: Array, laid: Laid) -> Shown:
         """The plan's tones, and what it costs as board in grey shadows."""
