@@ -23,6 +23,9 @@ def piece_errors(seen: Array, tones: Array, shaded: bool) -> Array:
     if not shaded:
         seen *= seen
         return cut_off(summed_tones(seen), CAP).reshape(seen.shape[:2])
+    if not seen.size:
+        # Of nothing OpenCV makes no channels at all.
+        return np.zeros(seen.shape[:2], np.float32)
     # Channel by channel: every fourth number takes several times as long as numbers in a row.
     off, *hues, contrast = (np.asarray(channel, dtype=np.float32) for channel in cv2.split(seen))
     np.clip(contrast, -MOST_CONTRAST, MOST_CONTRAST, out=contrast)
