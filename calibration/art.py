@@ -30,7 +30,7 @@ channel, grey values: all that is known about noise, hues and contrasts was lear
 BRIGHT_SHARE = 95.0
 WHITE_SHARE, TINTED = 97.0, 1.25
 """White, or what comes nearest, is what is brightest in the channel in which it is darkest (WHITE_SHARE of all are darker, rims
-included); what that is tinted by such a factor, then the drawings have one colour, and were not to be made grey.  (Of 41 editions
+included); where that is tinted by such a factor, the drawings have one colour, and are not to be made grey.  (Of 41 editions
 38 came to 1.18 at most, three with cards of one colour to 1.4 and more.)"""
 
 
@@ -135,7 +135,8 @@ def _tint(shown: NDArray[np.floating], change: NDArray[np.float64]) -> NDArray[n
     """The logarithm (3,) of the hue, after a `change` (3,), of what is nearest to white among pixels (n, 3), 1 where they are as
     bright as in good light; 0 where that is as good as white."""
     darkest = shown.min(axis=1)
-    white = np.log(np.median(shown[darkest >= np.percentile(darkest, WHITE_SHARE)], axis=0)) - change
+    brightest = np.median(shown[darkest >= np.percentile(darkest, WHITE_SHARE)], axis=0)
+    white = np.log(np.maximum(brightest, 1e-3)) - change
     tint = np.asarray(white - white.mean(), dtype=np.float64)
     return tint if np.abs(tint).max() > np.log(TINTED) else np.zeros(3)
 

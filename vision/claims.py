@@ -148,8 +148,8 @@ class Judge:
             near = near | beside_hands(self._within(over, near), self._ground.plan.detail)
         fingers = parts_of_hands(steps.found, self._bank, places, near)
         if over or fingers:
-            clean = steps.without(fingers)
-            standing = self._pieces(doubted(clean.found, self.places_of(clean.found, clean.pose), near), clean, doubtful)
+            clean, left = steps.without(fingers), [place for n, place in enumerate(places) if n not in fingers]
+            standing = self._pieces(doubted(clean.found, left, near), clean, doubtful)
         return standing, over
 
     def _within(self, places: Set[Place], like: NDArray[np.bool_]) -> NDArray[np.bool_]:

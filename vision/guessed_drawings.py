@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.grid import Cell, Place
 from vision.expected import GUESS, Bounds, Expected
 from vision.light import Array
+from vision.palette import clustered
 from vision.rig import Appearance
 from vision.tiles import Fits
 
@@ -70,12 +70,8 @@ def _colours(pixels: Array) -> Array:
     """The colours (n, 3) of pixels (m, 3)."""
     if len(pixels) <= COLOURS:
         return pixels if len(pixels) else np.full((1, 3), 128.0, np.float32)
-    cv2.setRNGSeed(1)
-    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 10, 1.0)
-    start = np.zeros((len(pixels), 1), np.int32)
-    _, labels, centres = cv2.kmeans(np.ascontiguousarray(pixels), COLOURS, start, stop, 2, cv2.KMEANS_PP_CENTERS)
-    shares = np.bincount(np.asarray(labels).reshape(-1), minlength=COLOURS) / len(pixels)
-    return np.asarray(centres, dtype=np.float32)[shares >= LEAST_SHARE]
+    centres, shares = clustered(pixels, COLOURS)
+    return centres[shares >= LEAST_SHARE]
 
 
 def _nearest(seen: Array, colours: Array) -> Array:

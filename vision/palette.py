@@ -116,13 +116,19 @@ def palette_of(pixels: NDArray[np.floating]) -> Palette:
     away = MAD * float(np.median(off))
     if float(np.quantile(off.max(axis=1), 1 - MOST_OTHER)) <= PLAIN:
         return Palette(middle[None].astype(np.float32), float(np.clip(away, TIGHTEST, WIDEST)), ALL)
-    cv2.setRNGSeed(1)
-    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 10, 1.0)
-    start = np.zeros((len(sample), 1), np.int32)
-    _, labels, centres = cv2.kmeans(sample, MOST, start, stop, 2, cv2.KMEANS_PP_CENTERS)
-    shares = np.bincount(np.asarray(labels).reshape(-1), minlength=MOST) / len(sample)
+    centres, shares = clustered(sample, MOST)
     own = shares >= LEAST_SHARE
-    colours, parts = np.asarray(centres, dtype=np.float32)[own], np.asarray(shares[own], dtype=np.float32)
+    colours, parts = centres[own], np.asarray(shares[own], dtype=np.float32)
     table = Palette(colours, 0.0, parts)
     away = MAD * float(np.median(np.abs(sample - table.nearest(sample))))
     return Palette(colours, float(np.clip(away, TIGHTEST, WIDEST)), parts)
+
+
+def clustered(pixels: Array, most: int) -> tuple[Array, NDArray[np.float64]]:
+    """So many colours (most, 3) about which pixels (n, 3) lie, always the same, and the share of them (most,) about each."""
+    cv2.setRNGSeed(1)
+    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 10, 1.0)
+    start = np.zeros((len(pixels), 1), np.int32)
+    _, labels, centres = cv2.kmeans(np.ascontiguousarray(pixels), most, start, stop, 2, cv2.KMEANS_PP_CENTERS)
+    shares = np.bincount(np.asarray(labels).reshape(-1), minlength=most) / len(pixels)
+    return np.asarray(centres, dtype=np.float32), np.asarray(shares, dtype=np.float64)
