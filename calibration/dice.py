@@ -12,11 +12,13 @@ from companion.core.catalogue import Layout
 from companion.core.grid import Zone
 from vision.board import board_at
 from vision.channels import over
-from vision.dice import NEAR, OFFSET, SCALE, SMOOTH, SOFT, WITHIN, raster, upper_disc
+from vision.dice import NEAR, SOFT
+from vision.die_faces import OFFSET, SCALE, SMOOTH, WITHIN, upper_disc
 from vision.frame import TaughtPiece, TeachingPicture
 from vision.light import Array, gains_at
 from vision.palette import palette_of
 from vision.pose import Pose
+from vision.raster import raster
 from vision.rig import DieArt
 from vision.tones import tones
 

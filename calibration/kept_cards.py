@@ -20,10 +20,10 @@ from companion.core.catalogue import Catalogue, Layout
 from companion.core.grid import Zone
 from companion.core.scene import Look, PieceAt, Scene, TileAt
 from vision import resample
-from vision.dice import raster
 from vision.frame import Picture
 from vision.lens import Floats
 from vision.pose import Pose
+from vision.raster import raster
 
 PX_MM = 1.0
 """Pixels a millimetre in which cards are looked for."""

@@ -16,10 +16,10 @@ from companion.core.drawing import Point
 from companion.core.grid import Cell, Place
 from companion.core.scene import ABSENT, PieceAt, Scene, TileAt
 from vision.board import grid_corners_mm
-from vision.dice import raster
 from vision.frame import Picture, TaughtPiece, TaughtTile
 from vision.lens import Floats
 from vision.pose import Pose
+from vision.raster import raster
 
 PX_MM = 1.5
 """Pixels a millimetre of the plan in which pieces are looked for."""

@@ -2,8 +2,7 @@
 
 A die is too high and too small for the plan: it is looked for in the camera picture itself, in the plane of its upper side.
 What has the colour of its body is one blob of upper side and the side faces in view; the square that best explains the blob
-together with what is seen below it towards the camera is the upper side.  All of that, and nothing of the side faces, is compared
-with the six layouts in any turn, so that a spot left out or one too many speaks against a number.
+together with what is seen below it towards the camera is the upper side.  A die of the ground's own colour is told by its spots.
 """
 
 from __future__ import annotations
@@ -19,27 +18,27 @@ from numpy.typing import NDArray
 
 from companion.core.catalogue import Layout
 from companion.core.grid import Zone
-from vision import resample
 from vision.board import grid_corners_mm
 from vision.channels import over
+from vision.die_faces import REACH, SCALE, SpotFits, around, numbers_of, spots_of
 from vision.frame import Picture
 from vision.light import Array
 from vision.pose import Pose
+from vision.raster import raster
 from vision.rig import DieArt
+from vision.spotted import by_spots
 from vision.tones import tones
 
-SCALE = 3.0
-"""Pixels a millimetre in which a die is looked at."""
 COARSE = 1.5
 """Pixels a millimetre in which it is looked for."""
 FAR, LEAST_SHOWN = 2, 0.15
 """By so much coarser still it is told where to look: where so much of a die's upper side shows the hue of its body."""
 MARGIN_MM = 10.0
-REACH = 2.0
-"""So many sides around a spot are looked at."""
 MOST_BLOBS = 6
 FILLED, THIN = 0.26, 0.22
 """Sides across which spots with their blurred rims are filled in, and below which what has a die's colour is no die."""
+APART = 1.5
+"""Spreads between the colours of body and ground below which a die has no outline."""
 NEAR = 3.0
 """Spreads within which a colour may be the body's, however near to it that of the ground is."""
 SMALLEST, USUAL, LARGEST = 0.55, 1.4, 2.6
@@ -47,64 +46,14 @@ SMALLEST, USUAL, LARGEST = 0.55, 1.4, 2.6
 SQUARES = 90 // 5
 """Turns in which the upper side is compared, five degrees apart."""
 REACH_MM = 2
-SPOT_AT = 0.25
-"""How far the outer spots are from the middle lines, in sides."""
-JITTER = np.array([(du, dv) for dv in (-1.2, -0.6, 0.0, 0.6, 1.2) for du in (-1.2, -0.6, 0.0, 0.6, 1.2)])
-"""Millimetres by which the middle of the upper side may be off."""
-TURNS = np.radians(np.arange(0.0, 90.0, 5.0))
-"""Turns in which its spots are compared: a square with rounded corners tells little of its own."""
-SPOT_RADIUS, SPOT_EDGE = 0.1, 0.08
-"""Radius of a spot and how wide its blurred rim is, in sides."""
 SOFT = 0.3
 """Millimetres over which an image is smoothed before colours are told."""
-SMOOTH = 0.05
-"""Sides over which an image is smoothed before spots are looked at."""
-WITHIN = 0.45
-"""Sides from the middle within which all is upper side, its spots included."""
-BODY_SHARE = 40.0
-"""Percentile of the way to a spot's colour that is the body's: at most a third of the upper side are spots."""
-OFFSET = 20.0
-"""Grey values added to the body's brightness before contrasts are shares of it: black is never quite black."""
-SPOT_NOISE = 0.3
-"""Standard deviation of a spot's depth, where 0 is the body and 1 a spot."""
-DEPTH, SHOWN = (0.35, 1.1), (-0.3, 1.3)
-"""How deep the spots of a die may be against those taught, and how deep a pixel is at most."""
-NONE_FITS = -12.0
-"""How well all six numbers fit something else than was expected, as a log-likelihood."""
-LEAST_MATCH, CLEAR_MATCH = 0.6, 0.8
-"""Share that blob and square have in common at least, and from which on nothing else is tried."""
-UNLIKELY = 1e-4
 DARKEST = 0.05
 """In less light nothing can be made out, and noise would be blown up."""
+LEAST_MATCH, CLEAR_MATCH = 0.6, 0.8
+"""Share that blob and square have in common at least, and from which on nothing else is tried."""
 
 Outlines = Sequence[NDArray[np.float64]]
-Offsets = tuple[tuple[int, int], ...]
-CORNERS: Offsets = ((-1, -1), (1, 1), (-1, 1), (1, -1))
-LAYOUTS: tuple[tuple[int, Offsets], ...] = (
-    (1, ((0, 0),)),
-    (2, CORNERS[:2]), (2, CORNERS[2:]),
-    (3, (*CORNERS[:2], (0, 0))), (3, (*CORNERS[2:], (0, 0))),
-    (4, CORNERS),
-    (5, (*CORNERS, (0, 0))),
-    (6, (*CORNERS, (-1, 0), (1, 0))), (6, (*CORNERS, (0, -1), (0, 1))),
-)  # fmt: skip
-"""Where the spots of each number may be; two and three on either diagonal, six along either side."""
-NINE = np.array([(u, v) for v in (-1, 0, 1) for u in (-1, 0, 1)])
-PATTERNS = np.array([[float(tuple(at) in spots) for at in NINE.tolist()] for _, spots in LAYOUTS])
-NUMBERS = np.array([number for number, _ in LAYOUTS])
-
-
-def drawn(spots: Offsets) -> NDArray[np.float64]:
-    """What the points of FACE show of these spots, 0 to 1, blurred a little."""
-    away = np.hypot(*(FACE[:, None] - np.array(spots) * SPOT_AT).transpose(2, 0, 1)).min(axis=1)
-    return np.asarray(np.clip((SPOT_RADIUS - away) / SPOT_EDGE + 0.5, 0, 1), dtype=np.float64)
-
-
-FACE = np.array([(u, v) for v in np.arange(-5, 6) / 11 for u in np.arange(-5, 6) / 11 if np.hypot(u, v) < WITHIN])
-"""The points of an upper side, in sides from its middle, that are looked at."""
-DRAWN = np.array([drawn(spots) for _, spots in LAYOUTS], np.float32)
-"""What they show of each layout, 0 body to 1 spot."""
-SPOT_POINTS = float(DRAWN[0].sum())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -126,17 +75,6 @@ def read_dice(
     light = np.ones(3, np.float32) if gain is None else np.maximum(gain, DARKEST)
     seen = (_on_table(die, layout, picture, pose, light, cards) for die in dice)
     return tuple(die for die in seen if die is not None)
-
-
-def raster(
-    picture: Picture, pose: Pose, low: NDArray[np.float64], size: tuple[int, int], height_mm: float, scale: float
-) -> Array:
-    """A part of the plane at a height, from `low` (mm) on, `scale` px a mm, (h, w, 3)."""
-    nodes = np.stack(np.meshgrid(np.arange(0, size[0] + 16, 16), np.arange(0, size[1] + 16, 16)), axis=-1)
-    px = pose.project(low + nodes.reshape(-1, 2) / scale, height_mm).reshape(*nodes.shape).astype(np.float32)
-    steps = np.array([[1 / 16, 0, 0], [0, 1 / 16, 0]], dtype=np.float32)
-    smooth = resample.warp_affine(px, steps, size, inverse=True, border=cv2.BORDER_REPLICATE)
-    return np.asarray(resample.remap(picture, smooth[..., 0].copy(), smooth[..., 1].copy()), dtype=np.float32)
 
 
 def body_mask(image: Array, die: DieArt, scale: float, where: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
@@ -187,19 +125,36 @@ def _on_table(
     size = np.ceil((high - low) * COARSE).astype(int)
     # In the plane of a die's upper side, what lies on the table is seen a little aside.
     where = _open(layout, low, size, [pose.unproject(pose.project(card, layout.top_mm), die.side_mm) for card in cards])
+    if die.apart < APART:
+        size = where.shape[1], where.shape[0]
+        image = over(raster(picture, pose, low, size, die.side_mm, COARSE), light)
+        found = by_spots(die, image, COARSE, where, lambda at: spots_of(die, low + at / COARSE, picture, pose, light))
+        shown = None if found is None else (low + found[0] / COARSE, *found[1:])
+    else:
+        shown = _by_outline(die, low, where, picture, pose, light)
+    if shown is None:
+        return None
+    at, sure, fits = shown
+    place = float(at[0]), float(at[1])
+    return SeenDie(die.kind, _zone_at(layout, place, die.elsewhere), place, sure, numbers_of(fits))
+
+
+def _by_outline(
+    die: DieArt, low: NDArray[np.float64], where: NDArray[np.uint8], picture: Picture, pose: Pose, light: Array
+) -> tuple[NDArray[np.float64], float, SpotFits] | None:
+    """What explains an outline of the die's colour best: its middle (mm), how surely it is a die, how numbers fit."""
     blobs = [
         blob for corner, part in _worth_a_look(die, where, low, picture, pose, light)
         for blob in _blobs(die, low + corner / COARSE, part, picture, pose, light)
     ]  # fmt: skip
     blobs.sort(key=lambda blob: abs(blob[0] - USUAL))
     near = (_near(die, middle, picture, pose, light) for _, middle in blobs[:MOST_BLOBS])
-    likely = [(share, at, _spots_of(die, at, picture, pose, light)) for share, at in near if share >= LEAST_MATCH]
+    likely = [(share, at, spots_of(die, at, picture, pose, light)) for share, at in near if share >= LEAST_MATCH]
     if not likely:
         return None
     # What shows no number is no die if something else does, whatever its outline.
     share, at, fits = max(likely, key=lambda found: (max(found[2].numbers.values()) > found[2].none, found[0]))
-    place, faces = (float(at[0]), float(at[1])), numbers_of(fits)
-    return SeenDie(die.kind, _zone_at(layout, place, die.elsewhere), place, min(1.0, share + 0.15), faces)
+    return at, min(1.0, share + 0.15), fits
 
 
 def _worth_a_look(
@@ -240,7 +195,7 @@ def _near(
     die: DieArt, at: NDArray[np.float64], picture: Picture, pose: Pose, light: Array
 ) -> tuple[float, NDArray[np.float64]]:
     """How well a die explains the blob around a spot (mm), and its middle, mm."""
-    image = over(_around(die, at, picture, pose), light)
+    image = over(around(die, at, picture, pose), light)
     _, labels, _, centres = cv2.connectedComponentsWithStats(body_mask(image, die, SCALE), connectivity=4)
     own = 1 + int(np.argmin(np.hypot(*(centres[1:] - len(image) / 2).T))) if len(centres) > 1 else 0
     lean = pose.lean_mm(at, die.side_mm, 0.0) * SCALE
@@ -251,17 +206,6 @@ def _near(
         alone = upper_side(blob, centres[own], 0 * lean, die.side_mm * SCALE)
         share, middle = max((share, middle), alone, key=lambda fit: fit[0])
     return share, at - REACH * die.side_mm + middle / SCALE
-
-
-def _around(die: DieArt, at: NDArray[np.float64], picture: Picture, pose: Pose) -> Array:
-    """What is seen around a spot (mm) in the plane of a die's upper side, (n, n, 3)."""
-    size = round(2 * REACH * die.side_mm * SCALE)
-    return raster(picture, pose, at - REACH * die.side_mm, (size, size), die.side_mm, SCALE)
-
-
-def _spots_of(die: DieArt, at: NDArray[np.float64], picture: Picture, pose: Pose, light: Array) -> SpotFits:
-    """How well numbers fit what is seen where a die's upper side may be (mm)."""
-    return spot_fits(over(_around(die, at, picture, pose), light), np.full(2, REACH * die.side_mm * SCALE), die)
 
 
 def _open(layout: Layout, low: NDArray[np.float64], size: NDArray[np.int64], cards: Outlines) -> NDArray[np.uint8]:
@@ -321,52 +265,3 @@ def _hull(angle: float, side: float, lean: NDArray[np.float64]) -> NDArray[np.fl
     cos, sin = np.cos(angle), np.sin(angle)
     square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * side / 2 @ np.array([[cos, sin], [-sin, cos]])
     return np.asarray(cv2.convexHull(np.concatenate([square, square - lean]).astype(np.float32))[:, 0], dtype=np.float64)
-
-
-@dataclass(frozen=True, slots=True)
-class SpotFits:
-    """How well each of the `numbers` fits, and `none` of them, be it bare or something else, as log-likelihoods."""
-
-    numbers: dict[int, float]
-    none: float
-
-
-def spot_fits(image: Array, middle: NDArray[np.float64], die: DieArt) -> SpotFits:
-    """How well numbers fit an upper side whose middle is that pixel."""
-    side = die.side_mm * SCALE
-    soft = np.asarray(cv2.GaussianBlur(image, (0, 0), SMOOTH * side), dtype=np.float32)
-    shown = spot_depth(soft, middle, side, die.spot)
-    cos, sin = np.cos(TURNS), np.sin(TURNS)
-    turns = np.array([[cos, sin], [-sin, cos]]).transpose(2, 0, 1)
-    at = (middle + (FACE * side @ turns)[:, None] + JITTER[:, None] * SCALE).reshape(-1, len(FACE), 2).astype(np.float32)
-    seen = np.clip(np.asarray(resample.remap(shown, at[..., 0].copy(), at[..., 1].copy())), *SHOWN)
-    # A blurred spot is less deep, and all of them are so alike.
-    depth = np.clip((seen @ DRAWN.T) / (DRAWN**2).sum(axis=1), *DEPTH)
-    away = (seen**2).sum(axis=1)[:, None] - 2 * depth * (seen @ DRAWN.T) + depth**2 * (DRAWN**2).sum(axis=1)
-    best = (-0.5 * away / SPOT_POINTS / (SPOT_NOISE * depth) ** 2).max(axis=0)
-    bare = -0.5 * float((seen**2).sum(axis=1).min()) / SPOT_POINTS / SPOT_NOISE**2
-    numbers = {number: float(best[number == NUMBERS].max()) for number in sorted(set(NUMBERS.tolist()))}
-    return SpotFits(numbers, max(bare, NONE_FITS))
-
-
-def numbers_of(fits: SpotFits) -> tuple[tuple[str, float], ...]:
-    """The numbers, likeliest first, with their log-probabilities, from how well each fits; where none does, all are as likely."""
-    weights = {number: np.exp(fit) + np.exp(NONE_FITS) for number, fit in fits.numbers.items()}
-    total = sum(weights.values())
-    logs = {str(number): float(np.log(max(weight / total, UNLIKELY))) for number, weight in weights.items()}
-    return tuple(sorted(logs.items(), key=lambda item: -item[1]))
-
-
-def upper_disc(shape: tuple[int, ...], middle: NDArray[np.float64], side: float) -> NDArray[np.bool_]:
-    """What of an image (h, w, ...) surely shows the upper side of a die around a pixel, however it is turned."""
-    v, u = np.ogrid[: shape[0], : shape[1]]
-    return np.asarray((u - middle[0]) ** 2 + (v - middle[1]) ** 2 < (WITHIN * side) ** 2)
-
-
-def spot_depth(image: Array, middle: NDArray[np.float64], side: float, spot: tuple[float, float, float]) -> Array:
-    """How far each pixel (h, w, 3) goes from the colour of the body to that of a spot: 0 body, 1 spot."""
-    top = image[upper_disc(image.shape, middle, side)]
-    way = np.array(spot, np.float32) / max(float(np.dot(spot, spot)), 1e-6)
-    along = np.asarray(cv2.transform(image, way[None]), dtype=np.float32)
-    body = float(np.percentile(top @ way, BODY_SHARE))
-    return (along - np.float32(body)) / np.float32(np.median(top.mean(axis=1)) + OFFSET)

@@ -104,6 +104,11 @@ class DieArt:
     measure: tuple[tuple[float, float, float], ...] = HUES
     elsewhere: str = "table"
 
+    @property
+    def apart(self) -> float:
+        """How far the colours of its upper side and of the grounds are from each other, in spreads."""
+        return float(np.linalg.norm(np.array(self.body[:1]) - np.array(self.ground), axis=1).min())
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FacingModel:

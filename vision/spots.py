@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import resample
-from vision.dice import NINE, NUMBERS, PATTERNS
+from vision.die_faces import NINE, NUMBERS, PATTERNS
 from vision.frame import Picture
 from vision.light import Array
 

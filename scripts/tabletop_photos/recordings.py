@@ -247,4 +247,31 @@ SEVENTH = (
             light="lamp on the near right"),
 )  # fmt: skip
 
-ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *SECOND, *THIRD, *FOURTH, *FIFTH, *SIXTH, *SEVENTH)}
+EIGHTH = (
+    replace(MICE_B, name="mice-i", style=Style(81, 70, -8, 1.0, 0.95), table="wood-dark", markers=True, seed=801,
+            tilt=25, way=-14, roll=-3, panels=(Panel((-700, -450, 800), (200, 150, 0), (600, 500), _glow(_DAY, 8)),),
+            room=_glow(_BULB, 0.25), gloss={"prints": 0.1, "solids": 0.12, "table": 0.15}, sensor=Sensor(0.42, 0.032),
+            light="window at the far left, a lamp in the room", skin="#a8714f", sleeve="#7d2f3c", play=tuple(range(4, 12)),
+            hands=(1, 5), focal=1130, dist=(-0.06, 0.012, 0.0002, -0.0003, 0.0)),
+    replace(STONE_B, name="stone-i", style=Style(82, 35, 10, 0.95, 0.95), table="linen", markers=False, seed=802,
+            tilt=24, way=14, roll=2, panels=(Panel((-200, 450, 950), (160, 180, 0), (180, 180), _glow(_BULB, 34)),),
+            room=_glow(_BULB, 0.18), sensor=Sensor(0.4, 0.034), gloss={"prints": 0.08, "solids": 0.12, "table": None},
+            light="lamp at the near side", skin="#5f402c", sleeve="#d8d4c4", focal=1140, play=tuple(range(2, 10)),
+            hands=(1, 6), dist=(-0.07, 0.015, 0.0003, 0.0002, 0.0)),
+    replace(TRAP_B, name="trap-i", style=Style(83, 110, 6, 0.9, 0.95), table="wood-cherry", markers=True, seed=803,
+            tilt=25, way=10, roll=-3, panels=(Panel((-900, 200, 850), (150, 150, 0), (700, 600), _glow(_DAY, 8)),),
+            room=_glow(_COOL, 0.25), gloss={"prints": 0.09, "solids": 0.15, "table": 0.2}, sensor=Sensor(0.42, 0.03),
+            light="window on the left", skin="#e0b598", sleeve="#2f5a4a", focal=1130, play=tuple(range(3, 11)),
+            dist=(-0.06, 0.012, -0.0003, 0.0002, 0.0)),
+    replace(KAESE_B, name="kaese-i", style=Style(85, 100, 4, 0.95, 0.95), table="white", markers=False, seed=804,
+            tilt=24, way=-12, roll=3, panels=(Panel((350, -250, 750), (150, 60, 0), (170, 170), _glow(_BULB, 30)),),
+            room=_glow(_BULB, 0.15), gloss={"prints": 0.12, "solids": 0.12, "table": 0.25}, sensor=Sensor(0.4, 0.034),
+            light="lamp at the far right", skin="#8a5c42", sleeve="#b0453c", play=tuple(range(2, 10))),
+    replace(BLIND_B, name="blind-i", style=Style(86, 60, 0, 0.9, 0.9), table="wood-cherry", markers=True, seed=805,
+            tilt=25, way=-12, panels=(Panel((-400, 300, 800), (120, 120, 0), (300, 300), _glow(_DAY, 12)),),
+            room=_glow(_COOL, 0.14), gloss={"prints": 0.12, "solids": 0.12, "table": 0.2}, sensor=Sensor(0.38, 0.036),
+            light="window on the near left"),
+)  # fmt: skip
+
+_BATCHES = (SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH)
+ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *(r for batch in _BATCHES for r in batch))}

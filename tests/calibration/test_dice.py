@@ -8,7 +8,8 @@ from calibration.dice import teach_dice
 from companion.core.catalogue import Layout, ZoneSpec
 from companion.core.grid import Zone
 from companion.core.scene import PieceAt
-from vision.dice import LAYOUTS, SPOT_AT, read_dice
+from vision.dice import read_dice
+from vision.die_faces import LAYOUTS, SPOT_AT
 from vision.frame import TaughtPiece, TeachingPicture
 from vision.lens import nominal_lens
 from vision.pose import Pose

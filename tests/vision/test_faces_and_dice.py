@@ -12,7 +12,7 @@ from companion.core.grid import Cell, Zone
 from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import Look, PieceAt, Scene
 from companion.referee.scoring import Evidence, Scorer
-from vision.dice import LAYOUTS, OFFSET, SCALE, SPOT_AT, numbers_of, spot_fits
+from vision.die_faces import LAYOUTS, OFFSET, SCALE, SPOT_AT, numbers_of, spot_fits
 from vision.faces import FaceReader
 from vision.jsonl import reading_json
 from vision.motion import doubled_kernel, line_kernel

@@ -6,7 +6,8 @@ import pytest
 
 from companion.core.catalogue import Layout, ZoneSpec
 from vision.covered import CELL, learn_cover, newly_covered
-from vision.dice import LAYOUTS, read_dice
+from vision.dice import read_dice
+from vision.die_faces import LAYOUTS
 from vision.fiducials import MarkerFinder, Markers, MarkerSearch
 from vision.lens import nominal_lens
 from vision.marks import SIDE, learn_mark, mark_scores
