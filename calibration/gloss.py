@@ -35,9 +35,12 @@ FEW = 5.0
 """Per cent of tiles that may be darker than the haze told there: they lie askew, or in a shadow."""
 
 
-def haze_of_samples(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]]) -> Array | None:
+def haze_of_samples(
+    samples: Sequence[Sample], light: Sequence[NDArray[np.float64]], tall: float = 1.0
+) -> Array | None:
     """The haze (`vision.gloss`) that all teaching pictures share, white is 1; none where there is least.  None where there is
-    next to none, or tiles are far off what is smooth: then it is a lamp, mirrored with an edge.
+    next to none, or tiles are far off what is smooth: then it is a lamp, mirrored with an edge.  The grid is so many times as
+    `tall` as wide.
 
     How much haze all drawings have in common nobody can tell: what counts is by how much it differs where one lies elsewhere.
     """
@@ -48,7 +51,8 @@ def haze_of_samples(samples: Sequence[Sample], light: Sequence[NDArray[np.float6
     if not apart:
         return None
     at, added, trust = (np.concatenate(each) for each in zip(*apart, strict=True))
-    haze, off = fitted(Added(at, added, trust, np.repeat(np.arange(len(apart)), [len(each[0]) for each in apart])))
+    drawing = np.repeat(np.arange(len(apart)), [len(each[0]) for each in apart])
+    haze, off = fitted(Added(at, added, trust, drawing), tall)
     over = told_at(haze, np.stack([sample.at for sample in samples]))
     # Nothing on a tile is darker than the haze that lies on it.
     darkest = np.stack([linear(_coarse(sample)[0]).min(axis=0) for sample in samples])

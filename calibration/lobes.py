@@ -16,7 +16,10 @@ from vision.light import RIDGE, ROUNDS, TERMS, Array, terms, told_by
 
 MIDDLES = np.linspace(-1.0, 1.0, 9)
 WIDTHS = (0.2, 0.28, 0.4, 0.55, 0.75, 1.0)
-"""Where lobes are looked for and how wide, half grids: a wider one is told by the smooth terms as well."""
+"""Where lobes are looked for and how wide, in halves of the grid's width: a wider one is told by the smooth terms as well."""
+LESS = 0.005
+"""How firmly the light of a lobe is held near zero, in units of one observation: of two that explain as much, one beside all that
+is seen would have to be far brighter."""
 PAYS = 0.8
 """A lobe is believed that brings what tiles are off, root mean square, down to this share."""
 
@@ -39,33 +42,40 @@ class Added:
         return np.asarray(values - np.stack(columns, axis=1)[self.drawing])
 
 
-def fitted(added: Added) -> tuple[Array, float]:
-    """The haze (6 or 8, 3) that tells such light, robust against single tiles, and how far they are off (root mean square)."""
+def fitted(added: Added, tall: float = 1.0) -> tuple[Array, float]:
+    """The haze (6 or 9, 3) that tells such light on a grid so many times as `tall` as wide, robust against single tiles, and how
+    far they are off (root mean square)."""
     smooth, off = _solved(added, None)
-    shape = _likeliest(added)
+    shape = _likeliest(added, tall)
     lobed, off_lobed = _solved(added, shape)
     return (lobed, off_lobed) if off_lobed < PAYS * off else (smooth, off)
 
 
 def _solved(added: Added, shape: Floats | None) -> tuple[Array, float]:
-    """The haze with a lobe of that middle and width (3,) or none, and how far tiles are off."""
+    """The haze with a lobe of that middle and those widths (4,) or none, and how far tiles are off."""
     basis, ridge = terms(added.at), RIDGE
     if shape is not None:
         basis, ridge = np.column_stack([basis, lobe(added.at, shape)]), np.append(RIDGE, RIDGE[0])
     basis, light = added.differences(basis), added.differences(added.added)
     told = told_by(basis, light, added.trust, ridge, USUAL)
     squares = added.trust @ (light - basis @ told) ** 2 / max(float(added.trust.sum()), 1e-6)
-    haze = told if shape is None else np.concatenate([told[:TERMS], shape[None], told[TERMS:]])
+    haze = told if shape is None else np.concatenate([told[:TERMS], shape[None, :3], told[TERMS:], [[shape[3], 0, 0]]])
     return haze.astype(np.float32), float(np.sqrt(squares.max()))
 
 
-def _likeliest(added: Added) -> Floats:
-    """Middle x, y and width (3,) of the lobe that alone leaves least to be told, robust against single tiles."""
+def _likeliest(added: Added, tall: float) -> Floats:
+    """Middle x, y and widths across and down (4,) of the lobe that alone leaves least to be told, robust against single tiles."""
     shapes = np.stack(np.meshgrid(MIDDLES, MIDDLES, WIDTHS), axis=-1).reshape(-1, 3)
+    # As wide one way as the other, on the table.
+    return _best_of(added, np.column_stack([shapes[:, 0], shapes[:, 1] / tall, shapes[:, 2], shapes[:, 2] / tall]))
+
+
+def _best_of(added: Added, shapes: Floats) -> Floats:
+    """The likeliest of some shapes (n, 4)."""
     basis, light = added.differences(lobe(added.at, shapes)), added.differences(added.added)
     weights, best = added.trust, 0
     for _ in range(ROUNDS):
-        power, along = np.maximum(weights @ basis**2, 1e-9)[:, None], (basis * weights[:, None]).T @ light
+        power, along = (weights @ basis**2 + LESS)[:, None], (basis * weights[:, None]).T @ light
         # Lamps add light.
         amounts = np.maximum(along / power, 0)
         told = (amounts * (2 * along - amounts * power)).sum(axis=1)

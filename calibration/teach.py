@@ -96,7 +96,8 @@ def teach(
     pictures = with_board(pictures, poses, layout) if fixed else pictures
     samples = _samples(pictures, layout, catalogue, poses, CLEAR * min(layout.pitch_mm) if fixed else CLEAR_MM)
     samples, light = _lit(samples, len(pictures), tiled=not fixed)
-    haze = None if fixed else haze_of_samples(samples, light)
+    across, down = layout.pitch_mm
+    haze = None if fixed else haze_of_samples(samples, light, layout.rows * down / (layout.cols * across))
     dull = pictures
     if haze is not None:
         dull = pictures_without_haze(pictures, poses, layout, haze)

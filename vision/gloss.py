@@ -6,8 +6,8 @@ themselves: in linear light what is seen of a tile is a factor times its drawing
 
 A broad light is told by six smooth terms.  A small lamp over paper that is not quite smooth makes a lobe of haze: brightest where
 a mirror would show the lamp, and falling off like a normal distribution, the rougher the paper the wider (Beckmann and
-Spizzichino 1963).  Haze is so an array of TERMS rows, or of two more: middle x, y and standard deviation of a lobe in units of
-half the grid, and its light.
+Spizzichino 1963).  Haze is so an array of TERMS rows, or of three more: a lobe's middle x, y and standard deviation across in
+units of half the grid, its light, and its standard deviation down (a grid of one row of cards is no square).
 """
 
 from __future__ import annotations
@@ -101,14 +101,19 @@ def haze_over(haze: Array, at: Points, pixel: Points, side: int) -> Array:
 def told_at(haze: Array, at: Points) -> Points:
     """What the coefficients tell (n, 3) at board coordinates (n, 2): less than nothing where the fit swings below."""
     told = terms(np.clip(at, -REACH, REACH)) @ haze[:TERMS]
-    return np.asarray(told if len(haze) == TERMS else told + np.outer(lobe(at, haze[TERMS]), haze[TERMS + 1]))
+    if len(haze) == TERMS:
+        return np.asarray(told)
+    # Earlier programs knew lobes on square grids only.
+    down = haze[TERMS + 2, 0] if len(haze) > TERMS + 2 else haze[TERMS, 2]
+    return np.asarray(told + np.outer(lobe(at, np.append(haze[TERMS], down)), haze[TERMS + 1]))
 
 
 def lobe(at: Points, shape: NDArray[np.floating]) -> Points:
-    """A lobe of such a middle x, y and standard deviation (..., 3) at board coordinates (n, 2), 1 in its middle: (n, ...)."""
-    x, y, wide = np.moveaxis(shape, -1, 0)
-    apart = np.subtract.outer(at[:, 0], x) ** 2 + np.subtract.outer(at[:, 1], y) ** 2
-    return np.asarray(np.exp(-apart / (2 * wide**2)), dtype=np.float64)
+    """A lobe of such a middle x, y and standard deviations across and down (..., 4) at board coordinates (n, 2), 1 in its middle:
+    (n, ...)."""
+    x, y, across, down = np.moveaxis(shape, -1, 0)
+    apart = (np.subtract.outer(at[:, 0], x) / across) ** 2 + (np.subtract.outer(at[:, 1], y) / down) ** 2
+    return np.asarray(np.exp(-apart / 2), dtype=np.float64)
 
 
 def with_more(haze: Array, more: Array) -> Array:

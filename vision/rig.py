@@ -141,7 +141,7 @@ class Appearance:
     `cards` are those that lie in zones, `card_zones` the zones with the most that were seen in each at once
     and the faces that they showed, `across` those of these zones in which cards lie across, as people at the side see them.
     `settled` are the tiles that never moved, `table` is the bare table beside the board (`vision.table_art`),
-    `haze` (6 or 8, 3) what lay over the tiles of the teaching pictures (`vision.gloss`).
+    `haze` (6, 8 or 9, 3) what lay over the tiles of the teaching pictures (`vision.gloss`).
     `noise` is the typical difference between taught and seen grey values of one coarse pixel.  `temperature` divides the
     log-likelihoods of looks so that probabilities come out as often right as they say.
     """

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -50,9 +52,18 @@ def test_the_lobe_of_a_lamp_is_told_where_it_is_brightest() -> None:
     """A lamp over rough paper: haze that six smooth terms cannot follow, found to a tenth of its light."""
     lamp = np.concatenate([np.zeros((TERMS, 3)), [[0.25, 0.25, 0.4], [0.1, 0.12, 0.14]]]).astype(np.float32)
     told = haze_of_samples(lying(haze_at(lamp, AT)), EVEN)
-    assert told is not None and len(told) == TERMS + 2
+    assert told is not None and len(told) == TERMS + 3
     assert np.hypot(*(told[TERMS, :2] - lamp[TERMS, :2])) < 0.3
     assert np.abs(haze_at(told, AT) - haze_at(lamp, AT)).max() < 0.025
+
+
+def test_on_a_row_of_cards_a_lobe_is_about_as_wide_on_the_table_as_it_is_tall() -> None:
+    """Where all cards lie side by side, nothing but its width tells how tall a lobe is."""
+    row = np.stack([np.linspace(-0.9, 0.9, 16), np.zeros(16)], axis=1)
+    lamp = np.concatenate([np.zeros((TERMS, 3)), [[0.25, 0.0, 0.3], [0.1, 0.12, 0.14]]]).astype(np.float32)
+    samples = [replace(sample, at=at) for sample, at in zip(lying(haze_at(lamp, row)), row, strict=True)]
+    told = haze_of_samples(samples, EVEN, tall=0.25)
+    assert told is not None and 2 <= told[TERMS + 2, 0] / told[TERMS, 2] <= 8
 
 
 def test_haze_differs_from_one_side_of_a_tile_to_the_other() -> None:
