@@ -17,7 +17,7 @@ from vision.light import RIDGE, ROUNDS, TERMS, Array, terms, told_by
 MIDDLES = np.linspace(-1.0, 1.0, 9)
 WIDTHS = (0.2, 0.28, 0.4, 0.55, 0.75, 1.0)
 """Where lobes are looked for and how wide, in halves of the grid's width: a wider one is told by the smooth terms as well."""
-LESS = 0.005
+LESS = 2e-4
 """How firmly the light of a lobe is held near zero, in units of one observation: of two that explain as much, one beside all that
 is seen would have to be far brighter."""
 PAYS = 0.8

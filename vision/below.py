@@ -91,17 +91,19 @@ class Below:
             veils[n, self._on_canvas(within, where[n : n + 1], middle)[0]] = 1 - cover
         return np.ascontiguousarray(veils.T)
 
-    def reseated(self, carrier: Found, rider: Found) -> Found:
-        """The lower piece of a pair looked for anew all around and in every turn, now that it is known what hides it."""
+    def reseated(self, carrier: Found, rider: Found, itself: bool = False) -> Found:
+        """The lower piece of a pair looked for anew all around and in every turn, now that it is known what hides it; one of
+        another colour in its place, unless it is to stay `itself`."""
         bank, middle = self._bank, (int(carrier.at[0]), int(carrier.at[1]))
         veil = self.veils(np.array([rider.row]), np.array([rider.at], dtype=np.int64), middle)
         own = np.flatnonzero(bank.kinds == bank.kinds[carrier.row])
         _, tried = self._closer(own, veil, middle, lambda gains: self._best_of_facings(own, gains))
         likely = int(tried.gains.argmax())
-        # The same piece in every other colour, lest a rival be told by what it would gain elsewhere.
-        alike = np.flatnonzero(bank.large & (bank.headings == bank.headings[tried.rows[likely]]))
-        near = tried.spots[likely] + spots_around(2 * self._detail, self._detail)
-        tried = tried.join(self._best(alike, np.repeat(near[None], len(alike), axis=0), veil, middle))
+        if not itself:
+            # The same piece in every other colour, lest a rival be told by what it would gain elsewhere.
+            alike = np.flatnonzero(bank.large & (bank.headings == bank.headings[tried.rows[likely]]))
+            near = tried.spots[likely] + spots_around(2 * self._detail, self._detail)
+            tried = tried.join(self._best(alike, np.repeat(near[None], len(alike), axis=0), veil, middle))
         gains = carrier.gains.copy()
         np.maximum.at(gains, tried.rows, tried.gains)
         best = int(np.where(tried.misfits <= CARRIER_MISFIT, tried.gains, -np.inf).argmax())

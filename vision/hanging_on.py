@@ -1,7 +1,7 @@
 """Pieces that hang on to a hand: what lies close to a sleeve seems to be a part of it, though it is plain to see.
 
-An arm is wide.  What hangs on to it and is thin may be a finger, a shadow's edge, or a piece that lies there: one that explains
-nearly all of what its pixels show is what it looks like.
+An arm is wide and of one colour or two.  What hangs on to it and is thin, or has a piece's colours where the arm has not, may be
+a finger, a shadow's edge, or a piece that lies there: one that explains nearly all of what its pixels show is what it looks like.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.light import Array
 from vision.piece_bank import PieceBank
 from vision.pieces import PieceSearch
 
@@ -26,17 +27,27 @@ GAIN, MISFIT = 3.0, 0.6
 explained 4 to 5.4, and fitted to 0.21 to 0.40; what was none explained up to 1.9.)"""
 RIM = 2
 """Pixels, on a plan of detail 1, about such a piece that are its shadow and its rim."""
+WHOLLY, OWN_COLOUR = 0.9, 6.0
+"""Cover from which on a pixel shows nothing but a piece; how far from its colours, squared and in their spreads, one may be to be
+its own."""
+NOISE, SHADE = 10.0, 0.2
+"""Standard deviation of a grey value, and of brightness as a share, that is added to these spreads."""
+HEAP = (0.4, 8.0)
+"""Pixels of a piece's colours hanging together are pieces where they cover so many of them: an arm of that colour covers more."""
 
 Mask = NDArray[np.bool_]
 
 
-def without_pieces(patches: Mask, bank: PieceBank | None, search: Callable[[], PieceSearch], run: tuple[float, float]) -> Mask:
-    """Strange patches (h, w) without the small pieces that hang on to them; `search` makes a search of the whole frame, `run` is
-    what its `run` asks for."""
+def without_pieces(
+    patches: Mask, half: Array, bank: PieceBank | None, search: Callable[[], PieceSearch], run: tuple[float, float]
+) -> Mask:
+    """Strange patches (h, w) of a half plan (h, w, 3) in art light without the small pieces that hang on to them; `search` makes
+    a search of the whole frame, `run` is what its `run` asks for."""
     small = None if bank is None else _small(bank)
     if bank is None or small is None or not patches.any():
         return patches
-    thin = _thin(patches, float(np.sqrt(bank.areas[small].mean())), bank.detail)
+    coloured = _coloured(patches, half, bank, small)
+    thin = _thin(patches, float(np.sqrt(bank.areas[small].mean())), bank.detail) | (coloured > 0)
     if thin.sum() < FREE * bank.areas[small].min() * bank.detail**2:
         return patches
     trial, where = search(), np.pad(thin, bank.side)
@@ -45,18 +56,41 @@ def without_pieces(patches: Mask, bank: PieceBank | None, search: Callable[[], P
         piece for piece in trial.run(*run, where=where)
         if small[piece.row] and piece.misfit <= MISFIT and piece.gain >= GAIN * bank.areas[piece.row]
     ]  # fmt: skip
-    clear = [trial.cover_of([piece]) for piece in found]
-    clear = [cover for cover in clear if (cover * thin).sum() > FREE * cover.sum()]
+    covers = [trial.cover_of([piece]) for piece in found]
+    clear = [cover for cover in covers if (cover * thin).sum() > FREE * cover.sum()]
     if not clear:
         return patches
+    # Others of its heap have its colours.
+    of_heaps = np.unique(coloured[np.max(clear, axis=0) > FREE])
+    heaped = np.isin(coloured, of_heaps[of_heaps > 0])
     reach = np.ones((2 * RIM * bank.detail + 1,) * 2, np.uint8)
-    return np.asarray(patches & (cv2.dilate(np.max(clear, axis=0), reach) < FREE), dtype=np.bool_)
+    return np.asarray(patches & (cv2.dilate(np.maximum(np.max(clear, axis=0), heaped), reach) < FREE), dtype=np.bool_)
 
 
 def _small(bank: PieceBank) -> Mask | None:
     """The rows of pieces without direction; None if there are none."""
     small = ~np.array([sprite.directed for sprite in bank.sprites], np.bool_)[bank.kinds]
     return small if small.any() else None
+
+
+def _coloured(patches: Mask, half: Array, bank: PieceBank, small: Mask) -> NDArray[np.int32]:
+    """The parts (h, w) of patches that have the colours of a small piece, and are no larger than a heap of them, numbered."""
+    found, (least, most) = np.zeros(patches.shape, np.int32), HEAP
+    seen = half[patches].astype(np.float64)
+    for number in np.unique(bank.kinds[small]).tolist():
+        sprite, area = bank.sprites[number], float(bank.areas[bank.kinds == number].mean()) * bank.detail**2
+        colours = sprite.picture[sprite.cover > WHOLLY].reshape(-1, 3).astype(np.float64)
+        usual = colours.mean(axis=0)
+        spread = np.cov(colours.T) + np.diag([NOISE**2] * 3) + SHADE**2 * np.outer(usual, usual)
+        away = seen - usual
+        own = np.zeros(patches.shape, np.uint8)
+        own[patches] = np.einsum("nc,cd,nd->n", away, np.linalg.inv(spread), away) < OWN_COLOUR
+        own = np.asarray(cv2.morphologyEx(own, cv2.MORPH_OPEN, np.ones((2 * bank.detail - 1,) * 2, np.uint8)), dtype=np.uint8)
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(own, connectivity=4)
+        covers = stats[:, cv2.CC_STAT_AREA] / area
+        chosen = ((covers >= least) & (covers <= most))[labels] & (labels > 0)
+        found[chosen] = labels[chosen] + found.max()
+    return found
 
 
 def _thin(patches: Mask, side: float, detail: int) -> Mask:

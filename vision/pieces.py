@@ -9,16 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.below import CARRIER_MISFIT, LEAST_PER_PIXEL, borne_by
+from vision.below import LEAST_PER_PIXEL, borne_by
 from vision.board_costs import CAP, Shown, board_costs, trusted
 from vision.carrying import with_riders
 from vision.compared import Compared, coarse
 from vision.done_without import needed
+from vision.exchanged import exchanged
 from vision.expected import Expected
 from vision.finer import CLEAN_MISFIT, GOOD_FIT
 from vision.found import Doubted, Found
@@ -27,6 +28,7 @@ from vision.light import Array
 from vision.looked import Glance, Looked
 from vision.matching import unexplained
 from vision.near_misses import borne_out, near_misses
+from vision.pairs import Pairs
 from vision.piece_bank import EMPTY_BANK, SIDE, PieceBank
 from vision.tones import with_texture
 from vision.windows import inner_spots, spot_at, spots_around
@@ -47,11 +49,8 @@ MOST_LEFT = 0.25
 CLOSER = 40.0
 """So much more than at a glance a closer look may find a piece to gain: where none comes so near to what it must gain at least,
 there is nothing."""
-RIDERS = 16
-ROUGHLY, CLEARLY = -0.5, LEAST_DOUBT * LEAST_PER_PIXEL * 0.8
-"""Gain per pixel that something on top must bring at a glance, and after a closer look."""
-CARRIERS = 12
-RIDERS_TRIED = 10
+MOST_BESIDE = 3
+"""So many pieces are looked for about one that is exchanged for another."""
 PER_KIND = 8
 BARE = 0.7
 """A pixel of which less is covered shows the board."""
@@ -105,13 +104,33 @@ class PieceSearch:
     ) -> list[Found]:
         """All pieces, in the order they were found, or those about pixels `where` (h, w with the margin) it is asked for;
         `near_misses` are those that explain almost enough."""
-        found, failed = list[Found](), list[Found]()
         self._worst = worst_misfit
         self._looked.forget()
         if not self.bank.sprites:
-            return found
-        before, heat = (self.costs.copy(), self._free.copy()), Heat(self.costs * self._known, self._detail, where)
-        tried: set[tuple[int, int]] = set()
+            return []
+        before = self.costs.copy(), self._free.copy()
+        found, failed = self._greedily(least_gain, most, where)
+        found = self._needed(found, before, least_gain)
+        relaid, beside = partial(self._relaid, before), partial(self._beside, least_gain)
+        found = exchanged(found, self.bank, self._compared.below, relaid, beside)
+        found = with_riders(found, self.bank, self._gains, self._refined)
+        least = partial(self._least, least_gain=least_gain)
+        self.near_misses = self._at_home(near_misses(failed, self.bank, least, worst_misfit, self._laid_at, self._free, found))
+        return self._at_home(found)
+
+    def _beside(self, least_gain: float, piece: Found) -> list[Found]:
+        """What is found about a piece that was laid, laid too."""
+        window = self._window(int(piece.at[0]), int(piece.at[1]))
+        where = np.zeros(self._known.shape, np.bool_)
+        where[window] = True
+        return self._greedily(least_gain, MOST_BESIDE, where)[0]
+
+    def _greedily(
+        self, least_gain: float, most: int, where: NDArray[np.bool_] | None
+    ) -> tuple[list[Found], list[Found]]:
+        """The pieces that explain most, one by one, laid, and what did not explain enough."""
+        found, failed, tried = list[Found](), list[Found](), set[tuple[int, int]]()
+        heat = Heat(self.costs * self._known, self._detail, where)
         for _ in range(most * 4):
             u, v, strange = heat.hottest()
             if strange < HEAT or len(found) >= most:
@@ -137,11 +156,7 @@ class PieceSearch:
                 # Nothing known explains this: do not look here again.
                 failed += best
                 heat.leave((u, v))
-        found = self._needed(found, before, least_gain)
-        found = with_riders(found, self.bank, self._gains, self._refined)
-        least = partial(self._least, least_gain=least_gain)
-        self.near_misses = self._at_home(near_misses(failed, self.bank, least, worst_misfit, self._laid_at, self._free, found))
-        return self._at_home(found)
+        return found, failed
 
     def look_again(self, costs: Array, least_gain: float, worst_misfit: float) -> None:
         """Add to the near misses what would be found besides if pixels (h, w) that no piece covers cost so much at least."""
@@ -229,10 +244,16 @@ class PieceSearch:
         least = {id(piece): self._least(piece, least_gain) / float(self._worth) for piece in found}
         kept = needed(found, kinds, before[0], self._patch, self._side, lambda piece: least[id(piece)])
         if len(kept) < len(found):
-            self.costs[:], self._free[:] = before
-            for piece in kept:
-                self._lay(piece)
+            self._relaid(before, kept)
         return kept
+
+    def _relaid(self, before: tuple[Array, Array], pieces: Iterable[Found]) -> None:
+        """Lay pieces, and no others, on costs and free pixels as they were `before`."""
+        self.costs[:], self._free[:] = before
+        self._coarse_costs = None
+        self._looked.forget()
+        for piece in pieces:
+            self._lay(piece)
 
     def _least(self, piece: Found, least_gain: float) -> float:
         """The least gain that a piece must bring: large pieces cover more board that may be off for other reasons."""
@@ -293,12 +314,13 @@ class PieceSearch:
         single = self._compared.finer(self._bare).best(there)
         if self._settled(single):
             return [single]
-        pair = self._best_pair(rows, at_best[rows], per_row, glance.middle)
+        pair = self._pairs.best(rows, at_best[rows], per_row, glance.middle, self._worst)
+        pair = [pair[0], self._compared.finer(self._bare).nearest(pair[1])] if pair else []
         if not pair or not self._good(pair, 0.0):
             return [single]
         lead = pair[0].gain + pair[1].gain - (single.gain if np.isfinite(order[best]) else 0.0)
         if lead > LEAST_RIDER:
-            return [self._compared.below.reseated(*pair), self._compared.below.rider_of(*pair)]
+            return [self._compared.below.reseated(pair[0], pair[1]), self._compared.below.rider_of(pair[0], pair[1])]
         borne = borne_by(self.bank, pair[1], single)
         return [replace(single, doubted=Doubted(pair[1].row, lead)) if borne > BORNE else single]
 
@@ -389,63 +411,15 @@ class PieceSearch:
         pick = gains.reshape(len(rows), -1).argmax(axis=1) + np.arange(len(rows)) * len(around)
         return spots[pick], gains[pick], misfits[pick]
 
-    def _best_pair(
-        self, rows: NDArray[np.int64], where: NDArray[np.int64], per_row: Array, middle: tuple[int, int]
-    ) -> list[Found]:
-        """The best large piece with a small one on top: the small one first, since nothing hides it, then what is seen below."""
-        areas, large = self.bank.areas, self.bank.large[rows]
-        rides = np.array([sprite.rides for sprite in self.bank.sprites])
-        small = np.flatnonzero(~self.bank.large & rides[self.bank.kinds])
-        if not large.any() or not len(small):
-            return []
-        u, v = middle
-        spots = spots_around(8 * self._detail, 2 * self._detail, (u, v))
-        gains = self._gains(spots, small)
-        best = gains.max(axis=0)
-        top = np.argsort(-best)[:RIDERS]
-        # What lies on top is seen whole: it must show roughly, then clearly.
-        top = top[best[top] > ROUGHLY * areas[small[top]]]
-        if not len(top):
-            return []
-        rider_rows, rider_at, rider_gain, rider_misfit = self._refined(small[top], spots[gains.argmax(axis=0)[top]])
-        keep = np.argsort(-rider_gain)[:RIDERS_TRIED]
-        keep = keep[(rider_misfit[keep] <= self._worst) & (rider_gain[keep] > CLEARLY * areas[rider_rows[keep]])]
-        if not len(keep):
-            return []
-        veils = self._compared.below.veils(rider_rows[keep], rider_at[keep], middle)
-        gains, _, _ = self._compared.below.seen(rows[large], where[large], veils, middle)
-        leaders = np.argsort(-(gains + rider_gain[keep]).max(axis=1))[:CARRIERS]
-        again, spots = self._spread(rows[large][leaders], where[large][leaders])
-        fine, misfits, shares = self._compared.below.seen(again, spots, veils, middle)
-        best_carriers = np.argsort(-(fine + rider_gain[keep]).max(axis=1))[:FEW]
-        more = self._spread(again[best_carriers], spots[best_carriers])
-        finer = self._compared.below.seen(*more, veils, middle)
-        again, spots = np.concatenate([again, more[0]]), np.concatenate([spots, more[1]])
-        fine, misfits, shares = (np.concatenate(both) for both in zip((fine, misfits, shares), finer, strict=True))
-        total = np.where(misfits <= CARRIER_MISFIT, fine + rider_gain[keep], -np.inf)
-        n, rider = np.unravel_index(int(total.argmax()), total.shape)
-        seen = per_row.copy()
-        # What a whole piece would gain here says nothing: the rider's colours would speak for it.
-        seen[rows[large]] = gains[:, rider]
-        np.maximum.at(seen, again, fine[:, rider])
-        chosen = int(keep[rider])
-        carrier = Found(
-            int(again[n]), spot_at(spots[n]), float(fine[n, rider]), seen, float(misfits[n, rider]),
-            carries=True, seen=float(shares[n, rider]),
-        )  # fmt: skip
-        top_row, top_at = int(rider_rows[chosen]), spot_at(rider_at[chosen])
-        rider_there = Found(top_row, top_at, float(rider_gain[chosen]), per_row, float(rider_misfit[chosen]), rides=True)
-        return [carrier, self._compared.finer(self._bare).nearest(rider_there)]
-
-    def _spread(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Rows (n,) at spots (n, 2) each repeated with shifts of up to a pixel."""
-        around = spots_around(self._detail, self._detail)
-        return np.repeat(rows, len(around)), (where[:, None] + around).reshape(-1, 2)
-
     def _capped(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> tuple[Array, Array]:
         """Gain and misfit (n,) of rows (n,) at spots (n, 2), no pixel counting more than CAP."""
         gains, misfits = self._compared.match.capped(self.costs, rows, inner_spots(where, self._side, self.costs))
         return gains * self._worth, misfits
+
+    @cached_property
+    def _pairs(self) -> Pairs:
+        """What finds two pieces at once."""
+        return Pairs(self.bank, self._compared.below, self._gains, self._refined)
 
     def _window(self, u: int, v: int) -> tuple[slice, slice]:
         low = self._side // 2

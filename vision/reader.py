@@ -278,7 +278,7 @@ class Reader:
             search = PieceSearch(bank, half, rough, laid.expected)
             strange = still_strange(strange, search.board_costs, self._ground.plan.detail)
         anew = partial(PieceSearch, bank, half, rough, laid.expected, None if taken is not None else shown)
-        return full, half, search, without_pieces(strange, bank, anew, (LEAST_GAIN, WORST_MISFIT)), taken
+        return full, half, search, without_pieces(strange, half, bank, anew, (LEAST_GAIN, WORST_MISFIT)), taken
 
     def _shown(self, half: Array, rough: Array, laid: Laid) -> Shown:
         """The plan's tones, and what it costs as board in grey shadows."""

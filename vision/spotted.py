@@ -27,8 +27,8 @@ SAME = 0.12
 """Middles that are nearer than so many sides are one."""
 MOST_SPOTS = 60
 """A ground with more spots than that has spots of its own: the deepest are looked at."""
-LEAST_FIT, LEAST_GAIN = -4.0, 1.0
-"""How well a number must fit, as a log-likelihood, and how much better than none."""
+LEAST_FIT, EACH, LEAST_GAIN = -1.0, -0.6, 1.0
+"""How well a number must fit, as a log-likelihood, how much less for each of its spots, and how much better than none."""
 MORE = 1.0
 """Nats that each further spot speaks for a die: two may be told as one of them, with the other on a side face, but spots of two
 faces hardly ever lie as those of one."""
@@ -42,7 +42,7 @@ def by_spots(
     side = die.side_mm * scale
     at = spots(image, side, die.spot, where)
     fits = [(middle, looked(middle)) for middle in middles(at, side)]
-    fits = [(middle, fit) for middle, fit in fits if max(fit.numbers.values()) >= LEAST_FIT and _gain(fit) >= LEAST_GAIN]
+    fits = [(middle, fit) for middle, fit in fits if _fits(fit)]
     if not fits:
         return None
     worth = [_gain(fit) + MORE * (_best(fit) - 1) for _, fit in fits]
@@ -53,6 +53,12 @@ def by_spots(
         for number in fits[best][1].numbers
     }
     return fits[best][0], sure, SpotFits({number: fit - worth[best] for number, fit in numbers.items()}, -worth[best])
+
+
+def _fits(fit: SpotFits) -> bool:
+    """Whether a number is shown there: each of its spots adds something that does not fit."""
+    number = _best(fit)
+    return fit.numbers[number] >= LEAST_FIT + EACH * number and _gain(fit) >= LEAST_GAIN
 
 
 def _best(fit: SpotFits) -> int:

@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from vision.rig import SPRITE_SIDE, Sprite
 
 Array = NDArray[np.float32]
+BODY, GREY = (10, 20), (90.0, 90.0, 90.0)
+"""Half axes of a mouse, and its colour."""
 YELLOW, BROWN, WOOD = (40.0, 190.0, 230.0), (30.0, 130.0, 180.0), (120.0, 150.0, 190.0)
 HOLES = ((0, -3), (2, 3), (-2, 2))
 """Where holes are printed on a wedge, px."""
@@ -51,3 +53,11 @@ def sprite() -> Sprite:
     wedge(picture, middle, 0)
     wedge(cover, middle, 0, (1.0, 1.0, 1.0))
     return Sprite("cheese", picture[None], cover[None, ..., 0], 2.5, 9.0, directed=False)
+
+
+def mouse() -> Sprite:
+    """A large grey piece."""
+    picture, cover = np.full((SPRITE_SIDE, SPRITE_SIDE, 3), 128, np.float32), np.zeros((SPRITE_SIDE, SPRITE_SIDE), np.float32)
+    for image, colour in ((picture, GREY), (cover, 1.0)):
+        cv2.ellipse(image, (SPRITE_SIDE // 2, SPRITE_SIDE // 2), BODY, 0, 0, 360, colour, -1)
+    return Sprite("mouse", picture[None], cover[None], 2.5, 17.0, directed=True, alone=True)

@@ -31,7 +31,7 @@ def patch_and_rest(colour: tuple[float, float, float] | None) -> tuple[Array, Ar
         return PieceSearch(BANK, halved(seen), halved(texture(seen)), half)
 
     patch = search().board_costs > 1
-    return patch, without_pieces(patch, BANK, search, (LEAST_GAIN, WORST_MISFIT))
+    return patch, without_pieces(patch, halved(seen), BANK, search, (LEAST_GAIN, WORST_MISFIT))
 
 
 def test_a_wedge_beside_a_sleeve_is_no_part_of_it() -> None:

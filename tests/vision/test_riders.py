@@ -7,26 +7,16 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
-from drawn_wedges import WOOD, YELLOW, sprite, wedge
+from drawn_wedges import BODY, GREY, WOOD, YELLOW, mouse, sprite, wedge
 from numpy.typing import NDArray
 
 from vision.expected import Expected
 from vision.found import Found
 from vision.piece_bank import make_piece_bank
 from vision.pieces import PieceSearch
-from vision.rig import SPRITE_SIDE, Sprite
 from vision.tones import halved, texture
 
-SIDE, MIDDLE, BODY = 240, 120, (10, 20)
-GREY = (90.0, 90.0, 90.0)
-
-
-def mouse() -> Sprite:
-    """A large grey piece."""
-    picture, cover = np.full((SPRITE_SIDE, SPRITE_SIDE, 3), 128, np.float32), np.zeros((SPRITE_SIDE, SPRITE_SIDE), np.float32)
-    for image, colour in ((picture, GREY), (cover, 1.0)):
-        cv2.ellipse(image, (SPRITE_SIDE // 2, SPRITE_SIDE // 2), BODY, 0, 0, 360, colour, -1)
-    return Sprite("mouse", picture[None], cover[None], 2.5, 17.0, directed=True, alone=True)
+SIDE, MIDDLE = 240, 120
 
 
 def explained(board: tuple[float, float, float], carried: bool) -> float:

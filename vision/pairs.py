@@ -1,0 +1,87 @@
+"""A large piece with a small one on top of it, found together: neither shows as it would alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.below import CARRIER_MISFIT, LEAST_PER_PIXEL, Below
+from vision.found import Found
+from vision.light import Array
+from vision.piece_bank import PieceBank
+from vision.windows import spot_at, spots_around
+
+RIDERS, RIDERS_TRIED = 16, 10
+"""Small pieces that are looked at closely, and those of them with which lower ones are tried."""
+ROUGHLY, CLEARLY = -0.5, LEAST_PER_PIXEL * 0.4
+"""Gain per pixel that something on top must bring at a glance, and after a closer look."""
+CARRIERS = 12
+FEW = 4
+"""Of the lower pieces that are compared, so many are shifted once more."""
+
+Gains = Callable[[NDArray[np.int64], NDArray[np.int64]], Array]
+Refine = Callable[[NDArray[np.int64], NDArray[np.int64]], tuple[NDArray[np.int64], NDArray[np.int64], Array, Array]]
+
+
+class Pairs:
+    """Looks for pairs in one frame; `gains` tells those (spots, rows) of rows at spots at a glance, `refined` rows, spots, gains
+    and misfits after the best shift."""
+
+    def __init__(self, bank: PieceBank, below: Below, gains: Gains, refined: Refine) -> None:
+        self._bank, self._below, self._gains, self._refined = bank, below, gains, refined
+        self._detail = bank.detail
+
+    def best(
+        self, rows: NDArray[np.int64], where: NDArray[np.int64], per_row: Array, middle: tuple[int, int], worst: float
+    ) -> list[Found]:
+        """The best large piece with a small one on top: the small one first, since nothing hides it, then what is seen below."""
+        areas, large = self._bank.areas, self._bank.large[rows]
+        rides = np.array([sprite.rides for sprite in self._bank.sprites])
+        small = np.flatnonzero(~self._bank.large & rides[self._bank.kinds])
+        if not large.any() or not len(small):
+            return []
+        u, v = middle
+        spots = spots_around(8 * self._detail, 2 * self._detail, (u, v))
+        gains = self._gains(spots, small)
+        best = gains.max(axis=0)
+        top = np.argsort(-best)[:RIDERS]
+        # What lies on top is seen whole: it must show roughly, then clearly.
+        top = top[best[top] > ROUGHLY * areas[small[top]]]
+        if not len(top):
+            return []
+        rider_rows, rider_at, rider_gain, rider_misfit = self._refined(small[top], spots[gains.argmax(axis=0)[top]])
+        keep = np.argsort(-rider_gain)[:RIDERS_TRIED]
+        keep = keep[(rider_misfit[keep] <= worst) & (rider_gain[keep] > CLEARLY * areas[rider_rows[keep]])]
+        if not len(keep):
+            return []
+        veils = self._below.veils(rider_rows[keep], rider_at[keep], middle)
+        gains, _, _ = self._below.seen(rows[large], where[large], veils, middle)
+        leaders = np.argsort(-(gains + rider_gain[keep]).max(axis=1))[:CARRIERS]
+        again, spots = self._spread(rows[large][leaders], where[large][leaders])
+        fine, misfits, shares = self._below.seen(again, spots, veils, middle)
+        best_carriers = np.argsort(-(fine + rider_gain[keep]).max(axis=1))[:FEW]
+        more = self._spread(again[best_carriers], spots[best_carriers])
+        finer = self._below.seen(*more, veils, middle)
+        again, spots = np.concatenate([again, more[0]]), np.concatenate([spots, more[1]])
+        fine, misfits, shares = (np.concatenate(both) for both in zip((fine, misfits, shares), finer, strict=True))
+        total = np.where(misfits <= CARRIER_MISFIT, fine + rider_gain[keep], -np.inf)
+        n, rider = np.unravel_index(int(total.argmax()), total.shape)
+        seen = per_row.copy()
+        # What a whole piece would gain here says nothing: the rider's colours would speak for it.
+        seen[rows[large]] = gains[:, rider]
+        np.maximum.at(seen, again, fine[:, rider])
+        chosen = int(keep[rider])
+        carrier = Found(
+            int(again[n]), spot_at(spots[n]), float(fine[n, rider]), seen, float(misfits[n, rider]),
+            carries=True, seen=float(shares[n, rider]),
+        )  # fmt: skip
+        top_row, top_at = int(rider_rows[chosen]), spot_at(rider_at[chosen])
+        rider_there = Found(top_row, top_at, float(rider_gain[chosen]), per_row, float(rider_misfit[chosen]), rides=True)
+        return [carrier, rider_there]
+
+    def _spread(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Rows (n,) at spots (n, 2) each repeated with shifts of up to a pixel."""
+        around = spots_around(self._detail, self._detail)
+        return np.repeat(rows, len(around)), (where[:, None] + around).reshape(-1, 2)
