@@ -36,11 +36,13 @@ FEW = 5.0
 
 
 def haze_of_samples(
-    samples: Sequence[Sample], light: Sequence[NDArray[np.float64]], tall: float = 1.0
+    samples: Sequence[Sample], light: Sequence[NDArray[np.float64]], tall: float = 1.0, taken: Array | None = None,
+    smooth: float = SMOOTH,
 ) -> Array | None:
     """The haze (`vision.gloss`) that all teaching pictures share, white is 1; none where there is least.  None where there is
     next to none, or tiles are far off what is smooth: then it is a lamp, mirrored with an edge.  The grid is so many times as
-    `tall` as wide.
+    `tall` as wide.  Where some haze was `taken` out already, it is told what there was in all.  `smooth` is how far tiles may be
+    off.
 
     How much haze all drawings have in common nobody can tell: what counts is by how much it differs where one lies elsewhere.
     """
@@ -51,14 +53,17 @@ def haze_of_samples(
     if not apart:
         return None
     at, added, trust = (np.concatenate(each) for each in zip(*apart, strict=True))
+    before = np.zeros((len(samples), 3)) if taken is None else haze_at(taken, np.stack([sample.at for sample in samples]))
+    if taken is not None:
+        added = added + haze_at(taken, at)
     drawing = np.repeat(np.arange(len(apart)), [len(each[0]) for each in apart])
     haze, off = fitted(Added(at, added, trust, drawing), tall)
     over = told_at(haze, np.stack([sample.at for sample in samples]))
     # Nothing on a tile is darker than the haze that lies on it.
-    darkest = np.stack([linear(_coarse(sample)[0]).min(axis=0) for sample in samples])
+    darkest = np.stack([linear(_coarse(sample)[0]).min(axis=0) for sample in samples]) + before
     haze[0] += np.minimum(-over.min(axis=0), np.percentile(darkest - over, FEW, axis=0)).astype(np.float32)
     most = haze_at(haze, np.stack([sample.at for sample in samples])).max()
-    return haze if off < SMOOTH and most > LEAST else None
+    return haze if off < smooth and most > LEAST else None
 
 
 def _added(group: Sequence[Sample], light: Sequence[NDArray[np.float64]]) -> tuple[Floats, Floats, Floats]:

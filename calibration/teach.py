@@ -29,7 +29,7 @@ from calibration.bodies import with_bodies
 from calibration.cards import card_zones, laid_across, of_grid, teach_cards
 from calibration.dice import is_die, teach_dice
 from calibration.facing import facing_models
-from calibration.gloss import glaze, haze_of_samples, pictures_without_haze
+from calibration.gloss import SMOOTH, glaze, haze_of_samples, pictures_without_haze
 from calibration.mirrored import with_mirrors
 from calibration.painted import Glaze, painted
 from calibration.settled_tiles import settled_tiles
@@ -57,6 +57,9 @@ from vision.view import View as TableView
 from vision.view import make_view
 
 LEAST_MARKERS = 2
+HAZE_ROUNDS, ROUGHLY = 3, 0.04
+"""So often haze is told where nothing but cards is read, each time without what was told before: drawings told from what lay
+under haze tell too little of it.  So far tiles may be off it before the last time."""
 MIRROR_ROUNDS = 2
 """So often mirrored lamps are looked for, each time in the light as it is without those found before."""
 SAME_PLACE_PX = 1.0
@@ -96,12 +99,9 @@ def teach(
     pictures = with_board(pictures, poses, layout) if fixed else pictures
     samples = _samples(pictures, layout, catalogue, poses, CLEAR * min(layout.pitch_mm) if fixed else CLEAR_MM)
     samples, light = _lit(samples, len(pictures), tiled=not fixed)
-    across, down = layout.pitch_mm
-    haze = None if fixed else haze_of_samples(samples, light, layout.rows * down / (layout.cols * across))
-    dull = pictures
-    if haze is not None:
-        dull = pictures_without_haze(pictures, poses, layout, haze)
-        samples, light = _lit(_samples(dull, layout, catalogue, poses, CLEAR_MM), len(pictures), tiled=True)
+    haze, dull = None, pictures
+    if not fixed:
+        haze, dull, samples, light = _dulled(pictures, layout, catalogue, poses, samples, light)
     lesson = Lesson(pictures, layout, catalogue, poses, samples, light, haze)
     art = average_art(samples, light)
     looks = tuple(sorted(art, key=lambda look: (str(look.kind), look.face)))
@@ -136,6 +136,24 @@ def teach(
     appearance = replace(appearance, dice=dice, settled=settled, table=table, haze=haze)
     view = table_view(pictures, poses, layout)
     return Rig(layout, catalogue, markers, poses[-1].lens, appearance, found[-1], np.asarray(pictures[-1].board_px), view)
+
+
+def _dulled(
+    pictures: Sequence[TeachingPicture], layout: Layout, catalogue: Catalogue, poses: Sequence[Pose], samples: list[Sample],
+    light: list[NDArray[np.float64]],
+) -> tuple[NDArray[np.float32] | None, Sequence[TeachingPicture], list[Sample], list[NDArray[np.float64]]]:  # fmt: skip
+    """The haze over the pictures' tiles, and the pictures, samples and light (6, 3) without it; as they are where there is
+    none."""
+    tall = layout.rows * layout.pitch_mm[1] / (layout.cols * layout.pitch_mm[0])
+    rounds = 1 if any(not is_die(taught) for picture in pictures for taught in picture.pieces) else HAZE_ROUNDS
+    taken, dull, bare = None, pictures, (samples, light)
+    for left in reversed(range(rounds)):
+        taken = haze_of_samples(*bare, tall, taken, ROUGHLY if left else SMOOTH)
+        if taken is None:
+            return None, pictures, samples, light
+        dull = pictures_without_haze(pictures, poses, layout, taken)
+        bare = _lit(_samples(dull, layout, catalogue, poses, CLEAR_MM), len(pictures), tiled=True)
+    return taken, dull, *bare
 
 
 def _places(pictures: Sequence[TeachingPicture], kind: str, face: str | None) -> tuple[tuple[str, int], ...]:
