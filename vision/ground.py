@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from dataclasses import replace
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -113,6 +114,11 @@ class GroundReader:
         for left, upper in self._blocks[holes > 0] * (self._block // 2):
             mask[upper : upper + side, left : left + side] = True
         return mask
+
+    @cached_property
+    def on_cells(self) -> NDArray[np.bool_]:
+        """The pixels (h, w) of the half plan that lie in cells."""
+        return self.in_holes(np.ones(len(self.cells), np.float32))
 
     @property
     def zone_blocks(self) -> dict[Zone, tuple[int, int, int, int]]:

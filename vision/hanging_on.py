@@ -32,6 +32,8 @@ WHOLLY, OWN_COLOUR = 0.9, 6.0
 its own."""
 NOISE, SHADE = 10.0, 0.2
 """Standard deviation of a grey value, and of brightness as a share, that is added to these spreads."""
+THICK, AWAY = 0.35, 1.5
+"""In sides of a small piece: what is thinner is none, what is farther from one that is clear belongs to no heap with it."""
 HEAP = (0.4, 8.0)
 """Pixels of a piece's colours hanging together are pieces where they cover so many of them: an arm of that colour covers more."""
 
@@ -39,10 +41,12 @@ Mask = NDArray[np.bool_]
 
 
 def without_pieces(
-    patches: Mask, half: Array, bank: PieceBank | None, search: Callable[[], PieceSearch], run: tuple[float, float]
+    patches: Mask, half: Array, bank: PieceBank | None, search: Callable[[], PieceSearch], run: tuple[float, float],
+    cells: Mask | None = None,
 ) -> Mask:
     """Strange patches (h, w) of a half plan (h, w, 3) in art light without the small pieces that hang on to them; `search` makes
-    a search of the whole frame, `run` is what its `run` asks for."""
+    a search of the whole frame, `run` is what its `run` asks for.  On `cells` (h, w) of the grid only those that are clear are
+    taken out, elsewhere all of a heap of which one is."""
     small = None if bank is None else _small(bank)
     if bank is None or small is None or not patches.any():
         return patches
@@ -60,11 +64,22 @@ def without_pieces(
     clear = [cover for cover in covers if (cover * thin).sum() > FREE * cover.sum()]
     if not clear:
         return patches
-    # Others of its heap have its colours.
-    of_heaps = np.unique(coloured[np.max(clear, axis=0) > FREE])
-    heaped = np.isin(coloured, of_heaps[of_heaps > 0])
+    alone = np.max(clear, axis=0)
     reach = np.ones((2 * RIM * bank.detail + 1,) * 2, np.uint8)
-    return np.asarray(patches & (cv2.dilate(np.maximum(np.max(clear, axis=0), heaped), reach) < FREE), dtype=np.bool_)
+    heaped = _heaped(alone, coloured, float(np.sqrt(bank.areas[small].mean())) * bank.detail)
+    whole = np.maximum(alone, heaped if cells is None else heaped * ~cells)
+    return np.asarray(patches & (cv2.dilate(whole, reach) < FREE), dtype=np.bool_)
+
+
+def _heaped(clear: Array, coloured: NDArray[np.int32], side: float) -> Array:
+    """How far pixels (h, w) belong to the others of a heap one of which is `clear` (h, w), pieces of so many pixels a side: they
+    have its colours, numbered patch by patch, and lie beside it."""
+    numbers = np.unique(coloured[clear > FREE])
+    own = np.isin(coloured, numbers[numbers > 0]).astype(np.uint8)
+    # What runs along the rim of a hand is thinner than a piece.
+    thick = cv2.morphologyEx(own, cv2.MORPH_OPEN, np.ones((max(round(THICK * side), 1),) * 2, np.uint8))
+    near = cv2.dilate(clear, np.ones((2 * round(AWAY * side) + 1,) * 2, np.uint8))
+    return np.asarray(thick * near, dtype=np.float32)
 
 
 def _small(bank: PieceBank) -> Mask | None:

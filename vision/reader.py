@@ -278,7 +278,8 @@ class Reader:
             search = PieceSearch(bank, half, rough, laid.expected)
             strange = still_strange(strange, search.board_costs, self._ground.plan.detail)
         anew = partial(PieceSearch, bank, half, rough, laid.expected, None if taken is not None else shown)
-        return full, half, search, without_pieces(strange, half, bank, anew, (LEAST_GAIN, WORST_MISFIT)), taken
+        hands = without_pieces(strange, half, bank, anew, (LEAST_GAIN, WORST_MISFIT), self._ground.on_cells)
+        return full, half, search, hands, taken
 
     def _shown(self, half: Array, rough: Array, laid: Laid) -> Shown:
         """The plan's tones, and what it costs as board in grey shadows."""
