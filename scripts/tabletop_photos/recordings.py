@@ -273,5 +273,31 @@ EIGHTH = (
             light="window on the near left"),
 )  # fmt: skip
 
-_BATCHES = (SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH)
+NINTH = (
+    replace(MICE_B, name="mice-j", style=Style(91, -110, 10, 0.95, 0.9), table="white", markers=False, seed=901,
+            tilt=25, way=10, roll=-4, panels=(Panel((500, 350, 800), (200, 150, 0), (200, 200), _glow(_WARM, 40)),),
+            room=_glow(_COOL, 0.18), gloss={"prints": 0.14, "solids": 0.12, "table": 0.25}, sensor=Sensor(0.4, 0.036),
+            light="warm lamp at the near right", skin="#e2b899", sleeve="#2b3a57", play=tuple(range(2, 10)),
+            hands=(3, 7), focal=1115, dist=(-0.085, 0.02, -0.0003, 0.0002, 0.0)),
+    replace(STONE_B, name="stone-j", style=Style(92, 140, -8, 0.9, 0.9), table="cloth-flowers", markers=True, seed=902,
+            tilt=25, way=-10, roll=4, panels=(Panel((900, -300, 800), (150, 150, 0), (700, 600), _glow(_DAY, 8)),),
+            room=_glow(_COOL, 0.22), sensor=Sensor(0.42, 0.03), gloss={"prints": 0.09, "solids": 0.12, "table": None},
+            light="window at the far right", skin="#7d5138", sleeve="#a8324a", focal=1150, play=tuple(range(1, 9)),
+            hands=(2, 6), dist=(-0.05, 0.01, 0.0002, -0.0002, 0.0)),
+    replace(TRAP_B, name="trap-j", style=Style(93, -40, 4, 0.95, 0.9), table="felt", markers=False, seed=903,
+            tilt=26, way=14, roll=4, panels=(Panel((-450, -350, 850), (150, 150, 0), (200, 200), _glow(_BULB, 36)),),
+            room=_glow(_BULB, 0.18), gloss={"prints": 0.12, "solids": 0.15, "table": None}, sensor=Sensor(0.4, 0.034),
+            light="lamp at the far left", skin="#5e4230", sleeve="#d9d2bd", focal=1125, play=tuple(range(5, 13)),
+            dist=(-0.08, 0.018, 0.0003, 0.0002, 0.0)),
+    replace(KAESE_B, name="kaese-j", style=Style(95, -140, -2, 0.9, 0.9), table="cloth-flowers", markers=True, seed=904,
+            tilt=26, way=10, roll=-2, panels=(Panel((900, 100, 750), (150, 60, 0), (800, 600), _glow(_DAY, 7)),),
+            room=_glow(_COOL, 0.2), gloss={"prints": 0.16, "solids": 0.12, "table": None}, sensor=Sensor(0.42, 0.03),
+            light="window on the right", skin="#e0b090", sleeve="#3c5a3a", play=tuple(range(5, 13))),
+    replace(BLIND_B, name="blind-j", style=Style(96, -60, 0, 0.85, 0.95), table="white", markers=False, seed=905,
+            tilt=26, way=13, panels=(Panel((-300, -300, 850), (120, 120, 0), (180, 180), _glow(_BULB, 28)),),
+            room=_glow(_BULB, 0.12), gloss={"prints": 0.1, "solids": 0.12, "table": 0.25}, sensor=Sensor(0.38, 0.036),
+            light="lamp at the far left"),
+)  # fmt: skip
+
+_BATCHES = (SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH, NINTH)
 ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *(r for batch in _BATCHES for r in batch))}
