@@ -145,7 +145,7 @@ def _dulled(
     """The haze over the pictures' tiles, and the pictures, samples and light (6, 3) without it; as they are where there is
     none."""
     tall = layout.rows * layout.pitch_mm[1] / (layout.cols * layout.pitch_mm[0])
-    rounds = 1 if any(not is_die(taught) for picture in pictures for taught in picture.pieces) else HAZE_ROUNDS
+    rounds = HAZE_ROUNDS
     taken, dull, bare = None, pictures, (samples, light)
     for left in reversed(range(rounds)):
         taken = haze_of_samples(*bare, tall, taken, ROUGHLY if left else SMOOTH)

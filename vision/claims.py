@@ -27,7 +27,7 @@ from vision.leaning import middles_mm
 from vision.light import Array
 from vision.loose import LooseTile
 from vision.odd_light import NO_DOUBT, lit_costs, oddness, unexplained
-from vision.over_tiles import cells_near, heaps_beside, over_tiles
+from vision.over_tiles import cells_near, heaps_beside, over_tiles, tints
 from vision.parts_of_hands import doubted, parts_of_hands, usual
 from vision.piece_bank import PieceBank
 from vision.pose import Pose
@@ -143,7 +143,8 @@ class Judge:
         if not self._rig.appearance.fixed:
             # Where light is odd, drawings fit badly for that reason too, and are doubted.
             costs, explained = np.where(lit > 0, 0, steps.ground.fits.costs[:, 0]), usual(standing, self._bank)
-            over = over_tiles(self._ground.cells, costs, explained, hidden) - holes - hidden
+            tinted = tints(steps.ground.fits.unknowns[:, 0, :3], steps.ground.gains)
+            over = over_tiles(self._ground.cells, costs, explained, hidden, tinted) - holes - hidden
         if over:
             near = near | beside_hands(self._within(over, near), self._ground.plan.detail)
         fingers = parts_of_hands(steps.found, self._bank, places, near)

@@ -37,6 +37,9 @@ MARGIN_MM = 10.0
 MOST_BLOBS = 6
 FILLED, THIN = 0.26, 0.22
 """Sides across which spots with their blurred rims are filled in, and below which what has a die's colour is no die."""
+SHOWN, ASIDE = -8.0, 1.5
+"""How well some number must fit, as a log-likelihood, where an outline is to be a die's; in sides, how far from it spots
+are looked for otherwise."""
 APART = 1.5
 """Spreads between the colours of body and ground below which a die has no outline."""
 NEAR = 3.0
@@ -54,6 +57,8 @@ LEAST_MATCH, CLEAR_MATCH = 0.6, 0.8
 """Share that blob and square have in common at least, and from which on nothing else is tried."""
 
 Outlines = Sequence[NDArray[np.float64]]
+Shown = tuple[NDArray[np.float64], float, SpotFits]
+"""The middle of an upper side (mm), how surely it is a die's, and how well numbers fit."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -125,13 +130,14 @@ def _on_table(
     size = np.ceil((high - low) * COARSE).astype(int)
     # In the plane of a die's upper side, what lies on the table is seen a little aside.
     where = _open(layout, low, size, [pose.unproject(pose.project(card, layout.top_mm), die.side_mm) for card in cards])
-    if die.apart < APART:
-        size = where.shape[1], where.shape[0]
-        image = over(raster(picture, pose, low, size, die.side_mm, COARSE), light)
-        found = by_spots(die, image, COARSE, where, lambda at: spots_of(die, low + at / COARSE, picture, pose, light))
-        shown = None if found is None else (low + found[0] / COARSE, *found[1:])
-    else:
-        shown = _by_outline(die, low, where, picture, pose, light)
+    shown = None if die.apart < APART else _by_outline(die, low, where, picture, pose, light)
+    if shown is not None and max(shown[2].numbers.values()) < SHOWN:
+        # Where there are many spots and the cloth is printed, the outline lies a little aside.
+        near = np.zeros_like(where)
+        cv2.circle(near, np.round((shown[0] - low) * COARSE).astype(int).tolist(), round(ASIDE * die.side_mm * COARSE), 1, -1)
+        shown = _by_spots(die, low, where & near, picture, pose, light) or shown
+    elif shown is None and die.apart < APART:
+        shown = _by_spots(die, low, where, picture, pose, light)
     if shown is None:
         return None
     at, sure, fits = shown
@@ -139,10 +145,23 @@ def _on_table(
     return SeenDie(die.kind, _zone_at(layout, place, die.elsewhere), place, sure, numbers_of(fits))
 
 
+def _by_spots(
+    die: DieArt, low: NDArray[np.float64], where: NDArray[np.uint8], picture: Picture, pose: Pose, light: Array
+) -> Shown | None:
+    """What explains the spots of that colour best, likewise."""
+    image = over(raster(picture, pose, low, (where.shape[1], where.shape[0]), die.side_mm, COARSE), light)
+
+    def looked(at: NDArray[np.float64], jitter: NDArray[np.float64]) -> SpotFits:
+        return spots_of(die, low + at / COARSE, picture, pose, light, jitter)
+
+    found = by_spots(die, image, COARSE, where, looked)
+    return None if found is None else (low + found[0] / COARSE, *found[1:])
+
+
 def _by_outline(
     die: DieArt, low: NDArray[np.float64], where: NDArray[np.uint8], picture: Picture, pose: Pose, light: Array
-) -> tuple[NDArray[np.float64], float, SpotFits] | None:
-    """What explains an outline of the die's colour best: its middle (mm), how surely it is a die, how numbers fit."""
+) -> Shown | None:
+    """What explains an outline of the die's colour best."""
     blobs = [
         blob for corner, part in _worth_a_look(die, where, low, picture, pose, light)
         for blob in _blobs(die, low + corner / COARSE, part, picture, pose, light)

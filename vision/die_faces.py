@@ -83,9 +83,11 @@ def around(die: DieArt, at: NDArray[np.float64], picture: Picture, pose: Pose) -
     return raster(picture, pose, at - REACH * die.side_mm, (size, size), die.side_mm, SCALE)
 
 
-def spots_of(die: DieArt, at: NDArray[np.float64], picture: Picture, pose: Pose, light: Array) -> SpotFits:
-    """How well numbers fit what is seen where a die's upper side may be (mm)."""
-    return spot_fits(over(around(die, at, picture, pose), light), np.full(2, REACH * die.side_mm * SCALE), die)
+def spots_of(
+    die: DieArt, at: NDArray[np.float64], picture: Picture, pose: Pose, light: Array, jitter: NDArray[np.float64] = JITTER
+) -> SpotFits:
+    """How well numbers fit what is seen where a die's upper side may be (mm), give or take so many millimetres (n, 2)."""
+    return spot_fits(over(around(die, at, picture, pose), light), np.full(2, REACH * die.side_mm * SCALE), die, jitter)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +98,16 @@ class SpotFits:
     none: float
 
 
-def spot_fits(image: Array, middle: NDArray[np.float64], die: DieArt) -> SpotFits:
-    """How well numbers fit an upper side whose middle is that pixel."""
+def spot_fits(
+    image: Array, middle: NDArray[np.float64], die: DieArt, jitter: NDArray[np.float64] = JITTER
+) -> SpotFits:
+    """How well numbers fit an upper side whose middle is that pixel, give or take so many millimetres (n, 2)."""
     side = die.side_mm * SCALE
     soft = np.asarray(cv2.GaussianBlur(image, (0, 0), SMOOTH * side), dtype=np.float32)
     shown = spot_depth(soft, middle, side, die.spot)
     cos, sin = np.cos(TURNS), np.sin(TURNS)
     turns = np.array([[cos, sin], [-sin, cos]]).transpose(2, 0, 1)
-    at = (middle + (FACE * side @ turns)[:, None] + JITTER[:, None] * SCALE).reshape(-1, len(FACE), 2).astype(np.float32)
+    at = (middle + (FACE * side @ turns)[:, None] + jitter[:, None] * SCALE).reshape(-1, len(FACE), 2).astype(np.float32)
     seen = np.clip(np.asarray(resample.remap(shown, at[..., 0].copy(), at[..., 1].copy())), *SHOWN)
     # A blurred spot is less deep, and all of them are so alike.
     depth = np.clip((seen @ DRAWN.T) / (DRAWN**2).sum(axis=1), *DEPTH)

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.die_faces import OFFSET, SPOT_RADIUS, SpotFits
+from vision.die_faces import JITTER, OFFSET, SPOT_RADIUS, SpotFits
 from vision.light import Array
 from vision.rig import DieArt
 
@@ -27,21 +27,28 @@ SAME = 0.12
 """Middles that are nearer than so many sides are one."""
 MOST_SPOTS = 60
 """A ground with more spots than that has spots of its own: the deepest are looked at."""
-LEAST_FIT, EACH, LEAST_GAIN = -1.0, -0.6, 1.0
+LEAST_FIT, EACH, LEAST_GAIN = -1.0, -0.8, 1.0
 """How well a number must fit, as a log-likelihood, how much less for each of its spots, and how much better than none."""
 MORE = 1.0
 """Nats that each further spot speaks for a die: two may be told as one of them, with the other on a side face, but spots of two
 faces hardly ever lie as those of one."""
+CLOSELY, ROUGHLY = 8, np.array([(0.0, 0.0), (0.8, 0.0), (-0.8, 0.0), (0.0, 0.8), (0.0, -0.8)])
+"""So many middles are looked at closely, and the shifts in which all are looked at before, mm."""
+
+Looked = Callable[[NDArray[np.float64], NDArray[np.float64]], SpotFits]
 
 
 def by_spots(
-    die: DieArt, image: Array, scale: float, where: NDArray[np.uint8], looked: Callable[[NDArray[np.float64]], SpotFits]
+    die: DieArt, image: Array, scale: float, where: NDArray[np.uint8], looked: Looked
 ) -> tuple[NDArray[np.float64], float, SpotFits] | None:
     """The middle, px, of the die that explains most of the spots in an image (h, w, 3), `scale` px a mm, of the plane of its
-    upper side, where it is open (h, w), how surely it is one, and how well numbers fit; `looked` tells that of a middle."""
+    upper side, where it is open (h, w), how surely it is one, and how well numbers fit; `looked` tells that of a
+    middle, give or take so many millimetres (n, 2)."""
     side = die.side_mm * scale
     at = spots(image, side, die.spot, where)
-    fits = [(middle, looked(middle)) for middle in middles(at, side)]
+    rough = [(middle, looked(middle, ROUGHLY)) for middle in middles(at, side)]
+    rough.sort(key=lambda one: -_gain(one[1]))
+    fits = [(middle, looked(middle, JITTER)) for middle, _ in rough[:CLOSELY]]
     fits = [(middle, fit) for middle, fit in fits if _fits(fit)]
     if not fits:
         return None

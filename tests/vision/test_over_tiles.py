@@ -9,7 +9,7 @@ import numpy as np
 from companion.core.grid import Cell, Zone
 from companion.core.reading import PieceClaim
 from companion.games.mice_in_a_maze.layout import LAYOUT
-from vision.over_tiles import cells_near, heaps_beside, over_tiles
+from vision.over_tiles import cells_near, heaps_beside, over_tiles, tints
 from vision.tiles import SEEN
 
 CELLS = [Cell(row, col) for row in range(3) for col in range(3)]
@@ -33,6 +33,18 @@ def test_a_cell_that_fits_worst_lies_under_a_hand_alone() -> None:
     two, heap = (PieceClaim("cheese", Cell(1, 1), (*(-9.0,) * count, 0.0)) for count in (2, 8))
     assert told("... .#. ...", two) == {Cell(1, 1)} and told("... .#. ...", heap) == set()
     assert told("... .x. ...", hidden={Cell(0, 1)}) == {Cell(1, 1)}
+
+
+def test_a_tile_in_brown_light_is_a_hand() -> None:
+    """Where a drawing fits badly and would have to be lit by another light than all around it, it is skin, whatever stands there;
+    light of the same hue, a badly fitting drawing or another hue alone is not enough."""
+    light = np.ones((9, 3), np.float32)
+    light[4], light[5] = (0.75, 0.85, 1.2), (0.8, 0.8, 0.8)
+    mouse = PieceClaim("mouse", Cell(1, 1), (-9.0, 0.0), FACES_N)
+    tinted = tints(light, np.ones_like(light))
+    costs = np.array([0.3, 0.3, 0.3, 0.3, 1.3, 1.3, 0.3, 0.3, 0.3]) * SEEN**2
+    assert over_tiles(CELLS, costs, [mouse], tinted=tinted) == {Cell(1, 1)}
+    assert over_tiles(CELLS, np.full(9, 0.6 * SEEN**2), [mouse], tinted=tinted) == set()
 
 
 def test_pieces_that_were_told_there_explain_what_no_drawing_does() -> None:

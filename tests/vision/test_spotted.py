@@ -35,7 +35,7 @@ def found(image: Array) -> tuple[NDArray[np.float64], float, SpotFits] | None:
     """The die found in a table at half its scale."""
     half = np.asarray(cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), dtype=np.float32)
     where = np.ones(half.shape[:2], np.uint8)
-    return by_spots(DIE, half, SCALE / 2, where, lambda at: spot_fits(image, at * 2 + 0.5, DIE))
+    return by_spots(DIE, half, SCALE / 2, where, lambda at, jitter: spot_fits(image, at * 2 + 0.5, DIE, jitter))
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5, 6])
