@@ -130,19 +130,29 @@ def _on_table(
     size = np.ceil((high - low) * COARSE).astype(int)
     # In the plane of a die's upper side, what lies on the table is seen a little aside.
     where = _open(layout, low, size, [pose.unproject(pose.project(card, layout.top_mm), die.side_mm) for card in cards])
-    shown = None if die.apart < APART else _by_outline(die, low, where, picture, pose, light)
-    if shown is not None and max(shown[2].numbers.values()) < SHOWN:
-        # Where there are many spots and the cloth is printed, the outline lies a little aside.
-        near = np.zeros_like(where)
-        cv2.circle(near, np.round((shown[0] - low) * COARSE).astype(int).tolist(), round(ASIDE * die.side_mm * COARSE), 1, -1)
-        shown = _by_spots(die, low, where & near, picture, pose, light) or shown
-    elif shown is None and die.apart < APART:
-        shown = _by_spots(die, low, where, picture, pose, light)
+    shown = _by_outline(die, low, where, picture, pose, light)
+    if shown is None or max(shown[2].numbers.values()) < SHOWN:
+        open_to_spots = _near_outline(die, low, where, shown)
+        shown = (None if open_to_spots is None else _by_spots(die, low, open_to_spots, picture, pose, light)) or shown
     if shown is None:
         return None
     at, sure, fits = shown
     place = float(at[0]), float(at[1])
     return SeenDie(die.kind, _zone_at(layout, place, die.elsewhere), place, sure, numbers_of(fits))
+
+
+def _near_outline(
+    die: DieArt, low: NDArray[np.float64], where: NDArray[np.uint8], shown: Shown | None
+) -> NDArray[np.uint8] | None:
+    """Where spots are looked for (h, w): all that is open for a die of the ground's own colour; else where an outline was, for
+    many spots on a printed cloth push it a little aside."""
+    if die.apart < APART:
+        return where
+    if shown is None:
+        return None
+    near = np.zeros_like(where)
+    cv2.circle(near, np.round((shown[0] - low) * COARSE).astype(int).tolist(), round(ASIDE * die.side_mm * COARSE), 1, -1)
+    return where & near
 
 
 def _by_spots(
