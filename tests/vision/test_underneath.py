@@ -70,7 +70,9 @@ def test_what_lies_below_pieces_costs_no_more_than_a_tile(reader: Reader, monkey
     """However closely drawings were compared there: what costs much more in two neighbours is taken for a hand."""
     told: list[float] = []
 
-    def keep(cells: Sequence[Cell], costs: Array, claims: Sequence[PieceClaim], hidden: Set[Place]) -> frozenset[Cell]:
+    def keep(
+        cells: Sequence[Cell], costs: Array, claims: Sequence[PieceClaim], hidden: Set[Place], tinted: Array
+    ) -> frozenset[Cell]:
         told.extend(float(cost) / SEEN**2 for cost in costs)
         return frozenset()
 
