@@ -48,8 +48,8 @@ def exchanged(
             if fits and lower.gain + upper.gain + worth > carrier.gain + rider.gain:
                 # By itself each kind may explain more; with what lies beside it, this one does.
                 less = lower.gain + upper.gain + worth - carrier.gain - rider.gain
-                gains = np.minimum(lower.gains, np.float32(lower.gain - less))
-                gains[bank.kinds == bank.kinds[lower.row]] = lower.gains[bank.kinds == bank.kinds[lower.row]]
+                own = bank.kinds == bank.kinds[lower.row]
+                gains = np.where(own, lower.gains, np.minimum(lower.gains, np.float32(lower.gain - less)))
                 found = [*others, replace(lower, gains=gains), upper, *more]
                 break
             relaid(found)

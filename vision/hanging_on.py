@@ -30,6 +30,8 @@ RIM = 2
 WHOLLY, OWN_COLOUR = 0.9, 6.0
 """Cover from which on a pixel shows nothing but a piece; how far from its colours, squared and in their spreads, one may be to be
 its own."""
+FEWEST = 16
+"""Of a piece so small that fewer pixels than that show nothing else no colours are told."""
 NOISE, SHADE = 10.0, 0.2
 """Standard deviation of a grey value, and of brightness as a share, that is added to these spreads."""
 THICK, AWAY = 0.35, 1.5
@@ -95,6 +97,8 @@ def _coloured(patches: Mask, half: Array, bank: PieceBank, small: Mask) -> NDArr
     for number in np.unique(bank.kinds[small]).tolist():
         sprite, area = bank.sprites[number], float(bank.areas[bank.kinds == number].mean()) * bank.detail**2
         colours = sprite.picture[sprite.cover > WHOLLY].reshape(-1, 3).astype(np.float64)
+        if len(colours) < FEWEST:
+            continue
         usual = colours.mean(axis=0)
         spread = np.cov(colours.T) + np.diag([NOISE**2] * 3) + SHADE**2 * np.outer(usual, usual)
         away = seen - usual

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from drawn_wedges import WOOD, sprite, wedge
+from drawn_wedges import WOOD, YELLOW, sprite, wedge
 
 from vision.expected import Expected
-from vision.hanging_on import without_pieces
+from vision.hanging_on import _coloured, _heaped, without_pieces
 from vision.light import Array
 from vision.piece_bank import make_piece_bank
 from vision.pieces import PieceSearch
@@ -44,3 +44,23 @@ def test_a_thumb_of_that_form_stays_a_part_of_the_hand() -> None:
     """What has not the colours of a piece is no piece."""
     patch, hand = patch_and_rest(SLEEVE)
     assert (patch == hand).all()
+
+
+def test_what_has_a_wedges_colour_is_a_heap_where_it_is_no_larger_than_one() -> None:
+    """Of two patches of that colour the one as large as four wedges may be a heap; an arm of that colour is none."""
+    assert BANK is not None
+    half = np.full((120, 120, 3), YELLOW, np.float32)
+    heap, arm = np.zeros((120, 120), np.bool_), np.zeros((120, 120), np.bool_)
+    heap[10:24, 10:22], arm[50:110, 30:90] = True, True
+    coloured = _coloured(heap | arm, half, BANK, np.ones(len(BANK.kinds), np.bool_))
+    assert (coloured[12:22, 12:20] > 0).all() and not coloured[arm].any()
+
+
+def test_the_rest_of_a_heap_lies_beside_the_wedge_that_is_clear() -> None:
+    """What has its colours beside it is taken out with it; not a line along a hand, nor what lies farther off."""
+    clear, coloured = np.zeros((60, 60), np.float32), np.zeros((60, 60), np.int32)
+    clear[20:28, 20:28] = 1
+    coloured[18:34, 18:34] = 1
+    coloured[20, 34:50], coloured[45:58, 45:58] = 1, 1
+    heap = _heaped(clear, coloured, 8.0)
+    assert heap[30, 30] and not heap[20, 40] and not heap[50, 50]
