@@ -139,7 +139,7 @@ class Judge:
         """What stands on the table, and the cells over which, besides the `hidden`, lies something that is no tile."""
         near, over = beside_hands(steps.strange, self._ground.plan.detail), frozenset[Place]()
         places = self.places_of(steps.found, steps.pose)
-        standing = self._pieces(doubted(steps.found, places, near), steps, doubtful)
+        standing = self._pieces(doubted(steps.found, places, near, self._bank), steps, doubtful)
         if not self._rig.appearance.fixed:
             # Where light is odd, drawings fit badly for that reason too, and are doubted.
             costs, explained = np.where(lit > 0, 0, steps.ground.fits.costs[:, 0]), usual(standing, self._bank)
@@ -150,7 +150,7 @@ class Judge:
         fingers = parts_of_hands(steps.found, self._bank, places, near)
         if over or fingers:
             clean, left = steps.without(fingers), [place for n, place in enumerate(places) if n not in fingers]
-            standing = self._pieces(doubted(clean.found, left, near), clean, doubtful)
+            standing = self._pieces(doubted(clean.found, left, near, self._bank), clean, doubtful)
         return standing, over
 
     def _within(self, places: Set[Place], like: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -10,7 +10,7 @@ from drawn_wedges import sprite
 from companion.core.grid import Cell, Place, Zone
 from companion.core.reading import PieceClaim
 from vision.found import Found
-from vision.parts_of_hands import BESIDE, doubted, parts_of_hands, usual
+from vision.parts_of_hands import BESIDE, GAIN, doubted, parts_of_hands, usual
 from vision.piece_bank import make_piece_bank
 
 UP, DOWN = replace(sprite(), face="up", places=(("", 9), ("front", 2))), replace(sprite(), face="down", places=(("front", 4),))
@@ -24,7 +24,7 @@ HAND[:, :40] = True
 def find(kind: int, u: int, misfit: float = 0.5) -> Found:
     """A find of the first row of one of the three kinds, at that column."""
     assert BANK is not None
-    return Found(int(np.flatnonzero(BANK.kinds == kind)[0]), (float(u), 20.0), 100.0, np.zeros(len(BANK.kinds)), misfit)
+    return Found(int(np.flatnonzero(BANK.kinds == kind)[0]), (float(u), 20.0), 20.0, np.zeros(len(BANK.kinds)), misfit)
 
 
 def fingers(*finds: tuple[Found, Place]) -> frozenset[int]:
@@ -46,9 +46,13 @@ def test_of_two_mice_where_there_is_one_the_worse_is_a_finger() -> None:
 
 
 def test_pieces_in_a_zone_are_doubted_beside_a_hand() -> None:
-    """On the bare table skin passes for one; on a tile it does not."""
-    near, far, on_tile = doubted([find(0, 10), find(0, 60), find(0, 10)], [FRONT, FRONT, CELL], HAND)
-    assert (near.gain, far.gain, on_tile.gain) == (100.0 * BESIDE, 100.0, 100.0)
+    """On the bare table skin passes for one; on a tile it does not, and not for one that explains all that is seen of it."""
+    assert BANK is not None
+    clear = replace(find(0, 10), gain=GAIN * float(BANK.areas[0]) + 1)
+    finds = [find(0, 10), find(0, 60), find(0, 10), clear, replace(clear, misfit=1.2)]
+    near, far, on_tile, sure, odd = doubted(finds, [FRONT, FRONT, CELL, FRONT, FRONT], HAND, BANK)
+    assert (near.gain, far.gain, on_tile.gain) == (20.0 * BESIDE, 20.0, 20.0)
+    assert sure.gain == clear.gain > odd.gain
 
 
 def test_what_may_be_a_finger_explains_no_tile() -> None:
