@@ -58,8 +58,8 @@ from vision.view import make_view
 
 LEAST_MARKERS = 2
 HAZE_ROUNDS, ROUGHLY = 3, 0.04
-"""So often haze is told where nothing but cards is read, each time without what was told before: drawings told from what lay
-under haze tell too little of it.  So far tiles may be off it before the last time."""
+"""So often haze is told, each time without what was told before: drawings told from what lay under haze tell too little of it.
+So far tiles may be off it before the last time."""
 MIRROR_ROUNDS = 2
 """So often mirrored lamps are looked for, each time in the light as it is without those found before."""
 SAME_PLACE_PX = 1.0
@@ -145,9 +145,8 @@ def _dulled(
     """The haze over the pictures' tiles, and the pictures, samples and light (6, 3) without it; as they are where there is
     none."""
     tall = layout.rows * layout.pitch_mm[1] / (layout.cols * layout.pitch_mm[0])
-    rounds = HAZE_ROUNDS
     taken, dull, bare = None, pictures, (samples, light)
-    for left in reversed(range(rounds)):
+    for left in reversed(range(HAZE_ROUNDS)):
         taken = haze_of_samples(*bare, tall, taken, ROUGHLY if left else SMOOTH)
         if taken is None:
             return None, pictures, samples, light

@@ -26,8 +26,8 @@ from vision.hands import HALF, HIDDEN, beside_hands, hidden_share
 from vision.leaning import middles_mm
 from vision.light import Array
 from vision.loose import LooseTile
-from vision.odd_light import NO_DOUBT, lit_costs, oddness, unexplained
-from vision.over_tiles import cells_near, heaps_beside, over_tiles, tints
+from vision.odd_light import NO_DOUBT, lit_costs, oddness, tints, unexplained
+from vision.over_tiles import cells_near, heaps_beside, over_tiles
 from vision.parts_of_hands import doubted, parts_of_hands, usual
 from vision.piece_bank import PieceBank
 from vision.pose import Pose

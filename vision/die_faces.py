@@ -132,10 +132,15 @@ def upper_disc(shape: tuple[int, ...], middle: NDArray[np.float64], side: float)
     return np.asarray((u - middle[0]) ** 2 + (v - middle[1]) ** 2 < (WITHIN * side) ** 2)
 
 
+def way_to(spot: tuple[float, float, float]) -> Array:
+    """What of each channel (3,) tells how far a colour is on the way from the body's to a spot's."""
+    return np.asarray(np.array(spot, np.float32) / max(float(np.dot(spot, spot)), 1e-6), dtype=np.float32)
+
+
 def spot_depth(image: Array, middle: NDArray[np.float64], side: float, spot: tuple[float, float, float]) -> Array:
     """How far each pixel (h, w, 3) goes from the colour of the body to that of a spot: 0 body, 1 spot."""
     top = image[upper_disc(image.shape, middle, side)]
-    way = np.array(spot, np.float32) / max(float(np.dot(spot, spot)), 1e-6)
+    way = way_to(spot)
     along = np.asarray(cv2.transform(image, way[None]), dtype=np.float32)
     body = float(np.percentile(top @ way, BODY_SHARE))
     return (along - np.float32(body)) / np.float32(np.median(top.mean(axis=1)) + OFFSET)

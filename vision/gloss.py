@@ -103,7 +103,7 @@ def told_at(haze: Array, at: Points) -> Points:
     told = terms(np.clip(at, -REACH, REACH)) @ haze[:TERMS]
     if len(haze) == TERMS:
         return np.asarray(told)
-    # Earlier programs knew lobes on square grids only.
+    # Earlier programs took a lobe for as tall as wide, in halves of the grid.
     down = haze[TERMS + 2, 0] if len(haze) > TERMS + 2 else haze[TERMS, 2]
     return np.asarray(told + np.outer(lobe(at, np.append(haze[TERMS], down)), haze[TERMS + 1]))
 

@@ -41,8 +41,19 @@ def unexplained(cells: Sequence[Cell], lamps: Array, pieces: Sequence[PieceClaim
 
 def tinted(ground: Ground) -> NDArray[np.float64]:
     """How many times more cost makes a nat in each cell (cells,), for the colour of its light is not that around it."""
-    tints = np.ptp(np.log(np.maximum(ground.fits.unknowns[:, 0, :3] / ground.gains, 0.05)), axis=1)
-    return np.asarray(TINTED * np.maximum(tints.astype(np.float64) - USUAL_TINT, 0.0), dtype=np.float64)
+    spans = np.ptp(_own_light(ground.fits.unknowns[:, 0, :3], ground.gains), axis=1)
+    return np.asarray(TINTED * np.maximum(spans.astype(np.float64) - USUAL_TINT, 0.0), dtype=np.float64)
+
+
+def tints(light: Array, gains: Array) -> Array:
+    """How far the own light of tiles (cells, 3) is off the hue of the smooth light there (cells, 3), as a logarithm (cells,)."""
+    off = _own_light(light, gains)
+    return np.asarray(np.abs(off - off.mean(axis=1, keepdims=True)).max(axis=1), dtype=np.float32)
+
+
+def _own_light(light: Array, gains: Array) -> Array:
+    """The light of tiles against the smooth light there (cells, 3), as logarithms."""
+    return np.asarray(np.log(np.maximum(light / gains, 0.05)), dtype=np.float32)
 
 
 def oddness(ground: Ground, vague: NDArray[np.bool_]) -> list[float]:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 
-import numpy as np
-
 from companion.core.catalogue import Layout
 from companion.core.grid import Cell, Place, Zone
 from companion.core.reading import PieceClaim
@@ -28,12 +26,6 @@ TINT, TINTED = 0.2, 1.0
 drawing in brown light.  (Of 9862 cells of 31 tables with nothing on them one did, under a lamp; of 202 under a hand 72.)"""
 PIECE, MOST_PIECES = 0.2, 2
 """So much more it may cost for a small piece that was told there, and for so many of them: on a hand whole heaps are told."""
-
-
-def tints(light: Array, gains: Array) -> Array:
-    """How far the own light of tiles (cells, 3) is off the hue of the smooth light there (cells, 3), as a logarithm (cells,)."""
-    off = np.log(np.maximum(light / gains, np.float32(1e-3)))
-    return np.asarray(np.abs(off - off.mean(axis=1, keepdims=True)).max(axis=1), dtype=np.float32)
 
 
 def over_tiles(

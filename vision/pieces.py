@@ -111,8 +111,9 @@ class PieceSearch:
         before = self.costs.copy(), self._free.copy()
         found, failed = self._greedily(least_gain, most, where)
         found = self._needed(found, before, least_gain)
-        relaid, beside = partial(self._relaid, before), partial(self._beside, least_gain)
-        found = exchanged(found, self.bank, self._compared.below, relaid, beside)
+        if any(piece.carries for piece in found):
+            relaid, beside = partial(self._relaid, before), partial(self._beside, least_gain)
+            found = exchanged(found, self.bank, self._compared.below, relaid, beside)
         found = with_riders(found, self.bank, self._gains, self._refined)
         least = partial(self._least, least_gain=least_gain)
         self.near_misses = self._at_home(near_misses(failed, self.bank, least, worst_misfit, self._laid_at, self._free, found))

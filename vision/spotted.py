@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.die_faces import JITTER, OFFSET, SPOT_RADIUS, SpotFits
+from vision.die_faces import JITTER, OFFSET, SPOT_RADIUS, SpotFits, way_to
 from vision.light import Array
 from vision.rig import DieArt
 
@@ -82,8 +82,7 @@ def spots(image: Array, side: float, spot: tuple[float, float, float], where: ND
     """The middles (n, 2), px, of what may be spots in an image (h, w, 3), where that is open (h, w), the deepest first: as a
     `spot` of a die of so many pixels a side differs from what is around it."""
     radius = SPOT_RADIUS * side
-    way = np.array(spot, np.float32) / max(float(np.dot(spot, spot)), 1e-6)
-    along = np.asarray(cv2.transform(image, way[None]), dtype=np.float32)
+    along = np.asarray(cv2.transform(image, way_to(spot)[None]), dtype=np.float32)
     ring = _ring(RING[0] * radius, RING[1] * radius)
     bright = cv2.filter2D(image.mean(axis=2), -1, ring)
     depth = (cv2.GaussianBlur(along, (0, 0), radius / 2) - cv2.filter2D(along, -1, ring)) / (bright + np.float32(OFFSET))

@@ -9,7 +9,8 @@ import numpy as np
 from companion.core.grid import Cell, Zone
 from companion.core.reading import PieceClaim
 from companion.games.mice_in_a_maze.layout import LAYOUT
-from vision.over_tiles import cells_near, heaps_beside, over_tiles, tints
+from vision.odd_light import tints
+from vision.over_tiles import cells_near, heaps_beside, over_tiles
 from vision.tiles import SEEN
 
 CELLS = [Cell(row, col) for row in range(3) for col in range(3)]
