@@ -299,5 +299,31 @@ NINTH = (
             light="lamp at the far left"),
 )  # fmt: skip
 
-_BATCHES = (SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH, NINTH)
+TENTH = (
+    replace(MICE_B, name="mice-k", style=Style(101, 150, 6, 0.9, 0.95), table="wood-walnut", markers=False, seed=1001,
+            tilt=24, way=-11, roll=4, panels=(Panel((-850, 300, 800), (200, 150, 0), (700, 500), _glow(_DAY, 8)),),
+            room=_glow(_WARM, 0.2), gloss={"prints": 0.1, "solids": 0.12, "table": 0.2}, sensor=Sensor(0.42, 0.032),
+            light="window on the near left, a warm room", skin="#b98262", sleeve="#d4c9a8", play=tuple(range(1, 9)),
+            hands=(2, 6), focal=1125, dist=(-0.07, 0.015, 0.0002, 0.0003, 0.0)),
+    replace(STONE_B, name="stone-k", style=Style(102, -100, 6, 0.95, 0.9), table="wood-cherry", markers=False, seed=1002,
+            tilt=25, way=12, roll=-3, panels=(Panel((420, -380, 850), (150, 150, 0), (180, 180), _glow(_BULB, 36)),),
+            room=_glow(_BULB, 0.18), sensor=Sensor(0.4, 0.034), gloss={"prints": 0.09, "solids": 0.12, "table": 0.2},
+            light="lamp at the far right", skin="#5a3d2a", sleeve="#8a2f3a", focal=1130, play=tuple(range(3, 11)),
+            hands=(2, 5), dist=(-0.08, 0.018, -0.0002, 0.0003, 0.0)),
+    replace(TRAP_B, name="trap-k", style=Style(103, 30, -6, 0.95, 0.95), table="linen", markers=True, seed=1003,
+            tilt=24, way=-12, roll=3, panels=(Panel((850, -250, 850), (150, 150, 0), (700, 600), _glow(_DAY, 9)),),
+            room=_glow(_COOL, 0.22), gloss={"prints": 0.1, "solids": 0.15, "table": None}, sensor=Sensor(0.42, 0.032),
+            light="window at the far right", skin="#c08a68", sleeve="#355c7d", focal=1135, play=tuple(range(1, 9)),
+            dist=(-0.06, 0.012, 0.0002, 0.0003, 0.0)),
+    replace(KAESE_B, name="kaese-k", style=Style(105, 30, 6, 0.9, 0.95), table="wood-birch", markers=False, seed=1004,
+            tilt=25, way=12, roll=2, panels=(Panel((-380, -280, 800), (150, 60, 0), (170, 170), _glow(_WARM, 30)),),
+            room=_glow(_WARM, 0.15), gloss={"prints": 0.12, "solids": 0.12, "table": 0.2}, sensor=Sensor(0.4, 0.034),
+            light="warm lamp at the far left", skin="#6b4430", sleeve="#e0d6b0", play=tuple(range(3, 11))),
+    replace(BLIND_B, name="blind-k", style=Style(106, 100, 0, 0.95, 0.9), table="cloth-flowers", markers=False, seed=1005,
+            tilt=24, way=-13, panels=(Panel((350, -300, 850), (120, 120, 0), (180, 180), _glow(_WARM, 28)),),
+            room=_glow(_COOL, 0.13), gloss={"prints": 0.13, "solids": 0.12, "table": None}, sensor=Sensor(0.38, 0.038),
+            light="warm lamp at the far right"),
+)  # fmt: skip
+
+_BATCHES = (SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH, NINTH, TENTH)
 ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *(r for batch in _BATCHES for r in batch))}
