@@ -8,7 +8,7 @@ together with what is seen below it towards the camera is the upper side.  A die
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import product
 
@@ -33,6 +33,8 @@ COARSE = 1.5
 """Pixels a millimetre in which it is looked for."""
 FAR, LEAST_SHOWN = 2, 0.15
 """By so much coarser still it is told where to look: where so much of a die's upper side shows the hue of its body."""
+EVERY, ROUNDS = 7, 3
+"""One in so many pixels tells how the light colours the ground, in so many rounds."""
 MARGIN_MM = 10.0
 MOST_BLOBS = 6
 FILLED, THIN = 0.26, 0.22
@@ -102,10 +104,15 @@ def body_mask(image: Array, die: DieArt, scale: float, where: NDArray[np.uint8] 
 
 def _has_hue(soft: Array, die: DieArt) -> NDArray[np.uint8]:
     """Which pixels (h, w, 3) are nearer to the colour of the die's body than to those of the ground, 0 or 1."""
-    seen = np.asarray(cv2.transform(tones(soft), np.array(die.measure, np.float32)), dtype=np.float32)
+    seen = _measured(soft, die)
     to_body, to_ground = (_away(seen, np.array(colours, np.float32)) for colours in (die.body, die.ground))
     apart = np.linalg.norm(np.array(die.body)[:, None] - np.array(die.ground), axis=2).min()
     return np.asarray(to_body < np.minimum(to_ground, max(float(apart), NEAR)), dtype=np.uint8)
+
+
+def _measured(soft: Array, die: DieArt) -> Array:
+    """Colours (h, w, 3) in the measure of a die."""
+    return np.asarray(cv2.transform(tones(soft), np.array(die.measure, np.float32)), dtype=np.float32)
 
 
 def _away(seen: Array, colours: Array) -> Array:
@@ -130,6 +137,7 @@ def _on_table(
     size = np.ceil((high - low) * COARSE).astype(int)
     # In the plane of a die's upper side, what lies on the table is seen a little aside.
     where = _open(layout, low, size, [pose.unproject(pose.project(card, layout.top_mm), die.side_mm) for card in cards])
+    die = _in_light(die, low, where, picture, pose, light)
     shown = _by_outline(die, low, where, picture, pose, light)
     if shown is None or max(shown[2].numbers.values()) < SHOWN:
         open_to_spots = _near_outline(die, low, where, shown)
@@ -139,6 +147,21 @@ def _on_table(
     at, sure, fits = shown
     place = float(at[0]), float(at[1])
     return SeenDie(die.kind, _zone_at(layout, place, die.elsewhere), place, sure, numbers_of(fits))
+
+
+def _in_light(
+    die: DieArt, low: NDArray[np.float64], where: NDArray[np.uint8], picture: Picture, pose: Pose, light: Array
+) -> DieArt:
+    """The die with colours as the light makes them where it may lie: the ground tells by how much they are off."""
+    image = _far(low, where, die, picture, pose, light)
+    size = image.shape[:2]
+    seen = _measured(image, die)[where[: size[0] * FAR : FAR, : size[1] * FAR : FAR] > 0][::EVERY]
+    off, ground = np.zeros(len(die.measure), np.float32), np.array(die.ground, np.float32)
+    for _ in range(ROUNDS):
+        ways = seen[:, None] - off - ground
+        off = off + np.median(ways[np.arange(len(seen)), (ways**2).sum(axis=2).argmin(axis=1)], axis=0)
+    body, on = (tuple(tuple((np.array(each) + off).tolist()) for each in colours) for colours in (die.body, die.ground))
+    return replace(die, body=body, ground=on)
 
 
 def _near_outline(
@@ -190,8 +213,8 @@ def _worth_a_look(
     die: DieArt, where: NDArray[np.uint8], low: NDArray[np.float64], picture: Picture, pose: Pose, light: Array
 ) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint8]]]:
     """The parts of what is open (h, w) in which a closer look may find a die, each with its upper left corner, px."""
-    size = (where.shape[1] // FAR, where.shape[0] // FAR)
-    image = over(raster(picture, pose, low, size, die.side_mm, COARSE / FAR), light)
+    image = _far(low, where, die, picture, pose, light)
+    size = image.shape[1::-1]
     seen = _has_hue(image, die) & where[: size[1] * FAR : FAR, : size[0] * FAR : FAR]
     side = die.side_mm * COARSE / FAR
     # What spots part belongs together.
@@ -205,6 +228,14 @@ def _worth_a_look(
         left, upper, width, height = stats[n, :4].tolist()
         u, v = max(left - room, 0) * FAR, max(upper - room, 0) * FAR
         yield np.array([u, v]), where[v : (upper + height + room) * FAR, u : (left + width + room) * FAR]
+
+
+def _far(
+    low: NDArray[np.float64], where: NDArray[np.uint8], die: DieArt, picture: Picture, pose: Pose, light: Array
+) -> Array:
+    """What is seen where it is open (h, w), from afar."""
+    size = (where.shape[1] // FAR, where.shape[0] // FAR)
+    return over(raster(picture, pose, low, size, die.side_mm, COARSE / FAR), light)
 
 
 def _blobs(

@@ -137,6 +137,13 @@ def test_a_die_is_read_in_little_light(light):
     assert [(die.zone.name, die.faces[0][0]) for die in seen] == [("tray", "3")]
 
 
+def test_a_die_is_read_where_cards_tell_the_light_wrong():
+    """All cards are green, and a lamp lies over them: by the ground it is told how the light colours a die."""
+    picture, pose, art = table_with_a_die(1.0)
+    seen = read_dice([art], TRAY, picture, pose, np.array([0.6, 1.2, 0.9], np.float32))
+    assert [(each.zone.name, each.faces[0][0]) for each in seen] == [("tray", "3")]
+
+
 TRAY = Layout(1, 1, (40.0, 40.0), 38.0, 2.0, (ZoneSpec("tray", "dice", ((50, 0), (90, 0), (90, 80), (50, 80))),))
 
 
