@@ -34,6 +34,8 @@ included); where that is tinted by such a factor, the drawings have one colour, 
 38 came to 1.18 at most, three with cards of one colour to 1.4 and more.)"""
 
 
+LIT_SHARE = 85.0
+"""What is brightest of a drawing: so many percent of its pixels are darker."""
 FEW, OTHERWISE = 4, 30.0
 """Where so few samples that no piece is near to, or fewer, differ by so many grey values in most of their pixels, those with a
 piece on or near them have a say."""
@@ -93,8 +95,9 @@ def cut_out(
     return np.asarray(resample.warp_perspective(picture, warp, (size, size), inverse=True), dtype=np.float32)
 
 
-def light_of_samples(samples: Sequence[Sample], pictures: int) -> list[NDArray[np.float64]]:
-    """Coefficients (6, 3) of the log gain of each picture, so that equal drawings get equal mean colours everywhere."""
+def light_of_samples(samples: Sequence[Sample], pictures: int, by_brightest: bool = False) -> list[NDArray[np.float64]]:
+    """Coefficients (6, 3) of the log gain of each picture, so that equal drawings get equal mean colours everywhere, or equal
+    ones of what is brightest of them in each channel: to that haze adds least, but mirrored lamps are bright as well."""
     looks = sorted({sample.look for sample in samples}, key=str)
     columns = {look: pictures * TERMS + number for number, look in enumerate(looks)}
     rows = np.zeros((len(samples), pictures * TERMS + len(looks)))
@@ -103,7 +106,10 @@ def light_of_samples(samples: Sequence[Sample], pictures: int) -> list[NDArray[n
         start = sample.picture_number * TERMS
         rows[row, start : start + TERMS] = terms(sample.at[None])[0]
         rows[row, columns[sample.look]] = 1.0
-        seen[row] = np.log(np.maximum(_middle(sample.art).mean(axis=(0, 1)), 1.0))
+        shown = _middle(sample.art).mean(axis=(0, 1))
+        if by_brightest:
+            shown = np.percentile(sample.art[::2, ::2], LIT_SHARE, axis=(0, 1))
+        seen[row] = np.log(np.maximum(shown, 1.0))
     weights = np.array([1.0 if sample.clear and sample.mirrored is None else 0.05 for sample in samples])
     # Without a prior on each picture's overall brightness, light and art could trade a common factor.
     ridge = np.concatenate([np.tile(np.maximum(RIDGE, 0.05), pictures), np.full(len(looks), 1e-6)])

@@ -31,6 +31,8 @@ RIM = 1
 SMOOTH = LEAST / 2
 """How far tiles may be off smooth haze, root mean square: on two tables with glossy cards 0.009 to 0.015, on three where single
 tiles mirror a lamp 0.024 to 0.064."""
+UNEVEN = 0.13
+"""How far they may be off bright haze, in shares of the most there is: each card lies a little askew in its own way."""
 FEW = 5.0
 """Per cent of tiles that may be darker than the haze told there: they lie askew, or in a shadow."""
 
@@ -63,7 +65,7 @@ def haze_of_samples(
     darkest = np.stack([linear(_coarse(sample)[0]).min(axis=0) for sample in samples]) + before
     haze[0] += np.minimum(-over.min(axis=0), np.percentile(darkest - over, FEW, axis=0)).astype(np.float32)
     most = haze_at(haze, np.stack([sample.at for sample in samples])).max()
-    return haze if off < smooth and most > LEAST else None
+    return haze if off < max(smooth, UNEVEN * float(most)) and most > LEAST else None
 
 
 def _added(group: Sequence[Sample], light: Sequence[NDArray[np.float64]]) -> tuple[Floats, Floats, Floats]:

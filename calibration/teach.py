@@ -36,6 +36,7 @@ from calibration.settled_tiles import settled_tiles
 from calibration.sides import with_sides
 from calibration.sprites import View, make_sprites, views_of, without_riders
 from calibration.tapped import poses_of_tapped
+from calibration.two_lights import without_haze
 from calibration.untaught_sides import with_untaught_sides
 from calibration.zones import free_of_pieces, teach_zones, under_tiles
 from companion.core.catalogue import Catalogue, Layout
@@ -57,7 +58,7 @@ from vision.view import View as TableView
 from vision.view import make_view
 
 LEAST_MARKERS = 2
-HAZE_ROUNDS, ROUGHLY = 3, 0.04
+HAZE_ROUNDS, ROUGHLY = 3, 0.05
 """So often haze is told, each time without what was told before: drawings told from what lay under haze tell too little of it.
 So far tiles may be off it before the last time."""
 MIRROR_ROUNDS = 2
@@ -82,6 +83,7 @@ class Lesson:
     samples: Sequence[Sample]
     light: Sequence[NDArray[np.float64]]
     haze: NDArray[np.float32] | None = None
+    dull: Sequence[TeachingPicture] | None = None
 
     def glazed(self, number: int) -> Glaze | None:
         """How the drawings of a picture look where they lie."""
@@ -102,7 +104,7 @@ def teach(
     haze, dull = None, pictures
     if not fixed:
         haze, dull, samples, light = _dulled(pictures, layout, catalogue, poses, samples, light)
-    lesson = Lesson(pictures, layout, catalogue, poses, samples, light, haze)
+    lesson = Lesson(pictures, layout, catalogue, poses, samples, light, haze, None if haze is None else dull)
     art = average_art(samples, light)
     looks = tuple(sorted(art, key=lambda look: (str(look.kind), look.face)))
     plans = _plans(lesson, 1)
@@ -145,13 +147,14 @@ def _dulled(
     """The haze over the pictures' tiles, and the pictures, samples and light (6, 3) without it; as they are where there is
     none."""
     tall = layout.rows * layout.pitch_mm[1] / (layout.cols * layout.pitch_mm[0])
-    taken, dull, bare = None, pictures, (samples, light)
+    taken, dull, bare = None, pictures, (samples, _by_brightest(samples, len(pictures)))
     for left in reversed(range(HAZE_ROUNDS)):
         taken = haze_of_samples(*bare, tall, taken, ROUGHLY if left else SMOOTH)
         if taken is None:
             return None, pictures, samples, light
         dull = pictures_without_haze(pictures, poses, layout, taken)
-        bare = _lit(_samples(dull, layout, catalogue, poses, CLEAR_MM), len(pictures), tiled=True)
+        without, _ = _lit(_samples(dull, layout, catalogue, poses, CLEAR_MM), len(pictures), tiled=True)
+        bare = without, _by_brightest(without, len(pictures))
     return taken, dull, *bare
 
 
@@ -212,6 +215,12 @@ def _lit(samples: Sequence[Sample], pictures: int, tiled: bool) -> tuple[list[Sa
     return list(samples), light
 
 
+def _by_brightest(samples: Sequence[Sample], pictures: int) -> list[NDArray[np.float64]]:
+    """The light (6, 3) of each picture by what is brightest of drawings, to which haze adds least; mirrored lamps,
+    which are bright, too, must be known before."""
+    return in_good_light(samples, light_of_samples(samples, pictures, by_brightest=True))
+
+
 def _free(tile: TaughtTile, picture: TeachingPicture, pose: Pose, layout: Layout) -> NDArray[np.bool_]:
     """Which pixels (art, art) of a tile's stored picture no piece covers."""
     corners, size = pose.unproject(np.asarray(tile.corners_px), layout.top_mm).astype(np.float32), art_px(layout)
@@ -258,6 +267,15 @@ SPRITE_NOISE = 5.0
 
 def _views(lesson: Lesson, art: Drawings) -> list[View]:
     """All pieces of all pictures, cut out at the plan's full scale (half of a plan twice as large)."""
+    views = _views_as_seen(lesson, art)
+    if lesson.dull is None:
+        return without_riders(views)
+    dull = _views_as_seen(replace(lesson, pictures=lesson.dull, haze=None), art)
+    return without_riders(without_haze(views, dull))
+
+
+def _views_as_seen(lesson: Lesson, art: Drawings) -> list[View]:
+    """The same in the lesson's own pictures."""
     large = plan_of(lesson.layout, 2)
     plans = _plans(lesson, 2)
     zone_art, zone_mask = teach_zones(plans, large, lesson.layout, lesson.pictures, lesson.poses)
@@ -266,5 +284,5 @@ def _views(lesson: Lesson, art: Drawings) -> list[View]:
         glazed = lesson.glazed(number)
         canvas = painted(picture, pose, large, lesson.layout, lesson.catalogue, art, zone_art, zone_mask, glazed)
         views += views_of(picture, half, canvas.expected(SPRITE_NOISE, SPRITE_WOBBLE), pose, large, lesson.layout)
-    return without_riders(views)
+    return views
 

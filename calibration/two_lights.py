@@ -15,10 +15,15 @@ import numpy as np
 from companion.core.grid import Cell
 from vision.frame import TaughtPiece
 from vision.light import Array
+from vision.rig import FLAT_MM
 
 APART = 15.0
 """So many grey values, in the channel where they differ most, two looks of one piece are apart: 13 at most on seven tables, 18
 and 45 where a lamp lay over the cards."""
+PRINTED = 3
+"""Of so many kinds, what tells them apart is a print."""
+DARK = 20.0
+"""Grey values added before two are compared by their ratio."""
 SURELY = 0.8
 """A pixel shows the piece whose cover is more than that."""
 
@@ -49,6 +54,35 @@ def by_light(views: Sequence[S], least: int) -> list[list[S]]:
         return [list(views)]
     on, beside = (np.median(each, axis=0) for each in colours)
     return parts if np.abs(on - beside).max() > APART else [list(views)]
+
+
+def without_haze(plain: Sequence[S], dull: Sequence[S]) -> list[S]:
+    """The views of flat pieces on the board as they are in pictures without haze (`dull`, in the order of the others), if all
+    views of each are more alike there; all others `plain`.  Some shine as the cards below them do, and some do not."""
+    sharing = [
+        isinstance(view.taught.piece.place, Cell) and view.taught.top_mm - view.taught.foot_mm <= FLAT_MM for view in plain
+    ]
+    one, other = ([view for view, shares in zip(views, sharing, strict=True) if shares] for views in (plain, dull))
+    if not _apart(other) < _apart(one):
+        return list(plain)
+    return [bare if shares else view for view, bare, shares in zip(plain, dull, sharing, strict=True)]
+
+
+def _apart(views: Sequence[S]) -> float:
+    """How far views of the same side are apart, as a logarithm: in the contrasts of prints, or in colour."""
+    groups: dict[tuple[str, str | None], list[Array]] = {}
+    printed = len({view.taught.piece.kind for view in views}) >= PRINTED
+    for view in views:
+        if (colour := _contrast(view) if printed else _colour(view)) is not None:
+            groups.setdefault((view.taught.piece.kind, view.taught.piece.face), []).append(colour)
+    logs = [np.log(np.stack(group) + DARK) for group in groups.values() if len(group) > 1]
+    return float(np.mean([np.abs(each - np.median(each, axis=0)).mean() for each in logs])) if logs else 0.0
+
+
+def _contrast(view: CutOut) -> Array | None:
+    """How far the colours (3,) of what surely shows the piece spread; None where nothing does."""
+    shows = view.cover * view.valid > SURELY
+    return np.asarray(view.picture[shows].std(axis=0)) if shows.any() else None
 
 
 def _colour(view: CutOut) -> Array | None:

@@ -32,6 +32,11 @@ NEAR, SOME = 1.6, 0.01
 """How far off places tell of one, in widths of one; the light around from which on there is some."""
 PICKED = 16
 """Drawings that are fitted roughly besides those that fit best without added light."""
+WHITE_SHARE = 97.0
+"""White, or what comes nearest, is what is brightest in the channel in which it is darkest: of all pixels so many percent are
+darker there."""
+TINTED = 3.0
+"""Where one channel of that has so many times the light of another, nothing is white."""
 ROUGH_ROUNDS, FINE_ROUNDS = 3, 3
 TOGETHER = 4
 """So many places are told at once: what is worked out of all their drawings stays in the processor's own memory."""
@@ -82,7 +87,7 @@ class GlowingTiles:
         doubtful = doubtful if places is None else np.intersect1d(doubtful, places)
         if not len(doubtful):
             return fits
-        paper = np.asarray(gains.mean(axis=0) ** np.float32(GAMMA), dtype=np.float32)
+        paper = np.asarray(gains.mean(axis=0) ** np.float32(GAMMA) * self._white, dtype=np.float32)
 
         def told(numbers: NDArray[np.int64], prior: Prior) -> Fits:
             few = np.split(np.arange(len(numbers)), range(TOGETHER, len(numbers), TOGETHER))
@@ -151,6 +156,16 @@ class GlowingTiles:
         patterns = self._bank.patterns
         slopes = _halved(patterns.slopes.reshape(-1, 3, SEEN * SEEN)).reshape(self._bank.rows, 3, 3, -1)
         return in_linear_light(_halved(patterns.flat), slopes, SEEN // 2)
+
+    @cached_property
+    def _white(self) -> Array:
+        """The light (3,), 1 on average, that white paper gives in art light: what comes nearest to white in the drawings."""
+        pixels = linear(self._bank.patterns.flat).transpose(0, 2, 1).reshape(-1, 3)
+        darkest = pixels.min(axis=1)
+        white = np.median(pixels[darkest >= np.percentile(darkest, WHITE_SHARE)], axis=0)
+        if white.max() > TINTED * white.min():
+            return np.ones(3, np.float32)
+        return np.asarray(white / white.mean(), dtype=np.float32)
 
     @cached_property
     def _bases(self) -> Array:

@@ -63,6 +63,9 @@ RELIT_GREY = 3.0
 """Grey values, on average, by which a cell must have changed to count as relit."""
 MOSTLY_SEEN = 0.8
 """A drawing of which less was ever seen bare is guessed at."""
+MISLED = 0.3
+"""By how much, as a logarithm, the light may be off in which drawings were told; else they are told again in that which they
+tell: haze makes dark paint look as if a lamp of its colour shone there."""
 EXPLAINED = 0.8
 """Weight of a pixel in a fit from which on a drawing explains it."""
 
@@ -148,8 +151,13 @@ class GroundReader:
         # In half the light a drawing differs from its neighbour by half as many grey values.
         noise = noise_of(gains)
         plain, fits = self.teller.told(self.teller.fit(seen, gains, misfit, noise), seen, plan_picture, gains, noise, haze)
-        light = better_light(fits, quarter, self._at, self._parts)
+        light, before = better_light(fits, quarter, self._at, self._parts), gains
         gains = gains_at(light, self._at)
+        if np.abs(np.log(gains / before)).max() > MISLED:
+            again = self.teller.fit(seen, gains, misfit, noise_of(gains))
+            plain, fits = self.teller.told(again, seen, plan_picture, gains, noise, haze)
+            light = better_light(fits, quarter, self._at, self._parts)
+            gains = gains_at(light, self._at)
         table = BareTable(quarter, self._beside, self._gains_of(light, quarter))
         holes = self._holes(seen, gains, plain, table)
         # A bare table is no drawing under a lamp.
@@ -217,6 +225,18 @@ class GroundReader:
             return plan_picture, quarter
         dulled = without_haze(plan_picture, haze_map(haze, self.plan.size, self._board))
         return dulled, self.quarter(dulled)
+
+    def dull_grid(self, plan_picture: NDArray[np.uint8], haze: Array, corner: tuple[int, int] = (0, 0)) -> NDArray[np.uint8]:
+        """A plan, or a window of one with that upper left corner, without the haze over the grid: beside it nobody knows how much
+        there is, and the table has none."""
+        low, high = self._blocks.min(axis=0) * self._block - corner, (self._blocks.max(axis=0) + COARSE) * self._block - corner
+        (left, upper), (right, lower) = np.maximum(low, 0).tolist(), np.maximum(high, 0).tolist()
+        inner, made = plan_picture[upper:lower, left:right], plan_picture.copy()
+        if inner.size:
+            start, size = np.array([corner[0] + left, corner[1] + upper]), (inner.shape[1], inner.shape[0])
+            there = haze_map(haze, size, lambda points: self._board(points + start))
+            made[upper:lower, left:right] = without_haze(np.ascontiguousarray(inner), there)
+        return made
 
     def _board(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
         """Board coordinates (n, 2) of pixels (n, 2) of the plan."""

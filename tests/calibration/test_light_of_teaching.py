@@ -55,6 +55,22 @@ def test_drawings_from_a_dark_room_are_as_bright_as_from_a_good_one() -> None:
     assert (brightest > 0.9 * np.array(BRIGHT)).all()
 
 
+def test_haze_is_no_light_of_its_colour() -> None:
+    """Haze on the left looks like a blue lamp on drawings with hardly any blue, but not by the little in them that is white."""
+
+    def hazed(sample: Sample) -> Sample:
+        art = sample.art * np.float32((0.1, 1.0, 1.0))
+        art[:16] = 230 * np.float32(0.9 + 0.1 * sample.picture_number + 0.1 * sample.at[0])
+        left = 0.05 * (sample.at[0] < 0)
+        return replace(sample, art=(255 * np.clip(linear(art) + left, 0, 1) ** (1 / GAMMA)).astype(np.float32))
+
+    slopes = [
+        np.mean([light[1, 0] - light[1, 1] for light in light_of_samples([hazed(one) for one in samples()], 3, by_brightest)])
+        for by_brightest in (False, True)
+    ]
+    assert slopes[0] < -0.1 and abs(slopes[1]) < 0.03
+
+
 def test_drawings_taken_under_a_warm_lamp_are_as_white_as_others() -> None:
     """A lamp that gives half as much blue as red teaches drawings whose blue has the usual contrasts."""
     warm = [replace(one, art=one.art * np.float32((0.5, 0.8, 1.0))) for one in samples(1.08)]

@@ -57,6 +57,13 @@ def test_the_lobe_of_a_lamp_is_told_where_it_is_brightest() -> None:
     assert np.abs(haze_at(told, AT) - haze_at(lamp, AT)).max() < 0.025
 
 
+def test_bright_haze_may_lie_unevenly_on_cards_that_lie_askew() -> None:
+    """Under a bright lamp cards throw back a fifth of it more or less, each in its own way: that is haze all the same."""
+    lamp = np.concatenate([np.zeros((TERMS, 3)), [[0.25, 0.25, 0.4], [0.3, 0.32, 0.34]]]).astype(np.float32)
+    uneven = haze_at(lamp, AT) * (1 + 0.2 * np.random.default_rng(3).normal(size=(16, 1)))
+    assert haze_of_samples(lying(uneven.astype(np.float32)), EVEN) is not None
+
+
 def test_on_a_row_of_cards_a_lobe_is_about_as_wide_on_the_table_as_it_is_tall() -> None:
     """Where all cards lie side by side, nothing but its width tells how tall a lobe is."""
     row = np.stack([np.linspace(-0.9, 0.9, 16), np.zeros(16)], axis=1)

@@ -109,3 +109,16 @@ def test_a_tile_that_never_moves_is_told_with_a_piece_on_it() -> None:
     assert fits.glow is not None
     assert fits.glow[4, 0, 0].mean() > 0.1
     assert fits.rows[4, 0] == 16
+
+
+def test_a_lamp_has_the_colour_that_white_paint_has() -> None:
+    """Where white was taught with more red than blue, a lamp that gives white paint so much light is told in that colour."""
+    hue = np.array([0.8, 1.0, 1.2], np.float32)
+    warm = [np.asarray(255 * np.clip(linear(each + 50) * hue, 0, 1) ** (1 / GAMMA), dtype=np.float32) for each in DARK]
+    bank = make_bank(np.stack(warm), float(SIDE), SIDE)
+    seen = np.stack([lit(warm[n % 5], LAMP * hue if n == 4 else NONE) for n in range(6)])
+    rows: NDArray[np.int64] = np.argsort(coarse_misfit(bank, seen), axis=1)[:, :8]
+    habits = np.zeros((6, bank.rows), np.float32)
+    fits = GlowingTiles(bank, AT).told(robust_fit(bank, seen, LIGHT, NOISE, rows), seen, LIGHT, NOISE, habits)
+    assert fits.glow is not None and fits.rows[4, 0] == 16
+    assert 1.1 < fits.glow[4, 0, 0, 2] / fits.glow[4, 0, 0, 0] < 1.6
