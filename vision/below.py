@@ -120,7 +120,7 @@ class Below:
         for turn in FINE_TURNS:
             for size in FINE_SIZES:
                 within, cover, tone = self._bank.view(carrier.row, turn, size)
-                where, error = self._match.patch_errors(within, tone, spots)
+                where, error = self._match.patch_errors(carrier.row, within, cover, tone, spots)
                 shown = cover * veil[self._on_canvas(within, spots, middle), 0]
                 worth = self._costs.reshape(-1).take(where) - STRICT * error - PRIOR
                 gains = (worth * shown).sum(axis=1) / self._detail**2

@@ -40,6 +40,11 @@ class Shown:
     shadow: Array | None = None
 
 
+def in_grey_shadows(half: Array, tones: Array, board: Expected) -> Shown:
+    """What a half plan (h, w, 3) with such tones (h, w, 4) costs as a board in grey shadows."""
+    return Shown(tones, board_costs(half, tones, board.picture, board.spread))
+
+
 def board_costs(seen: Array, shown: Array, board: Array, spread: Array, shadow: Array | None = None) -> Array:
     """What every pixel (h, w) costs as board (h, w, 3) of that spread, by its grey values `seen` (h, w, 3) or by its tones
     `shown` (h, w, 4), whichever speaks louder against it.

@@ -47,7 +47,7 @@ class Finer:
         spots, best = spots_around(1, 1, (int(piece.at[0]), int(piece.at[1]))), piece
         for turn in FINE_TURNS:
             within, cover, tone = self._bank.view(piece.row, turn)
-            n, gain, misfit = self._told(*self._match.patch_errors(within, tone, self._inner(spots)), cover)
+            n, gain, misfit = self._told(*self._match.patch_errors(piece.row, within, cover, tone, self._inner(spots)), cover)
             if gain > best.gain:
                 best = replace(best, at=spot_at(spots[n]), gain=gain, misfit=misfit, turn=turn)
         return best
@@ -99,7 +99,8 @@ class Finer:
         board = self._bright[corner[1] : corner[1] + self._side, corner[0] : corner[0] + self._side]
         more = edge_texture(bright.reshape(square), covers.reshape(square), board, self._bank.detail).reshape(-1)[within]
         edged = np.column_stack([tone[:, :3], np.minimum(tone[:, 3] + more, np.float32(TEXTURE * UNIT))])
-        _, gain, misfit = self._told(*self._match.patch_errors(within, edged, np.array([piece.at], np.int64)), cover)
+        here = np.array([piece.at], np.int64)
+        _, gain, misfit = self._told(*self._match.patch_errors(piece.row, within, cover, edged, here), cover)
         return replace(piece, gain=gain, misfit=misfit) if gain > piece.gain else piece
 
     @cached_property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,10 +20,11 @@ Numbers = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Footprint:
-    """The rows of about one size: `number` of the group, `within` (m, k) flat numbers of the pixels in a row's window, `cover`
-    (m, k) 0..1 and `tone` (m, k, 4) of these pixels, in units of a piece's noise."""
+    """The rows of about one size: `number` of the group, whether its pieces are `flat` ones, `within` (m, k) flat numbers of the
+    pixels in a row's window, `cover` (m, k) 0..1 and `tone` (m, k, 4) of these pixels, in units of a piece's noise."""
 
     number: int
+    flat: bool
     within: NDArray[np.int16]
     cover: Array
     tone: Array
@@ -31,11 +32,12 @@ class Footprint:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Dense:
-    """Some rows laid out for matrix products: their `columns` of the result, `within` (p,) all pixels that any of them covers,
-    `cover` (p, m), `paint` (p * 4, m) cover times tones, as products take them fastest, `power` (m,) sum of cover times squared
-    tones."""
+    """Some rows laid out for matrix products: their `columns` of the result, whether their pieces are `flat` ones, `within` (p,)
+    all pixels that any of them covers, `cover` (p, m), `paint` (p * 4, m) cover times tones, as products take them fastest,
+    `power` (m,) sum of cover times squared tones."""
 
     columns: Numbers | slice
+    flat: bool
     within: Numbers
     cover: Array
     paint: Array
@@ -45,29 +47,32 @@ class Dense:
 @dataclass(frozen=True, slots=True, eq=False)
 class Planes:
     """Some rows laid out one beside the other, empty pixels and all: `within` (p,) all window pixels that any of them covers,
-    `cover` (m, p) and `tones` (4, m, p) of these."""
+    `cover` (m, p) and `tones` (4, m, p) of these, and which are `flat` (m,)."""
 
     within: Numbers
     cover: Array
     tones: Array
+    flat: NDArray[np.bool_]
 
     def of(self, some: Numbers) -> Planes:
         """Those of some of the rows, by their positions among them."""
         if len(some) == len(self.cover):
             return self
-        return Planes(self.within, self.cover[some], self.tones[:, some])
+        return Planes(self.within, self.cover[some], self.tones[:, some], self.flat[some])
 
 
 class Footprints:
-    """The footprints of a whole bank: covers (rows, side, side), tones (rows, side, side, 4) in units of a piece's noise."""
+    """The footprints of a whole bank: covers (rows, side, side), tones (rows, side, side, 4) in units of a piece's noise; some
+    kinds are of flat pieces, which may throw back as much light as what they lie on."""
 
-    def __init__(self, covers: Array, tones: Array, kinds: Numbers, detail: int) -> None:
+    def __init__(self, covers: Array, tones: Array, kinds: Numbers, flat_kinds: Sequence[bool], detail: int) -> None:
         rows, pixels = len(covers), covers.shape[1] * covers.shape[2]
         flat, inks = covers.reshape(rows, pixels), tones.reshape(rows, pixels, 4)
         inside = flat > LEAST_COVER
         most = np.zeros(int(kinds.max(initial=-1)) + 1, np.int64)
         np.maximum.at(most, kinds, inside.sum(axis=1))
-        classes = -(-most[kinds] // (STEP * detail**2))
+        self.flat = np.array(flat_kinds, np.bool_)[kinds] if len(kinds) else np.zeros(0, np.bool_)
+        classes = 2 * -(-most[kinds] // (STEP * detail**2)) + self.flat
         self.group, self.slot = np.zeros(rows, np.int64), np.zeros(rows, np.int64)
         self.groups: list[Footprint] = []
         for number, size in enumerate(np.unique(classes).tolist()):
@@ -78,7 +83,7 @@ class Footprints:
             cover = np.take_along_axis(flat[own], within, axis=1)
             tone = np.take_along_axis(inks[own], within[..., None], axis=1)
             # Numbers of pixels would take as much room as what is seen there.
-            self.groups.append(Footprint(number, within.astype(np.int16), cover, tone))
+            self.groups.append(Footprint(number, bool(size % 2), within.astype(np.int16), cover, tone))
         self._dense: dict[bytes, tuple[Dense, ...]] = {}
         self._planes: dict[bytes, Planes] = {}
         self._laid: tuple[bytes, dict[int, Numbers]] = (b"", {})
@@ -131,7 +136,7 @@ class Footprints:
             place = np.searchsorted(within, group.within[slots][down, across])
             cover[at[down], place] = group.cover[slots][down, across]
             tones[:, at[down], place] = group.tone[slots][down, across].T
-        return Planes(within, cover, tones)
+        return Planes(within, cover, tones, self.flat[rows])
 
 
 def _dense(group: Footprint, columns: Numbers, slots: Numbers) -> Dense:
@@ -147,4 +152,4 @@ def _dense(group: Footprint, columns: Numbers, slots: Numbers) -> Dense:
     first, last = int(columns[0]), int(columns[-1]) + 1
     # Rows of one size mostly follow each other, and a slice is written in a third of the time.
     there = slice(first, last) if np.array_equal(columns, np.arange(first, last)) else columns
-    return Dense(there, within.astype(np.int64), cover, paint, power)
+    return Dense(there, group.flat, within.astype(np.int64), cover, paint, power)

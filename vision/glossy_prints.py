@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import cv2
 import numpy as np
 
 from vision.channels import less, over, times
+from vision.gloss import haze_at
 from vision.glow import SOME
 from vision.grounds import Ground
 from vision.light import Array
@@ -21,16 +22,26 @@ WELL = -12.0
 """One that fits so well without added light needs none."""
 HOPELESS = -60.0
 """What is so far off is another thing, in whatever light."""
+MIDDLES = np.stack(np.meshgrid(*2 * [np.linspace(-1, 1, 5)]), axis=-1).reshape(-1, 2)
+"""Board coordinates at which the hue of haze is told."""
 PRICE = 1.0
 """Nats that speak against a piece's shining."""
 
 Prints = Mapping[int, float] | None
 
 
+def told_by_prints(
+    scores: Callable[[int, Array], Prints], sprite: int, pictures: Sequence[Array], ground: Ground
+) -> Prints:
+    """The log-likelihoods of prints in the one of several pictures of a piece, with haze and without, that some fits best."""
+    told = [likely for picture in pictures if (likely := told_by_print(scores, sprite, picture, ground)) is not None]
+    return max(told, key=lambda likely: max(likely.values()), default=None)
+
+
 def told_by_print(scores: Callable[[int, Array], Prints], sprite: int, picture: Array, ground: Ground) -> Prints:
     """The log-likelihoods of prints in a picture (n, n, 3) in art light around a piece; where tiles of that ground shine, each in
     as much added light as suits it best.  That tells which print it is; whether there is a piece is told by what is seen."""
-    told, hue = scores(sprite, picture), _hue(ground.fits.glow)
+    told, hue = scores(sprite, picture), _hue(ground)
     if told is None or hue is None or not HOPELESS < max(told.values()) < WELL:
         return told
     gains = ground.gains.mean(axis=0)
@@ -48,12 +59,12 @@ def told_by_print(scores: Callable[[int, Array], Prints], sprite: int, picture: 
     return {number: value + lower for number, value in best.items()}
 
 
-def _hue(glow: Array | None) -> Array | None:
-    """The hue (3,), 1 on average, of the light that tiles with such a glow (cells, k, terms, 3) throw back; None if none do."""
-    if glow is None:
-        return None
-    even = glow[:, 0, 0]
+def _hue(ground: Ground) -> Array | None:
+    """The hue (3,), 1 on average, of the light that tiles of that ground throw back; None if none do."""
+    even = np.zeros((1, 3), np.float32) if ground.fits.glow is None else ground.fits.glow[:, 0, 0]
     whole = even[even.mean(axis=1) > SOME].sum(axis=0)
+    if not whole.any() and ground.haze is not None:
+        whole = haze_at(ground.haze, MIDDLES).sum(axis=0)
     return np.asarray(whole / whole.mean(), dtype=np.float32) if whole.any() else None
 
 

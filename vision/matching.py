@@ -34,10 +34,12 @@ class Matcher:
     """The tones (h, w, 4) of one frame beside those of the pieces, in units of a piece's noise.  A spot (u, v) is the middle of a
     piece's window."""
 
-    def __init__(self, footprints: Footprints, cover_sums: Array, side: int, tones: Array) -> None:
-        """`footprints` and `cover_sums` (rows,) at the scale of `tones`, in windows of `side` px."""
+    def __init__(self, footprints: Footprints, cover_sums: Array, side: int, tones: Array, dull: Array | None = None) -> None:
+        """`footprints` and `cover_sums` (rows,) at the scale of `tones`, in windows of `side` px; `dull` (h, w, 4) are the tones
+        without haze, with which flat rows are compared as well: some shine as the cards below them do, and some do not."""
         self._footprints, self._cover_sums = footprints, cover_sums
-        self._scaled = np.ascontiguousarray(tones).reshape(-1, 4)
+        self._scaled = np.ascontiguousarray(tones if dull is None else np.concatenate([tones, dull])).reshape(-1, 4)
+        self._pixels, self._aside = tones.shape[0] * tones.shape[1], 0 if dull is None else tones.shape[0] * tones.shape[1]
         self._width, low = tones.shape[1], side // 2
         down, across = np.divmod(np.arange(side**2), side)
         self._from_spot = (down - low) * self._width + (across - low)
@@ -76,7 +78,7 @@ class Matcher:
         """The gains (spots, count) of rows, a pixel off counting without limit, where the board costs (h, w), which stay so."""
         if costs is not self._costed:
             self._costed = costs
-            self._bare = costs.reshape(-1) - np.float32(STRICT) * self._squares - np.float32(PRIOR)
+            self._bare = costs.reshape(-1) - np.float32(STRICT) * self._squares[: self._pixels] - np.float32(PRIOR)
         gains = self._alike_at(spots, rows, count)
         for part in rows:
             gains[:, part.columns] += self._bare.take(self._window(part, spots)) @ part.cover
@@ -91,17 +93,28 @@ class Matcher:
         if new:
             alike, some = np.empty((len(new), count), np.float32), spots[list(new.values())]
             for part in rows:
-                product = self._scaled.take(self._window(part, some), axis=0).reshape(len(new), -1) @ part.paint
-                product *= 2
-                product -= part.power
-                alike[:, part.columns] = np.multiply(product, np.float32(STRICT), out=product)
+                where = self._window(part, some)
+                product = self._likeness(part, where)
+                if self._aside and part.flat:
+                    # What is compared with is brighter there by so much, whatever the row.
+                    less = (self._squares.take(where) - self._squares.take(where + self._aside)) @ part.cover
+                    np.maximum(product, self._likeness(part, where + self._aside) + less, out=product)
+                product *= np.float32(STRICT)
+                alike[:, part.columns] = product
             known.update(zip(new, alike, strict=True))
         return np.concatenate([known[key] for key in keys]).reshape(len(keys), count)
+
+    def _likeness(self, part: Dense, where: Numbers) -> Array:
+        """How much less rows (spots, m) cost for what is seen at some pixels (spots, p) than for nothing at all."""
+        product = self._scaled.take(where, axis=0).reshape(len(where), -1) @ part.paint
+        product *= 2
+        product -= part.power
+        return np.asarray(product, dtype=np.float32)
 
     def capped(self, costs: Array, rows: Numbers, spots: Spots) -> tuple[Array, Array]:
         """Gain, in pixels of this frame, and misfit (n,) of rows (n,) at spots (n, 2), no pixel counting more than CAP."""
         flat, gains, area = costs.reshape(-1), np.empty(len(rows), np.float32), self._cover_sums[rows]
-        keys = (rows * len(self._scaled) + spots[:, 1] * self._width + spots[:, 0]).tolist()
+        keys = (rows * self._pixels + spots[:, 1] * self._width + spots[:, 0]).tolist()
         blame = np.array([self._known.get(key, np.nan) for key in keys], np.float32)
         unknown = np.isnan(blame)
         for group, at, slots in self._footprints.parted(rows):
@@ -111,7 +124,7 @@ class Matcher:
             if len(new):
                 every = len(new) == len(at)
                 where, cover = (where, cover) if every else (where[new], cover[new])
-                blame[at[new]] = np.einsum("nk,nk->n", self._errors(where, group.tone[slots[new]]), cover)
+                blame[at[new]] = np.einsum("nk,nk->n", self._errors(where, group.tone[slots[new]], cover, group.flat), cover)
         # What a row's own picture costs somewhere stays so, whatever is found.
         self._known.update((keys[n], float(blame[n])) for n in np.flatnonzero(unknown).tolist())
         gains -= STRICT * blame + PRIOR * area
@@ -125,8 +138,9 @@ class Matcher:
             for start in range(0, len(every), CHUNK):
                 at, slots = every[start : start + CHUNK], all_slots[start : start + CHUNK]
                 where = self._there(group, slots, spots[at])
-                error, values = self._errors(where, group.tone[slots]), np.empty((len(at), 3, where.shape[1]), np.float32)
+                values = np.empty((len(at), 3, where.shape[1]), np.float32)
                 values[:, 2] = cover = group.cover[slots]
+                error = self._errors(where, group.tone[slots], cover, group.flat)
                 np.multiply(cover, error, out=values[:, 1])
                 error *= np.float32(-STRICT)
                 error += flat.take(where)
@@ -134,13 +148,22 @@ class Matcher:
                 np.multiply(cover, error, out=values[:, 0])
                 yield at, group.within[slots], values
 
-    def patch_errors(self, within: Numbers, tone: Array, spots: Spots, cap: float = CAP) -> tuple[Numbers, Array]:
-        """Flat pixel numbers (n, k) of one patch around spots and what its tones (k, 4) cost there."""
+    def patch_errors(self, row: int, within: Numbers, cover: Array, tone: Array, spots: Spots) -> tuple[Numbers, Array]:
+        """Flat pixel numbers (n, k) of one patch around spots and what its tones (k, 4), those of a row turned a little, which
+        covers (k,) so much, cost there."""
         where = self.at(within, spots)
-        return where, self._errors(where, tone, cap)
+        return where, self._errors(where, tone, cover, bool(self._footprints.flat[row]))
 
     def plane_errors(self, planes: Planes, at: Numbers) -> Array:
         """What the tones of rows (m, p) cost each of the pixels (p,) of one window, times how far each row covers it."""
+        errors = self._plane_errors(planes, at)
+        if self._aside and planes.flat.any():
+            dull = self._plane_errors(planes, at + self._aside)
+            better = planes.flat & (dull.sum(axis=1) < errors.sum(axis=1))
+            errors[better] = dull[better]
+        return errors
+
+    def _plane_errors(self, planes: Planes, at: Numbers) -> Array:
         seen = np.ascontiguousarray(self._scaled.take(at, axis=0).T)
         errors: Array = planes.tones[0] - seen[0]
         errors *= errors
@@ -153,11 +176,21 @@ class Matcher:
         errors *= planes.cover
         return errors
 
-    def _errors(self, where: Numbers, tone: Array, cap: float = CAP) -> Array:
+    def _errors(self, where: Numbers, tone: Array, cover: Array, flat: bool) -> Array:
+        """What tones (k, 4) or (n, k, 4) that cover so much cost at pixels (n, k); those of flat rows with the haze there or
+        without, whichever is less."""
+        errors = self._errors_at(where, tone)
+        if self._aside and flat:
+            dull = self._errors_at(where + self._aside, tone)
+            better = (dull * cover).sum(axis=1) < (errors * cover).sum(axis=1)
+            errors[better] = dull[better]
+        return errors
+
+    def _errors_at(self, where: Numbers, tone: Array) -> Array:
         away = self._scaled.take(where, axis=0)
         away -= tone
         away *= away
-        return cut_off(summed_tones(away), cap).reshape(where.shape)
+        return cut_off(summed_tones(away), CAP).reshape(where.shape)
 
 
 def unexplained(costs: Array, pieces: Iterable[tuple[Array, Array]]) -> Array:

@@ -149,7 +149,7 @@ def _bank(
     """The bank of laid pictures: covers (rows, side, side), looks (rows, side, side, 4) colours and texture."""
     tone = np.asarray(with_texture(look[..., :3], look[..., 3]) / (np.sqrt(3.0) * PIECE_NOISE), dtype=np.float32)
     sums = cover.sum(axis=(1, 2))
-    areas = sums / np.float32(detail**2)
+    areas, flat = sums / np.float32(detail**2), [sprite.flat for sprite in sprites]
     return PieceBank(
         tuple(sprites),
         kinds,
@@ -157,8 +157,8 @@ def _bank(
         np.array(sizes, np.float32),
         cover.astype(np.float16),
         tone.astype(np.float16),
-        Footprints(cover, tone, kinds, detail),
-        _coarse(cover, tone, kinds, detail),
+        Footprints(cover, tone, kinds, flat, detail),
+        _coarse(cover, tone, kinds, flat, detail),
         sums,
         areas,
         _large(areas, kinds, len(sprites)),
@@ -233,12 +233,12 @@ def is_round(cover: Array, picture: Array, side: int) -> bool:
     return True
 
 
-def _coarse(cover: Array, tone: Array, kinds: Numbers, detail: int) -> Footprints:
+def _coarse(cover: Array, tone: Array, kinds: Numbers, flat: Sequence[bool], detail: int) -> Footprints:
     """The footprints of covers (rows, side, side) and tones (rows, side, side, 4) in a picture of coarse pixels."""
     rows, side, step = len(cover), SIDE // 2, 2 * detail
     small = cover.reshape(rows, side, step, side, step).mean(axis=(2, 4))
     painted = (cover[..., None] * tone).reshape(rows, side, step, side, step, 4).mean(axis=(2, 4))
-    return Footprints(small, np.asarray(painted / np.maximum(small, 0.01)[..., None], dtype=np.float32), kinds, 1)
+    return Footprints(small, np.asarray(painted / np.maximum(small, 0.01)[..., None], dtype=np.float32), kinds, flat, 1)
 
 
 def bounds_of_rows(covered: NDArray[np.bool_]) -> list[tuple[int, int, int, int]]:

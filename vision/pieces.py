@@ -19,6 +19,7 @@ from vision.board_costs import CAP, Shown, board_costs, trusted
 from vision.carrying import with_riders
 from vision.compared import Compared, coarse
 from vision.done_without import needed
+from vision.dulled import Dulled
 from vision.exchanged import exchanged
 from vision.expected import Expected
 from vision.finer import CLEAN_MISFIT, GOOD_FIT
@@ -70,8 +71,11 @@ Refined = tuple[NDArray[np.int64], NDArray[np.int64], Array, Array]
 class PieceSearch:
     """One frame's search: the half-scale plan in art light (h, w, 3), its texture (h, w), and the expected board."""
 
-    def __init__(self, bank: PieceBank | None, half: Array, rough: Array, bare: Expected, shown: Shown | None = None) -> None:
-        """`shown` is what is known already of that plan and board."""
+    def __init__(
+        self, bank: PieceBank | None, half: Array, rough: Array, bare: Expected, shown: Shown | None = None,
+        dull: Dulled | None = None,
+    ) -> None:  # fmt: skip
+        """`shown` is what is known already of that plan and board, `dull` that plan without haze."""
         self.bank = bank if bank is not None else EMPTY_BANK
         self._side, self._detail = self.bank.side, self.bank.detail
         # A pixel of a finer plan is as much less worth as it is smaller.
@@ -90,7 +94,7 @@ class PieceSearch:
         least = np.float32(LEAST_DOUBT * LEAST_PER_PIXEL) * self.bank.areas - np.float32(CLOSER)
         # Of what is small a glance tells little: it may seem worse than the board, and explain enough all the same.
         self._least_rough = np.where(least > 0, least, -np.float32(CLOSER / 2))
-        self._compared, self._bare = Compared(self.bank, self._tones, self.costs), bare
+        self._compared, self._bare = Compared(self.bank, self._tones, self.costs, dull), bare
         self._looked = Looked()
         self.near_misses: list[Found] = []
 
@@ -453,7 +457,7 @@ class PieceSearch:
     def _patch(self, piece: Found) -> tuple[NDArray[np.int64], Array, Array]:
         """Flat numbers (k,) of the pixels that a piece covers, how far, and what they cost as the piece."""
         within, cover, tone = self.bank.view(piece.row, piece.turn, piece.size)
-        at, error = self._compared.match.patch_errors(within, tone, np.array([piece.at], np.int64))
+        at, error = self._compared.match.patch_errors(piece.row, within, cover, tone, np.array([piece.at], np.int64))
         return at[0], cover, error[0]
 
     def _laid_at(self, piece: Found) -> tuple[NDArray[np.int64], Array]:

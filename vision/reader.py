@@ -23,17 +23,18 @@ from companion.core.grid import Cell, Place, Zone
 from companion.core.reading import NoReading, Reading
 from vision.again import BLOCK, DRIFT, Blocks, Box, Part, around, cropped, joined, same_light, touched
 from vision.board import grid_corners_mm
-from vision.board_costs import CAP, Shown, board_costs, edge_costs
+from vision.board_costs import CAP, Shown, edge_costs, in_grey_shadows
 from vision.claims import Judge
 from vision.debugging import save_steps
 from vision.dice import SeenDie, read_dice
+from vision.dulled import Dulled, dulled
 from vision.expected import GUESS, Expected, light_map, to_half
 from vision.expected import halved as halved_board
 from vision.faces import FaceReader
 from vision.facing import PATCH, FacingReader, patch_of
 from vision.found import Found
 from vision.frame import Frame, Picture
-from vision.glossy_prints import told_by_print
+from vision.glossy_prints import told_by_prints
 from vision.ground import GroundReader
 from vision.grounds import Ground
 from vision.guessed_drawings import GuessedDrawings
@@ -217,16 +218,17 @@ class Reader:
         plan, ground = self._ground.settled(raw)
         self._lap("tiles, light, zones")
         gains = light_map(self._ground.plan, self.rig.layout, ground.light)
-        full = np.asarray(plan / cv2.resize(gains, self._ground.plan.size, interpolation=cv2.INTER_LINEAR), dtype=np.float32)
+        wide = np.asarray(cv2.resize(gains, self._ground.plan.size, interpolation=cv2.INTER_LINEAR), dtype=np.float32)
+        full, dull = np.asarray(plan / wide, dtype=np.float32), dulled(self._ground, plan, wide, ground)
         fine = texture(full, self._ground.plan.detail)
         half, rough = halved(full), halved(fine)
         still = halved_board(ground.expected)
         motion = motion_of(half, still)
         laid = self._laid(ground, half, motion, still)
-        shown = self._shown(half, rough, laid)
+        shown = in_grey_shadows(half, with_texture(half, rough), laid.expected)
         laid = laid.in_shadow(self._shadow(half, shown, laid))
         bank = self._bank if motion is None else make_piece_bank(self.rig.appearance.sprites, motion, self._lean)
-        full, half, search, strange, taken = self._hands(full, half, rough, laid, shown, bank)
+        full, half, dull, search, strange, taken = self._hands(full, half, dull, rough, laid, shown, bank)
         vague = ~(laid.drawn | laid.on_table) & beside_hands(strange, self._ground.plan.detail)
         hand = strange | vague
         search.ignore(hand | ~self._watched.judged | self._ground.in_holes(ground.holes))
@@ -240,16 +242,16 @@ class Reader:
             ground = self._ground.redrawn(ground, seen.quarter, other)
             laid = self._laid(ground, half, motion, halved_board(ground.expected)).in_shadow(laid.expected.shadow)
             found = self._anew(seen, laid.expected, other)
-        view = FineView(full, fine, laid.ground, laid.expected, hand)
+        view = FineView(full, fine, laid.ground, laid.expected, hand, dull)
         found = self._with_heaps(found, search, pose, view)
         self._lap("pieces")
         found = with_near_misses(found, search.near_misses, search.bank)
         headings = tuple(headings_of(found, len(found), full, laid.ground, search, self._facing, self._ground.plan.detail))
         scores = self._faces.scores if motion is None else self._faces.smeared(motion)
-        prints = tuple(self._prints(piece, full, scores, ground) for piece in found)
+        prints = tuple(self._prints(piece, full, dull, scores, ground) for piece in found)
         self._lap("facings")
         covered, unexplained = search.covered(), search.unexplained()
-        left = self._left_over(unexplained, whole)
+        left = left_over(unexplained, self._judge.blocks, whole, self._ground.plan.detail)
         found = with_light(found, search.bank, half, laid.expected.picture, laid.drawn, covered)
         dice = self._dice(picture, pose, ground)
         self._lap("dice")
@@ -267,24 +269,20 @@ class Reader:
         return steps, Kept(small, small, lean(steps), seen.quarter, drawn, *zones, laid.table, relit, shadow)
 
     def _hands(
-        self, full: Array, half: Array, rough: Array, laid: Laid, shown: Shown, bank: PieceBank | None
-    ) -> tuple[Array, Array, PieceSearch, NDArray[np.bool_], Array | None]:
+        self, full: Array, half: Array, dull: Dulled | None, rough: Array, laid: Laid, shown: Shown, bank: PieceBank | None
+    ) -> tuple[Array, Array, Dulled | None, PieceSearch, NDArray[np.bool_], Array | None]:
         """The plan and its half without the shadow of a hand, a search of it, what hands cover, and where that shadow was."""
-        search = PieceSearch(bank, half, rough, laid.expected, shown)
+        search = PieceSearch(bank, half, rough, laid.expected, shown, dull)
         strange = self._watched.strange(search.board_costs)
         taken = taken_light(half, laid.bare, laid.expected.shadow, strange, self._ground.plan.detail)
         if taken is not None:
             full, half = (lifted(image, taken, laid.expected.shadow) for image in (full, half))
-            search = PieceSearch(bank, half, rough, laid.expected)
+            dull = None if dull is None else dull.lit(taken, laid.expected.shadow)
+            search = PieceSearch(bank, half, rough, laid.expected, None, dull)
             strange = still_strange(strange, search.board_costs, self._ground.plan.detail)
-        anew = partial(PieceSearch, bank, half, rough, laid.expected, None if taken is not None else shown)
+        anew = partial(PieceSearch, bank, half, rough, laid.expected, None if taken is not None else shown, dull)
         hands = without_pieces(strange, half, bank, anew, (LEAST_GAIN, WORST_MISFIT), self._ground.on_cells)
-        return full, half, search, hands, taken
-
-    def _shown(self, half: Array, rough: Array, laid: Laid) -> Shown:
-        """The plan's tones, and what it costs as board in grey shadows."""
-        tones = with_texture(half, rough)
-        return Shown(tones, board_costs(half, tones, laid.expected.picture, laid.expected.spread))
+        return full, half, dull, search, hands, taken
 
     def _shadow(self, half: Array, shown: Shown, laid: Laid) -> Array | None:
         """What shadows take of each channel: what is strange even in a grey one does not tell it, for skin is no shadow."""
@@ -407,7 +405,8 @@ class Reader:
         half, rough = halved(full), halved(rough_fine)
         inner = cropped(part.inner, box)
         tiled, drawn, expected = self._laid_in(box, kept, half, inner, ground)
-        search = PieceSearch(self._bank, half, rough, expected)
+        dull = dulled(self._ground, cropped(plan, fine), gains, ground, fine[:2])
+        search = PieceSearch(self._bank, half, rough, expected, None, dull)
         watched = self._watched.within(box)
         if watched.strange(search.board_costs).any():
             return None
@@ -426,15 +425,16 @@ class Reader:
         if found and self._recount is not None:
             at_home = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in found]
             places = self._judge.places_of(at_home, pose)
-            found = self._recount.moved(centres).counted(found, places, search, FineView(full, rough_fine, tiled, expected))
+            view = FineView(full, rough_fine, tiled, expected, None, dull)
+            found = self._recount.moved(centres).counted(found, places, search, view)
         found = with_near_misses(found, search.near_misses, search.bank)
         together = found + others
         directions = headings_of(together, len(found), full, tiled, search, self._facing, detail)
-        prints = [self._prints(piece, full, self._faces.scores, ground) for piece in found]
+        prints = [self._prints(piece, full, dull, self._faces.scores, ground) for piece in found]
         covered = np.maximum(search.covered(), search.cover_of(others))
         found = with_light(found, search.bank, half, expected.picture, drawn, covered)
         found = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in found]
-        return found, directions, prints, self._left_over(search.unexplained(), box), ground
+        return found, directions, prints, left_over(search.unexplained(), self._judge.blocks, box, detail), ground
 
     def _laid_in(
         self, box: Box, kept: Kept, half: Array, inner: NDArray[np.bool_], ground: Ground
@@ -461,10 +461,6 @@ class Reader:
         light, cards = ground.gains.mean(axis=0), self._ground.outlines_mm(ground.cards)
         return read_dice(self.rig.appearance.dice, self.rig.layout, picture, pose, light, cards)
 
-    def _left_over(self, unexplained: Array, box: Box) -> dict[Place, float]:
-        """What stays unexplained (nats) in the places wholly in a window, where anything does."""
-        return left_over(unexplained, self._judge.blocks, box, self._ground.plan.detail)
-
     def _searched(self, search: PieceSearch, expected: Expected, tiles: NDArray[np.bool_]) -> list[Found]:
         """The pieces found on a board; what edges on `tiles` (h, w) would hide is left among the near misses."""
         if not search.bank.sprites:
@@ -483,13 +479,17 @@ class Reader:
         places = self._judge.places_of(found, pose)
         return recount.counted(found, places, search, view)
 
-    def _prints(self, piece: Found, full: Array, scores: Callable[[int, Array], Prints], ground: Ground) -> Prints:
+    def _prints(
+        self, piece: Found, full: Array, dull: Dulled | None, scores: Callable[[int, Array], Prints], ground: Ground
+    ) -> Prints:
         """Log-likelihoods of the sprites that have the shape of a found piece; None where there is but one."""
         assert self._bank is not None
         sprite, middle = int(self._bank.kinds[piece.row]), (2 * piece.at[0] + 0.5, 2 * piece.at[1] + 0.5)
         if self._faces.alike[sprite].sum() <= 1:
             return None
-        return told_by_print(scores, sprite, patch_of(full, middle, PATCH * self._ground.plan.detail), ground)
+        seen = [full] if dull is None or not self._bank.sprites[sprite].flat else [full, dull.picture]
+        patches = [patch_of(picture, middle, PATCH * self._ground.plan.detail) for picture in seen]
+        return told_by_prints(scores, sprite, patches, ground)
 
 
 def _inside(piece: Found, box: Box) -> bool:

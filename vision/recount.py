@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from companion.core.grid import Cell, Place, place_order
 from vision.below import LEAST_PER_PIXEL, borne_by
 from vision.board_costs import CAP, UNKNOWN_COST, board_costs
+from vision.dulled import Dulled
 from vision.expected import GUESS, Expected
 from vision.footprints import Numbers
 from vision.found import Found
@@ -56,16 +57,18 @@ Window = tuple[slice, slice]
 class FineView:
     """A frame at the plan's full scale: `picture` (h, w, 3) in art light, its texture `rough` (h, w), the board expected at full
     scale where there are `tiles`, and that at half scale, `half`, which tells the rest; where a `hand` may be (h, w,
-    at half scale) no piece is looked for."""
+    at half scale) no piece is looked for; `dull` is the frame without haze."""
 
     picture: Array
     rough: Array
     tiles: Expected
     half: Expected
     hand: NDArray[np.bool_] | None = None
+    dull: Dulled | None = None
 
-    def square(self, middle: NDArray[np.int64], reach: int) -> tuple[Array, Array, Window]:
-        """Tones (n, n, 4) and costs (n, n) of the square around a point of the plan, and where it lies in the plan."""
+    def square(self, middle: NDArray[np.int64], reach: int, flat: bool) -> tuple[Array, Array, Window]:
+        """Tones (n, n, 4), as `flat` pieces or others are compared with them, and costs (n, n) of the square around a point of
+        the plan, and where it lies in the plan."""
         u, v = middle.tolist()
         window = slice(v - reach, v + reach + 1), slice(u - reach, u + reach + 1)
         # Guesses have given way to the table's own colours at half scale.
@@ -76,6 +79,8 @@ class FineView:
         known = tiled | (doubled_at(self.half.known.astype(np.float32), window) > 0.5)
         tone = with_texture(self.picture[window], self.rough[window])
         costs = board_costs(self.picture[window], tone, picture, spread, self.half.shadow)
+        if flat and self.dull is not None:
+            tone = with_texture(self.dull.picture[window], self.dull.rough[window])
         return tone, np.where(known, np.minimum(costs, CAP), np.minimum(costs, UNKNOWN_COST)), window
 
 
@@ -221,7 +226,8 @@ class Recount:
         if 2 * low >= min(size):
             return []
         middle = np.clip(np.round(around).astype(int), low, np.array(size) - low - 1)
-        tone, costs, window = view.square(middle, low)
+        flat = self._bank.sprites[int(self._bank.kinds[own[0].row])].flat
+        tone, costs, window = view.square(middle, low, flat)
         free = self._free(others, search, view, window)
         lying = Heap(tone, costs, free, shapes).count(reach)
         return [self._found(piece, middle - low, free.shape[1], 1 / (4 * detail**2)) for piece in lying]

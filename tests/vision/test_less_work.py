@@ -61,7 +61,7 @@ def test_a_glance_adds_up_what_each_pixel_gains() -> None:
     """One product for many rows and spots is the sum over a row's pixels of what they gain by it."""
     covers, tones = RANDOM.uniform(0, 1, (5, 6, 6)).astype(np.float32), RANDOM.normal(0, 1, (5, 6, 6, 4)).astype(np.float32)
     covers[:2, 2:] = 0
-    prints = Footprints(covers, tones, np.arange(5), 1)
+    prints = Footprints(covers, tones, np.arange(5), [False] * 5, 1)
     seen, costs = grey(20, 20, 4), RANDOM.uniform(0, 7, (20, 20)).astype(np.float32)
     spots = np.array([[8, 9], [12, 7]])
     gains = Matcher(prints, covers.sum(axis=(1, 2)), 6, seen * UNIT).products(costs, spots, prints.dense(np.arange(5)), 5)
@@ -72,10 +72,26 @@ def test_a_glance_adds_up_what_each_pixel_gains() -> None:
         assert np.allclose(gains[n], wanted, rtol=1e-3, atol=0.05)
 
 
+@pytest.mark.parametrize("shines", [False, True])
+def test_a_flat_piece_is_compared_with_haze_and_without(shines: bool) -> None:
+    """Where cards throw a lamp back, a counter that shines as they do and one that does not both fit; what stands is compared as
+    it is seen."""
+    covers, tones = np.ones((2, 6, 6), np.float32), np.tile(RANDOM.normal(0, 1, (1, 6, 6, 4)).astype(np.float32), (2, 1, 1, 1))
+    seen, dull = np.full((2, 20, 20, 4), 3, np.float32)
+    (dull if shines else seen)[5:11, 5:11] = tones[0]
+    prints = Footprints(covers, tones, np.arange(2), [True, False], 1)
+    match = Matcher(prints, covers.sum(axis=(1, 2)), 6, seen, dull)
+    spots = np.array([[8, 8], [8, 8]])
+    _, misfits = match.capped(np.zeros((20, 20), np.float32), np.arange(2), spots)
+    assert misfits[0] == pytest.approx(0, abs=1e-6) and (misfits[1] > 1) == shines
+    gains = match.products(np.zeros((20, 20), np.float32), spots[:1], prints.dense(np.arange(2)), 2)[0]
+    assert gains[0] == pytest.approx(-PRIOR * 36, abs=0.01) and (gains[1] < gains[0] - 1) == shines
+
+
 def test_glances_that_overlap_tell_what_each_tells_by_itself() -> None:
     """What is kept of a spot holds for other spots beside it, and when costs have changed."""
     covers, tones = RANDOM.uniform(0, 1, (5, 6, 6)).astype(np.float32), RANDOM.normal(0, 1, (5, 6, 6, 4)).astype(np.float32)
-    prints, seen = Footprints(covers, tones, np.arange(5), 1), grey(20, 20, 4) * UNIT
+    prints, seen = Footprints(covers, tones, np.arange(5), [False] * 5, 1), grey(20, 20, 4) * UNIT
     kept, rows = Matcher(prints, covers.sum(axis=(1, 2)), 6, seen), prints.dense(np.arange(5))
     for spots in ([[8, 9], [12, 7]], [[12, 7], [5, 5], [12, 7]], [[8, 9]]):
         costs = RANDOM.uniform(0, 7, (20, 20)).astype(np.float32)
