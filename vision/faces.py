@@ -62,14 +62,18 @@ class FaceReader:
 
     def __init__(self, sprites: Sequence[Sprite]) -> None:
         self._sprites = sprites
-        areas = np.array([float(sprite.cover[0].sum()) for sprite in sprites])
+        # Views of one piece differ by the shadow that a dark table leaves at its rim.
+        sums = [sprite.cover.sum(axis=(1, 2)) for sprite in sprites]
+        least, most = (np.array([float(limit(own)) for own in sums]) for limit in (np.min, np.max))
         heights = np.array([(sprite.foot_mm, sprite.top_mm - sprite.foot_mm) for sprite in sprites]).reshape(-1, 2)
-        ratio = np.maximum(areas[:, None], areas) / np.maximum(np.minimum(areas[:, None], areas), 1.0)
+        ratio = np.maximum(least[:, None] / np.maximum(most, 1.0), least / np.maximum(most[:, None], 1.0))
         same = np.abs(heights[:, None, 1] - heights[None, :, 1]) <= ALIKE_MM
         undirected = np.array([not sprite.directed for sprite in sprites], dtype=np.bool_)
         # A tall piece shows its sides, and those of all of them change with its place: its colours tell more than its print.
         flat = undirected & (heights[:, 1] <= FLAT_MM)
-        self.alike: NDArray[np.bool_] = (ratio <= ALIKE_AREA) & same & flat[:, None] & flat
+        kinds = np.array([sprite.kind for sprite in sprites])
+        # The sides of one piece are as large as each other, whatever shadow was cut out with one.
+        self.alike: NDArray[np.bool_] = ((ratio <= ALIKE_AREA) | (kinds[:, None] == kinds)) & same & flat[:, None] & flat
         self._banks = [self._bank(n) if self.alike[n].sum() > 1 else None for n in range(len(sprites))]
         self._prints = self._same_prints()
 
@@ -108,25 +112,33 @@ class FaceReader:
         least = np.where(imagined[:, None] | imagined, -IDENTICAL, -SAME_PRINT)
         # The sides of one piece are there to be told apart.
         both = (fits + fits.T) / 2
-        same = (both > least) | self._one_for_all(-both, faces, imagined)
+        for face, shared in self._as_a_rule(-both, faces, imagined).items():
+            # Two of many faces may be near to each other, but then they are still two.
+            of_face = np.outer(faces == face, faces == face)
+            least[of_face] = -np.inf if shared else -IDENTICAL
+        same = both > least
         same &= (kinds[:, None] != kinds) & (faces[:, None] == faces)
         groups = np.arange(count)
         for one, other in np.argwhere(same):
             groups[groups == groups[other]] = groups[one]
         return groups
 
-    def _one_for_all(
+    def _as_a_rule(
         self, apart: NDArray[np.float64], faces: NDArray[np.str_], imagined: NDArray[np.bool_]
-    ) -> NDArray[np.bool_]:
-        """Which pairs of sprites (sprites, sprites) show a side that is the same on all kinds: under other lamps backs may come
-        as far apart as some faces, but faces are farther apart as a rule; `apart` is by how much they are."""
-        same = np.zeros_like(apart, dtype=np.bool_)
+    ) -> dict[str, bool]:
+        """Whether a side is the same on all kinds or another on each, of the sides of which that can be told: under other lamps
+        backs may come as far apart as some faces, but faces are farther apart as a rule; `apart` (sprites, sprites) is by how
+        much."""
+        told = dict[str, bool]()
         taught = np.array([bank is not None for bank in self._banks], np.bool_) & ~imagined
         for face in np.unique(faces):
             own, others = np.flatnonzero(taught & (faces == face)), np.flatnonzero(taught & (faces != face))
-            if min(len(own), len(others)) >= LEAST_KINDS and _usual(apart, own) < AS_A_RULE * _usual(apart, others):
-                same |= np.outer(faces == face, faces == face)
-        return same
+            if min(len(own), len(others)) < LEAST_KINDS:
+                continue
+            near, far = _usual(apart, own), _usual(apart, others)
+            if min(near, far) < AS_A_RULE * max(near, far):
+                told[str(face)] = near < far
+        return told
 
     def same(self, face: str) -> bool:
         """Whether all sprites that show that side have the same print."""

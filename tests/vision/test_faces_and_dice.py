@@ -69,6 +69,16 @@ def test_backs_under_several_lamps_are_one_print_where_fronts_are_farther_apart(
     assert len({scores[number] for number in (3, 4, 5)}) == 3
 
 
+def test_two_fronts_that_are_near_to_each_other_are_two_where_fronts_differ_as_a_rule() -> None:
+    """Under an uneven lamp two fronts came as near to each other as backs do: they are not one print for that."""
+    backs = [replace(disc(1), kind=f"hero-{n}", face="down") for n in range(3)]
+    fronts = [replace(disc(seed), kind=f"hero-{seed - 2}", face="up") for seed in (2, 3, 4)]
+    near = np.asarray(0.95 * fronts[0].picture + 0.05 * fronts[1].picture, dtype=np.float32)
+    fronts[1] = replace(fronts[1], picture=near)
+    scores = FaceReader([*backs, *fronts]).scores(3, spun(fronts[0].picture[0], 40.0))
+    assert scores is not None and scores[3] > scores[4] and scores[0] == scores[1] == scores[2]
+
+
 @pytest.mark.parametrize("light", [1.0, 0.3])
 def test_faces_that_are_much_alike_are_told_apart_in_dim_light_too(light: float) -> None:
     """Two kinds whose prints share most of what is drawn on them are two prints, however dark they were taught."""
