@@ -24,6 +24,9 @@ GAIN, MISFIT = 4.0, 0.85
 """What a piece explains of each of its pixels that are seen, and how badly it may fit, to be none of a hand.  (Of wedges beside a
 hand eight in nine explained 4.2 to 5.5 and fitted to 0.81; a hand told as twelve of them 3.4 at most.)"""
 
+ROUND = 0.85
+"""What has so much in common with itself a quarter turn on is a disc."""
+
 
 def parts_of_hands(
     found: Sequence[Found], bank: PieceBank | None, places: Sequence[Place | None], near: NDArray[np.bool_]
@@ -66,8 +69,17 @@ def usual(claims: Sequence[PieceClaim], bank: PieceBank | None) -> list[PieceCla
 
 
 def _clear(piece: Found, bank: PieceBank) -> bool:
-    """Whether a piece explains so much of each pixel that is seen of it, and so well, that it is no skin."""
+    """Whether a piece explains so much of each pixel that is seen of it, and so well, that it is no skin; a pale disc explains a
+    fingertip as well."""
+    if _as_round(_sprite(bank, piece).cover[0]) > ROUND:
+        return False
     return piece.misfit <= MISFIT and piece.gain >= GAIN * float(bank.areas[piece.row]) * piece.seen
+
+
+def _as_round(cover: NDArray[np.floating]) -> float:
+    """The share that a cover (n, n) and the same a quarter turn on have in common."""
+    turned = np.rot90(cover)
+    return float(np.minimum(cover, turned).sum() / max(float(np.maximum(cover, turned).sum()), 1.0))
 
 
 def _lies(piece: Found, where: NDArray[np.bool_]) -> bool:

@@ -55,6 +55,16 @@ def test_pieces_in_a_zone_are_doubted_beside_a_hand() -> None:
     assert sure.gain == clear.gain > odd.gain
 
 
+def test_a_pale_disc_beside_a_hand_is_doubted_however_well_it_fits() -> None:
+    """A fingertip is round as well."""
+    coin = replace(sprite(), kind="coin", picture=np.full((1, 72, 72, 3), 200, np.float32))
+    v, u = np.mgrid[:72, :72] - 35.5
+    bank = make_piece_bank([replace(coin, cover=(np.hypot(u, v) < 12).astype(np.float32)[None])])
+    assert bank is not None
+    clear = replace(find(0, 10), gain=GAIN * float(bank.areas[0]) + 1)
+    assert doubted([clear], [FRONT], HAND, bank)[0].gain == clear.gain * BESIDE
+
+
 def test_what_may_be_a_finger_explains_no_tile() -> None:
     """A claim of a side never seen in such a place says nothing about the drawing below."""
     down = PieceClaim("cheese", CELL, (-9.0, 0.0), faces=(("down", -0.1), ("up", -2.4)))
