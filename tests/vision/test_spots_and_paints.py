@@ -144,6 +144,16 @@ def test_a_die_is_read_where_cards_tell_the_light_wrong():
     assert [(each.zone.name, each.faces[0][0]) for each in seen] == [("tray", "3")]
 
 
+def test_ground_that_no_die_was_taught_on_tells_nothing_about_a_die():
+    """Most of the table is of another colour than what was seen around the die when it was taught."""
+    picture, pose, art = table_with_a_die(1.0)
+    around = np.array([[50.0, 0.0], [90.0, 0.0], [90.0, 40.0], [50.0, 40.0]])
+    mask = cv2.fillPoly(np.zeros(picture.shape[:2], np.uint8), [np.round(pose.project(around, 0.0)).astype(int)], 1)
+    texture = np.random.default_rng(1).normal(0, 40, picture.shape)
+    picture[mask == 0] = np.clip(np.array([150, 140, 60]) + texture, 0, 255).astype(np.uint8)[mask == 0]
+    assert [each.faces[0][0] for each in read_dice([art], TRAY, picture, pose)] == ["3"]
+
+
 TRAY = Layout(1, 1, (40.0, 40.0), 38.0, 2.0, (ZoneSpec("tray", "dice", ((50, 0), (90, 0), (90, 80), (50, 80))),))
 
 
