@@ -106,9 +106,10 @@ def light_of_samples(samples: Sequence[Sample], pictures: int, by_brightest: boo
         start = sample.picture_number * TERMS
         rows[row, start : start + TERMS] = terms(sample.at[None])[0]
         rows[row, columns[sample.look]] = 1.0
-        shown = _middle(sample.art).mean(axis=(0, 1))
         if by_brightest:
             shown = np.percentile(sample.art[::2, ::2], LIT_SHARE, axis=(0, 1))
+        else:
+            shown = _middle(sample.art).mean(axis=(0, 1))
         seen[row] = np.log(np.maximum(shown, 1.0))
     weights = np.array([1.0 if sample.clear and sample.mirrored is None else 0.05 for sample in samples])
     # Without a prior on each picture's overall brightness, light and art could trade a common factor.

@@ -74,7 +74,7 @@ class TeachError(CompanionError, ValueError):
 @dataclass(frozen=True, slots=True, eq=False)
 class Lesson:
     """The teaching pictures with what was found out about them: one pose and one light (6, 3) a picture, all tile samples,
-    and the haze (`vision.gloss`) over tiles, None for none."""
+    and the haze (`vision.gloss`) over tiles and the pictures as they are without it, `dull`, both None for none."""
 
     pictures: Sequence[TeachingPicture]
     layout: Layout

@@ -39,7 +39,8 @@ class Matcher:
         without haze, with which flat rows are compared as well: some shine as the cards below them do, and some do not."""
         self._footprints, self._cover_sums = footprints, cover_sums
         self._scaled = np.ascontiguousarray(tones if dull is None else np.concatenate([tones, dull])).reshape(-1, 4)
-        self._pixels, self._aside = tones.shape[0] * tones.shape[1], 0 if dull is None else tones.shape[0] * tones.shape[1]
+        self._pixels = tones.shape[0] * tones.shape[1]
+        self._aside = 0 if dull is None else self._pixels
         self._width, low = tones.shape[1], side // 2
         down, across = np.divmod(np.arange(side**2), side)
         self._from_spot = (down - low) * self._width + (across - low)
