@@ -325,5 +325,31 @@ TENTH = (
             light="warm lamp at the far right"),
 )  # fmt: skip
 
-_BATCHES = (SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH, NINTH, TENTH)
+ELEVENTH = (
+    replace(MICE_B, name="mice-l", style=Style(111, -30, 4, 0.9, 0.9), table="cloth-flowers", markers=True, seed=1101,
+            tilt=25, way=12, roll=3, panels=(Panel((-420, -320, 850), (150, 150, 0), (200, 200), _glow(_WARM, 34)),),
+            room=_glow(_WARM, 0.2), gloss={"prints": 0.13, "solids": 0.12, "table": None}, sensor=Sensor(0.4, 0.036),
+            light="warm lamp at the far left", skin="#8a5d42", sleeve="#5b2f45", play=tuple(range(3, 11)),
+            hands=(3, 6), focal=1140, dist=(-0.06, 0.014, 0.0002, -0.0003, 0.0)),
+    replace(STONE_B, name="stone-l", style=Style(112, 60, 4, 0.9, 0.95), table="wood-dark", markers=False, seed=1102,
+            tilt=24, way=-13, roll=4, panels=(Panel((-800, 250, 800), (200, 150, 0), (700, 600), _glow(_DAY, 8)),),
+            room=_glow(_COOL, 0.2), sensor=Sensor(0.42, 0.034), gloss={"prints": 0.12, "solids": 0.12, "table": 0.22},
+            light="window on the near left", skin="#d8a888", sleeve="#44603f", focal=1120, play=tuple(range(2, 10)),
+            hands=(3, 7), dist=(-0.075, 0.016, 0.0003, -0.0002, 0.0)),
+    replace(TRAP_B, name="trap-l", style=Style(113, -90, 8, 0.9, 0.9), table="wood-birch", markers=False, seed=1103,
+            tilt=25, way=11, roll=-4, panels=(Panel((450, 340, 800), (200, 150, 0), (200, 200), _glow(_BULB, 36)),),
+            room=_glow(_COOL, 0.18), gloss={"prints": 0.11, "solids": 0.15, "table": 0.2}, sensor=Sensor(0.4, 0.036),
+            light="lamp at the near right, a cool room", skin="#a8714f", sleeve="#c7b8d2", focal=1130,
+            play=tuple(range(2, 10)), dist=(-0.07, 0.015, -0.0002, 0.0003, 0.0)),
+    replace(KAESE_B, name="kaese-l", style=Style(115, 110, 4, 0.9, 0.9), table="felt", markers=True, seed=1104,
+            tilt=25, way=-11, roll=3, panels=(Panel((-850, -200, 800), (150, 60, 0), (800, 600), _glow(_DAY, 7)),),
+            room=_glow(_COOL, 0.2), gloss={"prints": 0.14, "solids": 0.12, "table": None}, sensor=Sensor(0.42, 0.034),
+            light="window at the far left", skin="#c99a7a", sleeve="#6b2f2a", play=tuple(range(2, 10))),
+    replace(BLIND_B, name="blind-l", style=Style(116, -120, 0, 0.9, 0.9), table="linen", markers=True, seed=1105,
+            tilt=25, way=12, panels=(Panel((420, 300, 800), (120, 120, 0), (300, 300), _glow(_BULB, 14)),),
+            room=_glow(_BULB, 0.14), gloss={"prints": 0.12, "solids": 0.12, "table": None}, sensor=Sensor(0.38, 0.038),
+            light="lamp at the near right"),
+)  # fmt: skip
+
+_BATCHES = (SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH, NINTH, TENTH, ELEVENTH)
 ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *(r for batch in _BATCHES for r in batch))}
