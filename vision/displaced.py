@@ -19,8 +19,9 @@ from vision.tiles import COARSE, SEEN, Fits, TileBank, coarse_misfit, robust_fit
 
 DOUBTED = 0.7
 """What a pixel must cost, on average, for a tile to be looked at again."""
-STRAYED = 0.15
-"""So far off, coarse pixels, it must seem to lie."""
+STRAYED, HARDLY = 0.15, 0.05
+"""So far off, coarse pixels, it must seem to lie along one side, and along the other to be looked for there, too: where no drawing
+fits from here, what seems little may be much."""
 STEP = 0.75
 """So far aside it is looked at again, coarse pixels: whole pixels of a plan."""
 BETTER, EXPLAINED = 0.85, 0.6
@@ -36,7 +37,7 @@ def recentred(bank: TileBank, fits: Fits, cut: Cut, gains: Array, noise: float, 
     2), 0 elsewhere; `habits` (places, rows) speak against rows."""
     shifts, offsets = fits.unknowns[:, 0, 3:5], np.zeros((len(fits.rows), 2), np.float32)
     doubtful = np.flatnonzero((fits.costs[:, 0] > DOUBTED * SEEN * SEEN) & (np.abs(shifts).max(axis=1) > STRAYED))
-    aside = np.where(np.abs(shifts) > STRAYED, np.float32(STEP) * np.sign(shifts), 0)
+    aside = np.where(np.abs(shifts) > HARDLY, np.float32(STEP) * np.sign(shifts), 0)
     least = fits.costs[:, 0].copy()
     for axes in AXES:
         # A tile that strayed along one side alone has nothing else to try.
