@@ -32,6 +32,7 @@ from calibration.facing import facing_models
 from calibration.gloss import SMOOTH, glaze, haze_of_samples, pictures_without_haze
 from calibration.mirrored import with_mirrors
 from calibration.painted import Glaze, painted
+from calibration.portraits import portraits_of
 from calibration.settled_tiles import settled_tiles
 from calibration.sides import with_sides
 from calibration.sprites import View, make_sprites, views_of, without_riders
@@ -135,7 +136,7 @@ def teach(
     settled = () if fixed else settled_tiles(pictures, layout, catalogue, looks)
     table = _table(lesson, plans, art, zone_art, zone_mask, markers)
     dice = teach_dice(pictures, poses, layout, light)
-    appearance = replace(appearance, dice=dice, settled=settled, table=table, haze=haze)
+    appearance = replace(appearance, dice=dice, settled=settled, table=table, haze=haze, portraits=portraits_of(views, sprites))
     view = table_view(pictures, poses, layout)
     return Rig(layout, catalogue, markers, poses[-1].lens, appearance, found[-1], np.asarray(pictures[-1].board_px), view)
 

@@ -11,18 +11,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.drawing import Point
-from companion.core.grid import Cell, Facing, Place, place_order
+from companion.core.grid import Cell, Place, place_order
 from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT, Look
 from vision.belief import EVEN, TOLD, chance_of, chance_of_rider, counts_of, shared_out, tells_by_print, there_alone
 from vision.card_claims import card_claims
 from vision.dice import SeenDie
 from vision.expected import half_to_mm, to_half
-from vision.facing_belief import Faces, facings_of, mixed, of_sides, shown
-from vision.found import Found
+from vision.facing_belief import Faces, Heading, facings_of, mixed, shown
+from vision.found import PIECE_NATS, Found
 from vision.frame import Frame
 from vision.ground import GroundReader
 from vision.hands import HALF, HIDDEN, beside_hands, hidden_share
+from vision.headings import outline_of
 from vision.leaning import middles_mm
 from vision.light import Array
 from vision.loose import LooseTile
@@ -41,9 +42,6 @@ BARE_LEAD = 0.3
 ABSENT_COST = 2.6
 """Robust cost per coarse pixel of a loose tile from which on there is rather none."""
 LISTED = 10
-PIECE_NATS = 18.0
-HALF_SEEN = 0.3
-"""What the small parts of a piece are worth when another lies on it: ears and nose may be below."""
 NOTHING_THERE, FOUND_ONCE = 0.05, 2.0
 """A find that is no likelier is none; how much surer, in logits, the only find of the only piece of its kind is (of some 300
 with a chance of 30 to 99 %, in pictures left out of teaching and in simulated evenings, none was wrong)."""
@@ -62,7 +60,6 @@ UNTAUGHT = 0.5
 SECOND = 0.15
 """What a second piece is worth of a kind of which there is one: one of the two is something else."""
 
-Headings = NDArray[np.float64] | None
 Prints = Mapping[int, float] | None
 Key = tuple[str, Place, str | None]
 """Kind, place and face of what is claimed together."""
@@ -224,18 +221,18 @@ class Judge:
         places = [self.place_at(at) for at in feet]
         prints = [self._placed(likely, place) for likely, place in zip(steps.prints, places, strict=True)]
         chances: dict[Key, list[float]] = {}
-        first: dict[Key, tuple[Found, Headings, Point, Faces]] = {}
+        first: dict[Key, tuple[Found, Heading | None, Point, Faces]] = {}
         sures = [self._sure(piece, likely) for piece, likely in zip(found, prints, strict=True)]
         kinds = [int(bank.kinds[piece.row]) for piece in found]
         shares = self._shares(found, prints, places, there_alone(kinds, places, sures, doubtful))
-        for piece, scores, sprites, sure, at, place in zip(found, headings, shares, sures, feet, places, strict=True):
+        for piece, heading, sprites, sure, at, place in zip(found, headings, shares, sures, feet, places, strict=True):
             if place is None:
                 continue
             for kind, share, sides in self._kinds(sprites):
                 key = (kind, place, sides[0][0] if sides else None)
                 chances.setdefault(key, []).append(share * sure)
                 if key not in first or piece.gain > first[key][0].gain:
-                    first[key] = (piece, scores, (float(at[0]), float(at[1])), sides)
+                    first[key] = (piece, heading, (float(at[0]), float(at[1])), sides)
             if piece.doubted is not None:
                 rider = bank.sprites[bank.kinds[piece.doubted.row]]
                 key = (rider.kind, place, rider.face)
@@ -385,31 +382,16 @@ class Judge:
         return [(sprite, float(share[sprite])) for sprite in np.argsort(-share) if share[sprite] > 0.01]
 
     def _claim(
-        self, kind: str, place: Place, sure: Sequence[float], piece: Found, scores: Headings, at: Point, faces: Faces
+        self, kind: str, place: Place, sure: Sequence[float], piece: Found, heading: Heading | None, at: Point, faces: Faces
     ) -> PieceClaim:
-        told = HALF_SEEN if piece.carries else 1.0
         facings = None
-        if scores is not None:
-            facings = mixed(facings_of(told * scores, self._outline(piece), self._taught(piece)), max(sure))
+        if heading is not None:
+            assert self._bank is not None
+            own = self._bank.sprites[int(self._bank.kinds[piece.row])]
+            model = self._rig.appearance.facings[own.shape]
+            facings = mixed(facings_of(heading, outline_of(piece, self._bank, model), model.taught), max(sure))
         sides = shown(faces, self._sides[kind], max(sure))
         return PieceClaim(kind, place, counts_of(sure, piece.heaped, piece.hides), facings, at, sides)
-
-    def _taught(self, piece: Found) -> int:
-        """How many pieces taught which way a piece of that shape points."""
-        assert self._bank is not None
-        sprite = self._bank.sprites[int(self._bank.kinds[piece.row])]
-        return self._rig.appearance.facings[sprite.shape].taught
-
-    def _outline(self, piece: Found) -> NDArray[np.float64]:
-        """Log-likelihoods (4,) of the facings by how well the piece's picture fits in each of them."""
-        bank = self._bank
-        assert bank is not None
-        own = bank.kinds == bank.kinds[piece.row]
-        quarter = ((bank.headings + 45) // 90 % 4).astype(int)
-        outline = np.array([piece.gains[own & (quarter == facing)].max() for facing in Facing]) / PIECE_NATS
-        sprite = bank.sprites[int(bank.kinds[piece.row])]
-        headed = self._rig.appearance.facings[sprite.shape].headed if sprite.sides is not None else None
-        return outline if headed is None else of_sides(outline, headed)
 
     def feet_mm(self, pieces: Sequence[Found], pose: Pose) -> NDArray[np.float64]:
         """Where found pieces stand (n, 2): the middle of each is seen half its height above the foot, shifted by the lean of the

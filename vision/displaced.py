@@ -20,7 +20,7 @@ from vision.tiles import COARSE, SEEN, Fits, TileBank, coarse_misfit, robust_fit
 DOUBTED = 0.7
 """What a pixel must cost, on average, for a tile to be looked at again."""
 STRAYED, HARDLY = 0.15, 0.05
-"""So far off, coarse pixels, it must seem to lie along one side, and along the other to be looked for there, too: where no drawing
+"""So far off, coarse pixels, it must seem to lie along one side, and along the other to be looked for there too: where no drawing
 fits from here, what seems little may be much."""
 STEP = 0.75
 """So far aside it is looked at again, coarse pixels: whole pixels of a plan."""

@@ -7,8 +7,6 @@ its brightness.  All taught pieces of one height share one model: mean and sprea
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +15,7 @@ from vision import resample
 from vision.channels import mean_of, squared
 from vision.expected import Expected, fine_difference
 from vision.light import Array
-from vision.rig import FacingModel, Sprite
+from vision.rig import Appearance, FacingModel
 from vision.tones import tones
 
 SIDE = 64
@@ -204,8 +202,9 @@ def _laid_rule(model: FacingModel) -> tuple[Array, Array]:
 class FacingReader:
     """Facings of the pieces found in one frame, from its plan at full scale."""
 
-    def __init__(self, sprites: Sequence[Sprite], models: Sequence[FacingModel]) -> None:
-        self._models = [Directions(model) for model in models]
+    def __init__(self, appearance: Appearance) -> None:
+        sprites, self.taught, self.portraits = appearance.sprites, appearance.facings, appearance.portraits
+        self._models = [Directions(model) for model in self.taught]
         self._shapes = [sprite.shape for sprite in sprites]
         self._bodies = [body_tones(sprite.picture[0], sprite.cover[0]) for sprite in sprites]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
+from dataclasses import dataclass
 from math import exp, log
 
 import numpy as np
@@ -24,20 +25,47 @@ UNSHOWN = 2.0
 OTHERWISE = 0.3
 """How likely a kind that was wrongly found in a place stands there all the same, otherwise than found."""
 
+HALF_SEEN = 0.3
+"""What the small parts of a piece are worth when another lies on it: ears and nose may be below."""
+LEFT_OPEN = 4.0
+"""By so many nats more must the best facing be likelier than the next, or portraits are asked."""
+
 Facings = tuple[float, float, float, float]
 """Log-probabilities of the four facings, north first."""
 Faces = tuple[tuple[str, float], ...]
 """The sides a piece may show with their log-probabilities, likeliest first."""
 
 
-def facings_of(scores: NDArray[np.float64], outline: NDArray[np.float64], taught: int) -> Facings:
-    """The facings from log-likelihoods of all headings (n,) and of the four outlines (4,); `taught` pieces made the model of
-    the headings."""
-    quarter = ((np.arange(len(scores)) * 360.0 / len(scores) + 45) // 90 % 4).astype(int)
-    best = _tempered(np.array([scores[quarter == facing].max() for facing in Facing]), taught) + outline
-    log_p = (best - best.max()) / FACING_NATS
+@dataclass(frozen=True, slots=True, eq=False)
+class Heading:
+    """What tells which way a piece points: `scores` (n,), log-likelihoods of all headings, and `ends` (4,), those of the four
+    facings by single pictures, None where these were not asked."""
+
+    scores: NDArray[np.float64]
+    ends: NDArray[np.float64] | None = None
+
+
+def facings_of(heading: Heading, outline: NDArray[np.float64], taught: int) -> Facings:
+    """The facings from all that tells a heading and from log-likelihoods of the four outlines (4,); `taught` pieces made the
+    model of the headings."""
+    log_p = leaning(heading.scores, outline, taught)
+    if heading.ends is not None:
+        log_p = log_p + heading.ends
+        log_p = log_p - log_p.max()
     log_p = np.maximum(log_p - np.log(np.exp(log_p).sum()), -12.0)
     return _four(log_p if taught <= 0 else _never_surer(log_p, taught))
+
+
+def leaning(scores: NDArray[np.float64], outline: NDArray[np.float64], taught: int) -> NDArray[np.float64]:
+    """Log-likelihoods (4,) of the facings by all headings (n,) and the four outlines (4,), 0 of the likeliest."""
+    quarter = quarters(len(scores))
+    best = _tempered(np.array([scores[quarter == facing].max() for facing in Facing]), taught) + outline
+    return np.asarray((best - best.max()) / FACING_NATS, dtype=np.float64)
+
+
+def quarters(count: int) -> NDArray[np.int64]:
+    """Which facing each of so many headings, evenly apart from the far side on, belongs to."""
+    return ((np.arange(count) * 360.0 / count + 45) // 90 % 4).astype(np.int64)
 
 
 def of_sides(outline: NDArray[np.float64], headed: Sequence[int]) -> NDArray[np.float64]:

@@ -8,6 +8,9 @@ import numpy as np
 
 from vision.light import Array
 
+PIECE_NATS = 18.0
+"""Units of a find's gain that make one nat: neighbouring pixels err together."""
+
 
 @dataclass(frozen=True, slots=True)
 class Doubted:

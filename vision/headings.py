@@ -8,14 +8,19 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.core.grid import Facing
 from vision.expected import Expected
 from vision.facing import DIFFERENCE_RIM, PATCH, FacingReader, changed_around, cut, cut_half
-from vision.found import Found
+from vision.facing_belief import HALF_SEEN, LEFT_OPEN, Heading, leaning, of_sides, quarters
+from vision.found import PIECE_NATS, Found
 from vision.light import Array
+from vision.piece_bank import PieceBank
 from vision.pieces import PieceSearch
+from vision.portraits import nose_or_tail
+from vision.rig import FacingModel
 
-Headings = NDArray[np.float64] | None
-"""Log-likelihoods (STEPS,) of the headings of a piece; None for one without direction."""
+Headings = Heading | None
+"""What tells which way a piece points; None for one without direction."""
 
 
 def headings_of(
@@ -28,15 +33,48 @@ def headings_of(
 def _headings(
     number: int, found: Sequence[Found], full: Array, bare: Expected, search: PieceSearch, facing: FacingReader, detail: int
 ) -> Headings:
-    sprite, (u, v) = int(search.bank.kinds[found[number].row]), found[number].at
+    piece = found[number]
+    sprite, (u, v) = int(search.bank.kinds[piece.row]), piece.at
     if not search.bank.sprites[sprite].directed:
         return None
-    middle, others = (2 * u + 0.5, 2 * v + 0.5), [piece for other, piece in enumerate(found) if other != number]
+    middle, others = (2 * u + 0.5, 2 * v + 0.5), [other for n, other in enumerate(found) if n != number]
     reach = PATCH * detail // 4 + DIFFERENCE_RIM
     low, room = [max(int(value) - reach, 0) for value in (u, v)], reach + search.bank.side // 2 + 1
-    near = [piece for piece in others if max(abs(piece.at[0] - u), abs(piece.at[1] - v)) < room]
+    near = [other for other in others if max(abs(other.at[0] - u), abs(other.at[1] - v)) < room]
     cover = search.cover_of(near)[low[1] : int(v) + reach + 2, low[0] : int(u) + reach + 2]
     on_top = np.minimum(cv2.dilate(cover, np.ones((3, 3), np.uint8)) * 1.5, 1.0).astype(np.float32)
     seen = 1 - cut_half(on_top, (u - low[0], v - low[1]), detail)
     around = [cut(image, middle, detail) for image in (full, bare.picture)]
-    return facing.scores(sprite, around[0], changed_around(full, bare, middle, detail), around[1], seen)
+    scores = facing.scores(sprite, around[0], changed_around(full, bare, middle, detail), around[1], seen)
+    if scores is None:
+        return None
+    told = scores * (HALF_SEEN if piece.carries else 1.0)
+    shown = np.asarray(cv2.resize(seen, (PATCH, PATCH), interpolation=cv2.INTER_LINEAR), dtype=np.float32)
+    known = cut(bare.known.astype(np.float32), middle, detail)
+    return Heading(told, _ends(piece, told, search.bank, facing, (around[0], shown), (around[1], known)))
+
+
+def _ends(
+    piece: Found, scores: NDArray[np.float64], bank: PieceBank, facing: FacingReader, around: tuple[Array, Array],
+    bare: tuple[Array, Array],
+) -> NDArray[np.float64] | None:  # fmt: skip
+    """Log-likelihoods (4,) of the facings by the piece's portraits, where what else is known leaves nose and tail open."""
+    sprite = bank.sprites[int(bank.kinds[piece.row])]
+    model, portraits = facing.taught[sprite.shape], facing.portraits.get(sprite.kind)
+    told = leaning(scores, outline_of(piece, bank, model), model.taught)
+    best = int(told.argmax())
+    if portraits is None or told[best] - np.delete(told, best).max() > LEFT_OPEN:
+        return None
+    step = int(np.where(quarters(len(scores)) == best, scores, -np.inf).argmax())
+    lead = nose_or_tail(portraits, around, bare, 360.0 * step / len(scores))
+    ends = np.zeros(4)
+    ends[best], ends[(best + 2) % 4] = lead / 2, -lead / 2
+    return ends
+
+
+def outline_of(piece: Found, bank: PieceBank, model: FacingModel) -> NDArray[np.float64]:
+    """Log-likelihoods (4,) of the facings by how well a piece's picture fits in each of them."""
+    own, quarter = bank.kinds == bank.kinds[piece.row], ((bank.headings + 45) // 90 % 4).astype(int)
+    outline = np.array([piece.gains[own & (quarter == facing)].max() for facing in Facing]) / PIECE_NATS
+    sprite = bank.sprites[int(bank.kinds[piece.row])]
+    return outline if sprite.sides is None or model.headed is None else of_sides(outline, model.headed)

@@ -99,7 +99,7 @@ class Reader:
         self._centres: dict[Place, tuple[float, float]] = {cell: self._middle_of(cell) for cell in self._ground.cells}
         self._lay_out_bank()
         sprites = rig.appearance.sprites
-        self._facing, self._faces = FacingReader(sprites, rig.appearance.facings), FaceReader(sprites)
+        self._facing, self._faces = FacingReader(rig.appearance), FaceReader(sprites)
         self._table = Watched(self._ground.judged, self._ground.beside, self._ground.plan.detail, crowd_cells(rig.layout))
         self._watched = self._table
         self._judge = Judge(rig, self._ground, self._bank)

@@ -22,6 +22,7 @@ from vision.view import View, with_points, with_these
 
 FILE_VERSION = 4
 FACING_PARTS = ("mean", "weight", "centre", "rule")
+PORTRAIT_PARTS = ("picture", "cover", "seen")
 FLAT_MM = 4.0
 """Height up to which a piece has no side that is dark."""
 SPRITE_SIDE = 72
@@ -129,6 +130,16 @@ class FacingModel:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Portraits:
+    """Single taught pictures of a directed kind, at half the plan's scale, noses to the far side, 0..255: `picture` (n, h, h, 3)
+    in art light, `cover` (n, h, h) how surely a pixel is the piece's, `seen` (n, h, h) 0 where something hides it."""
+
+    picture: NDArray[np.uint8]
+    cover: NDArray[np.uint8]
+    seen: NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Appearance:
     """The taught art.
 
@@ -136,7 +147,7 @@ class Appearance:
     right and y downwards, `art_seen` (looks, ART, ART) 0 where every teaching picture had a piece.  `zone_art` maps a
     zone to its plan block (n, m, 3) float32 and `zone_mask` to 1 where the zone is,
     less where what it shows is a guess (`vision.zones`).
-    `facings` are the models from which directions are told, by `Sprite.shape`.
+    `facings` are the models from which directions are told, by `Sprite.shape`, `portraits` single pictures of directed kinds.
     `fixed`: there are no tiles, the drawings are those of the printed cells in reading order.
     `cards` are those that lie in zones, `card_zones` the zones with the most that were seen in each at once
     and the faces that they showed, `across` those of these zones in which cards lie across, as people at the side see them.
@@ -163,6 +174,7 @@ class Appearance:
     settled: tuple[Settled, ...] = ()
     table: NDArray[np.uint8] | None = None
     haze: NDArray[np.float32] | None = None
+    portraits: Mapping[str, Portraits] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -221,6 +233,9 @@ def save_rig(rig: Rig, path: Path) -> None:
     for number, model in enumerate(appearance.facings):
         for part in FACING_PARTS:
             arrays[f"facing_{part}/{number}"] = getattr(model, part)
+    for kind, own in appearance.portraits.items():
+        for part in PORTRAIT_PARTS:
+            arrays[f"portrait_{part}/{kind}"] = getattr(own, part)
     for number, card in enumerate(appearance.cards):
         arrays[f"card_picture/{number}"], arrays[f"card_known/{number}"] = card.picture, card.known
     for marker, corners in rig.corners.items():
@@ -308,9 +323,16 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
         tuple(Settled(*each) for each in head.get("settled", ())),
         arrays.get("table"),
         arrays.get("haze"),
+        _portraits(arrays),
     )
     corners = {int(marker): array for marker, array in _part(arrays, "corners/").items()}
     return Rig(layout, catalogue, markers, lens, appearance, corners, arrays.get("board_px"), _view(arrays, lens, layout))
+
+
+def _portraits(arrays: Mapping[str, NDArray[Any]]) -> dict[str, Portraits]:
+    """The portraits by kind; earlier programs kept none."""
+    parts = [_part(arrays, f"portrait_{part}/") for part in PORTRAIT_PARTS]
+    return {kind: Portraits(*(part[kind] for part in parts)) for kind in parts[0]}
 
 
 def _headed(kept: list[int] | None) -> tuple[int, ...] | None:

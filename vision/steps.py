@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from companion.core.grid import Place
 from vision.dice import SeenDie
 from vision.expected import Expected
+from vision.facing_belief import Heading
 from vision.found import Found
 from vision.frame import Picture
 from vision.grounds import Ground
@@ -23,7 +24,7 @@ class Steps:
     """All of one frame, pixels at half the plan's scale (h, w) unless said otherwise.
 
     `plan` (2h, 2w, 3) the board from above as photographed, `half` (h, w, 3) the same in art light, `strange` what hands
-    cover, `found` the pieces with their `headings` (log-likelihoods, None without direction) and `prints` (those of the sprites
+    cover, `found` the pieces with their `headings` (None without direction) and `prints` (those of the sprites
     of the same shape, None where there is but one), `covered` how far pieces hide each pixel, `unexplained` what each pixel
     costs that neither board nor pieces explain, `dice` the dice, `left` how much of that (nats) each place has that has
     any, `clear` the cells half under a hand on which no piece stands and whose drawing the other half tells.
@@ -36,7 +37,7 @@ class Steps:
     expected: Expected
     strange: NDArray[np.bool_]
     found: tuple[Found, ...]
-    headings: tuple[NDArray[np.float64] | None, ...]
+    headings: tuple[Heading | None, ...]
     prints: tuple[Mapping[int, float] | None, ...]
     covered: Array
     unexplained: Array

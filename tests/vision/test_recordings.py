@@ -115,6 +115,9 @@ def test_a_rig_file_reads_the_same(rig: Rig, tmp_path: Path) -> None:
     assert isinstance(first, Reading)
     assert isinstance(second, Reading)
     assert first.tiles == second.tiles
+    portraits = [each.appearance.portraits for each in (rig, again)]
+    assert portraits[0].keys() == portraits[1].keys() != set()
+    assert all(np.array_equal(own.picture, portraits[1][kind].picture) for kind, own in portraits[0].items())
     # The same sums in memory that lies otherwise may differ in their last digits.
     for one, other in zip(first.pieces, second.pieces, strict=True):
         assert (one.kind, one.place) == (other.kind, other.place)
