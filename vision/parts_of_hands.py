@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.grid import Place, Zone
 from companion.core.reading import PieceClaim
 from vision.found import Found
+from vision.light import Array
 from vision.piece_bank import PieceBank
 from vision.rig import Sprite
 
@@ -34,14 +37,16 @@ def parts_of_hands(
     """The numbers of the finds, standing in such `places`, that are a part of a hand, `near` (h, w) which they lie.
 
     A piece there that shows a side which no piece of its kind ever showed in such a place is a finger, and so is the one that
-    fits worse of two of which there is but one.
+    fits worse than one clear of the hand, of which there is but one.  Of several beside the hand the one that lies farthest from
+    it may be a piece: the others are a sleeve of its colour.
     """
     if bank is None or not near.any():
         return frozenset()
+    deep = np.asarray(cv2.distanceTransform(near.astype(np.uint8), cv2.DIST_L2, 3), dtype=np.float32)
     return frozenset(
         number for number, (piece, place) in enumerate(zip(found, places, strict=True))
         if place is not None and _lies(piece, near)
-        and (_never(bank.sprites, _sprite(bank, piece), place) or _second(bank, piece, found))
+        and (_never(bank.sprites, _sprite(bank, piece), place) or _second(bank, piece, found, deep))
     )  # fmt: skip
 
 
@@ -83,14 +88,21 @@ def _as_round(cover: NDArray[np.floating]) -> float:
 
 
 def _lies(piece: Found, where: NDArray[np.bool_]) -> bool:
-    return bool(where[int(piece.at[1]), int(piece.at[0])])
+    return bool(_at(piece, where))
 
 
-def _second(bank: PieceBank, piece: Found, found: Sequence[Found]) -> bool:
-    """Whether a piece with a direction, of a kind of which there is one, was found elsewhere and fits better there."""
+def _at(piece: Found, image: NDArray[Any]) -> float:
+    return float(image[int(piece.at[1]), int(piece.at[0])])
+
+
+def _second(bank: PieceBank, piece: Found, found: Sequence[Found], deep: Array) -> bool:
+    """Whether a piece with a direction, of a kind of which there is one, was found clear of the hand and fits better there, or
+    not so `deep` (h, w) beside it; where that is 0 it is clear."""
     own = _sprite(bank, piece)
-    others = (other for other in found if _sprite(bank, other).kind == own.kind)
-    return own.alone and own.directed and any(other.misfit < piece.misfit for other in others)
+    if not (own.alone and own.directed):
+        return False
+    others = [(other, _at(other, deep)) for other in found if _sprite(bank, other).kind == own.kind]
+    return any(other.misfit < piece.misfit if depth == 0 else depth < _at(piece, deep) for other, depth in others)
 
 
 def _sprite(bank: PieceBank, piece: Found) -> Sprite:

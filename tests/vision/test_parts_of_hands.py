@@ -45,6 +45,11 @@ def test_of_two_mice_where_there_is_one_the_worse_is_a_finger() -> None:
     assert not fingers((find(2, 10, 1.7), CELL))
 
 
+def test_of_mice_on_a_sleeve_the_farthest_may_be_one() -> None:
+    """A dark sleeve looks like a black mouse several times, and better than the mouse that stands two steps aside."""
+    assert fingers((find(2, 10, 0.4), CELL), (find(2, 30, 1.1), Cell(1, 2)), (find(2, 2, 0.3), FRONT)) == {0, 2}
+
+
 def test_pieces_in_a_zone_are_doubted_beside_a_hand() -> None:
     """On the bare table skin passes for one; on a tile it does not, and not for one that explains all that is seen of it."""
     assert BANK is not None
