@@ -94,8 +94,24 @@ def haze_over(haze: Array, at: Points, pixel: Points, side: int) -> Array:
     """The haze (n, side * side, 3) on every pixel of squares whose middles are at board coordinates (n, 2), row by row, where a
     pixel is `pixel` (2,) wide and high."""
     grid = np.arange(side) - (side - 1) / 2
-    spots = np.stack(np.meshgrid(grid, grid), axis=-1).reshape(-1, 2) * pixel
-    return haze_at(haze, (at[:, None] + spots).reshape(-1, 2)).reshape(len(at), -1, 3)
+    x, y = (at[:, axis, None] + grid * pixel[axis] for axis in (0, 1))
+    # What is told of a square is a sum of products of what its columns and its rows tell: a tenth of the work pixel by pixel.
+    one, across, down, across_twice, both, down_twice = haze[:TERMS]
+    by = np.stack([[one, across, across_twice], [down, both, 0 * one], [down_twice, 0 * one, 0 * one]])
+    columns, rows = (np.stack([np.ones_like(v), v, v * v], axis=-1) for v in (np.clip(each, -REACH, REACH) for each in (x, y)))
+    told = np.matmul(columns[:, None], (rows @ by.reshape(3, -1)).reshape(*rows.shape, 3)).astype(np.float32)
+    if len(haze) > TERMS:
+        falls = (np.exp(-(((v - middle) / wide) ** 2) / 2) for v, (middle, wide) in zip((y, x), _lobe_axes(haze), strict=True))
+        upright, level = (each.astype(np.float32) for each in falls)
+        told += (upright[:, :, None] * level[:, None])[..., None] * haze[TERMS + 1].astype(np.float32)
+    return np.asarray(np.maximum(told, 0, out=told).reshape(len(at), -1, 3), dtype=np.float32)
+
+
+def _lobe_axes(haze: Array) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Middle and standard deviation of a lobe down and across, in units of half the grid."""
+    x, y, across = (float(value) for value in haze[TERMS])
+    # Earlier programs took a lobe for as tall as wide, in halves of the grid.
+    return (y, float(haze[TERMS + 2, 0]) if len(haze) > TERMS + 2 else across), (x, across)
 
 
 def told_at(haze: Array, at: Points) -> Points:
@@ -103,8 +119,7 @@ def told_at(haze: Array, at: Points) -> Points:
     told = terms(np.clip(at, -REACH, REACH)) @ haze[:TERMS]
     if len(haze) == TERMS:
         return np.asarray(told)
-    # Earlier programs took a lobe for as tall as wide, in halves of the grid.
-    down = haze[TERMS + 2, 0] if len(haze) > TERMS + 2 else haze[TERMS, 2]
+    (_, down), _ = _lobe_axes(haze)
     return np.asarray(told + np.outer(lobe(at, np.append(haze[TERMS], down)), haze[TERMS + 1]))
 
 

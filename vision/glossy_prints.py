@@ -33,9 +33,18 @@ Prints = Mapping[int, float] | None
 def told_by_prints(
     scores: Callable[[int, Array], Prints], sprite: int, pictures: Sequence[Array], ground: Ground
 ) -> Prints:
-    """The log-likelihoods of prints in the one of several pictures of a piece, with haze and without, that some fits best."""
-    told = [likely for picture in pictures if (likely := told_by_print(scores, sprite, picture, ground)) is not None]
-    return max(told, key=lambda likely: max(likely.values()), default=None)
+    """The log-likelihoods of prints in the one of several pictures of a piece, with haze and without, that some fits best, or in
+    the first that some fits."""
+    best: Prints = None
+    for number, picture in enumerate(pictures):
+        if number and np.array_equal(picture, pictures[0]):
+            continue
+        told = told_by_print(scores, sprite, picture, ground)
+        if told is not None and (best is None or max(told.values()) > max(best.values())):
+            best = told
+        if best is not None and max(best.values()) > FITS:
+            break
+    return best
 
 
 def told_by_print(scores: Callable[[int, Array], Prints], sprite: int, picture: Array, ground: Ground) -> Prints:

@@ -73,6 +73,17 @@ def test_on_a_row_of_cards_a_lobe_is_about_as_wide_on_the_table_as_it_is_tall() 
     assert told is not None and 2 <= told[TERMS + 2, 0] / told[TERMS, 2] <= 8
 
 
+def test_haze_over_a_square_is_what_it_is_at_each_pixel() -> None:
+    """Worked out by rows and columns, with smooth haze, with a lobe of its own height or of none, and beyond the board."""
+    random = np.random.default_rng(5)
+    at, pixel, grid = np.array([[0.3, -0.2], [1.2, 0.9]]), np.array([0.02, 0.03]), np.arange(8) - 3.5
+    spots = (at[:, None] + np.stack(np.meshgrid(grid, grid), axis=-1).reshape(-1, 2) * pixel).reshape(-1, 2)
+    smooth = random.normal(0.05, 0.05, (TERMS, 3))
+    for lobe in ([], [[0.2, 0.1, 0.3], [0.1, 0.2, 0.3]], [[0.2, 0.1, 0.3], [0.1, 0.2, 0.3], [0.5, 0.0, 0.0]]):
+        haze = np.concatenate([smooth, np.array(lobe).reshape(-1, 3)]).astype(np.float32)
+        assert np.allclose(haze_over(haze, at, pixel, 8).reshape(-1, 3), haze_at(haze, spots), atol=1e-6)
+
+
 def test_haze_differs_from_one_side_of_a_tile_to_the_other() -> None:
     """What lies over the pixels of a square is told for each; more haze told later leaves a lamp's lobe as it was."""
     lamp = np.concatenate([np.zeros((TERMS, 3)), [[0.0, 0.0, 0.3], [0.1, 0.1, 0.1]]]).astype(np.float32)
