@@ -27,6 +27,8 @@ GAIN, MISFIT = 4.0, 0.85
 """What a piece explains of each of its pixels that are seen, and how badly it may fit, to be none of a hand.  (Of wedges beside a
 hand eight in nine explained 4.2 to 5.5 and fitted to 0.81; a hand told as twelve of them 3.4 at most.)"""
 
+APART = 48
+"""So far from each other, px of a plan of detail 1, finds of one kind are two things: a sleeve shows several in a row."""
 ROUND = 0.85
 """What has so much in common with itself a quarter turn on is a disc."""
 
@@ -37,8 +39,8 @@ def parts_of_hands(
     """The numbers of the finds, standing in such `places`, that are a part of a hand, `near` (h, w) which they lie.
 
     A piece there that shows a side which no piece of its kind ever showed in such a place is a finger, and so is the one that
-    fits worse than one clear of the hand, of which there is but one.  Of several beside the hand the one that lies farthest from
-    it may be a piece: the others are a sleeve of its colour.
+    fits worse of two of which there is but one, unless it lies farther from the hand than all others and apart from them:
+    those are a sleeve of its colour.
     """
     if bank is None or not near.any():
         return frozenset()
@@ -96,13 +98,16 @@ def _at(piece: Found, image: NDArray[Any]) -> float:
 
 
 def _second(bank: PieceBank, piece: Found, found: Sequence[Found], deep: Array) -> bool:
-    """Whether a piece with a direction, of a kind of which there is one, was found clear of the hand and fits better there, or
-    not so `deep` (h, w) beside it; where that is 0 it is clear."""
+    """Whether a piece with a direction, of a kind of which there is one, was found elsewhere and fits better there, unless that
+    lies deeper beside the hand, as `deep` (h, w) tells, and apart."""
     own = _sprite(bank, piece)
     if not (own.alone and own.directed):
         return False
-    others = [(other, _at(other, deep)) for other in found if _sprite(bank, other).kind == own.kind]
-    return any(other.misfit < piece.misfit if depth == 0 else depth < _at(piece, deep) for other, depth in others)
+    others = [other for other in found if other is not piece and _sprite(bank, other).kind == own.kind]
+    if not any(other.misfit < piece.misfit for other in others):
+        return False
+    away = [max(abs(other.at[0] - piece.at[0]), abs(other.at[1] - piece.at[1])) for other in others]
+    return min(away) < APART * bank.detail or any(_at(other, deep) <= _at(piece, deep) for other in others)
 
 
 def _sprite(bank: PieceBank, piece: Found) -> Sprite:

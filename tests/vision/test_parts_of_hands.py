@@ -45,9 +45,14 @@ def test_of_two_mice_where_there_is_one_the_worse_is_a_finger() -> None:
     assert not fingers((find(2, 10, 1.7), CELL))
 
 
-def test_of_mice_on_a_sleeve_the_farthest_may_be_one() -> None:
-    """A dark sleeve looks like a black mouse several times, and better than the mouse that stands two steps aside."""
-    assert fingers((find(2, 10, 0.4), CELL), (find(2, 30, 1.1), Cell(1, 2)), (find(2, 2, 0.3), FRONT)) == {0, 2}
+def test_a_mouse_apart_from_a_sleeve_of_its_colour_is_none_of_it() -> None:
+    """A dark sleeve looks like a black mouse more than once, and better than the mouse that stands two steps aside; what lies as
+    near to the hand, or among the others, does not."""
+    near = np.zeros((40, 160), np.bool_)
+    near[:, :100] = True
+    sleeve, places = [find(2, 10, 0.4), find(2, 2, 0.3)], [CELL, FRONT, Cell(1, 2)]
+    assert parts_of_hands([*sleeve, find(2, 80, 1.1)], BANK, places, near) == {0}
+    assert parts_of_hands([*sleeve, find(2, 30, 1.1)], BANK, places, near) == {0, 2}
 
 
 def test_pieces_in_a_zone_are_doubted_beside_a_hand() -> None:
