@@ -8,6 +8,7 @@ little is told.  In linear light the fit is linear but for the camera's curve; i
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
@@ -69,6 +70,20 @@ def glow_costs(fits: Fits) -> Array:
     return np.asarray((_even(fits) > SOME) * fits.costs[:, 0] / (SEEN * SEEN), dtype=np.float32)
 
 
+def _no_surer(fits: Fits, places: NDArray[np.int64], lit: Fits) -> Fits:
+    """The fits, no drawing of some places (n,) farther behind the best than it is with added light, `lit` (n,); what fits best
+    there is among them."""
+    rows, costs, unknowns = fits.rows.copy(), fits.costs.copy(), fits.unknowns.copy()
+    missing = places[(rows[places] != lit.rows[:, :1]).all(axis=1)]
+    own = np.isin(places, missing)
+    rows[missing, -1], unknowns[missing, -1] = lit.rows[own, 0], lit.unknowns[own, 0]
+    same = rows[places][:, :, None] == lit.rows[:, None]
+    behind = np.where(same, (lit.costs - lit.costs[:, :1])[:, None], np.inf).min(axis=2)
+    best = costs[places, :1]
+    costs[places] = best + np.minimum(costs[places] - best, behind)
+    return replace(fits, rows=rows, unknowns=unknowns).costing(costs)
+
+
 class GlowingTiles:
     """Compares the drawings of a bank with places that throw light back."""
 
@@ -103,12 +118,15 @@ class GlowingTiles:
         enough = np.where(known, KNOWN, enough) * SEEN * SEEN
         clear = again.costs[:, 0] < np.minimum(enough, BETTER * fits.costs[doubtful, 0])
         lit = fits.with_others(doubtful[clear], again.of(np.flatnonzero(clear)))
+        # How surely is told no more than that: a twin of another hue may be it in another light.
+        lit = _no_surer(lit, doubtful[~clear], again.of(np.flatnonzero(~clear)))
         # Where something else lies, light would explain a part of it: there it is as around.
         around = self._around(lit, paper)
         others = np.array([n for n in doubtful[~clear] if around[n] > SOME], np.int64)
         if not len(others):
             return lit
-        again = told(others, about(around[others]))
+        anything = again.of(np.searchsorted(doubtful, others))
+        again = _no_surer(told(others, about(around[others])), np.arange(len(others)), anything)
         better = again.costs[:, 0] < fits.costs[others, 0]
         return lit.with_others(others[better], again.of(np.flatnonzero(better)))
 

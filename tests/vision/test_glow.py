@@ -87,6 +87,17 @@ def test_a_piece_is_no_light_where_none_is_around() -> None:
     assert fits.glow is None or not fits.glow.any()
 
 
+def test_a_tile_under_much_else_is_no_surer_than_added_light_leaves_it() -> None:
+    """With a piece on it the light is not believed, but a drawing that would be as good in it is no farther behind."""
+    seen = np.stack([lit(DARK[n % 5], NONE) for n in range(6)])
+    seen[4] = covered(lit(DARK[4], LAMP))
+    before, after = plain(seen), told(seen)
+    leads = [fits.costs[4][fits.rows[4] != fits.rows[4, 0]].min() - fits.costs[4, 0] for fits in (before, after)]
+    assert after.glow is None or not after.glow[4].any()
+    assert after.rows[4, 0] == before.rows[4, 0] and leads[1] < 0.7 * leads[0]
+    assert np.array_equal(after.costs[:4], before.costs[:4])
+
+
 def test_below_a_piece_there_is_as_much_light_as_around() -> None:
     """Under a lamp over the whole board a tile with a piece on it is told by the light of its neighbours."""
     lamp = LAMP * np.array([[1.0]] + [[0.0]] * 5, np.float32)
