@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,8 @@ NEARLY = 0.75
 """The same share if edges of the board would hide it: in seven recordings three wedges explained 34 and 35 of 40, a finger 20."""
 WELL = 1.2
 """How badly what exists but once may fit at most if it explains less than it must: another figure explains as much as that."""
+ANY = 2.0
+"""How badly a piece may fit that is found in any place."""
 OPEN = 0.7
 """Share of it that no piece hides which was found, or which is likelier."""
 
@@ -26,14 +28,15 @@ OPEN = 0.7
 def near_misses(
     failed: Iterable[Found], bank: PieceBank, least: Callable[[Found], float], worst_misfit: float,
     shown: Callable[[Found], tuple[NDArray[np.int64], Array]], free: Array, found: Iterable[Found],
+    usual: Mapping[int, float] | None = None,
 ) -> list[Found]:  # fmt: skip
     """Of pieces that did not explain enough those that almost did, each spot once, likeliest first.
 
     What exists but once and was `found`, and what has a direction and exists more often, must explain all that it must.
     `least` is the gain that a piece must bring, `shown` tells the pixels that it covers and how far, `free` (h, w) how far those
-    that were found leave each to be seen.
+    that were found leave each to be seen, `usual` how badly those of a sprite (number) fit that are there.
     """
-    missed, left = list[Found](), free.reshape(-1).copy()
+    missed, left, usual = list[Found](), free.reshape(-1).copy(), usual or {}
     kinds = (bank.sprites[bank.kinds[piece.row]] for piece in found)
     there = {sprite.kind for sprite in kinds if sprite.alone}
     for piece in sorted(failed, key=lambda one: -one.gain):
@@ -41,7 +44,8 @@ def near_misses(
         lone = sprite.alone and sprite.kind not in there and piece.misfit <= WELL
         share = ALMOST if lone or not (sprite.alone or sprite.directed) else 1.0
         # Of a pair the one below is known by what the other leaves: by itself it tells nothing.
-        explains = piece.gain >= share * least(piece) and piece.misfit <= BADLY * worst_misfit
+        worst = max(worst_misfit, usual.get(int(bank.kinds[piece.row]), 0.0))
+        explains = piece.gain >= share * least(piece) and piece.misfit <= BADLY * worst
         if piece.carries or piece.rides or not explains:
             continue
         at, cover = shown(piece)
@@ -53,12 +57,29 @@ def near_misses(
     return missed
 
 
-def borne_out(missed: Iterable[Found], bank: PieceBank, least: Callable[[Found], float], worst_misfit: float) -> list[Found]:
+def usual_misfits(found: Sequence[Found], bank: PieceBank) -> dict[int, float]:
+    """How badly the pieces found fit by sprite (number), where there are several of one: a bad picture of it fits none well."""
+    own = [(int(bank.kinds[piece.row]), piece.misfit) for piece in found]
+    each = {kind: [misfit for other, misfit in own if other == kind] for kind, _ in own}
+    return {kind: float(np.median(misfits)) for kind, misfits in each.items() if len(misfits) > 1}
+
+
+def borne_out(
+    missed: Iterable[Found], bank: PieceBank, least: Callable[[Found], float], worst_misfit: float,
+    usual: Mapping[int, float] | None = None,
+) -> list[Found]:  # fmt: skip
     """Of near misses of a search in which edges of the board count for more those that may be told all the same: they have a
-    print, which is asked too and looks like no edge, fit as well as what is found there must, and explain nearly enough."""
+    print, which is asked too and looks like no edge, fit as well as what is found there must, and explain nearly enough; or
+    they explain all that they must, and fit not much worse than is `usual` of their sprite (number)."""
+    missed, usual = list(missed), usual or {}
+    plain = [
+        piece for piece in missed
+        if piece.gain >= least(piece) and piece.misfit <= BADLY * usual.get(int(bank.kinds[piece.row]), 0.0)
+    ]  # fmt: skip
     sprites = [(piece, bank.sprites[bank.kinds[piece.row]]) for piece in missed]
     printed = [piece for piece, sprite in sprites if sprite.flat and sprite.face is not None]
-    return [piece for piece in printed if piece.misfit <= worst_misfit and piece.gain >= NEARLY * least(piece)]
+    told = [piece for piece in printed if piece.misfit <= worst_misfit and piece.gain >= NEARLY * least(piece)]
+    return told + [piece for piece in plain if not any(piece is other for other in told)]
 
 
 def with_near_misses(found: Sequence[Found], missed: Iterable[Found], bank: PieceBank) -> list[Found]:
@@ -69,7 +90,8 @@ def with_near_misses(found: Sequence[Found], missed: Iterable[Found], bank: Piec
 
 def _beside(piece: Found, other: Found, bank: PieceBank) -> bool:
     """Whether a piece counts with a heap of its kind, of which `other` is one: it lies in or beside it, or is a body or there
-    is but one, of which what shows faintly is mostly a part of something else."""
+    is but one, of which what shows faintly or fits badly is mostly a part of something else."""
     away = max(abs(piece.at[0] - other.at[0]), abs(piece.at[1] - other.at[1]))
     kind, sprite = bank.kinds[piece.row], bank.sprites[bank.kinds[piece.row]]
-    return bool(kind == bank.kinds[other.row] and (not sprite.flat or sprite.alone or away < bank.side // 2))
+    faint = piece.gain < float(bank.areas[piece.row]) or piece.misfit > ANY
+    return bool(kind == bank.kinds[other.row] and (away < bank.side // 2 or (faint and (not sprite.flat or sprite.alone))))

@@ -28,7 +28,7 @@ from vision.heat import HEAT, Heat, centre_of_mass
 from vision.light import Array
 from vision.looked import Glance, Looked
 from vision.matching import unexplained
-from vision.near_misses import borne_out, near_misses
+from vision.near_misses import borne_out, near_misses, usual_misfits
 from vision.pairs import Pairs
 from vision.piece_bank import EMPTY_BANK, SIDE, PieceBank
 from vision.tones import with_texture
@@ -97,6 +97,7 @@ class PieceSearch:
         self._compared, self._bare = Compared(self.bank, self._tones, self.costs, dull), bare
         self._looked = Looked()
         self.near_misses: list[Found] = []
+        self._usual: dict[int, float] = {}
 
     def unexplained(self) -> Array:
         """Costs (h, w) of the pixels that neither board nor pieces explain."""
@@ -120,7 +121,10 @@ class PieceSearch:
             found = exchanged(found, self.bank, self._compared.below, relaid, beside)
         found = with_riders(found, self.bank, self._gains, self._refined)
         least = partial(self._least, least_gain=least_gain)
-        self.near_misses = self._at_home(near_misses(failed, self.bank, least, worst_misfit, self._laid_at, self._free, found))
+        # What is looked for once more may fit as badly as what was found at first.
+        self._usual = {**usual_misfits(found, self.bank), **self._usual}
+        missed = near_misses(failed, self.bank, least, worst_misfit, self._laid_at, self._free, found, self._usual)
+        self.near_misses = self._at_home(missed)
         return self._at_home(found)
 
     def _beside(self, least_gain: float, piece: Found) -> list[Found]:
@@ -178,7 +182,7 @@ class PieceSearch:
         found = self.run(least_gain, worst_misfit, where=dearer)
         more = [piece for piece in found if not (piece.rides or piece.carries)]
         self.costs[:], self._free[:], self._coarse_costs = *kept, None
-        more += borne_out(self.near_misses, self.bank, partial(self._least, least_gain=least_gain), worst_misfit)
+        more += borne_out(self.near_misses, self.bank, partial(self._least, least_gain=least_gain), worst_misfit, self._usual)
         # What explains enough now almost did before.
         apart = [piece for piece in missed if (self.cover_of([piece]) * self.cover_of(more)).sum() < 1]
         self.near_misses = [*more, *apart]

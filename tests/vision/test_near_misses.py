@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.belief import chance_of
 from vision.expected import Expected
 from vision.found import Found
-from vision.near_misses import WELL, borne_out, with_near_misses
+from vision.near_misses import WELL, borne_out, usual_misfits, with_near_misses
 from vision.piece_bank import make_piece_bank
 from vision.pieces import PieceSearch
 from vision.reader import LEAST_GAIN, WORST_MISFIT
@@ -105,3 +105,18 @@ def test_only_what_a_print_bears_out_may_lie_where_edges_would_hide_it() -> None
     told = Found(wedge_row, (60.0, 60.0), 36.0, np.zeros(len(bank.kinds), np.float32), 0.8)
     others = [replace(told, misfit=1.6), replace(told, gain=20.0), replace(told, row=pawn_row)]
     assert borne_out([told, *others], bank, lambda _: LEAST_GAIN, WELL) == [told]
+
+
+def test_what_fits_as_badly_as_others_of_its_kind_is_told() -> None:
+    """Where all chests fit badly, one at an edge of the board that explains all that it must, and fits as they do, may be one;
+    and a heap of them elsewhere does not take it away.  Where they fit well it is none."""
+    bank = make_piece_bank([replace(sprite(), foot_mm=0.0, top_mm=14.0, face=None)])
+    assert bank is not None
+    area, none = float(bank.areas[0]), np.zeros(len(bank.kinds), np.float32)
+    badly, well = ([Found(0, (40.0 * n, 0.0), 3 * area, none, misfit) for n in (1, 2, 3)] for misfit in (1.5, 0.5))
+    edge = Found(0, (200.0, 0.0), 2 * area, none, 1.9)
+    told = [borne_out([edge], bank, lambda piece: area, WELL, usual_misfits(found, bank)) for found in (badly, well, badly[:1])]
+    assert told == [[edge], [], []]
+    heap = [replace(piece, heaped=True) for piece in badly]
+    assert edge in with_near_misses(heap, [edge], bank)
+    assert replace(edge, gain=area / 2) not in with_near_misses(heap, [replace(edge, gain=area / 2)], bank)
