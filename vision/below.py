@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.facing_belief import quarters
 from vision.found import Found
 from vision.light import Array
 from vision.matching import PRIOR, STRICT, Matcher
@@ -224,7 +225,7 @@ class Below:
 
     def _best_of_facings(self, rows: Spots, gains: Array) -> Spots:
         """The numbers of the best few rows of every quarter."""
-        quarter = ((self._bank.headings[rows] + 45) // 90 % 4).astype(int)
+        quarter = quarters(self._bank.headings[rows])
         numbers = [np.flatnonzero(quarter == one) for one in np.unique(quarter)]
         return np.concatenate([own[np.argsort(-gains[own])[:PER_FACING]] for own in numbers])
 

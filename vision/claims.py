@@ -23,7 +23,6 @@ from vision.found import PIECE_NATS, Found
 from vision.frame import Frame
 from vision.ground import GroundReader
 from vision.hands import HALF, HIDDEN, beside_hands, hidden_share
-from vision.headings import outline_of
 from vision.leaning import middles_mm
 from vision.light import Array
 from vision.loose import LooseTile
@@ -386,10 +385,7 @@ class Judge:
     ) -> PieceClaim:
         facings = None
         if heading is not None:
-            assert self._bank is not None
-            own = self._bank.sprites[int(self._bank.kinds[piece.row])]
-            model = self._rig.appearance.facings[own.shape]
-            facings = mixed(facings_of(heading, outline_of(piece, self._bank, model), model.taught), max(sure))
+            facings = mixed(facings_of(heading), max(sure))
         sides = shown(faces, self._sides[kind], max(sure))
         return PieceClaim(kind, place, counts_of(sure, piece.heaped, piece.hides), facings, at, sides)
 

@@ -203,8 +203,8 @@ class FacingReader:
     """Facings of the pieces found in one frame, from its plan at full scale."""
 
     def __init__(self, appearance: Appearance) -> None:
-        sprites, self.taught, self.portraits = appearance.sprites, appearance.facings, appearance.portraits
-        self._models = [Directions(model) for model in self.taught]
+        sprites, self.models, self.portraits = appearance.sprites, appearance.facings, appearance.portraits
+        self._directions = [Directions(model) for model in self.models]
         self._shapes = [sprite.shape for sprite in sprites]
         self._bodies = [body_tones(sprite.picture[0], sprite.cover[0]) for sprite in sprites]
 
@@ -212,10 +212,9 @@ class FacingReader:
         """Log-likelihood (STEPS,) of each heading of a piece of that sprite; None for a piece without direction.
 
         All around it at the plan's scale: picture (PATCH, PATCH, 3) in art light, where it differs from the board (PATCH, PATCH),
-        the bare board (PATCH, PATCH, 3); at half scale 0 where another piece lies on top.
+        the bare board (PATCH, PATCH, 3) and 0 where another piece lies on top (PATCH, PATCH).
         """
         if self._shapes[sprite] < 0:
             return None
         patch = features(picture, cover, bare, self._bodies[sprite])
-        shown = cv2.resize(seen, (PATCH, PATCH), interpolation=cv2.INTER_LINEAR)
-        return self._models[self._shapes[sprite]].scores(patch, np.asarray(shown, dtype=np.float32))
+        return self._directions[self._shapes[sprite]].scores(patch, seen)

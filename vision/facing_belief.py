@@ -39,16 +39,18 @@ Faces = tuple[tuple[str, float], ...]
 @dataclass(frozen=True, slots=True, eq=False)
 class Heading:
     """What tells which way a piece points: `scores` (n,), log-likelihoods of all headings, and `ends` (4,), those of the four
-    facings by single pictures, None where these were not asked."""
+    facings by single pictures, None where these were not asked; `outline` (4,), those of the four outlines.  So many pieces
+    `taught` the model of the headings."""
 
     scores: NDArray[np.float64]
+    outline: NDArray[np.float64]
+    taught: int
     ends: NDArray[np.float64] | None = None
 
 
-def facings_of(heading: Heading, outline: NDArray[np.float64], taught: int) -> Facings:
-    """The facings from all that tells a heading and from log-likelihoods of the four outlines (4,); `taught` pieces made the
-    model of the headings."""
-    log_p = leaning(heading.scores, outline, taught)
+def facings_of(heading: Heading) -> Facings:
+    """The facings from all that tells a heading."""
+    taught, log_p = heading.taught, leaning(heading)
     if heading.ends is not None:
         log_p = log_p + heading.ends
         log_p = log_p - log_p.max()
@@ -56,16 +58,21 @@ def facings_of(heading: Heading, outline: NDArray[np.float64], taught: int) -> F
     return _four(log_p if taught <= 0 else _never_surer(log_p, taught))
 
 
-def leaning(scores: NDArray[np.float64], outline: NDArray[np.float64], taught: int) -> NDArray[np.float64]:
-    """Log-likelihoods (4,) of the facings by all headings (n,) and the four outlines (4,), 0 of the likeliest."""
-    quarter = quarters(len(scores))
-    best = _tempered(np.array([scores[quarter == facing].max() for facing in Facing]), taught) + outline
+def leaning(heading: Heading) -> NDArray[np.float64]:
+    """Log-likelihoods (4,) of the facings by all headings and the four outlines, 0 of the likeliest."""
+    scores, quarter = heading.scores, quarters(degrees_of(len(heading.scores)))
+    best = _tempered(np.array([scores[quarter == facing].max() for facing in Facing]), heading.taught) + heading.outline
     return np.asarray((best - best.max()) / FACING_NATS, dtype=np.float64)
 
 
-def quarters(count: int) -> NDArray[np.int64]:
-    """Which facing each of so many headings, evenly apart from the far side on, belongs to."""
-    return ((np.arange(count) * 360.0 / count + 45) // 90 % 4).astype(np.int64)
+def degrees_of(count: int) -> NDArray[np.float64]:
+    """So many headings, evenly apart, degrees clockwise from the far side on."""
+    return np.asarray(np.arange(count) * 360.0 / count, dtype=np.float64)
+
+
+def quarters(degrees: NDArray[np.floating]) -> NDArray[np.int64]:
+    """Which facing each of some headings belongs to."""
+    return ((degrees + 45) // 90 % 4).astype(np.int64)
 
 
 def of_sides(outline: NDArray[np.float64], headed: Sequence[int]) -> NDArray[np.float64]:

@@ -74,14 +74,17 @@ def _no_surer(fits: Fits, places: NDArray[np.int64], lit: Fits) -> Fits:
     """The fits, no drawing of some places (n,) farther behind the best than it is with added light, `lit` (n,); what fits best
     there is among them."""
     rows, costs, unknowns = fits.rows.copy(), fits.costs.copy(), fits.unknowns.copy()
-    missing = places[(rows[places] != lit.rows[:, :1]).all(axis=1)]
-    own = np.isin(places, missing)
-    rows[missing, -1], unknowns[missing, -1] = lit.rows[own, 0], lit.unknowns[own, 0]
+    missing = (rows[places] != lit.rows[:, :1]).all(axis=1)
+    rows[places[missing], -1], unknowns[places[missing], -1] = lit.rows[missing, 0], lit.unknowns[missing, 0]
+    glow = None if fits.glow is None else fits.glow.copy()
+    if glow is not None:
+        # The light is the place's, whichever drawing lies in it.
+        glow[places[missing], -1] = glow[places[missing], 0]
     same = rows[places][:, :, None] == lit.rows[:, None]
     behind = np.where(same, (lit.costs - lit.costs[:, :1])[:, None], np.inf).min(axis=2)
     best = costs[places, :1]
     costs[places] = best + np.minimum(costs[places] - best, behind)
-    return replace(fits, rows=rows, unknowns=unknowns).costing(costs)
+    return replace(fits, rows=rows, unknowns=unknowns, glow=glow).costing(costs)
 
 
 class GlowingTiles:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -11,13 +12,13 @@ from numpy.typing import NDArray
 from companion.core.grid import Facing
 from vision.expected import Expected
 from vision.facing import DIFFERENCE_RIM, PATCH, FacingReader, changed_around, cut, cut_half
-from vision.facing_belief import HALF_SEEN, LEFT_OPEN, Heading, leaning, of_sides, quarters
+from vision.facing_belief import HALF_SEEN, LEFT_OPEN, Heading, degrees_of, leaning, of_sides, quarters
 from vision.found import PIECE_NATS, Found
 from vision.light import Array
 from vision.piece_bank import PieceBank
 from vision.pieces import PieceSearch
 from vision.portraits import nose_or_tail
-from vision.rig import FacingModel
+from vision.rig import FacingModel, Portraits
 
 Headings = Heading | None
 """What tells which way a piece points; None for one without direction."""
@@ -43,38 +44,35 @@ def _headings(
     near = [other for other in others if max(abs(other.at[0] - u), abs(other.at[1] - v)) < room]
     cover = search.cover_of(near)[low[1] : int(v) + reach + 2, low[0] : int(u) + reach + 2]
     on_top = np.minimum(cv2.dilate(cover, np.ones((3, 3), np.uint8)) * 1.5, 1.0).astype(np.float32)
-    seen = 1 - cut_half(on_top, (u - low[0], v - low[1]), detail)
+    half = np.asarray(1 - cut_half(on_top, (u - low[0], v - low[1]), detail), dtype=np.float32)
+    seen = np.asarray(cv2.resize(half, (PATCH, PATCH), interpolation=cv2.INTER_LINEAR), dtype=np.float32)
     around = [cut(image, middle, detail) for image in (full, bare.picture)]
     scores = facing.scores(sprite, around[0], changed_around(full, bare, middle, detail), around[1], seen)
     if scores is None:
         return None
-    told = scores * (HALF_SEEN if piece.carries else 1.0)
-    shown = np.asarray(cv2.resize(seen, (PATCH, PATCH), interpolation=cv2.INTER_LINEAR), dtype=np.float32)
+    model = facing.models[search.bank.sprites[sprite].shape]
+    told = Heading(scores * (HALF_SEEN if piece.carries else 1.0), _outline(piece, search.bank, model), model.taught)
+    portraits, log_p = facing.portraits.get(search.bank.sprites[sprite].kind), leaning(told)
+    if portraits is None or np.sort(log_p)[-2] < -LEFT_OPEN:
+        return told
     known = cut(bare.known.astype(np.float32), middle, detail)
-    return Heading(told, _ends(piece, told, search.bank, facing, (around[0], shown), (around[1], known)))
+    return replace(told, ends=_ends(told.scores, int(log_p.argmax()), portraits, (around[0], seen), (around[1], known)))
 
 
 def _ends(
-    piece: Found, scores: NDArray[np.float64], bank: PieceBank, facing: FacingReader, around: tuple[Array, Array],
-    bare: tuple[Array, Array],
-) -> NDArray[np.float64] | None:  # fmt: skip
-    """Log-likelihoods (4,) of the facings by the piece's portraits, where what else is known leaves nose and tail open."""
-    sprite = bank.sprites[int(bank.kinds[piece.row])]
-    model, portraits = facing.taught[sprite.shape], facing.portraits.get(sprite.kind)
-    told = leaning(scores, outline_of(piece, bank, model), model.taught)
-    best = int(told.argmax())
-    if portraits is None or told[best] - np.delete(told, best).max() > LEFT_OPEN:
-        return None
-    step = int(np.where(quarters(len(scores)) == best, scores, -np.inf).argmax())
-    lead = nose_or_tail(portraits, around, bare, 360.0 * step / len(scores))
+    scores: NDArray[np.float64], best: int, portraits: Portraits, around: tuple[Array, Array], bare: tuple[Array, Array]
+) -> NDArray[np.float64]:  # fmt: skip
+    """Log-likelihoods (4,) of the facings by a piece's portraits: of the `best` one and of the opposite."""
+    degrees = degrees_of(len(scores))
+    lead = nose_or_tail(portraits, around, bare, float(degrees[np.where(quarters(degrees) == best, scores, -np.inf).argmax()]))
     ends = np.zeros(4)
     ends[best], ends[(best + 2) % 4] = lead / 2, -lead / 2
     return ends
 
 
-def outline_of(piece: Found, bank: PieceBank, model: FacingModel) -> NDArray[np.float64]:
+def _outline(piece: Found, bank: PieceBank, model: FacingModel) -> NDArray[np.float64]:
     """Log-likelihoods (4,) of the facings by how well a piece's picture fits in each of them."""
-    own, quarter = bank.kinds == bank.kinds[piece.row], ((bank.headings + 45) // 90 % 4).astype(int)
+    own, quarter = bank.kinds == bank.kinds[piece.row], quarters(bank.headings)
     outline = np.array([piece.gains[own & (quarter == facing)].max() for facing in Facing]) / PIECE_NATS
     sprite = bank.sprites[int(bank.kinds[piece.row])]
     return outline if sprite.sides is None or model.headed is None else of_sides(outline, model.headed)

@@ -19,8 +19,8 @@ NEARLY = 0.75
 """The same share if edges of the board would hide it: in seven recordings three wedges explained 34 and 35 of 40, a finger 20."""
 WELL = 1.2
 """How badly what exists but once may fit at most if it explains less than it must: another figure explains as much as that."""
-ANY = 2.0
-"""How badly a piece may fit that is found in any place."""
+WORST_MISFIT = 2.0
+"""How badly a piece may fit that is found at all."""
 OPEN = 0.7
 """Share of it that no piece hides which was found, or which is likelier."""
 
@@ -71,15 +71,15 @@ def borne_out(
     """Of near misses of a search in which edges of the board count for more those that may be told all the same: they have a
     print, which is asked too and looks like no edge, fit as well as what is found there must, and explain nearly enough; or
     they explain all that they must, and fit not much worse than is `usual` of their sprite (number)."""
-    missed, usual = list(missed), usual or {}
-    plain = [
-        piece for piece in missed
-        if piece.gain >= least(piece) and piece.misfit <= BADLY * usual.get(int(bank.kinds[piece.row]), 0.0)
-    ]  # fmt: skip
-    sprites = [(piece, bank.sprites[bank.kinds[piece.row]]) for piece in missed]
-    printed = [piece for piece, sprite in sprites if sprite.flat and sprite.face is not None]
-    told = [piece for piece in printed if piece.misfit <= worst_misfit and piece.gain >= NEARLY * least(piece)]
-    return told + [piece for piece in plain if not any(piece is other for other in told)]
+    usual = usual or {}
+
+    def may_be_told(piece: Found) -> bool:
+        sprite, enough = bank.sprites[bank.kinds[piece.row]], least(piece)
+        if sprite.flat and sprite.face is not None and piece.misfit <= worst_misfit and piece.gain >= NEARLY * enough:
+            return True
+        return piece.gain >= enough and piece.misfit <= BADLY * usual.get(int(bank.kinds[piece.row]), 0.0)
+
+    return [piece for piece in missed if may_be_told(piece)]
 
 
 def with_near_misses(found: Sequence[Found], missed: Iterable[Found], bank: PieceBank) -> list[Found]:
@@ -93,5 +93,5 @@ def _beside(piece: Found, other: Found, bank: PieceBank) -> bool:
     is but one, of which what shows faintly or fits badly is mostly a part of something else."""
     away = max(abs(piece.at[0] - other.at[0]), abs(piece.at[1] - other.at[1]))
     kind, sprite = bank.kinds[piece.row], bank.sprites[bank.kinds[piece.row]]
-    faint = piece.gain < float(bank.areas[piece.row]) or piece.misfit > ANY
+    faint = piece.gain < float(bank.areas[piece.row]) or piece.misfit > WORST_MISFIT
     return bool(kind == bank.kinds[other.row] and (away < bank.side // 2 or (faint and (not sprite.flat or sprite.alone))))

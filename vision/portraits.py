@@ -18,7 +18,7 @@ from vision.channels import squared
 from vision.facing import PATCH
 from vision.light import Array
 from vision.rig import Portraits
-from vision.tones import tones
+from vision.tones import halved, tones
 
 SIDE = PATCH // 2
 """Pixels across a portrait, at half the plan's scale."""
@@ -56,8 +56,7 @@ def weighed(picture: Array) -> Array:
 def turned_half(patch: Array, degrees: float) -> Array:
     """A patch (PATCH, PATCH, n) turned anticlockwise, at half the scale (SIDE, SIDE, n)."""
     matrix = np.asarray(cv2.getRotationMatrix2D(((PATCH - 1) / 2,) * 2, degrees, 1.0), dtype=np.float64)
-    turned = np.asarray(resample.warp_affine(patch, matrix, (PATCH, PATCH)), dtype=np.float32)
-    return np.asarray(cv2.resize(turned, (SIDE, SIDE), interpolation=cv2.INTER_AREA), dtype=np.float32)
+    return halved(np.asarray(resample.warp_affine(patch, matrix, (PATCH, PATCH)), dtype=np.float32))
 
 
 def nose_or_tail(portraits: Portraits, around: tuple[Array, Array], bare: tuple[Array, Array], heading: float) -> float:

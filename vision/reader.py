@@ -49,7 +49,7 @@ from vision.light import Array
 from vision.locate import Locator, Lost
 from vision.mere_light import with_light
 from vision.motion import doubled_kernel, motion_of, smeared
-from vision.near_misses import WELL, with_near_misses
+from vision.near_misses import WELL, WORST_MISFIT, with_near_misses
 from vision.palette import EDGE
 from vision.piece_bank import PieceBank, bounds_of_rows, make_piece_bank
 from vision.pieces import PieceSearch
@@ -77,7 +77,6 @@ DRIFTED = DRIFT / 2
 LEAST_GAIN = 40.0
 COVERS = 0.3
 """From that cover on a pixel belongs to a piece."""
-WORST_MISFIT = 2.0
 DARK = 12.0
 """Mean grey value below which a picture shows nothing."""
 

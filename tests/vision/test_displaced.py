@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -51,6 +53,18 @@ def test_a_tile_three_millimetres_off_is_told_where_it_lies() -> None:
     assert again.rows[0, 0] == 8
     assert np.abs(again.unknowns[0, 0, 3:5] * BLOCK - (3.4, -3.2)).max() < 0.5
     assert again.costs[0, 0] < 0.5 * fits.costs[0, 0]
+
+
+def test_a_tile_that_hardly_seems_to_stray_to_one_side_is_looked_for_there_too() -> None:
+    """Where nothing fits, a shift that seems a third of a millimetre may be three."""
+    picture = plan(2, (3.4, -3.2))
+    fits = told(picture)[0]
+    seems = fits.unknowns.copy()
+    seems[0, 0, 3:5] = 0.1, -0.25
+    again, aside = recentred(
+        BANK, replace(fits, unknowns=seems), lambda n, o: seen_aside(picture, CORNER[n], o, BLOCK), LIGHT, NOISE, NO_HABITS
+    )
+    assert (np.sign(aside[0]) == (1, -1)).all() and again.costs[0, 0] < 0.5 * fits.costs[0, 0]
 
 
 def test_a_tile_in_its_place_is_left_alone() -> None:

@@ -8,9 +8,10 @@ from numpy.typing import NDArray
 
 from vision.board_costs import CAP, EDGE, edge_costs
 from vision.expected import Expected
+from vision.near_misses import WORST_MISFIT
 from vision.piece_bank import make_piece_bank
 from vision.pieces import PieceSearch
-from vision.reader import LEAST_GAIN, WORST_MISFIT
+from vision.reader import LEAST_GAIN
 from vision.tones import halved, texture
 
 SIDE, MIDDLE = 240, 120

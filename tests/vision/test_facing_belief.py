@@ -11,7 +11,7 @@ NOTHING = np.zeros(4)
 
 def test_few_examples_make_no_facing_sure() -> None:
     """However clear the scores, four taught pieces leave more doubt than one in ten allows; thirty do not."""
-    few, many = (facings_of(Heading(NORTH), NOTHING, taught) for taught in (4, 30))
+    few, many = (facings_of(Heading(NORTH, NOTHING, taught)) for taught in (4, 30))
     assert max(range(4), key=few.__getitem__) == Facing.N
     assert np.exp(few[Facing.N]) <= 0.9 < np.exp(many[Facing.N])
 
@@ -20,7 +20,7 @@ def test_few_examples_do_not_overrule_the_outline() -> None:
     """A model from three pieces that is far off gives way to a clear outline, the same model from hundreds does not."""
     outline = np.array([-10.0, 0.0, -20.0, -20.0])
     scores = np.where(np.arange(24) == 0, 0.0, -15.0)
-    few, many = (facings_of(Heading(scores), outline, taught) for taught in (3, 300))
+    few, many = (facings_of(Heading(scores, outline, taught)) for taught in (3, 300))
     assert few[Facing.E] > few[Facing.N]
     assert many[Facing.N] > many[Facing.E]
 
@@ -29,21 +29,21 @@ def test_what_a_model_says_counts_half_when_five_pieces_taught_it() -> None:
     """A lone mouse is learnt from five pictures: its own picture, clear by some nats, stands against the model of headings."""
     outline = np.array([12.3, -10.4, 16.4, 12.9])
     scores = np.where(np.arange(24) == 0, -76.0, np.where(np.arange(24) == 12, -88.0, -106.0))
-    five = facings_of(Heading(scores), outline, 5)
+    five = facings_of(Heading(scores, outline, 5))
     assert max(range(4), key=five.__getitem__) == Facing.S
 
 
 def test_the_four_facings_share_one() -> None:
     """The probabilities add up to one, however many pieces taught."""
     for taught in (0, 1, 7, 100):
-        assert abs(np.exp(facings_of(Heading(NORTH), NOTHING, taught)).sum() - 1) < 1e-3
+        assert abs(np.exp(facings_of(Heading(NORTH, NOTHING, taught))).sum() - 1) < 1e-3
 
 
 def test_headings_of_which_none_fits_do_not_overrule_the_outline() -> None:
     """A model that is far off in every heading, so for a shape it never saw, says less than one that fits in one."""
     outline = np.array([-5.0, 0.0, -20.0, -20.0])
     scores = np.where(np.arange(24) == 0, 0.0, -20.0)
-    fits, hardly = (facings_of(Heading(scores - off), outline, 28) for off in (20.0, 240.0))
+    fits, hardly = (facings_of(Heading(scores - off, outline, 28)) for off in (20.0, 240.0))
     assert fits[Facing.N] > fits[Facing.E]
     assert hardly[Facing.E] > hardly[Facing.N]
 

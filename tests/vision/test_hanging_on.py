@@ -9,9 +9,10 @@ from drawn_wedges import WOOD, YELLOW, sprite, wedge
 from vision.expected import Expected
 from vision.hanging_on import _coloured, _heaped, without_pieces
 from vision.light import Array
+from vision.near_misses import WORST_MISFIT
 from vision.piece_bank import make_piece_bank
 from vision.pieces import PieceSearch
-from vision.reader import LEAST_GAIN, WORST_MISFIT
+from vision.reader import LEAST_GAIN
 from vision.tones import halved, texture
 
 SIDE, SLEEVE = 320, (90.0, 40.0, 60.0)

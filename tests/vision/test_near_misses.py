@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from vision.belief import chance_of
 from vision.expected import Expected
 from vision.found import Found
-from vision.near_misses import WELL, borne_out, usual_misfits, with_near_misses
+from vision.near_misses import WELL, WORST_MISFIT, borne_out, usual_misfits, with_near_misses
 from vision.piece_bank import make_piece_bank
 from vision.pieces import PieceSearch
-from vision.reader import LEAST_GAIN, WORST_MISFIT
+from vision.reader import LEAST_GAIN
 from vision.rig import Sprite
 from vision.tones import halved, texture
 
