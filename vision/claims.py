@@ -15,6 +15,7 @@ from companion.core.grid import Cell, Place, place_order
 from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT, Look
 from vision.belief import EVEN, TOLD, chance_of, chance_of_rider, counts_of, shared_out, tells_by_print, there_alone
+from vision.but_one import ButOne
 from vision.card_claims import card_claims
 from vision.dice import SeenDie
 from vision.expected import half_to_mm, to_half
@@ -56,8 +57,6 @@ FLAT_MM = 10.0
 """A piece no higher than that is told from what is none by its print too."""
 UNTAUGHT = 0.5
 """A face that was never taught in a place counts as if it had been so often."""
-SECOND = 0.15
-"""What a second piece is worth of a kind of which there is one: one of the two is something else."""
 
 Prints = Mapping[int, float] | None
 Key = tuple[str, Place, str | None]
@@ -75,7 +74,7 @@ class Judge:
         self._looks = [self._drawn_look(row) for row in range(4 * len(rig.appearance.looks))]
         self._pictures = rig.catalogue.pictures()
         self._told: dict[Place, tuple[tuple[bytes, bytes, float, float], TileClaim]] = {}
-        sprites = () if bank is None else bank.sprites
+        sprites, self._but_one = (() if bank is None else bank.sprites), (None if bank is None else ButOne(bank))
         self._directed = np.array([sprite.directed for sprite in sprites], np.bool_)
         self._sides = {one.kind: {s.face for s in sprites if s.kind == one.kind and s.face is not None} for one in sprites}
         # The rows of a sprite follow each other.
@@ -143,7 +142,7 @@ class Judge:
             over = over_tiles(self._ground.cells, costs, explained, hidden, tinted) - holes - hidden
         if over:
             near = near | beside_hands(self._within(over, near), self._ground.plan.detail)
-        fingers = parts_of_hands(steps.found, self._bank, places, near)
+        fingers = parts_of_hands(steps.found, steps.prints, self._bank, places, near)
         if over or fingers:
             clean, left = steps.without(fingers), [place for n, place in enumerate(places) if n not in fingers]
             standing = self._pieces(doubted(clean.found, left, near, self._bank), clean, doubtful)
@@ -299,14 +298,6 @@ class Judge:
             if (kind, place) not in told
         ]
 
-    def _truest(self, found: Sequence[Found], there: Sequence[bool], sprite: int) -> Found:
-        """Of all pieces found, the one that is most clearly of that kind, of those that are `there` if any is."""
-        assert self._bank is not None
-        own = self._bank.kinds == sprite
-        ranked = list(zip(there, found, strict=True))
-        alike = [each for each in ranked if own[each[1].row]] or ranked
-        return max(alike, key=lambda each: (each[0], float(each[1].gains[own].max(initial=-1e3))))[1]
-
     def _kinds(self, sprites: Mapping[int, float]) -> list[tuple[str, float, Faces]]:
         """The kinds that a found piece may be, with their shares of the probability and the faces it may show."""
         assert self._bank is not None
@@ -321,7 +312,7 @@ class Judge:
         self, found: Sequence[Found], prints: Sequence[Prints], places: Sequence[Place | None], there: Sequence[bool]
     ) -> list[dict[int, float]]:
         """For every found piece the sprites it may be; what there is but once is shared out among the pieces that are `there`."""
-        assert self._bank is not None
+        assert self._bank is not None and self._but_one is not None
         sprites = self._bank.sprites
         shares = [
             dict(self._told_apart(self._sprites(piece), likely))
@@ -329,12 +320,7 @@ class Judge:
             else self._told_in_heap(piece, place)
             for piece, likely, place in zip(found, prints, places, strict=True)
         ]
-        lone = {n for own in shares for n in own if sprites[n].alone and sprites[n].directed}
-        truest = {sprite: self._truest(found, there, sprite) for sprite in lone}
-        for piece, own in zip(found, shares, strict=True):
-            for sprite in own.keys() & lone:
-                if piece is not truest[sprite]:
-                    own[sprite] *= SECOND
+        self._but_one.share_out(shares, found, there)
         return shared_out(shares, {n: sprite.kind for n, sprite in enumerate(sprites) if sprite.alone and not sprite.directed})
 
     def _told_in_heap(self, piece: Found, place: Place | None) -> dict[int, float]:

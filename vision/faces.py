@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from vision import resample
 from vision.channels import squared
 from vision.light import Array
+from vision.piece_bank import centroid
 from vision.rig import SPRITE_SIDE, Sprite
 from vision.smeared_prints import SmearedPrints
 from vision.windows import spots_around
@@ -25,7 +26,7 @@ RINGS, SPOKES = 14, 64
 REACH = 2
 """So far the middle may lie aside, px of a plan of detail 1, told in steps of one, then in narrower ones about the best: a print
 fits so sharply that wider steps miss where it does."""
-ASIDE = 70.0
+ASIDE = 12.0
 """Where the best print costs more nats than that, the middle may lie twice as far aside."""
 ALIKE_AREA, ALIKE_MM = 1.4, 1.5
 """Pieces are alike whose areas differ by no more than this factor and whose heights by no more than that."""
@@ -33,9 +34,13 @@ FLAT_MM = 12.0
 """Pieces no higher than this show their print and little else."""
 LIGHT = (0.8, 1.25)
 """A print is that much darker or brighter than taught at most, in each colour."""
+HUE = 0.07
+"""The standard deviation of that about what it is in all colours together: else brown is yellow in the shade."""
 NOISE = 16.0
 NATS = 20.0
 """Rings times spokes err together: the mean squared error in units of the noise, times this, is the cost in nats."""
+BORDER = 1
+"""Pixels at its rim, on a plan of detail 1, that say nothing of a print: a lamp casts a shadow there, and shines on its edge."""
 RIM = 3
 """A pixel that is half the piece's tells that power of a half of what one wholly the piece's does."""
 
@@ -83,9 +88,9 @@ class FaceReader:
         for sprite in np.flatnonzero(self.alike[number]).tolist():
             own = self._sprites[sprite]
             for picture, cover in zip(own.picture, own.cover, strict=True):
-                middle = np.array([[(cover.shape[1] - 1) / 2, (cover.shape[0] - 1) / 2]])
                 owners.append(sprite)
-                prints.append(_unrolled(np.dstack([picture, cover]), middle, radius)[0])
+                inner = cv2.erode(cover, np.ones((2 * BORDER * self._detail(sprite) + 1,) * 2, np.uint8))
+                prints.append(_unrolled(np.dstack([picture, inner]), np.array([centroid(cover)]), radius)[0])
         stack = np.stack(prints)
         # Outer rings cover more of the table than inner ones; at the rim a picture shows what lay around the piece, too.
         weights = stack[..., 3] ** RIM * (np.arange(RINGS) + 0.5)[:, None] / (RINGS / 2)
@@ -97,13 +102,17 @@ class FaceReader:
         by_spoke = np.ascontiguousarray(_conjugate(weights).transpose(2, 1, 0))
         return np.array(owners), radius, by_spoke, np.ascontiguousarray(_conjugate(weighted).transpose(3, 1, 2, 0)), spread
 
+    def _detail(self, sprite: int) -> int:
+        return int(self._sprites[sprite].picture.shape[1]) // SPRITE_SIDE
+
     def _same_prints(self) -> NDArray[np.int64]:
         """A number for each sprite (sprites,), the same for those on which the same is printed: the backs of all heroes."""
         count = len(self._sprites)
         fits = np.full((count, count), -np.inf)
         for one, (sprite, bank) in enumerate(zip(self._sprites, self._banks, strict=True)):
-            for picture in sprite.picture if bank is not None else ():
-                for other, value in (self._compared(one, np.asarray(picture, dtype=np.float32)) or {}).items():
+            for picture, cover in zip(sprite.picture, sprite.cover, strict=True) if bank is not None else ():
+                told = self._compared(one, np.asarray(picture, dtype=np.float32), centroid(cover))
+                for other, value in (told or {}).items():
                     fits[one, other] = max(fits[one, other], value / self._power_of(bank))
         kinds = np.array([sprite.kind for sprite in self._sprites])
         faces = np.array([str(sprite.face) for sprite in self._sprites])
@@ -153,9 +162,9 @@ class FaceReader:
         return max(NATS * float(np.median(taught)) / (3 * NOISE**2), 1.0)
 
     def scores(self, sprite: int, picture: Array) -> dict[int, float] | None:
-        """Log-likelihoods of all sprites alike that one around whose middle `picture` (n, n, 3) was taken, in art light; the same
-        where the same is printed on them."""
-        told = self._compared(sprite, picture)
+        """Log-likelihoods of all sprites alike that one around the middle of whose outline `picture` (n, n, 3) was taken, in art
+        light; the same where the same is printed on them."""
+        told = self._compared(sprite, picture, ((picture.shape[1] - 1) / 2, (picture.shape[0] - 1) / 2))
         return None if told is None else self._levelled(told)
 
     def smeared(self, motion: Array) -> Callable[[int, Array], dict[int, float] | None]:
@@ -180,13 +189,13 @@ class FaceReader:
             best[group] = max(best.get(group, -np.inf), value)
         return {sprite: best[int(self._prints[sprite])] for sprite in told}
 
-    def _compared(self, sprite: int, picture: Array) -> dict[int, float] | None:
-        """The log-likelihoods by what was taught of each sprite alone."""
+    def _compared(self, sprite: int, picture: Array, at: tuple[float, float]) -> dict[int, float] | None:
+        """The log-likelihoods by what was taught of each sprite alone of one whose outline has its middle there."""
         bank = self._banks[sprite]
         if bank is None:
             return None
-        middle = (np.array(picture.shape[1::-1]) - 1) / 2
-        detail = self._sprites[sprite].picture.shape[1] // SPRITE_SIDE
+        middle: NDArray[np.float64] = np.array(at, dtype=np.float64)
+        detail = self._detail(sprite)
         where = middle + spots_around(REACH * detail, detail)
         costs = _costs(bank, picture, where)
         if float(costs.min()) * NATS > ASIDE:
@@ -218,12 +227,20 @@ def _costs(bank: Bank, picture: Array, middles: NDArray[np.float64]) -> Array:
     along = _unturned(np.matmul(plain.transpose(3, 1, 0, 2), prints))
     total = _unturned(np.matmul(squares.transpose(2, 0, 1), weights))
     power = spread[:, :3].T[:, None]
+    # So much (gain - own)^2 costs, where own is the gain of all channels together: light changes its hue less than its amount.
+    hue = np.float32(3 * NOISE**2 / (2 * NATS * HUE**2)) * spread[:, 3]
+    own = along.sum(axis=1, keepdims=True) * (1 / np.maximum(power.sum(axis=0), 1.0))
+    np.clip(own, *LIGHT, out=own)
+    power, along = power + hue, along + hue * own
     # Nothing is needed twice: what was worked out is written over.
     gain = along * (1 / np.maximum(power, 1.0))
     np.clip(gain, *LIGHT, out=gain)
     along *= -2
     along += gain * power
     along *= gain
+    own *= own
+    own *= 3 * hue
+    total += own[:, 0]
     total += along.sum(axis=1)
     return np.asarray((total.min(axis=0) / spread[:, 3]) / (3 * NOISE**2), dtype=np.float32)
 

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from companion.core.grid import Place, Zone
 from companion.core.reading import PieceClaim
 from vision.found import Found
+from vision.glossy_prints import WELL, Prints
 from vision.light import Array
 from vision.piece_bank import PieceBank
 from vision.rig import Sprite
@@ -34,9 +35,11 @@ ROUND = 0.85
 
 
 def parts_of_hands(
-    found: Sequence[Found], bank: PieceBank | None, places: Sequence[Place | None], near: NDArray[np.bool_]
+    found: Sequence[Found], prints: Sequence[Prints], bank: PieceBank | None, places: Sequence[Place | None],
+    near: NDArray[np.bool_],
 ) -> frozenset[int]:
-    """The numbers of the finds, standing in such `places`, that are a part of a hand, `near` (h, w) which they lie.
+    """The numbers of the finds, with what their prints tell and standing in such `places`, that are a part of a hand, `near`
+    (h, w) which they lie.
 
     A piece there that shows a side which no piece of its kind ever showed in such a place is a finger, and so is the one that
     fits worse of two of which there is but one, unless it lies farther from the hand than all others and apart from them:
@@ -46,9 +49,9 @@ def parts_of_hands(
         return frozenset()
     deep = np.asarray(cv2.distanceTransform(near.astype(np.uint8), cv2.DIST_L2, 3), dtype=np.float32)
     return frozenset(
-        number for number, (piece, place) in enumerate(zip(found, places, strict=True))
+        number for number, (piece, likely, place) in enumerate(zip(found, prints, places, strict=True))
         if place is not None and _lies(piece, near)
-        and (_never(bank.sprites, _sprite(bank, piece), place) or _second(bank, piece, found, deep))
+        and (_never(bank.sprites, _shown(bank, piece, likely), place) or _second(bank, piece, found, deep))
     )  # fmt: skip
 
 
@@ -108,6 +111,12 @@ def _second(bank: PieceBank, piece: Found, found: Sequence[Found], deep: Array) 
         return False
     away = [max(abs(other.at[0] - piece.at[0]), abs(other.at[1] - piece.at[1])) for other in others]
     return min(away) < APART * bank.detail or any(_at(other, deep) <= _at(piece, deep) for other in others)
+
+
+def _shown(bank: PieceBank, piece: Found, prints: Prints) -> Sprite:
+    """What a piece is by its print if that fits, else by its outline and colours."""
+    best = max(prints, key=prints.__getitem__) if prints else None
+    return bank.sprites[best] if best is not None and prints is not None and prints[best] > WELL else _sprite(bank, piece)
 
 
 def _sprite(bank: PieceBank, piece: Found) -> Sprite:

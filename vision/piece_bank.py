@@ -68,6 +68,7 @@ class PieceBank:
     aslant: float = 0.0
     outlines: dict[tuple[int, float, float], tuple[Pixels, Pixels]] = field(default_factory=dict)
     _views: dict[tuple[int, float, float], View] = field(default_factory=dict)
+    _middles: dict[int, tuple[float, float]] = field(default_factory=dict)
 
     def view(self, row: int, turn: float = 0.0, size: float = 1.0) -> View:
         """A row turned some degrees more, clockwise, and magnified."""
@@ -97,6 +98,17 @@ class PieceBank:
         before = np.empty(len(order), np.int64)
         before[grouped] = np.arange(len(order)) - starts[kinds[grouped]]
         return np.asarray(order[before < most], dtype=np.int64)
+
+    def middle_px(self, row: int, at: tuple[float, float]) -> tuple[float, float]:
+        """The middle of what a row covers whose window lies around a spot of the half plan: px of the plan.
+
+        Of a triangle it lies there whichever corner was taken for which.
+        """
+        if row not in self._middles:
+            across, down = centroid(np.asarray(self.covers[row], dtype=np.float32))
+            self._middles[row] = across - self.side // 2, down - self.side // 2
+        off = self._middles[row]
+        return 2 * (at[0] + off[0]) + 0.5, 2 * (at[1] + off[1]) + 0.5
 
     @property
     def step(self) -> int:
@@ -218,6 +230,15 @@ def filled(picture: Array, cover: Array) -> Array:
     """A sprite on a ground of its own mean colour, so that its rim makes no texture."""
     mean = (picture * cover[..., None]).sum(axis=(0, 1)) / max(float(cover.sum()), 1.0)
     return np.asarray(picture * cover[..., None] + mean * (1 - cover[..., None]), dtype=np.float32)
+
+
+def centroid(cover: Array) -> tuple[float, float]:
+    """The middle (x, y) of what is covered (h, w); that of the picture where nothing is."""
+    whole = float(cover.sum())
+    if not whole:
+        return (cover.shape[1] - 1) / 2, (cover.shape[0] - 1) / 2
+    across, down = (float(cover.sum(axis=axis) @ np.arange(cover.shape[1 - axis])) / whole for axis in (0, 1))
+    return across, down
 
 
 def is_round(cover: Array, picture: Array, side: int) -> bool:

@@ -483,7 +483,7 @@ class Reader:
     ) -> Prints:
         """Log-likelihoods of the sprites that have the shape of a found piece; None where there is but one."""
         assert self._bank is not None
-        sprite, middle = int(self._bank.kinds[piece.row]), (2 * piece.at[0] + 0.5, 2 * piece.at[1] + 0.5)
+        sprite, middle = int(self._bank.kinds[piece.row]), self._bank.middle_px(piece.row, piece.at)
         if self._faces.alike[sprite].sum() <= 1:
             return None
         seen = [full] if dull is None or not self._bank.sprites[sprite].flat else [full, dull.picture]

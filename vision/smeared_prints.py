@@ -11,6 +11,7 @@ import numpy as np
 from vision import resample
 from vision.light import Array
 from vision.motion import doubled_kernel
+from vision.piece_bank import centroid
 from vision.rig import SPRITE_SIDE, Sprite
 
 TURNS = 36
@@ -68,9 +69,11 @@ def _views(sprite: Sprite) -> list[Array]:
 
 
 def _laid(view: Array, degrees: float, kernel: Array) -> tuple[Array, Array]:
-    """The print (n, n, 3) of a view (n, n, 4) turned clockwise and smeared, and how far it then covers each pixel (n, n)."""
-    middle = ((view.shape[1] - 1) / 2, (view.shape[0] - 1) / 2)
+    """The print (n, n, 3) of a view (n, n, 4) turned clockwise about the middle of its outline, which is then that of the
+    picture, and smeared, and how far it then covers each pixel (n, n)."""
+    middle = centroid(view[..., 3])
     matrix = cv2.getRotationMatrix2D(middle, -degrees, 1.0)
+    matrix[:, 2] += (view.shape[1] - 1) / 2 - middle[0], (view.shape[0] - 1) / 2 - middle[1]
     turned = np.asarray(resample.warp_affine(view, matrix, (view.shape[1], view.shape[0])), dtype=np.float32)
     shown = np.asarray(cv2.filter2D(turned, -1, kernel), dtype=np.float32)
     # At the rim what lies below shows too.

@@ -351,5 +351,31 @@ ELEVENTH = (
             light="lamp at the near right"),
 )  # fmt: skip
 
-_BATCHES = (SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH, NINTH, TENTH, ELEVENTH)
+TWELFTH = (
+    replace(MICE_B, name="mice-m", style=Style(121, -80, 6, 0.95, 0.9), table="wood-birch", markers=False, seed=1201,
+            tilt=26, way=-12, roll=-4, panels=(Panel((450, -320, 850), (200, 150, 0), (180, 180), _glow(_BULB, 36)),),
+            room=_glow(_COOL, 0.2), gloss={"prints": 0.12, "solids": 0.12, "table": 0.2}, sensor=Sensor(0.4, 0.036),
+            light="lamp at the far right, a cool room", skin="#d9a98a", sleeve="#3f5f58", play=tuple(range(0, 8)),
+            hands=(1, 6), focal=1120, dist=(-0.08, 0.018, -0.0002, 0.0003, 0.0)),
+    replace(STONE_B, name="stone-m", style=Style(122, -30, 8, 0.95, 0.9), table="wood-walnut", markers=True, seed=1202,
+            tilt=25, way=13, roll=3, panels=(Panel((-350, 420, 850), (150, 180, 0), (200, 200), _glow(_WARM, 36)),),
+            room=_glow(_BULB, 0.2), sensor=Sensor(0.4, 0.036), gloss={"prints": 0.11, "solids": 0.12, "table": 0.22},
+            light="warm lamp at the near left", skin="#6d4631", sleeve="#9fb0c4", focal=1145, play=tuple(range(0, 8)),
+            hands=(2, 5), dist=(-0.055, 0.012, 0.0002, 0.0003, 0.0)),
+    replace(TRAP_B, name="trap-m", style=Style(123, 70, -8, 0.95, 0.9), table="wood-dark", markers=True, seed=1203,
+            tilt=25, way=-12, roll=3, panels=(Panel((-850, -250, 850), (150, 150, 0), (800, 600), _glow(_DAY, 8)),),
+            room=_glow(_COOL, 0.2), gloss={"prints": 0.12, "solids": 0.15, "table": 0.2}, sensor=Sensor(0.42, 0.034),
+            light="window at the far left", skin="#c08a68", sleeve="#7a3040", focal=1120, play=tuple(range(4, 12)),
+            dist=(-0.075, 0.016, 0.0003, -0.0002, 0.0)),
+    replace(KAESE_B, name="kaese-m", style=Style(125, -50, 4, 0.95, 0.9), table="linen", markers=False, seed=1204,
+            tilt=26, way=13, roll=-3, panels=(Panel((380, 320, 800), (150, 60, 0), (180, 180), _glow(_BULB, 28)),),
+            room=_glow(_BULB, 0.16), gloss={"prints": 0.13, "solids": 0.12, "table": None}, sensor=Sensor(0.4, 0.036),
+            light="lamp at the near right", skin="#e2b899", sleeve="#2f3f66", play=tuple(range(4, 12))),
+    replace(BLIND_B, name="blind-m", style=Style(126, 40, 0, 0.9, 0.9), table="wood-walnut", markers=False, seed=1205,
+            tilt=26, way=-12, panels=(Panel((-800, -300, 800), (120, 120, 0), (600, 500), _glow(_DAY, 6)),),
+            room=_glow(_WARM, 0.14), gloss={"prints": 0.12, "solids": 0.12, "table": 0.2}, sensor=Sensor(0.38, 0.036),
+            light="window at the far left, a warm room"),
+)  # fmt: skip
+
+_BATCHES = (SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH, NINTH, TENTH, ELEVENTH, TWELFTH)
 ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *(r for batch in _BATCHES for r in batch))}

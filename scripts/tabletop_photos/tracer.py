@@ -139,14 +139,17 @@ class Tracer:
         light = np.zeros((height * width, 3), np.float64)
         colour, normal = np.zeros_like(light), np.zeros_like(light)
         base = mi.Point2f(np.ascontiguousarray(flat.T.astype(np.float32)))
+        # Opaque, or every picture's numbers are baked into a kernel of its own, which takes longer to compile than to run.
+        turn = [[dr.opaque(mi.Float, float(value)) for value in row] for row in rotation]
+        origin = mi.Point3f(*(dr.opaque(mi.Float, float(value)) for value in at))
+        spread = dr.opaque(mi.Float, 1 / focal)
         for n in range(samples):
             sampler = mi.load_dict({"type": "independent"})
-            sampler.seed(seed * 1009 + n, height * width)
-            jitter = (sampler.next_2d() - 0.5) / focal
+            sampler.seed(dr.opaque(mi.UInt32, seed * 1009 + n), height * width)
+            jitter = (sampler.next_2d() - 0.5) * spread
             u, v = base.x + jitter.x, base.y + jitter.y
-            r = rotation
-            way = mi.Vector3f(*(float(r[0, k]) * u + float(r[1, k]) * v + float(r[2, k]) for k in range(3)))
-            ray = mi.RayDifferential3f(o=mi.Point3f(*map(float, at)), d=dr.normalize(way))
+            way = mi.Vector3f(*(turn[0][k] * u + turn[1][k] * v + turn[2][k] for k in range(3)))
+            ray = mi.RayDifferential3f(o=origin, d=dr.normalize(way))
             found, _, _ = integrator.sample(scene, sampler, ray)
             light += np.minimum(np.array(found).T, 60.0)
             if n < 2:

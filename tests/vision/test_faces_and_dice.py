@@ -48,6 +48,44 @@ def test_a_print_is_found_where_it_lies_aside() -> None:
     assert scores is not None and scores[1] > -30 and scores[1] > scores[0] + 10
 
 
+def triangle(face: str, ink: tuple[float, float, float], aside: tuple[float, float] = (0.0, 0.0)) -> Sprite:
+    """A three-cornered piece of one colour with a dark line across, taught so far aside."""
+    middle = (SPRITE_SIDE - 1) / 2 + np.array(aside)
+    angles = np.radians([90.0, 210.0, 330.0])
+    corners = np.round((middle + 14 * np.stack([np.cos(angles), np.sin(angles)], axis=1)) * 16).astype(np.int32)
+    cover = np.zeros((SPRITE_SIDE, SPRITE_SIDE), np.float32)
+    cv2.fillPoly(cover, [corners], 1.0, cv2.LINE_AA, 4)
+    picture = np.full((SPRITE_SIDE, SPRITE_SIDE, 3), 120.0, np.float32) * (1 - cover[..., None]) + np.array(ink) * cover[..., None]
+    cv2.line(picture, (int(middle[0]) - 6, int(middle[1]) - 3), (int(middle[0]) + 6, int(middle[1]) - 3), (25, 30, 35), 2)
+    picture = cv2.GaussianBlur(picture, (0, 0), 1.0)
+    return Sprite("wedge", picture[None].astype(np.float32), cover[None], 0.0, 2.0, False, face=face)
+
+
+def test_a_print_lies_in_the_middle_of_its_outline_however_it_was_taught() -> None:
+    """Of a triangle any corner may be taken for any other: about what was taught as its middle it lies elsewhere, then."""
+    sprites = [triangle("up", (40, 105, 175)), triangle("down", (48, 78, 145), aside=(5.0, 4.0))]
+    seen = triangle("down", (48, 78, 145)).picture[0]
+    scores = FaceReader(sprites).scores(1, np.asarray(spun(seen, 120.0), dtype=np.float32))
+    assert scores is not None and scores[1] > scores[0] + 4
+
+
+def test_brown_is_not_yellow_in_the_shade() -> None:
+    """A lamp makes a print darker in all colours alike: one that it would have to make another hue is rather another print."""
+    sprites = [triangle("up", (40, 105, 175)), triangle("down", (46, 84, 150))]
+    for number, sprite in enumerate(sprites):
+        scores = FaceReader(sprites).scores(number, np.asarray(sprite.picture[0] * 0.95, dtype=np.float32))
+        assert scores is not None and scores[number] > scores[1 - number] + 2
+
+
+def test_the_rim_says_nothing_of_a_print() -> None:
+    """A shadow along it makes a print no worse."""
+    sprites = [disc(1), disc(2)]
+    y, x = np.mgrid[:SPRITE_SIDE, :SPRITE_SIDE] - (SPRITE_SIDE - 1) / 2
+    shaded = np.where((np.abs(np.hypot(x, y) - 20) < 1)[..., None], 40.0, sprites[0].picture[0]).astype(np.float32)
+    plain, dark = (FaceReader(sprites).scores(0, picture) for picture in (sprites[0].picture[0], shaded))
+    assert plain is not None and dark is not None and plain[0] - dark[0] < 2
+
+
 def test_what_has_the_same_print_is_told_by_nobody() -> None:
     """Two backs taught under different lamps are as likely, whichever of them is looked at; a front is neither."""
     back = disc(1)

@@ -29,7 +29,7 @@ def find(kind: int, u: int, misfit: float = 0.5) -> Found:
 
 def fingers(*finds: tuple[Found, Place]) -> frozenset[int]:
     """Which of the finds, each in its place, are a part of the hand."""
-    return parts_of_hands([each for each, _ in finds], BANK, [place for _, place in finds], HAND)
+    return parts_of_hands([each for each, _ in finds], [None] * len(finds), BANK, [place for _, place in finds], HAND)
 
 
 def test_a_side_never_seen_in_such_a_place_is_a_finger_beside_a_hand() -> None:
@@ -51,8 +51,15 @@ def test_a_mouse_apart_from_a_sleeve_of_its_colour_is_none_of_it() -> None:
     near = np.zeros((40, 160), np.bool_)
     near[:, :100] = True
     sleeve, places = [find(2, 10, 0.4), find(2, 2, 0.3)], [CELL, FRONT, Cell(1, 2)]
-    assert parts_of_hands([*sleeve, find(2, 80, 1.1)], BANK, places, near) == {0}
-    assert parts_of_hands([*sleeve, find(2, 30, 1.1)], BANK, places, near) == {0, 2}
+    assert parts_of_hands([*sleeve, find(2, 80, 1.1)], [None] * 3, BANK, places, near) == {0}
+    assert parts_of_hands([*sleeve, find(2, 30, 1.1)], [None] * 3, BANK, places, near) == {0, 2}
+
+
+def test_a_print_that_fits_tells_which_side_shows_beside_a_hand() -> None:
+    """A wedge found as its back that shows cheese is a wedge; a print that fits nothing tells nothing."""
+    back = find(1, 10)
+    assert parts_of_hands([back], [{0: -3.0, 1: -14.0}], BANK, [CELL], HAND) == frozenset()
+    assert parts_of_hands([back], [{0: -40.0, 1: -60.0}], BANK, [CELL], HAND) == {0}
 
 
 def test_pieces_in_a_zone_are_doubted_beside_a_hand() -> None:

@@ -120,3 +120,16 @@ def test_beyond_the_border_of_the_picture_nothing_is_strange() -> None:
     assert not strange_patches(costs, board, ~board, seen=seen).any()
     costs[4 * CELL : 5 * CELL - 5, EDGE - 2 : EDGE + 2 * CELL] = 9.0
     assert strange_patches(costs, board, ~board, seen=seen)[4 * CELL + 9, EDGE + 9]
+
+
+def test_an_arm_of_the_tables_colour_reaches_in_from_nowhere() -> None:
+    """Its sleeve is the table in a shadow; what drawings show through on the board hangs together over small gaps all the same."""
+    board, costs = np.ones((SIZE, SIZE), np.bool_), np.zeros((SIZE, SIZE), np.float32)
+    board[-EDGE:] = False
+    for row in range(5):
+        upper, left = SIZE - EDGE - (row + 2) * CELL, 5 * CELL - 13
+        costs[upper : upper + CELL - 6, left : left + CELL - 6] = 9.0
+        costs[upper + 9 : upper + CELL - 15, left + 9 : left + CELL - 15] = 0.0
+    assert strange_patches(costs, board, ~board)[SIZE - EDGE - 2 * CELL + 2, 5 * CELL]
+    costs[: 7 * CELL] = 0.0
+    assert not strange_patches(costs, board, ~board).any()
