@@ -18,6 +18,10 @@ from vision.found import Doubted, Found
 BASE, GAIN, MISFIT, CARRIES, RIDES, PRINT, PRINTED = 1.20, 1.89, -1.75, 0.33, -0.31, 2.59, -1.76
 """Weights of: one; the logarithm of the gain per pixel that is seen; how badly it fits; being ridden on; riding; how well the
 best print fits; having a print."""
+OWN_LEAD = 0.5
+"""A print that fits badly, in dim light, fits by so much better as it leads the others by more than this share of what it costs.
+(Of 353 finds on seven tables: what was no piece led by 0.03 to 0.48 of that where no light spoke against it, heroes in the dark
+by 0.7 to 2.4.)"""
 USUAL_MISFIT, LEAST_SEEN = 0.8, 0.05
 WORST_PRINT, BEST_PRINT, PRINT_NATS, USUAL_PRINT = -150.0, -10.0, 40.0, 1.2
 HEAP_BASE, HEAP_GAIN, HEAP_MISFIT, HEAP_SEEN = 0.9, 2.2, -1.4, 1.0
@@ -61,8 +65,15 @@ def chance_of(piece: Found, area: float, prints: Mapping[int, float] | None) -> 
     logit += CARRIES * piece.carries + RIDES * piece.rides
     logit -= piece.mere_light
     if prints is not None:
-        logit += PRINT * (float(np.clip(max(prints.values()), WORST_PRINT, BEST_PRINT)) / PRINT_NATS + USUAL_PRINT) + PRINTED
+        logit += PRINT * (float(np.clip(_fit_of(prints), WORST_PRINT, BEST_PRINT)) / PRINT_NATS + USUAL_PRINT) + PRINTED
     return 1 / (1 + float(np.exp(-np.clip(logit, -30, 30))))
+
+
+def _fit_of(prints: Mapping[int, float]) -> float:
+    """How well, in nats, the best print fits, all others being considered."""
+    best = max(prints.values())
+    lead = best - max((value for value in prints.values() if value < best), default=best)
+    return best + max(0.0, lead + OWN_LEAD * best)
 
 
 def _chance_in_heap(piece: Found, area: float) -> float:
