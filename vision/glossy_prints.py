@@ -18,8 +18,9 @@ AMOUNTS = (0.01, 0.02, 0.03, 0.045, 0.06, 0.1, 0.14)
 """Amounts of added light that are tried; white is 1."""
 FITS = -20.0
 """A print that fits so well, in nats, is the right one in the right light."""
-WELL = -12.0
-"""One that fits so well without added light needs none."""
+WELL, RATHER_WELL, CLEARLY = -5.0, -12.0, 4.0
+"""One that fits so well without added light needs none; nor does one that fits rather well and leads the next by so much.  (Of
+318 wedges under five lamps half fitted to -3; pale ones, on which a table threw light, to -8 to -20, some as the other side.)"""
 HOPELESS = -60.0
 """What is so far off is another thing, in whatever light."""
 MIDDLES = np.stack(np.meshgrid(*2 * [np.linspace(-1, 1, 5)]), axis=-1).reshape(-1, 2)
@@ -51,7 +52,7 @@ def told_by_print(scores: Callable[[int, Array], Prints], sprite: int, picture: 
     """The log-likelihoods of prints in a picture (n, n, 3) in art light around a piece; where tiles of that ground shine, each in
     as much added light as suits it best.  That tells which print it is; whether there is a piece is told by what is seen."""
     told, hue = scores(sprite, picture), _hue(ground)
-    if told is None or hue is None or not HOPELESS < max(told.values()) < WELL:
+    if told is None or hue is None or max(told.values()) <= HOPELESS or _needs_none(told):
         return told
     gains = ground.gains.mean(axis=0)
     light = linear(np.maximum(times(picture, gains), 0))
@@ -66,6 +67,13 @@ def told_by_print(scores: Callable[[int, Array], Prints], sprite: int, picture: 
         return told
     lower = max(told.values()) - max(best.values())
     return {number: value + lower for number, value in best.items()}
+
+
+def _needs_none(told: Mapping[int, float]) -> bool:
+    """Whether the best print fits well enough as it is seen."""
+    best = max(told.values())
+    lead = best - max((value for value in told.values() if value < best), default=-np.inf)
+    return best >= WELL or (best >= RATHER_WELL and lead > CLEARLY)
 
 
 def _hue(ground: Ground) -> Array | None:

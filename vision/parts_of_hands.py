@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from companion.core.grid import Place, Zone
 from companion.core.reading import PieceClaim
 from vision.found import Found
-from vision.glossy_prints import WELL, Prints
+from vision.glossy_prints import Prints
 from vision.light import Array
 from vision.piece_bank import PieceBank
 from vision.rig import Sprite
@@ -27,7 +27,8 @@ BESIDE = 0.3
 GAIN, MISFIT = 4.0, 0.85
 """What a piece explains of each of its pixels that are seen, and how badly it may fit, to be none of a hand.  (Of wedges beside a
 hand eight in nine explained 4.2 to 5.5 and fitted to 0.81; a hand told as twelve of them 3.4 at most.)"""
-
+PRINTED = -12.0
+"""A print that fits so well, in nats, is no skin."""
 APART = 48
 """So far from each other, px of a plan of detail 1, finds of one kind are two things: a sleeve shows several in a row."""
 ROUND = 0.85
@@ -116,7 +117,7 @@ def _second(bank: PieceBank, piece: Found, found: Sequence[Found], deep: Array) 
 def _shown(bank: PieceBank, piece: Found, prints: Prints) -> Sprite:
     """What a piece is by its print if that fits, else by its outline and colours."""
     best = max(prints, key=prints.__getitem__) if prints else None
-    return bank.sprites[best] if best is not None and prints is not None and prints[best] > WELL else _sprite(bank, piece)
+    return bank.sprites[best] if best is not None and prints is not None and prints[best] > PRINTED else _sprite(bank, piece)
 
 
 def _sprite(bank: PieceBank, piece: Found) -> Sprite:
