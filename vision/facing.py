@@ -203,7 +203,7 @@ class FacingReader:
     """Facings of the pieces found in one frame, from its plan at full scale."""
 
     def __init__(self, appearance: Appearance) -> None:
-        sprites, self.models, self.portraits = appearance.sprites, appearance.facings, appearance.portraits
+        sprites, self.models = appearance.sprites, appearance.facings
         self._directions = [Directions(model) for model in self.models]
         self._shapes = [sprite.shape for sprite in sprites]
         self._bodies = [body_tones(sprite.picture[0], sprite.cover[0]) for sprite in sprites]

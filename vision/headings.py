@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -18,21 +18,43 @@ from vision.light import Array
 from vision.piece_bank import PieceBank
 from vision.pieces import PieceSearch
 from vision.portraits import nose_or_tail
-from vision.rig import FacingModel, Portraits
+from vision.rig import Appearance, FacingModel, Portraits, Sprite
+from vision.tails import Tail, tail_of, tail_speaks
 
 Headings = Heading | None
 """What tells which way a piece points; None for one without direction."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Teller:
+    """What tells headings in one edition: `small` parts of pieces, `portraits` of each kind, the `tails` of each shape."""
+
+    small: FacingReader
+    portraits: Mapping[str, Portraits]
+    tails: Mapping[int, Tail]
+
+    @staticmethod
+    def of(appearance: Appearance) -> Teller:
+        """That of a taught edition."""
+        shapes = {sprite.kind: sprite.shape for sprite in appearance.sprites}
+        shown: dict[int, list[Portraits]] = {}
+        for kind, own in appearance.portraits.items():
+            shown.setdefault(shapes[kind], []).append(own)
+        tails = {shape: tail_of(each) for shape, each in shown.items()}
+        return Teller(
+            FacingReader(appearance), appearance.portraits, {shape: tail for shape, tail in tails.items() if tail is not None}
+        )
+
+
 def headings_of(
-    found: Sequence[Found], count: int, full: Array, bare: Expected, search: PieceSearch, facing: FacingReader, detail: int
+    found: Sequence[Found], count: int, full: Array, bare: Expected, search: PieceSearch, facing: Teller, detail: int
 ) -> list[Headings]:
     """The headings of the first `count` pieces found, in a plan of that detail, `full` (h, w, 3) in art light, on that board."""
     return [_headings(number, found, full, bare, search, facing, detail) for number in range(count)]
 
 
 def _headings(
-    number: int, found: Sequence[Found], full: Array, bare: Expected, search: PieceSearch, facing: FacingReader, detail: int
+    number: int, found: Sequence[Found], full: Array, bare: Expected, search: PieceSearch, facing: Teller, detail: int
 ) -> Headings:
     piece = found[number]
     sprite, (u, v) = int(search.bank.kinds[piece.row]), piece.at
@@ -47,27 +69,31 @@ def _headings(
     half = np.asarray(1 - cut_half(on_top, (u - low[0], v - low[1]), detail), dtype=np.float32)
     seen = np.asarray(cv2.resize(half, (PATCH, PATCH), interpolation=cv2.INTER_LINEAR), dtype=np.float32)
     around = [cut(image, middle, detail) for image in (full, bare.picture)]
-    scores = facing.scores(sprite, around[0], changed_around(full, bare, middle, detail), around[1], seen)
+    scores = facing.small.scores(sprite, around[0], changed_around(full, bare, middle, detail), around[1], seen)
     if scores is None:
         return None
-    model = facing.models[search.bank.sprites[sprite].shape]
+    model = facing.small.models[search.bank.sprites[sprite].shape]
     told = Heading(scores * (HALF_SEEN if piece.carries else 1.0), _outline(piece, search.bank, model), model.taught)
-    portraits, log_p = facing.portraits.get(search.bank.sprites[sprite].kind), leaning(told)
-    if portraits is None or np.sort(log_p)[-2] < -LEFT_OPEN:
+    log_p = leaning(told)
+    if np.sort(log_p)[-2] < -LEFT_OPEN:
         return told
     known = cut(bare.known.astype(np.float32), middle, detail)
-    return replace(told, ends=_ends(told.scores, int(log_p.argmax()), portraits, (around[0], seen), (around[1], known)))
+    both = (around[0], seen), (around[1], known)
+    return replace(told, ends=_ends(told.scores, int(log_p.argmax()), facing, search.bank.sprites[sprite], *both))
 
 
 def _ends(
-    scores: NDArray[np.float64], best: int, portraits: Portraits, around: tuple[Array, Array], bare: tuple[Array, Array]
-) -> NDArray[np.float64]:  # fmt: skip
-    """Log-likelihoods (4,) of the facings by a piece's portraits: of the `best` one and of the opposite."""
-    degrees = degrees_of(len(scores))
-    lead = nose_or_tail(portraits, around, bare, float(degrees[np.where(quarters(degrees) == best, scores, -np.inf).argmax()]))
+    scores: NDArray[np.float64], best: int, facing: Teller, sprite: Sprite, around: tuple[Array, Array], bare: tuple[Array, Array]
+) -> NDArray[np.float64] | None:
+    """Log-likelihoods (4,) of the facings by a piece's portraits and its tail: of the `best` one and of the opposite; None where
+    neither was taught."""
+    portraits, tail, degrees = facing.portraits.get(sprite.kind), facing.tails.get(sprite.shape), degrees_of(len(scores))
+    heading = float(degrees[np.where(quarters(degrees) == best, scores, -np.inf).argmax()])
+    lead = 0.0 if portraits is None else nose_or_tail(portraits, around, bare, heading)
+    lead += 0.0 if tail is None else tail_speaks(tail, around, bare[0], heading)
     ends = np.zeros(4)
     ends[best], ends[(best + 2) % 4] = lead / 2, -lead / 2
-    return ends
+    return None if portraits is None else ends
 
 
 def _outline(piece: Found, bank: PieceBank, model: FacingModel) -> NDArray[np.float64]:

@@ -31,7 +31,7 @@ from vision.dulled import Dulled, dulled
 from vision.expected import GUESS, Expected, light_map, to_half
 from vision.expected import halved as halved_board
 from vision.faces import FaceReader
-from vision.facing import PATCH, FacingReader, patch_of
+from vision.facing import PATCH, patch_of
 from vision.found import Found
 from vision.frame import Frame, Picture
 from vision.glossy_prints import told_by_prints
@@ -40,7 +40,7 @@ from vision.grounds import Ground
 from vision.guessed_drawings import GuessedDrawings
 from vision.hands import beside_hands, crowd_cells, still_strange, with_table
 from vision.hanging_on import without_pieces
-from vision.headings import Headings, headings_of
+from vision.headings import Headings, Teller, headings_of
 from vision.kept_board import kept_board
 from vision.laid import Kept, Laid
 from vision.leaning import UPRIGHT, lean_of_board, same_lean
@@ -98,7 +98,7 @@ class Reader:
         self._centres: dict[Place, tuple[float, float]] = {cell: self._middle_of(cell) for cell in self._ground.cells}
         self._lay_out_bank()
         sprites = rig.appearance.sprites
-        self._facing, self._faces = FacingReader(rig.appearance), FaceReader(sprites)
+        self._facing, self._faces = Teller.of(rig.appearance), FaceReader(sprites)
         self._table = Watched(self._ground.judged, self._ground.beside, self._ground.plan.detail, crowd_cells(rig.layout))
         self._watched = self._table
         self._judge = Judge(rig, self._ground, self._bank)
