@@ -90,7 +90,7 @@ def _ends(
     portraits, tail, degrees = facing.portraits.get(sprite.kind), facing.tails.get(sprite.shape), degrees_of(len(scores))
     heading = float(degrees[np.where(quarters(degrees) == best, scores, -np.inf).argmax()])
     lead = 0.0 if portraits is None else nose_or_tail(portraits, around, bare, heading)
-    lead += 0.0 if tail is None else tail_speaks(tail, around, bare[0], heading)
+    lead += 0.0 if tail is None else tail_speaks(tail, around, bare, heading)
     ends = np.zeros(4)
     ends[best], ends[(best + 2) % 4] = lead / 2, -lead / 2
     return None if portraits is None else ends

@@ -14,6 +14,7 @@ BOARD, BODY, TAIL = (120, 160, 120), (60, 160, 60), (150, 130, 220)
 MIDDLE = (PATCH - 1) / 2
 ALL = np.ones((PATCH, PATCH), np.float32)
 BARE = np.full((PATCH, PATCH, 3), BOARD, np.float32)
+KNOWN = BARE, ALL
 
 
 def drawn(sway: int, tail: bool = True) -> tuple[Array, Array]:
@@ -50,7 +51,7 @@ def turned(picture: Array, degrees: float) -> Array:
 def test_a_tail_is_followed_whichever_way_it_sways(heading: int, sway: int) -> None:
     """It speaks for the end ahead of it, and as much against the other."""
     seen = turned(drawn(sway)[0], heading), ALL
-    ahead, behind = (tail_speaks(learnt(), seen, BARE, float(at)) for at in (heading, heading + 180))
+    ahead, behind = (tail_speaks(learnt(), seen, KNOWN, float(at)) for at in (heading, heading + 180))
     assert ahead > 2 and behind == pytest.approx(-ahead, abs=1.5)
 
 
@@ -58,15 +59,21 @@ def test_a_broad_patch_of_its_colour_is_no_tail() -> None:
     """A cheese of a like colour beside the nose has more of it at its sides."""
     picture = drawn(sway=4)[0]
     cv2.circle(picture, (int(MIDDLE), int(MIDDLE) - 30), 11, TAIL, -1)
-    assert tail_speaks(learnt(), (picture, ALL), BARE, 0.0) > 1
+    assert tail_speaks(learnt(), (picture, ALL), KNOWN, 0.0) > 1
 
 
 def test_where_the_board_has_its_colour_or_something_lies_on_it_it_says_nothing() -> None:
     """Nobody sees it there."""
     pink = np.full((PATCH, PATCH, 3), TAIL, np.float32)
     picture = np.where((drawn(0, tail=False)[0] == BOARD).all(axis=2)[..., None], pink, drawn(0, tail=False)[0])
-    assert abs(tail_speaks(learnt(), (picture.astype(np.float32), ALL), pink, 0.0)) < 0.5
-    assert abs(tail_speaks(learnt(), (drawn(4)[0], np.zeros_like(ALL)), BARE, 0.0)) < 0.5
+    assert abs(tail_speaks(learnt(), (picture.astype(np.float32), ALL), (pink, ALL), 0.0)) < 0.5
+    assert abs(tail_speaks(learnt(), (drawn(4)[0], np.zeros_like(ALL)), KNOWN, 0.0)) < 0.5
+
+
+def test_beside_the_board_it_is_seen_as_well() -> None:
+    """On a table of which nobody knows what it shows, black as it may be in the plan."""
+    nowhere = np.zeros_like(BARE), np.zeros_like(ALL)
+    assert tail_speaks(learnt(), (drawn(6)[0], ALL), nowhere, 0.0) > 2
 
 
 def test_pieces_without_tails_have_none() -> None:
