@@ -55,7 +55,8 @@ def triangle(face: str, ink: tuple[float, float, float], aside: tuple[float, flo
     corners = np.round((middle + 14 * np.stack([np.cos(angles), np.sin(angles)], axis=1)) * 16).astype(np.int32)
     cover = np.zeros((SPRITE_SIDE, SPRITE_SIDE), np.float32)
     cv2.fillPoly(cover, [corners], 1.0, cv2.LINE_AA, 4)
-    picture = np.full((SPRITE_SIDE, SPRITE_SIDE, 3), 120.0, np.float32) * (1 - cover[..., None]) + np.array(ink) * cover[..., None]
+    over = cover[..., None]
+    picture = np.full((SPRITE_SIDE, SPRITE_SIDE, 3), 120.0, np.float32) * (1 - over) + np.array(ink) * over
     cv2.line(picture, (int(middle[0]) - 6, int(middle[1]) - 3), (int(middle[0]) + 6, int(middle[1]) - 3), (25, 30, 35), 2)
     picture = cv2.GaussianBlur(picture, (0, 0), 1.0)
     return Sprite("wedge", picture[None].astype(np.float32), cover[None], 0.0, 2.0, False, face=face)

@@ -123,7 +123,7 @@ def test_beyond_the_border_of_the_picture_nothing_is_strange() -> None:
 
 
 def test_an_arm_of_the_tables_colour_reaches_in_from_nowhere() -> None:
-    """Its sleeve is the table in a shadow; what drawings show through on the board hangs together over small gaps all the same."""
+    """Its sleeve is the table in a shadow; what drawings show through on the board hangs together over small gaps."""
     board, costs = np.ones((SIZE, SIZE), np.bool_), np.zeros((SIZE, SIZE), np.float32)
     board[-EDGE:] = False
     for row in range(5):
