@@ -36,10 +36,10 @@ LEAST_CELLS, CROWD_CELLS, CROWD_MM2 = 0.75, 1.0, 3000.0
 larger than the second, and than so many square millimetres, they may be pieces standing together (three mice and their cheeses:
 0.83 cells of 55 mm; ten coins in a row beside cells of 25 mm: 2300 square millimetres; a hand alone covers three times as
 much as that limit)."""
-SURELY = 1.25
-"""So many times as much as such pieces cover, strange pixels hanging together over small gaps are an arm, whatever their form,
-and what is broad somewhere even if it reaches in from nowhere: a sleeve of the table's colour, or of its shadow's, is not seen
-beside the board."""
+SURELY, SCATTERED = 1.5, 1.25
+"""So many times as much as such pieces cover, strange pixels hanging together over small gaps are an arm, whatever their form;
+and so many times, where no hand is seen otherwise, what is broad somewhere even if it reaches in from nowhere: a sleeve of the
+table's colour, or of its shadow's, is not seen beside the board."""
 LEAST_OUTSIDE, LEAST_AT_BORDER = 0.06, 0.02
 """Cells of the table beside the board that a patch covers at least if it fell apart and is a hand all the same; and one that
 reaches in from the border of the picture, where little of the table is seen."""
@@ -125,7 +125,9 @@ def strange_patches(
     # in from outside; a crowd of pieces keeps to the board.
     reaching, cells = _arms(strange, beside, _edge(seen, strange.shape), crowd), _cells(_broad_parts(strange))
     if not reaching.any() and not (cells > crowd).any():
-        return reaching
+        reaching = _scattered(strange, crowd)
+        if not reaching.any():
+            return reaching
     large = reaching | (cells > LEAST_CELLS)
     _, labels = cv2.connectedComponents(((heat > FAINT) | large).astype(np.uint8), connectivity=8)
     near = cv2.dilate(large.astype(np.uint8), np.ones((REACH, REACH), np.uint8)) > 0
@@ -137,23 +139,32 @@ def _arms(
 ) -> NDArray[np.bool_]:
     """What reaches in from outside or from the `edge` of what is seen, its parts joined over small gaps.
 
-    It must do so without lines as well, unless it is larger than pieces that stand together, and then need not reach in: the
-    edge of a mat that lies a little aside, and the table's grain, join a crowd of pieces on that mat to the table beside it.  On
-    a dark hand drawings show through as rings and patches, which are lines: so many of them are no crowd.
+    It must do so without lines as well, unless it is larger than pieces that stand together: the edge of a mat that lies a little
+    aside, and the table's grain, join a crowd of pieces on that mat to the table beside it.  On a dark hand drawings show through
+    as rings and patches, which are lines: so many of them are no crowd.
     """
-    joined = np.ones((GAP, GAP), np.uint8)
-    closed = np.asarray(cv2.morphologyEx(strange, cv2.MORPH_CLOSE, joined), dtype=np.uint8)
-    count, labels = _parts(closed)
-    covered = _within(labels, strange > 0, count) / CELL_AREA
-    shown, reaching = covered > SURELY * crowd, _reaching(closed, beside, edge)
-    whole = reaching | (shown[labels] & (_broad_parts(closed) > 0))
+    whole = _reaching(_closed(strange), beside, edge)
     if not whole.any():
         return whole
-    opened = cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((THIN, THIN), np.uint8))
-    thick: NDArray[np.uint8] = np.asarray(cv2.morphologyEx(opened, cv2.MORPH_CLOSE, joined), dtype=np.uint8)
+    thick = _closed(np.asarray(cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((THIN, THIN), np.uint8)), dtype=np.uint8))
     sure = _reaching(thick, beside, edge, LEAST_CELLS / 2) | (_cells(thick) > crowd)
+    count, labels = _parts(whole.astype(np.uint8))
+    shown = _within(labels, strange > 0, count) > SURELY * crowd * CELL_AREA
     shown[np.unique(labels[sure & whole])] = True
     return np.asarray(whole & shown[labels], dtype=np.bool_)
+
+
+def _scattered(strange: NDArray[np.uint8], crowd: float) -> NDArray[np.bool_]:
+    """What hangs together over small gaps, is broad somewhere, and covers more than pieces that stand together."""
+    closed = _closed(strange)
+    count, labels = _parts(closed)
+    enough = _within(labels, strange > 0, count) > SCATTERED * crowd * CELL_AREA
+    return np.asarray(enough[labels] & (_broad_parts(closed) > 0), dtype=np.bool_)
+
+
+def _closed(strange: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """A mask (h, w), its parts joined over small gaps."""
+    return np.asarray(cv2.morphologyEx(strange, cv2.MORPH_CLOSE, np.ones((GAP, GAP), np.uint8)), dtype=np.uint8)
 
 
 def _parts(mask: NDArray[np.uint8]) -> tuple[int, NDArray[np.int32]]:
