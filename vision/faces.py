@@ -26,7 +26,7 @@ RINGS, SPOKES = 14, 64
 REACH = 2
 """So far the middle may lie aside, px of a plan of detail 1, told in steps of one, then in narrower ones about the best: a print
 fits so sharply that wider steps miss where it does."""
-ASIDE = 12.0
+ASIDE = 70.0
 """Where the best print costs more nats than that, the middle may lie twice as far aside."""
 ALIKE_AREA, ALIKE_MM = 1.4, 1.5
 """Pieces are alike whose areas differ by no more than this factor and whose heights by no more than that."""
