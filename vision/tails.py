@@ -64,7 +64,7 @@ def tail_of(portraits: Sequence[Portraits]) -> Tail | None:
         (weighed(picture.astype(np.float32)), np.asarray(seen / 255, dtype=np.float32))
         for own in portraits for picture, seen in zip(own.picture, own.seen, strict=True)
     ]  # fmt: skip
-    behind = _Followed.of([(tone, seen) for tone, seen in pictures], ends)
+    behind = _Followed.of(pictures, ends)
     ahead = _Followed.of([(tone[::-1], seen[::-1]) for tone, seen in pictures], ends)
     if behind is None or ahead is None:
         return None
@@ -141,24 +141,30 @@ def _longest(shown: Array, ends: float) -> float:
 @cache
 def _rays(ends: float) -> Rays:
     """The pixels (rays, n) that rays cross which leave the body's end, in a portrait."""
-    return _aside(ends, SIDE, 1, 4, 8, 0)
+    angles, right = np.radians(np.arange(-32, 33, 4)), np.array([-2, 0, 2])
+    return _crossed(SIDE, angles, right, np.array([ends]), np.arange(1, LONG + 1))
 
 
 @cache
 def _thin_rays(ends: float) -> tuple[Rays, Rays, Rays]:
     """The pixels that rays cross at the plan's scale, and those at both sides of them."""
-    return tuple(_aside(ends, PATCH, 2, 3, 12, aside) for aside in (0, ASIDE, -ASIDE))  # type: ignore[return-value]
+    angles, shifts = np.radians(np.arange(-36, 37, 3)), np.arange(-4, 5, 2)
+    along = np.arange(2, 2 * LONG + 1)
+    middle, one, other = (_crossed(PATCH, angles, shifts, 2 * ends + shifts, along, aside) for aside in (0, ASIDE, -ASIDE))
+    return middle, one, other
 
 
-def _aside(ends: float, side: int, scale: int, turn: int, widest: int, aside: int) -> Rays:
-    angles = np.radians(np.arange(-widest, widest + 1) * turn)[:, None, None, None]
-    lower = scale * np.array([-2, -1, 0, 1, 2] if scale > 1 else [0])[None, :, None, None]
-    right = scale * np.array([-2, -1, 0, 1, 2] if scale > 1 else [-2, 0, 2])[None, None, :, None]
-    along = np.arange(scale, scale * LONG + 1)
-    across = (side - 1) / 2 + right + np.sin(angles) * along + np.cos(angles) * aside + 0 * lower
-    down = (side - 1) / 2 + scale * ends + lower + np.cos(angles) * along - np.sin(angles) * aside + 0 * right
-    low, high = (np.clip(np.rint(each), 0, side - 1).astype(np.int64).reshape(-1, len(along)) for each in (across, down))
-    return low, high
+def _crossed(
+    side: int, angles: NDArray[np.floating], right: NDArray[np.integer], lower: NDArray[np.number], along: NDArray[np.integer],
+    aside: int = 0,
+) -> Rays:  # fmt: skip
+    """The pixels, across and down (rays, n), in a patch so wide, `along` rays from spots so far `right` of its middle and
+    `lower`, at some angles; or so far `aside` of them."""
+    turn, u, v = (each.reshape(-1, 1) for each in np.meshgrid(angles, right, lower, indexing="ij"))
+    across = (side - 1) / 2 + u + np.sin(turn) * along + np.cos(turn) * aside
+    down = (side - 1) / 2 + v + np.cos(turn) * along - np.sin(turn) * aside
+    first, second = (np.clip(np.rint(each), 0, side - 1).astype(np.int64) for each in (across, down))
+    return first, second
 
 
 def _body_ends(portraits: Sequence[Portraits]) -> float | None:
