@@ -39,7 +39,8 @@ class Teller:
         shapes = {sprite.kind: sprite.shape for sprite in appearance.sprites}
         shown: dict[int, list[Portraits]] = {}
         for kind, own in appearance.portraits.items():
-            shown.setdefault(shapes[kind], []).append(own)
+            if kind in shapes:
+                shown.setdefault(shapes[kind], []).append(own)
         tails = {shape: tail_of(each) for shape, each in shown.items()}
         return Teller(
             FacingReader(appearance), appearance.portraits, {shape: tail for shape, tail in tails.items() if tail is not None}
