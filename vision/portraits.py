@@ -53,10 +53,15 @@ def weighed(picture: Array) -> Array:
     return np.asarray(tones(np.ascontiguousarray(picture)) * np.array([BRIGHT, 1, 1], np.float32), dtype=np.float32)
 
 
-def turned_half(patch: Array, degrees: float) -> Array:
-    """A patch (PATCH, PATCH, n) turned anticlockwise, at half the scale (SIDE, SIDE, n)."""
+def turned_whole(patch: Array, degrees: float) -> Array:
+    """A patch (PATCH, PATCH, n) turned anticlockwise."""
     matrix = np.asarray(cv2.getRotationMatrix2D(((PATCH - 1) / 2,) * 2, degrees, 1.0), dtype=np.float64)
-    return halved(np.asarray(resample.warp_affine(patch, matrix, (PATCH, PATCH)), dtype=np.float32))
+    return np.asarray(resample.warp_affine(patch, matrix, (PATCH, PATCH)), dtype=np.float32)
+
+
+def turned_half(patch: Array, degrees: float) -> Array:
+    """The same at half the scale (SIDE, SIDE, n)."""
+    return halved(turned_whole(patch, degrees))
 
 
 def nose_or_tail(portraits: Portraits, around: tuple[Array, Array], bare: tuple[Array, Array], heading: float) -> float:

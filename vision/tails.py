@@ -16,11 +16,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import resample
 from vision.channels import squared
 from vision.facing import PATCH
 from vision.light import Array
-from vision.portraits import CAP, SIDE, weighed
+from vision.portraits import CAP, SIDE, turned_whole, weighed
 from vision.rig import Portraits
 
 NARROW = 0.35
@@ -122,7 +121,7 @@ def tail_speaks(tail: Tail, around: tuple[Array, Array], bare: tuple[Array, Arra
     `around` it: the picture (PATCH, PATCH, 3) in art light and 0 where another piece lies on top (PATCH, PATCH); the `bare` board
     and 0 where that is unknown.
     """
-    turned = _turned(np.dstack([*around, *bare]), heading)
+    turned = turned_whole(np.dstack([*around, *bare]).astype(np.float32), heading)
     tone, board, known = weighed(turned[..., :3]), weighed(turned[..., 4:7]), turned[..., 7]
     is_tail = np.minimum(squared(tone - tail.tone) / np.float32(2 * SPREAD**2), np.float32(CAP))
     is_board = np.minimum(squared(tone - board) / np.float32(2 * SPREAD**2), np.float32(CAP))
@@ -175,9 +174,3 @@ def _body_ends(portraits: Sequence[Portraits]) -> float | None:
     wide = np.mean(covers, axis=0).sum(axis=1)
     narrow = np.flatnonzero(wide[SIDE // 2 :] < NARROW * wide.max())
     return float(narrow[0]) - 1 if len(narrow) and wide.max() > 0 else None
-
-
-def _turned(patch: Array, degrees: float) -> Array:
-    """A patch (PATCH, PATCH, n) turned anticlockwise."""
-    matrix = np.asarray(cv2.getRotationMatrix2D(((PATCH - 1) / 2,) * 2, degrees, 1.0), dtype=np.float64)
-    return np.asarray(resample.warp_affine(np.ascontiguousarray(patch, np.float32), matrix, (PATCH, PATCH)), dtype=np.float32)
