@@ -22,6 +22,7 @@ from calibration.own_colours import from_middle, reach_of, showing
 from vision import resample
 from vision.lens import Floats
 from vision.light import Array
+from vision.rig import SPRITE_SIDE
 from vision.tones import tones
 
 ROUNDS, COARSE_ROUNDS = 4, 2
@@ -41,6 +42,9 @@ MASS, BESIDE = 0.95, 5
 """Share of what was seen of a piece that lies within its reach, and pixels that are looked at beyond that."""
 OUTLINE = 20.0
 """So many tones apart are a pixel that shows the piece and one that does not."""
+LEANT, AROUND = 2, 3.0
+"""On a plan of detail 1: pixels at the rim of a disc where its side is seen or a shadow lies, and the standard deviation of what
+is around a pixel of its drawing."""
 MISFITS, LEAST_MISFIT = 1.5, 8.0
 """A view that fits so many times worse than the usual one, and worse than that (tones), does not count."""
 
@@ -84,13 +88,15 @@ class _Turnable:
 @dataclass(frozen=True, slots=True, eq=False)
 class _Onto:
     """A picture in several `shifts` (s), px right and down: its tones where it shows the piece (3 p, s), and the sum of their
-    squares there, how surely it does, and the square of that (p, s each)."""
+    squares there, how surely it does, and the square of that (p, s each); `unlike` is how many tones apart are a pixel that shows
+    the piece and one that does not."""
 
     shifts: Sequence[tuple[int, int]]
     toned: Floats
     squares: Floats
     covers: Floats
     outline: Floats
+    unlike: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -105,7 +111,7 @@ class _Tried:
 def learn_alike(pictures: Array, covers: Array, valid: Array) -> Learnt:
     """From views (m, n, n, 3), how surely each pixel differs from the bare table (m, n, n), and where nothing is in the way."""
     rim, stack = _stack(pictures, covers, valid, None)
-    best = _best_together(stack)
+    best = _best_together(stack, OUTLINE)
     _, cover = _agreed(best.laid[best.shown], AGREED, DIFFERENT)
     picture, same = _agreed(best.laid[best.shown][..., (6, 7, 8, 3, 4)], AS_LIGHT, UNLIKE)
     cover = _middle_part(np.minimum(cover, same))
@@ -115,12 +121,26 @@ def learn_alike(pictures: Array, covers: Array, valid: Array) -> Learnt:
 
 def learn_paint(pictures: Array, outline: Array, valid: Array) -> Array:
     """The picture (n, n, 3) of a piece whose outline (n, n) is known, the same in every turn, from views (m, n, n, 3) and where
-    nothing is in the way (m, n, n)."""
-    covers = np.broadcast_to(outline, valid.shape)
-    rim, stack = _stack(pictures, covers, valid, covers)
-    best = _best_together(stack)
+    nothing is in the way (m, n, n).
+
+    Of a faint drawing in lamplight most of what two views have in common is where the light comes from: only what differs from
+    what is around it counts, and wherever the drawing lies, for a disc leans, and its outline is not that of its drawing.
+    """
+    detail = max(len(outline) // SPRITE_SIDE, 1)
+    inner = np.asarray(cv2.erode(outline, np.ones((2 * LEANT * detail + 1,) * 2, np.uint8)), dtype=np.float32)
+    covers, own = (np.asarray(np.broadcast_to(each, valid.shape), dtype=np.float32) for each in (outline, inner))
+    rim, stack = _stack(pictures, covers, valid, own)
+    stack[..., :3] = [_details(view[..., :3], view[..., 4] * view[..., 5], AROUND * detail) for view in stack]
+    best = _best_together(stack, 0.0)
     picture, _ = _agreed(best.laid[best.shown][..., (6, 7, 8, 3, 4)], AS_LIGHT, UNLIKE)
     return np.pad(picture, ((rim, rim), (rim, rim), (0, 0)), mode="edge")
+
+
+def _details(toned: Array, told: Array, reach: float) -> Array:
+    """How tones (n, n, 3) differ from those around them, of the pixels that count so much (n, n), none of the others."""
+    shown = toned * told[..., None]
+    around, whole = (cv2.GaussianBlur(each, (0, 0), reach, borderType=cv2.BORDER_CONSTANT) for each in (shown, told))
+    return np.asarray(shown - around * (told / np.maximum(whole, 1e-3))[..., None], dtype=np.float32)
 
 
 def _stack(pictures: Array, covers: Array, valid: Array, own: Array | None) -> tuple[int, Array]:
@@ -135,10 +155,10 @@ def _stack(pictures: Array, covers: Array, valid: Array, own: Array | None) -> t
     return rim, np.concatenate([toned, *(each[..., None] for each in (covers, valid, own)), pictures], axis=3).astype(np.float32)
 
 
-def _best_together(stack: Array) -> _Tried:
-    """The views laid on that one of them which all fit best."""
+def _best_together(stack: Array, unlike: float) -> _Tried:
+    """The views laid on that one of them which all fit best, where outlines count as so many tones."""
     coarse, fine = [_Turnable(_small(view[..., :6])) for view in stack], [_Turnable(view[..., :6]) for view in stack]
-    return min((_together(stack, coarse, fine, number) for number in range(len(stack))), key=lambda tried: tried.misfit)
+    return min((_together(stack, coarse, fine, number, unlike) for number in range(len(stack))), key=lambda tried: tried.misfit)
 
 
 def _rim(covers: Array) -> int:
@@ -177,16 +197,16 @@ def _middle_part(cover: Array) -> Array:
     return np.asarray(cover * part, dtype=np.float32) if near.any() else cover
 
 
-def _together(stack: Array, coarse: Sequence[_Turnable], fine: Sequence[_Turnable], first: int) -> _Tried:
+def _together(stack: Array, coarse: Sequence[_Turnable], fine: Sequence[_Turnable], first: int, unlike: float) -> _Tried:
     """All views (m, n, n, 9), also given at half size and whole, laid on one of them and then on what they show together."""
     tone, own = stack[first][..., :3], stack[first][..., 5] * stack[first][..., 4]
     placed = [_Placed(0.0, 0.0, (0, 0))] * len(stack)
     for number in range(ROUNDS):
         if number < COARSE_ROUNDS:
             small = _small(np.dstack([tone, own]))
-            onto = _onto(small[..., :3], small[..., 3], COARSE_SHIFTS)
+            onto = _onto(small[..., :3], small[..., 3], COARSE_SHIFTS, unlike)
             placed = [_best(view, COARSE_TURNS, onto) for view in coarse]
-        onto = _onto(tone, own, SHIFTS)
+        onto = _onto(tone, own, SHIFTS, unlike)
         nearby = ([one.degrees + more for more in FINE_TURNS] for one in placed)
         placed = [_best(view, turns, onto) for view, turns in zip(fine, nearby, strict=True)]
         shown = _usual(placed)
@@ -200,12 +220,12 @@ def _small(image: Array) -> Array:
     return np.asarray(cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), dtype=np.float32)
 
 
-def _onto(picture: Array, own: Array, shifts: Sequence[tuple[int, int]]) -> _Onto:
+def _onto(picture: Array, own: Array, shifts: Sequence[tuple[int, int]], unlike: float) -> _Onto:
     """A picture (n, n, 3) and how surely it shows the piece (n, n), to lay views on that are shifted so."""
     here = np.dstack([picture * own[..., None], (picture**2).sum(axis=2) * own, own, own**2]).astype(np.float64)
     moved = np.stack([np.roll(here, (-down, -right), axis=(0, 1)) for right, down in shifts])
     rows = moved.transpose(3, 1, 2, 0).reshape(6, -1, len(shifts))
-    return _Onto(shifts, rows[:3].reshape(-1, len(shifts)), rows[3], rows[4], rows[5])
+    return _Onto(shifts, rows[:3].reshape(-1, len(shifts)), rows[3], rows[4], rows[5], unlike)
 
 
 def _best(view: _Turnable, degrees: Sequence[float], onto: _Onto) -> _Placed:
@@ -218,7 +238,7 @@ def _best(view: _Turnable, degrees: Sequence[float], onto: _Onto) -> _Placed:
     valid, toned, squares, own = rows[:, 0], rows[:, 1:4].reshape(len(rows), -1), rows[:, 4], rows[:, 5]
     apart = squares @ onto.covers - 2 * toned @ onto.toned + valid @ onto.squares
     outside = valid @ onto.outline - 2 * own @ onto.covers + rows[:, 6].sum(axis=1)[:, None]
-    errors = np.sqrt(np.maximum(apart / 3 + OUTLINE**2 * outside, 0) / np.maximum(valid @ onto.covers, 1.0))
+    errors = np.sqrt(np.maximum(apart / 3 + onto.unlike**2 * outside, 0) / np.maximum(valid @ onto.covers, 1.0))
     turn, shift = np.unravel_index(int(errors.argmin()), errors.shape)
     return _Placed(float(errors[turn, shift]), degrees[int(turn)], onto.shifts[int(shift)])
 

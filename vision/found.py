@@ -14,12 +14,13 @@ PIECE_NATS = 18.0
 
 @dataclass(frozen=True, slots=True)
 class Doubted:
-    """A rider that a piece may carry: bank row, how much more (nats) both would explain than the piece alone, and how much the
-    rider explains of what the piece's own picture leaves."""
+    """A rider that a piece may carry: bank row, how much more (nats) both would explain than the piece alone, how much the
+    rider explains of what the piece's own picture leaves, and that per pixel at full scale, if it was looked at there."""
 
     row: int
     lead: float
     over: float = -np.inf
+    closely: float | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -25,6 +25,7 @@ from vision.lamplight import badly_explained, explains_more, lamplight, without_
 from vision.light import Array, gains_at
 from vision.light_beside import parts_of
 from vision.loose import LooseReader
+from vision.one_print import told_by_neighbours
 from vision.painter import Lain, Painter
 from vision.rectify import block_of, plan_of
 from vision.relight import (
@@ -158,6 +159,7 @@ class GroundReader:
             plain, fits = self.teller.told(again, seen, plan_picture, gains, noise, haze)
             light = better_light(fits, quarter, self._at, self._parts)
             gains = gains_at(light, self._at)
+        fits = self._as_one(fits, gains)
         table = BareTable(quarter, self._beside, self._gains_of(light, quarter))
         holes = self._holes(seen, gains, plain, table)
         # A bare table is no drawing under a lamp.
@@ -186,6 +188,7 @@ class GroundReader:
             lying = cells[holes[cells] <= 0]
             _, fits = self.teller.told(fits, seen, plan_picture, ground.gains, noise, ground.haze, lying)
             lamps[cells] = 0
+            fits = self._as_one(fits, ground.gains)
             if not self.rig.appearance.fixed:
                 told = replace(ground, fits=fits, holes=holes, lamps=lamps)
                 fits, _ = self._rivals.told(told, plan_picture, lying)
@@ -195,6 +198,11 @@ class GroundReader:
         loose = [*(tile for tile in ground.loose if tile.zone.name not in zones), *loose]
         cards = (*(card for card in ground.cards if card.zone.name not in zones), *cards)
         return replace(ground, fits=fits, loose=tuple(loose), cards=cards, holes=holes, lamps=lamps)
+
+    def _as_one(self, fits: Fits, gains: Array) -> Fits:
+        """The fits of all cells: where the board is one print, those that are covered as the others tell."""
+        layout = self.rig.layout
+        return told_by_neighbours(fits, gains, (layout.rows, layout.cols)) if self.rig.appearance.fixed else fits
 
     def settled(self, plan_picture: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], Ground]:
         """The plan without shadows and mirrored lamps, and its ground, in which less is told where they were."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import cv2
 import numpy as np
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 from companion.core.grid import Cell, Place, place_order
 from vision.below import LEAST_PER_PIXEL, borne_by
 from vision.board_costs import CAP, UNKNOWN_COST, board_costs
+from vision.closely_carried import looked_at_closely
 from vision.dulled import Dulled
 from vision.expected import GUESS, Expected
 from vision.footprints import Numbers
@@ -129,7 +131,8 @@ class Recount:
                     # What is left out is not there for what is looked for next either.
                     group, result = ([piece for piece in pieces if id(piece) not in again] for pieces in (group, result))
                     result = self._best(self._ways(result, group, own, self._centres.get(place), search, view), own)
-        return result
+        square = partial(self._square, search, view)
+        return looked_at_closely(result, self._bank, self._shapes_of, square, (view.picture.shape[1], view.picture.shape[0]))
 
     def _once(self, own: Sequence[Found]) -> tuple[list[Found], set[int]]:
         """Pieces of a kind, each body once, and the identities of those left out, which lie for the most part where one does
@@ -212,10 +215,7 @@ class Recount:
         self, own: Sequence[Found], centre: Spot | None, others: Sequence[Found], search: PieceSearch, view: FineView
     ) -> list[Found]:
         """The pieces of a kind around those that were found, where others leave them to be seen."""
-        kind = self._kind(own[0])
-        if kind not in self._shapes:
-            self._shapes[kind] = shapes_of(self._bank, kind)
-        shapes = self._shapes[kind]
+        shapes = self._shapes_of(self._kind(own[0]))
         detail, spots = self._bank.detail, np.array([piece.at for piece in own]) * 2 + 0.5
         around = spots.mean(axis=0) if centre is None else np.asarray(centre) * 2 + 0.5
         across = float(np.abs(spots - around).max()) + 2 * BESIDE * detail
@@ -227,10 +227,21 @@ class Recount:
             return []
         middle = np.clip(np.round(around).astype(int), low, np.array(size) - low - 1)
         flat = self._bank.sprites[int(self._bank.kinds[own[0].row])].flat
-        tone, costs, window = view.square(middle, low, flat)
-        free = self._free(others, search, view, window)
+        tone, costs, free = self._square(search, view, middle, low, others, flat)
         lying = Heap(tone, costs, free, shapes).count(reach)
         return [self._found(piece, middle - low, free.shape[1], 1 / (4 * detail**2)) for piece in lying]
+
+    def _shapes_of(self, kind: str) -> Shapes:
+        if kind not in self._shapes:
+            self._shapes[kind] = shapes_of(self._bank, kind)
+        return self._shapes[kind]
+
+    def _square(
+        self, search: PieceSearch, view: FineView, middle: NDArray[np.int64], reach: int, others: Sequence[Found], flat: bool
+    ) -> tuple[Array, Array, Array]:
+        """Tones (n, n, 4), costs (n, n), and how far pixels are free of other pieces (n, n), of a square of the plan."""
+        tone, costs, window = view.square(middle, reach, flat)
+        return tone, costs, self._free(others, search, view, window)
 
     def _free(self, others: Sequence[Found], search: PieceSearch, view: FineView, window: Window) -> Array:
         """How far each pixel of a window of the plan is free of other pieces."""

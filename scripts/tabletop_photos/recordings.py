@@ -377,5 +377,31 @@ TWELFTH = (
             light="window at the far left, a warm room"),
 )  # fmt: skip
 
-_BATCHES = (SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH, NINTH, TENTH, ELEVENTH, TWELFTH)
+THIRTEENTH = (
+    replace(MICE_B, name="mice-n", style=Style(131, 110, 2, 0.95, 0.9), table="linen", markers=True, seed=1301,
+            tilt=26, way=11, roll=3, panels=(Panel((800, 250, 850), (150, 150, 0), (800, 600), _glow(_DAY, 8)),),
+            room=_glow(_BULB, 0.2), gloss={"prints": 0.13, "solids": 0.12, "table": None}, sensor=Sensor(0.42, 0.034),
+            light="window at the near right, a lamp far off", skin="#7d5238", sleeve="#a9b7a0", play=tuple(range(2, 10)),
+            hands=(3, 7), focal=1130, dist=(-0.065, 0.014, 0.0003, 0.0002, 0.0)),
+    replace(STONE_B, name="stone-n", style=Style(132, 40, -6, 0.9, 0.95), table="cloth-flowers", markers=False, seed=1302,
+            tilt=25, way=-12, roll=-3, panels=(Panel((-430, -350, 850), (150, 180, 0), (200, 200), _glow(_BULB, 36)),),
+            room=_glow(_COOL, 0.2), sensor=Sensor(0.4, 0.036), gloss={"prints": 0.12, "solids": 0.12, "table": None},
+            light="lamp at the far left, a cool room", skin="#e0b293", sleeve="#5a6b8c", focal=1125, play=tuple(range(4, 12)),
+            hands=(3, 6), dist=(-0.07, 0.016, -0.0002, 0.0003, 0.0)),
+    replace(TRAP_B, name="trap-n", style=Style(133, -50, 4, 0.9, 0.95), table="wood-cherry", markers=False, seed=1303,
+            tilt=26, way=12, roll=-3, panels=(Panel((430, 360, 850), (150, 150, 0), (200, 200), _glow(_WARM, 36)),),
+            room=_glow(_WARM, 0.2), gloss={"prints": 0.11, "solids": 0.15, "table": 0.2}, sensor=Sensor(0.4, 0.036),
+            light="warm lamp at the near right", skin="#d6a584", sleeve="#4a5d3f", focal=1140, play=tuple(range(0, 8)),
+            dist=(-0.06, 0.014, 0.0002, 0.0003, 0.0)),
+    replace(KAESE_B, name="kaese-n", style=Style(135, 80, 2, 0.95, 0.9), table="wood-dark", markers=True, seed=1304,
+            tilt=25, way=-13, roll=3, panels=(Panel((-800, 250, 850), (150, 60, 0), (700, 600), _glow(_DAY, 8)),),
+            room=_glow(_WARM, 0.18), gloss={"prints": 0.12, "solids": 0.12, "table": 0.22}, sensor=Sensor(0.42, 0.034),
+            light="window at the near left, a warm room", skin="#b27d5c", sleeve="#8c4a5f", play=tuple(range(0, 8))),
+    replace(BLIND_B, name="blind-n", style=Style(136, -90, 0, 0.95, 0.9), table="felt", markers=True, seed=1305,
+            tilt=25, way=-11, panels=(Panel((380, -320, 800), (120, 120, 0), (250, 250), _glow(_BULB, 18)),),
+            room=_glow(_COOL, 0.15), gloss={"prints": 0.13, "solids": 0.12, "table": None}, sensor=Sensor(0.38, 0.036),
+            light="lamp at the far right, a cool room"),
+)  # fmt: skip
+
+_BATCHES = (SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH, NINTH, TENTH, ELEVENTH, TWELFTH, THIRTEENTH)
 ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *(r for batch in _BATCHES for r in batch))}
