@@ -52,3 +52,21 @@ def test_the_drawing_of_a_disc_is_learnt_sharp_from_any_view() -> None:
     inner = np.hypot(x, y) < 7
     apart = [np.abs(spun(drawn, turn) - learnt).mean(axis=2)[inner].mean() for turn in range(0, 360, 5)]
     assert min(apart) < 12
+
+
+def test_a_faint_drawing_in_lamplight_is_learnt_sharp() -> None:
+    """Where a lamp shines from one side on all discs, they are turned by their drawings, not by their light."""
+    random = np.random.default_rng(4)
+    grid = np.arange(SPRITE_SIDE) - (SPRITE_SIDE - 1) / 2
+    x, y = np.meshgrid(grid, grid)
+    outline = (np.hypot(x, y) < 12).astype(np.float32)
+    face = np.where((np.abs(x) < 1) & (np.abs(y) < 6), 140.0, 170.0)
+    drawn = np.dstack([face, face, face]).astype(np.float32)
+    lit = (1 + 0.02 * x - 0.01 * y)[..., None]
+    discs = [np.where(outline[..., None] > 0, spun(drawn, random.uniform(0, 360)) * lit, 90.0) for _ in range(6)]
+    pictures = np.stack([disc + random.normal(0, 2, disc.shape) for disc in discs]).astype(np.float32)
+    learnt = learn_paint(pictures, outline, np.ones((6, SPRITE_SIDE, SPRITE_SIDE), np.float32))
+    inner = np.hypot(x, y) < 7
+    bright = learnt.mean(axis=2)
+    apart = [np.corrcoef(spun(drawn, turn)[..., 0][inner], (bright / lit[..., 0])[inner])[0, 1] for turn in range(0, 180, 5)]
+    assert max(apart) > 0.75

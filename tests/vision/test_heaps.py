@@ -157,3 +157,11 @@ def test_what_is_round_has_no_better_turn() -> None:
         assert bank is not None
         told.append(shapes_of(bank, "cheese").round)
     assert told == [True, False]
+
+
+@pytest.mark.parametrize(("best", "seen", "believed"), [(-38.0, 1.0, True), (-75.0, 1.0, False), (-75.0, 0.2, True)])
+def test_what_shows_no_print_is_no_coin_of_a_heap(best: float, seen: float, believed: bool) -> None:
+    """A sleeve of a coin's colour is told as many coins that lie on each other; a corner of one may show no print."""
+    nothing = np.zeros(1, np.float32)
+    coin = Found(0, (0.0, 0.0), 1500.0 * seen, nothing, 0.4, heaped=True, seen=seen)
+    assert (chance_of(coin, 300.0, {0: best - 5, 1: best}) > 0.5) is believed
