@@ -32,10 +32,10 @@ editions, each picture read by what the others taught: mean log-probability of t
 WHOLE, CLEAR_PRINT = 0.9, -20.0
 """Share of a piece of a heap that is seen from which on its print is, and how well that must fit, in nats: a coin that lies free
 came to -15 at worst, a wedge in a pile, on which others throw shadows, to -12 to -50."""
-CORNER, NO_PRINT, NO_PRINT_NATS = 0.3, -45.0, 5.0
-"""Share of a piece of a heap from which on it is told whether it has a print at all; how badly the best one may fit at worst, and
-the nats beyond that make one.  (Of 384 pieces of heaps of nine recordings so far seen the worst came to -38; what was told as
-coins on a sleeve and a hand to -69 to -85.)"""
+NO_PRINT, SHOWS_NONE = -45.0, -55.0
+"""How badly a print may fit at worst that shows something, and what shows none where nothing lies on it.  (Of 384 pieces of heaps
+in nine recordings the worst came to -38, where others lie in the dark on three more to -97; what was told as coins on a sleeve,
+or as wedges on a hand, to -58 to -154.)"""
 MOST_DOUBTED, EVEN_LEAD, LEAD_NATS = 0.45, -25.0, 18.0
 """Of a rider that does not explain enough more: its probability if it explains much more, the lead at which it is half that, and
 how many nats of lead make one."""
@@ -68,7 +68,7 @@ log-probability of the right count is -0.14, -0.29 without; it grows up to three
 def chance_of(piece: Found, area: float, prints: Mapping[int, float] | None) -> float:
     """The probability that a find of so many pixels (`area`) is a piece; `prints` are the log-likelihoods of its prints."""
     if piece.heaped:
-        return _chance_in_heap(piece, area, prints)
+        return _chance_in_heap(piece, area)
     logit = BASE + GAIN * np.log(max(piece.gain / (area * piece.seen), 0.05)) + MISFIT * (piece.misfit - USUAL_MISFIT)
     logit += CARRIES * piece.carries + RIDES * piece.rides
     logit -= piece.mere_light
@@ -84,14 +84,27 @@ def _fit_of(prints: Mapping[int, float]) -> float:
     return best if len(others) < OTHERS else best + max(0.0, best - max(others) + OWN_LEAD * best)
 
 
-def _chance_in_heap(piece: Found, area: float, prints: Mapping[int, float] | None) -> float:
-    """The same of a piece of a heap: which one it is its print may not tell, but whether it has one."""
+def _chance_in_heap(piece: Found, area: float) -> float:
+    """The same of a piece of a heap."""
     seen = max(piece.seen, LEAST_SEEN)
     logit = HEAP_BASE + HEAP_GAIN * np.log(max(piece.gain / (area * seen), 0.05)) + HEAP_MISFIT * (piece.misfit - USUAL_MISFIT)
     logit += HEAP_SEEN * np.log(seen) - piece.mere_light + (0 if piece.hides is None else BODY)
-    if prints is not None and piece.seen > CORNER:
-        logit -= max(0.0, NO_PRINT - max(prints.values())) / NO_PRINT_NATS
     return 1 / (1 + float(np.exp(-np.clip(logit, -30, 30))))
+
+
+def without_blanks(
+    found: Sequence[Found], places: Sequence[object], prints: Sequence[Mapping[int, float] | None], sures: Sequence[float]
+) -> list[float]:
+    """How sure pieces found in such places are, with such prints.  A heap of which none that is seen whole shows a print is no
+    heap of these, but something of their colour: nothing that lies there and shows none is one."""
+    best = [-np.inf if own is None else max(own.values()) for own in prints]
+    whole: dict[object, float] = {}
+    for piece, place, fit, own in zip(found, places, best, prints, strict=True):
+        if piece.heaped and piece.seen > WHOLE and own is not None:
+            whole[place] = max(fit, whole.get(place, -np.inf))
+    blank = [piece.heaped and fit < NO_PRINT and whole.get(place, 0.0) < SHOWS_NONE
+             for piece, place, fit in zip(found, places, best, strict=True)]  # fmt: skip
+    return [0.0 if none and own is not None else sure for none, own, sure in zip(blank, prints, sures, strict=True)]
 
 
 def there_alone(

@@ -14,7 +14,17 @@ from companion.core.drawing import Point
 from companion.core.grid import Cell, Place, place_order
 from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT, Look
-from vision.belief import EVEN, TOLD, chance_of, chance_of_rider, counts_of, shared_out, tells_by_print, there_alone
+from vision.belief import (
+    EVEN,
+    TOLD,
+    chance_of,
+    chance_of_rider,
+    counts_of,
+    shared_out,
+    tells_by_print,
+    there_alone,
+    without_blanks,
+)
 from vision.but_one import ButOne
 from vision.card_claims import card_claims
 from vision.dice import SeenDie
@@ -221,6 +231,7 @@ class Judge:
         chances: dict[Key, list[float]] = {}
         first: dict[Key, tuple[Found, Heading | None, Point, Faces]] = {}
         sures = [self._sure(piece, likely) for piece, likely in zip(found, prints, strict=True)]
+        sures = without_blanks(found, places, prints, sures)
         kinds = [int(bank.kinds[piece.row]) for piece in found]
         shares = self._shares(found, prints, places, there_alone(kinds, places, sures, doubtful))
         for piece, heading, sprites, sure, at, place in zip(found, headings, shares, sures, feet, places, strict=True):

@@ -97,7 +97,7 @@ class GroundReader:
         appearance = rig.appearance
         art, art_seen = appearance.art, appearance.art_seen
         self._layers = TileLayers(art, art_seen, self.side, self._nominal, self._at, self._block, self._pixel)
-        self._rivals = Rivals(rig, self._layers.seen, self.side, self._nominal, self._at, self._block)
+        self.rivals = Rivals(rig, self._layers.seen, self.side, self._nominal, self._at, self._block)
         self.vague = np.repeat(rig.appearance.art_seen.mean(axis=(1, 2)) < MOSTLY_SEEN, 4)
         """The rows of the bank of whose drawing less was ever seen bare."""
         self._staying = staying(appearance.settled, len(self.cells))
@@ -191,7 +191,7 @@ class GroundReader:
             fits = self._as_one(fits, ground.gains)
             if not self.rig.appearance.fixed:
                 told = replace(ground, fits=fits, holes=holes, lamps=lamps)
-                fits, _ = self._rivals.told(told, plan_picture, lying)
+                fits, _ = self.rivals.told(told, plan_picture, lying)
         dulled, beside = self._dulled(plan_picture, quarter, ground.haze) if zones else (plan_picture, quarter)
         loose = self._loose.read(self.bank, beside, ground.light, noise, ground.table, dulled, zones)
         cards = self._cards.read(dulled, ground.light, noise / TILE_NOISE, ground.table, zones)
@@ -219,7 +219,7 @@ class GroundReader:
         """A plan and its ground with drawings told closely where coarse pixels leave open which it is."""
         if self.rig.appearance.fixed:
             return plan_picture, ground
-        fits, other = self._rivals.told(ground, plan_picture)
+        fits, other = self.rivals.told(ground, plan_picture)
         ground = replace(ground, fits=fits)
         if len(other):
             ground = self.redrawn(ground, self.quarter(plan_picture), {self.cells[number] for number in other})

@@ -19,7 +19,7 @@ from vision.odd_light import RELIT, tinted
 from vision.rig import Rig
 from vision.teller import DOUBTFUL
 from vision.tiles import NATS, SEEN, Fits, numbered, turned
-from vision.tints import tint_costs
+from vision.tints import tint_costs, usual_tint
 
 HAZED = 20.0
 """How many times more cost makes a nat for every unit of haze, beside white."""
@@ -68,6 +68,11 @@ class Rivals:
         fits = fits.with_others(looked_at, fits.of(looked_at).costing((told + tints)[looked_at]))
         now, before = (self._shown[each.rows[looked_at, 0]] for each in (fits, ground.fits))
         return fits, np.asarray(looked_at[now != before], dtype=np.int64)
+
+    def tints(self, ground: Ground, number: int, fits: Fits) -> Array:
+        """What drawings (1, k) that may lie in a cell cost for the colour of their light."""
+        usual, haze = usual_tint(ground.fits, ground.gains), self._haze(ground)
+        return tint_costs(fits, ground.gains[[number]], haze[[number]], usual)
 
     def _haze(self, ground: Ground) -> Array:
         """How much haze lies on each cell (cells,), beside white."""

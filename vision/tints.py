@@ -17,12 +17,23 @@ MOST = 5.0
 """Nats by which the colour of its light speaks against a drawing at most: a lamp may shine on one tile alone."""
 
 
-def tint_costs(fits: Fits, gains: Array, haze: Array) -> Array:
-    """What drawings (cells, k) cost for the colour of the light that they ask for, where gains (cells, 3) are usual and so much
-    haze (cells,) lies on them, beside white: it makes colours paler."""
-    away = np.log(np.maximum(fits.unknowns[:, :, :3], 0.02) / np.maximum(gains[:, None], 0.02))
-    away -= away.mean(axis=2, keepdims=True)
-    squares = (away * away).sum(axis=2)
-    usual = max(USUAL * float(np.sqrt(np.median(squares[:, 0]))), LEAST)
+def tint_costs(fits: Fits, gains: Array, haze: Array, usual: float | None = None) -> Array:
+    """What drawings (cells, k) cost for the colour of the light that they ask for, where gains (cells, 3) are expected and
+    so much haze (cells,) lies on them, beside white: it makes colours paler.  By how much tiles are off is `usual`, or told by
+    these."""
+    squares = _away(fits.unknowns, gains)
+    usual = usual_tint(fits, gains) if usual is None else usual
     nats = squares / (2 * (usual**2 + haze**2))[:, None]
     return np.asarray(NATS * MOST * nats / (MOST + nats), dtype=np.float32)
+
+
+def usual_tint(fits: Fits, gains: Array) -> float:
+    """By how much the colour of a tile's light is usually off what gains (cells, 3) tell."""
+    return max(USUAL * float(np.sqrt(np.median(_away(fits.unknowns[:, :1], gains)))), LEAST)
+
+
+def _away(unknowns: Array, gains: Array) -> Array:
+    """By how much, squared, the colour of light (cells, k) is off."""
+    away = np.log(np.maximum(unknowns[:, :, :3], 0.02) / np.maximum(gains[:, None], 0.02))
+    away -= away.mean(axis=2, keepdims=True)
+    return np.asarray((away * away).sum(axis=2), dtype=np.float32)

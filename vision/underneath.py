@@ -191,6 +191,8 @@ class Underneath:
             spread = np.tile(spread, (rough.rows.shape[1], 1))
             fine = seen.search.costs_of(here, replace(boards, spread=spread), on_top)
         costs = (rough.costs + FINE * np.array([fine], np.float32)) * np.float32(FAINT if large else 1.0)
+        if not large:
+            costs += self._reader.rivals.tints(ground, number, rough)
         order = np.argsort(costs[0], kind="stable")[:keep]
         # What is best costs what its coarse pixels do, as everywhere: from much more on a hand lies there (`over_tiles`).
         costs += rough.costs[0, order[0]] - costs[0, order[0]]

@@ -11,7 +11,7 @@ from drawn_wedges import WOOD, YELLOW, sprite, wedge
 from numpy.typing import NDArray
 
 from calibration.alike import learn_alike
-from vision.belief import chance_of, counts_of, tells_by_print
+from vision.belief import chance_of, counts_of, tells_by_print, without_blanks
 from vision.board_costs import board_costs
 from vision.channels import highest_near
 from vision.found import Found
@@ -159,9 +159,12 @@ def test_what_is_round_has_no_better_turn() -> None:
     assert told == [True, False]
 
 
-@pytest.mark.parametrize(("best", "seen", "believed"), [(-38.0, 1.0, True), (-75.0, 1.0, False), (-75.0, 0.2, True)])
-def test_what_shows_no_print_is_no_coin_of_a_heap(best: float, seen: float, believed: bool) -> None:
-    """A sleeve of a coin's colour is told as many coins that lie on each other; a corner of one may show no print."""
+@pytest.mark.parametrize(
+    ("prints", "believed"), [((-75.0, -80.0), False), ((-75.0, -4.0), True), ((-38.0, -50.0), True), ((None, None), True)]
+)
+def test_a_heap_that_shows_no_print_is_none(prints: tuple[float | None, ...], believed: bool) -> None:
+    """A sleeve of a coin's colour is told as many coins; where one shows its print the others may lie in its shadow."""
     nothing = np.zeros(1, np.float32)
-    coin = Found(0, (0.0, 0.0), 1500.0 * seen, nothing, 0.4, heaped=True, seen=seen)
-    assert (chance_of(coin, 300.0, {0: best - 5, 1: best}) > 0.5) is believed
+    heap = [Found(0, (0.0, 0.0), 1500.0, nothing, 0.4, heaped=True) for _ in prints]
+    likely = [None if best is None else {0: best - 5, 1: best} for best in prints]
+    assert (without_blanks(heap, ["won", "won"], likely, [0.9, 0.9])[0] > 0.5) is believed
