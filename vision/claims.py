@@ -155,7 +155,8 @@ class Judge:
         fingers = parts_of_hands(steps.found, steps.prints, self._bank, places, near)
         if over or fingers:
             clean, left = steps.without(fingers), [place for n, place in enumerate(places) if n not in fingers]
-            standing = self._pieces(doubted(clean.found, left, near, self._bank), clean, doubtful)
+            parts = [steps.found[number] for number in fingers]
+            standing = self._pieces(doubted(clean.found, left, near, self._bank, parts), clean, doubtful)
         return standing, over
 
     def _within(self, places: Set[Place], like: NDArray[np.bool_]) -> NDArray[np.bool_]:

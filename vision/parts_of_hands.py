@@ -57,13 +57,19 @@ def parts_of_hands(
 
 
 def doubted(
-    found: Sequence[Found], places: Sequence[Place | None], near: NDArray[np.bool_], bank: PieceBank | None
-) -> list[Found]:
-    """The pieces found; in a zone less sure of those `near` (h, w) a hand, for skin on a bare table may pass for one, though not
-    for what explains all that is seen of it."""
+    found: Sequence[Found], places: Sequence[Place | None], near: NDArray[np.bool_], bank: PieceBank | None,
+    fingers: Sequence[Found] = (),
+) -> list[Found]:  # fmt: skip
+    """The pieces found, beside `fingers` that were found as well; in a zone less sure of those `near` (h, w) a hand, for skin on
+    a bare table may pass for one, though not for what explains all that is seen of it, nor for what rides on a piece that was
+    found only there."""
+    every = [*found, *fingers]
+
+    def skin(piece: Found, place: Place | None) -> bool:
+        return isinstance(place, Zone) and _lies(piece, near) and not (_borne(piece, every, bank) or _clear(piece, bank))
+
     return [
-        replace(piece, gain=piece.gain * BESIDE)
-        if isinstance(place, Zone) and _lies(piece, near) and not (bank is not None and _clear(piece, bank)) else piece
+        replace(piece, gain=piece.gain * BESIDE) if skin(piece, place) else piece
         for piece, place in zip(found, places, strict=True)
     ]
 
@@ -79,12 +85,21 @@ def usual(claims: Sequence[PieceClaim], bank: PieceBank | None) -> list[PieceCla
     ]  # fmt: skip
 
 
-def _clear(piece: Found, bank: PieceBank) -> bool:
+def _clear(piece: Found, bank: PieceBank | None) -> bool:
     """Whether a piece explains so much of each pixel that is seen of it, and so well, that it is no skin; a pale disc explains a
     fingertip as well."""
-    if _as_round(_sprite(bank, piece).cover[0]) > ROUND:
+    if bank is None or _as_round(_sprite(bank, piece).cover[0]) > ROUND:
         return False
     return piece.misfit <= MISFIT and piece.gain >= GAIN * float(bank.areas[piece.row]) * piece.seen
+
+
+def _borne(piece: Found, found: Sequence[Found], bank: PieceBank | None) -> bool:
+    """Whether a piece rides on one that was found nowhere else: that lies on no table, and no sleeve was told as its carrier."""
+    carriers = [other for other in found if other.carries]
+    if bank is None or not piece.rides or not carriers:
+        return False
+    kind = _sprite(bank, min(carriers, key=lambda one: max(abs(one.at[0] - piece.at[0]), abs(one.at[1] - piece.at[1])))).kind
+    return sum(_sprite(bank, other).kind == kind for other in found) == 1
 
 
 def _as_round(cover: NDArray[np.floating]) -> float:

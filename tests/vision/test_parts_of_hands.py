@@ -87,3 +87,10 @@ def test_what_may_be_a_finger_explains_no_tile() -> None:
     down = PieceClaim("cheese", CELL, (-9.0, 0.0), faces=(("down", -0.1), ("up", -2.4)))
     up = replace(down, faces=(("up", -0.1), ("down", -2.4)))
     assert usual([down, up, replace(down, place=FRONT)], BANK) == [up, replace(down, place=FRONT)]
+
+
+def test_a_rider_beside_a_hand_is_believed_as_its_carrier_is() -> None:
+    """What lies on a mouse lies on no bare table that skin passes for, unless the mouse too was found twice: in a sleeve."""
+    mouse, rider = replace(find(2, 12), carries=True), replace(find(0, 10), rides=True)
+    assert doubted([mouse, rider], [FRONT, FRONT], HAND, BANK)[1].gain == rider.gain
+    assert doubted([mouse, rider, find(2, 30)], [FRONT] * 3, HAND, BANK)[1].gain == BESIDE * rider.gain
