@@ -40,6 +40,8 @@ SURELY, SCATTERED = 1.5, 1.25
 """So many times as much as such pieces cover, strange pixels hanging together over small gaps are an arm, whatever their form;
 and so many times, where no hand is seen otherwise, what is broad somewhere even if it reaches in from nowhere: a sleeve of the
 table's colour, or of its shadow's, is not seen beside the board."""
+MASSIVE = 0.3
+"""Share of it that is no line: .53 to .65 of a hand on wood, .14 of what the sides of tiles on dark felt join."""
 LEAST_OUTSIDE, LEAST_AT_BORDER = 0.06, 0.02
 """Cells of the table beside the board that a patch covers at least if it fell apart and is a hand all the same; and one that
 reaches in from the border of the picture, where little of the table is seen."""
@@ -128,7 +130,7 @@ def strange_patches(
         reaching = _scattered(strange, crowd)
         if not reaching.any():
             return reaching
-    large = reaching | (cells > LEAST_CELLS)
+    large = reaching | ((cells > LEAST_CELLS) & _about(_thick(strange)))
     _, labels = cv2.connectedComponents(((heat > FAINT) | large).astype(np.uint8), connectivity=8)
     near = cv2.dilate(large.astype(np.uint8), np.ones((REACH, REACH), np.uint8)) > 0
     return np.isin(labels, np.unique(labels[large])) & near & (labels > 0)
@@ -146,20 +148,34 @@ def _arms(
     whole = _reaching(_closed(strange), beside, edge)
     if not whole.any():
         return whole
-    thick = _closed(np.asarray(cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((THIN, THIN), np.uint8)), dtype=np.uint8))
+    thick = _closed(_thick(strange))
     sure = _reaching(thick, beside, edge, LEAST_CELLS / 2) | (_cells(thick) > crowd)
     count, labels = _parts(whole.astype(np.uint8))
     shown = _within(labels, strange > 0, count) > SURELY * crowd * CELL_AREA
-    shown[np.unique(labels[sure & whole])] = True
-    return np.asarray(whole & shown[labels], dtype=np.bool_)
+    massive = np.zeros(count, np.bool_)
+    massive[np.unique(labels[sure & whole])] = True
+    # Of an arm that is more than lines those are its own that run close to the rest.
+    return np.asarray(whole & np.where(massive[labels], _about(thick), shown[labels]), dtype=np.bool_)
 
 
 def _scattered(strange: NDArray[np.uint8], crowd: float) -> NDArray[np.bool_]:
-    """What hangs together over small gaps, is broad somewhere, and covers more than pieces that stand together."""
+    """What hangs together over small gaps, is broad somewhere, and covers more than pieces that stand together, not for the most
+    part with lines: the sides of tiles and their shadows join whatever stands on them."""
     closed = _closed(strange)
     count, labels = _parts(closed)
-    enough = _within(labels, strange > 0, count) > SCATTERED * crowd * CELL_AREA
+    whole, thick = (_within(labels, mask > 0, count) for mask in (strange, _thick(strange)))
+    enough = (whole > SCATTERED * crowd * CELL_AREA) & (thick > MASSIVE * whole)
     return np.asarray(enough[labels] & (_broad_parts(closed) > 0), dtype=np.bool_)
+
+
+def _thick(strange: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """A mask (h, w) without lines."""
+    return np.asarray(cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((THIN, THIN), np.uint8)), dtype=np.uint8)
+
+
+def _about(thick: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """The pixels (h, w) close to a mask: lines farther off, such as the sides of tiles, only touch what it shows."""
+    return np.asarray(cv2.dilate(thick, np.ones((2 * GAP + 1, 2 * GAP + 1), np.uint8)) > 0, dtype=np.bool_)
 
 
 def _closed(strange: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -403,5 +403,31 @@ THIRTEENTH = (
             light="lamp at the far right, a cool room"),
 )  # fmt: skip
 
-_BATCHES = (SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH, NINTH, TENTH, ELEVENTH, TWELFTH, THIRTEENTH)
+FOURTEENTH = (
+    replace(MICE_B, name="mice-o", style=Style(141, -140, 4, 0.9, 0.95), table="felt", markers=False, seed=1401,
+            tilt=25, way=-12, roll=3, panels=(Panel((430, 330, 850), (150, 150, 0), (200, 200), _glow(_BULB, 36)),),
+            room=_glow(_BULB, 0.2), gloss={"prints": 0.11, "solids": 0.12, "table": None}, sensor=Sensor(0.4, 0.034),
+            light="lamp at the near right", skin="#e4b796", sleeve="#7a4b5a", play=tuple(range(4, 12)),
+            hands=(2, 6), focal=1120, dist=(-0.07, 0.015, -0.0002, 0.0003, 0.0)),
+    replace(STONE_B, name="stone-o", style=Style(142, 120, 2, 0.95, 0.9), table="stripes", markers=True, seed=1402,
+            tilt=26, way=11, roll=-4, panels=(Panel((820, -260, 850), (150, 180, 0), (800, 600), _glow(_DAY, 8)),),
+            room=_glow(_WARM, 0.2), sensor=Sensor(0.42, 0.036), gloss={"prints": 0.11, "solids": 0.12, "table": None},
+            light="window at the far right, a warm room", skin="#9c6a4a", sleeve="#d8d0b8", focal=1135, play=tuple(range(1, 9)),
+            hands=(2, 5), dist=(-0.06, 0.014, 0.0003, 0.0002, 0.0)),
+    replace(TRAP_B, name="trap-o", style=Style(143, 130, -2, 0.95, 0.9), table="wood-walnut", markers=True, seed=1403,
+            tilt=25, way=-12, roll=4, panels=(Panel((-420, 340, 850), (150, 150, 0), (200, 200), _glow(_BULB, 36)),),
+            room=_glow(_COOL, 0.2), gloss={"prints": 0.12, "solids": 0.15, "table": 0.2}, sensor=Sensor(0.4, 0.036),
+            light="lamp at the near left, a cool room", skin="#754c34", sleeve="#b9c4d8", focal=1125, play=tuple(range(3, 11)),
+            dist=(-0.075, 0.016, -0.0002, -0.0003, 0.0)),
+    replace(KAESE_B, name="kaese-o", style=Style(145, -10, 6, 0.9, 0.95), table="white", markers=False, seed=1404,
+            tilt=26, way=12, roll=3, panels=(Panel((-380, -300, 800), (150, 60, 0), (180, 180), _glow(_WARM, 30)),),
+            room=_glow(_COOL, 0.18), gloss={"prints": 0.13, "solids": 0.12, "table": 0.2}, sensor=Sensor(0.4, 0.034),
+            light="warm lamp at the far left, a cool room", skin="#d3a07c", sleeve="#33475a", play=tuple(range(2, 10))),
+    replace(BLIND_B, name="blind-o", style=Style(146, 150, 0, 0.9, 0.95), table="wood-dark", markers=False, seed=1405,
+            tilt=26, way=12, panels=(Panel((-350, 320, 800), (120, 120, 0), (200, 200), _glow(_WARM, 28)),),
+            room=_glow(_BULB, 0.14), gloss={"prints": 0.12, "solids": 0.12, "table": 0.2}, sensor=Sensor(0.38, 0.038),
+            light="warm lamp at the near left"),
+)  # fmt: skip
+
+_BATCHES = (SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH, NINTH, TENTH, ELEVENTH, TWELFTH, THIRTEENTH, FOURTEENTH)
 ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *(r for batch in _BATCHES for r in batch))}
