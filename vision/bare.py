@@ -22,8 +22,9 @@ SHADES = np.array([0.55, 0.7, 0.85, 1.0, 1.1], np.float32)
 LEAST_SPREAD = 9.0
 EDGE_COST = 0.5
 """What a pixel of a plain table costs more in a darker shade than the rest of the hole: a tile beside it throws a shadow."""
-VAGUENESS, VAGUE_SPREAD = 1.0, 12.0
-"""How much less a pixel explains of a table whose grey values vary by more than that, for every factor of e."""
+VAGUENESS, VAGUE_SPREAD, MANY = 1.0, 12.0, 0.3
+"""How much less a pixel explains of a table whose grey values vary by more than that, for every factor of e; and how much less of
+one with so many times as many colours, in any of several shades."""
 BARE_COST = 1.0
 """What a pixel of the bare table costs at most: it is known from beside the board, and its grainiest places cost 1.1."""
 HOLE_LEAD, DOUBTED_LEAD = 0.3, 0.5
@@ -100,7 +101,8 @@ class BareTable:
             if plain:
                 darker = np.minimum(darker, costs)
         # What may have any colour explains anything, so it explains little.
-        return Bare(best, VAGUENESS * max(float(np.log(scale / VAGUE_SPREAD)), 0.0))
+        vague = VAGUENESS * max(float(np.log(scale / VAGUE_SPREAD)), 0.0) + MANY * float(np.log(len(table.colours)))
+        return Bare(best, vague)
 
 
 def _along_planks(away: Array, most: float, scale: float) -> Array:

@@ -95,3 +95,14 @@ def test_a_hole_half_in_the_shadow_of_its_rim_is_a_hole() -> None:
     hole = table[:SEEN, :SEEN].copy()
     hole[:, : SEEN // 4] *= 0.6
     assert BareTable(table, _beside()).explains(hole.reshape(1, -1)).odds_of_holes(np.array([DRAWN]), FAR)[0] > 3
+
+
+def test_a_cloth_of_many_colours_explains_less_than_a_plain_one() -> None:
+    """In one of five shades of one of four colours much looks like that cloth: a hero on a tile is no hole in it."""
+    rng = np.random.default_rng(6)
+    vague = []
+    for colours in ([(200, 218, 219)], [(200, 218, 219), (50, 71, 97), (112, 73, 45), (110, 139, 158)]):
+        stripes = np.repeat(np.resize(np.array(colours, np.float32), (SIZE // 12, 3)), 12, axis=0)[:SIZE, None]
+        cloth = (np.broadcast_to(stripes, (SIZE, SIZE, 3)) + rng.normal(0, 6, (SIZE, SIZE, 1))).astype(np.float32)
+        vague.append(BareTable(cloth, _beside()).explains(_window(cloth, 0, SIZE - SEEN)).vague)
+    assert vague[1] > vague[0] + 0.3
