@@ -176,8 +176,8 @@ def _thick(strange: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def _about(thick: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """The pixels (h, w) close to a mask, less its smallest parts, where lines cross: lines farther off, such as the sides of tiles,
-    only touch what it shows."""
+    """The pixels (h, w) close to a mask, less its smallest parts, where lines cross: lines farther off, such as the sides of
+    tiles, only touch what it shows."""
     parts = (_cells(thick) > CROSSING).astype(np.uint8)
     return np.asarray(cv2.dilate(parts, np.ones((2 * GAP + 1, 2 * GAP + 1), np.uint8)) > 0, dtype=np.bool_)
 
