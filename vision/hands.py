@@ -42,8 +42,6 @@ and so many times, where no hand is seen otherwise, what is broad somewhere even
 table's colour, or of its shadow's, is not seen beside the board."""
 MASSIVE = 0.3
 """Share of it that is no line: .53 to .65 of a hand on wood, .14 of what the sides of tiles on dark felt join."""
-CROSSING = 0.1
-"""Cells that are covered where two lines cross, at most."""
 LEAST_OUTSIDE, LEAST_AT_BORDER = 0.06, 0.02
 """Cells of the table beside the board that a patch covers at least if it fell apart and is a hand all the same; and one that
 reaches in from the border of the picture, where little of the table is seen."""
@@ -127,7 +125,7 @@ def strange_patches(
     strange = (heat > STRANGE).astype(np.uint8)
     # Skin of the table's colour falls apart at the gaps between tiles: what lies that close belongs together if it reaches
     # in from outside; a crowd of pieces keeps to the board.
-    reaching, cells = _arms(strange, beside, _edge(seen, strange.shape), crowd), _cells(_broad_parts(_thick(strange)))
+    reaching, cells = _arms(strange, beside, _edge(seen, strange.shape), crowd), _cells(_broad_parts(strange))
     if not reaching.any() and not (cells > crowd).any():
         reaching = _scattered(strange, crowd)
         if not reaching.any():
@@ -154,10 +152,8 @@ def _arms(
     sure = _reaching(thick, beside, edge, LEAST_CELLS / 2) | (_cells(thick) > crowd)
     count, labels = _parts(whole.astype(np.uint8))
     shown = _within(labels, strange > 0, count) > SURELY * crowd * CELL_AREA
-    massive = np.zeros(count, np.bool_)
-    massive[np.unique(labels[sure & whole])] = True
-    # Of an arm that is more than lines those are its own that run close to the rest.
-    return np.asarray(whole & np.where(massive[labels], _about(thick), shown[labels]), dtype=np.bool_)
+    shown[np.unique(labels[sure & whole])] = True
+    return np.asarray(whole & shown[labels], dtype=np.bool_)
 
 
 def _scattered(strange: NDArray[np.uint8], crowd: float) -> NDArray[np.bool_]:
@@ -173,13 +169,6 @@ def _scattered(strange: NDArray[np.uint8], crowd: float) -> NDArray[np.bool_]:
 def _thick(strange: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """A mask (h, w) without lines."""
     return np.asarray(cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((THIN, THIN), np.uint8)), dtype=np.uint8)
-
-
-def _about(thick: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """The pixels (h, w) close to a mask, less its smallest parts, where lines cross: lines farther off, such as the sides of
-    tiles, only touch what it shows."""
-    parts = (_cells(thick) > CROSSING).astype(np.uint8)
-    return np.asarray(cv2.dilate(parts, np.ones((2 * GAP + 1, 2 * GAP + 1), np.uint8)) > 0, dtype=np.bool_)
 
 
 def _closed(strange: NDArray[np.uint8]) -> NDArray[np.uint8]:
