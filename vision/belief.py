@@ -97,14 +97,17 @@ def without_blanks(
 ) -> list[float]:
     """How sure pieces found in such places are, with such prints.  A heap of which none that is seen whole shows a print is no
     heap of these, but something of their colour: nothing that lies there and shows none is one."""
-    best = [-np.inf if own is None else max(own.values()) for own in prints]
+    heaped = zip(found, places, prints, strict=True)
+    best = [-np.inf if own is None or not piece.heaped else max(own.values()) for piece, _, own in heaped]
     whole: dict[object, float] = {}
-    for piece, place, fit, own in zip(found, places, best, prints, strict=True):
-        if piece.heaped and piece.seen > WHOLE and own is not None:
-            whole[place] = max(fit, whole.get(place, -np.inf))
-    blank = [piece.heaped and fit < NO_PRINT and whole.get(place, 0.0) < SHOWS_NONE
-             for piece, place, fit in zip(found, places, best, strict=True)]  # fmt: skip
-    return [0.0 if none and own is not None else sure for none, own, sure in zip(blank, prints, sures, strict=True)]
+    for piece, place, fit in zip(found, places, best, strict=True):
+        if piece.seen > WHOLE and np.isfinite(fit):
+            whole[place] = max(fit, whole.get(place, fit))
+    blank = {place for place, fit in whole.items() if fit < SHOWS_NONE}
+    return [
+        0.0 if place in blank and np.isfinite(fit) and fit < NO_PRINT else sure
+        for place, fit, sure in zip(places, best, sures, strict=True)
+    ]
 
 
 def there_alone(

@@ -98,6 +98,7 @@ class GroundReader:
         art, art_seen = appearance.art, appearance.art_seen
         self._layers = TileLayers(art, art_seen, self.side, self._nominal, self._at, self._block, self._pixel)
         self.rivals = Rivals(rig, self._layers.seen, self.side, self._nominal, self._at, self._block)
+        """Tells drawings apart that fit about as well; by the colour of their light below pieces, too."""
         self.vague = np.repeat(rig.appearance.art_seen.mean(axis=(1, 2)) < MOSTLY_SEEN, 4)
         """The rows of the bank of whose drawing less was ever seen bare."""
         self._staying = staying(appearance.settled, len(self.cells))
