@@ -61,6 +61,7 @@ from vision.shadow import shadow_of
 from vision.steady import Small, shrunk
 from vision.steps import Steps, lean
 from vision.table_art import seen_table
+from vision.told_as_pieces import told_as_pieces, without_hands
 from vision.tones import halved, texture, with_texture
 from vision.underneath import Seen, Underneath
 from vision.unrecognised import left_over, within_any
@@ -254,10 +255,10 @@ class Reader:
         found = with_light(found, search.bank, half, laid.expected.picture, laid.drawn, covered)
         dice = self._dice(picture, pose, ground)
         self._lap("dice")
-        steps = Steps(
+        steps = without_hands(Steps(
             pose, plan, half, ground, laid.expected, strange, tuple(found), headings, prints, covered, unexplained, dice, left,
             clear,
-        )  # fmt: skip
+        ), search)  # fmt: skip
         if motion is not None or self._debug is not None:
             return steps, None
         small, relit = shrunk(picture), touched(raw, plan, 2 * BLOCK)
@@ -363,11 +364,9 @@ class Reader:
             # Dice are told only where they lie beside the grid.
             dice = self._dice(picture, before.pose, ground)
         self._lap("dice")
-        steps = replace(
-            before, plan=plan, ground=ground, found=tuple(found), headings=tuple(headings), prints=tuple(prints), dice=dice,
-            left=left,
-        )  # fmt: skip
-        return steps, replace(kept, steps=steps)
+        steps = replace(before, plan=plan, ground=ground, found=tuple(found), headings=tuple(headings), prints=tuple(prints),
+                        dice=dice, left=left)  # fmt: skip
+        return None if self._bank and told_as_pieces(found, prints, self._bank) else (steps, replace(kept, steps=steps))
 
     def _box(self, piece: Found) -> Box:
         """The bounds of what a piece covers, px of the half plan."""

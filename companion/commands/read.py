@@ -22,19 +22,21 @@ def run(args: argparse.Namespace) -> int:
     """Read all photographs; returns 0, or 1 when none could be read."""
     # Imported here so that the other subcommands start without numpy and cv2.
     from calibration.session_reading import read_session
+    from companion.core.catalogue import Catalogue
     from companion.core.reading import Reading
     from companion.games import GAMES, find
     from vision.jsonl import reading_line, unread_line
     from vision.session import load_session
+    from vision.single_tiles import with_single_tiles
     from vision.totals import with_totals
 
     read, lines = 0, []
     game = load_session(args.session, args.teach).game
-    kinds = find(game).catalogue.pieces if game in GAMES else ()
+    catalogue = find(game).catalogue if game in GAMES else Catalogue((), ())
     for name, result in read_session(args.session, args.teach, args.debug):
         if isinstance(result, Reading):
             read += 1
-            lines.append(reading_line(name, with_totals(result, kinds)))
+            lines.append(reading_line(name, with_single_tiles(with_totals(result, catalogue.pieces), catalogue.tiles)))
         else:
             print(f"companion read: {name}: {result.why}; {result.remedy}", file=sys.stderr)
             lines.append(unread_line(name, result.code, result.why))

@@ -15,7 +15,8 @@ class TileKind:
     """A kind of tile or card.
 
     `periods` gives for each visible face the smallest number of quarter turns that maps the drawing onto itself
-    (1: its turns mean nothing).  `anonymous` lists the faces that hide which kind it is (a common back).
+    (1: its turns mean nothing).  `anonymous` lists the faces that hide which kind it is (a common back).  `copies` is how many
+    of them the box holds; 0 where that is not said.
     """
 
     name: str
@@ -23,6 +24,7 @@ class TileKind:
     anonymous: tuple[str, ...] = ()
     label: str = ""
     drawings: Mapping[str, Drawing] = field(default_factory=dict)
+    copies: int = 0
 
 
 @dataclass(frozen=True, slots=True)

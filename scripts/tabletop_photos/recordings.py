@@ -429,5 +429,33 @@ FOURTEENTH = (
             light="warm lamp at the near left"),
 )  # fmt: skip
 
-_BATCHES = (SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH, NINTH, TENTH, ELEVENTH, TWELFTH, THIRTEENTH, FOURTEENTH)
+FIFTEENTH = (
+    replace(MICE_B, name="mice-p", style=Style(151, 100, -4, 0.95, 0.9), table="wood-cherry", markers=True, seed=1501,
+            tilt=26, way=11, roll=-3, panels=(Panel((-800, 280, 850), (150, 180, 0), (800, 600), _glow(_DAY, 8)),),
+            room=_glow(_WARM, 0.2), gloss={"prints": 0.12, "solids": 0.13, "table": 0.2}, sensor=Sensor(0.4, 0.034),
+            light="window at the left, a warm room", skin="#8a5a3c", sleeve="#a8483c", play=tuple(range(3, 11)),
+            hands=(1, 5), focal=1130, dist=(-0.065, 0.015, 0.0002, -0.0003, 0.0)),
+    replace(STONE_B, name="stone-p", style=Style(152, -100, 3, 0.9, 0.95), table="felt", markers=False, seed=1502,
+            tilt=25, way=-12, roll=3, panels=(Panel((420, 340, 850), (150, 150, 0), (200, 200), _glow(_BULB, 36)),),
+            room=_glow(_COOL, 0.2), sensor=Sensor(0.42, 0.036), gloss={"prints": 0.12, "solids": 0.12, "table": None},
+            light="lamp at the near right, a cool room", skin="#d9a883", sleeve="#4f5b3a", focal=1125, play=tuple(range(4, 12)),
+            hands=(3, 6), dist=(-0.07, 0.015, -0.0003, 0.0002, 0.0)),
+    replace(TRAP_B, name="trap-p", style=Style(153, -60, 3, 0.9, 0.95), table="linen", markers=False, seed=1503,
+            tilt=26, way=12, roll=-3, panels=(Panel((820, -250, 850), (150, 180, 0), (800, 600), _glow(_DAY, 8)),),
+            room=_glow(_BULB, 0.2), gloss={"prints": 0.13, "solids": 0.15, "table": None}, sensor=Sensor(0.4, 0.036),
+            light="window at the far right, lamps in the room", skin="#c68e6b", sleeve="#5a3f63", focal=1140,
+            play=tuple(range(5, 13)), dist=(-0.06, 0.014, 0.0003, 0.0002, 0.0)),
+    replace(KAESE_B, name="kaese-p", style=Style(155, 80, -3, 0.95, 0.9), table="wood-walnut", markers=True, seed=1504,
+            tilt=25, way=-11, roll=-3, panels=(Panel((700, -260, 800), (150, 60, 0), (700, 500), _glow(_DAY, 7)),),
+            room=_glow(_BULB, 0.18), gloss={"prints": 0.13, "solids": 0.12, "table": 0.2}, sensor=Sensor(0.4, 0.034),
+            light="window at the far right, lamps in the room", skin="#7d5138", sleeve="#c9b04a", play=tuple(range(1, 9))),
+    replace(BLIND_B, name="blind-p", style=Style(156, -120, 2, 0.95, 0.9), table="cloth-stripes", markers=True, seed=1505,
+            tilt=26, way=-12, panels=(Panel((380, 320, 800), (120, 120, 0), (200, 200), _glow(_BULB, 28)),),
+            room=_glow(_COOL, 0.16), gloss={"prints": 0.12, "solids": 0.12, "table": None}, sensor=Sensor(0.38, 0.038),
+            light="lamp at the near right, a cool room"),
+)  # fmt: skip
+
+_BATCHES = (
+    SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH, NINTH, TENTH, ELEVENTH, TWELFTH, THIRTEENTH, FOURTEENTH, FIFTEENTH,
+)
 ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *(r for batch in _BATCHES for r in batch))}

@@ -218,10 +218,10 @@ def bank() -> PieceBank:
     return made
 
 
-def odds(half: Array, heaped: bool = False) -> float:
-    """Nats that speak for light where a piece is said to lie that fits middling."""
+def odds(half: Array, heaped: bool = False, gain: float = 100.0) -> float:
+    """Nats that speak for light where a piece is said to lie that fits middling and explains so much."""
     pieces, flat = bank(), np.zeros(half.shape[:2], np.float32)
-    found = Found(0, AT, 100.0, np.zeros(len(pieces.kinds), np.float32), 0.7, heaped=heaped)
+    found = Found(0, AT, gain, np.zeros(len(pieces.kinds), np.float32), 0.7, heaped=heaped)
     return with_light([found], pieces, half, PLAIN, flat == 0, flat)[0].mere_light
 
 
@@ -230,6 +230,14 @@ def test_a_mirrored_lamp_that_looks_like_a_piece_is_doubted() -> None:
     half = PLAIN.copy()
     half[60:100, 60:100] = grey_of(linear(PLAIN[60:100, 60:100]) + 0.3)
     assert odds(half) > 5
+
+
+def test_light_of_a_strong_hue_is_no_mirrored_lamp_where_a_piece_explains_much() -> None:
+    """On plain felt anything of one colour is the felt with the same light added: no lamp adds eight times as much red."""
+    half, (y, x) = PLAIN.copy(), np.mgrid[:160, :160] - 80
+    disc = np.hypot(x, y) < 8
+    half[disc] = grey_of(linear(PLAIN[disc]) + np.array((0.04, 0.15, 0.32), np.float32))
+    assert odds(half, gain=4000.0) < 1 < 5 < odds(half, gain=400.0)
 
 
 def test_two_pieces_seen_in_one_mirrored_lamp_are_doubted_too() -> None:

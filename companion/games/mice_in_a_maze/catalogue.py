@@ -29,7 +29,8 @@ def _maze_tiles() -> tuple[TileKind, ...]:
         for shape, draw, period in (("cross", art.cross, 2), ("curve", art.curve, 4)):
             drawings = {"up": draw(inks[first], inks[second]), "down": art.BACK}
             label = f"{first}-{second} {shape}"
-            kinds.append(TileKind(tile_name(shape, first, second), {"up": period, "down": 1}, ("down",), label, drawings))
+            name, periods = tile_name(shape, first, second), {"up": period, "down": 1}
+            kinds.append(TileKind(name, periods, ("down",), label, drawings, copies=1))
     return tuple(kinds)
 
 
@@ -44,6 +45,6 @@ def _pieces() -> tuple[PieceKind, ...]:
     return (*mice, cheese, marble)
 
 
-CHAMBER = TileKind("chamber", {"up": 1}, (), "cheese Chamber", {"up": art.CHAMBER})
+CHAMBER = TileKind("chamber", {"up": 1}, (), "cheese Chamber", {"up": art.CHAMBER}, copies=1)
 
 CATALOGUE = Catalogue((*_maze_tiles(), CHAMBER), _pieces())

@@ -18,7 +18,7 @@ def _maze_cards() -> tuple[TileKind, ...]:
     for name, (front, back) in deck_from().cards.items():
         drawings = {"front": art.side(front), "back": art.side(back)}
         label = f"{side_words(front)} / {side_words(back)}"
-        kinds.append(TileKind(maze_kind(name), {"front": 4, "back": 4}, (), label, drawings))
+        kinds.append(TileKind(maze_kind(name), {"front": 4, "back": 4}, (), label, drawings, copies=1))
     return tuple(kinds)
 
 

@@ -1,0 +1,79 @@
+"""A hand that was told as pieces: skin in the dark, over a dark table, passes for flat things of its colour.
+
+One flat piece whose print does not fit may lie in odd light.  Many of them together, and hardly one beside them whose print
+does fit, are no pieces: whoever plays lays them down one by one, and some always show what is printed on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.found import Found
+from vision.piece_bank import PieceBank
+from vision.pieces import PieceSearch
+from vision.steps import Steps
+
+NO_FIT, MEDIAN = -10.0, -12.0
+"""Log-likelihood of the best print of a find that does not fit; and half of those that are a hand fit worse than this.  (Of 785
+wedges seen whole in eleven recordings 45 fitted worse than the first.)"""
+MANY, FITTING = 6, 0.25
+"""So many such finds together are a hand, if beside them no more fit than that share.  (In those recordings the four hands that
+were told so were 6 to 14 finds; pieces in odd light, and what was taken for some on a board of their colour, 5 at most.)"""
+SEEN = 0.4
+"""Share of a find that others must leave to be seen."""
+TOGETHER, BESIDE = 2.4, 4.8
+"""In roots of a piece's area, how far apart finds are one thing, and how far from a hand what does not fit is part of it too."""
+
+
+def without_hands(steps: Steps, search: PieceSearch) -> Steps:
+    """The steps without finds that are a hand; where these lie, the board is covered."""
+    hands = told_as_pieces(steps.found, steps.prints, search.bank)
+    if not hands:
+        return steps
+    cover = search.cover_of([steps.found[number] for number in hands]) > SEEN
+    side = round(TOGETHER * max(_root(steps.found[number], search.bank) for number in hands)) | 1
+    # Between finds that were told a hand shows as well.
+    whole = cv2.morphologyEx(cover.astype(np.uint8), cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)))
+    return replace(steps.without(hands), strange=steps.strange | (np.asarray(whole) > 0))
+
+
+def told_as_pieces(
+    found: Sequence[Found], prints: Sequence[Mapping[int, float] | None], bank: PieceBank
+) -> frozenset[int]:
+    """The numbers of the finds that are a hand, given the log-likelihoods of their prints."""
+    flat = [
+        (number, max(own.values())) for number, (piece, own) in enumerate(zip(found, prints, strict=True))
+        if own and bank.sprites[int(bank.kinds[piece.row])].flat and piece.seen > SEEN
+    ]  # fmt: skip
+    fits = {number: fit for number, fit in flat if fit >= NO_FIT}
+    odd = {number: fit for number, fit in flat if fit < NO_FIT}
+    if len(odd) < MANY:
+        return frozenset()
+    at = np.array([piece.at for piece in found], dtype=np.float64)
+    apart = np.hypot(*(at[:, None] - at).transpose(2, 0, 1)) / np.array([_root(piece, bank) for piece in found])
+    hands = set[int]()
+    for group in _groups(list(odd), apart < TOGETHER):
+        beside = sum(bool((apart[number, group] < TOGETHER).any()) for number in fits)
+        if len(group) >= MANY and beside <= FITTING * len(group) and np.median([odd[number] for number in group]) < MEDIAN:
+            hands.update(group)
+    near = {number for number in odd if hands and (apart[number, list(hands)] < BESIDE).any()}
+    return frozenset(hands | near)
+
+
+def _root(piece: Found, bank: PieceBank) -> float:
+    """The root of a piece's area, px of the half plan."""
+    return float(bank.detail * bank.areas[piece.row] ** 0.5)
+
+
+def _groups(numbers: list[int], together: NDArray[np.bool_]) -> list[list[int]]:
+    """Numbers in groups that hang together."""
+    groups = list[list[int]]()
+    for number in numbers:
+        near = [group for group in groups if together[number, group].any()]
+        groups = [group for group in groups if group not in near] + [[number, *(other for group in near for other in group)]]
+    return groups
