@@ -86,6 +86,7 @@ class Judge:
         self._told: dict[Place, tuple[tuple[bytes, bytes, float, float], TileClaim]] = {}
         sprites, self._but_one = (() if bank is None else bank.sprites), (None if bank is None else ButOne(bank))
         self._directed = np.array([sprite.directed for sprite in sprites], np.bool_)
+        self._rides = np.array([sprite.rides for sprite in sprites], np.bool_)
         self._sides = {one.kind: {s.face for s in sprites if s.kind == one.kind and s.face is not None} for one in sprites}
         # The rows of a sprite follow each other.
         self._starts = np.zeros(0, np.int64) if bank is None else np.searchsorted(bank.kinds, np.arange(len(sprites)))
@@ -367,12 +368,13 @@ class Judge:
         return [*told, *((sprite, share) for sprite, share in shares if sprite not in prints)]
 
     def _sprites(self, piece: Found) -> list[tuple[int, float]]:
-        """The sprites that a found piece may be, with their shares of the probability."""
+        """The sprites that a found piece may be, with their shares of the probability; what rides is of a kind that does."""
         bank = self._bank
         assert bank is not None
         own = int(bank.kinds[piece.row])
         best = np.maximum(np.maximum.reduceat(piece.gains, self._starts), -1e3)
-        best = np.where(self._directed == self._directed[own], best, -1e3)
+        may = (self._directed == self._directed[own]) & (self._rides if piece.rides else True)
+        best = np.where(may, best, -1e3)
         best[own] = max(best[own], piece.gain)
         share = np.exp(np.minimum((best - best[own]) / PIECE_NATS, 3.0))
         share = share / share.sum()

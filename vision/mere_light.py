@@ -23,9 +23,9 @@ CORE, OUTLINE, RIM = 0.6, 0.05, 4
 """From that cover on a pixel shows the piece, below that it does not; and so wide a rim around it is looked at, px."""
 LEAST_ADDED = 0.02
 """Light that a mirror adds at least to each channel; white paper is 1."""
-TINTED, CLEARLY = 4.0, 3.3
+TINTED, CLEARLY = 4.3, 3.3
 """So many times as much as to another channel a lamp's mirror adds at most, where a find explains so much of each pixel that is
-seen of it: on plain felt whatever has one colour adds the same everywhere.  (In eleven recordings 2.2 times in the mean and 3.8
+seen of it: on plain felt whatever has one colour adds the same everywhere.  (In twelve recordings 2.2 times in the mean, and 4.1
 at most where nothing lay; wedges on felt 4 to 14.)"""
 ALIKE = (0.035, 0.16)
 """How far the added light may differ from point to point: that much, and that share of it."""

@@ -14,6 +14,7 @@ from dataclasses import replace
 from math import exp, log, prod
 
 from companion.core.catalogue import TileKind
+from companion.core.grid import Cell
 from companion.core.reading import LikelyLook, Reading, TileClaim
 from companion.core.scene import Look
 from vision.totals import BY_TOTAL, LEAST
@@ -26,11 +27,13 @@ Face = tuple[str | None, str]
 
 
 def with_single_tiles(reading: Reading, kinds: Sequence[TileKind]) -> Reading:
-    """The reading, looks of tiles weighed by whether the only one of their kind lies elsewhere; what was unsure still is, for
-    pieces were looked for on another drawing."""
+    """The reading, looks of tiles on the grid weighed by whether the only one of their kind lies elsewhere on it; what was unsure
+    still is, for pieces were looked for on another drawing.  What lies beside the grid lies aslant and on others: it is told
+    less surely, and tells nothing of the rest."""
     single = {(kind.name, face) for kind in kinds if kind.copies == 1 for face in kind.periods if face not in kind.anonymous}
     tiles = list(reading.tiles)
-    chances = {n: _chances(claim, single) for n, claim in enumerate(tiles) if claim.place not in reading.hidden}
+    seen = [n for n, claim in enumerate(tiles) if isinstance(claim.place, Cell) and claim.place not in reading.hidden]
+    chances = {n: _chances(tiles[n], single) for n in seen}
     # The least sure give way first.
     for number in sorted(chances, key=lambda n: tiles[n].log_p):
         others = [other for n, other in chances.items() if n != number]

@@ -25,7 +25,7 @@ MANY, FITTING = 6, 0.25
 """So many such finds together are a hand, if beside them no more fit than that share.  (In those recordings the four hands that
 were told so were 6 to 14 finds; pieces in odd light, and what was taken for some on a board of their colour, 5 at most.)"""
 SEEN = 0.4
-"""Share of a find that others must leave to be seen."""
+"""Share of a find that others must leave to be seen, or it counts for none of many."""
 TOGETHER, BESIDE = 2.4, 4.8
 """In roots of a piece's area, how far apart finds are one thing, and how far from a hand what does not fit is part of it too."""
 
@@ -48,10 +48,11 @@ def told_as_pieces(
     """The numbers of the finds that are a hand, given the log-likelihoods of their prints."""
     flat = [
         (number, max(own.values())) for number, (piece, own) in enumerate(zip(found, prints, strict=True))
-        if own and bank.sprites[int(bank.kinds[piece.row])].flat and piece.seen > SEEN
+        if own and bank.sprites[int(bank.kinds[piece.row])].flat
     ]  # fmt: skip
     fits = {number: fit for number, fit in flat if fit >= NO_FIT}
-    odd = {number: fit for number, fit in flat if fit < NO_FIT}
+    every = {number: fit for number, fit in flat if fit < NO_FIT}
+    odd = {number: fit for number, fit in every.items() if found[number].seen > SEEN}
     if len(odd) < MANY:
         return frozenset()
     at = np.array([piece.at for piece in found], dtype=np.float64)
@@ -61,7 +62,7 @@ def told_as_pieces(
         beside = sum(bool((apart[number, group] < TOGETHER).any()) for number in fits)
         if len(group) >= MANY and beside <= FITTING * len(group) and np.median([odd[number] for number in group]) < MEDIAN:
             hands.update(group)
-    near = {number for number in odd if hands and (apart[number, list(hands)] < BESIDE).any()}
+    near = {number for number in every if hands and (apart[number, list(hands)] < BESIDE).any()}
     return frozenset(hands | near)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp, log
 
 from companion.core.catalogue import TileKind
-from companion.core.grid import Cell, Place
+from companion.core.grid import Cell, Place, Zone
 from companion.core.reading import LikelyLook, Reading, TileClaim
 from companion.core.scene import Look
 from vision.single_tiles import with_single_tiles
@@ -54,6 +54,11 @@ def test_of_other_kinds_there_may_be_many() -> None:
     """Streets lie everywhere."""
     both = claim(THERE, street=0.99, rose=0.01), claim(HERE, street=0.7, rose=0.3)
     assert [kind for kind, _ in read(*both)] == ["street", "street"]
+
+
+def test_a_card_beside_the_grid_tells_nothing_of_the_grid() -> None:
+    """In somebody's hand of cards one lies on another, and may be misread."""
+    assert read(claim(Zone("hand"), pink=0.9999, rose=0.0001), claim(HERE, pink=0.8, rose=0.2))[1][0] == "pink"
 
 
 def test_what_a_hand_hides_tells_nothing_of_other_places() -> None:

@@ -51,3 +51,13 @@ def test_wedges_in_one_odd_light_are_wedges() -> None:
 def test_what_is_printed_on_bodies_tells_no_hand() -> None:
     """Seen from the side, and lit from one, it seldom fits."""
     assert not told(*HAND, bank=TALL)
+
+
+def test_the_corners_of_a_hand_that_stick_out_are_a_part_of_it() -> None:
+    """Of a find below others little is seen: it counts for none of many, but beside a hand it is one more finger."""
+    assert BANK is not None
+    pieces = [Found(0, (20.0 + 6 * n, 50.0), 60.0, np.zeros(len(BANK.kinds)), 0.7, heaped=True, seen=1.0) for n in range(MANY)]
+    prints = [{0: BAD, 1: BAD - 20}] * MANY
+    corner = replace(pieces[0], at=(18.0, 55.0), seen=0.2)
+    assert told_as_pieces([*pieces, corner], [*prints, prints[0]], BANK) == set(range(MANY + 1))
+    assert not told_as_pieces([*pieces[1:], corner], prints, BANK)
