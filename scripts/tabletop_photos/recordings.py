@@ -455,7 +455,26 @@ FIFTEENTH = (
             light="lamp at the near right, a cool room"),
 )  # fmt: skip
 
+SIXTEENTH = (
+    replace(TRAP_B, name="trap-q", style=Style(163, 20, 4, 0.95, 0.9), table="wood-birch", markers=True, seed=1603,
+            tilt=28, way=-13, roll=3, panels=(Panel((-430, 320, 850), (150, 150, 0), (200, 200), _glow(_WARM, 34)),),
+            room=_glow(_COOL, 0.18), gloss={"prints": 0.16, "solids": 0.15, "table": 0.22}, sensor=Sensor(0.34, 0.04),
+            light="warm lamp at the near left, a cool room", skin="#6b4630", sleeve="#d8c8a8", focal=1120,
+            play=tuple(range(1, 9)), hands=(1, 5), dist=(-0.08, 0.017, 0.0002, -0.0003, 0.0)),
+    replace(MICE_B, name="mice-q", style=Style(161, -50, 3, 0.9, 0.95), table="white", markers=False, seed=1601,
+            tilt=28, way=12, roll=-4, panels=(Panel((430, -280, 850), (150, 150, 0), (200, 200), _glow(_BULB, 34)),),
+            room=_glow(_DAY, 0.18), gloss={"prints": 0.16, "solids": 0.14, "table": 0.2}, sensor=Sensor(0.34, 0.038),
+            light="lamp at the far right, dusk outside", skin="#e0b08f", sleeve="#3f5a4b", play=tuple(range(0, 8)),
+            hands=(3, 6), focal=1135, dist=(-0.065, 0.015, -0.0003, 0.0002, 0.0)),
+    replace(STONE_B, name="stone-q", style=Style(162, 60, -3, 0.95, 0.9), table="wood-cherry", markers=True, seed=1602,
+            tilt=28, way=12, roll=4, panels=(Panel((-820, 260, 850), (150, 180, 0), (800, 600), _glow(_DAY, 7)),),
+            room=_glow(_BULB, 0.18), sensor=Sensor(0.34, 0.04), gloss={"prints": 0.16, "solids": 0.12, "table": 0.22},
+            light="window at the left, lamps in the room", skin="#b57a55", sleeve="#44506e", focal=1130,
+            play=tuple(range(2, 10)), hands=(2, 5), dist=(-0.07, 0.015, 0.0003, -0.0002, 0.0)),
+)  # fmt: skip
+
 _BATCHES = (
     SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH, NINTH, TENTH, ELEVENTH, TWELFTH, THIRTEENTH, FOURTEENTH, FIFTEENTH,
+    SIXTEENTH,
 )
 ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *(r for batch in _BATCHES for r in batch))}
