@@ -34,9 +34,10 @@ TOGETHER = 16
 """Windows that are compared pixel by pixel at once."""
 HAZES = (0.02, 0.05, 0.09, 0.14, 0.2)
 """Amounts of light, mirrored by all of a tile, in which one is looked for that no drawing explains; white paper is 1."""
-DOUBTED, EMPTY, EXPLAINED = 1.2, 0.35, 0.6
+DOUBTED, EMPTY, EXPLAINED = 1.2, 0.35, 0.75
 """What a pixel costs from which on it is, what one costs as bare table where nothing lies (of a hazy tile half as much again at
-least), and the share to which such light must bring the first."""
+least), and the share to which such light must bring the first.  (Eighteen tiles that no drawing explained without were all told
+rightly with it, .30 to .82; two were told wrongly without, .30 and .70.)"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
