@@ -5,7 +5,7 @@ All riders of one search share a square canvas around its middle, on which each 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -38,6 +38,10 @@ NOTHING = -1e3
 
 LEAST_PER_PIXEL = 1.0
 """Gain that a piece must bring for each of its pixels that is seen, on average."""
+CARRIER_GAIN, AHEAD = 0.15, 140.0
+"""Gain per pixel that is enough for a piece of which another hides a part; of one looked for below what was found, if nothing of
+its kind was found and it gains so much more than any other kind.  (In nine recordings such were two mice that lay there, ahead by
+150 and 160, and none that did not.)"""
 AT_A_GLANCE = -20.0
 """Gain that what lies below a rider must bring at a glance; looked at closely it brings up to 35 more, and has to bring 40."""
 NEAREST = 3
@@ -174,13 +178,24 @@ class Below:
         enough = [
             (carrier, rider) for carrier, rider in pairs
             if carrier.misfit <= worst_misfit
-            and carrier.gain >= max(least_gain, LEAST_PER_PIXEL * float(self._bank.areas[carrier.row]) * carrier.seen)
+            and (
+                carrier.gain >= max(least_gain, LEAST_PER_PIXEL * float(self._bank.areas[carrier.row]) * carrier.seen)
+                or self._only_one(carrier, found)
+            )
         ]  # fmt: skip
         if not enough:
             return []
         carrier, rider = max(enough, key=lambda pair: pair[0].gain)
         found[:] = [piece for piece in found if piece is not rider]
         return [carrier, replace(rider, rides=True)]
+
+    def _only_one(self, carrier: Found, found: Sequence[Found]) -> bool:
+        """Whether a piece is plainly the only one of its kind, and nothing else, though the board explains nearly as much."""
+        bank, kind = self._bank, self._bank.kinds[carrier.row]
+        if not bank.sprites[kind].alone or carrier.gain < CARRIER_GAIN * float(bank.areas[carrier.row]):
+            return False
+        rivals = carrier.gains[self._large][bank.kinds[self._large] != kind]
+        return carrier.gain - float(rivals.max(initial=NOTHING)) > AHEAD and all(bank.kinds[one.row] != kind for one in found)
 
     def roughly(self, rider: Found, middle: tuple[int, int]) -> Array:
         """About what each large row around a spot explains of what a rider leaves (large rows,), told in coarse pixels."""

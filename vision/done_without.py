@@ -8,6 +8,7 @@ it.  Of its own kind others are left out, for what lies in a heap is counted aga
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +26,8 @@ def needed(
     least: Callable[[Found], float],
 ) -> list[Found]:  # fmt: skip
     """The pieces without those that explain, of costs (h, w) as they were `before` all, less than their `least` once pieces of
-    other kinds, of windows `side` px wide, are laid; the one that lacks most goes first.  What rides and what carries stays."""
+    other kinds, of windows `side` px wide, are laid; the one that lacks most goes first.  What rides stays, but without what
+    carried it."""
     kept, of_kind = list(found), dict(zip(map(id, found), kinds, strict=True))
     while True:
         lacking = [_lack(piece, kept, of_kind, before, patch, side, least) for piece in kept]
@@ -35,22 +37,36 @@ def needed(
         del kept[worst]
 
 
+def unborne(kept: Sequence[Found], before: Sequence[Found]) -> list[Found]:
+    """The pieces kept of those found before; what rode on one that is left out is one by itself."""
+    carriers = [piece for piece in before if piece.carries]
+    gone = {id(piece) for piece in carriers} - {id(piece) for piece in kept}
+
+    def under(rider: Found) -> Found:
+        return min(carriers, key=lambda one: max(abs(one.at[0] - rider.at[0]), abs(one.at[1] - rider.at[1])))
+
+    return [replace(piece, rides=False) if gone and piece.rides and id(under(piece)) in gone else piece for piece in kept]
+
+
 def _lack(
     piece: Found, kept: Sequence[Found], kinds: dict[int, int], before: Array, patch: Callable[[Found], Patch], side: int,
     least: Callable[[Found], float],
 ) -> float:  # fmt: skip
-    """By how much a piece explains less than its least; nothing where no other kind lies so near."""
+    """By how much a piece explains less than its least; nothing where no other kind lies so near.  Of what carries only what the
+    others leave to be seen counts, for they lie on it, and anything that it explains is enough."""
     u, v = piece.at
     near = [
         other for other in kept
         if kinds[id(other)] != kinds[id(piece)] and max(abs(other.at[0] - u), abs(other.at[1] - v)) < side
     ]  # fmt: skip
-    if not near or piece.rides or piece.carries:
+    if not near or piece.rides:
         return 0.0
-    costs = before.reshape(-1).copy()
+    costs, free = before.reshape(-1).copy(), np.ones(before.size, np.float32)
     for other in near:
         at, cover, error = patch(other)
         costs[at] += cover * (error - costs[at])
+        free[at] *= 1 - cover
     at, cover, error = patch(piece)
-    gain = float((cover * (costs[at] - np.float32(STRICT) * error - np.float32(PRIOR))).sum())
-    return max(least(piece) - gain, 0.0)
+    shown = cover * free[at] if piece.carries else cover
+    gain = float((shown * (costs[at] - np.float32(STRICT) * error - np.float32(PRIOR))).sum())
+    return max((0.0 if piece.carries else least(piece)) - gain, 0.0)

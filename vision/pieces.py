@@ -14,11 +14,11 @@ from functools import cached_property, partial
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.below import LEAST_PER_PIXEL, borne_by
+from vision.below import CARRIER_GAIN, LEAST_PER_PIXEL, borne_by
 from vision.board_costs import CAP, Shown, board_costs, trusted
 from vision.carrying import with_riders
 from vision.compared import Compared, coarse
-from vision.done_without import needed
+from vision.done_without import needed, unborne
 from vision.dulled import Dulled
 from vision.exchanged import exchanged
 from vision.expected import Expected
@@ -43,8 +43,6 @@ BORNE = 0.5
 DOUBTFUL_FIT, LEAST_DOUBT = 1.4, 0.5
 """A piece of a GOOD_FIT need explain no more than that share of its pixels (it may stand on its own colour); one that fits as
 badly as the first must explain them all."""
-CARRIER_GAIN = 0.15
-"""Gain per pixel that a piece must bring, and that one must bring of which another hides a part."""
 MOST_LEFT = 0.25
 """One piece alone is believed at once when it fits so well and no more strange pixels than this share of it are left around."""
 CLOSER = 40.0
@@ -254,7 +252,7 @@ class PieceSearch:
         kept = needed(found, kinds, before[0], self._patch, self._side, lambda piece: least[id(piece)])
         if len(kept) < len(found):
             self._relaid(before, kept)
-        return kept
+        return unborne(kept, found)
 
     def _relaid(self, before: tuple[Array, Array], pieces: Iterable[Found]) -> None:
         """Lay pieces, and no others, on costs and free pixels as they were `before`."""

@@ -94,3 +94,16 @@ def test_a_heap_that_covers_more_must_explain_more() -> None:
     almost, more = (pieces(140, 100, 100 + share * price) for share in (0.9, 1.1))
     assert recount._best([found, almost], found) is found
     assert recount._best([found, more], found) is more
+
+
+def test_a_heap_in_place_of_a_mouse_and_what_lies_about_it_is_asked_as_little_more() -> None:
+    """At half scale the mouse explains too much as well: three cheeses that explain nearly as much as it and two are these."""
+    bank = drawn_bank()
+
+    def pieces(*each: float) -> list[Found]:
+        return [Found(0, (0, 0), gain, np.zeros(1, np.float32), 0.5) for gain in each]
+
+    recount, own, mouse = Recount(bank, {}), pieces(300, 300), pieces(250)
+    again, heap = pieces(250, 250) + mouse, pieces(250, 245, 245)
+    assert recount._best([mouse + own, again, heap], own) is not heap
+    assert recount._best([mouse + own, again, heap], own, mouse) is heap

@@ -71,3 +71,24 @@ def test_no_heap_is_counted_where_a_hand_may_be() -> None:
     hand = np.zeros((SIDE // 2, SIDE // 2), np.bool_)
     hand[:, MIDDLE // 2 + 3 :] = True
     assert kinds_after(0.5, hand) == ["cheese"] * 2
+
+
+def only_one(gain: float, rival: float, others: int = 0) -> bool:
+    """Whether a mouse is told below a cheese that explains so much a pixel, where the red one would explain so much (nats) and so
+    many of its kind were found."""
+    bank = make_piece_bank([sprite(), mouse(), replace(mouse(), kind="red mouse")])
+    assert bank is not None
+    table = np.full((SIDE // 2, SIDE // 2, 3), WOOD, np.float32)
+    board = Expected(table, np.ones(table.shape[:2], np.bool_), np.full(table.shape[:2], 8.0, np.float32))
+    below = PieceSearch(bank, table, texture(table), board)._compared.below
+    there = found(bank, "mouse", (60.0, 60.0), gain)
+    red = np.array([bank.sprites[int(kind)].kind == "red mouse" for kind in bank.kinds])
+    carrier = replace(there, carries=True, gains=np.where(red, rival, there.gain).astype(np.float32))
+    return below._only_one(carrier, [found(bank, "cheese", (60.0, 60.0), 2.0), *[there] * others])
+
+
+def test_the_only_mouse_that_may_lie_below_a_cheese_is_told_though_the_board_looks_much_like_it() -> None:
+    """It explains little, but far more than any other; one that explains next to nothing, that is hardly ahead of another, or of
+    which one was found, is not told so."""
+    assert only_one(0.3, -200.0)
+    assert not only_one(0.1, -200.0) and not only_one(0.3, 0.0) and not only_one(0.3, -200.0, others=1)
