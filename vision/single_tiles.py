@@ -23,7 +23,6 @@ TWICE = 1e-4
 """The probability that a box holds two of a kind of which there should be one, or that a tile was taught by another's name."""
 LEAST_SEEN = 1e-3
 """A look to which the eye alone gives less than that is not told by what lies elsewhere."""
-Face = tuple[str | None, str]
 
 
 def with_single_tiles(reading: Reading, kinds: Sequence[TileKind]) -> Reading:
@@ -38,29 +37,26 @@ def with_single_tiles(reading: Reading, kinds: Sequence[TileKind]) -> Reading:
     for number in sorted(chances, key=lambda n: tiles[n].log_p):
         others = [other for n, other in chances.items() if n != number]
         free = {kind: max(prod(1 - other.get(kind, 0.0) for other in others), TWICE) for kind in chances[number]}
-        if min(free.values(), default=1.0) < 1:
-            tiles[number] = _weighed(tiles[number], {face: free[face[0] or ""] for face in single if face[0] in free})
+        looks = [each.look for each in tiles[number].looks]
+        weights = {look: free[look.kind or ""] if (look.kind, look.face) in single else 1.0 for look in looks}
+        if min(weights.values(), default=1.0) < 1:
+            tiles[number] = _weighed(tiles[number], weights)
             chances[number] = _chances(tiles[number], single)
     return replace(reading, tiles=tuple(tiles))
 
 
-def _chances(claim: TileClaim, single: Set[Face]) -> defaultdict[str, float]:
+def _chances(claim: TileClaim, single: Set[tuple[str | None, str]]) -> dict[str, float]:
     """How likely each kind of which there is but one lies in a place."""
     chances: defaultdict[str, float] = defaultdict(float)
     for each in claim.looks:
-        if _face(each.look) in single:
+        if (each.look.kind, each.look.face) in single:
             chances[each.look.kind or ""] += exp(each.log_p)
     return chances
 
 
-def _face(look: Look) -> Face:
-    return look.kind, look.face
-
-
-def _weighed(claim: TileClaim, free: Mapping[Face, float]) -> TileClaim:
-    """A claim, a look counting as much as the only tile with such a face is `free` to lie there; what the eye alone would not
-    have told is never surer than BY_TOTAL."""
-    chances = {each.look: exp(each.log_p) * free.get(_face(each.look), 1.0) for each in claim.looks}
+def _weighed(claim: TileClaim, weights: Mapping[Look, float]) -> TileClaim:
+    """A claim, each look counting so much; what the eye alone would not have told is never surer than BY_TOTAL."""
+    chances = {each.look: exp(each.log_p) * weights[each.look] for each in claim.looks}
     told, total = max(chances, key=chances.__getitem__), sum(chances.values())
     if told != claim.best and exp(claim.score(told)) < LEAST_SEEN:
         return claim

@@ -42,9 +42,7 @@ def without_hands(steps: Steps, search: PieceSearch) -> Steps:
     return replace(steps.without(hands), strange=steps.strange | (np.asarray(whole) > 0))
 
 
-def told_as_pieces(
-    found: Sequence[Found], prints: Sequence[Mapping[int, float] | None], bank: PieceBank
-) -> frozenset[int]:
+def told_as_pieces(found: Sequence[Found], prints: Sequence[Mapping[int, float] | None], bank: PieceBank) -> frozenset[int]:
     """The numbers of the finds that are a hand, given the log-likelihoods of their prints."""
     flat = [
         (number, max(own.values())) for number, (piece, own) in enumerate(zip(found, prints, strict=True))
