@@ -1,7 +1,8 @@
 """A hand that was told as pieces: skin in the dark, over a dark table, passes for flat things of its colour.
 
-One flat piece whose print does not fit may lie in odd light.  Many of them together, and hardly one beside them whose print
-does fit, are no pieces: whoever plays lays them down one by one, and some always show what is printed on them.
+One flat piece whose print does not fit may lie in odd light, and so may many that lie side by side, each in a place of its own.
+Many in a heap, and hardly one beside them whose print does fit, are no pieces: whoever plays lays them down one by one, and some
+always show what is printed on them.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ NO_FIT, MEDIAN = -10.0, -12.0
 """Log-likelihood of the best print of a find that does not fit; and half of those that are a hand fit worse than this.  (Of 785
 wedges seen whole in eleven recordings 45 fitted worse than the first.)"""
 MANY, FITTING = 6, 0.25
-"""So many such finds together are a hand, if beside them no more fit than that share.  (In those recordings the four hands that
+"""So many such finds in heaps together are a hand, if beside them no more fit than that share.  (In those recordings the four hands that
 were told so were 6 to 14 finds; pieces in odd light, and what was taken for some on a board of their colour, 5 at most.)"""
 SEEN = 0.4
 """Share of a find that others must leave to be seen, or it counts for none of many."""
@@ -50,7 +51,7 @@ def told_as_pieces(found: Sequence[Found], prints: Sequence[Mapping[int, float] 
     ]  # fmt: skip
     fits = {number: fit for number, fit in flat if fit >= NO_FIT}
     every = {number: fit for number, fit in flat if fit < NO_FIT}
-    odd = {number: fit for number, fit in every.items() if found[number].seen > SEEN}
+    odd = {number: fit for number, fit in every.items() if found[number].heaped and found[number].seen > SEEN}
     if len(odd) < MANY:
         return frozenset()
     at = np.array([piece.at for piece in found], dtype=np.float64)

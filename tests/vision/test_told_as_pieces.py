@@ -48,6 +48,13 @@ def test_wedges_in_one_odd_light_are_wedges() -> None:
     assert not told(*((u, ODD) for u, _ in HAND))
 
 
+def test_coins_side_by_side_in_one_odd_light_are_coins() -> None:
+    """What lies alone in its place is none of a heap, however badly its print fits."""
+    assert BANK is not None
+    lone = [Found(0, (float(u), 50.0), 60.0, np.zeros(len(BANK.kinds)), 0.7) for u, _ in HAND]
+    assert not told_as_pieces(lone, [{0: BAD, 1: BAD - 20}] * MANY, BANK)
+
+
 def test_what_is_printed_on_bodies_tells_no_hand() -> None:
     """Seen from the side, and lit from one, it seldom fits."""
     assert not told(*HAND, bank=TALL)
