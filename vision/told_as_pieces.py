@@ -23,8 +23,9 @@ NO_FIT, MEDIAN = -10.0, -12.0
 """Log-likelihood of the best print of a find that does not fit; and half of those that are a hand fit worse than this.  (Of 785
 wedges seen whole in eleven recordings 45 fitted worse than the first.)"""
 MANY, FITTING = 6, 0.25
-"""So many such finds in heaps together are a hand, if beside them no more fit than that share.  (In those recordings the four hands that
-were told so were 6 to 14 finds; pieces in odd light, and what was taken for some on a board of their colour, 5 at most.)"""
+"""So many such finds in heaps together are a hand, if beside them no more fit than that share.  (In those recordings the four
+hands that were told so were 6 to 14 finds; pieces in odd light, and what was taken for some on a board of their colour, 5 at
+most.)"""
 SEEN = 0.4
 """Share of a find that others must leave to be seen, or it counts for none of many."""
 TOGETHER, BESIDE = 2.4, 4.8
