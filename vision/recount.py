@@ -130,7 +130,7 @@ class Recount:
                     own, again = self._once([piece for piece in group if self._kind(piece) == kind])
                     # What is left out is not there for what is looked for next either.
                     group, result = ([piece for piece in pieces if id(piece) not in again] for pieces in (group, result))
-                    others = [piece for piece in group if not any(piece is one for one in own)]
+                    others = [piece for piece in group if piece.carries and not any(piece is one for one in own)]
                     result = self._best(self._ways(result, group, own, self._centres.get(place), search, view), own, others)
         square = partial(self._square, search, view)
         return looked_at_closely(result, self._bank, self._shapes_of, square, (view.picture.shape[1], view.picture.shape[0]))
@@ -159,9 +159,9 @@ class Recount:
         return left < ALONE * piece.gain
 
     def _best(self, ways: list[list[Found]], own: Sequence[Found], others: Sequence[Found] = ()) -> list[Found]:
-        """The way that explains most; as they were found, the pieces, and the `others` for which a heap is tried as well, have to
-        explain clearly more than at full scale, but one alone has the say unless a heap explains far more.  What covers more must
-        explain more, as within a heap."""
+        """The way that explains most; as they were found, the pieces, and `others` that carry some of them, for which a heap is
+        tried as well, have to explain clearly more than at full scale, but one alone has the say unless a heap explains far
+        more.  What covers more must explain more, as within a heap."""
         covers = [sum(float(self._bank.areas[piece.row]) for piece in way) for way in ways]
         scores = [_explained(way) - FEWER * max(area - covers[0], 0.0) for way, area in zip(ways, covers, strict=True)]
         scores[0] += ALONE * _explained(own) if len(own) == 1 else -COARSE * _explained(own)
