@@ -73,11 +73,11 @@ def chance_of(piece: Found, area: float, prints: Mapping[int, float] | None) -> 
     logit += CARRIES * piece.carries + RIDES * piece.rides
     logit -= piece.mere_light
     if prints is not None:
-        logit += PRINT * (float(np.clip(_fit_of(prints), WORST_PRINT, BEST_PRINT)) / PRINT_NATS + USUAL_PRINT) + PRINTED
+        logit += PRINT * (float(np.clip(fit_of(prints), WORST_PRINT, BEST_PRINT)) / PRINT_NATS + USUAL_PRINT) + PRINTED
     return 1 / (1 + float(np.exp(-np.clip(logit, -30, 30))))
 
 
-def _fit_of(prints: Mapping[int, float]) -> float:
+def fit_of(prints: Mapping[int, float]) -> float:
     """How well, in nats, the best print fits, all others being considered."""
     best = max(prints.values())
     others = {value for value in prints.values() if value < best}

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.belief import fit_of
 from vision.found import Found
 from vision.piece_bank import PieceBank
 from vision.pieces import PieceSearch
@@ -47,7 +48,7 @@ def without_hands(steps: Steps, search: PieceSearch) -> Steps:
 def told_as_pieces(found: Sequence[Found], prints: Sequence[Mapping[int, float] | None], bank: PieceBank) -> frozenset[int]:
     """The numbers of the finds that are a hand, given the log-likelihoods of their prints."""
     flat = [
-        (number, max(own.values())) for number, (piece, own) in enumerate(zip(found, prints, strict=True))
+        (number, fit_of(own)) for number, (piece, own) in enumerate(zip(found, prints, strict=True))
         if own and bank.sprites[int(bank.kinds[piece.row])].flat
     ]  # fmt: skip
     fits = {number: fit for number, fit in flat if fit >= NO_FIT}
