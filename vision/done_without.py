@@ -61,12 +61,15 @@ def _lack(
     ]  # fmt: skip
     if not near or piece.rides:
         return 0.0
-    costs, free = before.reshape(-1).copy(), np.ones(before.size, np.float32)
-    for other in near:
-        at, cover, error = patch(other)
+    costs = before.reshape(-1).copy()
+    laid = [patch(other) for other in near]
+    for at, cover, error in laid:
         costs[at] += cover * (error - costs[at])
-        free[at] *= 1 - cover
-    at, cover, error = patch(piece)
-    shown = cover * free[at] if piece.carries else cover
+    at, shown, error = patch(piece)
+    if piece.carries:
+        free = np.ones(before.size, np.float32)
+        for there, cover, _ in laid:
+            free[there] *= 1 - cover
+        shown = shown * free[at]
     gain = float((shown * (costs[at] - np.float32(STRICT) * error - np.float32(PRIOR))).sum())
     return max((0.0 if piece.carries else least(piece)) - gain, 0.0)

@@ -21,14 +21,15 @@ from vision.pieces import PieceSearch
 from vision.steps import Steps
 
 NO_FIT, MEDIAN = -10.0, -12.0
-"""Log-likelihood of the best print of a find that does not fit; and half of those that are a hand fit worse than this.  (Of 785
-wedges seen whole in eleven recordings 45 fitted worse than the first.)"""
+"""How well, in nats, the best print of a find fits (`belief.fit_of`) that does not; and half of those that are a hand fit worse
+than this.  (Of 785 wedges seen whole in eleven recordings 45 fitted worse than the first.)"""
 MANY, FITTING = 6, 0.25
 """So many such finds in heaps together are a hand, if beside them no more fit than that share.  (In those recordings the four
 hands that were told so were 6 to 14 finds; pieces in odd light, and what was taken for some on a board of their colour, 5 at
 most.)"""
-SEEN = 0.4
-"""Share of a find that others must leave to be seen, or it counts for none of many."""
+SEEN, COVERED = 0.4, 0.4
+"""Share of a find that others must leave to be seen, or it counts for none of many; and of a pixel from which on a hand is
+there."""
 TOGETHER, BESIDE = 2.4, 4.8
 """In roots of a piece's area, how far apart finds are one thing, and how far from a hand what does not fit is part of it too."""
 
@@ -38,7 +39,7 @@ def without_hands(steps: Steps, search: PieceSearch) -> Steps:
     hands = told_as_pieces(steps.found, steps.prints, search.bank)
     if not hands:
         return steps
-    cover = search.cover_of([steps.found[number] for number in hands]) > SEEN
+    cover = search.cover_of([steps.found[number] for number in hands]) > COVERED
     side = round(TOGETHER * max(_root(steps.found[number], search.bank) for number in hands)) | 1
     # Between finds that were told a hand shows as well.
     whole = cv2.morphologyEx(cover.astype(np.uint8), cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)))
