@@ -45,6 +45,8 @@ seven of ten that carried a cheese of their own colour."""
 EVEN_CLOSELY, CLOSELY = 0.3, 0.05
 """The same by what it gains per pixel at full scale: -2.6 to 0.23 on 33 mice that carried nothing, and 0.33 on one; 0.31 to 1.54
 on twelve that carried a cheese of their own colour."""
+MOST_DRAWN, EVEN_DRAWN, DRAWN = 0.97, 0.35, 0.07
+"""The same of a piece on a picture of itself, by how much better it explains the details (`on_drawings.LEAST`)."""
 TOLD = 0.6
 """How likely the likeliest look of a place must be, or it is unsure."""
 SHARING = 12
@@ -67,6 +69,8 @@ log-probability of the right count is -0.14, -0.29 without; it grows up to three
 
 def chance_of(piece: Found, area: float, prints: Mapping[int, float] | None) -> float:
     """The probability that a find of so many pixels (`area`) is a piece; `prints` are the log-likelihoods of its prints."""
+    if piece.over_drawing is not None:
+        return MOST_DRAWN / (1 + float(np.exp(-np.clip((piece.over_drawing - EVEN_DRAWN) / DRAWN, -30, 30))))
     if piece.heaped:
         return _chance_in_heap(piece, area)
     logit = BASE + GAIN * np.log(max(piece.gain / (area * piece.seen), 0.05)) + MISFIT * (piece.misfit - USUAL_MISFIT)

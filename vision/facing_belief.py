@@ -27,8 +27,8 @@ OTHERWISE = 0.3
 
 HALF_SEEN = 0.3
 """What the small parts of a piece are worth when another lies on it: ears and nose may be below."""
-LEFT_OPEN = 4.0
-"""By so many nats more must the best facing be likelier than the next, or portraits are asked."""
+LEFT_OPEN, HARDLY_OPEN = 4.0, 8.0
+"""By so many nats more must the best facing be likelier than the next, or portraits are asked; and on which side a tail is."""
 
 Facings = tuple[float, float, float, float]
 """Log-probabilities of the four facings, north first."""
@@ -39,8 +39,8 @@ Faces = tuple[tuple[str, float], ...]
 @dataclass(frozen=True, slots=True, eq=False)
 class Heading:
     """What tells which way a piece points: `scores` (n,), log-likelihoods of all headings, and `ends` (4,), those of the four
-    facings by single pictures, None where these were not asked; `outline` (4,), those of the four outlines.  So many pieces
-    `taught` the model of the headings."""
+    facings by single pictures and by tails, None where these were not asked; `outline` (4,), those of the four outlines.  So many
+    pieces `taught` the model of the headings."""
 
     scores: NDArray[np.float64]
     outline: NDArray[np.float64]

@@ -46,5 +46,7 @@ class Found:
     """What stayed strange around a piece that may ride on another, as a share of the smallest that may carry it."""
     mere_light: float = 0.0
     """Nats that speak for its being but light on the board."""
+    over_drawing: float | None = None
+    """Of what lies on a picture of itself: by how much it explains details better than that, nats per pixel."""
     hides: float | None = None
     """Of a body in a heap: how likely one more of its kind, below all that were found, would not show."""

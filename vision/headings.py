@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 from companion.core.grid import Facing
 from vision.expected import Expected
 from vision.facing import DIFFERENCE_RIM, PATCH, FacingReader, changed_around, cut, cut_half
-from vision.facing_belief import HALF_SEEN, LEFT_OPEN, Heading, degrees_of, leaning, of_sides, quarters
+from vision.facing_belief import HALF_SEEN, HARDLY_OPEN, LEFT_OPEN, Heading, degrees_of, leaning, of_sides, quarters
 from vision.found import PIECE_NATS, Found
 from vision.light import Array
 from vision.piece_bank import PieceBank
 from vision.pieces import PieceSearch
 from vision.portraits import nose_or_tail
 from vision.rig import Appearance, FacingModel, Portraits, Sprite
-from vision.tails import Tail, tail_of, tail_speaks
+from vision.tails import Tail, tail_of, tail_on_each_side, tail_speaks
 
 Headings = Heading | None
 """What tells which way a piece points; None for one without direction."""
@@ -76,11 +76,14 @@ def _headings(
     model = facing.small.models[search.bank.sprites[sprite].shape]
     told = Heading(scores * (HALF_SEEN if piece.carries else 1.0), _outline(piece, search.bank, model), model.taught)
     log_p = leaning(told)
-    if np.sort(log_p)[-2] < -LEFT_OPEN:
+    if (behind := -float(np.sort(log_p)[-2])) > HARDLY_OPEN:
         return told
     known = cut(bare.known.astype(np.float32), middle, detail)
     both = (around[0], seen), (around[1], known)
-    return replace(told, ends=_ends(told.scores, int(log_p.argmax()), facing, search.bank.sprites[sprite], *both))
+    ends = _ends(told.scores, int(log_p.argmax()), facing, search.bank.sprites[sprite], *both) if behind < LEFT_OPEN else None
+    tail = facing.tails.get(search.bank.sprites[sprite].shape)
+    sides = None if tail is None else tail_on_each_side(tail, *both)
+    return replace(told, ends=sides if ends is None else ends if sides is None else ends + sides)
 
 
 def _ends(

@@ -172,25 +172,15 @@ class Heap:
         return self._needed(poses, best)
 
     def _needed(self, poses: Poses, found: list[int]) -> list[int]:
-        """The poses found, less those well seen without which the others explain as much: two may have been chosen for one
-        piece.  A corner that sticks out explains less than a piece costs, but was asked for more a pixel."""
+        """The poses found, less those without which the others explain as much: two may have been chosen for one piece, and a
+        corner that sticks out may be a shadow."""
         while len(found) > 1:
-            seen = self._well_seen(poses, found)
-            others = [[other for other in found if other != n] for n in seen]
+            others = [[other for other in found if other != n] for n in found]
             explained = [self._explained(poses, rest) for rest in others]
-            if max(explained, default=-np.inf) <= self._explained(poses, found):
+            if max(explained) <= self._explained(poses, found):
                 break
             found = others[int(np.argmax(explained))]
         return found
-
-    def _well_seen(self, poses: Poses, found: list[int]) -> list[int]:
-        """Those of the poses of which those above leave enough to be seen to be chosen first."""
-        seen, free = list[int](), self._free.copy()
-        for n in self._in_layers(poses, found):
-            if float(poses.covers[n] @ free.take(poses.pixels[n])) >= SEEN * float(poses.covers[n].sum()):
-                seen.append(n)
-            free[poses.pixels[n]] *= 1 - poses.hides(n)
-        return seen
 
     def _in_better_layers(self, poses: Poses, found: list[int]) -> list[int]:
         """The same, of what is flat, chosen anew now that it is told which lies on which, if that explains more.

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.below import borne_by
 from vision.found import Found
 from vision.light import Array
 from vision.piece_bank import PieceBank
@@ -83,9 +84,12 @@ def borne_out(
 
 
 def with_near_misses(found: Sequence[Found], missed: Iterable[Found], bank: PieceBank) -> list[Found]:
-    """Pieces with the near misses; none beside a heap of its kind: edges would count."""
-    heaps = [piece for piece in found if piece.heaped]
-    return [*found, *(piece for piece in missed if not any(_beside(piece, other, bank) for other in heaps))]
+    """Pieces with the near misses; none beside a heap of its kind: edges would count; and none in the place of one that was told
+    on its own picture since."""
+    told = [piece for piece in found if piece.over_drawing is not None]
+    heaps = [piece for piece in found if piece.heaped and piece.over_drawing is None]
+    left = (piece for piece in missed if not any(borne_by(bank, piece, other) > 1 - OPEN for other in told))
+    return [*found, *(piece for piece in left if not any(_beside(piece, other, bank) for other in heaps))]
 
 
 def _beside(piece: Found, other: Found, bank: PieceBank) -> bool:

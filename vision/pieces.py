@@ -277,6 +277,11 @@ class PieceSearch:
         self._coarse_costs = None
         self.costs[inner] = np.where(patches, IGNORED_COST, self.costs[inner])
 
+    def looked_at(self) -> NDArray[np.bool_]:
+        """Where (h, w) pieces are looked for."""
+        inner = slice(self._margin, -self._margin)
+        return self._known[inner, inner]
+
     def cover_of(self, pieces: Iterable[Found]) -> Array:
         """How far pieces cover each pixel (h, w) of the half plan, 0..1."""
         margin = self._margin

@@ -471,8 +471,6 @@ class Reader:
     # Pieces ----------------------------------------------------------------------------------------------------------
     def _with_heaps(self, found: list[Found], search: PieceSearch, pose: Pose, view: FineView) -> list[Found]:
         """The found pieces, where several of a kind lie together counted again as a heap."""
-        if not found:
-            return found
         recount = self._recount if search.bank is self._bank and self._recount else Recount(search.bank, self._centres)
         places = self._judge.places_of(found, pose)
         return recount.counted(found, places, search, view)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import cv2
@@ -21,11 +21,13 @@ from vision.found import Found
 from vision.heaps import FEWER, SEEN, Heap
 from vision.light import Array
 from vision.matching import PRIOR
+from vision.on_drawings import OnDrawing
 from vision.piece_bank import PieceBank
 from vision.pieces import PieceSearch
 from vision.poses import Lying
 from vision.rectify import CELL
 from vision.shapes import Shapes, shapes_of
+from vision.tones import tones as tones_of
 from vision.tones import with_texture
 
 LEAST = 2
@@ -68,13 +70,17 @@ class FineView:
     hand: NDArray[np.bool_] | None = None
     dull: Dulled | None = None
 
+    def tiled(self, window: Window) -> NDArray[np.bool_]:
+        """Where in a window of the plan (n, n) a drawing is known."""
+        return np.asarray(self.tiles.known[window] & (self.tiles.spread[window] < GUESS), dtype=np.bool_)
+
     def square(self, middle: NDArray[np.int64], reach: int, flat: bool) -> tuple[Array, Array, Window]:
         """Tones (n, n, 4), as `flat` pieces or others are compared with them, and costs (n, n) of the square around a point of
         the plan, and where it lies in the plan."""
         u, v = middle.tolist()
         window = slice(v - reach, v + reach + 1), slice(u - reach, u + reach + 1)
         # Guesses have given way to the table's own colours at half scale.
-        tiled = self.tiles.known[window] & (self.tiles.spread[window] < GUESS)
+        tiled = self.tiled(window)
         picture, spread = self.tiles.picture[window].copy(), self.tiles.spread[window].copy()
         for fine, coarse in ((picture, self.half.picture), (spread, self.half.spread)):
             fine[~tiled] = doubled_at(coarse, window)[~tiled]
@@ -105,6 +111,9 @@ class Recount:
         self._laid: dict[int, tuple[Found, Numbers, Numbers, Array]] = {}
         # The other kinds had no say in what a heap consists of.
         self._nothing = np.full(len(bank.kinds), -1e3, np.float32)
+        # Flat pieces of which there are several, with the side up that was taught on cells.
+        several = [sprite.flat and not sprite.alone and any(not zone for zone, _ in sprite.places) for sprite in bank.sprites]
+        self._on_cells = np.array(several, dtype=np.bool_)[bank.kinds]
 
     def moved(self, centres: Mapping[Place, Spot]) -> Recount:
         """The same for another part of the plan, in which the middles of the cells lie elsewhere."""
@@ -132,8 +141,30 @@ class Recount:
                     group, result = ([piece for piece in pieces if id(piece) not in again] for pieces in (group, result))
                     others = [piece for piece in group if piece.carries and not any(piece is one for one in own)]
                     result = self._best(self._ways(result, group, own, self._centres.get(place), search, view), own, others)
+        result = self._with_those_on_drawings(result, search, view)
         square = partial(self._square, search, view)
         return looked_at_closely(result, self._bank, self._shapes_of, square, (view.picture.shape[1], view.picture.shape[0]))
+
+    def _with_those_on_drawings(self, found: list[Found], search: PieceSearch, view: FineView) -> list[Found]:
+        """Pieces with the flat ones that lie on a picture of themselves."""
+        size, detail = np.array((view.picture.shape[1], view.picture.shape[0])), self._bank.detail
+        wanted, more, reach = search.looked_at().astype(np.float32), list(found), (CELL // 2 - 4) * detail // 2 * 2
+        for kind in sorted({self._bank.sprites[int(number)].kind for number in self._bank.kinds[self._on_cells]}):
+            shapes = self._shapes_of(kind)
+            low = reach + shapes.side // 2 + detail + 3
+            for centre in self._centres.values():
+                around = np.round(np.asarray(centre) * 2 + 0.5).astype(int)
+                middle = np.clip(around, low, size - low - 1)
+                if 2 * low >= size.min() or (np.abs(middle - around) > low - reach).any():
+                    continue
+                tones, costs, window = view.square(middle, low, True)
+                free, known = self._free(more, search, view, window) * doubled_at(wanted, window), view.tiled(window)
+                drawn = tones_of(view.tiles.picture[window])
+                lying = OnDrawing(tones, costs, free, shapes, drawn, known, self._on_cells).best(reach)
+                if lying is not None:
+                    piece = self._found(lying[1], middle - low, free.shape[1], 1 / (4 * detail**2))
+                    more.append(replace(piece, over_drawing=lying[0]))
+        return more
 
     def _once(self, own: Sequence[Found]) -> tuple[list[Found], set[int]]:
         """Pieces of a kind, each body once, and the identities of those left out, which lie for the most part where one does

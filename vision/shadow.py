@@ -18,10 +18,10 @@ FAINTEST, DARKEST = 0.12, 0.5
 """Share of the light that a shadow takes at least to show its colour, and at most."""
 SURE, BRIGHT = 14.0, 50.0
 """Pixels tell it whose grey values vary no more, and of which no channel is expected darker."""
-NEARLY_GREY = 0.6
-"""What is farther from grey in any channel is something else."""
-LEAST, WORTH = 40, 60.0
-"""So many pixels are needed, and as many speak for a grey shadow."""
+NEARLY_GREY, NEARLY_ALIKE, ROUNDS = 0.6, 0.25, 2
+"""What is farther from grey in any channel, or then from most of the rest, is something else; so often that is told anew."""
+LEAST, WORTH = 40, 90.0
+"""So many pixels are needed, and so many speak for a grey shadow."""
 
 
 def shadow_of(half: Array, expected: Expected, strange: NDArray[np.bool_]) -> Array | None:
@@ -36,5 +36,10 @@ def shadow_of(half: Array, expected: Expected, strange: NDArray[np.bool_]) -> Ar
     colours = colours[np.abs(colours - 1).max(axis=1) < NEARLY_GREY]
     if len(colours) < LEAST:
         return None
-    middle = (np.median(colours, axis=0) * len(colours) + WORTH) / (len(colours) + WORTH)
+    alike = colours
+    for _ in range(ROUNDS):
+        alike = colours[np.abs(colours - np.median(alike, axis=0)).max(axis=1) < NEARLY_ALIKE]
+        if len(alike) < LEAST:
+            return None
+    middle = (np.median(alike, axis=0) * len(alike) + WORTH) / (len(alike) + WORTH)
     return np.asarray(middle / middle.mean(), dtype=np.float32)

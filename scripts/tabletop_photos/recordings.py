@@ -473,8 +473,30 @@ SIXTEENTH = (
             play=tuple(range(2, 10)), hands=(2, 5), dist=(-0.07, 0.015, 0.0003, -0.0002, 0.0)),
 )  # fmt: skip
 
+SEVENTEENTH = (
+    replace(TRAP_B, name="trap-r", style=Style(173, -110, 2, 0.9, 0.95), table="wood-cherry", markers=False, seed=1703,
+            tilt=27, way=11, roll=-4, panels=(Panel((440, -300, 850), (150, 150, 0), (200, 200), _glow(_BULB, 36)),),
+            room=_glow(_DAY, 0.2), gloss={"prints": 0.14, "solids": 0.14, "table": 0.2}, sensor=Sensor(0.38, 0.036),
+            light="lamp at the far right, dusk outside", skin="#dba98a", sleeve="#54603c", focal=1130, play=tuple(range(2, 10)),
+            hands=(2, 5), dist=(-0.065, 0.015, 0.0003, -0.0002, 0.0)),
+    replace(MICE_B, name="mice-r", style=Style(171, 30, 3, 0.95, 0.9), table="cloth-stripes", markers=True, seed=1701,
+            tilt=26, way=-11, roll=4, panels=(Panel((-430, -310, 850), (150, 150, 0), (200, 200), _glow(_WARM, 36)),),
+            room=_glow(_BULB, 0.2), gloss={"prints": 0.13, "solids": 0.13, "table": None}, sensor=Sensor(0.4, 0.034),
+            light="warm lamp at the far left, lamps in the room", skin="#a06f50", sleeve="#2f4f6b", play=tuple(range(1, 9)),
+            hands=(2, 6), focal=1125, dist=(-0.07, 0.016, -0.0002, 0.0003, 0.0)),
+    replace(STONE_B, name="stone-r", style=Style(172, -40, 4, 0.9, 0.95), table="wood-dark", markers=False, seed=1702,
+            tilt=27, way=12, roll=-3, panels=(Panel((430, -330, 850), (150, 150, 0), (200, 200), _glow(_WARM, 38)),),
+            room=_glow(_COOL, 0.2), sensor=Sensor(0.4, 0.036), gloss={"prints": 0.13, "solids": 0.12, "table": 0.2},
+            light="warm lamp at the far right, a cool room", skin="#c99674", sleeve="#7d3f4d", focal=1135,
+            play=tuple(range(3, 11)), hands=(1, 5), dist=(-0.06, 0.014, 0.0002, -0.0003, 0.0)),
+    replace(KAESE_B, name="kaese-r", style=Style(175, 170, 3, 0.95, 0.9), table="felt", markers=False, seed=1704,
+            tilt=26, way=12, roll=4, panels=(Panel((380, 300, 800), (150, 60, 0), (180, 180), _glow(_BULB, 32)),),
+            room=_glow(_COOL, 0.18), gloss={"prints": 0.13, "solids": 0.12, "table": None}, sensor=Sensor(0.4, 0.034),
+            light="lamp at the near right, a cool room", skin="#6f4a34", sleeve="#d0a0b0", play=tuple(range(3, 11))),
+)  # fmt: skip
+
 _BATCHES = (
     SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH, NINTH, TENTH, ELEVENTH, TWELFTH, THIRTEENTH, FOURTEENTH, FIFTEENTH,
-    SIXTEENTH,
+    SIXTEENTH, SEVENTEENTH,
 )
 ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *(r for batch in _BATCHES for r in batch))}

@@ -42,6 +42,17 @@ def test_what_a_shadow_takes_of_each_channel_is_told_by_the_shadow() -> None:
     assert told is not None and np.abs(told - TINT).max() < 0.03
 
 
+def test_a_grey_body_on_a_card_does_not_tell_a_shadow_s_colour() -> None:
+    """It is darker than a green card, too, but takes most of its green; what most of the dark pixels share is the shadow."""
+    green = CREAM.copy()
+    green[:24] = (150.0, 190.0, 150.0)
+    seen = half_in_shadow()
+    seen[:24] = (110.0, 110.0, 110.0)
+    seen += np.random.default_rng(2).normal(0, 5, seen.shape).astype(np.float32)
+    told = shadow_of(seen, Expected(green, NOTHING == 0, SPREAD), NOTHING > 0)
+    assert told is not None and np.abs(told - TINT).max() < 0.05
+
+
 def test_without_a_shadow_its_colour_is_not_told() -> None:
     """A board as it should be says nothing of shadows."""
     assert shadow_of(CREAM, Expected(CREAM, NOTHING == 0, SPREAD), NOTHING > 0) is None

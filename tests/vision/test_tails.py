@@ -8,7 +8,7 @@ from vision.facing import PATCH
 from vision.light import Array
 from vision.portraits import turned_half
 from vision.rig import Portraits
-from vision.tails import Tail, tail_of, tail_speaks
+from vision.tails import Tail, tail_of, tail_on_each_side, tail_speaks
 
 BOARD, BODY, TAIL = (120, 160, 120), (60, 160, 60), (150, 130, 220)
 MIDDLE = (PATCH - 1) / 2
@@ -79,3 +79,16 @@ def test_beside_the_board_it_is_seen_as_well() -> None:
 def test_pieces_without_tails_have_none() -> None:
     """What lies behind them is what lies before them; of nothing taught nothing is known."""
     assert tail_of([taught(tail=False)]) is None and tail_of([]) is None
+
+
+@pytest.mark.parametrize("facing", range(4))
+def test_a_tail_tells_the_side_whichever_way_the_body_seems_to_lie(facing: int) -> None:
+    """Nobody says beforehand along which line the mouse lies."""
+    told = tail_on_each_side(learnt(), (turned(drawn(6)[0], 90 * facing + 10), ALL), KNOWN)
+    assert told.argmax() == facing and told[facing] - np.sort(told)[-2] > 1.5
+
+
+def test_a_tail_that_nobody_sees_tells_no_side() -> None:
+    """A mouse without one, and one with something on its tail."""
+    assert np.ptp(tail_on_each_side(learnt(), (drawn(0, tail=False)[0], ALL), KNOWN)) < 0.5
+    assert np.ptp(tail_on_each_side(learnt(), (drawn(4)[0], np.zeros_like(ALL)), KNOWN)) == 0
