@@ -72,6 +72,11 @@ Listed = tuple[NDArray[np.int64], NDArray[np.int64]]
 """Rows (n,) of a size, and where they lie (n, 2)."""
 
 
+def about(detail: int) -> NDArray[np.uint8]:
+    """As far as the best shift of a pose may lie from a spot that is tried, in a plan of that detail."""
+    return np.ones((4 * detail - 1,) * 2, np.uint8)
+
+
 class Heap:
     """A square of the plan at full scale: `tones` (n, n, 4), what each pixel costs as board `costs` (n, n), how far it is
     `free` of other things (n, n), 0..1; of pieces of one kind, with these `shapes`."""
@@ -376,7 +381,7 @@ class Heap:
         """All spots (n, 2), and for each size the gain (n, rows) of every pose there that gains more than those beside it, else
         -inf."""
         largest, middle = self._shapes.sizes[0], self._width // 2
-        step, near = STEP * largest.detail, np.ones((4 * largest.detail - 1,) * 2, np.uint8)
+        step, near = STEP * largest.detail, about(largest.detail)
         spots, across = spots_around(reach // step * step, step, (middle, middle)), 2 * (reach // step) + 1
         # Before the best shift is known, anything near may be what a pose explains.
         most = np.asarray(cv2.dilate(self._most, near), dtype=np.float32)

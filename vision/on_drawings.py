@@ -11,12 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import log
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.heaps import Heap
+from vision.board_costs import CAP
+from vision.heaps import ALMOST, Heap, about
 from vision.light import Array
-from vision.matching import UNIT
+from vision.matching import PRIOR, UNIT
 from vision.poses import Lying
 from vision.shapes import Shapes, Sized
 
@@ -36,6 +38,19 @@ DETAILS, LEAST = 2.0, 0.45
 """Nats per pixel for every factor of e by which the piece leaves less of the details than the drawing does, and so many of those
 and of what it gains must come together.  (Of 1872 cells of fourteen recordings sixteen had such a piece, and all but one of
 these came to 0.56 and more; without one none came above 0.32, but for parts of hands.)"""
+
+
+def amiss(costs: Array, free: Array, known: NDArray[np.bool_], shapes: Shapes, reach: int) -> bool:
+    """Whether a square of the plan (n, n) costs so much anywhere around its middle, as a drawing that is known and free, that a
+    piece may lie there: where not, nothing else need be laid out."""
+    largest, middle = shapes.sizes[0], costs.shape[1] // 2
+    most = np.maximum(np.minimum(costs, CAP) - np.float32(PRIOR), 0) * free * known
+    worst, inside = cv2.dilate(most, about(largest.detail)), slice(middle - reach, middle + reach + 1)
+    for sized in shapes.sizes:
+        bounds = cv2.filter2D(worst, -1, sized.any_cover, borderType=cv2.BORDER_CONSTANT)[inside, inside]
+        if bounds.max() > ALMOST * AMISS * float(sized.fine.covers.sum(axis=1).min()):
+            return True
+    return False
 
 
 class OnDrawing(Heap):

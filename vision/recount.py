@@ -21,7 +21,7 @@ from vision.found import Found
 from vision.heaps import FEWER, SEEN, Heap
 from vision.light import Array
 from vision.matching import PRIOR
-from vision.on_drawings import OnDrawing
+from vision.on_drawings import OnDrawing, amiss
 from vision.piece_bank import PieceBank
 from vision.pieces import PieceSearch
 from vision.poses import Lying
@@ -159,6 +159,8 @@ class Recount:
                     continue
                 tones, costs, window = view.square(middle, low, True)
                 free, known = self._free(more, search, view, window) * doubled_at(wanted, window), view.tiled(window)
+                if not amiss(costs, free, known, shapes, reach):
+                    continue
                 drawn = tones_of(view.tiles.picture[window])
                 lying = OnDrawing(tones, costs, free, shapes, drawn, known, self._on_cells).best(reach)
                 if lying is not None:
