@@ -420,7 +420,7 @@ class Reader:
                 kept.board.lay(block, self._ground.expected_in(ground, kept.quarter, kept.board.room_around(block)))
             tiled, drawn, expected = self._laid_in(box, kept, half, inner, ground)
             found = self._anew(replace(seen, found=found), expected, other)
-        if found and self._recount is not None:
+        if self._recount is not None:
             at_home = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in found]
             places = self._judge.places_of(at_home, pose)
             view = FineView(full, rough_fine, tiled, expected, None, dull)
