@@ -80,10 +80,12 @@ def _headings(
         return told
     known = cut(bare.known.astype(np.float32), middle, detail)
     both = (around[0], seen), (around[1], known)
-    ends = _ends(told.scores, int(log_p.argmax()), facing, search.bank.sprites[sprite], *both) if behind < LEFT_OPEN else None
     tail = facing.tails.get(search.bank.sprites[sprite].shape)
-    sides = None if tail is None else tail_on_each_side(tail, *both)
-    return replace(told, ends=sides if ends is None else ends if sides is None else ends + sides)
+    speaking = [] if tail is None else [tail_on_each_side(tail, *both)]
+    if behind <= LEFT_OPEN:
+        ends = _ends(told.scores, int(log_p.argmax()), facing, search.bank.sprites[sprite], *both)
+        speaking += [] if ends is None else [ends]
+    return replace(told, ends=np.sum(speaking, axis=0) if speaking else None)
 
 
 def _ends(

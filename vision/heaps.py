@@ -72,6 +72,11 @@ Listed = tuple[NDArray[np.int64], NDArray[np.int64]]
 """Rows (n,) of a size, and where they lie (n, 2)."""
 
 
+def most_below(worst: Array, sized: Sized) -> Array:
+    """What pieces of a size could gain at each pixel (h, w), if each pixel that any row covers brought that much (h, w)."""
+    return np.asarray(cv2.filter2D(worst, -1, sized.any_cover, borderType=cv2.BORDER_CONSTANT), dtype=np.float32)
+
+
 def about(detail: int) -> NDArray[np.uint8]:
     """As far as the best shift of a pose may lie from a spot that is tried, in a plan of that detail."""
     return np.ones((4 * detail - 1,) * 2, np.uint8)
@@ -395,7 +400,7 @@ class Heap:
 
     def _hopeful(self, sized: Sized, most: Array, spots: NDArray[np.int64]) -> NDArray[np.bool_]:
         """At which spots (n, 2) a piece could gain enough, if each pixel (n, n) brings at most that much."""
-        bounds = np.asarray(cv2.filter2D(most, -1, sized.any_cover, borderType=cv2.BORDER_CONSTANT), dtype=np.float32)
+        bounds = most_below(most, sized)
         least = ALMOST * self._least * self._seen * float(sized.fine.covers.sum(axis=1).min())
         return np.asarray(bounds[spots[:, 1], spots[:, 0]] > least, dtype=np.bool_)
 

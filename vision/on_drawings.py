@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board_costs import CAP
-from vision.heaps import ALMOST, Heap, about
+from vision.heaps import ALMOST, Heap, about, most_below
 from vision.light import Array
 from vision.matching import PRIOR, UNIT
 from vision.poses import Lying
@@ -45,10 +45,10 @@ def amiss(costs: Array, free: Array, known: NDArray[np.bool_], shapes: Shapes, r
     piece may lie there: where not, nothing else need be laid out."""
     largest, middle = shapes.sizes[0], costs.shape[1] // 2
     most = np.maximum(np.minimum(costs, CAP) - np.float32(PRIOR), 0) * free * known
-    worst, inside = cv2.dilate(most, about(largest.detail)), slice(middle - reach, middle + reach + 1)
+    worst = np.asarray(cv2.dilate(most, about(largest.detail)), dtype=np.float32)
+    inside = slice(middle - reach, middle + reach + 1)
     for sized in shapes.sizes:
-        bounds = cv2.filter2D(worst, -1, sized.any_cover, borderType=cv2.BORDER_CONSTANT)[inside, inside]
-        if bounds.max() > ALMOST * AMISS * float(sized.fine.covers.sum(axis=1).min()):
+        if most_below(worst, sized)[inside, inside].max() > ALMOST * AMISS * float(sized.fine.covers.sum(axis=1).min()):
             return True
     return False
 

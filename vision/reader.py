@@ -470,7 +470,7 @@ class Reader:
 
     # Pieces ----------------------------------------------------------------------------------------------------------
     def _with_heaps(self, found: list[Found], search: PieceSearch, pose: Pose, view: FineView) -> list[Found]:
-        """The found pieces, where several of a kind lie together counted again as a heap."""
+        """The found pieces, several of a kind that lie together counted again as a heap, with those on pictures of themselves."""
         recount = self._recount if search.bank is self._bank and self._recount else Recount(search.bank, self._centres)
         places = self._judge.places_of(found, pose)
         return recount.counted(found, places, search, view)

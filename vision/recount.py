@@ -1,4 +1,5 @@
-"""Places where several pieces of a kind were found are looked at again at the plan's full scale."""
+"""Places where several pieces of a kind were found are looked at again at the plan's full scale; so are mice that may carry a
+cheese of their colour, and drawings on which a flat piece may lie that they picture."""
 
 from __future__ import annotations
 
@@ -77,8 +78,7 @@ class FineView:
     def square(self, middle: NDArray[np.int64], reach: int, flat: bool) -> tuple[Array, Array, Window]:
         """Tones (n, n, 4), as `flat` pieces or others are compared with them, and costs (n, n) of the square around a point of
         the plan, and where it lies in the plan."""
-        u, v = middle.tolist()
-        window = slice(v - reach, v + reach + 1), slice(u - reach, u + reach + 1)
+        window = window_around(middle, reach)
         # Guesses have given way to the table's own colours at half scale.
         tiled = self.tiled(window)
         picture, spread = self.tiles.picture[window].copy(), self.tiles.spread[window].copy()
@@ -90,6 +90,12 @@ class FineView:
         if flat and self.dull is not None:
             tone = with_texture(self.dull.picture[window], self.dull.rough[window])
         return tone, np.where(known, np.minimum(costs, CAP), np.minimum(costs, UNKNOWN_COST)), window
+
+
+def window_around(middle: NDArray[np.int64], reach: int) -> Window:
+    """The square with that reach around a pixel of a plan, across and down."""
+    u, v = middle.tolist()
+    return slice(v - reach, v + reach + 1), slice(u - reach, u + reach + 1)
 
 
 def doubled_at(image: Array, window: Window) -> Array:
@@ -157,8 +163,13 @@ class Recount:
                 middle = np.clip(around, low, size - low - 1)
                 if 2 * low >= size.min() or (np.abs(middle - around) > low - reach).any():
                     continue
-                tones, costs, window = view.square(middle, low, True)
-                free, known = self._free(more, search, view, window) * doubled_at(wanted, window), view.tiled(window)
+                window = window_around(middle, low)
+                shown, known = doubled_at(wanted, window), view.tiled(window)
+                if not shown[known].any():
+                    # Not read again, below a hand, or without a tile.
+                    continue
+                tones, costs, _ = view.square(middle, low, True)
+                free = self._free(more, search, view, window) * shown
                 if not amiss(costs, free, known, shapes, reach):
                     continue
                 drawn = tones_of(view.tiles.picture[window])
