@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from calibration.lens import lens_from_folder
 from calibration.teach import teach
+from companion.core.catalogue import PieceKind
 from companion.core.reading import NoReading, Reading
 from vision.frame import Frame
 from vision.lens import nominal_lens
@@ -38,11 +40,13 @@ def rig_of_session(session_dir: Path, teach_dir: Path | None = None) -> tuple[Se
 
 
 def read_session(
-    session_dir: Path, teach_dir: Path | None = None, debug: Path | None = None
+    session_dir: Path, teach_dir: Path | None = None, debug: Path | None = None, pieces: Sequence[PieceKind] = ()
 ) -> Iterator[tuple[str, Reading | NoReading]]:
-    """File name and reading of every play photograph of a recording, in order.  Raises CompanionError."""
+    """File name and reading of every play photograph of a recording, in order; a recording has but names for its pieces, `pieces`
+    are what a game says of them.  Raises CompanionError."""
     session, rig = rig_of_session(session_dir, teach_dir)
-    reader = Reader(rig, debug)
+    catalogue = replace(rig.catalogue, pieces=tuple(pieces) or rig.catalogue.pieces)
+    reader = Reader(replace(rig, catalogue=catalogue), debug)
     for number, path in enumerate(play_files(session)):
         picture = load_picture(path)
         if picture is None:

@@ -63,6 +63,14 @@ def board_costs(seen: Array, shown: Array, board: Array, spread: Array, shadow: 
     return np.maximum(plain, toned, out=plain)
 
 
+def costs_in_light(seen: Array, shown: Array, board: Expected) -> Array:
+    """What every pixel (h, w) costs as board in full light, by its grey values or by its tones, as `board_costs` tells."""
+    scale = np.asarray(1 / (3 * board.spread * board.spread), dtype=np.float32)
+    toned = [have - want for have, want in zip(cv2.split(shown)[:3], parts_of(board.picture), strict=True)]
+    plain, off = squared(_less(board.picture, seen)), sum(each * each for each in toned)
+    return np.asarray(np.maximum(plain, off) * scale, dtype=np.float32)
+
+
 def edge_costs(
     seen: Array, board: Expected, where: NDArray[np.bool_], reach: int, anyway: Array | None = None
 ) -> Array:

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.below import CARRIER_GAIN, LEAST_PER_PIXEL, borne_by
-from vision.board_costs import CAP, Shown, board_costs, trusted
+from vision.board_costs import CAP, Shown, board_costs, costs_in_light, trusted
 from vision.carrying import with_riders
 from vision.compared import Compared, coarse
 from vision.done_without import needed, unborne
@@ -32,6 +32,7 @@ from vision.near_misses import borne_out, near_misses, usual_misfits
 from vision.pairs import Pairs
 from vision.piece_bank import EMPTY_BANK, SIDE, PieceBank
 from vision.tones import with_texture
+from vision.unshaded import best_apart, standing_out, strange_spots
 from vision.windows import inner_spots, spot_at, spots_around
 
 IGNORED_COST = 0.3
@@ -184,6 +185,24 @@ class PieceSearch:
         # What explains enough now almost did before.
         apart = [piece for piece in missed if (self.cover_of([piece]) * self.cover_of(more)).sum() < 1]
         self.near_misses = [*more, *apart]
+
+    def in_light(self, rows: NDArray[np.int64], least_gain: float, worst_misfit: float) -> list[Found]:
+        """Of the rows of one sprite the one that stands out if no shadow excuses the board, laid too (`unshaded`)."""
+        self._worst = worst_misfit
+        bare, kept = self._known & (self._free > BARE), self.costs.copy()
+        light = np.minimum(costs_in_light(self.half, self._tones, self._bare), np.float32(CAP))
+        np.copyto(self.costs, np.maximum(np.pad(trusted(light, self._bare), self._margin), kept), where=bare)
+        self._coarse_costs = None
+        self._looked.forget()
+        spots = strange_spots(self.costs * bare, self.bank.step, self._side // 2)
+        best = [self._climbed(*spot) for spot in best_apart(spots, self._gains(spots, rows).max(axis=1), self._detail)]
+        own = (one[0] for one in best if one[0].row in rows and len(one) == 1 and self._good(one, least_gain))
+        found = [self._all_round(piece) for piece in standing_out(self.bank, own, self.costs, bare)]
+        self.costs[:], self._coarse_costs = kept, None
+        self._looked.forget()
+        for piece in found:
+            self._lay(piece)
+        return self._at_home(found)
 
     def bare_costs(self) -> Array:
         """What pixels (h, w) cost that no piece covers and on which pieces are looked for; elsewhere the most that any can."""

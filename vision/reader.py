@@ -65,6 +65,7 @@ from vision.told_as_pieces import told_as_pieces, without_hands
 from vision.tones import halved, texture, with_texture
 from vision.underneath import Seen, Underneath
 from vision.unrecognised import left_over, within_any
+from vision.unshaded import in_shadows, missing
 from vision.watched import Watched
 from vision.zone_light import edge_shares, with_paint, with_sharp_edges
 from vision.zone_table import lay_table, on_the_table, zone_lights
@@ -104,7 +105,7 @@ class Reader:
         self._watched = self._table
         self._judge = Judge(rig, self._ground, self._bank)
         self._underneath, self._guessed = Underneath(self._ground, self._judge.blocks), GuessedDrawings(rig.appearance)
-        self._clock = 0.0
+        self._clock, self._staying = 0.0, frozenset(kind.name for kind in rig.catalogue.pieces if kind.stays)
         self.reread_frames = self.in_part = 0
         """How many frames were to be read again, and how many of them in part only."""
         self._kept: Kept | None = None
@@ -234,6 +235,7 @@ class Reader:
         search.ignore(hand | ~self._watched.judged | self._ground.in_holes(ground.holes))
         self._lap("hands and holes")
         found, whole = self._searched(search, laid.expected, self._ground.in_holes(-ground.holes)), (0, 0, *half.shape[1::-1])
+        found += in_shadows(search, found, self._staying, LEAST_GAIN)
         seen = Seen(search, found, ground.table.quarter, laid.expected, whole, motion)
         ground, other = self._underneath.told(ground, seen, self._ground.cells)
         # A piece may stand under a hand; where none ever stands, half a drawing is enough.
@@ -366,7 +368,9 @@ class Reader:
         self._lap("dice")
         steps = replace(before, plan=plan, ground=ground, found=tuple(found), headings=tuple(headings), prints=tuple(prints),
                         dice=dice, left=left)  # fmt: skip
-        return None if self._bank and told_as_pieces(found, prints, self._bank) else (steps, replace(kept, steps=steps))
+        # What must be there and went: all is to be read.
+        gone = self._bank and missing(self._bank, found, self._staying) - missing(self._bank, before.found, self._staying)
+        return None if gone or (self._bank and told_as_pieces(found, prints, self._bank)) else (steps, replace(kept, steps=steps))
 
     def _box(self, piece: Found) -> Box:
         """The bounds of what a piece covers, px of the half plan."""

@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     read, lines = 0, []
     game = load_session(args.session, args.teach).game
     catalogue = find(game).catalogue if game in GAMES else Catalogue((), ())
-    for name, result in read_session(args.session, args.teach, args.debug):
+    for name, result in read_session(args.session, args.teach, args.debug, catalogue.pieces):
         if isinstance(result, Reading):
             read += 1
             lines.append(reading_line(name, with_single_tiles(with_totals(result, catalogue.pieces), catalogue.tiles)))

@@ -215,3 +215,25 @@ SEVENTEENTH = (
             room=glow(COOL, 0.18), gloss={"prints": 0.13, "solids": 0.12, "table": None}, sensor=Sensor(0.4, 0.034),
             light="lamp at the near right, a cool room", skin="#6f4a34", sleeve="#d0a0b0", play=tuple(range(3, 11))),
 )  # fmt: skip
+
+EIGHTEENTH = (
+    replace(TRAP_B, name="trap-s", style=Style(183, 140, -3, 0.9, 0.95), table="wood-dark", markers=True, seed=1803,
+            tilt=27, way=-12, roll=-3, panels=(Panel((-820, -260, 850), (150, 180, 0), (800, 600), glow(DAY, 8)),),
+            room=glow(WARM, 0.2), gloss={"prints": 0.14, "solids": 0.15, "table": 0.22}, sensor=Sensor(0.38, 0.036),
+            light="window at the far left, a warm room", skin="#e2b596", sleeve="#2f3f58", focal=1125, play=tuple(range(4, 12)),
+            hands=(2, 6), dist=(-0.07, 0.016, -0.0003, 0.0002, 0.0)),
+    replace(MICE_B, name="mice-s", style=Style(181, 70, 4, 0.9, 0.95), table="felt", markers=False, seed=1801,
+            tilt=27, way=12, roll=3, panels=(Panel((420, 330, 850), (150, 150, 0), (200, 200), glow(BULB, 36)),),
+            room=glow(COOL, 0.2), gloss={"prints": 0.14, "solids": 0.13, "table": None}, sensor=Sensor(0.38, 0.036),
+            light="lamp at the near right, a cool room", skin="#5f4030", sleeve="#c8b8d8", play=tuple(range(2, 10)),
+            hands=(2, 5), focal=1130, dist=(-0.06, 0.014, 0.0003, 0.0002, 0.0)),
+    replace(STONE_B, name="stone-s", style=Style(182, 160, 2, 0.95, 0.9), table="white", markers=True, seed=1802,
+            tilt=27, way=-11, roll=-4, panels=(Panel((830, 240, 850), (150, 180, 0), (800, 600), glow(DAY, 8)),),
+            room=glow(WARM, 0.2), sensor=Sensor(0.38, 0.036), gloss={"prints": 0.14, "solids": 0.12, "table": 0.2},
+            light="window at the right, a warm room", skin="#8f6248", sleeve="#3a6b4f", focal=1125,
+            play=tuple(range(1, 9)), hands=(2, 6), dist=(-0.065, 0.015, -0.0002, -0.0003, 0.0)),
+    replace(KAESE_B, name="kaese-s", style=Style(185, -60, -4, 0.9, 0.95), table="wood-cherry", markers=False, seed=1804,
+            tilt=27, way=-12, roll=3, panels=(Panel((-370, 310, 800), (150, 60, 0), (180, 180), glow(WARM, 32)),),
+            room=glow(DAY, 0.18), gloss={"prints": 0.14, "solids": 0.12, "table": 0.2}, sensor=Sensor(0.38, 0.036),
+            light="warm lamp at the near left, dusk outside", skin="#d8a488", sleeve="#4a4f30", play=tuple(range(2, 10))),
+)  # fmt: skip

@@ -1,0 +1,99 @@
+"""What passes for the board in a shadow.
+
+A grey mouse on a pale green card has, pixel by pixel, the colours of that card in a dark grey shadow, and is not found.  Where
+one that no play takes away from the table is missing, it is looked for once more as if shadows excused nothing.  The shadow of
+a hand is then as strange as a mouse; but a mouse stands by itself: around it the board is seen as it should be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.found import Found
+from vision.heat import HEAT
+from vision.light import Array
+from vision.piece_bank import PieceBank
+
+EXPLAINS, FITS = 2.2, 1.4
+"""What it explains per pixel at least, and how badly it may fit: on fifteen tables mice missed so explained 2.5 to 5.3, fitting
+with .2 to 1.3."""
+STRANGE, AROUND, OPEN = 3.0, 0.3, 0.6
+"""So large a share of the pixels around it may cost more than that (its own shadow falls on a third), and so many must be seen;
+in the shadow of a hand it were half."""
+LEADS = 0.8
+"""What stands elsewhere and would do too may explain no more than this share of it."""
+RIM = 3
+"""Width of what lies around it, px of a plan of detail 1."""
+SPOTS, APART = 12, 10
+"""So many spots are looked at closely, and as far apart as that, px of a plan of detail 1."""
+
+
+class Search(Protocol):
+    """What looks for pieces on one frame's board."""
+
+    bank: PieceBank
+
+    def in_light(self, rows: NDArray[np.int64], least_gain: float, worst_misfit: float) -> list[Found]:
+        """Of the rows of one sprite the one that stands out if no shadow excuses the board."""
+        ...
+
+
+def missing(bank: PieceBank, found: Iterable[Found], staying: frozenset[str]) -> frozenset[str]:
+    """Of kinds that no play takes away those that were not found."""
+    there = {bank.sprites[bank.kinds[piece.row]].kind for piece in found}
+    return frozenset(sprite.kind for sprite in bank.sprites if sprite.kind in staying - there)
+
+
+def in_shadows(search: Search, found: Iterable[Found], staying: frozenset[str], least_gain: float) -> list[Found]:
+    """The pieces, of kinds that no play takes away, which were not found but stand in what passes for a shadow."""
+    more, gone = list[Found](), missing(search.bank, found, staying)
+    for number, sprite in enumerate(search.bank.sprites):
+        if sprite.kind in gone:
+            more += search.in_light(np.flatnonzero(search.bank.kinds == number), least_gain, FITS)
+    return more
+
+
+def strange_spots(costs: Array, step: int, low: int) -> NDArray[np.int64]:
+    """The spots (n, 2) of a grid, aligned to `step` px from `low` on, about which pixels (h, w) cost much."""
+    heat = np.asarray(cv2.boxFilter(costs, -1, (2 * step + 1,) * 2), dtype=np.float32)[low:-low:step, low:-low:step]
+    down, right = np.nonzero(heat > HEAT)
+    return np.stack([right, down], axis=1).astype(np.int64) * step + low
+
+
+def best_apart(spots: NDArray[np.int64], gains: Array, detail: int) -> list[tuple[int, int]]:
+    """The best SPOTS of spots (n, 2) of a plan of that detail by what they gain (n,), none near a better one."""
+    chosen: list[tuple[int, int]] = []
+    for u, v in spots[np.argsort(-gains)].tolist():
+        if len(chosen) < SPOTS and all(max(abs(u - p), abs(v - q)) >= APART * detail for p, q in chosen):
+            chosen.append((u, v))
+    return chosen
+
+
+def standing_out(bank: PieceBank, found: Iterable[Found], costs: Array, seen: NDArray[np.bool_]) -> list[Found]:
+    """Of what would do that which stands by itself on pixels (h, w) that cost so much and are `seen`, if any does, and none
+    elsewhere does nearly as well."""
+    best = sorted((piece for piece in found if _does(bank, piece, costs, seen)), key=lambda piece: -piece.gain)
+    others = [piece for piece in best if _away(best[0], piece) >= bank.side // 2]
+    return best[:1] if all(piece.gain < LEADS * best[0].gain for piece in others) else []
+
+
+def _does(bank: PieceBank, piece: Found, costs: Array, seen: NDArray[np.bool_]) -> bool:
+    """Whether a piece explains enough, fits, and stands by itself."""
+    if piece.gain < EXPLAINS * float(bank.areas[piece.row]):
+        return False
+    left, upper = (int(each) - bank.side // 2 for each in piece.at)
+    here, cover = (slice(upper, upper + bank.side), slice(left, left + bank.side)), bank.covers[piece.row]
+    wide = cv2.dilate((cover > AROUND).astype(np.uint8), np.ones((2 * RIM * bank.detail + 1,) * 2, np.uint8))
+    around = (wide > 0) & (cover < 1 - LEADS)
+    shown = around & seen[here]
+    enough = shown.sum() >= OPEN * around.sum()
+    return bool(enough and np.mean(costs[here][shown] > STRANGE) <= AROUND)
+
+
+def _away(one: Found, other: Found) -> float:
+    return max(abs(one.at[0] - other.at[0]), abs(one.at[1] - other.at[1]))
