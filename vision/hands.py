@@ -24,6 +24,10 @@ GAP = 9
 """Strange pixels less than this apart are parts of one thing."""
 THIN = 7
 """Pixels: what is strange in the mean of 5 x 5 pixels and less wide than that is a line."""
+SIDES = 4
+"""Pixels, on a plan of detail 1, about the edge of a cell in which lines are the sides of tiles, or the gap between them."""
+ACROSS, DOWN, LONG = 1, 2, 15
+"""Which way such lines run, and how long they are at least, pixels on a plan of detail 1: a finger across a gap is none."""
 BROAD = 17
 """Pixels: what reaches in from nowhere and is narrower all over is the table between tiles, under a lamp."""
 AT_EDGE = 5
@@ -60,6 +64,21 @@ def areas(plan: Plan, layout: Layout, markers: Markers | None) -> tuple[NDArray[
             cv2.fillPoly(judged, [corners], 1)
     rim = np.ones((5, 5), np.uint8)
     return cv2.dilate(judged, rim) > 0, cv2.dilate(used, rim) == 0
+
+
+def sides_of_tiles(plan: Plan, layout: Layout) -> NDArray[np.uint8]:
+    """The pixels (h, w) of the half plan where the sides of tiles and what lies between them show: ACROSS where these run in
+    rows, DOWN where in columns, both about corners, else 0."""
+    across, down = layout.pitch_mm
+    whole = np.zeros((plan.size[1] // 2, plan.size[0] // 2), np.uint8)
+    corners = np.array([[cell.col, cell.row] for cell in layout.cells()])
+    for way, aside, along in ((ACROSS, (0, 1), (1, 0)), (DOWN, (1, 0), (0, 1))):
+        own = np.zeros_like(whole)
+        for start in (corners, corners + aside):
+            ends = to_half(plan, np.stack([start, start + along], axis=1).reshape(-1, 2) * (across, down))
+            cv2.polylines(own, list(np.round(ends).astype(np.int32).reshape(-1, 2, 2)), False, way, (2 * SIDES + 1) * plan.detail)
+        whole |= own
+    return whole
 
 
 def crowd_cells(layout: Layout) -> float:
@@ -105,24 +124,26 @@ def with_table(expected: Expected, painted: Array, table: Palette) -> Expected:
 
 def strange_patches(
     costs: Array, judged: NDArray[np.bool_], beside: NDArray[np.bool_], detail: int = 1, crowd: float = CROWD_CELLS,
-    seen: NDArray[np.bool_] | None = None,
+    seen: NDArray[np.bool_] | None = None, sides: NDArray[np.uint8] | None = None,
 ) -> NDArray[np.bool_]:  # fmt: skip
     """Pixels (h, w) of large patches that board and table do not explain, with the fainter parts that hang together with them.
 
     `judged` is the board, `beside` the bare table around it, `detail` the plan's: a hand is large enough to be seen at 1.
     `crowd` is how many cells pieces may cover that stand together.  `seen` is what lies in the picture: beyond it nothing is
-    strange, but an arm may come from there.
+    strange, but an arm may come from there.  Lines at the `sides` of tiles join nothing: on dark felt all pale tiles have some.
     """
     if seen is not None:
         judged, beside = judged & seen, beside & seen
     if detail > 1:
         size = (costs.shape[1] // detail, costs.shape[0] // detail)
         small = np.asarray(cv2.resize(costs, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
-        parts = None if seen is None else seen[::detail, ::detail]
-        patches = strange_patches(small, judged[::detail, ::detail], beside[::detail, ::detail], 1, crowd, parts)
+        parts, edges = (None if mask is None else mask[::detail, ::detail] for mask in (seen, sides))
+        patches = strange_patches(small, judged[::detail, ::detail], beside[::detail, ::detail], 1, crowd, parts, edges)
         return patches.repeat(detail, axis=0).repeat(detail, axis=1)
     heat = cv2.boxFilter(costs * (judged | beside), -1, (5, 5))
     strange = (heat > STRANGE).astype(np.uint8)
+    lines = _lines(strange, sides)
+    strange &= ~lines
     # Skin of the table's colour falls apart at the gaps between tiles: what lies that close belongs together if it reaches
     # in from outside; a crowd of pieces keeps to the board.
     reaching, cells = _arms(strange, beside, _edge(seen, strange.shape), crowd), _cells(_broad_parts(strange))
@@ -131,7 +152,9 @@ def strange_patches(
         if not reaching.any():
             return reaching
     large = reaching | (cells > LEAST_CELLS)
-    _, labels = cv2.connectedComponents(((heat > FAINT) | large).astype(np.uint8), connectivity=8)
+    # Fainter pixels make lines wider.
+    beside_lines = cv2.dilate(lines, np.ones((5, 5), np.uint8)) > 0
+    _, labels = cv2.connectedComponents((((heat > FAINT) & ~beside_lines) | large).astype(np.uint8), connectivity=8)
     near = cv2.dilate(large.astype(np.uint8), np.ones((REACH, REACH), np.uint8)) > 0
     return np.isin(labels, np.unique(labels[large])) & near & (labels > 0)
 
@@ -164,6 +187,17 @@ def _scattered(strange: NDArray[np.uint8], crowd: float) -> NDArray[np.bool_]:
     whole, thick = (_within(labels, mask > 0, count) for mask in (strange, _thick(strange)))
     enough = (whole > SCATTERED * crowd * CELL_AREA) & (thick > MASSIVE * whole)
     return np.asarray(enough[labels] & (_broad_parts(closed) > 0), dtype=np.bool_)
+
+
+def _lines(strange: NDArray[np.uint8], sides: NDArray[np.uint8] | None) -> NDArray[np.uint8]:
+    """The lines of a mask (h, w) that run along the `sides` of tiles."""
+    lines = np.zeros_like(strange)
+    if sides is None:
+        return lines
+    thin = strange & ~_thick(strange)
+    for way, shape in ((ACROSS, (1, LONG)), (DOWN, (LONG, 1))):
+        lines |= cv2.morphologyEx(thin, cv2.MORPH_OPEN, np.ones(shape, np.uint8)) * ((sides & way) > 0)
+    return lines
 
 
 def _thick(strange: NDArray[np.uint8]) -> NDArray[np.uint8]:

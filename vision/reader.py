@@ -38,7 +38,7 @@ from vision.glossy_prints import told_by_prints
 from vision.ground import GroundReader
 from vision.grounds import Ground
 from vision.guessed_drawings import GuessedDrawings
-from vision.hands import beside_hands, crowd_cells, still_strange, with_table
+from vision.hands import beside_hands, still_strange, with_table
 from vision.hanging_on import without_pieces
 from vision.headings import Headings, Teller, headings_of
 from vision.kept_board import kept_board
@@ -66,7 +66,7 @@ from vision.tones import halved, texture, with_texture
 from vision.underneath import Seen, Underneath
 from vision.unrecognised import left_over, within_any
 from vision.unshaded import in_shadows, missing
-from vision.watched import Watched
+from vision.watched import watched_table
 from vision.zone_light import edge_shares, with_paint, with_sharp_edges
 from vision.zone_table import lay_table, on_the_table, zone_lights
 
@@ -101,7 +101,7 @@ class Reader:
         self._lay_out_bank()
         sprites = rig.appearance.sprites
         self._facing, self._faces = Teller.of(rig.appearance), FaceReader(sprites)
-        self._table = Watched(self._ground.judged, self._ground.beside, self._ground.plan.detail, crowd_cells(rig.layout))
+        self._table = watched_table(self._ground.plan, rig.layout, self._ground.judged, self._ground.beside)
         self._watched = self._table
         self._judge = Judge(rig, self._ground, self._bank)
         self._underneath, self._guessed = Underneath(self._ground, self._judge.blocks), GuessedDrawings(rig.appearance)

@@ -8,10 +8,12 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.core.catalogue import Layout
 from companion.core.grid import Place
 from vision.again import Box, cropped
-from vision.hands import HIDDEN, hidden_share, strange_patches
+from vision.hands import HIDDEN, crowd_cells, hidden_share, sides_of_tiles, strange_patches
 from vision.light import Array
+from vision.rectify import Plan
 
 Mask = NDArray[np.bool_]
 
@@ -20,7 +22,8 @@ Mask = NDArray[np.bool_]
 class Watched:
     """Masks (h, w) of the half plan: `judged`, where pieces are looked for, and `beside`, the bare table around, both as far as
     they are `seen`, which is what lies in the picture.  `detail` is the plan's, `crowd` how many cells pieces may cover that
-    stand together, `beyond` the places that a good part of lies beyond the picture's border."""
+    stand together, `beyond` the places that a good part of lies beyond the picture's border, `sides` where those of tiles show
+    (`sides_of_tiles`)."""
 
     judged: Mask
     beside: Mask
@@ -28,6 +31,7 @@ class Watched:
     crowd: float
     seen: Mask | None = None
     beyond: frozenset[Place] = field(default=frozenset())
+    sides: NDArray[np.uint8] | None = None
 
     def as_seen(self, seen: Mask, blocks: Mapping[Place, Box]) -> Watched:
         """The same table from where the camera sees so much (h, w) of it; `blocks` are the bounds of its places."""
@@ -40,8 +44,14 @@ class Watched:
     def within(self, box: Box) -> Watched:
         """The part of it in a window of the half plan."""
         seen = None if self.seen is None else cropped(self.seen, box)
-        return replace(self, judged=cropped(self.judged, box), beside=cropped(self.beside, box), seen=seen)
+        sides = None if self.sides is None else cropped(self.sides, box)
+        return replace(self, judged=cropped(self.judged, box), beside=cropped(self.beside, box), seen=seen, sides=sides)
 
     def strange(self, costs: Array) -> Mask:
         """The patches (h, w) of hands, by what pixels (h, w) cost as board and table."""
-        return strange_patches(costs, self.judged, self.beside, self.detail, self.crowd, self.seen)
+        return strange_patches(costs, self.judged, self.beside, self.detail, self.crowd, self.seen, self.sides)
+
+
+def watched_table(plan: Plan, layout: Layout, judged: Mask, beside: Mask) -> Watched:
+    """A table of that plan and layout, all of it seen."""
+    return Watched(judged, beside, plan.detail, crowd_cells(layout), sides=sides_of_tiles(plan, layout))
