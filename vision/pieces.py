@@ -197,11 +197,15 @@ class PieceSearch:
         spots = strange_spots(self.costs * bare, self.bank.step, self._side // 2)
         best = [self._climbed(*spot) for spot in best_apart(spots, self._gains(spots, rows).max(axis=1), self._detail)]
         own = (one[0] for one in best if one[0].row in rows and len(one) == 1 and self._good(one, least_gain))
-        found = [self._all_round(piece) for piece in standing_out(self.bank, own, self.costs, bare)]
+        found = standing_out(self.bank, own, self.costs, bare)
         self.costs[:], self._coarse_costs = kept, None
         self._looked.forget()
-        for piece in found:
-            self._lay(piece)
+        for number, piece in enumerate(found):
+            # Which way it points its own shadow does not tell.
+            turned = self._all_round(replace(piece, gain=-np.inf, gains=-np.ones_like(piece.gains)))
+            found[number] = replace(turned, gain=piece.gain)
+            self._lay(turned)
+            self.near_misses = [other for other in self.near_misses if other.row not in rows]
         return self._at_home(found)
 
     def bare_costs(self) -> Array:
