@@ -195,7 +195,8 @@ class PieceSearch:
         self._coarse_costs = None
         self._looked.forget()
         spots = strange_spots(self.costs * bare, self.bank.step, self._side // 2)
-        best = [self._climbed(*spot) for spot in best_apart(spots, self._gains(spots, rows).max(axis=1), self._detail)]
+        gains = self._gains(spots, rows).max(axis=1) if len(spots) else np.zeros(0, np.float32)
+        best = [self._climbed(*spot) for spot in best_apart(spots, gains, self._detail)]
         own = (one[0] for one in best if one[0].row in rows and len(one) == 1 and self._good(one, least_gain))
         found = standing_out(self.bank, own, self.costs, bare)
         self.costs[:], self._coarse_costs = kept, None

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from companion.games import find
-from vision.hands import CELL_AREA, CROWD_CELLS, crowd_cells, still_strange, strange_patches
+from vision.hands import ACROSS, CELL_AREA, CROWD_CELLS, DOWN, SIDES, crowd_cells, still_strange, strange_patches
 
 CELL = int(CELL_AREA**0.5)
 SIZE = 12 * CELL
@@ -146,3 +146,22 @@ def test_the_sides_of_tiles_join_a_crowd_to_no_hand() -> None:
     costs[upper - 7 : upper + 19, upper - 7 : upper + 19] = 0.0
     costs[upper : upper + 12, upper : upper + 12] = 9.0
     assert not strange_patches(costs, board, ~board).any()
+
+
+def test_the_sides_of_tiles_join_nothing_to_a_hand() -> None:
+    """On dark felt all pale tiles have sides; a finger across a gap is none, and an arm that lies along one is broad."""
+    board = np.zeros((SIZE, SIZE), np.bool_)
+    board[EDGE:-EDGE, EDGE:-EDGE] = True
+    costs, sides = np.zeros((SIZE, SIZE), np.float32), np.zeros((SIZE, SIZE), np.uint8)
+    for line in range(EDGE, SIZE - EDGE + 1, CELL):
+        costs[line - 2 : line + 2, EDGE:-EDGE] = costs[EDGE:-EDGE, line - 2 : line + 2] = 9.0
+        sides[line - SIDES : line + SIDES + 1, EDGE:-EDGE] |= ACROSS
+        sides[EDGE:-EDGE, line - SIDES : line + SIDES + 1] |= DOWN
+    arm = np.s_[: EDGE + CELL, 5 * CELL + 6 : 6 * CELL + 6]
+    costs[arm] = 9.0
+    finger = np.s_[EDGE + CELL : EDGE + 2 * CELL, 5 * CELL + 12 : 5 * CELL + 18]
+    costs[finger] = 9.0
+    patches = strange_patches(costs, board, ~board, sides=sides)
+    assert patches[arm].all() and patches[finger].mean() > 0.9
+    assert not patches[EDGE + 3 * CELL :].any()
+    assert strange_patches(costs, board, ~board)[EDGE + 3 * CELL :].any()

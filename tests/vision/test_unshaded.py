@@ -1,0 +1,69 @@
+"""A grey mouse on a pale card has the colours of that card in a shadow: it is looked for once more as if there were none."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from drawn_wedges import BODY, GREY, mouse
+from numpy.typing import NDArray
+
+from vision.expected import Expected
+from vision.found import Found
+from vision.piece_bank import make_piece_bank
+from vision.pieces import PieceSearch
+from vision.tones import halved, texture
+from vision.unshaded import in_shadows, missing
+
+SIDE, MIDDLE = 320, 160
+PALE = (150.0, 150.0, 150.0)
+"""The card of which a grey mouse is a shadow."""
+STAYING = frozenset({"mouse"})
+Array = NDArray[np.float32]
+
+
+def card() -> Array:
+    return np.full((SIDE, SIDE, 3), PALE, np.float32)
+
+
+def with_mouse(at: tuple[int, int]) -> Array:
+    seen = card()
+    cv2.ellipse(seen, at, BODY, 0, 0, 360, GREY, -1)
+    return seen
+
+
+def searched(seen: Array) -> tuple[list[Found], list[Found]]:
+    """What is found at first, and what besides it in what passes for a shadow."""
+    half = Expected(halved(card()), np.ones((SIDE // 2,) * 2, np.bool_), np.full((SIDE // 2,) * 2, 8.0, np.float32))
+    search = PieceSearch(make_piece_bank([mouse()]), halved(seen), halved(texture(seen)), half)
+    found = search.run(40.0, 2.0)
+    return found, in_shadows(search, found, STAYING, 40.0)
+
+
+def test_a_mouse_that_is_the_card_in_a_shadow_is_found() -> None:
+    """At first it is that card in a shadow; where no mouse stands there is none."""
+    found, more = searched(with_mouse((MIDDLE, MIDDLE)))
+    assert not found and [np.abs(np.array(one.at) - MIDDLE / 2).max() < 3 for one in more] == [True]
+    assert searched(card()) == ([], [])
+
+
+def test_in_the_shadow_of_a_hand_stands_no_mouse() -> None:
+    """A dark patch much larger than a mouse explains itself: around a mouse the board shows."""
+    seen = card()
+    seen[60:260, 60:260] = GREY
+    assert searched(seen) == ([], [])
+
+
+def test_of_two_that_would_do_neither_is_told() -> None:
+    """There is but one: the other is something else, and nobody knows which."""
+    seen = with_mouse((90, MIDDLE))
+    cv2.ellipse(seen, (230, MIDDLE), BODY, 0, 0, 360, GREY, -1)
+    assert searched(seen) == ([], [])
+
+
+def test_what_was_found_is_not_looked_for() -> None:
+    """Nor is what play takes from the table."""
+    bank = make_piece_bank([mouse()])
+    assert bank is not None
+    there = Found(0, (60.0, 60.0), 90.0, np.zeros(len(bank.kinds), np.float32), 0.5)
+    assert missing(bank, [], STAYING) == STAYING
+    assert not missing(bank, [there], STAYING) and not missing(bank, [], frozenset())
