@@ -137,7 +137,8 @@ def strange_patches(
     if detail > 1:
         size = (costs.shape[1] // detail, costs.shape[0] // detail)
         small = np.asarray(cv2.resize(costs, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
-        parts, edges = (None if mask is None else mask[::detail, ::detail] for mask in (seen, sides))
+        parts = None if seen is None else seen[::detail, ::detail]
+        edges = None if sides is None else sides[::detail, ::detail]
         patches = strange_patches(small, judged[::detail, ::detail], beside[::detail, ::detail], 1, crowd, parts, edges)
         return patches.repeat(detail, axis=0).repeat(detail, axis=1)
     heat = cv2.boxFilter(costs * (judged | beside), -1, (5, 5))
@@ -196,7 +197,8 @@ def _lines(strange: NDArray[np.uint8], sides: NDArray[np.uint8] | None) -> NDArr
         return lines
     thin = strange & ~_thick(strange)
     for way, shape in ((ACROSS, (1, LONG)), (DOWN, (LONG, 1))):
-        lines |= cv2.morphologyEx(thin, cv2.MORPH_OPEN, np.ones(shape, np.uint8)) * ((sides & way) > 0)
+        long = np.asarray(cv2.morphologyEx(thin, cv2.MORPH_OPEN, np.ones(shape, np.uint8)), dtype=np.uint8)
+        lines |= np.where(sides & way, long, np.uint8(0))
     return lines
 
 
