@@ -27,7 +27,6 @@ from vision.found import Doubted, Found
 from vision.heat import HEAT, Heat, centre_of_mass
 from vision.light import Array
 from vision.looked import Glance, Looked
-from vision.matching import unexplained
 from vision.near_misses import borne_out, near_misses, usual_misfits
 from vision.pairs import Pairs
 from vision.piece_bank import EMPTY_BANK, SIDE, PieceBank
@@ -82,9 +81,9 @@ class PieceSearch:
         margin = self._margin = self._side
         self._worst = np.inf
         self._all = np.arange(len(self.bank.kinds))
-        self.half, self._tones = half, with_texture(half, rough) if shown is None else shown.tones
+        self.half, self.tones = half, with_texture(half, rough) if shown is None else shown.tones
         known = None if shown is None or shown.shadow is not bare.shadow else shown.costs
-        costs = board_costs(half, self._tones, bare.picture, bare.spread, bare.shadow) if known is None else known
+        costs = board_costs(half, self.tones, bare.picture, bare.spread, bare.shadow) if known is None else known
         self._known = np.pad(np.ones_like(bare.known), margin)
         self._free = np.ones(self._known.shape, np.float32)
         self._coarse_costs: Array | None = None
@@ -93,7 +92,7 @@ class PieceSearch:
         least = np.float32(LEAST_DOUBT * LEAST_PER_PIXEL) * self.bank.areas - np.float32(CLOSER)
         # Of what is small a glance tells little: it may seem worse than the board, and explain enough all the same.
         self._least_rough = np.where(least > 0, least, -np.float32(CLOSER / 2))
-        self._compared, self._bare = Compared(self.bank, self._tones, self.costs, dull), bare
+        self._compared, self._bare = Compared(self.bank, self.tones, self.costs, dull), bare
         self._looked = Looked()
         self.near_misses: list[Found] = []
         self._usual: dict[int, float] = {}
@@ -176,21 +175,32 @@ class PieceSearch:
         # What is as strange as before was looked at before.
         if Heat(raised * self._known, self._detail, dearer).hottest()[2] < HEAT:
             return
-        kept = self.costs.copy(), self._free.copy()
+        before = self.state()
         self.costs[:], self._coarse_costs = raised, None
         found = self.run(least_gain, worst_misfit, where=dearer)
         more = [piece for piece in found if not (piece.rides or piece.carries)]
-        self.costs[:], self._free[:], self._coarse_costs = *kept, None
-        more += borne_out(self.near_misses, self.bank, partial(self._least, least_gain=least_gain), worst_misfit, self._usual)
+        almost = self.near_misses
+        self.restore(before)
+        more += borne_out(almost, self.bank, partial(self._least, least_gain=least_gain), worst_misfit, self._usual)
         # What explains enough now almost did before.
         apart = [piece for piece in missed if (self.cover_of([piece]) * self.cover_of(more)).sum() < 1]
         self.near_misses = [*more, *apart]
+
+    def state(self) -> tuple[Array, Array, Expected, list[Found]]:
+        """What was found so far, to come back to."""
+        return self.costs.copy(), self._free.copy(), self._bare, self.near_misses
+
+    def restore(self, state: tuple[Array, Array, Expected, list[Found]]) -> None:
+        """As it was then."""
+        self.costs[:], self._free[:], self._bare, self.near_misses = state
+        self._coarse_costs = None
+        self._looked.forget()
 
     def in_light(self, rows: NDArray[np.int64], least_gain: float, worst_misfit: float) -> list[Found]:
         """Of the rows of one sprite the one that stands out if no shadow excuses the board, laid too (`unshaded`)."""
         self._worst = worst_misfit
         bare, kept = self._known & (self._free > BARE), self.costs.copy()
-        light = np.minimum(costs_in_light(self.half, self._tones, self._bare), np.float32(CAP))
+        light = np.minimum(costs_in_light(self.half, self.tones, self._bare), np.float32(CAP))
         np.copyto(self.costs, np.maximum(np.pad(trusted(light, self._bare), self._margin), kept), where=bare)
         self._coarse_costs = None
         self._looked.forget()
@@ -226,7 +236,7 @@ class PieceSearch:
         margin = self._margin
         inner = (slice(margin, -margin), slice(margin, -margin))
         known, old, free, missed = self._known, self.costs.copy(), self._free.copy(), self.near_misses
-        fresh = np.minimum(board_costs(self.half, self._tones, bare.picture, bare.spread, bare.shadow), np.float32(CAP))
+        fresh = np.minimum(board_costs(self.half, self.tones, bare.picture, bare.spread, bare.shadow), np.float32(CAP))
         self.costs[inner] = np.where(known[inner], trusted(fresh, bare), old[inner])
         self._free[inner] = 1
         self._bare = bare
@@ -240,17 +250,6 @@ class PieceSearch:
         self.near_misses += [piece for piece in missed if not where[int(piece.at[1]), int(piece.at[0])]]
         self._known = known
         return found
-
-    def costs_of(
-        self, here: tuple[slice, slice], boards: Expected, pieces: Iterable[tuple[Array, Array]], free: Array | float = 1.0
-    ) -> list[float]:
-        """What some rows and columns cost, in pixels of a plan of no detail, each counted as far as it is `free`, with each of
-        some boards there, which lie one below the other, and those pieces, each as `shown_in` tells, that explain something."""
-        whole = (len(boards.known) // (here[0].stop - here[0].start), 1, 1)
-        seen = np.tile(self.half[here], whole), np.tile(self._tones[here], whole)
-        each = np.minimum(board_costs(*seen, boards.picture, boards.spread, boards.shadow), np.float32(CAP))
-        left = (unexplained(costs, pieces) for costs in np.split(each, whole[0]))
-        return [float((costs * free).sum() * self._worth) for costs in left]
 
     def shown_in(self, piece: Found, here: tuple[slice, slice]) -> tuple[Array, Array]:
         """How far a piece that was found covers each pixel of some rows and columns, 0..1, and what that costs as the piece."""

@@ -48,6 +48,7 @@ from vision.lifted import lifted, taken_light
 from vision.light import Array
 from vision.locate import Locator, Lost
 from vision.mere_light import with_light
+from vision.mistaken import Mistaken, found_anew
 from vision.motion import doubled_kernel, motion_of, smeared
 from vision.near_misses import WELL, WORST_MISFIT, with_near_misses
 from vision.palette import EDGE
@@ -77,6 +78,8 @@ AGAIN, AT_MOST = 8, 24
 DRIFTED = DRIFT / 2
 """So much of other light is enough to read all when nobody waits."""
 LEAST_GAIN = 40.0
+LIMITS = LEAST_GAIN, WORST_MISFIT
+"""What a piece must explain at least, and how badly it may fit at most."""
 COVERS = 0.3
 """From that cover on a pixel belongs to a piece."""
 DARK = 12.0
@@ -105,6 +108,7 @@ class Reader:
         self._watched = self._table
         self._judge = Judge(rig, self._ground, self._bank)
         self._underneath, self._guessed = Underneath(self._ground, self._judge.blocks), GuessedDrawings(rig.appearance)
+        self._mistaken = Mistaken(self._ground, self._underneath, self._judge.blocks, LIMITS)
         self._clock, self._staying = 0.0, frozenset(kind.name for kind in rig.catalogue.pieces if kind.stays)
         self.reread_frames = self.in_part = 0
         """How many frames were to be read again, and how many of them in part only."""
@@ -237,13 +241,16 @@ class Reader:
         found, whole = self._searched(search, laid.expected, self._ground.in_holes(-ground.holes)), (0, 0, *half.shape[1::-1])
         found += in_shadows(search, found, self._staying, LEAST_GAIN)
         seen = Seen(search, found, ground.table.quarter, laid.expected, whole, motion)
-        ground, other = self._underneath.told(ground, seen, self._ground.cells)
         # A piece may stand under a hand; where none ever stands, half a drawing is enough.
         ground, clear = self._underneath.beside(ground, seen, strange) if self._bank is None else (ground, frozenset())
-        if other:
-            ground = self._ground.redrawn(ground, seen.quarter, other)
-            laid = self._laid(ground, half, motion, halved_board(ground.expected)).in_shadow(laid.expected.shadow)
-            found = self._anew(seen, laid.expected, other)
+        other = every = frozenset(self._ground.cells)
+        for told, cells in ((self._underneath.told, every), (self._mistaken.told, every), (self._underneath.told, None)):
+            ground, other = told(ground, seen, other if cells is None else cells)
+            if other:
+                ground = self._ground.redrawn(ground, seen.quarter, other)
+                laid = self._laid(ground, half, motion, halved_board(ground.expected)).in_shadow(laid.expected.shadow)
+                found = found_anew(self._judge.blocks, seen, laid.expected, other, LIMITS)
+                seen = replace(seen, found=found, expected=laid.expected)
         view = FineView(full, fine, laid.ground, laid.expected, hand, dull)
         found = self._with_heaps(found, search, pose, view)
         self._lap("pieces")
@@ -283,7 +290,7 @@ class Reader:
             search = PieceSearch(bank, half, rough, laid.expected, None, dull)
             strange = still_strange(strange, search.board_costs, self._ground.plan.detail)
         anew = partial(PieceSearch, bank, half, rough, laid.expected, None if taken is not None else shown, dull)
-        hands = without_pieces(strange, half, bank, anew, (LEAST_GAIN, WORST_MISFIT), self._ground.on_cells)
+        hands = without_pieces(strange, half, bank, anew, LIMITS, self._ground.on_cells)
         return full, half, dull, search, hands, taken
 
     def _shadow(self, half: Array, shown: Shown, laid: Laid) -> Array | None:
@@ -307,21 +314,6 @@ class Reader:
         self._guessed.tell(shown, half, ground.fits, self._ground.cells, self._judge.blocks, (0, 0, *half.shape[1::-1]))
         laid = with_table(shown, bare_table, table.palette)
         return Laid(whole, bare, laid, table, paint, shares, on_table, lights)
-
-    def _anew(self, seen: Seen, expected: Expected, other: frozenset[Cell]) -> list[Found]:
-        """The pieces found, those on cells that show another drawing looked for anew."""
-        there, left, upper = np.zeros(seen.search.half.shape[:2], np.bool_), *seen.box[:2]
-        for cell in other:
-            u0, v0, u1, v1 = self._judge.blocks[cell]
-            there[max(v0 - upper, 0) : v1 - upper, max(u0 - left, 0) : u1 - left] = True
-        kept = []
-        for piece in seen.found:
-            cover = seen.search.cover_of([piece]) > COVERS
-            if (cover & there).any():
-                there |= cover
-            else:
-                kept.append(piece)
-        return kept + seen.search.again(expected, there, kept, LEAST_GAIN, WORST_MISFIT)
 
     # A part only -----------------------------------------------------------------------------------------------------
     def _look_again(self, picture: Picture, kept: Kept) -> tuple[Steps, Kept] | None:
@@ -417,13 +409,15 @@ class Reader:
         search.ignore(~inner | nothing | (search.cover_of(others) > COVERS))
         centres = {place: (at[0] - box[0], at[1] - box[1]) for place, at in self._centres.items()}
         found = self._searched(search, expected, inner & cropped(self._ground.in_holes(-ground.holes), box))
-        seen, own = Seen(search, found + others, kept.quarter, expected, box), self._cells_in(box, part)
-        ground, other = self._underneath.told(ground, seen, own)
-        if other:
-            for block in (self._judge.blocks[cell] for cell in other):
-                kept.board.lay(block, self._ground.expected_in(ground, kept.quarter, kept.board.room_around(block)))
-            tiled, drawn, expected = self._laid_in(box, kept, half, inner, ground)
-            found = self._anew(replace(seen, found=found), expected, other)
+        other = own = frozenset(self._cells_in(box, part))
+        for told, cells in ((self._underneath.told, own), (self._mistaken.told, own), (self._underneath.told, None)):
+            seen = Seen(search, found + others, kept.quarter, expected, box, elsewhere=stay)
+            ground, other = told(ground, seen, other if cells is None else cells)
+            if other:
+                for block in (self._judge.blocks[cell] for cell in other):
+                    kept.board.lay(block, self._ground.expected_in(ground, kept.quarter, kept.board.room_around(block)))
+                tiled, drawn, expected = self._laid_in(box, kept, half, inner, ground)
+                found = found_anew(self._judge.blocks, replace(seen, found=found), expected, other, LIMITS)
         if self._recount is not None:
             at_home = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in found]
             places = self._judge.places_of(at_home, pose)
@@ -467,7 +461,7 @@ class Reader:
         """The pieces found on a board; what edges on `tiles` (h, w) would hide is left among the near misses."""
         if not search.bank.sprites:
             return []
-        found = search.run(LEAST_GAIN, WORST_MISFIT)
+        found = search.run(*LIMITS)
         at_edges = edge_costs(search.half, expected, tiles, self._ground.plan.detail, search.bare_costs())
         search.look_again(at_edges, LEAST_GAIN, WELL)
         return found

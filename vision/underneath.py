@@ -18,6 +18,7 @@ from companion.core.grid import Cell, Place
 from companion.core.scene import Look
 from vision.again import AnyType, Box
 from vision.belief import chance_of
+from vision.board_costs import CAP, board_costs
 from vision.expected import GUESS, Expected, halved
 from vision.found import Found
 from vision.glow import without_glow, without_light
@@ -25,6 +26,7 @@ from vision.ground import GroundReader
 from vision.grounds import TILE_NOISE, Ground
 from vision.hands import HALF, HIDDEN, hidden_share
 from vision.light import Array
+from vision.matching import unexplained
 from vision.mere_light import with_light
 from vision.motion import doubled_kernel, smeared
 from vision.pieces import PieceSearch
@@ -70,7 +72,8 @@ Shown = tuple[Array, Array]
 @dataclass(frozen=True, slots=True, eq=False)
 class Seen:
     """What is known of a frame, or of a window of it with these bounds (half plan): the `search` and what it `found` there, in
-    coordinates of the window, the coarse plan `quarter`, the board `expected`, and the blur of a moving camera."""
+    coordinates of the window, the coarse plan `quarter`, the board `expected`, the blur of a moving camera, and what was found
+    `elsewhere`."""
 
     search: PieceSearch
     found: Sequence[Found]
@@ -78,6 +81,7 @@ class Seen:
     expected: Expected
     box: Box
     motion: Array | None = None
+    elsewhere: Sequence[Found] = ()
 
 
 class Underneath:
@@ -126,12 +130,16 @@ class Underneath:
         for number, (cell, share) in enumerate(zip(self._reader.cells, shares, strict=True)):
             if not HIDDEN < share <= HALF or ground.relit[number]:
                 continue
-            cover = strange[self._here(cell, seen)].astype(np.float32)
+            cover = strange[self.here(cell, seen)].astype(np.float32)
             fits = self._fits(ground, seen, number, [(cover, np.zeros_like(cover))])
             if fits is not None and self._lead(fits, 0) > CLEAR:
                 clear.add(cell)
                 ground = replace(ground, fits=ground.fits.with_others(np.array([number]), fits))
         return ground, frozenset(clear)
+
+    def looks_of(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        """A number for each of some rows of the bank (n,), the same for those that are one look."""
+        return np.asarray(self._same[rows], dtype=np.int64)
 
     def _lead(self, fits: Fits, number: int) -> float:
         """How much less the best look costs in a cell than any other."""
@@ -140,7 +148,7 @@ class Underneath:
 
     def _on_top(self, cell: Cell, seen: Seen) -> list[Shown]:
         """What was found on a cell, as the search shows it there, the surest first; nothing if that may be no piece."""
-        here, bank = self._here(cell, seen), seen.search.bank
+        here, bank = self.here(cell, seen), seen.search.bank
         near = [piece for piece in seen.found if _within(piece, here, bank.side // 2)]
         shown = {id(piece): seen.search.shown_in(piece, here) for piece in near}
         there = [piece for piece in near if shown[id(piece)][0].mean() > COVERED]
@@ -154,12 +162,12 @@ class Underneath:
 
     def _hides_much(self, cell: Cell, seen: Seen) -> bool:
         """Whether a piece near a cell is so large that whatever lies below it passes for one drawing."""
-        here, bank = self._here(cell, seen), seen.search.bank
+        here, bank = self.here(cell, seen), seen.search.bank
         near = (piece for piece in seen.found if _within(piece, here, bank.side // 2))
         size = (here[0].stop - here[0].start) * (here[1].stop - here[1].start)
         return any(seen.search.shown_in(piece, here)[0].mean() > MUCH for piece in near if bank.areas[piece.row] > MUCH * size)
 
-    def _here(self, cell: Cell, seen: Seen) -> tuple[slice, slice]:
+    def here(self, cell: Cell, seen: Seen) -> tuple[slice, slice]:
         """Rows and columns of a cell in the window."""
         left, upper, right, lower = self._blocks[cell]
         u, v = seen.box[:2]
@@ -170,7 +178,7 @@ class Underneath:
     ) -> Fits | None:  # fmt: skip
         """The drawings (1, k) that may lie in a cell below pieces, the first of them `large`, or below a hand, cheapest first;
         None when none tells, or one that `led` does where nothing covers it, too."""
-        here, keep = self._here(self._reader.cells[number], seen), ground.fits.rows.shape[1]
+        here, keep = self.here(self._reader.cells[number], seen), ground.fits.rows.shape[1]
         # Further pieces may be there only for want of the right drawing.
         cover = on_top[0][0]
         mask = _coarse(1 - cover)
@@ -180,16 +188,16 @@ class Underneath:
         cost = float(_a_pixel(rough.costs[0, :1], mask)[0])
         if (cost > BADLY_DRAWN and not large) or self._guessed(ground, seen, number, mask) < cost + GUESSED_LEAD:
             return None
-        boards = self._boards(ground, seen, number, rough)
+        boards = self.boards(ground, seen, number, rough)
         if large:
             # What is below it says nothing at all: whichever drawing is more like the piece would be the better one.
             free = (1 - cover) * (cover < NEARLY_FREE)
-            fine = seen.search.costs_of(here, boards, on_top[1:], free)
+            fine = _costs_of(seen.search, here, boards, on_top[1:], free)
         else:
             # What one drawing but guesses, or where an edge of it may lie, says nothing against another.
             spread = boards.spread.reshape(-1, *cover.shape).max(axis=0)
             spread = np.tile(spread, (rough.rows.shape[1], 1))
-            fine = seen.search.costs_of(here, replace(boards, spread=spread), on_top)
+            fine = _costs_of(seen.search, here, replace(boards, spread=spread), on_top)
         costs = (rough.costs + FINE * np.array([fine], np.float32)) * np.float32(FAINT if large else 1.0)
         if not large:
             costs += self._reader.rivals.tints(ground, number, rough)
@@ -242,7 +250,7 @@ class Underneath:
     def _seen(self, ground: Ground, seen: Seen, number: int) -> Array:
         return self._reader.seen(seen.quarter, ground.haze, np.array([number]))
 
-    def _boards(self, ground: Ground, seen: Seen, number: int, told: Fits) -> Expected:
+    def boards(self, ground: Ground, seen: Seen, number: int, told: Fits) -> Expected:
         """A cell at half scale as it would look with each of those drawings (1, k) in it, one below the other."""
         left, upper, right, lower = self._blocks[self._reader.cells[number]]
         rim = RIM if seen.motion is None else SMEARED_RIM
@@ -255,6 +263,18 @@ class Underneath:
         each = (_parted(image, count)[inner] for image in (half.picture, half.known, half.spread))
         picture, known, spread = (np.concatenate(list(image)) for image in each)
         return Expected(picture, known, spread, seen.expected.shadow)
+
+
+def _costs_of(
+    search: PieceSearch, here: tuple[slice, slice], boards: Expected, pieces: Iterable[Shown], free: Array | float = 1.0
+) -> list[float]:
+    """What some rows and columns cost, in pixels of a plan of no detail, each counted as far as it is `free`, with each of some
+    boards there, which lie one below the other, and those pieces, each as `shown_in` tells, that explain something."""
+    whole = (len(boards.known) // (here[0].stop - here[0].start), 1, 1)
+    seen = np.tile(search.half[here], whole), np.tile(search.tones[here], whole)
+    each = np.minimum(board_costs(*seen, boards.picture, boards.spread, boards.shadow), np.float32(CAP))
+    left = (unexplained(costs, pieces) for costs in np.split(each, whole[0]))
+    return [float((costs * free).sum()) / search.bank.detail**2 for costs in left]
 
 
 def _parted(image: NDArray[AnyType], count: int) -> NDArray[AnyType]:
