@@ -87,7 +87,8 @@ class Mistaken:
         near = self._near(fits)
         if not near:
             return None
-        before, boards, costs = search.state(), self._underneath.boards(ground, seen, number, fits), dict[int, float]()
+        boards = self._underneath.boards(ground, seen, number, fits.of(slice(None), near[-1] + 1))
+        before, costs = search.state(), dict[int, float]()
         plain, gone = self._cost(seen, cell, seen.found), self._gone(seen, seen.found)
         for listed in self._better_in_part(seen, cell, boards, near):
             board = self._with(seen, cell, boards, listed)
