@@ -21,12 +21,10 @@ from vision.ground import GroundReader
 from vision.grounds import Ground
 from vision.light import Array
 from vision.tiles import Fits
-from vision.underneath import FINE, Seen, Underneath
+from vision.underneath import FINE, Seen, Underneath, found_anew
 from vision.unrecognised import left_over
 from vision.unshaded import missing
 
-COVERS = 0.3
-"""From that cover on a pixel belongs to a piece."""
 LEFT, DEARER, TRIED = 20.0, 120.0, 3
 """So many nats stay unexplained on a cell on which other drawings are tried, so many of them, that cost so much more at most."""
 IN_PART = 350.0
@@ -35,24 +33,6 @@ BETTER, A_PIECE = 100.0, 20.0
 """By so many nats another must explain a cell better, and by no less than stays unexplained: below a hand much does.  Each of the
 pieces counts so much against it.  (Of fifteen tables three cells that showed another drawing were told by 157, 208 and 411; two
 beside hands that did not gained 155 and 162, where 175 and 898 stayed unexplained.)"""
-
-
-def found_anew(
-    blocks: Mapping[Place, Box], seen: Seen, expected: Expected, other: Iterable[Cell], limits: tuple[float, float]
-) -> list[Found]:
-    """The pieces found, those on cells that show another drawing looked for anew: what they must gain and how badly fit."""
-    there, left, upper = np.zeros(seen.search.half.shape[:2], np.bool_), *seen.box[:2]
-    for cell in other:
-        u0, v0, u1, v1 = blocks[cell]
-        there[max(v0 - upper, 0) : v1 - upper, max(u0 - left, 0) : u1 - left] = True
-    kept = []
-    for piece in seen.found:
-        cover = seen.search.cover_of([piece]) > COVERS
-        if (cover & there).any():
-            there |= cover
-        else:
-            kept.append(piece)
-    return kept + seen.search.again(expected, there, kept, *limits)
 
 
 class Mistaken:
@@ -71,18 +51,19 @@ class Mistaken:
         other, wanted = set(), set(cells)
         if not self._gone(seen, seen.found):
             return ground, frozenset()
-        left = self._left(seen)
+        left = left_over(seen.search.unexplained(), self._blocks, seen.box, seen.search.bank.detail)
         for number, cell in enumerate(self._reader.cells):
             if cell not in wanted or left.get(cell, 0.0) < LEFT or ground.relit[number] or ground.holes[number] > 0:
                 continue
-            fits = self._fits(ground, seen, number)
+            fits = self._fits(ground, seen, number, left[cell])
             if fits is not None:
                 other.add(cell)
                 ground = replace(ground, fits=ground.fits.with_others(np.array([number]), fits))
         return ground, frozenset(other)
 
-    def _fits(self, ground: Ground, seen: Seen, number: int) -> Fits | None:
-        """The drawings (1, k) that fit a cell, the one first that explains it much better with its pieces; None if none does."""
+    def _fits(self, ground: Ground, seen: Seen, number: int, left: float) -> Fits | None:
+        """The drawings (1, k) that fit a cell of which so much is `left` to explain, the one first that explains it much better
+        with its pieces; None if none does."""
         fits, search, cell = ground.fits.of(np.array([number])), seen.search, self._reader.cells[number]
         near = self._near(fits)
         if not near:
@@ -98,7 +79,7 @@ class Mistaken:
             search.restore(before)
         best = min(costs, key=lambda listed: costs[listed], default=0)
         gain = plain - costs.get(best, plain)
-        if gain < max(BETTER, self._left(seen)[cell]):
+        if gain < max(BETTER, left):
             return None
         dearer = fits.costs + np.float32(FINE * gain)
         dearer[0, best] = fits.costs[0, 0]
@@ -107,10 +88,6 @@ class Mistaken:
     def _gone(self, seen: Seen, found: Sequence[Found]) -> frozenset[str]:
         """The kinds with a direction of which there is one, and that were found nowhere."""
         return missing(seen.search.bank, [*found, *seen.elsewhere], self._lone)
-
-    def _left(self, seen: Seen) -> dict[Place, float]:
-        """What stays unexplained (nats) in the places of a window."""
-        return left_over(seen.search.unexplained(), self._blocks, seen.box, seen.search.bank.detail)
 
     def _near(self, fits: Fits) -> list[int]:
         """Which of the drawings listed (1, k) are tried: the first few of other looks that cost little more."""

@@ -199,9 +199,9 @@ class PieceSearch:
     def in_light(self, rows: NDArray[np.int64], least_gain: float, worst_misfit: float) -> list[Found]:
         """Of the rows of one sprite the one that stands out if no shadow excuses the board, laid too (`unshaded`)."""
         self._worst = worst_misfit
-        bare, kept = self._known & (self._free > BARE), self.costs.copy()
+        bare, before = self._known & (self._free > BARE), self.state()
         light = np.minimum(costs_in_light(self.half, self.tones, self._bare), np.float32(CAP))
-        np.copyto(self.costs, np.maximum(np.pad(trusted(light, self._bare), self._margin), kept), where=bare)
+        np.copyto(self.costs, np.maximum(np.pad(trusted(light, self._bare), self._margin), self.costs), where=bare)
         self._coarse_costs = None
         self._looked.forget()
         spots = strange_spots(self.costs * bare, self.bank.step, self._side // 2)
@@ -209,8 +209,7 @@ class PieceSearch:
         best = [self._climbed(*spot) for spot in best_apart(spots, gains, self._detail)]
         own = (one[0] for one in best if one[0].row in rows and len(one) == 1 and self._good(one, least_gain))
         found = standing_out(self.bank, own, self.costs, bare)
-        self.costs[:], self._coarse_costs = kept, None
-        self._looked.forget()
+        self.restore(before)
         for number, piece in enumerate(found):
             # Which way it points its own shadow does not tell.
             turned = self._all_round(replace(piece, gain=-np.inf, gains=-np.ones_like(piece.gains)))

@@ -48,7 +48,7 @@ from vision.lifted import lifted, taken_light
 from vision.light import Array
 from vision.locate import Locator, Lost
 from vision.mere_light import with_light
-from vision.mistaken import Mistaken, found_anew
+from vision.mistaken import Mistaken
 from vision.motion import doubled_kernel, motion_of, smeared
 from vision.near_misses import WELL, WORST_MISFIT, with_near_misses
 from vision.palette import EDGE
@@ -64,7 +64,7 @@ from vision.steps import Steps, lean
 from vision.table_art import seen_table
 from vision.told_as_pieces import told_as_pieces, without_hands
 from vision.tones import halved, texture, with_texture
-from vision.underneath import Seen, Underneath
+from vision.underneath import COVERS, Seen, Underneath, found_anew
 from vision.unrecognised import left_over, within_any
 from vision.unshaded import in_shadows, missing
 from vision.watched import watched_table
@@ -80,8 +80,6 @@ DRIFTED = DRIFT / 2
 LEAST_GAIN = 40.0
 LIMITS = LEAST_GAIN, WORST_MISFIT
 """What a piece must explain at least, and how badly it may fit at most."""
-COVERS = 0.3
-"""From that cover on a pixel belongs to a piece."""
 DARK = 12.0
 """Mean grey value below which a picture shows nothing."""
 
@@ -243,6 +241,7 @@ class Reader:
         seen = Seen(search, found, ground.table.quarter, laid.expected, whole, motion)
         # A piece may stand under a hand; where none ever stands, half a drawing is enough.
         ground, clear = self._underneath.beside(ground, seen, strange) if self._bank is None else (ground, frozenset())
+        # What shows another drawing than was expected is told once more, below the pieces that are then found there.
         other = every = frozenset(self._ground.cells)
         for told, cells in ((self._underneath.told, every), (self._mistaken.told, every), (self._underneath.told, None)):
             ground, other = told(ground, seen, other if cells is None else cells)

@@ -42,6 +42,8 @@ BLAMED = 4.0
 is like a wall, and not like the floor that it stands on."""
 CLEAR = 36.0
 """A drawing half under a hand is told when any other costs so much more."""
+COVERS = 0.3
+"""From that cover on a pixel belongs to a piece."""
 COVERED = 0.01
 """Share of a cell that is covered at least."""
 LEAST_SURE = 0.5
@@ -263,6 +265,24 @@ class Underneath:
         each = (_parted(image, count)[inner] for image in (half.picture, half.known, half.spread))
         picture, known, spread = (np.concatenate(list(image)) for image in each)
         return Expected(picture, known, spread, seen.expected.shadow)
+
+
+def found_anew(
+    blocks: Mapping[Place, Box], seen: Seen, expected: Expected, other: Iterable[Cell], limits: tuple[float, float]
+) -> list[Found]:
+    """The pieces found, those on cells that show another drawing looked for anew: what they must gain and how badly fit."""
+    there, left, upper = np.zeros(seen.search.half.shape[:2], np.bool_), *seen.box[:2]
+    for cell in other:
+        u0, v0, u1, v1 = blocks[cell]
+        there[max(v0 - upper, 0) : v1 - upper, max(u0 - left, 0) : u1 - left] = True
+    kept = []
+    for piece in seen.found:
+        cover = seen.search.cover_of([piece]) > COVERS
+        if (cover & there).any():
+            there |= cover
+        else:
+            kept.append(piece)
+    return kept + seen.search.again(expected, there, kept, *limits)
 
 
 def _costs_of(
