@@ -142,14 +142,22 @@ def _on_table(
     where = _open(layout, low, size, [pose.unproject(pose.project(card, layout.top_mm), die.side_mm) for card in cards])
     die = _in_light(die, low, where, picture, pose, light)
     shown = _by_outline(die, low, where, picture, pose, light)
-    if shown is None or max(shown[2].numbers.values()) < SHOWN:
+    # An outline of the ground's own colour may be anything; where there is no telling them apart, spots have a say.
+    if shown is None or die.apart < APART or max(shown[2].numbers.values()) < SHOWN:
         open_to_spots = _near_outline(die, low, where, shown)
-        shown = (None if open_to_spots is None else _by_spots(die, low, open_to_spots, picture, pose, light)) or shown
+        spotted = None if open_to_spots is None else _by_spots(die, low, open_to_spots, picture, pose, light)
+        told = [each for each in (spotted, shown) if each is not None]
+        shown = max(told, key=lambda one: _told(one[2])) if die.apart < APART and told else next(iter(told), None)
     if shown is None:
         return None
     at, sure, fits = shown
     place = float(at[0]), float(at[1])
     return SeenDie(die.kind, _zone_at(layout, place, die.elsewhere), place, sure, numbers_of(fits))
+
+
+def _told(fits: SpotFits) -> float:
+    """By how much its best number fits better than none."""
+    return max(fits.numbers.values()) - fits.none
 
 
 def _in_light(

@@ -12,7 +12,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.found import Found
 from vision.light import Array
+from vision.parts_of_hands import ROUND, as_round
 from vision.piece_bank import PieceBank
 from vision.pieces import PieceSearch
 
@@ -25,6 +27,10 @@ FREE = 0.5
 GAIN, MISFIT = 3.0, 0.6
 """What a piece must explain for each of its pixels, and how badly it may fit.  (Beside hands on six tables eight wedges
 explained 4 to 5.4, and fitted to 0.21 to 0.40; what was none explained up to 1.9.)"""
+PRINTED, BADLY = (3.5, 0.4), 1.0
+"""What one must explain, and how far its hues must vary over it as the piece's do, to fit no better than that: in a shadow, or
+where a lamp is mirrored.  (Of those that explained so much and fitted so badly four varied by .57 and more as the piece's
+do, of three fingers the most .01.)"""
 RIM = 2
 """Pixels, on a plan of detail 1, about such a piece that are its shadow and its rim."""
 WHOLLY, OWN_COLOUR = 0.9, 6.0
@@ -58,10 +64,7 @@ def without_pieces(
         return patches
     trial, where = search(), np.pad(thin, bank.side)
     trial.ignore(patches & ~thin)
-    found = [
-        piece for piece in trial.run(*run, where=where)
-        if small[piece.row] and piece.misfit <= MISFIT and piece.gain >= GAIN * bank.areas[piece.row]
-    ]  # fmt: skip
+    found = [piece for piece in trial.run(*run, where=where) if small[piece.row] and _is_one(piece, bank, trial.tones)]
     covers = [trial.cover_of([piece]) for piece in found]
     clear = [cover for cover in covers if (cover * thin).sum() > FREE * cover.sum()]
     if not clear:
@@ -71,6 +74,31 @@ def without_pieces(
     heaped = _heaped(alone, coloured, float(np.sqrt(bank.areas[small].mean())) * bank.detail)
     whole = np.maximum(alone, heaped if cells is None else heaped * ~cells)
     return np.asarray(patches & (cv2.dilate(whole, reach) < FREE), dtype=np.bool_)
+
+
+def _is_one(piece: Found, bank: PieceBank, tones: Array) -> bool:
+    """Whether what was found explains so much that it is a piece, in these tones (h, w, 4): by how well it fits, or by its
+    print."""
+    gain = piece.gain / float(bank.areas[piece.row])
+    if piece.misfit <= MISFIT:
+        return gain >= GAIN
+    sprite = bank.sprites[int(bank.kinds[piece.row])]
+    # A pale disc explains a fingertip as well.
+    if as_round(sprite.cover[0]) > ROUND or piece.misfit > BADLY:
+        return False
+    return gain >= PRINTED[0] and _alike(piece, bank, tones) >= PRINTED[1]
+
+
+def _alike(piece: Found, bank: PieceBank, tones: Array) -> float:
+    """How far the hues seen where nothing but a piece shows vary as its own do: their correlation."""
+    within, cover, own = bank.view(piece.row)
+    down, right = np.divmod(within[cover > WHOLLY], bank.side)
+    low = bank.side // 2
+    seen = tones[down + int(piece.at[1]) - low, right + int(piece.at[0]) - low, 1:3]
+    shown = own[cover > WHOLLY, 1:3]
+    seen, shown = seen - seen.mean(axis=0), shown - shown.mean(axis=0)
+    both = float((seen * shown).sum())
+    return both / max(float(np.sqrt((seen * seen).sum() * (shown * shown).sum())), 1e-6)
 
 
 def _heaped(clear: Array, coloured: NDArray[np.int32], side: float) -> Array:

@@ -88,7 +88,7 @@ def usual(claims: Sequence[PieceClaim], bank: PieceBank | None) -> list[PieceCla
 def _clear(piece: Found, bank: PieceBank | None) -> bool:
     """Whether a piece explains so much of each pixel that is seen of it, and so well, that it is no skin; a pale disc explains a
     fingertip as well."""
-    if bank is None or _as_round(_sprite(bank, piece).cover[0]) > ROUND:
+    if bank is None or as_round(_sprite(bank, piece).cover[0]) > ROUND:
         return False
     return piece.misfit <= MISFIT and piece.gain >= GAIN * float(bank.areas[piece.row]) * piece.seen
 
@@ -102,7 +102,7 @@ def _borne(piece: Found, found: Sequence[Found], bank: PieceBank | None) -> bool
     return sum(_sprite(bank, other).kind == kind for other in found) == 1
 
 
-def _as_round(cover: NDArray[np.floating]) -> float:
+def as_round(cover: NDArray[np.floating]) -> float:
     """The share that a cover (n, n) and the same a quarter turn on have in common."""
     turned = np.rot90(cover)
     return float(np.minimum(cover, turned).sum() / max(float(np.maximum(cover, turned).sum()), 1.0))

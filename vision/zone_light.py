@@ -25,10 +25,14 @@ PAINTS = 4
 STEADY = 9.0
 """Median deviation of grey values within one paint below which a difference in brightness is the light's."""
 FARTHEST = 70.0
+USUALLY = 20.0
+"""Grey values by which light changes most paints at most."""
 LEAST_PIXELS, LEAST_OF_PAINT = 60, 30
 SAMPLE = 1000
 """About so many pixels of a zone tell its light."""
 ROUNDS = 3
+MOST, MANY = 0.5, 0.35
+"""Share of a paint that must lie close to a plane, and that which must where most of it does not: a hand may be there."""
 
 Block = tuple[int, int, int, int]
 
@@ -116,17 +120,32 @@ def _planes(away: Array, basis: Array, label: NDArray[np.int64]) -> Array:
 
 
 def _plane(away: Array, basis: Array) -> Array:
-    """The plane (3, 3) through most differences (n, 3) of one paint's pixels; nothing if they do not lie close to it."""
+    """The plane (3, 3) through most differences (n, 3) of one paint's pixels; nothing if they do not lie close to it.
+
+    It is looked for among all, and among those that are as expected: a sleeve on half of a zone draws it away from the rest.
+    """
     # One row for each unknown and each channel: what is added up lies together.
-    both, firm = np.concatenate([basis.T, away.T]), 1e-3 * np.eye(3, dtype=np.float32)
-    at, plane, median, close = both[:3], np.zeros((3, 3), np.float32), np.inf, both[:3]
+    both, usual = np.concatenate([basis.T, away.T]), np.abs(away).max(axis=1) <= USUALLY
+    for share in (MOST, MANY):
+        tried = (_drawn_to(both, start, share) for start in (both[:3], both[:3] * usual))
+        plane, off = min(tried, key=lambda one: one[1])
+        if off <= STEADY:
+            return plane
+    return np.zeros((3, 3), np.float32)
+
+
+def _drawn_to(both: Array, close: Array, share: float) -> tuple[Array, float]:
+    """The plane (3, 3) that such a share of differences lies close to, `both` (6, n) on what they are told and what they are, if
+    one starts from what is told of those that lie `close` (3, n; else 0), and how far they lie from it."""
+    at, plane, off, firm = both[:3], np.zeros((3, 3), np.float32), np.inf, 1e-3 * np.eye(3, dtype=np.float32)
     for _ in range(ROUNDS):
         sums = close @ both.T
         plane = np.asarray(cv2.solve(sums[:, :3] + firm, sums[:, 3:], flags=cv2.DECOMP_LU)[1], dtype=np.float32)
-        off = np.abs(both[3:] - plane.T @ at).max(axis=0)
-        median = float(np.partition(off, len(off) // 2)[len(off) // 2])
-        close = at * (off <= max(median * 2, 1.0))
-    return plane * np.float32(median <= STEADY)
+        away = np.abs(both[3:] - plane.T @ at).max(axis=0)
+        last = int(len(away) * share)
+        off = float(np.partition(away, last)[last])
+        close = at * (away <= max(off * 2, 1.0))
+    return plane, off
 
 
 def _paints(colours: NDArray[np.float32]) -> Array:

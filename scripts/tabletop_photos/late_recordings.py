@@ -237,3 +237,25 @@ EIGHTEENTH = (
             room=glow(DAY, 0.18), gloss={"prints": 0.14, "solids": 0.12, "table": 0.2}, sensor=Sensor(0.38, 0.036),
             light="warm lamp at the near left, dusk outside", skin="#d8a488", sleeve="#4a4f30", play=tuple(range(2, 10))),
 )  # fmt: skip
+
+NINETEENTH = (
+    replace(TRAP_B, name="trap-t", style=Style(193, -70, 3, 0.95, 0.9), table="felt", markers=False, seed=1903,
+            tilt=26, way=12, roll=4, panels=(Panel((-430, -300, 850), (150, 150, 0), (200, 200), glow(WARM, 36)),),
+            room=glow(COOL, 0.2), gloss={"prints": 0.14, "solids": 0.14, "table": None}, sensor=Sensor(0.38, 0.036),
+            light="warm lamp at the far left, a cool room", skin="#b98a68", sleeve="#7a6a9a", focal=1130,
+            play=tuple(range(3, 11)), hands=(1, 5), dist=(-0.065, 0.015, 0.0002, 0.0003, 0.0)),
+    replace(MICE_B, name="mice-t", style=Style(191, 160, -3, 0.95, 0.9), table="wood-birch", markers=True, seed=1901,
+            tilt=26, way=-12, roll=-4, panels=(Panel((820, 240, 850), (150, 180, 0), (800, 600), glow(DAY, 8)),),
+            room=glow(WARM, 0.2), gloss={"prints": 0.14, "solids": 0.13, "table": 0.2}, sensor=Sensor(0.38, 0.036),
+            light="window at the right, a warm room", skin="#8a5a40", sleeve="#406080", play=tuple(range(4, 12)),
+            hands=(1, 6), focal=1120, dist=(-0.07, 0.016, -0.0003, 0.0002, 0.0)),
+    replace(STONE_B, name="stone-t", style=Style(192, -130, 3, 0.9, 0.95), table="cloth-stripes", markers=False, seed=1902,
+            tilt=27, way=12, roll=3, panels=(Panel((-420, 320, 850), (150, 150, 0), (200, 200), glow(BULB, 36)),),
+            room=glow(COOL, 0.2), sensor=Sensor(0.38, 0.036), gloss={"prints": 0.13, "solids": 0.12, "table": None},
+            light="lamp at the near left, a cool room", skin="#e2b89c", sleeve="#6b3f30", focal=1130,
+            play=tuple(range(3, 11)), hands=(2, 5), dist=(-0.06, 0.014, 0.0003, 0.0002, 0.0)),
+    replace(KAESE_B, name="kaese-t", style=Style(195, 40, 3, 0.95, 0.9), table="white", markers=True, seed=1904,
+            tilt=27, way=-12, roll=-3, panels=(Panel((380, -300, 800), (150, 60, 0), (180, 180), glow(BULB, 32)),),
+            room=glow(COOL, 0.18), gloss={"prints": 0.13, "solids": 0.12, "table": 0.2}, sensor=Sensor(0.38, 0.036),
+            light="lamp at the far right, a cool room", skin="#5f4030", sleeve="#9ab060", play=tuple(range(1, 9))),
+)  # fmt: skip
