@@ -146,8 +146,7 @@ def _on_table(
     if shown is None or die.apart < APART or max(shown[2].numbers.values()) < SHOWN:
         open_to_spots = _near_outline(die, low, where, shown)
         spotted = None if open_to_spots is None else _by_spots(die, low, open_to_spots, picture, pose, light)
-        told = [each for each in (spotted, shown) if each is not None]
-        shown = max(told, key=lambda one: _told(one[2])) if die.apart < APART and told else next(iter(told), None)
+        shown = likelier(die, shown, spotted)
     if shown is None:
         return None
     at, sure, fits = shown
@@ -155,9 +154,12 @@ def _on_table(
     return SeenDie(die.kind, _zone_at(layout, place, die.elsewhere), place, sure, numbers_of(fits))
 
 
-def _told(fits: SpotFits) -> float:
-    """By how much its best number fits better than none."""
-    return max(fits.numbers.values()) - fits.none
+def likelier(die: DieArt, outlined: Shown | None, spotted: Shown | None) -> Shown | None:
+    """What is the die: what spots tell, for an outline was in doubt; of one of the ground's own colour what shows a number best,
+    for its outline may be a shadow's."""
+    if outlined is None or spotted is None or die.apart >= APART:
+        return spotted or outlined
+    return max(spotted, outlined, key=lambda one: max(one[2].numbers.values()) - one[2].none)
 
 
 def _in_light(

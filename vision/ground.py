@@ -125,6 +125,14 @@ class GroundReader:
         """The pixels (h, w) of the half plan that lie in cells."""
         return self.in_holes(np.ones(len(self.cells), np.float32))
 
+    @cached_property
+    def in_zones(self) -> NDArray[np.bool_]:
+        """Those that lie in printed zones and in no cell."""
+        mask = np.zeros(self.judged.shape, np.bool_)
+        for left, upper, right, lower in self.zone_blocks.values():
+            mask[upper:lower, left:right] = True
+        return mask & ~self.on_cells
+
     @property
     def zone_blocks(self) -> dict[Zone, tuple[int, int, int, int]]:
         """Left, upper, right, lower bound of every printed zone in the half plan."""

@@ -31,7 +31,7 @@ from vision.near_misses import borne_out, near_misses, usual_misfits
 from vision.pairs import Pairs
 from vision.piece_bank import EMPTY_BANK, SIDE, PieceBank
 from vision.tones import with_texture
-from vision.unshaded import best_apart, standing_out, strange_spots
+from vision.unshaded import Chosen, likely_spots
 from vision.windows import inner_spots, spot_at, spots_around
 
 IGNORED_COST = 0.3
@@ -196,26 +196,29 @@ class PieceSearch:
         self._coarse_costs = None
         self._looked.forget()
 
-    def in_light(self, rows: NDArray[np.int64], least_gain: float, worst_misfit: float) -> list[Found]:
-        """Of the rows of one sprite the one that stands out if no shadow excuses the board, laid too (`unshaded`)."""
-        self._worst = worst_misfit
+    def in_light(
+        self, rows: NDArray[np.int64], limits: tuple[float, float], chosen: Chosen, where: NDArray[np.bool_] | None = None
+    ) -> list[Found]:
+        """Of some rows those found that are `chosen` if no shadow excuses the board, `where` (h, w) it is asked for, laid too
+        (`unshaded`); `limits` as for `run`."""
+        least_gain, self._worst = limits
         bare, before = self._known & (self._free > BARE), self.state()
+        bare &= True if where is None else np.pad(where, self._margin)
         light = np.minimum(costs_in_light(self.half, self.tones, self._bare), np.float32(CAP))
         np.copyto(self.costs, np.maximum(np.pad(trusted(light, self._bare), self._margin), self.costs), where=bare)
         self._coarse_costs = None
         self._looked.forget()
-        spots = strange_spots(self.costs * bare, self.bank.step, self._side // 2)
-        gains = self._gains(spots, rows).max(axis=1) if len(spots) else np.zeros(0, np.float32)
-        best = [self._climbed(*spot) for spot in best_apart(spots, gains, self._detail)]
+        spots = likely_spots(self.costs * bare, self.bank, lambda each: self._gains(each, rows).max(axis=1))
+        best = [self._climbed(*spot) for spot in spots]
         own = (one[0] for one in best if one[0].row in rows and len(one) == 1 and self._good(one, least_gain))
-        found = standing_out(self.bank, own, self.costs, bare)
+        found = chosen(self.bank, own, self.costs, bare)
         self.restore(before)
         for number, piece in enumerate(found):
-            # Which way it points its own shadow does not tell.
-            turned = self._all_round(replace(piece, gain=-np.inf, gains=-np.ones_like(piece.gains)))
-            found[number] = replace(turned, gain=piece.gain)
-            self._lay(turned)
-            self.near_misses = [other for other in self.near_misses if other.row not in rows]
+            if self.bank.sprites[self.bank.kinds[piece.row]].directed:
+                # Which way it points its own shadow does not tell.
+                turned = self._all_round(replace(piece, gain=-np.inf, gains=-np.ones_like(piece.gains)))
+                found[number] = replace(turned, gain=piece.gain)
+            self._lay(found[number])
         return self._at_home(found)
 
     def bare_costs(self) -> Array:

@@ -66,7 +66,7 @@ from vision.told_as_pieces import told_as_pieces, without_hands
 from vision.tones import halved, texture, with_texture
 from vision.underneath import COVERS, Seen, Underneath, found_anew
 from vision.unrecognised import left_over, within_any
-from vision.unshaded import in_shadows, missing
+from vision.unshaded import flat_in_shadows, in_shadows, missing
 from vision.watched import watched_table
 from vision.zone_light import edge_shares, with_paint, with_sharp_edges
 from vision.zone_table import lay_table, on_the_table, zone_lights
@@ -237,7 +237,7 @@ class Reader:
         search.ignore(hand | ~self._watched.judged | self._ground.in_holes(ground.holes))
         self._lap("hands and holes")
         found, whole = self._searched(search, laid.expected, self._ground.in_holes(-ground.holes)), (0, 0, *half.shape[1::-1])
-        found += in_shadows(search, found, self._staying, LEAST_GAIN)
+        found += in_shadows(search, found, self._staying, LEAST_GAIN) + flat_in_shadows(search, self._ground.in_zones, LEAST_GAIN)
         seen = Seen(search, found, ground.table.quarter, laid.expected, whole, motion)
         # A piece may stand under a hand; where none ever stands, half a drawing is enough.
         ground, clear = self._underneath.beside(ground, seen, strange) if self._bank is None else (ground, frozenset())
@@ -408,6 +408,7 @@ class Reader:
         search.ignore(~inner | nothing | (search.cover_of(others) > COVERS))
         centres = {place: (at[0] - box[0], at[1] - box[1]) for place, at in self._centres.items()}
         found = self._searched(search, expected, inner & cropped(self._ground.in_holes(-ground.holes), box))
+        found += flat_in_shadows(search, cropped(self._ground.in_zones, box), LEAST_GAIN)
         other = own = frozenset(self._cells_in(box, part))
         for told, cells in ((self._underneath.told, own), (self._mistaken.told, own), (self._underneath.told, None)):
             seen = Seen(search, found + others, kept.quarter, expected, box, elsewhere=stay)

@@ -7,7 +7,7 @@ a hand is then as strange as a mouse; but a mouse stands by itself: around it th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 import cv2
@@ -22,6 +22,9 @@ from vision.piece_bank import PieceBank
 EXPLAINS, FITS = 2.2, 1.4
 """What it explains per pixel at least, and how badly it may fit: of 24 mice on fifteen tables that a first search missed 23
 explained 2.5 to 5.6, and 23 fit with .2 to 1.3."""
+FLAT_EXPLAINS, FLAT_FITS = 1.5, 0.4
+"""The same of flat pieces beside the grid: on twenty-six tables three that were missed explained 2.2 to 3.4 and fit with .22 to
+.24; of shadows and what else was no piece none fit better than .55."""
 STRANGE, AROUND, OPEN = 3.0, 0.3, 0.6
 """So large a share of the pixels around it may cost more than that (its own shadow falls on some), and so many must be seen;
 in the shadow of a hand it were half."""
@@ -35,13 +38,21 @@ SPOTS, APART = 12, 10
 """So many spots are looked at closely, and as far apart as that, px of a plan of detail 1."""
 
 
+Chosen = Callable[[PieceBank, Iterable[Found], Array, NDArray[np.bool_]], list[Found]]
+"""Of what was found, on pixels (h, w) that cost so much, as far as they are seen (h, w), what it may be that was missed."""
+
+
 class Search(Protocol):
     """What looks for pieces on one frame's board."""
 
     bank: PieceBank
 
-    def in_light(self, rows: NDArray[np.int64], least_gain: float, worst_misfit: float) -> list[Found]:
-        """Of the rows of one sprite the one that stands out if no shadow excuses the board."""
+    near_misses: list[Found]
+
+    def in_light(
+        self, rows: NDArray[np.int64], limits: tuple[float, float], chosen: Chosen, where: NDArray[np.bool_] | None = None
+    ) -> list[Found]:
+        """Of some rows those that are chosen if no shadow excuses the board."""
         ...
 
 
@@ -56,8 +67,27 @@ def in_shadows(search: Search, found: Iterable[Found], staying: frozenset[str], 
     more, gone = list[Found](), missing(search.bank, found, staying)
     for number, sprite in enumerate(search.bank.sprites):
         if sprite.kind in gone:
-            more += search.in_light(np.flatnonzero(search.bank.kinds == number), least_gain, FITS)
+            rows = np.flatnonzero(search.bank.kinds == number)
+            there = search.in_light(rows, (least_gain, FITS), standing_out)
+            more += there
+            if there:
+                search.near_misses = [other for other in search.near_misses if other.row not in rows]
     return more
+
+
+def flat_in_shadows(search: Search, where: NDArray[np.bool_], least_gain: float) -> list[Found]:
+    """The flat pieces, of kinds of which there are several, that lie beside the grid, `where` (h, w) they may, on what they pass
+    for a shadow of: a brown back on a birch table."""
+    flat = np.array([sprite.flat and not sprite.alone for sprite in search.bank.sprites], dtype=np.bool_)
+    rows = np.flatnonzero(flat[search.bank.kinds])
+    return search.in_light(rows, (least_gain, FLAT_FITS), fitting, where) if len(rows) and where.any() else []
+
+
+def likely_spots(costs: Array, bank: PieceBank, gains: Callable[[NDArray[np.int64]], Array]) -> list[tuple[int, int]]:
+    """The best spots about which pixels (h, w with a margin as wide as a piece's window) cost much, by what some (n, 2) gain
+    (n,)."""
+    spots = strange_spots(costs, bank.step, bank.side // 2)
+    return best_apart(spots, gains(spots), bank.detail) if len(spots) else []
 
 
 def strange_spots(costs: Array, step: int, low: int) -> NDArray[np.int64]:
@@ -84,10 +114,24 @@ def standing_out(bank: PieceBank, found: Iterable[Found], costs: Array, seen: ND
     return best[:1] if all(piece.gain < LEADS * best[0].gain for piece in others) else []
 
 
+def fitting(bank: PieceBank, found: Iterable[Found], costs: Array, seen: NDArray[np.bool_]) -> list[Found]:
+    """Those that explain enough, fit so well that no shadow does, and lie by themselves, each place once."""
+    kept = list[Found]()
+    for piece in sorted(found, key=lambda piece: -piece.gain):
+        area = float(bank.areas[piece.row])
+        enough = piece.gain >= FLAT_EXPLAINS * area and piece.misfit <= FLAT_FITS and _by_itself(bank, piece, costs, seen)
+        if enough and all(_away(piece, other) >= bank.detail * area**0.5 for other in kept):
+            kept.append(piece)
+    return kept
+
+
 def _does(bank: PieceBank, piece: Found, costs: Array, seen: NDArray[np.bool_]) -> bool:
     """Whether a piece explains enough, fits, and stands by itself."""
-    if piece.gain < EXPLAINS * float(bank.areas[piece.row]):
-        return False
+    return piece.gain >= EXPLAINS * float(bank.areas[piece.row]) and _by_itself(bank, piece, costs, seen)
+
+
+def _by_itself(bank: PieceBank, piece: Found, costs: Array, seen: NDArray[np.bool_]) -> bool:
+    """Whether the board is seen around a piece, and as it should be."""
     left, upper = (int(each) - bank.side // 2 for each in piece.at)
     here, cover = (slice(upper, upper + bank.side), slice(left, left + bank.side)), bank.covers[piece.row]
     wide = cv2.dilate((cover > COVERED).astype(np.uint8), np.ones((2 * RIM * bank.detail + 1,) * 2, np.uint8))

@@ -7,13 +7,15 @@ import numpy as np
 from drawn_wedges import WOOD, YELLOW, sprite, wedge
 
 from vision.expected import Expected
-from vision.hanging_on import _coloured, _heaped, without_pieces
+from vision.found import Found
+from vision.hanging_on import _coloured, _heaped, _is_one, without_pieces
 from vision.light import Array
 from vision.near_misses import WORST_MISFIT
 from vision.piece_bank import make_piece_bank
 from vision.pieces import PieceSearch
 from vision.reader import LEAST_GAIN
-from vision.tones import halved, texture
+from vision.rig import SPRITE_SIDE
+from vision.tones import halved, texture, with_texture
 
 SIDE, SLEEVE = 320, (90.0, 40.0, 60.0)
 BANK = make_piece_bank([sprite()])
@@ -65,3 +67,24 @@ def test_the_rest_of_a_heap_lies_beside_the_wedge_that_is_clear() -> None:
     coloured[20, 34:50], coloured[45:58, 45:58] = 1, 1
     heap = _heaped(clear, coloured, 8.0)
     assert heap[30, 30] and not heap[20, 40] and not heap[50, 50]
+
+
+def with_a_rind(image: Array, at: tuple[float, float], light: float) -> None:
+    """Draw a wedge that is red at its far end, in that share of the light."""
+    wedge(image, at, 0, tuple(light * each for each in YELLOW))
+    rind = np.array([(3.5, 2), (5, 6), (-5, 6), (-3.5, 2)]) + at
+    cv2.fillConvexPoly(image, np.round(rind * 16).astype(np.int32), [light * each for each in (50.0, 60.0, 190.0)], cv2.LINE_8, 4)
+
+
+def test_what_fits_badly_is_a_piece_if_it_shows_the_print_of_one() -> None:
+    """In a shadow a wedge with a rind fits no better than skin of its colour does, on which none is seen."""
+    taught = sprite()
+    with_a_rind(taught.picture[0], ((SPRITE_SIDE - 1) / 2,) * 2, 1.0)
+    bank = make_piece_bank([taught])
+    assert bank is not None
+    shown, skin = np.full((SIDE, SIDE, 3), WOOD, np.float32), np.full((SIDE, SIDE, 3), WOOD, np.float32)
+    with_a_rind(shown, (160.5, 160.5), 0.6)
+    wedge(skin, (160.5, 160.5), 0, (40.0, 120.0, 200.0))
+    piece = Found(0, (80, 80), 4.0 * float(bank.areas[0]), np.zeros(len(bank.kinds), np.float32), 0.8)
+    told = [_is_one(piece, bank, with_texture(halved(seen), halved(texture(seen)))) for seen in (shown, skin)]
+    assert told == [True, False]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from vision.dice import likelier
 from vision.die_faces import LAYOUTS, SCALE, SPOT_AT, SpotFits, spot_fits
 from vision.light import Array
 from vision.rig import DieArt
@@ -49,3 +52,13 @@ def test_a_white_die_on_a_white_table_is_told_by_its_spots(number: int) -> None:
 def test_a_crumb_is_no_die() -> None:
     """A bare table has none."""
     assert found(table(None)) is None
+
+
+def test_a_shadow_with_a_dies_outline_is_none_where_spots_show_one() -> None:
+    """An outline of the ground's own colour tells least; of another die spots are asked only if its outline is in doubt."""
+    at = np.zeros(2)
+    shadow, die = (at, 0.9, SpotFits({1: -3.0, 2: -7.0}, 0.0)), (at + 5, 0.8, SpotFits({1: -9.0, 2: 0.0}, -5.0))
+    spots_of_a_mat = (at, 0.9, SpotFits({1: -3.0, 2: -4.0}, -3.5))
+    yellow = replace(DIE, ground=((9.0, 0.0),))
+    assert likelier(DIE, shadow, die) is die and likelier(DIE, die, spots_of_a_mat) is die
+    assert likelier(yellow, die, spots_of_a_mat) is spots_of_a_mat and likelier(DIE, shadow, None) is shadow

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
-from drawn_wedges import BODY, GREY, mouse
+from drawn_wedges import BODY, GREY, mouse, sprite, wedge
 from numpy.typing import NDArray
 
 from vision.expected import Expected
@@ -12,7 +14,7 @@ from vision.found import Found
 from vision.piece_bank import make_piece_bank
 from vision.pieces import PieceSearch
 from vision.tones import halved, texture
-from vision.unshaded import in_shadows, missing
+from vision.unshaded import flat_in_shadows, in_shadows, missing
 
 SIDE, MIDDLE = 320, 160
 PALE = (150.0, 150.0, 150.0)
@@ -67,3 +69,21 @@ def test_what_was_found_is_not_looked_for() -> None:
     there = Found(0, (60.0, 60.0), 90.0, np.zeros(len(bank.kinds), np.float32), 0.5)
     assert missing(bank, [], STAYING) == STAYING
     assert not missing(bank, [there], STAYING) and not missing(bank, [], frozenset())
+
+
+def flat_ones(seen: Array, table: Array) -> list[Found]:
+    """The wedges that are found on a table only where it passes for its shadow."""
+    half = Expected(halved(table), np.ones((SIDE // 2,) * 2, np.bool_), np.full((SIDE // 2,) * 2, 8.0, np.float32))
+    search = PieceSearch(make_piece_bank([replace(sprite(), foot_mm=0.6, top_mm=2.4)]), halved(seen), halved(texture(seen)), half)
+    assert not search.run(40.0, 2.0)
+    return flat_in_shadows(search, np.ones((SIDE // 2,) * 2, np.bool_), 40.0)
+
+
+def test_a_wedge_that_is_the_table_in_a_shadow_is_found() -> None:
+    """A table of a brighter yellow explains it as its shadow; in a shadow as large as an arm's lies none."""
+    table = np.full((SIDE, SIDE, 3), (44.0, 209.0, 253.0), np.float32)
+    seen, shadow = table.copy(), table.copy()
+    wedge(seen, (MIDDLE + 0.5, MIDDLE + 0.5), 0)
+    cv2.rectangle(shadow, (MIDDLE - 20, 60), (MIDDLE + 20, 260), (37.0, 174.0, 211.0), -1)
+    assert [np.abs(np.array(one.at) - MIDDLE / 2).max() < 3 for one in flat_ones(seen, table)] == [True]
+    assert flat_ones(shadow, table) == []
