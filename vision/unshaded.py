@@ -80,7 +80,11 @@ def flat_in_shadows(search: Search, where: NDArray[np.bool_], least_gain: float)
     for a shadow of: a brown back on a birch table."""
     flat = np.array([sprite.flat and not sprite.alone for sprite in search.bank.sprites], dtype=np.bool_)
     rows = np.flatnonzero(flat[search.bank.kinds])
-    return search.in_light(rows, (least_gain, FLAT_FITS), fitting, where) if len(rows) and where.any() else []
+    found = search.in_light(rows, (least_gain, FLAT_FITS), fitting, where) if len(rows) and where.any() else []
+    # What almost explained enough there was it.
+    apart = [piece for piece in search.near_misses if not any(_one_place(search.bank, piece, other) for other in found)]
+    search.near_misses = apart
+    return found
 
 
 def likely_spots(costs: Array, bank: PieceBank, gains: Callable[[NDArray[np.int64]], Array]) -> list[tuple[int, int]]:
@@ -118,11 +122,15 @@ def fitting(bank: PieceBank, found: Iterable[Found], costs: Array, seen: NDArray
     """Those that explain enough, fit so well that no shadow does, and lie by themselves, each place once."""
     kept = list[Found]()
     for piece in sorted(found, key=lambda piece: -piece.gain):
-        area = float(bank.areas[piece.row])
-        enough = piece.gain >= FLAT_EXPLAINS * area and piece.misfit <= FLAT_FITS and _by_itself(bank, piece, costs, seen)
-        if enough and all(_away(piece, other) >= bank.detail * area**0.5 for other in kept):
+        enough = piece.gain >= FLAT_EXPLAINS * float(bank.areas[piece.row]) and piece.misfit <= FLAT_FITS
+        if enough and _by_itself(bank, piece, costs, seen) and not any(_one_place(bank, piece, other) for other in kept):
             kept.append(piece)
     return kept
+
+
+def _one_place(bank: PieceBank, one: Found, other: Found) -> bool:
+    """Whether two finds lie where only one of them can lie flat."""
+    return bool(_away(one, other) < bank.detail * float(bank.areas[other.row]) ** 0.5)
 
 
 def _does(bank: PieceBank, piece: Found, costs: Array, seen: NDArray[np.bool_]) -> bool:

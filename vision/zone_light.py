@@ -31,8 +31,8 @@ LEAST_PIXELS, LEAST_OF_PAINT = 60, 30
 SAMPLE = 1000
 """About so many pixels of a zone tell its light."""
 ROUNDS = 3
-WIDE = 4000
-"""Pixels of a zone from which on no piece covers much of it, and only an arm does."""
+WIDE = 0.08
+"""Share of the plan from which on a zone is so wide that no pieces cover much of it, and only an arm does."""
 MOST, MANY = 0.5, 0.35
 """Share of a paint that must lie close to a plane, and that which must where most of it does not: a hand may be there."""
 
@@ -50,7 +50,7 @@ def with_paint(expected: Expected, half: Array, blocks: Sequence[Block]) -> Expe
         here = picture[upper:lower, left:right]
         colours, seen = here[known], half[upper:lower, left:right][known]
         basis = np.column_stack([np.ones(len(at)), (at - at.mean(axis=0)) / 32]).astype(np.float32)
-        here[known] = colours + _light(colours, seen - colours, basis, (MOST, MANY)[: 1 + (len(at) > WIDE)])
+        here[known] = colours + _light(colours, seen - colours, basis, len(at) > WIDE * expected.known.size)
     return replace(expected, picture=picture)
 
 
@@ -91,12 +91,12 @@ def _edges(expected: Expected, block: Block) -> tuple[tuple[slice, slice], NDArr
     return here, expected.known[here] & (spread > STEEP) & (spread < GUESS)
 
 
-def _light(colours: Array, away: Array, basis: Array, shares: Sequence[float]) -> Array:
-    """The part of differences (n, 3) of pixels with these colours (n, 3) that is light, if such a share of a paint tells it."""
+def _light(colours: Array, away: Array, basis: Array, wide: bool) -> Array:
+    """The part of differences (n, 3) of pixels with these colours (n, 3), of a `wide` zone or another, that is light."""
     few = slice(None, None, max(1, len(colours) // SAMPLE))
     centres = _paints(colours[few])
     label = ((centres**2).sum(axis=1) - 2 * colours @ centres.T).argmin(axis=1)
-    planes = _planes(away[few], basis[few], label[few], shares)
+    planes = _planes(away[few], basis[few], label[few], wide)
     planes[np.bincount(label, minlength=PAINTS) < LEAST_OF_PAINT] = 0
     light = np.zeros_like(away)
     for paint in np.flatnonzero(planes.any(axis=(1, 2))).tolist():
@@ -108,7 +108,7 @@ def _light(colours: Array, away: Array, basis: Array, shares: Sequence[float]) -
     return light
 
 
-def _planes(away: Array, basis: Array, label: NDArray[np.int64], shares: Sequence[float]) -> Array:
+def _planes(away: Array, basis: Array, label: NDArray[np.int64], wide: bool) -> Array:
     """For every paint a plane (PAINTS, 3, 3) through the differences (n, 3) of the pixels labelled as its own (n,), if most of
     them lie close to it, else nothing."""
     order = np.argsort(label, kind="stable")
@@ -117,20 +117,20 @@ def _planes(away: Array, basis: Array, label: NDArray[np.int64], shares: Sequenc
     for paint in range(PAINTS):
         own = order[ends[paint] : ends[paint + 1]]
         if len(own):
-            planes[paint] = _plane(away[own], basis[own], shares)
+            planes[paint] = _plane(away[own], basis[own], wide)
     return planes
 
 
-def _plane(away: Array, basis: Array, shares: Sequence[float]) -> Array:
+def _plane(away: Array, basis: Array, wide: bool) -> Array:
     """The plane (3, 3) through most differences (n, 3) of one paint's pixels; nothing if they do not lie close to it.
 
-    It is looked for among all, and among those that are as expected: a sleeve on half of a zone draws it away from the rest.
+    In a wide zone it is looked for among all, and among those that are as expected: a sleeve draws it away from the rest.
     """
     # One row for each unknown and each channel: what is added up lies together.
     both, usual = np.concatenate([basis.T, away.T]), np.abs(away).max(axis=1) <= USUALLY
-    for share in shares:
-        tried = (_drawn_to(both, start, share) for start in (both[:3], both[:3] * usual))
-        plane, off = min(tried, key=lambda one: one[1])
+    starts = [both[:3], both[:3] * usual] if wide else [both[:3]]
+    for share in (MOST, MANY) if wide else (MOST,):
+        plane, off = min((_drawn_to(both, start, share) for start in starts), key=lambda one: one[1])
         if off <= STEADY:
             return plane
     return np.zeros((3, 3), np.float32)
