@@ -202,8 +202,8 @@ class PieceSearch:
         """Of some rows those found that are `chosen` if no shadow excuses the board, `where` (h, w) it is asked for, laid too
         (`unshaded`); `limits` as for `run`."""
         least_gain, self._worst = limits
-        bare, before = self._known & (self._free > BARE), self.state()
-        bare &= True if where is None else np.pad(where, self._margin)
+        asked = self._known if where is None else self._known & np.pad(where, self._margin)
+        bare, before = asked & (self._free > BARE), self.state()
         light = np.minimum(costs_in_light(self.half, self.tones, self._bare), np.float32(CAP))
         np.copyto(self.costs, np.maximum(np.pad(trusted(light, self._bare), self._margin), self.costs), where=bare)
         self._coarse_costs = None

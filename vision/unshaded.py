@@ -3,6 +3,8 @@
 A grey mouse on a pale green card has, pixel by pixel, the colours of that card in a dark grey shadow, and is not found.  Where
 one that no play takes away from the table is missing, it is looked for once more as if shadows excused nothing.  The shadow of
 a hand is then as strange as a mouse; but a mouse stands by itself: around it the board is seen as it should be.
+
+So does a brown wedge's back on a birch table pass for that table: what is flat is looked for likewise beside the grid.
 """
 
 from __future__ import annotations
@@ -37,7 +39,6 @@ RIM = 3
 SPOTS, APART = 12, 10
 """So many spots are looked at closely, and as far apart as that, px of a plan of detail 1."""
 
-
 Chosen = Callable[[PieceBank, Iterable[Found], Array, NDArray[np.bool_]], list[Found]]
 """Of what was found, on pixels (h, w) that cost so much, as far as they are seen (h, w), what it may be that was missed."""
 
@@ -46,7 +47,6 @@ class Search(Protocol):
     """What looks for pieces on one frame's board."""
 
     bank: PieceBank
-
     near_misses: list[Found]
 
     def in_light(
@@ -82,26 +82,26 @@ def flat_in_shadows(search: Search, where: NDArray[np.bool_], least_gain: float)
     rows = np.flatnonzero(flat[search.bank.kinds])
     found = search.in_light(rows, (least_gain, FLAT_FITS), fitting, where) if len(rows) and where.any() else []
     # What almost explained enough there was it.
-    apart = [piece for piece in search.near_misses if not any(_one_place(search.bank, piece, other) for other in found)]
-    search.near_misses = apart
+    missed = search.near_misses
+    search.near_misses = [piece for piece in missed if not any(_one_place(search.bank, piece, other) for other in found)]
     return found
 
 
 def likely_spots(costs: Array, bank: PieceBank, gains: Callable[[NDArray[np.int64]], Array]) -> list[tuple[int, int]]:
     """The best spots about which pixels (h, w with a margin as wide as a piece's window) cost much, by what some (n, 2) gain
     (n,)."""
-    spots = strange_spots(costs, bank.step, bank.side // 2)
-    return best_apart(spots, gains(spots), bank.detail) if len(spots) else []
+    spots = _strange_spots(costs, bank.step, bank.side // 2)
+    return _best_apart(spots, gains(spots), bank.detail) if len(spots) else []
 
 
-def strange_spots(costs: Array, step: int, low: int) -> NDArray[np.int64]:
+def _strange_spots(costs: Array, step: int, low: int) -> NDArray[np.int64]:
     """The spots (n, 2) of a grid, aligned to `step` px from `low` on, about which pixels (h, w) cost much."""
     heat = np.asarray(cv2.boxFilter(costs, -1, (2 * step + 1,) * 2), dtype=np.float32)[low:-low:step, low:-low:step]
     down, right = np.nonzero(heat > HEAT)
     return np.stack([right, down], axis=1).astype(np.int64) * step + low
 
 
-def best_apart(spots: NDArray[np.int64], gains: Array, detail: int) -> list[tuple[int, int]]:
+def _best_apart(spots: NDArray[np.int64], gains: Array, detail: int) -> list[tuple[int, int]]:
     """The best SPOTS of spots (n, 2) of a plan of that detail by what they gain (n,), none near a better one."""
     chosen: list[tuple[int, int]] = []
     for u, v in spots[np.argsort(-gains)].tolist():

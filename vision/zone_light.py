@@ -23,7 +23,7 @@ USUAL, LEAST_SHARE = 2.0, 0.7
 PAINTS = 4
 """Colours into which a printed zone is parted."""
 STEADY = 9.0
-"""Median deviation of grey values within one paint below which a difference in brightness is the light's."""
+"""Deviation of grey values, of such a share of one paint (`MOST`), below which a difference in brightness is the light's."""
 FARTHEST = 70.0
 USUALLY = 20.0
 """Grey values by which light changes most paints at most."""
