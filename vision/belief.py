@@ -151,9 +151,8 @@ def counts_of(sure: Sequence[float], heaped: bool = False, hides: float | None =
     below = max(ANOTHER_BELOW, BETWEEN_TWO * (len(sure) - 1)) if hides is None else max(OVERLOOKED, hides)
     chances, below = [1.0], min(below, 0.5)
     for p in sure:
-        chances = _together(chances, (1 - p, p))
-        if heaped:
-            chances = _together(chances, (1 - below, below))
+        # What is not there hides nothing.
+        chances = _together(chances, (1 - p, p * (1 - below), p * below) if heaped else (1 - p, p))
     if heaped:
         chances = chances[: len(sure) + MOST_BELOW + 1]
     elif len(sure) >= CROWDED:

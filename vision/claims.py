@@ -44,6 +44,7 @@ from vision.piece_bank import PieceBank
 from vision.pose import Pose
 from vision.rig import Rig
 from vision.steps import Steps
+from vision.strangers import Strangers
 from vision.tiles import NATS, SEEN
 from vision.unrecognised import overlooked, unrecognised
 
@@ -93,6 +94,7 @@ class Judge:
         self._sides = {one.kind: {s.face for s in sprites if s.kind == one.kind and s.face is not None} for one in sprites}
         # The rows of a sprite follow each other.
         self._starts = np.zeros(0, np.int64) if bank is None else np.searchsorted(bank.kinds, np.arange(len(sprites)))
+        self.strangers = Strangers.of(rig, ground.zone_blocks)
         self._outlines = {zone.place: np.array(zone.polygon_mm, dtype=np.float32) for zone in rig.layout.zones}
         self._near, self._usual = cells_near(rig.layout), {(s.kind, name) for s in sprites for name, _ in s.places}
 
@@ -235,7 +237,7 @@ class Judge:
         prints = [self._placed(likely, place) for likely, place in zip(steps.prints, places, strict=True)]
         chances: dict[Key, list[float]] = {}
         first: dict[Key, tuple[Found, Heading | None, Point, Faces]] = {}
-        sures = [self._sure(piece, likely) for piece, likely in zip(found, prints, strict=True)]
+        sures = [self._sure(*each) for each in zip(found, prints, places, strict=True)]
         sures = without_blanks(found, places, prints, sures)
         kinds = [int(bank.kinds[piece.row]) for piece in found]
         shares = self._shares(found, prints, places, there_alone(kinds, places, sures, doubtful))
@@ -267,14 +269,15 @@ class Judge:
         more = [] if steps.strange.any() else overlooked(claims, steps.left, bank)
         return [*told, *lost, *more]
 
-    def _sure(self, piece: Found, likely: Prints) -> float:
+    def _sure(self, piece: Found, likely: Prints, place: Place | None) -> float:
         """How likely a found piece is there at all."""
         bank = self._bank
         assert bank is not None
         found_as = bank.sprites[bank.kinds[piece.row]]
         # What is printed on a tall piece is seen from the side and lit from one.
         flat = found_as.top_mm - found_as.foot_mm <= FLAT_MM
-        return chance_of(piece, float(bank.areas[piece.row]), likely if flat else None)
+        chance = chance_of(piece, float(bank.areas[piece.row]), likely if flat else None)
+        return self.strangers.chance(int(bank.kinds[piece.row]), place, chance)
 
     def _surer(self, chances: Mapping[Key, list[float]], others: Set[str]) -> dict[Key, list[float]]:
         """The chances, better for what there is but once and was found but once: it must be somewhere.
@@ -331,7 +334,7 @@ class Judge:
         assert self._bank is not None and self._but_one is not None
         sprites = self._bank.sprites
         shares = [
-            dict(self._told_apart(self._sprites(piece), likely))
+            dict(self._told_apart(self._sprites(piece, place), likely))
             if tells_by_print(piece, likely)
             else self._told_in_heap(piece, place)
             for piece, likely, place in zip(found, prints, places, strict=True)
@@ -341,7 +344,7 @@ class Judge:
 
     def _told_in_heap(self, piece: Found, place: Place | None) -> dict[int, float]:
         """The shares of a piece of which little may be seen: what is known of the place has a say."""
-        shares = dict(self._sprites(piece))
+        shares = dict(self._sprites(piece, place))
         if piece.misfit > UNLIKE:
             assert self._bank is not None
             least, own = OTHER_SIDE * max(shares.values()), self._bank.sprites[int(self._bank.kinds[piece.row])].kind
@@ -374,12 +377,12 @@ class Judge:
         told = [(sprite, whole * fit / total) for sprite, fit in fits.items() if fit > 1e-4 * total]
         return [*told, *((sprite, share) for sprite, share in shares if sprite not in prints)]
 
-    def _sprites(self, piece: Found) -> list[tuple[int, float]]:
+    def _sprites(self, piece: Found, place: Place | None) -> list[tuple[int, float]]:
         """The sprites that a found piece may be, with their shares of the probability; what rides is of a kind that does."""
         bank = self._bank
         assert bank is not None
         own = int(bank.kinds[piece.row])
-        best = np.maximum(np.maximum.reduceat(piece.gains, self._starts), -1e3)
+        best = np.maximum(np.maximum.reduceat(piece.gains, self._starts), -1e3) - PIECE_NATS * self.strangers.of_place(place)
         may = (self._directed == self._directed[own]) & (self._rides if piece.rides else True)
         best = np.where(may, best, -1e3)
         best[own] = max(best[own], piece.gain)

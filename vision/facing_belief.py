@@ -45,6 +45,7 @@ class Heading:
     scores: NDArray[np.float64]
     outline: NDArray[np.float64]
     taught: int
+    shown: float = 1.0
     ends: NDArray[np.float64] | None = None
 
 

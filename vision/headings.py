@@ -15,7 +15,7 @@ from vision.facing import DIFFERENCE_RIM, PATCH, FacingReader, changed_around, c
 from vision.facing_belief import HALF_SEEN, HARDLY_OPEN, LEFT_OPEN, Heading, degrees_of, leaning, of_sides, quarters
 from vision.found import PIECE_NATS, Found
 from vision.light import Array
-from vision.piece_bank import PieceBank
+from vision.piece_bank import SIDE, PieceBank
 from vision.pieces import PieceSearch
 from vision.portraits import nose_or_tail
 from vision.rig import Appearance, FacingModel, Portraits, Sprite
@@ -69,12 +69,13 @@ def _headings(
     on_top = np.minimum(cv2.dilate(cover, np.ones((3, 3), np.uint8)) * 1.5, 1.0).astype(np.float32)
     half = np.asarray(1 - cut_half(on_top, (u - low[0], v - low[1]), detail), dtype=np.float32)
     seen = np.asarray(cv2.resize(half, (PATCH, PATCH), interpolation=cv2.INTER_LINEAR), dtype=np.float32)
-    around = [cut(image, middle, detail) for image in (full, bare.picture)]
-    scores = facing.small.scores(sprite, around[0], changed_around(full, bare, middle, detail), around[1], seen)
+    around, changed = [cut(image, middle, detail) for image in (full, bare.picture)], changed_around(full, bare, middle, detail)
+    scores = facing.small.scores(sprite, around[0], changed, around[1], seen)
     if scores is None:
         return None
     model = facing.small.models[search.bank.sprites[sprite].shape]
-    told = Heading(scores * (HALF_SEEN if piece.carries else 1.0), _outline(piece, search.bank, model), model.taught)
+    shown = _shown(search.bank.covers[piece.row], changed, seen)
+    told = Heading(scores * (HALF_SEEN if piece.carries else 1.0), _outline(piece, search.bank, model), model.taught, shown)
     log_p = leaning(told)
     if (behind := -float(np.sort(log_p)[-2])) > HARDLY_OPEN:
         return told
@@ -100,6 +101,14 @@ def _ends(
     ends = np.zeros(4)
     ends[best], ends[(best + 2) % 4] = lead / 2, -lead / 2
     return None if portraits is None else ends
+
+
+def _shown(cover: NDArray[np.floating], changed: Array, seen: Array) -> float:
+    """The share of what a piece covers (side, side), and nothing on top of it (PATCH, PATCH), that differs from the board, as far
+    as each pixel does (PATCH, PATCH)."""
+    middle = (slice((PATCH - 2 * SIDE) // 2, (PATCH + 2 * SIDE) // 2),) * 2
+    own = cv2.resize(np.asarray(cover, dtype=np.float32), (2 * SIDE, 2 * SIDE), interpolation=cv2.INTER_LINEAR) * seen[middle]
+    return float((own * changed[middle]).sum() / max(float(own.sum()), 1.0))
 
 
 def _outline(piece: Found, bank: PieceBank, model: FacingModel) -> NDArray[np.float64]:

@@ -18,6 +18,7 @@ from companion.core.grid import Place, Zone
 from companion.core.reading import PieceClaim
 from vision.found import Found
 from vision.glossy_prints import Prints
+from vision.groups import apart, hanging_together
 from vision.light import Array
 from vision.piece_bank import PieceBank
 from vision.rig import Sprite
@@ -31,6 +32,8 @@ PRINTED = -12.0
 """A print that fits so well, in nats, is no skin."""
 APART = 48
 """So far from each other, px of a plan of detail 1, finds of one kind are two things: a sleeve shows several in a row."""
+TOUCH = 1.3
+"""In roots of a piece's area, how far apart the middles of two are at most of which one lies on the other."""
 ROUND = 0.85
 """What has so much in common with itself a quarter turn on is a disc."""
 
@@ -61,16 +64,16 @@ def doubted(
     fingers: Sequence[Found] = (),
 ) -> list[Found]:  # fmt: skip
     """The pieces found, beside `fingers` that were found as well; in a zone less sure of those `near` (h, w) a hand, for skin on
-    a bare table may pass for one, though not for what explains all that is seen of it, nor for what rides on a piece that was
-    found only there."""
-    every = [*found, *fingers]
+    a bare table may pass for one, though not for what explains all that is seen of it, nor for what lies in a heap of which most
+    do, nor for what rides on a piece that was found only there."""
+    every, clear = [*found, *fingers], _in_clear_heaps(found, bank)
 
-    def skin(piece: Found, place: Place | None) -> bool:
-        return isinstance(place, Zone) and _lies(piece, near) and not (_borne(piece, every, bank) or _clear(piece, bank))
+    def skin(number: int, piece: Found, place: Place | None) -> bool:
+        return isinstance(place, Zone) and _lies(piece, near) and not (number in clear or _borne(piece, every, bank))
 
     return [
-        replace(piece, gain=piece.gain * BESIDE) if skin(piece, place) else piece
-        for piece, place in zip(found, places, strict=True)
+        replace(piece, gain=piece.gain * BESIDE) if skin(number, piece, place) else piece
+        for number, (piece, place) in enumerate(zip(found, places, strict=True))
     ]
 
 
@@ -85,12 +88,24 @@ def usual(claims: Sequence[PieceClaim], bank: PieceBank | None) -> list[PieceCla
     ]  # fmt: skip
 
 
-def _clear(piece: Found, bank: PieceBank | None) -> bool:
+def _clear(piece: Found, bank: PieceBank) -> bool:
     """Whether a piece explains so much of each pixel that is seen of it, and so well, that it is no skin; a pale disc explains a
     fingertip as well."""
-    if bank is None or as_round(_sprite(bank, piece).cover[0]) > ROUND:
+    if as_round(_sprite(bank, piece).cover[0]) > ROUND:
         return False
     return piece.misfit <= MISFIT and piece.gain >= GAIN * float(bank.areas[piece.row]) * piece.seen
+
+
+def _in_clear_heaps(found: Sequence[Found], bank: PieceBank | None) -> set[int]:
+    """The numbers of the finds that are no skin by themselves, and of those that lie in a heap of which more than half are none:
+    of what lies below others little is seen."""
+    if bank is None:
+        return set()
+    clear = {number for number, piece in enumerate(found) if _clear(piece, bank)}
+    heaped = [number for number, piece in enumerate(found) if piece.heaped]
+    heaps = hanging_together(apart([found[number] for number in heaped], bank) < TOUCH)
+    heaps = [[heaped[n] for n in heap] for heap in heaps]
+    return clear.union(*(heap for heap in heaps if len(clear.intersection(heap)) > len(heap) / 2))
 
 
 def _borne(piece: Found, found: Sequence[Found], bank: PieceBank | None) -> bool:

@@ -30,6 +30,7 @@ from vision.looked import Glance, Looked
 from vision.near_misses import borne_out, near_misses, usual_misfits
 from vision.pairs import Pairs
 from vision.piece_bank import EMPTY_BANK, SIDE, PieceBank
+from vision.strangers import Strangers
 from vision.tones import with_texture
 from vision.unshaded import Chosen, likely_spots
 from vision.windows import inner_spots, spot_at, spots_around
@@ -71,14 +72,16 @@ class PieceSearch:
 
     def __init__(
         self, bank: PieceBank | None, half: Array, rough: Array, bare: Expected, shown: Shown | None = None,
-        dull: Dulled | None = None,
+        dull: Dulled | None = None, strangers: Strangers | None = None,
     ) -> None:  # fmt: skip
-        """`shown` is what is known already of that plan and board, `dull` that plan without haze."""
+        """`shown` is what is known already of that plan and board, `dull` that plan without haze, `strangers` what is
+        where less likely."""
         self.bank = bank if bank is not None else EMPTY_BANK
         self._side, self._detail = self.bank.side, self.bank.detail
         # A pixel of a finer plan is as much less worth as it is smaller.
         self._worth = np.float32(1 / self._detail**2)
         margin = self._margin = self._side
+        self._inner = (slice(margin, -margin), slice(margin, -margin))
         self._worst = np.inf
         self._all = np.arange(len(self.bank.kinds))
         self.half, self.tones = half, with_texture(half, rough) if shown is None else shown.tones
@@ -96,11 +99,11 @@ class PieceSearch:
         self._looked = Looked()
         self.near_misses: list[Found] = []
         self._usual: dict[int, float] = {}
+        self._strangers = strangers
 
     def unexplained(self) -> Array:
         """Costs (h, w) of the pixels that neither board nor pieces explain."""
-        margin = self._margin
-        return np.asarray((self.costs * self._known)[margin:-margin, margin:-margin])
+        return np.asarray((self.costs * self._known)[self._inner])
 
     def run(
         self, least_gain: float, worst_misfit: float, most: int = 60, where: NDArray[np.bool_] | None = None
@@ -167,9 +170,8 @@ class PieceSearch:
 
     def look_again(self, costs: Array, least_gain: float, worst_misfit: float) -> None:
         """Add to the near misses what would be found besides if pixels (h, w) that no piece covers cost so much at least."""
-        margin, missed = self._margin, self.near_misses
-        inner = (slice(margin, -margin), slice(margin, -margin))
-        dearer = np.pad(costs > self.bare_costs(), margin)
+        missed, inner = self.near_misses, self._inner
+        dearer = np.pad(costs > self.bare_costs(), self._margin)
         raised = self.costs.copy()
         raised[inner] = np.where(dearer[inner], costs, self.costs[inner])
         # What is as strange as before was looked at before.
@@ -223,9 +225,8 @@ class PieceSearch:
 
     def bare_costs(self) -> Array:
         """What pixels (h, w) cost that no piece covers and on which pieces are looked for; elsewhere the most that any can."""
-        inner = (slice(self._margin, -self._margin),) * 2
-        bare = self._known[inner] & (self._free[inner] > BARE)
-        return np.where(bare, self.costs[inner], np.float32(CAP))
+        bare = self._known[self._inner] & (self._free[self._inner] > BARE)
+        return np.where(bare, self.costs[self._inner], np.float32(CAP))
 
     def _at_home(self, found: Iterable[Found]) -> list[Found]:
         """Pieces in pixels of the half plan, without the margin."""
@@ -235,8 +236,7 @@ class PieceSearch:
         self, bare: Expected, where: NDArray[np.bool_], kept: Iterable[Found], least_gain: float, worst_misfit: float
     ) -> list[Found]:
         """The pieces on some pixels (h, w), now that another board is expected there; those `kept` lie there too."""
-        margin = self._margin
-        inner = (slice(margin, -margin), slice(margin, -margin))
+        margin, inner = self._margin, self._inner
         known, old, free, missed = self._known, self.costs.copy(), self._free.copy(), self.near_misses
         fresh = np.minimum(board_costs(self.half, self.tones, bare.picture, bare.spread, bare.shadow), np.float32(CAP))
         self.costs[inner] = np.where(known[inner], trusted(fresh, bare), old[inner])
@@ -296,16 +296,13 @@ class PieceSearch:
 
     def ignore(self, patches: NDArray[np.bool_]) -> None:
         """Look for no piece on these pixels (h, w): a hand is there."""
-        margin = self._margin
-        inner = (slice(margin, -margin), slice(margin, -margin))
-        self._known[inner] &= ~patches
+        self._known[self._inner] &= ~patches
         self._coarse_costs = None
-        self.costs[inner] = np.where(patches, IGNORED_COST, self.costs[inner])
+        self.costs[self._inner] = np.where(patches, IGNORED_COST, self.costs[self._inner])
 
     def looked_at(self) -> NDArray[np.bool_]:
         """Where (h, w) pieces are looked for."""
-        inner = slice(self._margin, -self._margin)
-        return self._known[inner, inner]
+        return self._known[self._inner]
 
     def cover_of(self, pieces: Iterable[Found]) -> Array:
         """How far pieces cover each pixel (h, w) of the half plan, 0..1."""
@@ -318,8 +315,7 @@ class PieceSearch:
 
     def covered(self) -> Array:
         """How far pieces cover each pixel (h, w), 0..1."""
-        margin = self._margin
-        return 1 - self._free[margin:-margin, margin:-margin]
+        return 1 - self._free[self._inner]
 
     def _glanced(self, u: int, v: int) -> Glance:
         """What is seen of every row at a glance near a spot."""
@@ -345,7 +341,9 @@ class PieceSearch:
         leaders = rows[np.argsort(-capped)[:LEADERS]]
         row, at, fine, misfit = self._refined(leaders, at_best[leaders])
         per_row[leaders] = np.maximum(per_row[leaders], fine)
-        order = np.where(misfit < self._worst, fine, -np.inf)
+        middle = glance.middle[0] - self._margin, glance.middle[1] - self._margin
+        likely = fine if self._strangers is None else self._strangers.at(self.bank.kinds[row], middle, fine)
+        order = np.where(misfit < self._worst, likely, -np.inf)
         best = int(order.argmax())
         there = Found(int(row[best]), spot_at(at[best]), float(fine[best]), per_row, float(misfit[best]))
         single = self._compared.finer(self._bare).best(there)

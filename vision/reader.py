@@ -280,13 +280,13 @@ class Reader:
         self, full: Array, half: Array, dull: Dulled | None, rough: Array, laid: Laid, shown: Shown, bank: PieceBank | None
     ) -> tuple[Array, Array, Dulled | None, PieceSearch, NDArray[np.bool_], Array | None]:
         """The plan and its half without the shadow of a hand, a search of it, what hands cover, and where that shadow was."""
-        search = PieceSearch(bank, half, rough, laid.expected, shown, dull)
+        search = PieceSearch(bank, half, rough, laid.expected, shown, dull, self._judge.strangers)
         strange = self._watched.strange(search.board_costs)
         taken = taken_light(half, laid.bare, laid.expected.shadow, strange, self._ground.plan.detail)
         if taken is not None:
             full, half = (lifted(image, taken, laid.expected.shadow) for image in (full, half))
             dull = None if dull is None else dull.lit(taken, laid.expected.shadow)
-            search = PieceSearch(bank, half, rough, laid.expected, None, dull)
+            search = PieceSearch(bank, half, rough, laid.expected, None, dull, self._judge.strangers)
             strange = still_strange(strange, search.board_costs, self._ground.plan.detail)
         anew = partial(PieceSearch, bank, half, rough, laid.expected, None if taken is not None else shown, dull)
         hands = without_pieces(strange, half, bank, anew, LIMITS, self._ground.on_cells)
@@ -399,7 +399,7 @@ class Reader:
         inner = cropped(part.inner, box)
         tiled, drawn, expected = self._laid_in(box, kept, half, inner, ground)
         dull = dulled(self._ground, cropped(plan, fine), gains, ground, fine[:2])
-        search = PieceSearch(self._bank, half, rough, expected, None, dull)
+        search = PieceSearch(self._bank, half, rough, expected, None, dull, self._judge.strangers.within(box))
         watched = self._watched.within(box)
         if watched.strange(search.board_costs).any():
             return None

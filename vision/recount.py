@@ -19,6 +19,7 @@ from vision.dulled import Dulled
 from vision.expected import GUESS, Expected
 from vision.footprints import Numbers
 from vision.found import Found
+from vision.groups import apart, hanging_together
 from vision.heaps import FEWER, SEEN, Heap
 from vision.light import Array
 from vision.matching import PRIOR
@@ -223,18 +224,9 @@ class Recount:
         root = max(float(self._bank.areas[piece.row]) for piece in group) ** 0.5
         return bool(np.ptp(at, axis=0).max() < ACROSS * self._bank.detail * root)
 
-    def _touching(self, pieces: Sequence[Found], apart: float) -> list[list[Found]]:
+    def _touching(self, pieces: Sequence[Found], least: float) -> list[list[Found]]:
         """Pieces in groups of which each is less than that far from another, in roots of their area."""
-        groups: list[list[Found]] = []
-        for piece in pieces:
-            near = [group for group in groups if any(self._touch(piece, other, apart) for other in group)]
-            groups = [group for group in groups if group not in near] + [[piece, *(other for group in near for other in group)]]
-        return groups
-
-    def _touch(self, one: Found, other: Found, least: float) -> bool:
-        area = max(float(self._bank.areas[one.row]), float(self._bank.areas[other.row]))
-        apart = float(np.hypot(one.at[0] - other.at[0], one.at[1] - other.at[1]))
-        return bool(apart < least * self._bank.detail * area**0.5)
+        return [[pieces[n] for n in group] for group in hanging_together(apart(pieces, self._bank) < least)]
 
     def _ways(
         self, found: list[Found], here: list[Found], own: list[Found], at: Spot | None, search: PieceSearch, view: FineView

@@ -12,10 +12,10 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.belief import fit_of
 from vision.found import Found
+from vision.groups import hanging_together
 from vision.piece_bank import PieceBank
 from vision.pieces import PieceSearch
 from vision.steps import Steps
@@ -60,7 +60,9 @@ def told_as_pieces(found: Sequence[Found], prints: Sequence[Mapping[int, float] 
     at = np.array([piece.at for piece in found], dtype=np.float64)
     apart = np.hypot(*(at[:, None] - at).transpose(2, 0, 1)) / np.array([_root(piece, bank) for piece in found])
     hands = set[int]()
-    for group in _groups(list(odd), apart < TOGETHER):
+    numbers = np.array(list(odd))
+    for own in hanging_together(apart[np.ix_(numbers, numbers)] < TOGETHER):
+        group = numbers[own].tolist()
         beside = sum(bool((apart[number, group] < TOGETHER).any()) for number in fits)
         if len(group) >= MANY and beside <= FITTING * len(group) and np.median([odd[number] for number in group]) < MEDIAN:
             hands.update(group)
@@ -71,12 +73,3 @@ def told_as_pieces(found: Sequence[Found], prints: Sequence[Mapping[int, float] 
 def _root(piece: Found, bank: PieceBank) -> float:
     """The root of a piece's area, px of the half plan."""
     return float(bank.detail * bank.areas[piece.row] ** 0.5)
-
-
-def _groups(numbers: list[int], together: NDArray[np.bool_]) -> list[list[int]]:
-    """Numbers in groups that hang together."""
-    groups = list[list[int]]()
-    for number in numbers:
-        near = [group for group in groups if together[number, group].any()]
-        groups = [group for group in groups if group not in near] + [[number, *(other for group in near for other in group)]]
-    return groups

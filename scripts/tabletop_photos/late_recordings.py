@@ -259,3 +259,25 @@ NINETEENTH = (
             room=glow(COOL, 0.18), gloss={"prints": 0.13, "solids": 0.12, "table": 0.2}, sensor=Sensor(0.38, 0.036),
             light="lamp at the far right, a cool room", skin="#5f4030", sleeve="#9ab060", play=tuple(range(1, 9))),
 )  # fmt: skip
+
+TWENTIETH = (
+    replace(TRAP_B, name="trap-u", style=Style(203, 60, 4, 0.9, 0.95), table="wood-cherry", markers=True, seed=2003,
+            tilt=27, way=11, roll=3, panels=(Panel((820, -250, 850), (150, 180, 0), (800, 600), glow(DAY, 8)),),
+            room=glow(BULB, 0.2), gloss={"prints": 0.14, "solids": 0.14, "table": 0.2}, sensor=Sensor(0.38, 0.036),
+            light="window at the far right, a bulb in the room", skin="#9a6a4a", sleeve="#c0c8d0", focal=1125,
+            play=tuple(range(2, 10)), hands=(2, 5), dist=(-0.065, 0.015, 0.0003, -0.0002, 0.0)),
+    replace(MICE_B, name="mice-u", style=Style(201, -40, 3, 0.95, 0.9), table="cloth-stripes", markers=False, seed=2001,
+            tilt=27, way=-12, roll=4, panels=(Panel((-430, 330, 850), (150, 150, 0), (200, 200), glow(WARM, 36)),),
+            room=glow(COOL, 0.2), gloss={"prints": 0.13, "solids": 0.14, "table": None}, sensor=Sensor(0.38, 0.036),
+            light="warm lamp at the near left, a cool room", skin="#e0b090", sleeve="#38506a", play=tuple(range(3, 11)),
+            hands=(2, 6), focal=1130, dist=(-0.06, 0.014, 0.0002, 0.0003, 0.0)),
+    replace(STONE_B, name="stone-u", style=Style(202, 100, -4, 0.95, 0.9), table="wood-dark", markers=True, seed=2002,
+            tilt=26, way=12, roll=-3, panels=(Panel((430, -310, 850), (150, 150, 0), (200, 200), glow(BULB, 36)),),
+            room=glow(COOL, 0.2), sensor=Sensor(0.38, 0.036), gloss={"prints": 0.14, "solids": 0.13, "table": 0.22},
+            light="lamp at the far right, a cool room", skin="#7a5038", sleeve="#d0c090", focal=1120,
+            play=tuple(range(2, 10)), hands=(1, 5), dist=(-0.07, 0.016, -0.0002, 0.0003, 0.0)),
+    replace(KAESE_B, name="kaese-u", style=Style(205, -120, 4, 0.9, 0.95), table="linen", markers=False, seed=2004,
+            tilt=26, way=12, roll=-4, panels=(Panel((-760, 260, 800), (150, 60, 0), (700, 500), glow(DAY, 8)),),
+            room=glow(WARM, 0.18), gloss={"prints": 0.14, "solids": 0.12, "table": None}, sensor=Sensor(0.38, 0.036),
+            light="window at the near left, a warm room", skin="#c89878", sleeve="#506030", play=tuple(range(3, 11))),
+)  # fmt: skip

@@ -102,6 +102,11 @@ def test_a_heap_counts_a_doubtful_piece_by_its_probability() -> None:
     assert chances[:2].sum() < 0.05
 
 
+def test_what_is_not_there_hides_nothing() -> None:
+    """Nine bodies found that are none leave a heap empty, however likely each would hide another."""
+    assert np.exp(counts_of([0.003] * 9, heaped=True, hides=0.5))[0] > 0.95
+
+
 def test_the_less_is_seen_of_a_piece_the_less_sure_it_is() -> None:
     """Of two pieces of a heap that fit alike, the one that is mostly hidden is doubted."""
     nothing = np.zeros(1, np.float32)

@@ -72,6 +72,16 @@ def test_pieces_in_a_zone_are_doubted_beside_a_hand() -> None:
     assert sure.gain == clear.gain > odd.gain
 
 
+def test_what_lies_in_a_heap_of_clear_pieces_is_no_skin() -> None:
+    """Of what lies below others little is seen; where most of a heap is doubted, all the rest of it is, and what lies apart."""
+    assert BANK is not None
+    clear = replace(find(0, 10), gain=GAIN * float(BANK.areas[0]) + 1, heaped=True)
+    dim, apart = replace(find(0, 12), heaped=True), replace(find(0, 38), heaped=True)
+    in_heap, aside = doubted([clear, clear, dim, apart], [FRONT] * 4, HAND, BANK)[2:]
+    assert (in_heap.gain, aside.gain) == (20.0, 20.0 * BESIDE)
+    assert doubted([clear, dim], [FRONT] * 2, HAND, BANK)[1].gain == 20.0 * BESIDE
+
+
 def test_a_pale_disc_beside_a_hand_is_doubted_however_well_it_fits() -> None:
     """A fingertip is round as well."""
     coin = replace(sprite(), kind="coin", picture=np.full((1, 72, 72, 3), 200, np.float32))

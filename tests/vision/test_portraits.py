@@ -74,5 +74,5 @@ def test_portraits_speak_for_so_much_at_most(monkeypatch: pytest.MonkeyPatch) ->
 def test_portraits_turn_a_facing_that_was_left_open() -> None:
     """East before west by little, and portraits for the west: it points west; the other two facings stay as they were."""
     scores = np.where(np.arange(24) == 6, 0.0, np.where(np.arange(24) == 18, -2.0, -40.0))
-    open_, told = (facings_of(Heading(scores, np.zeros(4), 28, ends)) for ends in (None, np.array([0, -2.0, 0, 2.0])))
+    open_, told = (facings_of(Heading(scores, np.zeros(4), 28, ends=ends)) for ends in (None, np.array([0, -2.0, 0, 2.0])))
     assert max(range(4), key=open_.__getitem__) == 1 and max(range(4), key=told.__getitem__) == 3

@@ -1,0 +1,72 @@
+"""Kinds that were taught often enough, but never in a zone with exits: in one of those they are less likely.
+
+What looks like a marble in a nest is mostly the nest's print, or what a piece of the print's own colour leaves to be seen.  A
+kind of which there is but one tells nothing so: it stood in one place of each picture, and that says little of where it may.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.grid import Place, Zone
+from vision.found import PIECE_NATS
+from vision.light import Array
+from vision.rig import Rig, Sprite
+
+NEVER = 0.5
+"""What was never taught in such a zone counts as if it had been so often."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Strangers:
+    """By how many `nats` each sprite (sprites,) is less likely in the `zones` with exits, whose bounds in a plan or a window of
+    it at half scale these are: left, upper, right, lower."""
+
+    zones: Mapping[Zone, tuple[int, int, int, int]]
+    nats: Array
+
+    @staticmethod
+    def of(rig: Rig, blocks: Mapping[Zone, tuple[int, int, int, int]]) -> Strangers:
+        """Those of a table, where these are the bounds of its printed zones."""
+        zones = {zone.place for zone in rig.layout.zones if zone.exits}
+        names = {zone.name for zone in zones}
+        return Strangers({zone: block for zone, block in blocks.items() if zone in zones}, strange_in(names, rig.appearance.sprites))
+
+    def within(self, box: tuple[int, int, int, int]) -> Strangers:
+        """The same in a window of the plan."""
+        left, upper = box[:2]
+        zones = {zone: (a - left, b - upper, c - left, d - upper) for zone, (a, b, c, d) in self.zones.items()}
+        return replace(self, zones=zones)
+
+    def at(self, sprites: NDArray[np.int64], spot: tuple[int, int], gains: Array) -> Array:
+        """What sprites (n,) gain at a spot, less as much as they are less likely there."""
+        u, v = spot
+        inside = any(left <= u < right and upper <= v < lower for left, upper, right, lower in self.zones.values())
+        return np.asarray(gains - self.nats[sprites] * np.float32(PIECE_NATS), dtype=np.float32) if inside else gains
+
+    def of_place(self, place: Place | None) -> Array:
+        """The nats (sprites,) there."""
+        return self.nats if place in self.zones else np.zeros_like(self.nats)
+
+    def chance(self, sprite: int, place: Place | None, chance: float) -> float:
+        """How likely a find is one, that elsewhere would be with that `chance`."""
+        if place not in self.zones:
+            return chance
+        odds = chance * float(np.exp(-self.nats[sprite]))
+        return odds / (odds + 1 - chance)
+
+
+def strange_in(zones: Set[str], sprites: Sequence[Sprite]) -> Array:
+    """By how many nats each sprite (sprites,) is less likely in these zones than elsewhere, by where it was taught."""
+    there, all_in_all = dict[str, int](), dict[str, int]()
+    for sprite in sprites:
+        for name, times in sprite.places:
+            there[sprite.kind] = there.get(sprite.kind, 0) + times * (name in zones)
+            all_in_all[sprite.kind] = all_in_all.get(sprite.kind, 0) + times
+    never = [not sprite.alone and not there.get(sprite.kind, 0) for sprite in sprites]
+    nats = [np.log((all_in_all.get(sprite.kind, 0) / 2 + NEVER) / NEVER) for sprite in sprites]
+    return np.where(never, nats, 0).astype(np.float32)
