@@ -32,9 +32,9 @@ class Strangers:
     @staticmethod
     def of(rig: Rig, blocks: Mapping[Zone, tuple[int, int, int, int]]) -> Strangers:
         """Those of a table, where these are the bounds of its printed zones."""
-        zones = {zone.place for zone in rig.layout.zones if zone.exits}
-        names = {zone.name for zone in zones}
-        return Strangers({zone: block for zone, block in blocks.items() if zone in zones}, strange_in(names, rig.appearance.sprites))
+        with_exits = {zone.name for zone in rig.layout.zones if zone.exits}
+        zones = {zone: block for zone, block in blocks.items() if zone.name in with_exits}
+        return Strangers(zones, strange_in(with_exits, rig.appearance.sprites))
 
     def within(self, box: tuple[int, int, int, int]) -> Strangers:
         """The same in a window of the plan."""
