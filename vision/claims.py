@@ -44,7 +44,7 @@ from vision.piece_bank import PieceBank
 from vision.pose import Pose
 from vision.rig import Rig
 from vision.steps import Steps
-from vision.strangers import Strangers
+from vision.strangers import Strangers, less_likely, log_sum
 from vision.tiles import NATS, SEEN
 from vision.unrecognised import overlooked, unrecognised
 
@@ -237,7 +237,7 @@ class Judge:
         prints = [self._placed(likely, place) for likely, place in zip(steps.prints, places, strict=True)]
         chances: dict[Key, list[float]] = {}
         first: dict[Key, tuple[Found, Heading | None, Point, Faces]] = {}
-        sures = [self._sure(*each) for each in zip(found, prints, places, strict=True)]
+        sures = [self._sure(*each) for each in zip(found, steps.prints, prints, places, strict=True)]
         sures = without_blanks(found, places, prints, sures)
         kinds = [int(bank.kinds[piece.row]) for piece in found]
         shares = self._shares(found, prints, places, there_alone(kinds, places, sures, doubtful))
@@ -269,15 +269,19 @@ class Judge:
         more = [] if steps.strange.any() else overlooked(claims, steps.left, bank)
         return [*told, *lost, *more]
 
-    def _sure(self, piece: Found, likely: Prints, place: Place | None) -> float:
-        """How likely a found piece is there at all."""
+    def _sure(self, piece: Found, seen: Prints, likely: Prints, place: Place | None) -> float:
+        """How likely a found piece is there at all, by what is `seen` of its print and what that tells in such a place."""
         bank = self._bank
         assert bank is not None
         found_as = bank.sprites[bank.kinds[piece.row]]
         # What is printed on a tall piece is seen from the side and lit from one.
         flat = found_as.top_mm - found_as.foot_mm <= FLAT_MM
         chance = chance_of(piece, float(bank.areas[piece.row]), likely if flat else None)
-        return self.strangers.chance(int(bank.kinds[piece.row]), place, chance)
+        less = self.strangers.of_place(place)[bank.kinds[piece.row]]
+        if seen and likely and tells_by_print(piece, seen):
+            # A side that never lies there is less likely there, not just less likely than the other.
+            less += log_sum(seen) - log_sum(likely)
+        return less_likely(chance, float(less))
 
     def _surer(self, chances: Mapping[Key, list[float]], others: Set[str]) -> dict[Key, list[float]]:
         """The chances, better for what there is but once and was found but once: it must be somewhere.

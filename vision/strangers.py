@@ -52,12 +52,16 @@ class Strangers:
         """The nats (sprites,) there."""
         return self.nats if place in self.zones else np.zeros_like(self.nats)
 
-    def chance(self, sprite: int, place: Place | None, chance: float) -> float:
-        """How likely a find is one, that elsewhere would be with that `chance`."""
-        if place not in self.zones:
-            return chance
-        odds = chance * float(np.exp(-self.nats[sprite]))
-        return odds / (odds + 1 - chance)
+
+def less_likely(chance: float, nats: float) -> float:
+    """A chance made so many nats smaller."""
+    odds = chance * float(np.exp(-nats))
+    return odds / (odds + 1 - chance)
+
+
+def log_sum(values: Mapping[int, float]) -> float:
+    """The logarithm of the sum of what these are the logarithms of."""
+    return float(np.logaddexp.reduce(list(values.values())))
 
 
 def strange_in(zones: Set[str], sprites: Sequence[Sprite]) -> Array:
