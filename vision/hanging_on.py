@@ -31,6 +31,9 @@ PRINTED, BADLY = (3.5, 0.4), 1.0
 """What one must explain, and how far its hues must vary over it as the piece's do, to fit no better than that: in a shadow, or
 where a lamp is mirrored.  (On sixteen tables four that explained so much and fitted so badly varied by .59 and more as the
 piece's do, of four others the most .26.)"""
+IN_SHADOW, DARKLY = (2.2, 0.6), 1.3
+"""The same of a flat piece in the shadow of a hand.  (On eighteen tables six were .67 to .89, of what was none, and explained so
+much, the most .46.)"""
 RIM = 2
 """Pixels, on a plan of detail 1, about such a piece that are its shadow and its rim."""
 WHOLLY, OWN_COLOUR = 0.9, 6.0
@@ -38,8 +41,9 @@ WHOLLY, OWN_COLOUR = 0.9, 6.0
 its own."""
 FEWEST = 16
 """Of a piece so small that fewer pixels than that show nothing else no colours are told."""
-NOISE, SHADE = 10.0, 0.2
-"""Standard deviation of a grey value, and of brightness as a share, that is added to these spreads."""
+NOISE, SHADE, SHADOW = 10.0, 0.2, 0.5
+"""Standard deviation of a grey value, and of brightness as a share, that is added to these spreads; the latter in the shadow of a
+hand."""
 THICK, AWAY = 0.35, 1.5
 """In sides of a small piece: what is thinner is none, what is farther from one that is clear belongs to no heap with it."""
 HEAP = (0.4, 8.0)
@@ -60,6 +64,7 @@ def without_pieces(
         return patches
     coloured = _coloured(patches, half, bank, small)
     thin = _thin(patches, float(np.sqrt(bank.areas[small].mean())), bank.detail) | (coloured > 0)
+    thin |= _coloured(patches, half, bank, small, SHADOW) > 0
     if thin.sum() < FREE * bank.areas[small].min() * bank.detail**2:
         return patches
     trial, where = search(), np.pad(thin, bank.side)
@@ -84,9 +89,11 @@ def _is_one(piece: Found, bank: PieceBank, tones: Array) -> bool:
         return gain >= GAIN
     sprite = bank.sprites[int(bank.kinds[piece.row])]
     # A pale disc explains a fingertip as well.
-    if as_round(sprite.cover[0]) > ROUND or piece.misfit > BADLY:
+    if as_round(sprite.cover[0]) > ROUND or piece.misfit > (DARKLY if sprite.flat else BADLY):
         return False
-    return gain >= PRINTED[0] and _alike(piece, bank, tones) >= PRINTED[1]
+    alike = _alike(piece, bank, tones)
+    least = [PRINTED] * (piece.misfit <= BADLY) + [IN_SHADOW] * sprite.flat
+    return any(gain >= explained and alike >= as_much for explained, as_much in least)
 
 
 def _alike(piece: Found, bank: PieceBank, tones: Array) -> float:
@@ -118,7 +125,7 @@ def _small(bank: PieceBank) -> Mask | None:
     return small if small.any() else None
 
 
-def _coloured(patches: Mask, half: Array, bank: PieceBank, small: Mask) -> NDArray[np.int32]:
+def _coloured(patches: Mask, half: Array, bank: PieceBank, small: Mask, shade: float = SHADE) -> NDArray[np.int32]:
     """The parts (h, w) of patches that have the colours of a small piece, and are no larger than a heap of them, numbered."""
     found, (least, most) = np.zeros(patches.shape, np.int32), HEAP
     seen = half[patches].astype(np.float64)
@@ -128,7 +135,7 @@ def _coloured(patches: Mask, half: Array, bank: PieceBank, small: Mask) -> NDArr
         if len(colours) < FEWEST:
             continue
         usual = colours.mean(axis=0)
-        spread = np.cov(colours.T) + np.diag([NOISE**2] * 3) + SHADE**2 * np.outer(usual, usual)
+        spread = np.cov(colours.T) + np.diag([NOISE**2] * 3) + shade**2 * np.outer(usual, usual)
         away = seen - usual
         own = np.zeros(patches.shape, np.uint8)
         own[patches] = np.einsum("nc,cd,nd->n", away, np.linalg.inv(spread), away) < OWN_COLOUR

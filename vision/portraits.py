@@ -36,7 +36,7 @@ SURE = 0.5
 """Cover from which on a pixel is the piece's and not the board's."""
 BEST = 5
 """So many portraits, those that fit best, tell how well an end fits."""
-NATS, MOST = 5.0, 3.0
+NATS, MOST = 10.0, 1.5
 """Pixels' costs that make one nat, and the nats that portraits may speak for an end and against the other."""
 
 

@@ -33,6 +33,15 @@ def test_what_a_model_says_counts_half_when_five_pieces_taught_it() -> None:
     assert max(range(4), key=five.__getitem__) == Facing.S
 
 
+def test_what_hardly_differs_from_the_board_tells_its_heading_less() -> None:
+    """Of a piece on its own colour a few patches show, which look like another shape: its outline may then have the say."""
+    outline = np.array([-10.0, 0.0, -20.0, -20.0])
+    scores = np.where(np.arange(24) == 0, 0.0, -20.0)
+    whole, hardly = (facings_of(Heading(scores, outline, 28, share)) for share in (1.0, 0.2))
+    assert whole[Facing.N] > whole[Facing.E]
+    assert hardly[Facing.E] > hardly[Facing.N]
+
+
 def test_the_four_facings_share_one() -> None:
     """The probabilities add up to one, however many pieces taught."""
     for taught in (0, 1, 7, 100):

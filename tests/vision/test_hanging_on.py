@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 from drawn_wedges import WOOD, YELLOW, sprite, wedge
 
 from vision.expected import Expected
 from vision.found import Found
-from vision.hanging_on import _coloured, _heaped, _is_one, without_pieces
+from vision.hanging_on import SHADE, SHADOW, _coloured, _heaped, _is_one, without_pieces
 from vision.light import Array
 from vision.near_misses import WORST_MISFIT
 from vision.piece_bank import make_piece_bank
@@ -88,3 +90,27 @@ def test_what_fits_badly_is_a_piece_if_it_shows_the_print_of_one() -> None:
     piece = Found(0, (80, 80), 4.0 * float(bank.areas[0]), np.zeros(len(bank.kinds), np.float32), 0.8)
     told = [_is_one(piece, bank, with_texture(halved(seen), halved(texture(seen)))) for seen in (shown, skin)]
     assert told == [True, False]
+
+
+def test_in_the_shadow_of_a_hand_a_flat_print_need_explain_less() -> None:
+    """It fits badly and explains little there, but shows its print; what stands is lit from a side and tells nothing so."""
+    standing = sprite()
+    with_a_rind(standing.picture[0], ((SPRITE_SIDE - 1) / 2,) * 2, 1.0)
+    seen = np.full((SIDE, SIDE, 3), WOOD, np.float32)
+    with_a_rind(seen, (160.5, 160.5), 0.45)
+    tones, told = with_texture(halved(seen), halved(texture(seen))), []
+    for each in (replace(standing, foot_mm=0.6, top_mm=2.4), standing):
+        bank = make_piece_bank([each])
+        assert bank is not None
+        piece = Found(0, (80, 80), 2.5 * float(bank.areas[0]), np.zeros(len(bank.kinds), np.float32), 1.2)
+        told.append(_is_one(piece, bank, tones))
+    assert told == [True, False]
+
+
+def test_a_wedge_in_the_dark_has_its_colours_in_that_light() -> None:
+    """At half the light it is looked at as a piece in a shadow, and not as one beside it."""
+    assert BANK is not None
+    half, patch = np.full((60, 60, 3), [0.45 * each for each in YELLOW], np.float32), np.zeros((60, 60), np.bool_)
+    patch[20:32, 20:30] = True
+    small = np.ones(len(BANK.kinds), np.bool_)
+    assert [bool(_coloured(patch, half, BANK, small, shade).any()) for shade in (SHADE, SHADOW)] == [False, True]
