@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -148,7 +149,7 @@ def _tint(shown: NDArray[np.floating], change: NDArray[np.float64]) -> NDArray[n
     return tint if np.abs(tint).max() > np.log(TINTED) else np.zeros(3)
 
 
-def _middle(art: NDArray[np.float32]) -> NDArray[np.float32]:
+def _middle(art: NDArray[Any]) -> NDArray[Any]:
     """A drawing without its rim."""
     rim = art.shape[0] // 8
     return art[rim:-rim, rim:-rim]
@@ -176,7 +177,7 @@ def average_art(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]])
         else:
             free = [free_part(sample) for sample in chosen]
             seen = np.asarray(np.any(free, axis=0), dtype=np.bool_)
-            drawing = median_of_free(np.stack(bare).astype(np.float32), np.stack(free))
+            drawing = _of_clearest(np.stack(bare).astype(np.float32), np.stack(free))
             art[look] = painted_in(drawing, ~seen), seen
     return art
 
@@ -202,8 +203,28 @@ def _of_places(bare: Sequence[NDArray[np.float32]], places: Sequence[Place]) -> 
     groups: dict[Place, list[NDArray[np.float32]]] = {}
     for sample, place in zip(bare, places, strict=True):
         groups.setdefault(place, []).append(sample)
-    drawn = [np.median(np.stack(group), axis=0) for group in groups.values()]
-    return np.asarray(np.median(np.stack(drawn), axis=0), dtype=np.float32)
+    drawn = np.stack([np.median(np.stack(group), axis=0) for group in groups.values()]).astype(np.float32)
+    return _of_clearest(drawn, np.ones(drawn.shape[:3], np.bool_))
+
+
+def _of_clearest(drawings: NDArray[np.float32], free: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """The median of drawings (n, art, art, 3), as far as they are free of pieces (n, art, art), of those with the more contrast:
+    what a lamp or a window veils has less, and nothing makes it clearer than it is printed."""
+    usual = median_of_free(drawings, free)
+    contrasts = np.array([_contrast(each, usual, own) for each, own in zip(drawings, free, strict=True)])
+    clear = contrasts >= min(1.0, float(np.sort(contrasts)[len(contrasts) // 2]))
+    if not (free[clear].any(axis=0) == free.any(axis=0)).all():
+        return usual
+    return median_of_free(drawings[clear], free[clear])
+
+
+def _contrast(drawing: NDArray[np.float32], usual: NDArray[np.float32], free: NDArray[np.bool_]) -> float:
+    """How many times as much a drawing (art, art, 3) varies as the usual one, in its way, where it is free (art, art)."""
+    inside = _middle(free)
+    if not inside.any():
+        return 0.0
+    own, other = (_middle(each)[inside] - _middle(each)[inside].mean(axis=0) for each in (drawing, usual))
+    return float((own * other).sum() / max(float((other * other).sum()), 1.0))
 
 
 def is_clear(middle_mm: NDArray[np.float64], picture: TeachingPicture, clear_mm: float = CLEAR_MM) -> bool:

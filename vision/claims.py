@@ -279,8 +279,10 @@ class Judge:
         chance = chance_of(piece, float(bank.areas[piece.row]), likely if flat else None)
         less = self.strangers.of_place(place)[bank.kinds[piece.row]]
         if seen and likely and tells_by_print(piece, seen):
-            # A side that never lies there is less likely there, not just less likely than the other.
-            less += log_sum(seen) - log_sum(likely)
+            # A side that was taught, but never there, is less likely there, not just less likely than the other.
+            name = _name_of(place)
+            never = {n for n in seen if bank.sprites[n].places and name not in dict(bank.sprites[n].places)}
+            less += log_sum(seen) - log_sum({n: likely[n] if n in never else seen[n] for n in seen})
         return less_likely(chance, float(less))
 
     def _surer(self, chances: Mapping[Key, list[float]], others: Set[str]) -> dict[Key, list[float]]:
@@ -362,7 +364,7 @@ class Judge:
         if prints is None or place is None:
             return prints
         assert self._bank is not None
-        name = "" if isinstance(place, Cell) else place.name
+        name = _name_of(place)
         taught = {sprite: dict(self._bank.sprites[sprite].places).get(name, 0) for sprite in prints}
         kinds = {sprite: self._bank.sprites[sprite].kind for sprite in prints}
         whole = {kind: sum(taught[s] for s in prints if kinds[s] == kind) for kind in kinds.values()}
@@ -438,6 +440,11 @@ class Judge:
 def _more_likely(chance: float) -> float:
     odds = chance / max(1 - chance, 1e-9) * np.exp(FOUND_ONCE)
     return chance if chance <= NOTHING_THERE else float(odds / (1 + odds))
+
+
+def _name_of(place: Place | None) -> str:
+    """The name of a zone; none of a cell."""
+    return "" if place is None or isinstance(place, Cell) else place.name
 
 
 def _crowded(place: Place, together: int, carried: int) -> bool:

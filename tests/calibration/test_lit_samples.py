@@ -39,3 +39,12 @@ def test_clear_samples_that_agree_are_believed_alone() -> None:
     """What a piece's shadow may have changed has no say where nothing asks for it."""
     darker = [Sample(LOOK, Cell(n, 0), n, DRAWING.astype(np.float32) * 0.8, np.zeros(2), False) for n in (2, 3, 4)]
     assert off(sample(0, True), sample(1, True), *darker) < 1
+
+
+def test_of_places_in_some_of_which_a_window_veils_it_the_clear_ones_tell_a_drawing() -> None:
+    """Two of four places show it paler, in the mean as bright; nothing shows it clearer than it is printed."""
+    paler = [
+        Sample(LOOK, Cell(n, 0), n, (100 + 0.6 * (DRAWING - 100)).astype(np.float32), np.zeros(2), True) for n in (2, 3)
+    ]
+    assert off(*paler) > 15
+    assert off(sample(0, True), sample(1, True), *paler) < 1
