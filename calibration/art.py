@@ -41,6 +41,10 @@ FEW, OTHERWISE = 4, 30.0
 """Where so few samples that no piece is near to, or fewer, differ by so many grey values in most of their pixels, those with a
 piece on or near them have a say."""
 
+VEILED = 0.22
+"""Where half of the looks that were taught several times vary so differently, as a share, something veils tiles in places.  (On
+eight tables by .23 to .64, on 27 others by up to .21.)"""
+
 Drawings = dict[Look, tuple[NDArray[np.float32], NDArray[np.bool_]]]
 
 
@@ -163,23 +167,54 @@ def average_art(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]])
     groups: dict[Look, list[Sample]] = {}
     for sample in samples:
         groups.setdefault(sample.look, []).append(sample)
+    laid = {look: _laid(group, light) for look, group in groups.items()}
+    contrasts = {look: _contrasts(*each) for look, each in laid.items()}
+    several = [float(np.ptp(each)) for each in contrasts.values() if len(each) > 1]
+    veiled = bool(several) and float(np.median(several)) > VEILED
     art: Drawings = {}
-    for look, group in groups.items():
-        clear = [sample for sample in group if sample.clear]
-        # Where all samples that no piece is near to mirror a lamp, the others must do.
-        unseen = bool(clear) and not np.any([free_part(sample) for sample in clear], axis=0).all()
-        chosen = group if unseen or not clear or _differ(clear, light) else clear
-        bare = [sample.art / np.exp(terms(sample.at[None]) @ light[sample.picture_number])[0] for sample in chosen]
-        # The median throws out a piece that stands on one of three samples; with fewer it is the mean.
-        if all(sample.clear for sample in chosen) and not any(sample.mirrored is not None for sample in chosen):
-            drawing = _of_places(bare, [sample.place for sample in chosen])
-            art[look] = drawing, np.ones(drawing.shape[:2], np.bool_)
-        else:
-            free = [free_part(sample) for sample in chosen]
-            seen = np.asarray(np.any(free, axis=0), dtype=np.bool_)
-            drawing = _of_clearest(np.stack(bare).astype(np.float32), np.stack(free))
-            art[look] = painted_in(drawing, ~seen), seen
+    for look, (drawings, free) in laid.items():
+        seen = np.asarray(free.any(axis=0), dtype=np.bool_)
+        clear = _clearest(contrasts[look], free) if veiled else np.ones(len(free), np.bool_)
+        drawing = median_of_free(drawings[clear], free[clear])
+        art[look] = drawing if seen.all() else painted_in(drawing, ~seen), seen
     return art
+
+
+def _laid(
+    group: Sequence[Sample], light: Sequence[NDArray[np.float64]]
+) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+    """The drawings (n, art, art, 3) that samples of one look tell, and which of their pixels (n, art, art) are free of pieces.
+    Where all are it is one of each place: a tile that stays there has the light of that place in it."""
+    clear = [sample for sample in group if sample.clear]
+    # Where all samples that no piece is near to mirror a lamp, the others must do.
+    unseen = bool(clear) and not np.any([free_part(sample) for sample in clear], axis=0).all()
+    chosen = group if unseen or not clear or _differ(clear, light) else clear
+    bare = [sample.art / np.exp(terms(sample.at[None]) @ light[sample.picture_number])[0] for sample in chosen]
+    free = np.stack([free_part(sample) for sample in chosen])
+    if all(sample.clear and sample.mirrored is None for sample in chosen):
+        # The median throws out a piece that stands on one of three samples; with fewer it is the mean.
+        places = dict.fromkeys(sample.place for sample in chosen)
+        bare = [np.median([own for own, one in zip(bare, chosen, strict=True) if one.place == at], axis=0) for at in places]
+        free = free[: len(bare)]
+    return np.stack(bare).astype(np.float32), free
+
+
+def _contrasts(drawings: NDArray[np.float32], free: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """How many times as much drawings (n, art, art, 3) vary as their median, in its way, where they are free (n, art, art)."""
+    usual, shown = _middle(median_of_free(drawings, free)), [_middle(each) for each in free]
+    contrasts = np.zeros(len(drawings))
+    for n, (each, inside) in enumerate(zip(drawings, shown, strict=True)):
+        if inside.any():
+            own, other = (image[inside] - image[inside].mean(axis=0) for image in (_middle(each), usual))
+            contrasts[n] = float((own * other).sum()) / max(float((other * other).sum()), 1.0)
+    return contrasts
+
+
+def _clearest(contrasts: NDArray[np.float64], free: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which of some drawings (n,), free so far (n, art, art), vary no less than half of them do: what a lamp or a window veils
+    has less contrast, and nothing makes a drawing clearer than it is printed.  All, where these do not show all that is seen."""
+    clear = contrasts >= min(1.0, float(np.sort(contrasts)[len(contrasts) // 2]))
+    return clear if (free[clear].any(axis=0) == free.any(axis=0)).all() else np.ones_like(clear)
 
 
 def _differ(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]]) -> bool:
@@ -196,35 +231,6 @@ def free_part(sample: Sample) -> NDArray[np.bool_]:
     if not sample.clear and sample.free is not None:
         free &= sample.free
     return free if sample.mirrored is None else free & ~sample.mirrored
-
-
-def _of_places(bare: Sequence[NDArray[np.float32]], places: Sequence[Place]) -> NDArray[np.float32]:
-    """The median of samples, those of one place counted once: a tile that stays there has the light of that place in it."""
-    groups: dict[Place, list[NDArray[np.float32]]] = {}
-    for sample, place in zip(bare, places, strict=True):
-        groups.setdefault(place, []).append(sample)
-    drawn = np.stack([np.median(np.stack(group), axis=0) for group in groups.values()]).astype(np.float32)
-    return _of_clearest(drawn, np.ones(drawn.shape[:3], np.bool_))
-
-
-def _of_clearest(drawings: NDArray[np.float32], free: NDArray[np.bool_]) -> NDArray[np.float32]:
-    """The median of drawings (n, art, art, 3), as far as they are free of pieces (n, art, art), of those with the more contrast:
-    what a lamp or a window veils has less, and nothing makes it clearer than it is printed."""
-    usual = median_of_free(drawings, free)
-    contrasts = np.array([_contrast(each, usual, own) for each, own in zip(drawings, free, strict=True)])
-    clear = contrasts >= min(1.0, float(np.sort(contrasts)[len(contrasts) // 2]))
-    if not (free[clear].any(axis=0) == free.any(axis=0)).all():
-        return usual
-    return median_of_free(drawings[clear], free[clear])
-
-
-def _contrast(drawing: NDArray[np.float32], usual: NDArray[np.float32], free: NDArray[np.bool_]) -> float:
-    """How many times as much a drawing (art, art, 3) varies as the usual one, in its way, where it is free (art, art)."""
-    inside = _middle(free)
-    if not inside.any():
-        return 0.0
-    own, other = (_middle(each)[inside] - _middle(each)[inside].mean(axis=0) for each in (drawing, usual))
-    return float((own * other).sum() / max(float((other * other).sum()), 1.0))
 
 
 def is_clear(middle_mm: NDArray[np.float64], picture: TeachingPicture, clear_mm: float = CLEAR_MM) -> bool:
