@@ -14,7 +14,7 @@ from vision.expected import Expected
 from vision.piece_bank import make_piece_bank
 from vision.pieces import PieceSearch
 from vision.reader import LIMITS
-from vision.strangers import Strangers, strange_in
+from vision.strangers import Strangers, less_likely, log_sum, strange_in
 from vision.tones import halved, texture
 
 SIDE, MIDDLE = 240, 120
@@ -42,8 +42,16 @@ def test_only_what_was_taught_elsewhere_alone_is_strange(known: object, strange:
 
 def test_a_stranger_is_doubted_in_a_nest_and_nowhere_else() -> None:
     """The chance falls in the zone, is what it was on the grid, and what was seen for sure stays likely."""
-    assert STRANGERS.chance(0, NEST, 0.89) < 0.5 < STRANGERS.chance(0, NEST, 0.98)
-    assert STRANGERS.chance(0, Cell(0, 0), 0.89) == STRANGERS.chance(1, NEST, 0.89) == STRANGERS.chance(0, None, 0.89) == 0.89
+    in_nest, in_cell = (STRANGERS.of_place(place) for place in (NEST, Cell(0, 0)))
+    assert less_likely(0.89, float(in_nest[0])) < 0.5 < less_likely(0.98, float(in_nest[0]))
+    assert not in_cell.any() and in_nest[1] == 0 and not STRANGERS.of_place(None).any()
+
+
+def test_what_others_make_likely_is_no_less_so() -> None:
+    """A print that fits two sides as well, of which one never lies there, makes a find half as likely at most."""
+    both, one = log_sum({0: -3.0, 1: -3.0}), log_sum({0: -3.0, 1: -30.0})
+    assert abs(both - one - np.log(2)) < 1e-6
+    assert less_likely(0.5, both - one) == pytest.approx(1 / 3)
 
 
 @pytest.mark.parametrize(("strangers", "found"), [(None, 0), (STRANGERS, 1), (STRANGERS.within((100, 0, 120, 120)), 0)])
