@@ -10,6 +10,9 @@ from numpy.typing import NDArray
 from vision.found import Found
 from vision.piece_bank import PieceBank
 
+TOUCH = 1.3
+"""In roots of a piece's area, how far apart the middles of two are at most of which one lies on the other."""
+
 
 def hanging_together(together: NDArray[np.bool_]) -> list[list[int]]:
     """The numbers of things in groups that hang together, `together` (n, n) telling which do so with which."""

@@ -18,7 +18,7 @@ from companion.core.grid import Place, Zone
 from companion.core.reading import PieceClaim
 from vision.found import Found
 from vision.glossy_prints import Prints
-from vision.groups import apart, hanging_together
+from vision.groups import TOUCH, apart, hanging_together
 from vision.light import Array
 from vision.piece_bank import PieceBank
 from vision.rig import Sprite
@@ -32,8 +32,6 @@ PRINTED = -12.0
 """A print that fits so well, in nats, is no skin."""
 APART = 48
 """So far from each other, px of a plan of detail 1, finds of one kind are two things: a sleeve shows several in a row."""
-TOUCH = 1.3
-"""In roots of a piece's area, how far apart the middles of two are at most of which one lies on the other."""
 ROUND = 0.85
 """What has so much in common with itself a quarter turn on is a disc."""
 

@@ -19,7 +19,7 @@ from vision.dulled import Dulled
 from vision.expected import GUESS, Expected
 from vision.footprints import Numbers
 from vision.found import Found
-from vision.groups import apart, hanging_together
+from vision.groups import TOUCH, apart, hanging_together
 from vision.heaps import FEWER, SEEN, Heap
 from vision.light import Array
 from vision.matching import PRIOR
@@ -34,9 +34,8 @@ from vision.tones import with_texture
 
 LEAST = 2
 """So many pieces of one kind in one place are counted again, and one that seems to lie on a large piece which explains little."""
-NEAR, TOUCH = 3.0, 1.3
-"""Pieces whose middles are less than the first apart, in roots of their area, may have others between them; less than the second,
-they lie on each other."""
+NEAR = 3.0
+"""Pieces whose middles are less than that apart, in roots of their area, may have others between them."""
 ACROSS = 5.0
 """Larger groups, in the same unit, are parted into those that lie on each other."""
 COARSE = 0.15
