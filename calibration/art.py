@@ -163,6 +163,7 @@ def average_art(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]])
     """The mean drawing of every look, light taken out, and which of its pixels (art, art) were seen free of pieces.
 
     Samples under or beside a piece count only where there is no other; what pieces hid in all is painted in from around it.
+    Where something veils tiles in places, those count that are clearest.
     """
     groups: dict[Look, list[Sample]] = {}
     for sample in samples:
