@@ -48,5 +48,12 @@ class Found:
     """Nats that speak for its being but light on the board."""
     over_drawing: float | None = None
     """Of what lies on a picture of itself: by how much it explains details better than that, nats per pixel."""
+    odds: float | None = None
+    """Of a flat piece in a heap: the log odds that it lies there, where a network told them."""
     hides: float | None = None
     """Of a body in a heap: how likely one more of its kind, below all that were found, would not show."""
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether a network says that it lies there."""
+        return self.odds is not None and self.odds > 0

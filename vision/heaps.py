@@ -12,7 +12,7 @@ explains all that is seen, no pose could be chosen, and none is tried.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import partial
 
@@ -68,6 +68,8 @@ MOST, FEWER_SHOWN = 14, 0.7
 TURNED_PX = 3
 """Pixels around a piece chosen at first within which poses are also turned by half a step."""
 NEAR = np.ones((3, 3), np.uint8)
+Judge = Callable[[Poses, Sequence[int]], Mapping[int, float]]
+"""Tells of chosen poses, by their numbers, the log odds that a piece lies so."""
 Listed = tuple[NDArray[np.int64], NDArray[np.int64]]
 """Rows (n,) of a size, and where they lie (n, 2)."""
 
@@ -86,8 +88,8 @@ class Heap:
     """A square of the plan at full scale: `tones` (n, n, 4), what each pixel costs as board `costs` (n, n), how far it is
     `free` of other things (n, n), 0..1; of pieces of one kind, with these `shapes`."""
 
-    def __init__(self, tones: Array, costs: Array, free: Array, shapes: Shapes) -> None:
-        self._shapes, self._width = shapes, costs.shape[1]
+    def __init__(self, tones: Array, costs: Array, free: Array, shapes: Shapes, judge: Judge | None = None) -> None:
+        self._judge, self._shapes, self._width = judge, shapes, costs.shape[1]
         self._tones = np.ascontiguousarray(tones * UNIT).reshape(-1, 4)
         self._texture = self._tones[:, 3].copy()
         self._tones[:, 3] = self._details(self._tones[:, :3].reshape(*costs.shape, 3)).reshape(-1)
@@ -126,7 +128,8 @@ class Heap:
 
     def count(self, reach: int) -> list[Lying]:
         """The pieces of the heap, all of one size: the size that explains most."""
-        tried, best = list[tuple[Sized, Listed, Poses, list[int], float]](), (-np.inf, list[Lying]())
+        tried = list[tuple[Sized, Listed, Poses, list[int], float]]()
+        best: tuple[float, Callable[[], list[Lying]]] = -np.inf, list
         spots, peaks = self._peaks(reach)
         for sized, gains in zip(self._shapes.sizes, peaks, strict=True):
             listed = self._listed(sized, spots, gains)
@@ -148,8 +151,8 @@ class Heap:
             found = self._in_better_layers(poses, self._arranged(poses, sized.detail, self._first(poses, sized.detail)))
             explained = self._explained(poses, found)
             if explained > best[0]:
-                best = explained, self._told(poses, found)
-        return best[1]
+                best = explained, partial(self._told, poses, found)
+        return best[1]()
 
     def _listed_below(self, sized: Sized, poses: Poses, found: Sequence[int], reach: int) -> Listed:
         """The poses of flat pieces that explain most of what those found leave: by itself one that lies below others explains
@@ -238,7 +241,8 @@ class Heap:
 
     def _told(self, poses: Poses, found: Sequence[int]) -> list[Lying]:
         """The chosen poses, the topmost first, each with what it explains of what those above leave."""
-        pieces, free, side = [], self._free.copy(), poses.side
+        pieces, free, side = list[Lying](), self._free.copy(), poses.side
+        odds: Mapping[int, float] = {} if self._judge is None else self._judge(poses, found)
         hidden = self._hidden_share(poses, found)
         for n in self._in_layers(poses, found):
             shown, (_, plain, worths) = free.take(poses.pixels[n]), poses.told(n)
@@ -249,7 +253,8 @@ class Heap:
             share = float(seen.sum()) / float(poses.covers[n].sum())
             # Copies: no other pose is needed any more.
             own = (poses.pixels[n].copy(), poses.covers[n].copy())
-            pieces.append(Lying(int(poses.rows[n]), middle, gain, misfit, share, *own, *self._rivals(poses, n, free), hidden))
+            pieces.append(Lying(int(poses.rows[n]), middle, gain, misfit, share, *own, *self._rivals(poses, n, free), hidden,
+                                odds.get(n)))  # fmt: skip
             free[poses.pixels[n]] *= 1 - poses.hides(n)
         return pieces
 
@@ -301,7 +306,8 @@ class Heap:
         worth = self._worths(some, there, error)
         thin = Thin(np.arange(len(row)), there, some, worth, some.sum(axis=1))
         exactly = partial(self._exactly, sized, row, pixels, covers)
-        return Poses(sized.rows[row], where - sized.side // 2, pixels, covers, exactly, sized.side, thin, self._shapes.flat)
+        at = where - sized.side // 2
+        return Poses(sized.rows[row], sized.headings[row], at, pixels, covers, exactly, sized.side, thin, self._shapes.flat)
 
     def _exactly(
         self, sized: Sized, row: NDArray[np.int64], pixels: Numbers, covers: Array, some: Numbers

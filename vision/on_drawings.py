@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board_costs import CAP
-from vision.heaps import ALMOST, Heap, about, most_below
+from vision.heaps import ALMOST, Heap, Judge, about, most_below
 from vision.light import Array
 from vision.matching import PRIOR, UNIT
 from vision.poses import Lying
@@ -28,6 +28,9 @@ AMISS = 6.5
 """So much the pixels of a piece must bring where it lies about (nats), or no pose is tried there."""
 SEEN, DRAWN, CORE = 0.9, 0.8, 0.6
 """Share of a piece that nothing hides, that of it which covers a drawing that is known, and the cover at which it is seen."""
+NONE = -1.0
+"""Log odds below which a network says that it is but the drawing.  (On eight tables -2.8 to -8.5 of five that were, 3.6 to 8.4 of
+eight wedges, one of -8.)"""
 TRIED = 40
 """So many poses of a kind, those that gain most, are asked for details."""
 CONTRASTS = (0.6, 1.6)
@@ -58,11 +61,11 @@ class OnDrawing(Heap):
 
     def __init__(
         self, tones: Array, costs: Array, free: Array, shapes: Shapes, drawn: Array, known: NDArray[np.bool_],
-        allowed: NDArray[np.bool_],
+        allowed: NDArray[np.bool_], judge: Judge | None = None,
     ) -> None:  # fmt: skip
         """As a heap's, and the tones `drawn` (n, n, 3) below where they are `known` (n, n), and which rows of the bank (m,) are
         `allowed` there."""
-        super().__init__(tones, costs, free, shapes)
+        super().__init__(tones, costs, free, shapes, judge)
         self._most *= known
         self._least, self._alone, self._start = AMISS / self._seen, WORST, self._start + WORST - self._alone
         self._seen_tones, self._drawn = tones[..., :3].reshape(-1, 3), drawn.reshape(-1, 3)
@@ -80,7 +83,8 @@ class OnDrawing(Heap):
         if told is None:
             return None
         poses = self._poses(*told)
-        return most, self._told(poses, [0])[0]
+        lying = self._told(poses, [0])[0]
+        return None if lying.odds is not None and lying.odds < NONE else (most, lying)
 
     def _worth_looking_at(
         self, sized: Sized, rows: NDArray[np.int64], where: NDArray[np.int64]

@@ -52,7 +52,7 @@ def parts_of_hands(
     deep = np.asarray(cv2.distanceTransform(near.astype(np.uint8), cv2.DIST_L2, 3), dtype=np.float32)
     return frozenset(
         number for number, (piece, likely, place) in enumerate(zip(found, prints, places, strict=True))
-        if place is not None and _lies(piece, near)
+        if place is not None and not piece.confirmed and _lies(piece, near)
         and (_never(bank.sprites, _shown(bank, piece, likely), place) or _second(bank, piece, found, deep))
     )  # fmt: skip
 
@@ -88,7 +88,9 @@ def usual(claims: Sequence[PieceClaim], bank: PieceBank | None) -> list[PieceCla
 
 def _clear(piece: Found, bank: PieceBank) -> bool:
     """Whether a piece explains so much of each pixel that is seen of it, and so well, that it is no skin; a pale disc explains a
-    fingertip as well."""
+    fingertip as well.  A network that was shown skin has the say."""
+    if piece.odds is not None:
+        return piece.confirmed
     if as_round(_sprite(bank, piece).cover[0]) > ROUND:
         return False
     return piece.misfit <= MISFIT and piece.gain >= GAIN * float(bank.areas[piece.row]) * piece.seen

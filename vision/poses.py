@@ -13,6 +13,8 @@ from vision.footprints import LEAST_COVER, Numbers
 from vision.light import Array
 
 Exactly = tuple[Array, Array, Array]
+ALIKE = 0.75
+"""Two poses have about the same outline if they cover that share of what either covers."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,8 +35,9 @@ class Thin:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Poses:
-    """Listed poses: `rows` (n,) of the bank, upper left corners `at` (n, 2) px, and of each pixel that a pose covers (n, k) its
-    flat number `pixels` in the square and its `covers`; `side` px across its window; `thin` for choosing among many.
+    """Listed poses: `rows` (n,) of the bank, turned by `headings` (n,) degrees, upper left corners `at` (n, 2) px, and of each
+    pixel that a pose covers (n, k) its flat number `pixels` in the square and its `covers`; `side` px across its window; `thin`
+    for choosing among many.
 
     `exactly` tells of some poses, by their numbers (m,), for each pixel (m, k) by how much it is better as the piece than as
     board (nats) by colours and contrast, for choosing, and its error as the piece by colours and texture and by how much it is
@@ -43,6 +46,7 @@ class Poses:
     """
 
     rows: NDArray[np.int64]
+    headings: Array
     at: NDArray[np.int64]
     pixels: Numbers
     covers: Array
@@ -57,6 +61,7 @@ class Poses:
     _told: dict[int, Exactly] = field(default_factory=dict)
     _hides: dict[int, Array] = field(default_factory=dict)
     _around: dict[int, Thin] = field(default_factory=dict)
+    _middles: Array | None = None
 
     def told(self, n: int) -> Exactly:
         """What is told exactly of one pose, each (k,)."""
@@ -75,6 +80,30 @@ class Poses:
             odds: Array = covers * np.exp(np.clip(self.told(n)[0] / np.maximum(covers, np.float32(LEAST_COVER)), 0, CAP))
             self._hides[n] = np.asarray(odds / (odds + 1 - covers), dtype=np.float32)
         return self._hides[n]
+
+    def middles(self, width: int) -> Array:
+        """The middle of what each pose covers (n, 2), across and down, in a square so wide."""
+        if self._middles is None:
+            down, across = np.divmod(self.pixels, width)
+            sums = np.stack([np.einsum("nk,nk->n", each, self.covers) for each in (across, down)], axis=1)
+            object.__setattr__(self, "_middles", sums / self.covers.sum(axis=1, keepdims=True))
+        assert self._middles is not None
+        return self._middles
+
+    def of(self, some: Numbers) -> Poses:
+        """Some of the poses (n,), where they lie and what they cover; nothing more is told of them."""
+        rows, at, pixels, covers = self.rows[some], self.at[some], self.pixels[some], self.covers[some]
+        return Poses(rows, self.headings[some], at, pixels, covers, self.exactly, self.side, self.thin, self.flat)
+
+    def shared(self, n: int, pixels: int) -> Array:
+        """What each pose and one cover both, as a share of what either covers (n,), in a square of so many pixels."""
+        near = np.flatnonzero(np.abs(self.at - self.at[n]).max(axis=1) < self.side)
+        shown = np.zeros(pixels, np.float32)
+        shown[self.pixels[n]] = self.covers[n]
+        both = np.minimum(self.covers[near], shown.take(self.pixels[near])).sum(axis=1)
+        share = np.zeros(len(self.rows), np.float32)
+        share[near] = both / (self.covers[near].sum(axis=1) + float(self.covers[n].sum()) - both)
+        return share
 
     def touch(self, one: int, other: int) -> bool:
         """Whether the windows of two poses overlap."""
@@ -100,7 +129,7 @@ class Lying:
     """One piece of a heap: row of the bank, middle (px of the square), what it explains (nats), how badly it fits, the share of
     it that those above leave to be seen, the `pixels` of the square that it covers (flat) and how far (`covers`), and what other
     `rivals` (rows of the bank) would explain there `instead`; how likely one more below the heap would not show,
-    `hidden` (None of what is flat)."""
+    `hidden` (None of what is flat); the log `odds` that it lies there, where a network told them."""
 
     row: int
     at: tuple[float, float]
@@ -112,3 +141,4 @@ class Lying:
     rivals: NDArray[np.int64]
     instead: Array
     hidden: float | None = None
+    odds: float | None = None

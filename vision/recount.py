@@ -20,12 +20,13 @@ from vision.expected import GUESS, Expected
 from vision.footprints import Numbers
 from vision.found import Found
 from vision.groups import TOUCH, apart, hanging_together
-from vision.heaps import FEWER, SEEN, Heap
+from vision.heaps import FEWER, SEEN, Heap, Judge
 from vision.light import Array
 from vision.matching import PRIOR
 from vision.on_drawings import OnDrawing, amiss
 from vision.piece_bank import PieceBank
 from vision.pieces import PieceSearch
+from vision.pose_net import PoseNet, scene_of
 from vision.poses import Lying
 from vision.rectify import CELL
 from vision.shapes import Shapes, shapes_of
@@ -79,17 +80,25 @@ class FineView:
         """Tones (n, n, 4), as `flat` pieces or others are compared with them, and costs (n, n) of the square around a point of
         the plan, and where it lies in the plan."""
         window = window_around(middle, reach)
-        # Guesses have given way to the table's own colours at half scale.
-        tiled = self.tiled(window)
-        picture, spread = self.tiles.picture[window].copy(), self.tiles.spread[window].copy()
-        for fine, coarse in ((picture, self.half.picture), (spread, self.half.spread)):
-            fine[~tiled] = doubled_at(coarse, window)[~tiled]
-        known = tiled | (doubled_at(self.half.known.astype(np.float32), window) > 0.5)
+        picture, spread, known = self._expected(window)
         tone = with_texture(self.picture[window], self.rough[window])
         costs = board_costs(self.picture[window], tone, picture, spread, self.half.shadow)
         if flat and self.dull is not None:
             tone = with_texture(self.dull.picture[window], self.dull.rough[window])
         return tone, np.where(known, np.minimum(costs, CAP), np.minimum(costs, UNKNOWN_COST)), window
+
+    def shown(self, window: Window) -> tuple[Array, Array]:
+        """What is seen in a window of the plan, and the board that is expected there (n, n, 3)."""
+        return self.picture[window], self._expected(window)[0]
+
+    def _expected(self, window: Window) -> tuple[Array, Array, NDArray[np.bool_]]:
+        """The board expected in a window, how far it may be off (n, n, 3), and where it is known (n, n)."""
+        # Guesses have given way to the table's own colours at half scale.
+        tiled = self.tiled(window)
+        picture, spread = self.tiles.picture[window].copy(), self.tiles.spread[window].copy()
+        for fine, coarse in ((picture, self.half.picture), (spread, self.half.spread)):
+            fine[~tiled] = doubled_at(coarse, window)[~tiled]
+        return picture, spread, tiled | (doubled_at(self.half.known.astype(np.float32), window) > 0.5)
 
 
 def window_around(middle: NDArray[np.int64], reach: int) -> Window:
@@ -113,6 +122,7 @@ class Recount:
     def __init__(self, bank: PieceBank, centres: Mapping[Place, Spot]) -> None:
         self._bank, self._centres = bank, centres
         self._shapes: dict[str, Shapes] = {}
+        self._net = PoseNet(bank)
         # Pieces counted in this frame, with the pixels of the plan that each covers: down, across, how far.
         self._laid: dict[int, tuple[Found, Numbers, Numbers, Array]] = {}
         # The other kinds had no say in what a heap consists of.
@@ -124,7 +134,7 @@ class Recount:
     def moved(self, centres: Mapping[Place, Spot]) -> Recount:
         """The same for another part of the plan, in which the middles of the cells lie elsewhere."""
         other = Recount(self._bank, centres)
-        other._shapes = self._shapes
+        other._shapes, other._net = self._shapes, self._net
         return other
 
     def counted(
@@ -173,7 +183,8 @@ class Recount:
                 if not amiss(costs, free, known, shapes, reach):
                     continue
                 drawn = tones_of(view.tiles.picture[window])
-                lying = OnDrawing(tones, costs, free, shapes, drawn, known, self._on_cells).best(reach)
+                judge = self._judged(shapes, view, window, costs, free)
+                lying = OnDrawing(tones, costs, free, shapes, drawn, known, self._on_cells, judge).best(reach)
                 if lying is not None:
                     piece = self._found(lying[1], middle - low, free.shape[1], 1 / (4 * detail**2))
                     more.append(replace(piece, over_drawing=lying[0]))
@@ -267,8 +278,15 @@ class Recount:
         middle = np.clip(np.round(around).astype(int), low, np.array(size) - low - 1)
         flat = self._bank.sprites[int(self._bank.kinds[own[0].row])].flat
         tone, costs, free = self._square(search, view, middle, low, others, flat)
-        lying = Heap(tone, costs, free, shapes).count(reach)
+        judge = self._judged(shapes, view, window_around(middle, low), costs, free)
+        lying = Heap(tone, costs, free, shapes, judge).count(reach)
         return [self._found(piece, middle - low, free.shape[1], 1 / (4 * detail**2)) for piece in lying]
+
+    def _judged(self, shapes: Shapes, view: FineView, window: Window, costs: Array, free: Array) -> Judge | None:
+        """What the network tells of poses in a window of the plan: it knows flat pieces that are turned some way."""
+        if shapes.round or not shapes.flat:
+            return None
+        return partial(self._net.told, scene_of(*view.shown(window), costs, free))
 
     def _shapes_of(self, kind: str) -> Shapes:
         if kind not in self._shapes:
@@ -299,7 +317,8 @@ class Recount:
         gains = self._nothing.copy()
         np.maximum.at(gains, piece.rivals, piece.instead * np.float32(worth))
         at = self._at(piece.at, corner)
-        found = Found(piece.row, at, piece.gain * worth, gains, piece.misfit, heaped=True, seen=piece.seen, hides=piece.hidden)
+        found = Found(piece.row, at, piece.gain * worth, gains, piece.misfit, heaped=True, seen=piece.seen,
+                      odds=piece.odds, hides=piece.hidden)  # fmt: skip
         down, across = np.divmod(piece.pixels, width)
         self._laid[id(found)] = (found, down + corner[1], across + corner[0], piece.covers)
         return found

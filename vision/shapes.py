@@ -44,14 +44,16 @@ class Prints:
 class Sized:
     """One kind in one size, in all its sides and turns at full scale, in windows of `side` px.
 
-    `rows` (m,) of the bank at half scale; `fine` what they cover, `rough` the same with one pixel for `detail` x `detail` that
-    counts as many; `any_cover` (side, side) how far any row covers each.  Roughly laid out for matrix products: `union` (p,) all
-    pixels that any row of this size or a smaller one covers; of the first rows, which are as in the bank, what `tones`
-    (p * 4, l) seen there bring, and what costs as board and how far a pixel is free bring, `worths` (p * 2, l); the other rows
-    lie between two of these, `beside` (l,) has their numbers.  `texture` (m, k) of the `fine` pixels, of what is flat too.
+    `rows` (m,) of the bank at half scale, turned by `headings` (m,) degrees; `fine` what they cover, `rough` the same with one
+    pixel for `detail` x `detail` that counts as many; `any_cover` (side, side) how far any row covers each.  Roughly laid out for
+    matrix products: `union` (p,) all pixels that any row of this size or a smaller one covers; of the first rows, which are as in
+    the bank, what `tones` (p * 4, l) seen there bring, and what costs as board and how far a pixel is free bring, `worths`
+    (p * 2, l); the other rows lie between two of these, `beside` (l,) has their numbers.  `texture` (m, k) of the `fine` pixels,
+    of what is flat too.
     """
 
     rows: NDArray[np.int64]
+    headings: Array
     side: int
     detail: int
     fine: Prints
@@ -109,7 +111,7 @@ def shapes_of(bank: PieceBank, kind: str) -> Shapes:
     for size in sorted(set(sizes.tolist())):
         each = np.flatnonzero(sizes == size)
         beside = _beside(bank, rows[each], headings[each], more[each] == 0)
-        made.insert(0, _sized(rows[each], cover[each], tone[each], rough[each], bank.detail, beside, union))
+        made.insert(0, _sized(rows[each], headings[each], cover[each], tone[each], rough[each], bank.detail, beside, union))
         union = made[0].union
     largest = cover[sizes == sizes.max()]
     alike = float(largest.min(axis=0).sum()) > ROUND * float(largest.max(axis=0).sum())
@@ -127,8 +129,8 @@ def _beside(
 
 
 def _sized(
-    rows: NDArray[np.int64], covers: Array, tones: Array, texture: Array, detail: int, beside: Sequence[NDArray[np.int64]],
-    smaller: Numbers,
+    rows: NDArray[np.int64], headings: Array, covers: Array, tones: Array, texture: Array, detail: int,
+    beside: Sequence[NDArray[np.int64]], smaller: Numbers,
 ) -> Sized:  # fmt: skip
     """Rows with their covers (m, side, side), tones (m, side, side, 4) and texture (m, side, side); what a smaller size covers is
     `smaller`."""
@@ -149,7 +151,8 @@ def _sized(
     # Laid out as products read them.
     worths = np.ascontiguousarray(np.stack([cover, np.float32(-STRICT) * power], axis=2).reshape(listed, -1).T)
     bring = np.ascontiguousarray((paint * np.float32(2 * STRICT)).reshape(listed, -1).T)
-    return Sized(rows, side, detail, fine, rough, shown.max(axis=0).reshape(side, side), union, bring, worths, tuple(beside), own)
+    around = shown.max(axis=0).reshape(side, side)
+    return Sized(rows, headings, side, detail, fine, rough, around, union, bring, worths, tuple(beside), own)
 
 
 def _prints(inside: NDArray[np.bool_], covers: Array, tones: Array) -> Prints:

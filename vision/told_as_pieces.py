@@ -50,7 +50,7 @@ def told_as_pieces(found: Sequence[Found], prints: Sequence[Mapping[int, float] 
     """The numbers of the finds that are a hand, given the log-likelihoods of their prints."""
     flat = [
         (number, fit_of(own)) for number, (piece, own) in enumerate(zip(found, prints, strict=True))
-        if own and bank.sprites[int(bank.kinds[piece.row])].flat
+        if own and not piece.confirmed and bank.sprites[int(bank.kinds[piece.row])].flat
     ]  # fmt: skip
     fits = {number: fit for number, fit in flat if fit >= NO_FIT}
     every = {number: fit for number, fit in flat if fit < NO_FIT}

@@ -1,0 +1,155 @@
+"""A small network that tells of poses of flat pieces in a heap how likely a piece lies just so.
+
+What a pose explains pixel by pixel is a poor witness where wedges lie on wedges: a corner that sticks out, a rim in the shadow
+of another and two halves of neighbours explain about as much.  The network sees what an eye sees: the picture around the pose,
+turned so that the piece lies straight and is as large as any other, beside the piece's own picture, the board that is expected
+there and what each pixel costs as that.  It was taught on rendered heaps of other tables, in other art and light.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision import resample
+from vision.footprints import Numbers
+from vision.light import Array
+from vision.piece_bank import PieceBank, filled
+from vision.poses import ALIKE, Poses
+
+WEIGHTS = Path(__file__).parent / "weights" / "heap_poses.onnx"
+SIDE, ROOT = 44, 18.0
+"""Pixels across what the network sees of a pose, and the root of the piece's area there."""
+COST = 25.0
+"""Grey values for each nat that a pixel costs as board."""
+MIDDLE, SPREAD = 128.0, 1 / 128
+"""Grey values are told as parts of what is half-way, about it."""
+SCALE, SHIFT = 1.53, -3.18
+"""The network was shown more poses of pieces than lie in a heap: its log odds are so much too high."""
+HALF = 127.5
+"""Grey values for each piece that was told and covers a pixel."""
+AT_ONCE = 128
+"""So many poses are shown at once: as many as take a dozen megabytes."""
+DIGITS = 2
+"""Two versions of OpenCV add up in different orders."""
+CHOSEN = 2.5
+"""How much likelier a pose is that was chosen for what it explains than one of those that were listed."""
+CLEAR, NONE = 0.0, -4.5
+"""Where more than half of the chosen poses of a heap have such log odds, the network has no say about those of its other poses
+that are no worse than the second: it is half blind to what lies in the shadow of others.  (Of 1620 chosen poses of sixteen tables
+1364 had better log odds, six of them were no pieces.  In such heaps 20 of 32 between the two were, and of 15 below 2; in others
+of 300 with worse odds 5.)"""
+LIKELY = 1.5
+"""Log odds from which on a piece is told before the others are looked at again: what lies below it becomes likelier then, and
+other poses of the same piece do not."""
+NEAR = 70
+"""Pixels from the middle of a pose to that of another which is not to be seen around it."""
+
+
+class PoseNet:
+    """The network beside the pieces of one bank."""
+
+    def __init__(self, bank: PieceBank) -> None:
+        self._bank = bank
+        self._looks: dict[int, Array] = {}
+        down, across = np.mgrid[:SIDE, :SIDE].astype(np.float32) - np.float32((SIDE - 1) / 2)
+        self._across, self._down = across, down
+
+    @cached_property
+    def _net(self) -> cv2.dnn.Net:
+        return cv2.dnn.readNetFromONNX(str(WEIGHTS))
+
+    def told(self, scene: Array, poses: Poses, chosen: Sequence[int]) -> dict[int, float]:
+        """The log odds that pieces lie as the `chosen` poses say, by their numbers, in a `scene` (h, w, 8) as `scene_of` makes
+        it: of each the likeliest of those with about its outline, the others being told that are likelier.  None of
+        those about which the network has no say."""
+        size = scene[..., 0].size
+        alike = {n: np.flatnonzero(poses.shared(n, size) >= ALIKE) for n in chosen}
+        some = np.unique(np.concatenate([np.zeros(0, np.int64), *alike.values()]))
+        odds = dict(zip(some.tolist(), Looking(self, scene, poses.of(some)).told().tolist(), strict=True))
+        best = {n: max(odds[int(each)] for each in near) for n, near in alike.items()}
+        clear = sum(each > CLEAR for each in best.values()) > len(best) / 2
+        return {n: each for n, each in best.items() if each > 0 or each < NONE or not clear}
+
+    def odds(self, scene: Array, poses: Poses, some: Numbers) -> Array:
+        """Log odds (n,) that a piece lies as some poses (n,) say, beside those that were told: a scene (h, w, 9)."""
+        parts = [self._odds(scene, poses, some[n : n + AT_ONCE]) for n in range(0, len(some), AT_ONCE)]
+        return np.round(np.concatenate([np.zeros(0, np.float32), *parts]) * SCALE + SHIFT + CHOSEN, DIGITS)
+
+    def _odds(self, scene: Array, poses: Poses, some: Numbers) -> Array:
+        covers = poses.covers[some]
+        whole = covers.sum(axis=1)
+        seen = self._windows(scene, poses.middles(scene.shape[1])[some], poses.headings[some], np.sqrt(whole) / ROOT)
+        own = np.stack([self._look(int(sprite)) for sprite in self._bank.kinds[poses.rows[some]]])
+        shown = np.concatenate([seen[..., :6], own, seen[..., 6:]], axis=3)
+        self._net.setInput(np.ascontiguousarray((shown.transpose(0, 3, 1, 2) - MIDDLE) * SPREAD, dtype=np.float32))
+        return np.asarray(self._net.forward(), dtype=np.float32).reshape(-1)
+
+    def _windows(self, scene: Array, middles: Array, headings: Array, zoom: Array) -> Array:
+        """The scene (n, SIDE, SIDE, 9) around middles (n, 2) as pieces with such headings, degrees, see it."""
+        turn = np.radians(headings)
+        cos, sin = (np.asarray(each * zoom, np.float32)[:, None, None] for each in (np.cos(turn), np.sin(turn)))
+        u = middles[:, 0, None, None].astype(np.float32) + cos * self._across - sin * self._down
+        v = middles[:, 1, None, None].astype(np.float32) + sin * self._across + cos * self._down
+        where = u.reshape(-1, SIDE), v.reshape(-1, SIDE)
+        three = slice(0, 3), slice(3, 6), slice(6, 9)
+        parts = [resample.remap(np.ascontiguousarray(scene[..., part]), *where, cv2.BORDER_REPLICATE) for part in three]
+        return np.asarray(np.dstack(parts), np.float32).reshape(len(u), SIDE, SIDE, 9)
+
+    def _look(self, sprite: int) -> Array:
+        """A sprite's own picture and cover (SIDE, SIDE, 4), lying straight, grey values."""
+        if sprite not in self._looks:
+            known = self._bank.sprites[sprite]
+            cover = np.asarray(known.cover[0], np.float32)
+            down, across = np.mgrid[: cover.shape[0], : cover.shape[1]]
+            whole = float(cover.sum())
+            u, v, scale = float((across * cover).sum()) / whole, float((down * cover).sum()) / whole, ROOT / whole**0.5
+            middle = (SIDE - 1) / 2
+            matrix = np.array([[scale, 0, middle - scale * u], [0, scale, middle - scale * v]])
+            size = SIDE, SIDE
+            painted = np.ascontiguousarray(filled(known.picture[0], cover), np.float32)
+            look = resample.warp_affine(painted, matrix, size, border=cv2.BORDER_REPLICATE)
+            shown = resample.warp_affine(cover, matrix, size)
+            self._looks[sprite] = np.clip(np.dstack([look, shown * 255]), 0, 255).astype(np.float32)
+        return self._looks[sprite]
+
+
+class Looking:
+    """Some poses of a heap, told one by one."""
+
+    def __init__(self, net: PoseNet, scene: Array, poses: Poses) -> None:
+        self._net, self._poses, self._scene = net, poses, np.dstack([scene, np.zeros(scene.shape[:2], np.float32)])
+        self._middles = poses.middles(scene.shape[1])
+        self._odds = net.odds(self._scene, poses, np.arange(len(poses.rows)))
+
+    def told(self) -> Array:
+        """The log odds (n,) of each: of those that are likely when their turn comes, of the others beside all of these."""
+        told, left = np.zeros(len(self._odds), np.float32), np.ones(len(self._odds), np.bool_)
+        while left.any():
+            n = int(np.where(left, self._odds, -np.inf).argmax())
+            if self._odds[n] <= LIKELY:
+                break
+            told[n] = self._odds[n]
+            again = self._poses.shared(n, self._scene[..., 0].size) >= ALIKE
+            told[left & again] = self._odds[left & again]
+            left &= ~again
+            near = np.flatnonzero(left & (np.abs(self._middles - self._middles[n]).max(axis=1) < NEAR))
+            self._lay(n)
+            self._odds[near] = self._net.odds(self._scene, self._poses, near)
+        told[left] = self._odds[left]
+        return told
+
+    def _lay(self, n: int) -> None:
+        """Take a pose for a piece that lies there."""
+        taken = self._scene[..., -1].reshape(-1)
+        taken[self._poses.pixels[n]] = np.minimum(taken[self._poses.pixels[n]] + self._poses.covers[n] * HALF, 255)
+
+
+def scene_of(picture: Array, board: Array, costs: Array, free: Array) -> Array:
+    """What the network sees of a square (h, w, 8): a picture and the board expected there (h, w, 3), what pixels cost as board
+    and how far they are free (h, w)."""
+    return np.clip(np.dstack([picture, board, costs * np.float32(COST), free * np.float32(255)]), 0, 255).astype(np.float32)
