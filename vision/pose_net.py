@@ -84,7 +84,7 @@ class PoseNet:
         covers = poses.covers[some]
         whole = covers.sum(axis=1)
         seen = self._windows(scene, poses.middles(scene.shape[1])[some], poses.headings[some], np.sqrt(whole) / ROOT)
-        own = np.stack([self._look(int(sprite)) for sprite in self._bank.kinds[poses.rows[some]]])
+        own = np.stack([self.look(int(sprite)) for sprite in self._bank.kinds[poses.rows[some]]])
         shown = np.concatenate([seen[..., :6], own, seen[..., 6:]], axis=3)
         self._net.setInput(np.ascontiguousarray((shown.transpose(0, 3, 1, 2) - MIDDLE) * SPREAD, dtype=np.float32))
         return np.asarray(self._net.forward(), dtype=np.float32).reshape(-1)
@@ -100,7 +100,7 @@ class PoseNet:
         parts = [resample.remap(np.ascontiguousarray(scene[..., part]), *where, cv2.BORDER_REPLICATE) for part in three]
         return np.asarray(np.dstack(parts), np.float32).reshape(len(u), SIDE, SIDE, 9)
 
-    def _look(self, sprite: int) -> Array:
+    def look(self, sprite: int) -> Array:
         """A sprite's own picture and cover (SIDE, SIDE, 4), lying straight, grey values."""
         if sprite not in self._looks:
             known = self._bank.sprites[sprite]
