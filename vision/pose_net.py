@@ -33,8 +33,8 @@ SCALE, SHIFT = 1.53, -3.18
 """The network was shown more poses of pieces than lie in a heap: its log odds are so much too high."""
 HALF = 127.5
 """Grey values for each piece that was told and covers a pixel."""
-AT_ONCE = 128
-"""So many poses are shown at once: as many as take a dozen megabytes."""
+AT_ONCE = 32
+"""So many poses are shown at once: as many as take a few megabytes."""
 DIGITS = 2
 """Two versions of OpenCV add up in different orders."""
 CHOSEN = 2.5
