@@ -83,7 +83,7 @@ class PoseNet:
     def _odds(self, scene: Array, poses: Poses, some: Numbers) -> Array:
         covers = poses.covers[some]
         whole = covers.sum(axis=1)
-        seen = self._windows(scene, poses.middles(scene.shape[1])[some], poses.headings[some], np.sqrt(whole) / ROOT)
+        seen = self._windows(scene, poses.middles(scene.shape[1], some), poses.headings[some], np.sqrt(whole) / ROOT)
         own = np.stack([self.look(int(sprite)) for sprite in self._bank.kinds[poses.rows[some]]])
         shown = np.concatenate([seen[..., :6], own, seen[..., 6:]], axis=3)
         self._net.setInput(np.ascontiguousarray((shown.transpose(0, 3, 1, 2) - MIDDLE) * SPREAD, dtype=np.float32))

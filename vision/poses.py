@@ -61,7 +61,6 @@ class Poses:
     _told: dict[int, Exactly] = field(default_factory=dict)
     _hides: dict[int, Array] = field(default_factory=dict)
     _around: dict[int, Thin] = field(default_factory=dict)
-    _middles: Array | None = None
 
     def told(self, n: int) -> Exactly:
         """What is told exactly of one pose, each (k,)."""
@@ -81,14 +80,12 @@ class Poses:
             self._hides[n] = np.asarray(odds / (odds + 1 - covers), dtype=np.float32)
         return self._hides[n]
 
-    def middles(self, width: int) -> Array:
-        """The middle of what each pose covers (n, 2), across and down, in a square so wide."""
-        if self._middles is None:
-            down, across = np.divmod(self.pixels, width)
-            sums = np.stack([np.einsum("nk,nk->n", each, self.covers) for each in (across, down)], axis=1)
-            object.__setattr__(self, "_middles", sums / self.covers.sum(axis=1, keepdims=True))
-        assert self._middles is not None
-        return self._middles
+    def middles(self, width: int, some: Numbers | None = None) -> Array:
+        """The middle of what poses cover, all or some (n, 2), across and down, in a square so wide."""
+        pixels, covers = (self.pixels, self.covers) if some is None else (self.pixels[some], self.covers[some])
+        down, across = np.divmod(pixels, width)
+        sums = np.stack([np.einsum("nk,nk->n", each, covers) for each in (across, down)], axis=1)
+        return np.asarray(sums / covers.sum(axis=1, keepdims=True))
 
     def of(self, some: Numbers) -> Poses:
         """Some of the poses (n,), where they lie and what they cover; nothing more is told of them."""
