@@ -29,7 +29,7 @@ AMISS = 6.5
 SEEN, DRAWN, CORE = 0.9, 0.8, 0.6
 """Share of a piece that nothing hides, that of it which covers a drawing that is known, and the cover at which it is seen."""
 NONE = -1.0
-"""Log odds below which a network says that it is but the drawing.  (On eight tables -2.8 to -8.5 of five that were, 3.6 to 8.4 of
+"""Log odds below which a network says that it is but the drawing.  (On seven tables -2.8 to -8.5 of five that were, 3.6 to 8.4 of
 eight wedges, one of -8.)"""
 TRIED = 40
 """So many poses of a kind, those that gain most, are asked for details."""
