@@ -6,7 +6,7 @@ Pieces whose heading nobody knows are turned until they match each other best.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from calibration.alike import learn_alike, learn_paint
 from calibration.own_colours import from_middle, reach_of
-from calibration.two_lights import by_light
+from calibration.two_lights import Zones, looks_in_lights
 from calibration.zones import in_box
 from companion.core.catalogue import Layout
 from vision import resample
@@ -50,6 +50,9 @@ MOST_VAGUE = 0.5
 """Share of an outline's pixels that may be neither surely covered nor surely free."""
 SAME_VIEW = 45.0
 """Views that differ by less (root mean square, grey values) show the same side of a piece."""
+
+Side = tuple[str, str]
+"""A kind and a face of it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -191,13 +194,18 @@ def make_sprites(views: Sequence[View]) -> list[Sprite]:
     for view in views:
         groups.setdefault((view.taught.piece.kind, view.taught.piece.face or ""), []).append(view)
     silhouettes, outlines = _silhouettes(views), _outlines(groups)
+    flat = _flat_looks(groups, outlines)
     for (kind, face), group in sorted(groups.items()):
         directed = group[0].taught.piece.facing is not None
         height = max(view.height_mm for view in group)
         zooms = sorted({round(view.height_mm / height, 2) for view in group}, reverse=True)
-        if directed:
+        crisp = None
+        if (kind, face) in flat:
+            # What is flat shows no side and hides nothing: what all views show alike is all of it, and its shadow is not.
+            looks = np.stack([look for _, look in flat[kind, face]])
+            pictures, covers = looks[..., :3], looks[..., 3]
+        elif directed:
             pictures, covers = _directed(group, silhouettes[height])
-            crisp = None
         else:
             enlarged = [_enlarged(view, height / view.height_mm) for view in group]
             unturned = any(view.taught.heading_deg is None for view in group)
@@ -206,15 +214,12 @@ def make_sprites(views: Sequence[View]) -> list[Sprite]:
             else:
                 pictures, covers = _undirected(enlarged, outlines.get(height))
             crisp = _crisp(enlarged) if height not in outlines and len(group) >= LEAST_ALIKE else None
-            if crisp is not None and height <= FLAT_MM:
-                # What is flat shows no side and hides nothing: what all views show alike is all of it, and its shadow is not.
-                looks = [crisp] if len(parts := by_light(enlarged, LEAST_ALIKE)) == 1 else [_crisp(part) for part in parts]
-                pictures, covers, crisp = np.stack(looks)[..., :3], np.stack(looks)[..., 3], None
         foot = float(np.median([view.taught.foot_mm for view in group]))
         # Heaps are built of smaller ones still: go on one step where sizes differ at all.
         sizes = (*zooms, zooms[-1] ** 2 / zooms[-2]) if len(zooms) > 1 else (1.0,)
         scales = tuple(float(size) for size in sizes)
-        sprites.append(Sprite(kind, pictures, covers, foot, foot + height, directed, scales, face=face or None, crisp=crisp))
+        sprites.append(Sprite(kind, pictures, covers, foot, foot + height, directed, scales, face=face or None, crisp=crisp,
+                              lights=tuple(zones for zones, _ in flat.get((kind, face), ()))))  # fmt: skip
     return sprites
 
 
@@ -345,6 +350,17 @@ def _crisp(group: Sequence[View]) -> Array:
     """What all views of a piece show alike (side, side, 4): its picture and how far it covers."""
     learnt = learn_alike(*(np.stack([getattr(view, name) for view in group]) for name in ("picture", "cover", "valid")))
     return np.dstack([learnt.picture, learnt.cover]).astype(np.float32)
+
+
+def _flat_looks(groups: Mapping[Side, Sequence[View]], outlines: Collection[float]) -> dict[Side, list[tuple[Zones, Array]]]:
+    """The looks (n, n, 4) of all sides of flat pieces that share no outline with others, each in all lights, by their zones."""
+    kinds: dict[str, dict[str, list[View]]] = {}
+    for (kind, face), group in groups.items():
+        height, directed = max(view.height_mm for view in group), group[0].taught.piece.facing is not None
+        if not directed and height not in outlines and height <= FLAT_MM and len(group) >= LEAST_ALIKE:
+            kinds.setdefault(kind, {})[face] = [_enlarged(view, height / view.height_mm) for view in group]
+    told = {kind: looks_in_lights(sides, LEAST_ALIKE) for kind, sides in kinds.items()}
+    return {(kind, face): looks for kind, sides in told.items() for face, looks in sides.items()}
 
 
 def _turned_view(view: View, degrees: float) -> View:

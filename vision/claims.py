@@ -36,6 +36,7 @@ from vision.ground import GroundReader
 from vision.hands import HALF, HIDDEN, beside_hands, hidden_share
 from vision.leaning import middles_mm
 from vision.light import Array
+from vision.lit_zones import LitZones
 from vision.loose import LooseTile
 from vision.odd_light import NO_DOUBT, lit_costs, oddness, tints, unexplained
 from vision.over_tiles import cells_near, heaps_beside, over_tiles
@@ -94,7 +95,8 @@ class Judge:
         self._sides = {one.kind: {s.face for s in sprites if s.kind == one.kind and s.face is not None} for one in sprites}
         # The rows of a sprite follow each other.
         self._starts = np.zeros(0, np.int64) if bank is None else np.searchsorted(bank.kinds, np.arange(len(sprites)))
-        self.strangers = Strangers.of(rig, ground.zone_blocks)
+        lit = None if bank is None else LitZones.of(bank, ground.plan, rig.layout)
+        self.strangers = Strangers.of(rig, ground.zone_blocks, lit)
         self._outlines = {zone.place: np.array(zone.polygon_mm, dtype=np.float32) for zone in rig.layout.zones}
         self._near, self._usual = cells_near(rig.layout), {(s.kind, name) for s in sprites for name, _ in s.places}
 

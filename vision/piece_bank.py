@@ -46,7 +46,8 @@ class PieceBank:
     `footprints` the same without empty pixels, `coarse` at one pixel for each `step` x `step`.  `cover_sums` (rows,) sum of
     cover, `areas` (rows,) the same in pixels of a plan of detail 1, `large` (rows,) whether it may carry others, `reach` the
     pixels from the middle of a window to the farthest that any row covers, `detail` that of the plan, `views` (rows,) number of
-    the sprite's view, `motion` the kernel of the blur it was made for, `aslant` mm that a millimetre of
+    the sprite's view, `lights` of each row the zones in whose light it looks so (none: the usual light), `motion` the kernel of
+    the blur it was made for, `aslant` mm that a millimetre of
     height leans under its camera, `outlines` what of views was traced already.
     """
 
@@ -64,6 +65,7 @@ class PieceBank:
     reach: int
     detail: int = 1
     views: Numbers = field(default_factory=lambda: np.zeros(0, np.int64))
+    lights: tuple[tuple[str, ...], ...] = ()
     motion: Array | None = None
     aslant: float = 0.0
     outlines: dict[tuple[int, float, float], tuple[Pixels, Pixels]] = field(default_factory=dict)
@@ -146,7 +148,8 @@ def make_piece_bank(sprites: Sequence[Sprite], motion: Array | None = None, lean
     if not kinds:
         return None
     bank = _bank(sprites, np.array(kinds), headings, sizes, np.stack(covers), np.stack(looks), detail)
-    return replace(bank, views=np.array(shown), motion=motion, aslant=float(np.hypot(*lean)))
+    lit = tuple(sprites[kind].lights[view] if sprites[kind].lights else () for kind, view in zip(kinds, shown, strict=True))
+    return replace(bank, views=np.array(shown), lights=lit, motion=motion, aslant=float(np.hypot(*lean)))
 
 
 def _textured(picture: Array, cover: Array, detail: int) -> Array:

@@ -467,8 +467,10 @@ class PieceSearch:
         dense = self.bank.coarse.dense(chosen)
         if self._coarse_costs is None:
             self._coarse_costs = coarse(self.costs, self.bank.step)
-        gains = self._compared.rough.products(self._coarse_costs, where, dense, len(chosen))
-        return np.asarray(gains * (self._worth * self.bank.step**2), dtype=np.float32)
+        gains = self._compared.rough.products(self._coarse_costs, where, dense, len(chosen)) * (self._worth * self.bank.step**2)
+        if self._strangers is not None and self._strangers.lit is not None:
+            self._strangers.lit.only_there(gains, spots - self._margin, rows)
+        return np.asarray(gains, dtype=np.float32)
 
     def _aligned(self, u: int, v: int) -> tuple[int, int]:
         """The nearest spot whose window is made of whole coarse pixels."""

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.core.grid import Cell, Place, place_order
+from companion.core.grid import Cell, Place, Zone, place_order
 from vision.below import LEAST_PER_PIXEL, borne_by
 from vision.board_costs import CAP, UNKNOWN_COST, board_costs
 from vision.closely_carried import looked_at_closely
@@ -121,7 +121,7 @@ class Recount:
 
     def __init__(self, bank: PieceBank, centres: Mapping[Place, Spot]) -> None:
         self._bank, self._centres = bank, centres
-        self._shapes: dict[str, Shapes] = {}
+        self._shapes: dict[tuple[str, str], Shapes] = {}
         self._net = PoseNet(bank)
         # Pieces counted in this frame, with the pixels of the plan that each covers: down, across, how far.
         self._laid: dict[int, tuple[Found, Numbers, Numbers, Array]] = {}
@@ -156,7 +156,7 @@ class Recount:
                     # What is left out is not there for what is looked for next either.
                     group, result = ([piece for piece in pieces if id(piece) not in again] for pieces in (group, result))
                     others = [piece for piece in group if piece.carries and not any(piece is one for one in own)]
-                    result = self._best(self._ways(result, group, own, self._centres.get(place), search, view), own, others)
+                    result = self._best(self._ways(result, group, own, place, search, view), own, others)
         result = self._with_those_on_drawings(result, search, view)
         square = partial(self._square, search, view)
         return looked_at_closely(result, self._bank, self._shapes_of, square, (view.picture.shape[1], view.picture.shape[0]))
@@ -239,7 +239,7 @@ class Recount:
         return [[pieces[n] for n in group] for group in hanging_together(apart(pieces, self._bank) < least)]
 
     def _ways(
-        self, found: list[Found], here: list[Found], own: list[Found], at: Spot | None, search: PieceSearch, view: FineView
+        self, found: list[Found], here: list[Found], own: list[Found], at: Place, search: PieceSearch, view: FineView
     ) -> list[list[Found]]:
         """All pieces as they were found, with those of the kind counted again, and with a heap of it alone in the place.
 
@@ -262,10 +262,10 @@ class Recount:
         return piece.carries and piece.gain < LEAST_PER_PIXEL * float(self._bank.areas[piece.row]) * piece.seen
 
     def _heap(
-        self, own: Sequence[Found], centre: Spot | None, others: Sequence[Found], search: PieceSearch, view: FineView
+        self, own: Sequence[Found], at: Place, others: Sequence[Found], search: PieceSearch, view: FineView
     ) -> list[Found]:
         """The pieces of a kind around those that were found, where others leave them to be seen."""
-        shapes = self._shapes_of(self._kind(own[0]))
+        shapes, centre = self._shapes_of(self._kind(own[0]), at.name if isinstance(at, Zone) else ""), self._centres.get(at)
         detail, spots = self._bank.detail, np.array([piece.at for piece in own]) * 2 + 0.5
         around = spots.mean(axis=0) if centre is None else np.asarray(centre) * 2 + 0.5
         across = float(np.abs(spots - around).max()) + 2 * BESIDE * detail
@@ -288,10 +288,10 @@ class Recount:
             return None
         return partial(self._net.told, scene_of(*view.shown(window), costs, free))
 
-    def _shapes_of(self, kind: str) -> Shapes:
-        if kind not in self._shapes:
-            self._shapes[kind] = shapes_of(self._bank, kind)
-        return self._shapes[kind]
+    def _shapes_of(self, kind: str, zone: str = "") -> Shapes:
+        if (kind, zone) not in self._shapes:
+            self._shapes[kind, zone] = shapes_of(self._bank, kind, zone)
+        return self._shapes[kind, zone]
 
     def _square(
         self, search: PieceSearch, view: FineView, middle: NDArray[np.int64], reach: int, others: Sequence[Found], flat: bool

@@ -51,6 +51,7 @@ class Sprite:
     `sides` (SIDES, n, n, 4) float16: picture and cover of a directed piece that a slanting camera sees lean to its nose, and so
     on clockwise (`vision.leaning`); None where it looks the same from all sides.
     `imagined`: no teaching picture showed that side of it (`calibration.untaught_sides`).
+    `lights`: of each view the zones in whose light it looks so, none for the usual light; empty where there is no other.
     """
 
     kind: str
@@ -68,6 +69,7 @@ class Sprite:
     places: tuple[tuple[str, int], ...] = ()
     sides: NDArray[np.float16] | None = None
     imagined: bool = False
+    lights: tuple[tuple[str, ...], ...] = ()
 
     @property
     def flat(self) -> bool:
@@ -252,7 +254,8 @@ def save_rig(rig: Rig, path: Path) -> None:
         "lens": {"size": list(rig.lens.size), "calibrated": rig.lens.calibrated, "rms_px": rig.lens.rms_px},
         "looks": [[look.kind, look.face, look.turns] for look in appearance.looks],
         "sprites": [
-            [s.kind, s.foot_mm, s.top_mm, s.directed, s.sizes, s.shape, s.rides, s.alone, s.face, s.places, s.imagined]
+            [s.kind, s.foot_mm, s.top_mm, s.directed, s.sizes, s.shape, s.rides, s.alone, s.face, s.places, s.imagined,
+             s.lights]
             for s in appearance.sprites
         ],
         "fixed": appearance.fixed,
@@ -291,7 +294,7 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
         Sprite(
             s[0], arrays[f"sprite_picture/{n}"], arrays[f"sprite_cover/{n}"], s[1], s[2], s[3], tuple(s[4]),
             s[5], s[6], s[7], s[8], arrays.get(f"sprite_crisp/{n}"), _counts(s[9:]),
-            arrays.get(f"sprite_sides/{n}"), any(s[10:]),
+            arrays.get(f"sprite_sides/{n}"), any(s[10:11]), tuple(tuple(zones) for kept in s[11:] for zones in kept),
         )
         for n, s in enumerate(head["sprites"])
     )

@@ -79,12 +79,14 @@ class Shapes:
     unit: float
 
 
-def shapes_of(bank: PieceBank, kind: str) -> Shapes:
-    """All of a kind that the bank holds, in the smallest square that holds it."""
+def shapes_of(bank: PieceBank, kind: str, zone: str = "") -> Shapes:
+    """All of a kind that the bank holds, as they look in a zone if they do not look as usual there, in the smallest square that
+    holds it."""
     own = [number for number, sprite in enumerate(bank.sprites) if sprite.kind == kind]
     crisp = np.array([bank.sprites[number].crisp is not None for number in bank.kinds])
     # What is the same in all views has but one.
-    rows = np.flatnonzero(np.isin(bank.kinds, own) & (~crisp | (bank.views == 0)))
+    lit = np.array([not zones or zone in zones for zones in bank.lights], np.bool_)
+    rows = np.flatnonzero(np.isin(bank.kinds, own) & (~crisp | (bank.views == 0)) & lit)
     motion = None if bank.motion is None else doubled_kernel(bank.motion)
     whole, covers, looks = SPRITE_SIDE * bank.detail, [], []
     painting = cache(partial(_painted, bank))

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from companion.core.grid import Place, Zone
 from vision.found import PIECE_NATS
 from vision.light import Array
+from vision.lit_zones import LitZones
 from vision.rig import Rig, Sprite
 
 NEVER = 0.5
@@ -24,23 +25,24 @@ NEVER = 0.5
 @dataclass(frozen=True, slots=True, eq=False)
 class Strangers:
     """By how many `nats` each sprite (sprites,) is less likely in the `zones` with exits, whose bounds in a plan or a window of
-    it at half scale these are: left, upper, right, lower."""
+    it at half scale these are: left, upper, right, lower; and what looks so in a zone only."""
 
     zones: Mapping[Zone, tuple[int, int, int, int]]
     nats: Array
+    lit: LitZones | None = None
 
     @staticmethod
-    def of(rig: Rig, blocks: Mapping[Zone, tuple[int, int, int, int]]) -> Strangers:
+    def of(rig: Rig, blocks: Mapping[Zone, tuple[int, int, int, int]], lit: LitZones | None) -> Strangers:
         """Those of a table, where these are the bounds of its printed zones."""
         with_exits = {zone.name for zone in rig.layout.zones if zone.exits}
         zones = {zone: block for zone, block in blocks.items() if zone.name in with_exits}
-        return Strangers(zones, strange_in(with_exits, rig.appearance.sprites))
+        return Strangers(zones, strange_in(with_exits, rig.appearance.sprites), lit)
 
     def within(self, box: tuple[int, int, int, int]) -> Strangers:
         """The same in a window of the plan."""
         left, upper = box[:2]
         zones = {zone: (a - left, b - upper, c - left, d - upper) for zone, (a, b, c, d) in self.zones.items()}
-        return replace(self, zones=zones)
+        return replace(self, zones=zones, lit=None if self.lit is None else self.lit.within(box))
 
     def at(self, sprites: NDArray[np.int64], spot: tuple[int, int], gains: Array) -> Array:
         """What sprites (n,) gain at a spot, less as much as they are less likely there."""
