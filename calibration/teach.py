@@ -30,6 +30,7 @@ from calibration.cards import card_zones, laid_across, of_grid, teach_cards
 from calibration.dice import is_die, teach_dice
 from calibration.facing import facing_models
 from calibration.gloss import SMOOTH, glaze, haze_of_samples, pictures_without_haze
+from calibration.like_drawings import with_like_parts
 from calibration.mirrored import with_mirrors
 from calibration.painted import Glaze, painted
 from calibration.portraits import portraits_of
@@ -106,7 +107,7 @@ def teach(
     if not fixed:
         haze, dull, samples, light = _dulled(pictures, layout, catalogue, poses, samples, light)
     lesson = Lesson(pictures, layout, catalogue, poses, samples, light, haze, None if haze is None else dull)
-    art = average_art(samples, light)
+    art = with_like_parts(average_art(samples, light))
     looks = tuple(sorted(art, key=lambda look: (str(look.kind), look.face)))
     plans = _plans(lesson, 1)
     zone_art, zone_mask = teach_zones(plans, plan_of(layout), layout, pictures, poses)

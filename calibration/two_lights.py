@@ -63,7 +63,7 @@ def looks_in_lights(sides: Mapping[str, Sequence[S]], least: int) -> dict[str, l
     places = {side: _by_place(views, least) for side, views in sides.items()}
     widest = max(places, key=lambda side: ("" in places[side], len(places[side])))
     lights = _lights(places[widest])
-    return {side: _looks_of(views, places[side], lights) for side, views in sides.items()}
+    return {side: _looks_of(views, places[side], lights, least) for side, views in sides.items()}
 
 
 def _by_place(views: Sequence[S], least: int) -> dict[str, list[S]]:
@@ -75,49 +75,66 @@ def _by_place(views: Sequence[S], least: int) -> dict[str, list[S]]:
     return {name: places[name] for name in sorted(places) if len(places[name]) >= least}
 
 
-def _lights(places: Mapping[str, Sequence[S]]) -> dict[str, OtherLight]:
-    """The light of each place beside that of the first."""
+def _lights(places: Mapping[str, Sequence[S]]) -> list[tuple[OtherLight, list[str]]]:
+    """The lights that differ, and the places that lie in them; the first is that of the first place, in which most others lie."""
+    lights: list[tuple[OtherLight, list[str]]] = [(NO_OTHER, list(places)[:1])]
     if len(places) < 2:
-        return dict.fromkeys(places, NO_OTHER)
-    first, *others = places
-    look = _learnt(places[first])
-    return {first: NO_OTHER, **{name: light_of(look, *_shown(places[name])) for name in others}}
+        return lights
+    look = _learnt(places[lights[0][1][0]])
+    for name, views in list(places.items())[1:]:
+        own = light_of(look, *_shown(views))
+        apart = [_apart_by(own.over(look), other.over(look)) for other, _ in lights]
+        if min(apart) > APART:
+            lights.append((own, [name]))
+        else:
+            lights[int(np.argmin(apart))][1].append(name)
+    return lights
 
 
 def _looks_of(
-    views: Sequence[S], places: Mapping[str, Sequence[S]], lights: Mapping[str, OtherLight]
+    views: Sequence[S], places: Mapping[str, Sequence[S]], lights: Sequence[tuple[OtherLight, Sequence[str]]], least: int
 ) -> list[tuple[Zones, Array]]:
-    """One side of a piece in the usual light, that of the first place, and in all that differ from it."""
-    known = [name for name in places if name in lights]
-    if not known:
-        return [((), _learnt(views))]
-    usual = lights[known[0]].taken_from(_learnt(places[known[0]]))
-    groups = _alike(usual, {name: lights[name].over(usual) for name in known})
-    if len(groups) == 1:
-        return [((), _learnt(views))]
-    looks = list[tuple[Zones, Array]]()
-    for lit, names in groups[1:]:
-        there = [view for name in names for view in places[name]]
+    """One side of a piece in all lights in which it was taught, the usual one first."""
+    as_usual = [name for name in lights[0][1] if name in places]
+    otherwise = [(light, names) for light, names in lights[1:] if any(name in places for name in names)]
+    if not otherwise:
+        return [((), _learnt(part)) for part in by_light(views, least)]
+    first = otherwise[0]
+    usual = _learnt(places[as_usual[0]]) if as_usual else first[0].taken_from(_learnt(_in(places, first[1])))
+    looks, alone = list[tuple[Zones, Array]](), not as_usual
+    for light, names in otherwise:
+        lit = light.over(usual)
+        # What is added lies there; where nothing is, none may lie elsewhere beside the board either.
+        added = _brightness(lit) > _brightness(usual)
+        there = _in(places, names if added else [name for name in places if name])
         own = _learnt(there)
         # What is seen there tells more, the sides and the rims, but from a heap it may tell too little.
-        look = own if covered_by(usual, own) > LEAST_SEEN else lit
-        # What is added lies there; where nothing is, none may lie elsewhere either.
-        looks.append((tuple(names) if _brightness(lit) > _brightness(usual) else (), look))
-        if not groups[0][1] and nearer(usual, lit, *_shown(there)) >= SOME:
-            groups[0][1].append("")
-    return [((), usual), *looks] if groups[0][1] else looks
+        looks.append((tuple(names) if added else (), own if covered_by(usual, own) > LEAST_SEEN else lit))
+        alone = alone and nearer(usual, lit, *_shown(there)) < SOME
+    return looks if alone else [((), usual), *looks]
 
 
-def _alike(usual: Array, lit: Mapping[str, Array]) -> list[tuple[Array, list[str]]]:
-    """Looks in several lights, and which of these places have them, the usual first."""
-    groups: list[tuple[Array, list[str]]] = [(usual, [])]
-    for name, look in lit.items():
-        near = [(apart, group) for other, group in groups if (apart := _apart_by(look, other)) <= APART]
-        if near:
-            min(near, key=lambda each: each[0])[1].append(name)
-        else:
-            groups.append((look, [name]))
-    return groups
+def _in(places: Mapping[str, Sequence[S]], names: Sequence[str]) -> list[S]:
+    """All views in some places."""
+    return [view for name in names if name in places for view in places[name]]
+
+
+def by_light(views: Sequence[S], least: int) -> list[list[S]]:
+    """Views of one piece, those on the board apart from those beside it where their colours are; at least so many in each."""
+    parts = [[view for view in views if isinstance(view.taught.piece.place, Cell) is on] for on in (True, False)]
+    if min(map(len, parts)) < least:
+        return [list(views)]
+    colours = [[colour for view in part if (colour := _colour(view)) is not None] for part in parts]
+    if not all(colours):
+        return [list(views)]
+    on, beside = (np.median(each, axis=0) for each in colours)
+    return parts if np.abs(on - beside).max() > APART else [list(views)]
+
+
+def _apart_by(look: Array, other: Array) -> float:
+    """How far two looks of the same outline are apart, grey values in the channel where they differ most."""
+    shown = look[..., 3] > SURELY
+    return float(np.abs((look - other)[shown][:, :3].mean(axis=0)).max()) if shown.any() else 0.0
 
 
 def _learnt(views: Sequence[S]) -> Array:
@@ -134,12 +151,6 @@ def _shown(views: Sequence[S]) -> tuple[Array, Array]:
 
 def _brightness(look: Array) -> float:
     return float(look[look[..., 3] > SURELY][:, :3].mean())
-
-
-def _apart_by(look: Array, other: Array) -> float:
-    """How far two looks of the same outline are apart, grey values in the channel where they differ most."""
-    shown = look[..., 3] > SURELY
-    return float(np.abs((look - other)[shown][:, :3].mean(axis=0)).max()) if shown.any() else 0.0
 
 
 def without_haze(plain: Sequence[S], dull: Sequence[S]) -> list[S]:

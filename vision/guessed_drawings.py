@@ -48,7 +48,7 @@ class GuessedDrawings:
             )  # fmt: skip
             guess = board.known[here] & (board.spread[here] >= GUESS)
             if guess.any():
-                board.picture[here][guess] = _nearest(seen[here][guess], self._of(int(looks[number])))
+                board.picture[here][guess] = _nearest(seen[here][guess], self._of(int(looks[number])), board.picture[here][guess])
                 board.spread[here][guess] = SPREAD
 
     def _of(self, look: int) -> Array:
@@ -74,7 +74,8 @@ def _colours(pixels: Array) -> Array:
     return centres[shares >= LEAST_SHARE]
 
 
-def _nearest(seen: Array, colours: Array) -> Array:
-    """For every colour seen (n, 3) the nearest of some colours (m, 3)."""
+def _nearest(seen: Array, colours: Array, guessed: Array) -> Array:
+    """For every colour seen (n, 3) the nearest of some colours (m, 3) and of what was guessed there (n, 3)."""
     away = ((seen[:, None] - colours) ** 2).sum(axis=2)
-    return np.asarray(colours[away.argmin(axis=1)], dtype=np.float32)
+    as_guessed = ((seen - guessed) ** 2).sum(axis=1) < away.min(axis=1)
+    return np.asarray(np.where(as_guessed[:, None], guessed, colours[away.argmin(axis=1)]), dtype=np.float32)
