@@ -76,15 +76,18 @@ def _by_place(views: Sequence[S], least: int) -> dict[str, list[S]]:
 
 
 def _lights(places: Mapping[str, Sequence[S]]) -> list[tuple[OtherLight, list[str]]]:
-    """The lights that differ, and the places that lie in them; the first is that of the first place, in which most others lie."""
+    """The lights that differ, and the places that lie in them: first that of the first place, and of those places that have no
+    more light; what the board throws back and they do not, some pieces on it may not either."""
     lights: list[tuple[OtherLight, list[str]]] = [(NO_OTHER, list(places)[:1])]
     if len(places) < 2:
         return lights
     look = _learnt(places[lights[0][1][0]])
     for name, views in list(places.items())[1:]:
-        own = light_of(look, *_shown(views))
-        apart = [_apart_by(own.over(look), other.over(look)) for other, _ in lights]
-        if min(apart) > APART:
+        lit = (own := light_of(look, *_shown(views))).over(look)
+        apart = [_apart_by(lit, other.over(look)) for other, _ in lights]
+        if _brightness(lit) <= _brightness(look):
+            lights[0][1].append(name)
+        elif min(apart) > APART:
             lights.append((own, [name]))
         else:
             lights[int(np.argmin(apart))][1].append(name)
@@ -103,13 +106,10 @@ def _looks_of(
     usual = _learnt(places[as_usual[0]]) if as_usual else first[0].taken_from(_learnt(_in(places, first[1])))
     looks, alone = list[tuple[Zones, Array]](), not as_usual
     for light, names in otherwise:
-        lit = light.over(usual)
-        # What is added lies there; where nothing is, none may lie elsewhere beside the board either.
-        added = _brightness(lit) > _brightness(usual)
-        there = _in(places, names if added else [name for name in places if name])
+        lit, there = light.over(usual), _in(places, names)
         own = _learnt(there)
         # What is seen there tells more, the sides and the rims, but from a heap it may tell too little.
-        looks.append((tuple(names) if added else (), own if covered_by(usual, own) > LEAST_SEEN else lit))
+        looks.append((tuple(names), own if covered_by(usual, own) > LEAST_SEEN else lit))
         alone = alone and nearer(usual, lit, *_shown(there)) < SOME
     return looks if alone else [((), usual), *looks]
 

@@ -317,3 +317,26 @@ TWENTY_FIRST = (
             room=glow(COOL, 0.2), gloss={"prints": 0.16, "solids": 0.14, "table": None}, sensor=Sensor(0.38, 0.04),
             light="warm lamp at the near left, a cool room", skin="#c89878", sleeve="#506030", play=tuple(range(2, 10))),
 )  # fmt: skip
+
+TWENTY_SECOND = (
+    replace(TRAP_B, name="trap-y", style=Style(223, 70, 3, 0.95, 0.9), table="linen", markers=True, seed=2203,
+            tilt=26, way=10, roll=3, panels=(Panel((800, 240, 850), (150, 180, 0), (800, 600), glow(DAY, 9)),),
+            room=glow(WARM, 0.25), gloss={"prints": 0.13, "solids": 0.13, "table": None}, sensor=Sensor(0.42, 0.03),
+            light="window at the right, a warm room", skin="#e0b090", sleeve="#304a38", focal=1130,
+            play=tuple(range(2, 10)), hands=(1, 4), dist=(-0.06, 0.013, 0.0002, 0.0003, 0.0)),
+    replace(TRAP_B, name="trap-z", style=Style(224, -80, -2, 0.9, 0.95), table="wood-dark", markers=False, seed=2213,
+            tilt=27, way=-12, roll=-3, panels=(Panel((410, 330, 850), (150, 150, 0), (200, 200), glow(BULB, 36)),),
+            room=glow(COOL, 0.22), gloss={"prints": 0.14, "solids": 0.13, "table": 0.2}, sensor=Sensor(0.38, 0.036),
+            light="lamp at the near right, a cool room", skin="#8f6248", sleeve="#c8b8d8", focal=1120,
+            play=tuple(range(1, 9)), hands=(2, 6), dist=(-0.07, 0.016, -0.0002, 0.0002, 0.0)),
+    replace(TRAP_B, name="trap-za", style=Style(225, 150, 4, 0.95, 0.95), table="cloth-flowers", markers=True, seed=2223,
+            tilt=25, way=12, roll=4, panels=(Panel((-420, 300, 850), (150, 150, 0), (200, 200), glow(WARM, 36)),),
+            room=glow(BULB, 0.25), gloss={"prints": 0.15, "solids": 0.14, "table": None}, sensor=Sensor(0.38, 0.036),
+            light="warm lamp at the near left", skin="#c89878", sleeve="#6e2f38", focal=1125,
+            play=tuple(range(4, 12)), hands=(3, 7), dist=(-0.065, 0.015, 0.0003, 0.0002, 0.0)),
+    replace(TRAP_B, name="trap-zb", style=Style(226, 0, 0, 0.9, 0.9), table="white", markers=False, seed=2233,
+            tilt=26, way=-9, roll=2, panels=(Panel((-800, -280, 900), (150, 180, 0), (800, 600), glow(DAY, 8)),),
+            room=glow(COOL, 0.2), gloss={"prints": 0.13, "solids": 0.14, "table": 0.22}, sensor=Sensor(0.4, 0.034),
+            light="window at the far left, a cool room", skin="#7a5038", sleeve="#d0c090", focal=1130,
+            play=tuple(range(0, 8)), hands=(2, 5), dist=(-0.06, 0.014, 0.0002, -0.0002, 0.0)),
+)  # fmt: skip

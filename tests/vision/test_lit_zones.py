@@ -1,0 +1,53 @@
+"""A look in the light of a zone is looked for there and nowhere else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from drawn_wedges import sprite
+
+from companion.core.catalogue import Layout, ZoneSpec
+from vision.expected import to_half
+from vision.lit_zones import NOT, LitZones
+from vision.piece_bank import make_piece_bank
+from vision.rectify import plan_of
+from vision.shapes import shapes_of
+
+PILE = ((-90.0, 0.0), (-30.0, 0.0), (-30.0, 60.0), (-90.0, 60.0))
+LAYOUT = Layout(4, 4, (75.0, 75.0), 70.0, 0.5, (ZoneSpec("pile", "pieces", PILE),))
+TWICE = replace(
+    sprite(), picture=np.repeat(sprite().picture, 2, axis=0), cover=np.repeat(sprite().cover, 2, axis=0), lights=((), ("pile",))
+)
+
+
+def test_gains_of_a_lit_look_count_in_its_zone_only() -> None:
+    """Of two looks the second counts at the pile, and not beside it; of a window its bounds are the plan's."""
+    bank = make_piece_bank([TWICE])
+    assert bank is not None
+    lit = LitZones.of(bank, plan_of(LAYOUT), LAYOUT)
+    assert lit is not None
+    spots = np.round(to_half(plan_of(LAYOUT), np.array([[-60.0, 30.0], [150.0, 150.0]]))).astype(np.int64)
+    for zones, at in ((lit, spots), (lit.within((10, 20, 400, 400)), spots - (10, 20))):
+        gains = np.ones((2, len(bank.kinds)), np.float32)
+        zones.only_there(gains, at)
+        assert (gains[0] == 1).all() and ((gains[1] == NOT) == (bank.views == 1)).all()
+
+
+def test_some_rows_are_held_back_as_all_are() -> None:
+    """Asked for a few rows, those of the zone's look are left out elsewhere."""
+    bank = make_piece_bank([TWICE])
+    assert bank is not None
+    lit = LitZones.of(bank, plan_of(LAYOUT), LAYOUT)
+    assert lit is not None
+    rows, gains = np.array([len(bank.kinds) - 1, 0]), np.ones((1, 2), np.float32)
+    lit.only_there(gains, np.array([[0, 0]]), rows)
+    assert gains.tolist() == [[NOT, 1.0]]
+
+
+def test_pieces_that_look_the_same_everywhere_need_none() -> None:
+    """Nothing is held back then, and a heap knows the zone's own look beside the usual one."""
+    plain, twice = make_piece_bank([sprite()]), make_piece_bank([TWICE])
+    assert plain is not None and twice is not None and LitZones.of(plain, plan_of(LAYOUT), LAYOUT) is None
+    here, elsewhere = (len(shapes_of(twice, TWICE.kind, zone).sizes[0].rows) for zone in ("pile", "front"))
+    assert here == 2 * elsewhere
