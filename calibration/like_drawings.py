@@ -23,8 +23,8 @@ COLOURS, SCALE = 8, 4
 """So many colours of a drawing are told apart, and its pixels compared at that part of its scale."""
 BARE = 0.99
 SAME = 0.91
-"""Share of what a drawing varies that another of the same picture tells at least: .91 to .96 on six decks, .90 at most where a
-digit differs."""
+"""Share of what a drawing varies that another of the same picture tells at least: of 144 such pairs on six decks 105 did, and of
+5808 others six (.93 at most), which differ in a digit or a small sign."""
 LEAST_SEEN = 0.3
 """A drawing of which less was seen has no likeness."""
 
