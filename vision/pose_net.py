@@ -55,7 +55,7 @@ class PoseNet:
 
     def __init__(self, bank: PieceBank) -> None:
         self._bank = bank
-        self._looks: dict[int, Array] = {}
+        self._looks: dict[tuple[int, int], Array] = {}
         down, across = np.mgrid[:SIDE, :SIDE].astype(np.float32) - np.float32((SIDE - 1) / 2)
         self._across, self._down = across, down
 
@@ -84,7 +84,9 @@ class PoseNet:
         covers = poses.covers[some]
         whole = covers.sum(axis=1)
         seen = self._windows(scene, poses.middles(scene.shape[1], some), poses.headings[some], np.sqrt(whole) / ROOT)
-        own = np.stack([self.look(int(sprite)) for sprite in self._bank.kinds[poses.rows[some]]])
+        rows = poses.rows[some]
+        shown_as = zip(self._bank.kinds[rows].tolist(), self._bank.views[rows].tolist(), strict=True)
+        own = np.stack([self.look(sprite, view) for sprite, view in shown_as])
         shown = np.concatenate([seen[..., :6], own, seen[..., 6:]], axis=3)
         self._net.setInput(np.ascontiguousarray((shown.transpose(0, 3, 1, 2) - MIDDLE) * SPREAD, dtype=np.float32))
         return np.asarray(self._net.forward(), dtype=np.float32).reshape(-1)
@@ -100,22 +102,22 @@ class PoseNet:
         parts = [resample.remap(np.ascontiguousarray(scene[..., part]), *where, cv2.BORDER_REPLICATE) for part in three]
         return np.asarray(np.dstack(parts), np.float32).reshape(len(u), SIDE, SIDE, 9)
 
-    def look(self, sprite: int) -> Array:
-        """A sprite's own picture and cover (SIDE, SIDE, 4), lying straight, grey values."""
-        if sprite not in self._looks:
+    def look(self, sprite: int, view: int) -> Array:
+        """The picture and cover (SIDE, SIDE, 4) of a sprite's view, lying straight, grey values."""
+        if (sprite, view) not in self._looks:
             known = self._bank.sprites[sprite]
-            cover = np.asarray(known.cover[0], np.float32)
+            cover = np.asarray(known.cover[view], np.float32)
             down, across = np.mgrid[: cover.shape[0], : cover.shape[1]]
             whole = float(cover.sum())
             u, v, scale = float((across * cover).sum()) / whole, float((down * cover).sum()) / whole, ROOT / whole**0.5
             middle = (SIDE - 1) / 2
             matrix = np.array([[scale, 0, middle - scale * u], [0, scale, middle - scale * v]])
             size = SIDE, SIDE
-            painted = np.ascontiguousarray(filled(known.picture[0], cover), np.float32)
+            painted = np.ascontiguousarray(filled(known.picture[view], cover), np.float32)
             look = resample.warp_affine(painted, matrix, size, border=cv2.BORDER_REPLICATE)
             shown = resample.warp_affine(cover, matrix, size)
-            self._looks[sprite] = np.clip(np.dstack([look, shown * 255]), 0, 255).astype(np.float32)
-        return self._looks[sprite]
+            self._looks[sprite, view] = np.clip(np.dstack([look, shown * 255]), 0, 255).astype(np.float32)
+        return self._looks[sprite, view]
 
 
 class Looking:

@@ -114,7 +114,7 @@ def examples(recording: Path) -> dict[str, NDArray[Any]]:
     scenes = np.zeros((len(notes.scenes), side, side, 8), np.uint8)
     for n, scene in enumerate(notes.scenes):
         scenes[n, : scene.shape[0], : scene.shape[1]] = scene
-    looks = np.stack([net.look(sprite) for sprite in sprites]).astype(np.uint8)
+    looks = np.stack([net.look(sprite, 0) for sprite in sprites]).astype(np.uint8)
     return {"scenes": scenes, "rows": np.array(notes.rows, np.float32), "looks": looks}
 
 
