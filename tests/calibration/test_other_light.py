@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 import pytest
+from shown_pieces import Shown
 
 from calibration.other_light import NO_OTHER, OtherLight, covered_by, light_of, nearer
 from calibration.sprites import spun
@@ -44,16 +43,6 @@ def taken(look: Array, ground: Array, turn: float, random: np.random.Generator) 
 def premultiplied(look: Array) -> Array:
     """A look whose picture is nothing where it does not cover, so that turned ones blend at their rims."""
     return np.dstack([look[..., :3] * look[..., 3:], look[..., 3]]).astype(np.float32)
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A taught piece as it was cut out."""
-
-    taught: TaughtPiece
-    picture: Array
-    cover: Array
-    valid: Array
 
 
 def shown(place: Place, look: Array, count: int, random: np.random.Generator) -> list[Shown]:

@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 import pytest
+from shown_pieces import Shown
 
 from calibration.two_lights import APART, by_light, without_haze
 from companion.core.grid import Cell, Place, Zone
 from companion.core.scene import PieceAt
 from vision.frame import TaughtPiece
-from vision.light import Array
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A taught piece of even colour."""
-
-    taught: TaughtPiece
-    picture: Array
-    cover: Array
-    valid: Array
 
 
 def shown(place: Place, grey: float) -> Shown:
