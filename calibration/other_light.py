@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 
 from calibration.medians import median_where
+from calibration.own_colours import from_middle
 from vision import resample
 from vision.lens import Floats
 from vision.light import Array
@@ -100,9 +101,19 @@ def nearer(one: Array, other: Array, pictures: Array, valid: Array) -> float:
 
 def _laid_on(look: Array, view: Array) -> tuple[float, Array]:
     """How well a view (n, n, 4: picture, where it is free) correlates with a look where they do best, and the view laid there."""
-    _, degrees, right, down = max(_tried(halved(look), halved(view), TURNS, (0, 0), FAR))
-    best = max(_tried(look, view, [degrees + more for more in FINE], (2 * right, 2 * down), NEAR))
+    near = _around(look)
+    ours, theirs = look[near, near], view[near, near]
+    _, degrees, right, down = max(_tried(halved(ours), halved(theirs), TURNS, (0, 0), FAR))
+    best = max(_tried(ours, theirs, [degrees + more for more in FINE], (2 * right, 2 * down), NEAR))
     return best[0], _moved(view, best[1], best[2], best[3])
+
+
+def _around(look: Array) -> slice:
+    """The rows, and the columns, about the middle that a look (n, n, 4) reaches however it is turned and shifted."""
+    reach = float(from_middle(len(look))[look[..., 3] > INSIDE].max(initial=0.0)) + 2 * FAR + NEAR + 2
+    # As much on either side, so that the middle stays, and even, so that pixels are halved as before.
+    rim = max(int(len(look) / 2 - reach), 0) // 2 * 2
+    return slice(rim, len(look) - rim)
 
 
 def _tried(

@@ -13,9 +13,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.alike import learn_alike, learn_paint
+from calibration.alike import learn_paint
 from calibration.own_colours import from_middle, reach_of
-from calibration.two_lights import Zones, looks_in_lights
+from calibration.two_lights import Zones, learnt_from, looks_in_lights
 from calibration.zones import in_box
 from companion.core.catalogue import Layout
 from vision import resample
@@ -213,7 +213,7 @@ def make_sprites(views: Sequence[View]) -> list[Sprite]:
                 pictures, covers = _painted(enlarged, outlines[height])
             else:
                 pictures, covers = _undirected(enlarged, outlines.get(height))
-            crisp = _crisp(enlarged) if height not in outlines and len(group) >= LEAST_ALIKE else None
+            crisp = learnt_from(enlarged) if height not in outlines and len(group) >= LEAST_ALIKE else None
         foot = float(np.median([view.taught.foot_mm for view in group]))
         # Heaps are built of smaller ones still: go on one step where sizes differ at all.
         sizes = (*zooms, zooms[-1] ** 2 / zooms[-2]) if len(zooms) > 1 else (1.0,)
@@ -344,12 +344,6 @@ def _painted(group: Sequence[View], outline: Array) -> tuple[Array, Array]:
     """Views turned onto each other within the outline that all pieces of their cast share."""
     pictures, valid = (np.stack([getattr(view, name) for view in group]) for name in ("picture", "valid"))
     return learn_paint(pictures, outline, valid)[None], outline[None]
-
-
-def _crisp(group: Sequence[View]) -> Array:
-    """What all views of a piece show alike (side, side, 4): its picture and how far it covers."""
-    learnt = learn_alike(*(np.stack([getattr(view, name) for view in group]) for name in ("picture", "cover", "valid")))
-    return np.dstack([learnt.picture, learnt.cover]).astype(np.float32)
 
 
 def _flat_looks(groups: Mapping[Side, Sequence[View]], outlines: Collection[float]) -> dict[Side, list[tuple[Zones, Array]]]:

@@ -2,7 +2,7 @@
 
 Glossy tiles throw back a lamp as haze, and so do the pieces that lie on them: what is taught as the light of the board is that of
 its tiles, haze and all.  Beside the board there is none, and there the same piece is darker and more colourful than its picture,
-like another side of it.
+like another side of it.  Or a lamp lies over a zone beside the board: then it is paler there, and looks so there alone.
 """
 
 from __future__ import annotations
@@ -47,8 +47,6 @@ class CutOut(Protocol):
 
 
 S = TypeVar("S", bound=CutOut)
-
-
 Zones = tuple[str, ...]
 """The names of the zones in which a piece looks so; none where it looks so as a rule."""
 
@@ -81,7 +79,7 @@ def _lights(places: Mapping[str, Sequence[S]]) -> list[tuple[OtherLight, list[st
     lights: list[tuple[OtherLight, list[str]]] = [(NO_OTHER, list(places)[:1])]
     if len(places) < 2:
         return lights
-    look = _learnt(places[lights[0][1][0]])
+    look = learnt_from(places[lights[0][1][0]])
     for name, views in list(places.items())[1:]:
         lit = (own := light_of(look, *_shown(views))).over(look)
         apart = [_apart_by(lit, other.over(look)) for other, _ in lights]
@@ -101,13 +99,13 @@ def _looks_of(
     as_usual = [name for name in lights[0][1] if name in places]
     otherwise = [(light, names) for light, names in lights[1:] if any(name in places for name in names)]
     if not otherwise:
-        return [((), _learnt(part)) for part in by_light(views, least)]
+        return [((), learnt_from(part)) for part in by_light(views, least)]
     first = otherwise[0]
-    usual = _learnt(places[as_usual[0]]) if as_usual else first[0].taken_from(_learnt(_in(places, first[1])))
+    usual = learnt_from(places[as_usual[0]]) if as_usual else first[0].taken_from(learnt_from(_in(places, first[1])))
     looks, alone = list[tuple[Zones, Array]](), not as_usual
     for light, names in otherwise:
         lit, there = light.over(usual), _in(places, names)
-        own = _learnt(there)
+        own = learnt_from(there)
         # What is seen there tells more, the sides and the rims, but from a heap it may tell too little.
         looks.append((tuple(names), own if covered_by(usual, own) > LEAST_SEEN else lit))
         alone = alone and nearer(usual, lit, *_shown(there)) < SOME
@@ -137,7 +135,7 @@ def _apart_by(look: Array, other: Array) -> float:
     return float(np.abs((look - other)[shown][:, :3].mean(axis=0)).max()) if shown.any() else 0.0
 
 
-def _learnt(views: Sequence[S]) -> Array:
+def learnt_from(views: Sequence[S]) -> Array:
     """What all views of a piece show alike (n, n, 4): its picture and how far it covers."""
     pictures, valid = _shown(views)
     learnt = learn_alike(pictures, np.stack([view.cover for view in views]), valid)

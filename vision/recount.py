@@ -289,6 +289,8 @@ class Recount:
         return partial(self._net.told, scene_of(*view.shown(window), costs, free))
 
     def _shapes_of(self, kind: str, zone: str = "") -> Shapes:
+        # Where nothing looks otherwise the usual shapes do, which are made once.
+        zone = zone if any(zone in zones for zones in self._bank.lights) else ""
         if (kind, zone) not in self._shapes:
             self._shapes[kind, zone] = shapes_of(self._bank, kind, zone)
         return self._shapes[kind, zone]

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 from drawn_wedges import sprite
 
-from companion.core.catalogue import Layout, ZoneSpec
+from companion.core.catalogue import Catalogue, Layout, ZoneSpec
 from vision.expected import to_half
+from vision.lens import nominal_lens
 from vision.lit_zones import NOT, LitZones
 from vision.piece_bank import make_piece_bank
 from vision.rectify import plan_of
+from vision.rig import Appearance, Rig, load_rig, save_rig
 from vision.shapes import shapes_of
 
 PILE = ((-90.0, 0.0), (-30.0, 0.0), (-30.0, 60.0), (-90.0, 60.0))
@@ -51,3 +54,12 @@ def test_pieces_that_look_the_same_everywhere_need_none() -> None:
     assert plain is not None and twice is not None and LitZones.of(plain, plan_of(LAYOUT), LAYOUT) is None
     here, elsewhere = (len(shapes_of(twice, TWICE.kind, zone).sizes[0].rows) for zone in ("pile", "front"))
     assert here == 2 * elsewhere
+
+
+def test_a_rig_keeps_where_pieces_look_so(tmp_path: Path) -> None:
+    """The zones of each look are there the next evening; a piece that looks the same everywhere has none."""
+    art, catalogue = (np.zeros((0, 1, 1, 3), np.float32), np.zeros((0, 1, 1), np.float16)), Catalogue((), (), "back")
+    rig = Rig(LAYOUT, catalogue, None, nominal_lens((640, 480)), Appearance((), *art, sprites=(TWICE, sprite())))
+    save_rig(rig, tmp_path / "rig.npz")
+    kept = load_rig(tmp_path / "rig.npz", LAYOUT, catalogue, None).appearance.sprites
+    assert [each.lights for each in kept] == [((), ("pile",)), ()]
