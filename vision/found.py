@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vision.board_costs import CAP
 from vision.light import Array
 
 PIECE_NATS = 18.0
@@ -52,6 +53,10 @@ class Found:
     """Of a flat piece in a heap: the log odds that it lies there, where a network told them."""
     hides: float | None = None
     """Of a body in a heap: how likely one more of its kind, below all that were found, would not show."""
+    around: float | None = None
+    """What a pixel around it costs in the mean (`surroundings`), if that was told."""
+    bare: float = CAP
+    """What a pixel of it costs in the mean as the board, as far as that is known."""
 
     @property
     def confirmed(self) -> bool:

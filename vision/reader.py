@@ -61,6 +61,7 @@ from vision.rig import Rig, RigError
 from vision.shadow import shadow_of
 from vision.steady import Small, shrunk
 from vision.steps import Steps, lean
+from vision.surroundings import with_surroundings
 from vision.table_art import seen_table
 from vision.told_as_pieces import told_as_pieces, without_hands
 from vision.tones import halved, texture, with_texture
@@ -261,6 +262,7 @@ class Reader:
         covered, unexplained = search.covered(), search.unexplained()
         left = left_over(unexplained, self._judge.blocks, whole, self._ground.plan.detail)
         found = with_light(found, search.bank, half, laid.expected.picture, laid.drawn, covered)
+        found = with_surroundings(found, search, laid.expected.known, covered)
         dice = self._dice(picture, pose, ground)
         self._lap("dice")
         steps = without_hands(Steps(
@@ -429,6 +431,7 @@ class Reader:
         prints = [self._prints(piece, full, dull, self._faces.scores, ground) for piece in found]
         covered = np.maximum(search.covered(), search.cover_of(others))
         found = with_light(found, search.bank, half, expected.picture, drawn, covered)
+        found = with_surroundings(found, search, expected.known, covered)
         found = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in found]
         return found, directions, prints, left_over(search.unexplained(), self._judge.blocks, box, detail), ground
 

@@ -31,11 +31,11 @@ STRANGE, AROUND, OPEN = 3.0, 0.3, 0.6
 """So large a share of the pixels around it may cost more than that (its own shadow falls on some), and so many must be seen;
 in the shadow of a hand it were half."""
 COVERED, BARE = 0.3, 0.2
-"""What lies around it is near to pixels that it covers so far, and is itself covered less than that."""
+"""What lies around a piece is near to pixels that it covers so far, and is itself covered less than that."""
 LEADS = 0.8
 """What stands elsewhere and would do too may explain no more than this share of it."""
 RIM = 3
-"""Width of what lies around it, px of a plan of detail 1."""
+"""Width of what lies around a piece, px of a plan of detail 1."""
 SPOTS, APART = 12, 10
 """So many spots are looked at closely, and as far apart as that, px of a plan of detail 1."""
 
@@ -141,12 +141,16 @@ def _does(bank: PieceBank, piece: Found, costs: Array, seen: NDArray[np.bool_]) 
 def _by_itself(bank: PieceBank, piece: Found, costs: Array, seen: NDArray[np.bool_]) -> bool:
     """Whether the board is seen around a piece, and as it should be."""
     left, upper = (int(each) - bank.side // 2 for each in piece.at)
-    here, cover = (slice(upper, upper + bank.side), slice(left, left + bank.side)), bank.covers[piece.row]
-    wide = cv2.dilate((cover > COVERED).astype(np.uint8), np.ones((2 * RIM * bank.detail + 1,) * 2, np.uint8))
-    around = (wide > 0) & (cover < BARE)
+    here, around = (slice(upper, upper + bank.side), slice(left, left + bank.side)), rim_of(bank.covers[piece.row], bank.detail)
     shown = around & seen[here]
     enough = shown.sum() >= OPEN * around.sum()
     return bool(enough and np.mean(costs[here][shown] > STRANGE) <= AROUND)
+
+
+def rim_of(cover: NDArray[np.floating], detail: int) -> NDArray[np.bool_]:
+    """What lies around a piece of that cover (n, n), in a plan of that detail."""
+    wide = cv2.dilate((cover > COVERED).astype(np.uint8), np.ones((2 * RIM * detail + 1,) * 2, np.uint8))
+    return (wide > 0) & (cover < BARE)
 
 
 def _away(one: Found, other: Found) -> float:

@@ -1,0 +1,55 @@
+"""How strange it looks around a piece that was found.
+
+A piece stands by itself: around it the board is seen as it should be, but for its shadow and for other pieces.  Part of a hand
+that was taken for one goes on beyond it, and the edge of a tile that lies askew shows where nothing is known of the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board_costs import CAP
+from vision.found import Found
+from vision.light import Array
+from vision.piece_bank import PieceBank
+from vision.pieces import PieceSearch
+from vision.unshaded import COVERED, rim_of
+
+OTHERS = 4.2
+"""What a pixel around one piece counts that another covers (chosen with the weights of `belief`)."""
+
+
+def with_surroundings(found: Sequence[Found], search: PieceSearch, known: NDArray[np.bool_], covered: Array) -> list[Found]:
+    """Pieces in a half plan with what a pixel around each costs in the mean: what neither board nor pieces explain of it, as much
+    as any pixel can where the board is not `known` (h, w) nor seen, and something where another piece has it `covered` (h, w):
+    what is left over of one is taken for a small one beside it, but what rides stands on others.  And with what a pixel of each
+    costs as board, nothing where that is not known: in the gap between two tiles that lie askew something is always strange."""
+    bank = search.bank
+    sprites = [bank.sprites[bank.kinds[piece.row]] for piece in found]
+    costs = np.where(known, np.minimum(search.unexplained(), CAP), CAP)
+    riders = {each.kind for each in bank.sprites if each.rides}
+    # Only what has a direction carries anything, and what rides lies with others of its kind.
+    bearing = [sprite.directed or sprite.kind in riders for sprite in sprites]
+    lying = search.cover_of([piece for piece, bears in zip(found, bearing, strict=True) if not bears])
+    riding, standing = (_padded(np.where(cover > COVERED, OTHERS, costs), bank.side) for cover in (lying, covered))
+    bare = np.pad(search.board_costs * known, bank.side)
+    return [
+        _told(bank, piece, riding if sprite.kind in riders else standing, bare)
+        for piece, sprite in zip(found, sprites, strict=True)
+    ]
+
+
+def _padded(costs: Array, margin: int) -> Array:
+    return np.pad(costs.astype(np.float32), margin, constant_values=CAP)
+
+
+def _told(bank: PieceBank, piece: Found, costs: Array, bare: Array) -> Found:
+    """A piece with what a pixel around it costs, and one of it as board, of images with a margin as wide as a piece's window."""
+    left, upper = (round(each) + bank.side - bank.side // 2 for each in piece.at)
+    here, cover = (slice(upper, upper + bank.side), slice(left, left + bank.side)), bank.covers[piece.row]
+    around = costs[here][rim_of(cover, bank.detail)].mean()
+    return replace(piece, around=float(around), bare=float((bare[here] * cover).sum() / max(float(cover.sum()), 1.0)))
