@@ -262,12 +262,11 @@ class Reader:
         covered, unexplained = search.covered(), search.unexplained()
         left = left_over(unexplained, self._judge.blocks, whole, self._ground.plan.detail)
         found = with_light(found, search.bank, half, laid.expected.picture, laid.drawn, covered)
-        found = with_surroundings(found, search, laid.expected.known, covered)
         dice = self._dice(picture, pose, ground)
         self._lap("dice")
         steps = without_hands(Steps(
-            pose, plan, half, ground, laid.expected, strange, tuple(found), headings, prints, covered, unexplained, dice, left,
-            clear,
+            pose, plan, half, ground, laid.expected, strange, with_surroundings(found, search, laid.expected.known, covered),
+            headings, prints, covered, unexplained, dice, left, clear,
         ), search)  # fmt: skip
         if motion is not None or self._debug is not None:
             return steps, None
@@ -431,8 +430,8 @@ class Reader:
         prints = [self._prints(piece, full, dull, self._faces.scores, ground) for piece in found]
         covered = np.maximum(search.covered(), search.cover_of(others))
         found = with_light(found, search.bank, half, expected.picture, drawn, covered)
-        found = with_surroundings(found, search, expected.known, covered)
-        found = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in found]
+        told = with_surroundings(found, search, expected.known, covered)
+        found = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in told]
         return found, directions, prints, left_over(search.unexplained(), self._judge.blocks, box, detail), ground
 
     def _laid_in(

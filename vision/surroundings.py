@@ -23,7 +23,7 @@ OTHERS = 4.2
 """What a pixel around one piece counts that another covers (chosen with the weights of `belief`)."""
 
 
-def with_surroundings(found: Sequence[Found], search: PieceSearch, known: NDArray[np.bool_], covered: Array) -> list[Found]:
+def with_surroundings(found: Sequence[Found], search: PieceSearch, known: NDArray[np.bool_], covered: Array) -> tuple[Found, ...]:
     """Pieces in a half plan with what a pixel around each costs in the mean: what neither board nor pieces explain of it, as much
     as any pixel can where the board is not `known` (h, w) nor seen, and something where another piece has it `covered` (h, w):
     what is left over of one is taken for a small one beside it, but what rides stands on others.  And with what a pixel of each
@@ -37,10 +37,10 @@ def with_surroundings(found: Sequence[Found], search: PieceSearch, known: NDArra
     lying = search.cover_of([piece for piece, bears in zip(found, bearing, strict=True) if not bears])
     riding, standing = (_padded(np.where(cover > COVERED, OTHERS, costs), bank.side) for cover in (lying, covered))
     bare = np.pad(search.board_costs * known, bank.side)
-    return [
+    return tuple(
         _told(bank, piece, riding if sprite.kind in riders else standing, bare)
         for piece, sprite in zip(found, sprites, strict=True)
-    ]
+    )
 
 
 def _padded(costs: Array, margin: int) -> Array:
