@@ -430,8 +430,8 @@ class Reader:
         prints = [self._prints(piece, full, dull, self._faces.scores, ground) for piece in found]
         covered = np.maximum(search.covered(), search.cover_of(others))
         found = with_light(found, search.bank, half, expected.picture, drawn, covered)
-        told = with_surroundings(found, search, expected.known, covered)
-        found = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in told]
+        whole = with_surroundings(found, search, expected.known, covered)
+        found = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in whole]
         return found, directions, prints, left_over(search.unexplained(), self._judge.blocks, box, detail), ground
 
     def _laid_in(
