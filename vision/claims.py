@@ -33,7 +33,7 @@ from vision.facing_belief import Faces, Heading, facings_of, mixed, shown
 from vision.found import PIECE_NATS, Found
 from vision.frame import Frame
 from vision.ground import GroundReader
-from vision.hands import HALF, HIDDEN, beside_hands, hidden_share
+from vision.hands import HALF, HIDDEN, beside_hands, hidden_cells, hidden_share
 from vision.leaning import middles_mm
 from vision.light import Array
 from vision.lit_zones import LitZones
@@ -111,7 +111,9 @@ class Judge:
         """The reading of a frame that does not show the `unseen` places."""
         fits = steps.ground.fits
         shares = hidden_share(steps.strange, list(self.blocks.values()))
-        hidden = frozenset(place for place, share in zip(self.blocks, shares, strict=True) if share > HIDDEN)
+        touched = frozenset(place for place, share in zip(self.blocks, shares, strict=True) if share > HIDDEN)
+        wholly = hidden_cells(steps.strange, [self.blocks[cell] for cell in self._ground.cells])
+        hidden = touched - {cell for cell, covered in zip(self._ground.cells, wholly, strict=True) if not covered}
         odd, doubt, lit = oddness(steps.ground, self._ground.vague), steps.ground.holes.tolist(), lit_costs(steps.ground)
         tiles = tuple(
             self._tile(cell, fits.rows[n], fits.costs[n], doubt[n], odd[n], n)
@@ -134,7 +136,7 @@ class Judge:
         # What lies in a long zone beside the hand is seen; whether more lies under it is not.
         covered = frozenset(place for place in hidden if isinstance(place, Cell)) | holes | heaped_zones | unseen
         pieces = tuple(claim for claim in (*standing, *kept, *_dice(steps.dice)) if claim.place not in covered)
-        hand, hidden = bool(hidden), (hidden - steps.clear) | unseen
+        hand, hidden = bool(hidden | touched), (hidden - steps.clear) | unseen
         # Where no piece was taught, nothing but a hand hides what a lamp leaves of a drawing.
         strange = unexplained(self._ground.cells, lit, pieces) - hidden - holes if self._bank else frozenset[Place]()
         if self._missing([claim for claim in standing if claim.log_p_counts[0] < NO_DOUBT]):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from companion.games import find
-from vision.hands import ACROSS, CELL_AREA, CROWD_CELLS, DOWN, SIDES, crowd_cells, still_strange, strange_patches
+from vision.hands import ACROSS, CELL_AREA, CROWD_CELLS, DOWN, SIDES, crowd_cells, hidden_cells, still_strange, strange_patches
 
 CELL = int(CELL_AREA**0.5)
 SIZE = 12 * CELL
@@ -165,3 +165,25 @@ def test_the_sides_of_tiles_join_nothing_to_a_hand() -> None:
     assert patches[arm].all() and patches[finger].mean() > 0.9
     assert not patches[EDGE + 3 * CELL :].any()
     assert strange_patches(costs, board, ~board)[EDGE + 3 * CELL :].any()
+
+
+@pytest.mark.parametrize(
+    ("left", "is_hidden"),
+    [
+        pytest.param(26, False, id="hardly anything"),
+        pytest.param(24, False, id="a quarter, beside the middle"),
+        pytest.param(16, True, id="half"),
+    ],
+)
+def test_what_a_hand_hides_of_a_cell_beside_its_middle_is_little(left, is_hidden):
+    """A patch is wider than the hand: what stands in the middle of the cell is seen."""
+    patch = np.zeros((CELL, CELL), np.bool_)
+    patch[:, left:] = True
+    assert hidden_cells(patch, [(0, 0, CELL, CELL)]) == [is_hidden]
+
+
+def test_a_cell_in_whose_middle_something_is_strange_is_hidden() -> None:
+    """A mouse that the hand touches is taken for a part of it."""
+    patch = np.zeros((CELL, CELL), np.bool_)
+    patch[8:24, 8:24] = True
+    assert hidden_cells(patch, [(0, 0, CELL, CELL)]) == [True]
