@@ -181,3 +181,10 @@ def trusted(costs: Array, bare: Expected) -> Array:
     """The costs (h, w): where nothing was taught, the table's colour is a guess that pieces shall not profit from."""
     most = np.float32(UNKNOWN_COST) + np.float32(CAP - UNKNOWN_COST) * bare.known
     return np.asarray(np.minimum(costs, most), dtype=np.float32)
+
+
+def in_full_light(costs: Array, where: NDArray[np.bool_], half: Array, tones: Array, bare: Expected) -> Array:
+    """Costs (h, w), with a margin all around the half plan of such tones, as if no shadow excused the board `where` (h, w)."""
+    light = np.minimum(costs_in_light(half, tones, bare), np.float32(CAP))
+    lit = np.pad(trusted(light, bare), (costs.shape[0] - half.shape[0]) // 2)
+    return np.where(where, np.maximum(lit, costs), costs)

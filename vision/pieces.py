@@ -14,8 +14,8 @@ from functools import cached_property, partial
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.below import CARRIER_GAIN, LEAST_PER_PIXEL, borne_by
-from vision.board_costs import CAP, Shown, board_costs, costs_in_light, trusted
+from vision.below import CARRIER_GAIN, LEAST_PER_PIXEL, Below, borne_by
+from vision.board_costs import CAP, Shown, board_costs, in_full_light, trusted
 from vision.carrying import with_riders
 from vision.compared import Compared, coarse
 from vision.done_without import needed, unborne
@@ -33,7 +33,7 @@ from vision.piece_bank import EMPTY_BANK, SIDE, PieceBank
 from vision.strangers import Strangers
 from vision.tones import with_texture
 from vision.unshaded import Chosen, likely_spots
-from vision.windows import inner_spots, spot_at, spots_around
+from vision.windows import aligned, inner_spots, spot_at, spots_around
 
 IGNORED_COST = 0.3
 """What a pixel under a hand costs: pieces gain nothing there."""
@@ -51,17 +51,12 @@ CLOSER = 40.0
 there is nothing."""
 MOST_BESIDE = 3
 """So many pieces are looked for about one that is exchanged for another."""
-PER_KIND = 8
 BARE = 0.7
 """A pixel of which less is covered shows the board."""
-LEADERS = 12
-"""Rows of every kind, and of these the rows in all, that are compared pixel by pixel."""
-FEW = 4
-"""Of these, so many are shifted once more."""
-REACH = 4
-"""Positions up to this many pixels around the middle of a difference are tried."""
-CLIMBS = 4
-"""So often the best piece is looked for anew from where it was found."""
+PER_KIND, LEADERS, FEW = 8, 12, 4
+"""Rows of every kind, and of these in all, that are compared pixel by pixel; so many of them are shifted once more."""
+REACH, CLIMBS = 4, 4
+"""Positions so far, px, around the middle of a difference are tried; so often again from where the best piece was found."""
 ROUND = 2
 """Pixels by which a piece that was found is shifted while it is compared in its other turns."""
 Refined = tuple[NDArray[np.int64], NDArray[np.int64], Array, Array]
@@ -206,8 +201,7 @@ class PieceSearch:
         least_gain, self._worst = limits
         asked = self._known if where is None else self._known & np.pad(where, self._margin)
         bare, before = asked & (self._free > BARE), self.state()
-        light = np.minimum(costs_in_light(self.half, self.tones, self._bare), np.float32(CAP))
-        np.copyto(self.costs, np.maximum(np.pad(trusted(light, self._bare), self._margin), self.costs), where=bare)
+        self.costs[:] = in_full_light(self.costs, bare, self.half, self.tones, self._bare)
         self._coarse_costs = None
         self._looked.forget()
         spots = likely_spots(self.costs * bare, self.bank, lambda each: self._gains(each, rows).max(axis=1))
@@ -220,8 +214,18 @@ class PieceSearch:
                 # Which way it points its own shadow does not tell.
                 turned = self._all_round(replace(piece, gain=-np.inf, gains=-np.ones_like(piece.gains)))
                 found[number] = replace(turned, gain=piece.gain)
-            self._lay(found[number])
-        return self._at_home(found)
+        return self.laid(found)
+
+    def laid(self, pieces: list[Found]) -> list[Found]:
+        """Pieces in pixels with the margin, laid; they are told without it."""
+        for piece in pieces:
+            self._lay(piece)
+        return self._at_home(pieces)
+
+    @property
+    def below(self) -> Below:
+        """What lies below riders, in pixels with the margin."""
+        return self._compared.below
 
     def bare_costs(self) -> Array:
         """What pixels (h, w) cost that no piece covers and on which pieces are looked for; elsewhere the most that any can."""
@@ -361,12 +365,12 @@ class PieceSearch:
 
     def _climbed(self, u: int, v: int) -> list[Found]:
         """The best explanation near a spot; looked for anew from where it lies while that is at the edge of what was tried."""
-        glance = self._glanced(*self._aligned(u, v))
+        glance = self._glanced(*aligned((u, v), self._side, self.bank.step))
         for _ in range(CLIMBS):
             # A glance costs little: what lies aside is first looked at from where it shows best.
             if not glance.hopeful or not self._at_edge(spot_at(glance.at[glance.likeliest]), glance.middle):
                 break
-            nearer = self._glanced(*self._aligned(*glance.at[glance.likeliest].tolist()))
+            nearer = self._glanced(*aligned(glance.at[glance.likeliest].tolist(), self._side, self.bank.step))
             if nearer.gains[nearer.likeliest] <= glance.gains[glance.likeliest]:
                 break
             glance = nearer
@@ -383,7 +387,7 @@ class PieceSearch:
         for _ in range(CLIMBS):
             if len(best) > 1 or not self._at_edge(best[0].at, glance.middle):
                 break
-            before, glance = glance, self._glanced(*self._aligned(int(best[0].at[0]), int(best[0].at[1])))
+            before, glance = glance, self._glanced(*aligned(best[0].at, self._side, self.bank.step))
             if not glance.hopeful or not glance.adds_to(before, best[0].gain - CLOSER):
                 break
             again = self._best_at(glance)
@@ -471,11 +475,6 @@ class PieceSearch:
         if self._strangers is not None and self._strangers.lit is not None:
             self._strangers.lit.only_there(gains, spots - self._margin, rows)
         return np.asarray(gains, dtype=np.float32)
-
-    def _aligned(self, u: int, v: int) -> tuple[int, int]:
-        """The nearest spot whose window is made of whole coarse pixels."""
-        low, step = self._side // 2, self.bank.step
-        return low + round((u - low) / step) * step, low + round((v - low) / step) * step
 
     def _lay(self, piece: Found) -> None:
         """Costs, not pictures, are merged: what the piece's own picture explains in tone is explained."""

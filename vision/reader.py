@@ -9,7 +9,7 @@ board looks otherwise than in the frame before can be read again there only (`Re
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -67,6 +67,7 @@ from vision.told_as_pieces import told_as_pieces, without_hands
 from vision.tones import halved, texture, with_texture
 from vision.underneath import COVERS, Seen, Underneath, found_anew
 from vision.unrecognised import left_over, within_any
+from vision.unseen_carriers import with_unseen_carriers
 from vision.unshaded import flat_in_shadows, in_shadows, missing
 from vision.watched import watched_table
 from vision.zone_light import edge_shares, with_paint, with_sharp_edges
@@ -408,7 +409,7 @@ class Reader:
         nothing = ~watched.judged | cropped(self._ground.in_holes(ground.holes), box)
         search.ignore(~inner | nothing | (search.cover_of(others) > COVERS))
         centres = {place: (at[0] - box[0], at[1] - box[1]) for place, at in self._centres.items()}
-        found = self._searched(search, expected, inner & cropped(self._ground.in_holes(-ground.holes), box))
+        found = self._searched(search, expected, inner & cropped(self._ground.in_holes(-ground.holes), box), stay)
         found += flat_in_shadows(search, cropped(self._ground.in_zones, box), LEAST_GAIN)
         other = own = frozenset(self._cells_in(box, part))
         for told, cells in ((self._underneath.told, own), (self._mistaken.told, own), (self._underneath.told, None)):
@@ -459,14 +460,16 @@ class Reader:
         light, cards = ground.gains.mean(axis=0), self._ground.outlines_mm(ground.cards)
         return read_dice(self.rig.appearance.dice, self.rig.layout, picture, pose, light, cards)
 
-    def _searched(self, search: PieceSearch, expected: Expected, tiles: NDArray[np.bool_]) -> list[Found]:
+    def _searched(
+        self, search: PieceSearch, expected: Expected, tiles: NDArray[np.bool_], elsewhere: Sequence[Found] = ()
+    ) -> list[Found]:
         """The pieces found on a board; what edges on `tiles` (h, w) would hide is left among the near misses."""
         if not search.bank.sprites:
             return []
         found = search.run(*LIMITS)
         at_edges = edge_costs(search.half, expected, tiles, self._ground.plan.detail, search.bare_costs())
         search.look_again(at_edges, LEAST_GAIN, WELL)
-        return found
+        return with_unseen_carriers(search, found, elsewhere)
 
     # Pieces ----------------------------------------------------------------------------------------------------------
     def _with_heaps(self, found: list[Found], search: PieceSearch, pose: Pose, view: FineView) -> list[Found]:

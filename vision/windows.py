@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 import numpy as np
@@ -23,6 +24,12 @@ def inner_spots(spots: NDArray[np.int64], side: int, image: NDArray[np.float32])
 def spot_at(at: NDArray[np.int64]) -> tuple[float, float]:
     """A spot (2,) as plain numbers."""
     return float(at[0]), float(at[1])
+
+
+def aligned(at: Sequence[float], side: int, step: int) -> tuple[int, int]:
+    """The spot nearest to one, px, whose window of `side` px is made of whole coarse pixels of `step` px."""
+    low, (u, v) = side // 2, (int(each) for each in at)
+    return low + round((u - low) / step) * step, low + round((v - low) / step) * step
 
 
 @cache
