@@ -20,11 +20,11 @@ from vision.found import Found
 from vision.light import Array
 from vision.piece_bank import PieceBank
 
-IN_SHADOW, WITH_LIGHT, FITS, AHEAD = -0.5, 1.05, 2.0, 100.0
+IN_SHADOW, WITH_LIGHT, FITS, AHEAD = -0.5, 0.95, 2.0, 100.0
 """What a carrier gains at least for each of its pixels that is seen, if a shadow may excuse the board, and that with what it
 gains if none may; how badly it may fit; and by how much it leads all others that were found nowhere.  (Of some 400 pieces on
 fifteen tables below which no carrier had been found, while one was found nowhere, seven had one.  Six of them gain -.43 to .11 in
-shadows, and 1.2 to 3.0 with what they gain in light; of the others two gain more than -.5, and .6 and .9 with that.)"""
+shadows, and 1.0 to 3.0 with what they gain in light; of the others two gain more than -.5, and .6 and .9 with that.)"""
 BARE = 0.7
 """A pixel of which less is covered shows the board."""
 APART = 24
