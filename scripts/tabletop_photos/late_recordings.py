@@ -373,3 +373,21 @@ TWENTY_THIRD = (
             light="window at the near left, a warm room", skin="#e0b090", sleeve="#38506a", focal=1130,
             play=tuple(range(1, 9)), hands=(3, 7), dist=(-0.06, 0.015, -0.0002, 0.0003, 0.0)),
 )  # fmt: skip
+
+TWENTY_FOURTH = (
+    replace(MICE_B, name="mice-y", style=Style(241, 60, 3, 0.95, 0.9), table="wood-dark", markers=True, seed=2401,
+            tilt=26, way=10, roll=3, panels=(Panel((420, 320, 850), (150, 150, 0), (200, 200), glow(BULB, 36)),),
+            room=glow(COOL, 0.22), gloss={"prints": 0.14, "solids": 0.13, "table": 0.2}, sensor=Sensor(0.38, 0.036),
+            light="lamp at the near right, a cool room", skin="#e0b090", sleeve="#304a38", play=tuple(range(1, 9)),
+            hands=(2, 5), focal=1125, dist=(-0.06, 0.014, 0.0002, -0.0003, 0.0)),
+    replace(MICE_B, name="mice-z", style=Style(242, -20, -3, 0.9, 0.95), table="linen", markers=False, seed=2411,
+            tilt=27, way=-11, roll=-3, panels=(Panel((-820, -260, 850), (150, 180, 0), (800, 600), glow(DAY, 8)),),
+            room=glow(WARM, 0.22), gloss={"prints": 0.13, "solids": 0.14, "table": None}, sensor=Sensor(0.4, 0.034),
+            light="window at the far left, a warm room", skin="#7a5038", sleeve="#6e2f38", play=tuple(range(3, 11)),
+            hands=(1, 6), focal=1120, dist=(-0.065, 0.015, -0.0002, 0.0002, 0.0)),
+    replace(STONE_B, name="stone-x", style=Style(243, -130, 4, 0.9, 0.95), table="cloth-flowers", markers=False, seed=2402,
+            tilt=27, way=12, roll=3, panels=(Panel((430, -310, 850), (150, 150, 0), (200, 200), glow(WARM, 36)),),
+            room=glow(COOL, 0.2), sensor=Sensor(0.38, 0.036), gloss={"prints": 0.13, "solids": 0.14, "table": None},
+            light="warm lamp at the far right, a cool room", skin="#b98a68", sleeve="#d0c090", focal=1130,
+            play=tuple(range(2, 10)), hands=(1, 5), dist=(-0.07, 0.016, 0.0003, 0.0002, 0.0)),
+)  # fmt: skip
