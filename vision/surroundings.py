@@ -6,7 +6,7 @@ that was taken for one goes on beyond it, and the edge of a tile that lies askew
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -26,8 +26,11 @@ OTHERS = 4.2
 def with_surroundings(found: Sequence[Found], search: PieceSearch, known: NDArray[np.bool_], covered: Array) -> tuple[Found, ...]:
     """Pieces in a half plan with what a pixel around each costs in the mean: what neither board nor pieces explain of it, as much
     as any pixel can where the board is not `known` (h, w) nor seen, and something where another piece has it `covered` (h, w):
-    what is left over of one is taken for a small one beside it, but what rides stands on others.  And with what a pixel of each
-    costs as board, nothing where that is not known: in the gap between two tiles that lie askew something is always strange."""
+    what is left over of one is taken for a small one beside it, or for one in its place, but what rides stands on others.
+
+    And with what a pixel of each costs as board, nothing where that is not known: in the gap between two tiles that lie askew
+    something is always strange.
+    """
     bank = search.bank
     sprites = [bank.sprites[bank.kinds[piece.row]] for piece in found]
     costs = np.where(known, np.minimum(search.unexplained(), CAP), CAP)
@@ -37,10 +40,25 @@ def with_surroundings(found: Sequence[Found], search: PieceSearch, known: NDArra
     lying = search.cover_of([piece for piece, bears in zip(found, bearing, strict=True) if not bears])
     riding, standing = (_padded(np.where(cover > COVERED, OTHERS, costs), bank.side) for cover in (lying, covered))
     bare = np.pad(search.board_costs * known, bank.side)
+    kept = [piece for piece, sprite in zip(found, sprites, strict=True) if sprite.kind not in riders]
     return tuple(
-        _told(bank, piece, riding if sprite.kind in riders else standing, bare)
+        _told(bank, piece, riding, bare) if sprite.kind in riders
+        else _apart(bank, _told(bank, piece, standing, bare), [other for other in kept if other is not piece])
         for piece, sprite in zip(found, sprites, strict=True)
-    )
+    )  # fmt: skip
+
+
+def _apart(bank: PieceBank, piece: Found, others: Iterable[Found]) -> Found:
+    """A piece in strange surroundings if it stands in the place of another that explains more: what a moving camera smears of one
+    coin may be left over for a second."""
+    within = any(other.gain >= piece.gain and _covers(bank, other, piece.at) for other in others)
+    return replace(piece, around=max(piece.around or 0.0, OTHERS)) if within else piece
+
+
+def _covers(bank: PieceBank, piece: Found, at: tuple[float, float]) -> bool:
+    """Whether a piece covers a spot."""
+    u, v = (round(each - own) + bank.side // 2 for each, own in zip(at, piece.at, strict=True))
+    return 0 <= u < bank.side and 0 <= v < bank.side and bool(bank.covers[piece.row, v, u] > COVERED)
 
 
 def _padded(costs: Array, margin: int) -> Array:

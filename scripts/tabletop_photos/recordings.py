@@ -9,7 +9,8 @@ from scripts.tabletop_photos.recording import BLIND_B, KAESE_B, MICE_B, STONE_B,
 _BATCHES = (
     early.SECOND, early.THIRD, early.FOURTH, early.FIFTH, early.SIXTH, early.SEVENTH, early.EIGHTH, early.NINTH,
     late.TENTH, late.ELEVENTH, late.TWELFTH, late.THIRTEENTH, late.FOURTEENTH, late.FIFTEENTH, late.SIXTEENTH, late.SEVENTEENTH,
-    late.EIGHTEENTH, late.NINETEENTH, late.TWENTIETH, late.TWENTY_FIRST, late.TWENTY_SECOND, late.TWENTY_THIRD, late.TWENTY_FOURTH,
+    late.EIGHTEENTH, late.NINETEENTH, late.TWENTIETH, late.TWENTY_FIRST, late.TWENTY_SECOND, late.TWENTY_THIRD,
+    late.TWENTY_FOURTH,
 )  # fmt: skip
 ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *(r for batch in _BATCHES for r in batch))}
 

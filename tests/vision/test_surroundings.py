@@ -65,6 +65,18 @@ def test_beside_another_stands_less_than_on_it(rides: bool, costs: float) -> Non
     assert around == pytest.approx(costs, abs=0.5)
 
 
+def test_in_the_place_of_another_stands_nothing() -> None:
+    """What a moving camera smears of one is left over for a second; the one that explains more is it."""
+    bank, nothing = make_piece_bank([replace(mouse(), rides=False)]), np.zeros(1, np.float32)
+    assert bank is not None
+    board = np.full((SIDE // 2, SIDE // 2, 3), PALE, np.float32)
+    half = Expected(board, np.ones(board.shape[:2], np.bool_), np.full(board.shape[:2], 8.0, np.float32))
+    search = PieceSearch(bank, halved(table()), halved(texture(table())), half)
+    there = [Found(0, (80.0, 80.0), 100.0, nothing, 0.5), Found(0, (83.0, 80.0), 20.0, nothing, 0.5)]
+    first, second = with_surroundings(there, search, half.known, np.zeros(board.shape[:2], np.float32))
+    assert (first.around or 0.0) < 2 < OTHERS <= (second.around or 0.0)
+
+
 def test_a_find_in_calm_surroundings_is_likelier_a_piece() -> None:
     """And one in strange ones less likely, or where the board explains what is seen."""
     calm, strange, plain = (
