@@ -21,7 +21,7 @@ best print fits; having a print."""
 AROUND, USUAL_AROUND, PLAIN, STRANGE = -2.1, 2.35, -3.0, 1.0
 """What it counts how strange it looks around a find, and how strange that may be for a find to be no less likely; what it
 counts that the board explains it as well, and how strange it must look to be no less likely.  (Chosen by 1939 finds on
-twenty-seven tables, of which 78 were no pieces: the sum of negative log-likelihoods is 92, without it 200; of 31 the likelier is
+twenty-six tables, of which 78 were no pieces: the sum of negative log-likelihoods is 92, without it 200; of 31 the likelier is
 wrong, without it of 54.  Each table judged by the weights of the others: 110.)"""
 OWN_LEAD, OTHERS = 0.5, 4
 """A print that fits badly, in dim light, fits by so much better as it leads the others, if there are so many, by more than this
