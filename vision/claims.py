@@ -120,9 +120,9 @@ class Judge:
             for n, cell in enumerate(() if self._rig.appearance.fixed else self._ground.cells)
         )
         holes = frozenset(claim.place for claim in tiles if claim.best == ABSENT)
-        if hidden <= holes:
+        if touched <= holes:
             # A patch that is all hole is no hand.
-            hidden = frozenset()
+            hidden = touched = frozenset()
         else:
             # A sleeve of the table's colour looks like holes.
             hidden |= holes & self._beside_hands(steps)
