@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
+from typing import Any
 
+import numpy as np
 import pytest
 from simulated_scenes import random_scene
 
@@ -13,12 +16,16 @@ from companion.core.reading import NoReading, Reading
 from companion.core.scene import ABSENT, Scene
 from companion.games.mice_in_a_maze.catalogue import CATALOGUE
 from companion.games.mice_in_a_maze.layout import LAYOUT
+from vision.frame import Frame
 from vision.reader import Reader
 from vision.simulator.camera import NO_FAULTS, Faults, SimulatedCamera
 from vision.simulator.renderer import Renderer
 from vision.simulator.teaching import teaching_pictures
+from vision.steps import Steps
 
 SCENES = 5
+HOLE = Cell(4, 5)
+"""Where a tile is missing."""
 PIECES_WRONG = 0.08
 FACINGS_WRONG = 0.15
 """The share that may be misread: crowded places are not always told right from one frame."""
@@ -109,6 +116,32 @@ def test_a_hand_hides_what_it_covers_and_nothing_else_is_misread(reader: Reader,
     assert len(hidden & reading.hidden) >= 0.75 * len(hidden), sorted(map(str, hidden - reading.hidden))
     assert _wrong_tiles(reading, scene, hidden) == []
     assert sum(claim.count for claim in reading.pieces if claim.place in hidden - reading.hidden) <= 3
+
+
+@pytest.mark.parametrize(
+    ("cell", "rim", "is_hand", "is_hidden"),
+    [
+        pytest.param(HOLE, 0, False, False, id="all of a hole"),
+        pytest.param(Cell(1, 1), 0, True, True, id="all of a tile"),
+        pytest.param(Cell(1, 1), 24, True, False, id="the rim of a tile"),
+    ],
+)
+def test_what_is_strange_about_a_hole_is_no_hand(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch, cell: Cell, rim: int, is_hand: bool, is_hidden: bool
+) -> None:
+    """A hand at the rim of a tile is one, though it hides nothing."""
+    scene, table, judge = random_scene(0), Renderer(LAYOUT, CATALOGUE, seed=5), reader._judge.judge
+    drawn = table.draw(scene._replace(tiles=tuple(tile for tile in scene.tiles if tile.place != HOLE), pieces=()))
+
+    def touched(frame: Frame, steps: Steps, *more: Any) -> Reading:
+        left, upper, right, lower = reader._judge.blocks[cell]
+        strange = np.zeros_like(steps.strange)
+        strange[upper:lower, left + rim : right] = True
+        return judge(frame, replace(steps, strange=strange), *more)
+
+    monkeypatch.setattr(reader._judge, "judge", touched)
+    reading = reader.read(Frame(0, 0.0, drawn))
+    assert isinstance(reading, Reading) and (reading.hand, cell in reading.hidden) == (is_hand, is_hidden)
 
 
 def test_a_player_without_a_tile_is_seen_to_have_none(readings: list[tuple[Scene, Reading]]) -> None:
