@@ -112,8 +112,9 @@ class Judge:
         fits = steps.ground.fits
         shares = hidden_share(steps.strange, list(self.blocks.values()))
         touched = frozenset(place for place, share in zip(self.blocks, shares, strict=True) if share > HIDDEN)
-        wholly = hidden_cells(steps.strange, [self.blocks[cell] for cell in self._ground.cells])
-        hidden = touched - {cell for cell, covered in zip(self._ground.cells, wholly, strict=True) if not covered}
+        cells = [place for place in touched if isinstance(place, Cell)]
+        wholly = hidden_cells(steps.strange, [self.blocks[cell] for cell in cells])
+        hidden = touched - {cell for cell, covered in zip(cells, wholly, strict=True) if not covered}
         odd, doubt, lit = oddness(steps.ground, self._ground.vague), steps.ground.holes.tolist(), lit_costs(steps.ground)
         tiles = tuple(
             self._tile(cell, fits.rows[n], fits.costs[n], doubt[n], odd[n], n)

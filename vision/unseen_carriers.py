@@ -9,55 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Protocol
 
 import numpy as np
 
-from vision.below import Below
 from vision.board_costs import in_full_light
-from vision.expected import Expected
 from vision.found import Found
-from vision.light import Array
 from vision.piece_bank import PieceBank
+from vision.pieces import BARE, PieceSearch
+from vision.unshaded import away
 
 IN_SHADOW, WITH_LIGHT, FITS, AHEAD = -0.5, 0.95, 2.0, 100.0
 """What a carrier gains at least for each of its pixels that is seen, if a shadow may excuse the board, and that with what it
 gains if none may; how badly it may fit; and by how much it leads all others that were found nowhere.  (Of some 400 pieces on
 fifteen tables below which no carrier had been found, while one was found nowhere, seven had one.  Six of them gain -.43 to .11 in
 shadows, and 1.0 to 3.0 with what they gain in light; of the others two gain more than -.5, and .6 and .9 with that.)"""
-BARE = 0.7
-"""A pixel of which less is covered shows the board."""
 APART = 24
 """Pieces nearer to each other than that, px of a plan of detail 1, are a heap."""
 
 
-class Search(Protocol):
-    """What looks for pieces on one frame's board."""
-
-    bank: PieceBank
-    half: Array
-    tones: Array
-    costs: Array
-
-    @property
-    def below(self) -> Below:
-        """What lies below riders, in pixels with a margin."""
-        ...
-
-    def state(self) -> tuple[Array, Array, Expected, list[Found]]:
-        """Costs, free pixels, board and near misses, to come back to."""
-        ...
-
-    def restore(self, state: tuple[Array, Array, Expected, list[Found]]) -> None:
-        """As it was then."""
-        ...
-
-    def laid(self, pieces: list[Found]) -> list[Found]:
-        """Pieces in pixels with the margin, laid; they are told without it."""
-        ...
-
-
-def with_unseen_carriers(search: Search, found: list[Found], elsewhere: Sequence[Found] = ()) -> list[Found]:
+def with_unseen_carriers(search: PieceSearch, found: list[Found], elsewhere: Sequence[Found] = ()) -> list[Found]:
     """The pieces found, with what carries those that seemed to lie there by themselves; it is laid too.  Nothing does that was
     found `elsewhere`."""
     bank, told = search.bank, list(found)
@@ -76,7 +46,7 @@ def _lone_riders(bank: PieceBank, found: Sequence[Found]) -> list[int]:
     return [
         number for number in may
         if not (found[number].rides or found[number].heaped)
-        and all(_away(found[number], found[other]) > APART * bank.detail for other in may if other != number)
+        and all(away(found[number], found[other]) > APART * bank.detail for other in may if other != number)
     ]  # fmt: skip
 
 
@@ -86,7 +56,7 @@ def _missing(bank: PieceBank, found: Sequence[Found]) -> set[int]:
     return {n for n, sprite in enumerate(bank.sprites) if sprite.alone and sprite.directed and sprite.kind not in there}
 
 
-def _carrier(search: Search, rider: Found, missing: set[int]) -> Found | None:
+def _carrier(search: PieceSearch, rider: Found, missing: set[int]) -> Found | None:
     """What carries a piece, of the sprites that are missing, in pixels with the margin; None if nothing plainly does."""
     bank, before = search.bank, search.state()
     margin = (search.costs.shape[0] - search.half.shape[0]) // 2
@@ -104,7 +74,7 @@ def _carrier(search: Search, rider: Found, missing: set[int]) -> Found | None:
     return replace(search.below.reseated(shaded, there, itself=True), gain=lit)
 
 
-def _best(search: Search, rider: Found) -> Found:
+def _best(search: PieceSearch, rider: Found) -> Found:
     """What may carry a piece best, at the costs as they stand."""
     middle = int(rider.at[0]), int(rider.at[1])
     return search.below.carrier_of(rider, middle, search.below.roughly(rider, middle))
@@ -114,7 +84,3 @@ def _lead(bank: PieceBank, carrier: Found, missing: set[int]) -> float:
     """By how much a carrier gains more than any other that is missing."""
     others = np.isin(bank.kinds, list(missing - {int(bank.kinds[carrier.row])}))
     return carrier.gain - float(carrier.gains[others].max(initial=-np.inf))
-
-
-def _away(one: Found, other: Found) -> float:
-    return max(abs(one.at[0] - other.at[0]), abs(one.at[1] - other.at[1]))

@@ -114,7 +114,7 @@ def standing_out(bank: PieceBank, found: Iterable[Found], costs: Array, seen: ND
     """Of what would do that which stands by itself on pixels (h, w) that cost so much and are `seen`, if any does, and none
     elsewhere does nearly as well."""
     best = sorted((piece for piece in found if _does(bank, piece, costs, seen)), key=lambda piece: -piece.gain)
-    others = [piece for piece in best if _away(best[0], piece) >= bank.side // 2]
+    others = [piece for piece in best if away(best[0], piece) >= bank.side // 2]
     return best[:1] if all(piece.gain < LEADS * best[0].gain for piece in others) else []
 
 
@@ -130,7 +130,7 @@ def fitting(bank: PieceBank, found: Iterable[Found], costs: Array, seen: NDArray
 
 def _one_place(bank: PieceBank, one: Found, other: Found) -> bool:
     """Whether two finds lie where only one of them can lie flat."""
-    return bool(_away(one, other) < bank.detail * float(bank.areas[other.row]) ** 0.5)
+    return bool(away(one, other) < bank.detail * float(bank.areas[other.row]) ** 0.5)
 
 
 def _does(bank: PieceBank, piece: Found, costs: Array, seen: NDArray[np.bool_]) -> bool:
@@ -153,5 +153,6 @@ def rim_of(cover: NDArray[np.floating], detail: int) -> NDArray[np.bool_]:
     return (wide > 0) & (cover < BARE)
 
 
-def _away(one: Found, other: Found) -> float:
+def away(one: Found, other: Found) -> float:
+    """How far two finds are from each other along one side, px."""
     return max(abs(one.at[0] - other.at[0]), abs(one.at[1] - other.at[1]))
