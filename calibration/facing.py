@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from calibration.sprites import View, heading_of, spun
 from vision.facing import GRID, PATCH, SIDE, STEPS, body_tones, features, turned_small
+from vision.facing_belief import quarters
+from vision.heading_net import HeadingNet, view_of
 from vision.light import Array
 from vision.rig import FacingModel, Sprite
 
@@ -16,18 +20,41 @@ FLOOR = 0.06
 """Least variance of a feature: two pieces of one shape still differ by this much."""
 RIDGE = 30.0
 JITTER_PX = 2.5
+BELIEVED = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""What a log-likelihood of the network of headings may count, from nothing to what it says."""
 """The rule is taught with pieces shifted by up to this much, since they are not found more exactly."""
 
 
 def facing_models(views: Sequence[View], sprites: Sequence[Sprite]) -> dict[float, FacingModel]:
     """One model for all directed pieces of one height (mm): they share their shape, only the paint differs."""
     bodies = {sprite.kind: body_tones(sprite.picture[0], sprite.cover[0]) for sprite in sprites}
-    models = {}
+    models, net = {}, HeadingNet()
     for height in sorted({view.height_mm for view in views if view.taught.piece.facing is not None}):
         group = [view for view in views if view.height_mm == height and view.taught.piece.facing is not None]
         patches = [features(*view.wide, bodies[view.taught.piece.kind]) for view in group]
-        models[height] = learn(patches, [heading_of(view.taught) for view in group], [view.seen for view in group])
+        headings = [heading_of(view.taught) for view in group]
+        model = learn(patches, headings, [view.seen for view in group])
+        models[height] = replace(model, believed=believed([_told(net, view) for view in group], headings))
     return models
+
+
+def believed(told: Sequence[NDArray[np.float64]], headings: Sequence[float]) -> float:
+    """How far the network is to be believed of pieces that look like these: what makes the truth likeliest, by what it `told`
+    (4,) of each and how they head, degrees.  It knows many mice; it may take the ears of others for a tail."""
+    right = quarters(np.asarray(headings) % 360)
+    stack = np.stack(told)
+
+    def fits(share: float) -> float:
+        log_p = share * stack - np.logaddexp.reduce(share * stack, axis=1, keepdims=True)
+        return float(log_p[np.arange(len(right)), right].sum())
+
+    return max(BELIEVED, key=fits)
+
+
+def _told(net: HeadingNet, view: View) -> NDArray[np.float64]:
+    """What the network tells of a taught piece."""
+    picture, cover, bare = view.wide
+    return net.told(view_of(picture, bare, cover, np.ones_like(cover) if view.seen is None else view.seen), (0, 0))
 
 
 def learn(

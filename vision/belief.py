@@ -58,6 +58,8 @@ SHARING = 12
 """Rounds in which kinds of which there is one are shared out among the pieces."""
 EVEN = 0.5
 """A find that is less likely to be there than not gives way to another where there is but one of a kind."""
+PLAINLY = 0.9
+"""Of finds that are so sure at least, what they explain tells which is the one; a patch of skin explains more than a mouse."""
 CROWDED = 4
 MORE_BELOW = (0.55, 0.25, 0.13, 0.07)
 """Where so many lie together, the probability that 0, 1, 2, 3 more are hidden among them."""
@@ -129,15 +131,17 @@ def without_blanks(
 
 def there_alone(
     kinds: Sequence[int], places: Sequence[object], sures: Sequence[float], doubtful: Set[object] = frozenset()
-) -> list[bool]:
-    """Which finds of such kinds (numbers), each so sure, are rather there than not, and the only ones of their kind in a place.
+) -> list[float]:
+    """How surely finds of such kinds (numbers), each so sure, are there, as far as that matters: 0 for those that rather are not,
+    or are not the only ones of their kind in a place.
 
     What there is but once and was found several times in one is a patch of its colour, such as a lamp mirrored in a tile; and in
     `doubtful` places it may be a drawing that nobody taught.
     """
     times = Counter(zip(kinds, places, strict=True))
     finds = zip(kinds, places, sures, strict=True)
-    return [sure > EVEN and times[kind, place] == 1 and place not in doubtful for kind, place, sure in finds]
+    alone = [sure > EVEN and times[kind, place] == 1 and place not in doubtful for kind, place, sure in finds]
+    return [min(sure, PLAINLY) if only else 0.0 for only, sure in zip(alone, sures, strict=True)]
 
 
 def tells_by_print(piece: Found, prints: Mapping[int, float] | None) -> bool:

@@ -25,8 +25,8 @@ class ButOne:
         self._lone = frozenset(n for n, sprite in enumerate(bank.sprites) if sprite.alone and sprite.directed)
         self._rows = {sprite: bank.kinds == sprite for sprite in self._lone}
 
-    def share_out(self, shares: Sequence[Shares], found: Sequence[Found], there: Sequence[bool]) -> None:
-        """Take from each find what another is more clearly, of those that are `there`; what is seen nowhere gets it."""
+    def share_out(self, shares: Sequence[Shares], found: Sequence[Found], there: Sequence[float]) -> None:
+        """Take from each find what another is more clearly, of those that are so surely `there`; what is seen nowhere gets it."""
         lone = self._lone.intersection(sprite for own in shares for sprite in own)
         truest = {sprite: self._truest(found, there, sprite) for sprite in lone}
         seen = {int(self._bank.kinds[piece.row]) for piece, sure in zip(found, there, strict=True) if sure}
@@ -38,8 +38,8 @@ class ButOne:
             for sprite, share in self._instead(piece, self._lone - seen).items() if lost else ():
                 own[sprite] = own.get(sprite, 0.0) + PASSED_ON * lost * share
 
-    def _truest(self, found: Sequence[Found], there: Sequence[bool], sprite: int) -> int:
-        """The number of the find that is most clearly of that kind, of those that are `there` if any is."""
+    def _truest(self, found: Sequence[Found], there: Sequence[float], sprite: int) -> int:
+        """The number of the find that is most clearly of that kind: the surest, or of equally sure ones that which tells most."""
         rows = self._rows[sprite]
         alike = [n for n, piece in enumerate(found) if rows[piece.row]] or range(len(found))
         return max(alike, key=lambda n: (there[n], float(found[n].gains[rows].max(initial=-1e3))))

@@ -339,9 +339,9 @@ class Judge:
         return [(kind, sum(faces.values()), _ranked(faces)) for kind, faces in shares.items()]
 
     def _shares(
-        self, found: Sequence[Found], prints: Sequence[Prints], places: Sequence[Place | None], there: Sequence[bool]
+        self, found: Sequence[Found], prints: Sequence[Prints], places: Sequence[Place | None], there: Sequence[float]
     ) -> list[dict[int, float]]:
-        """For every found piece the sprites it may be; what there is but once is shared out among the pieces that are `there`."""
+        """For every found piece the sprites it may be; what there is but once is shared out among those, so surely `there`."""
         assert self._bank is not None and self._but_one is not None
         sprites = self._bank.sprites
         shares = [

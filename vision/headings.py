@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -14,6 +14,7 @@ from vision.expected import Expected
 from vision.facing import DIFFERENCE_RIM, PATCH, FacingReader, changed_around, cut, cut_half
 from vision.facing_belief import HALF_SEEN, HARDLY_OPEN, LEFT_OPEN, Heading, degrees_of, leaning, of_sides, quarters
 from vision.found import PIECE_NATS, Found
+from vision.heading_net import HeadingNet, view_of
 from vision.light import Array
 from vision.piece_bank import SIDE, PieceBank
 from vision.pieces import PieceSearch
@@ -32,6 +33,7 @@ class Teller:
     small: FacingReader
     portraits: Mapping[str, Portraits]
     tails: Mapping[int, Tail]
+    net: HeadingNet = field(default_factory=HeadingNet)
 
     @staticmethod
     def of(appearance: Appearance) -> Teller:
@@ -75,7 +77,10 @@ def _headings(
         return None
     model = facing.small.models[search.bank.sprites[sprite].shape]
     shown = _shown(search.bank.covers[piece.row], changed, seen)
-    told = Heading(scores * (HALF_SEEN if piece.carries else 1.0), _outline(piece, search.bank, model), model.taught, shown)
+    noses = model.believed * facing.net.told(view_of(around[0], around[1], changed, seen), piece.at) if model.believed else None
+    told = Heading(
+        scores * (HALF_SEEN if piece.carries else 1.0), _outline(piece, search.bank, model), model.taught, shown, noses=noses
+    )
     log_p = leaning(told)
     if (behind := -float(np.sort(log_p)[-2])) > HARDLY_OPEN:
         return told

@@ -22,6 +22,8 @@ from vision.view import View, with_points, with_these
 
 FILE_VERSION = 4
 FACING_PARTS = ("mean", "weight", "centre", "rule")
+UNSAID: dict[str, Any] = {"taught": 0, "headed": None, "believed": 0.0}
+"""What is kept of a facing model beside its arrays, and what holds where an earlier program kept nothing."""
 PORTRAIT_PARTS = ("picture", "cover", "seen")
 FLAT_MM = 4.0
 """Height up to which a piece has no side that is dark."""
@@ -121,6 +123,7 @@ class FacingModel:
     (16, 16, 4) and `rule` (1024, 2): mean of the small features, and the linear rule from their differences to it to
     (cosine, sine) of the heading.  `taught`: how many pieces taught it, 0 where an earlier program did not say; `headed`: how
     many of them, and of their mirror images, pointed to the far side, right, near side and left, None where it did not say.
+    `believed`: how far the network of headings is right about them, 0 (or an earlier program) not at all, 1 as it says.
     """
 
     mean: NDArray[np.float32]
@@ -129,6 +132,7 @@ class FacingModel:
     rule: NDArray[np.float32]
     taught: int = 0
     headed: tuple[int, ...] | None = None
+    believed: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -268,6 +272,7 @@ def save_rig(rig: Rig, path: Path) -> None:
         "temperature": appearance.temperature,
         "facings_taught": [model.taught for model in appearance.facings],
         "facings_headed": [model.headed for model in appearance.facings],
+        "facings_believed": [model.believed for model in appearance.facings],
     }
     arrays["head"] = np.frombuffer(json.dumps(head).encode(), dtype=np.uint8)
     with path.open("wb") as file:
@@ -300,9 +305,14 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
     )
     count = len(_part(arrays, "facing_mean/"))
     facings = tuple(
-        replace(FacingModel(*(arrays[f"facing_{part}/{n}"] for part in FACING_PARTS)), taught=taught, headed=_headed(headed))
-        for n, (taught, headed) in enumerate(
-            zip(head.get("facings_taught", [0] * count), head.get("facings_headed", [None] * count), strict=True)
+        replace(
+            FacingModel(*(arrays[f"facing_{part}/{n}"] for part in FACING_PARTS)),
+            taught=taught,
+            headed=_headed(headed),
+            believed=believed,
+        )
+        for n, (taught, headed, believed) in enumerate(
+            zip(*(head.get(f"facings_{what}", [unsaid] * count) for what, unsaid in UNSAID.items()), strict=True)
         )
     )
     appearance = Appearance(

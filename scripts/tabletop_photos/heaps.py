@@ -27,8 +27,8 @@ Box = tuple[float, float, float, float]
 Moment = tuple[Frame, Camera, dict[str, Any] | None]
 
 
-def varied(seed: int) -> Recording:
-    """A recording of heaps, everything about it mixed from those of all tables."""
+def mixed(base: Recording, seed: int) -> Recording:
+    """A recording of a game, everything about it mixed from those of all tables."""
     chance = Random(seed)
     pool = [each for each in ALL.values() if each.base != "blind-a"]
 
@@ -38,11 +38,17 @@ def varied(seed: int) -> Recording:
     style = Style(seed, *(chance.uniform(*each) for each in ((-180, 180), (-10, 10), (0.8, 1.0), (0.8, 1.0))))
     gloss = {"prints": chance.uniform(0.07, 0.2), "solids": chance.uniform(0.1, 0.16), "table": chance.choice([None, 0.2, 0.3])}
     return replace(
-        TRAP_B, name=f"heap-{seed}", style=style, table=pick("table"), gloss=gloss, panels=pick("panels"), room=pick("room"),
+        base, style=style, table=pick("table"), gloss=gloss, panels=pick("panels"), room=pick("room"),
         tilt=chance.uniform(17, 28), way=chance.uniform(-14, 14), roll=chance.uniform(-5, 5), markers=True, sensor=pick("sensor"),
-        seed=seed, light="mixed", focal=chance.uniform(1100, 1180), dist=pick("dist"), play=tuple(range(13)),
-        hands=tuple(chance.sample(range(13), 3)), skin=pick("skin"), sleeve=pick("sleeve"), bump=99, margin=40,
+        seed=seed, light="mixed", focal=chance.uniform(1100, 1180), dist=pick("dist"), skin=pick("skin"), sleeve=pick("sleeve"),
+        bump=99, margin=40,
     )  # fmt: skip
+
+
+def varied(seed: int) -> Recording:
+    """A recording of heaps, everything else about it mixed from those of all tables."""
+    hands = tuple(Random(seed + 1).sample(range(13), 3))
+    return replace(mixed(TRAP_B, seed), name=f"heap-{seed}", play=tuple(range(13)), hands=hands)
 
 
 def heap(chance: Random, box: Box, count: int, spread: float, foot: float, stepped: bool, up: float) -> list[Frame]:

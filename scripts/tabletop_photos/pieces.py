@@ -11,11 +11,8 @@ from numpy.typing import NDArray
 
 from scripts.tabletop_photos import shapes
 from scripts.tabletop_photos.art import Press, tone
+from scripts.tabletop_photos.mice import DARK, Mouse, mouse
 from scripts.tabletop_photos.shapes import Heap, Place, Points
-
-FUR = {"red": "#c62a2a", "orange": "#ee7a1e", "yellow": "#ecd334", "green": "#2f8f3f", "blue": "#2b62c0", "purple": "#7d3aa6",
-       "white": "#e9e7e2", "black": "#2a292c", "grey": "#7f8791"}  # fmt: skip
-_PINK, _DARK = tone("#d98f93"), tone("#151417")
 
 
 @dataclass
@@ -45,7 +42,8 @@ def stand(stage: Stage, piece: dict[str, Any], place: Place, size_mm: float) -> 
     """Build the body of one piece of the truth."""
     kind, height = piece["kind"], piece["height_mm"][1] - piece["height_mm"][0]
     if kind.startswith("mouse"):
-        _mouse(stage, place, height, kind.partition("-")[2] or "grey")
+        made = Mouse() if "made" not in piece else Mouse.of(piece["made"])
+        mouse(stage.solids, place, height, kind.partition("-")[2] or "grey", made)
     elif kind == "cheese":
         _cheese(stage, place, height)
     elif kind == "wedge":
@@ -64,24 +62,6 @@ def stand(stage: Stage, piece: dict[str, Any], place: Place, size_mm: float) -> 
         _die(stage, place, height, int(piece["value"]))
     else:
         raise KeyError(kind)
-
-
-def _mouse(stage: Stage, place: Place, height: float, colour: str) -> None:
-    fur, k = tone(FUR[colour]), height / 14.2
-    heap = stage.solids
-
-    def ball(at: tuple[float, float, float], radii: tuple[float, float, float], ink: Any, tilt: float = 0) -> None:
-        shapes.blob(heap, place, [k * v for v in at], [k * v for v in radii], ink, tilt)
-
-    ball((0, 2, 6.4), (8.2, 12.5, 6.6), fur)
-    ball((0, -10, 6.2), (5.6, 7.5, 5.4), fur, -8)
-    ball((0, -17.2, 5.6), (1.7, 1.7, 1.6), _PINK)
-    for side in (-1, 1):
-        ball((side * 5.0, -6.5, 11.0), (3.6, 1.5, 3.4), fur)
-        ball((side * 5.0, -7.4, 11.2), (2.3, 0.9, 2.2), _PINK)
-        ball((side * 2.9, -13.4, 8.6), (1.0, 1.0, 1.0), _DARK if colour != "black" else tone("#d8d4cc"))
-    path = [(0, 13, 3.4), (1.2, 17, 2.0), (-0.6, 21, 1.4), (0.8, 25, 1.3), (0, 27.5, 1.3)]
-    shapes.tube(heap, place, k * np.asarray(path), k * np.array([1.5, 1.3, 1.1, 0.9, 0.6]), _PINK)
 
 
 def _cheese(stage: Stage, place: Place, height: float) -> None:
@@ -142,7 +122,7 @@ def _dragon(stage: Stage, place: Place, height: float) -> None:
         ]
         heap.add(place(wing), [(0, 1, 2), (0, 2, 3), (0, 3, 4)], belly)
         shapes.blob(heap, place, (side * 1.7, -12, 22.4 * k), (0.8, 2.6, 0.8), belly, 30)
-        shapes.blob(heap, place, (side * 2.3, -16.2, 20.8 * k), (0.8, 0.8, 0.8), _DARK)
+        shapes.blob(heap, place, (side * 2.3, -16.2, 20.8 * k), (0.8, 0.8, 0.8), DARK)
 
 
 def _disc(stage: Stage, place: Place, kind: str, face: str, size: float, height: float) -> None:

@@ -27,8 +27,8 @@ def find(kind: int, **gains: float) -> Found:
     return Found(row, (20.0, 20.0), float(own[row]), own, 0.5)
 
 
-def shared(*finds: tuple[Found, bool]) -> list[dict[int, float]]:
-    """What each find is, all of them taken for what they were found as, those that are there being told."""
+def shared(*finds: tuple[Found, float]) -> list[dict[int, float]]:
+    """What each find is, all of them taken for what they were found as, how surely each is there being told."""
     assert BANK is not None
     found, there = [each for each, _ in finds], [sure for _, sure in finds]
     shares = [{int(BANK.kinds[piece.row]): 1.0} for piece in found]
@@ -41,6 +41,11 @@ def test_the_second_red_mouse_is_the_orange_one_that_is_seen_nowhere() -> None:
     first, second = shared((find(RED, red=400, orange=90), True), (find(RED, red=140, orange=80), True))
     assert first == {RED: 1.0}
     assert second == pytest.approx({RED: SECOND, ORANGE: PASSED_ON * (1 - SECOND)})
+
+
+def test_what_is_surer_is_the_one_though_a_patch_of_skin_explains_more() -> None:
+    mouse, skin = shared((find(RED, red=166), 0.9), (find(RED, red=300), 0.52))
+    assert (mouse[RED], skin[RED]) == (1.0, SECOND)
 
 
 def test_it_is_not_what_is_seen_elsewhere_nor_what_explains_next_to_nothing() -> None:

@@ -1,9 +1,11 @@
 """How sure a facing may be that few pieces taught."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from companion.core.grid import Facing
-from vision.facing_belief import Heading, facings_of, of_sides, shown
+from vision.facing_belief import KNOWN, Heading, facings_of, of_sides, shown
 
 NORTH = np.where(np.arange(24) == 0, 0.0, -60.0)
 NOTHING = np.zeros(4)
@@ -71,3 +73,18 @@ def test_a_side_that_nobody_showed_is_not_held_against_a_piece() -> None:
     outline = np.array([-1.5, -9.0, 0.0, -8.0])
     assert of_sides(outline, (0, 2, 6, 2)).argmax() == Facing.N
     assert of_sides(outline, (1, 2, 6, 2)).argmax() == Facing.S
+
+
+def test_a_network_that_knows_other_mice_settles_which_end_is_the_nose() -> None:
+    """Outline and model leave open which of two ends it is; the network does not, and where it says nothing they have the say."""
+    scores = np.where(np.arange(24) == 0, 0.0, np.where(np.arange(24) == 12, -2.0, -60.0))
+    doubtful = Heading(scores, NOTHING, 28)
+    told = replace(doubtful, noses=np.array([-6.0, -6.0, 0.0, -6.0]))
+    alone, both, nothing = (facings_of(each) for each in (doubtful, told, replace(doubtful, noses=NOTHING)))
+    assert max(range(4), key=alone.__getitem__) == max(range(4), key=nothing.__getitem__) == Facing.N
+    assert np.exp(both[Facing.S]) > 0.95
+
+
+def test_no_network_makes_a_facing_surer_than_it_was_ever_tried() -> None:
+    sure = facings_of(Heading(NORTH, NOTHING, 10**6, noses=np.where(np.arange(4) == 0, 0.0, -60.0)))
+    assert 1 - np.exp(sure[Facing.N]) > 0.4 / KNOWN

@@ -1,0 +1,135 @@
+"""Trains the network of headings: `python -m scripts.heading_net.train EXAMPLES.npz... --out FILE.onnx [--steps N]`.
+
+Of each piece it is shown the four quarter turns, and learns which has its nose up.  Views are mirrored, turned, moved and made
+larger or smaller, their colours exchanged and made brighter, darker, noisier, softer and sharper, so that no art and no light is
+learnt by heart.  (PyTorch, onnx)
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+from vision.heading_net import MIDDLE, SIDE, SPREAD
+
+BATCH, RATE, SMOOTH = 64, 3e-3, 0.01
+TURNED, MOVED, LARGER, LONGER = math.radians(6), 2 / SIDE, 0.08, 0.07
+HIDDEN, REACH = 0.5, (2.0, 5.0)
+"""Of so many views a spot of such a radius, pixels, is hidden: no ear, nose or tail may be all that tells."""
+Tensor = torch.Tensor
+
+
+def loaded(files: list[Path]) -> Tensor:
+    """All views (n, 8, SIDE, SIDE), turned so that the nose is up."""
+    each = [np.load(file) for file in files]
+    views, facings = (np.concatenate([one[name] for one in each]) for name in ("views", "facings"))
+    up = np.stack([np.rot90(view, facing) for view, facing in zip(views, facings, strict=True)])
+    return torch.from_numpy(up.transpose(0, 3, 1, 2).copy())
+
+
+def laid_anew(x: Tensor) -> Tensor:
+    """Views (n, 8, SIDE, SIDE) a little turned, moved, longer, wider, larger or smaller, half of them mirrored."""
+    count = len(x)
+    turn = torch.randn(count).clamp(-2, 2) * TURNED
+    scale = torch.exp(torch.randn(count).clamp(-2, 2) * LARGER)
+    mirrored = torch.where(torch.rand(count) < 0.5, -1.0, 1.0)
+    longer = torch.exp(torch.randn(count).clamp(-2, 2) * LONGER)
+    cos, sin, (dx, dy) = torch.cos(turn) * scale, torch.sin(turn) * scale, torch.randn(2, count).clamp(-2, 2) * MOVED
+    across, along = mirrored / longer, longer
+    matrix = torch.stack([torch.stack([across * cos, -across * sin, dx], 1), torch.stack([along * sin, along * cos, dy], 1)], 1)
+    return functional.grid_sample(x, functional.affine_grid(matrix, list(x.shape), align_corners=False), padding_mode="border",
+                                  align_corners=False)  # fmt: skip
+
+
+def hidden(x: Tensor) -> Tensor:
+    """Views (n, 8, SIDE, SIDE) of some of which a spot near the middle shows the board."""
+    count, at = len(x), torch.arange(SIDE) - (SIDE - 1) / 2
+    down, across = torch.meshgrid(at, at, indexing="ij")
+    (u, v), reach = 8 * torch.randn(2, count, 1, 1), REACH[0] + (REACH[1] - REACH[0]) * torch.rand(count, 1, 1)
+    spot = ((across - u) ** 2 + (down - v) ** 2 < reach**2) & (torch.rand(count, 1, 1) < HIDDEN)
+    board = torch.cat([x[:, 3:6], x[:, 3:6], torch.zeros_like(x[:, :1]), x[:, 7:]], 1)
+    return torch.where(spot[:, None], board, x)
+
+
+def varied(x: Tensor) -> Tensor:
+    """Views (n, 8, SIDE, SIDE), grey values, in another art, light and focus."""
+    count = len(x)
+
+    def times(channels: int, spread: float) -> Tensor:
+        return torch.exp(spread * torch.randn(count, channels, 1, 1))
+
+    def some(share: float) -> Tensor:
+        return torch.rand(count, 1, 1, 1) < share
+
+    order = torch.stack([torch.randperm(3) for _ in range(16)])[torch.randint(0, 16, (count,))]
+    order = torch.cat([order, order + 3], 1)[:, :, None, None].expand(-1, -1, SIDE, SIDE)
+    inks = (torch.gather(x[:, :6], 1, order) / 255).clamp(1e-4, 1)
+    grey = inks.reshape(count, 2, 3, SIDE, SIDE).mean(2).repeat_interleave(3, 1)
+    inks = grey + (inks - grey) * torch.rand(count, 1, 1, 1) ** 0.3
+    inks = inks.clamp(1e-4, 1) ** times(1, 0.2) * times(1, 0.3) * times(3, 0.15).repeat(1, 2, 1, 1)
+    seen = inks[:, :3] * times(1, 0.06) * times(3, 0.03)
+    seen = seen + torch.randn_like(seen) * 0.03 * torch.rand(count, 1, 1, 1)
+    soft = functional.avg_pool2d(functional.pad(seen, (1, 1, 1, 1), mode="replicate"), 3, 1)
+    seen = seen + some(0.5) * (torch.rand(count, 1, 1, 1) * 1.5 - 0.7) * (soft - seen)
+    known = x[:, 6:] / 255 * torch.where(some(0.1), torch.zeros(count, 1, 1, 1), torch.ones(count, 1, 1, 1))
+    return torch.cat([torch.cat([seen, inks[:, 3:]], 1).clamp(0, 1), known], 1) * 255
+
+
+def network() -> nn.Sequential:
+    """How much each view (n, 8, SIDE, SIDE) looks like one with its nose up (n, 1)."""
+    return nn.Sequential(
+        nn.Conv2d(8, 16, 5, 2, 2), nn.ReLU(), nn.Conv2d(16, 24, 3, 1, 1), nn.ReLU(), nn.MaxPool2d(2),
+        nn.Conv2d(24, 32, 3, 1, 1), nn.ReLU(), nn.Conv2d(32, 32, 3, 1, 1), nn.ReLU(), nn.MaxPool2d(2),
+        nn.Conv2d(32, 32, 3, 1, 1), nn.ReLU(), nn.Flatten(), nn.Dropout(0.3), nn.Linear(32 * 25, 48), nn.ReLU(), nn.Linear(48, 1),
+    )  # fmt: skip
+
+
+def noses(net: nn.Module, up: Tensor) -> Tensor:
+    """What the network says of each quarter turn (n, 4) of views with their noses up."""
+    four = torch.cat([torch.rot90(up, turn, (2, 3)) for turn in range(4)])
+    return net((four - MIDDLE) * SPREAD).reshape(4, -1).T
+
+
+def train(views: Tensor, steps: int) -> nn.Module:
+    """The mean of the networks of the last steps."""
+    net = network()
+    mean, optimiser = copy.deepcopy(net), torch.optim.AdamW(net.parameters(), RATE, weight_decay=1e-2)
+    for step in range(steps):
+        for group in optimiser.param_groups:
+            group["lr"] = RATE * min(1, (step + 1) / 200) * (0.5 + 0.5 * math.cos(math.pi * step / steps)) + 1e-5
+        some = torch.randint(0, len(views), (BATCH,))
+        told = noses(net, varied(hidden(laid_anew(views[some].float()))))
+        loss = functional.cross_entropy(told, torch.zeros(BATCH, dtype=torch.int64), label_smoothing=SMOOTH)
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        with torch.no_grad():
+            for kept, new in zip(mean.parameters(), net.parameters(), strict=True):
+                kept.lerp_(new, 1 - min(0.999, (step + 1) / (step + 51)))
+        if step % 200 == 0:
+            print(f"step {step}: {loss.item():.3f}", flush=True)
+    return mean.eval()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("examples", nargs="+", type=Path)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--steps", type=int, default=4000)
+    given = parser.parse_args()
+    torch.manual_seed(0)
+    net = train(loaded(given.examples), given.steps)
+    names: Any = {"input_names": ["views"], "output_names": ["noses"], "dynamic_axes": {"views": {0: "n"}, "noses": {0: "n"}}}
+    torch.onnx.export(net, (torch.zeros(1, 8, SIDE, SIDE),), str(given.out), opset_version=13, dynamo=False, **names)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,90 @@
+"""Renders tables of mice to learn from which way they look: `python -m scripts.tabletop_photos.headings SEED... --out FOLDER`.
+
+Each seed is a recording of Mice in a Maze, its art, table, light and lens mixed from those of all recordings.
+In every picture each mouse stands somewhere else and looks another way, every second one carries a cheese or stands beside one;
+no two are made alike.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from scripts.tabletop_photos.__main__ import Studio
+from scripts.tabletop_photos.heaps import Moment, mixed
+from scripts.tabletop_photos.recording import MICE_B
+from scripts.tabletop_photos.recordings import Recording
+from scripts.tabletop_photos.scenes import Frame
+
+CARRIED_MM, CHEESE_MM = 12.8, (6.8, 8.5)
+"""How far above its foot a mouse carries a cheese; how high one is that is carried, and one that lies."""
+BESIDE_MM = (11.0, 17.0)
+AWAY_DEG, AWAY_MM = 5.5, 3.0
+
+
+class Headings(Studio):
+    """Renders a recording with its mice anywhere."""
+
+    def moments(self, part: str) -> list[Moment]:
+        found, chance = super().moments(part), Random(self.recording.seed * 7 + 1)
+        for frame, _, _ in found if part == "play" else ():
+            self._scatter(chance, frame)
+        return found
+
+    def _scatter(self, chance: Random, frame: Frame) -> None:
+        mice = [piece for piece in frame["pieces"] if piece.get("facing")]
+        names = {piece["kind"] for piece in mice}
+        rest = [piece for piece in frame["pieces"] if not piece.get("facing") and piece.get("on") not in names]
+        taken = {tuple(piece["cell"]) for piece in rest if piece.get("cell")}
+        free = [tile for tile in frame["tiles"] if tile.get("cell") and tuple(tile["cell"]) not in taken]
+        frame["pieces"] = rest
+        for mouse, tile in zip(mice, chance.sample(free, len(mice)), strict=True):
+            frame["pieces"] += self._on(chance, mouse, tile)
+
+    def _on(self, chance: Random, mouse: Frame, tile: Frame) -> list[Frame]:
+        """A mouse on a tile, and what it carries or has beside it."""
+        facing, foot = chance.randrange(4), self.table.grid["top_mm"]
+        at = [round(at + chance.uniform(-AWAY_MM, AWAY_MM), 2) for at in tile["at_mm"]]
+        stands = {key: value for key, value in mouse.items() if key != "zone"} | {
+            "cell": tile["cell"], "facing": "NESW"[facing], "at_mm": at, "height_mm": [foot, round(foot + 14.2, 2)],
+            "heading_deg": round(90 * facing + chance.gauss(0, AWAY_DEG), 1), "made": f"{self.recording.seed} {mouse['kind']}",
+        }  # fmt: skip
+        cheese = {"kind": "cheese", "facing": None, "cell": tile["cell"], "at_mm": at}
+        if (what := chance.random()) < 0.4:
+            heights = [round(foot + CARRIED_MM, 2), round(foot + CARRIED_MM + CHEESE_MM[0], 2)]
+            return [stands, cheese | {"on": mouse["kind"], "height_mm": heights}]
+        if what < 0.55:
+            turn, away = chance.uniform(0, 2 * math.pi), chance.uniform(*BESIDE_MM)
+            beside = [round(at[0] + away * math.cos(turn), 2), round(at[1] + away * math.sin(turn), 2)]
+            return [stands, cheese | {"at_mm": beside, "height_mm": [foot, foot + CHEESE_MM[1]]}]
+        return [stands]
+
+
+def varied(seed: int) -> Recording:
+    """A recording of Mice in a Maze, everything about it mixed from those of all tables."""
+    play = tuple(range(13))
+    hands = tuple(Random(seed).sample(range(len(play)), 2))
+    return replace(mixed(MICE_B, seed), name=f"heading-{seed}", play=play, hands=hands)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("seeds", nargs="+", type=int)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--samples", type=int, default=12)
+    given = parser.parse_args()
+    shared = Path(os.environ.get("COMPANION_SHARED", "../shared"))
+    for seed in given.seeds:
+        studio: Any = Headings(varied(seed), shared, given.out, given.samples)
+        studio.write_session()
+        for part in ("teach", "play"):
+            studio.render(part)
+
+
+if __name__ == "__main__":
+    main()
