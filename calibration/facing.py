@@ -54,7 +54,7 @@ def believed(told: Sequence[NDArray[np.float64]], headings: Sequence[float]) -> 
 def _told(net: HeadingNet, view: View) -> NDArray[np.float64]:
     """What the network tells of a taught piece."""
     picture, cover, bare = view.wide
-    return net.told(view_of(picture, bare, cover, np.ones_like(cover) if view.seen is None else view.seen), (0, 0))
+    return net.told(view_of(picture, bare, cover, np.ones_like(cover) if view.seen is None else view.seen))
 
 
 def learn(

@@ -34,8 +34,8 @@ class HeadingNet:
     def _net(self) -> cv2.dnn.Net:
         return cv2.dnn.readNetFromONNX(str(WEIGHTS))
 
-    def told(self, view: Array, at: tuple[float, float]) -> NDArray[np.float64]:
-        """Log-likelihoods (4,) of the facings, north first, of a piece `at` some place that looks as `view_of` shows it."""
+    def told(self, view: Array) -> NDArray[np.float64]:
+        """Log-likelihoods (4,) of the facings of a piece, north first, that looks as `view_of` shows it."""
         shown = np.stack([np.rot90(view, facing).transpose(2, 0, 1) for facing in range(4)])
         self._net.setInput(np.ascontiguousarray((shown - MIDDLE) * SPREAD, dtype=np.float32))
         noses = np.asarray(self._net.forward(), dtype=np.float64).reshape(-1)

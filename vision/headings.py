@@ -77,7 +77,7 @@ def _headings(
         return None
     model = facing.small.models[search.bank.sprites[sprite].shape]
     shown = _shown(search.bank.covers[piece.row], changed, seen)
-    noses = model.believed * facing.net.told(view_of(around[0], around[1], changed, seen), piece.at) if model.believed else None
+    noses = model.believed * facing.net.told(view_of(around[0], around[1], changed, seen)) if model.believed else None
     told = Heading(
         scores * (HALF_SEEN if piece.carries else 1.0), _outline(piece, search.bank, model), model.taught, shown, noses=noses
     )

@@ -303,18 +303,6 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
         )
         for n, s in enumerate(head["sprites"])
     )
-    count = len(_part(arrays, "facing_mean/"))
-    facings = tuple(
-        replace(
-            FacingModel(*(arrays[f"facing_{part}/{n}"] for part in FACING_PARTS)),
-            taught=taught,
-            headed=_headed(headed),
-            believed=believed,
-        )
-        for n, (taught, headed, believed) in enumerate(
-            zip(*(head.get(f"facings_{what}", [unsaid] * count) for what, unsaid in UNSAID.items()), strict=True)
-        )
-    )
     appearance = Appearance(
         tuple(Look(kind, face, turns) for kind, face, turns in head["looks"]),
         arrays["art"],
@@ -322,7 +310,7 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
         _part(arrays, "zone_art/"),
         _part(arrays, "zone_mask/"),
         sprites,
-        facings,
+        _facings(head, arrays),
         head["noise"],
         head["temperature"],
         head["fixed"],
@@ -340,6 +328,15 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
     )
     corners = {int(marker): array for marker, array in _part(arrays, "corners/").items()}
     return Rig(layout, catalogue, markers, lens, appearance, corners, arrays.get("board_px"), _view(arrays, lens, layout))
+
+
+def _facings(head: Mapping[str, Any], arrays: Mapping[str, Any]) -> tuple[FacingModel, ...]:
+    """The models of headings, by the shape they are of."""
+    models = range(len(_part(arrays, "facing_mean/")))
+    kept = [FacingModel(*(arrays[f"facing_{part}/{n}"] for part in FACING_PARTS)) for n in models]
+    said = zip(*(head.get(f"facings_{what}", [unsaid] * len(kept)) for what, unsaid in UNSAID.items()), strict=True)
+    told = zip(kept, said, strict=True)
+    return tuple(replace(model, taught=n, headed=_headed(ways), believed=share) for model, (n, ways, share) in told)
 
 
 def _portraits(arrays: Mapping[str, NDArray[Any]]) -> dict[str, Portraits]:

@@ -18,59 +18,77 @@ from numpy.typing import NDArray
 
 from calibration.session_reading import rig_of_session
 from companion.core.grid import Facing
+from vision.found import Found
 from vision.frame import Frame
 from vision.heading_net import HeadingNet
 from vision.light import Array
+from vision.pieces import PieceSearch
 from vision.pose import Pose
 from vision.reader import Reader
+from vision.recount import FineView
 from vision.session import load_picture, play_files
 
-NEAR_PX = 4.0
-"""Pixels of half the plan's scale from a piece of the truth to where it was found."""
+NEAR_PX, HIDDEN = 4.0, 0.2
+"""Pixels of half the plan's scale from a piece of the truth to where it was found; the share of it that a hand may hide."""
 
 
 class Noting(HeadingNet):
-    """Notes what it is asked of each piece."""
+    """Notes what it is shown, piece by piece."""
 
     def __init__(self) -> None:
-        self.seen: dict[tuple[float, float], Array] = {}
+        self.seen: list[Array] = []
 
-    def told(self, view: Array, at: tuple[float, float]) -> NDArray[np.float64]:
-        self.seen[at] = view
+    def told(self, view: Array) -> NDArray[np.float64]:
+        self.seen.append(view)
         return np.zeros(4)
 
 
 class WatchingReader(Reader):
-    """Reads as ever, and keeps from where the camera looks."""
+    """Reads as ever, and keeps from where the camera looks and where it finds directed pieces."""
 
     pose: Pose
+    at: list[tuple[float, float]]
+    notes: Noting
 
-    def _with_heaps(self, found: Any, search: Any, pose: Pose, view: Any) -> Any:
-        self.pose = pose
-        return super()._with_heaps(found, search, pose, view)
+    def _with_heaps(self, found: list[Found], search: PieceSearch, pose: Pose, view: FineView) -> list[Found]:
+        self.pose, counted = pose, super()._with_heaps(found, search, pose, view)
+        # These are what the network is asked about next, one after the other; what it was asked in a first look does not count.
+        self.notes.seen.clear()
+        self.at = [piece.at for piece in counted if search.bank.sprites[int(search.bank.kinds[piece.row])].directed]
+        return counted
 
 
 def examples(recording: Path) -> dict[str, NDArray[Any]]:
     """What the network is to learn from a recording: views (n, SIDE, SIDE, 8) and facings (n,), north first."""
     session, rig = rig_of_session(recording)
-    reader, views, facings = WatchingReader(rig), [], []
+    views, facings = [], []
     truth = json.loads((recording / "play" / "truth.json").read_text())["frames"]
     for number, (path, frame) in enumerate(zip(play_files(session), truth, strict=True)):
-        reader._facing = replace(reader._facing, net=Noting())
+        # One that knows the picture before would look at parts of this one again, and ask more.
+        reader = WatchingReader(rig)
+        reader.notes = Noting()
+        reader._facing = replace(reader._facing, net=reader.notes)
+        # Of alien mice the network has no say; here it is asked all the same.
+        reader._facing.small.models = tuple(replace(model, believed=1.0) for model in reader._facing.small.models)
         picture = load_picture(path)
         assert picture is not None, path
         reader.read(Frame(number, float(number), picture))
-        plan = reader._ground.plan
-        for piece in frame["pieces"]:
-            if piece.get("facing") is None or piece.get("hidden", 0) > 0.2 or not reader._facing.net.seen:
-                continue
-            seen_px = reader.pose.project(np.array([piece["at_mm"]]), sum(piece["height_mm"]) / 2)
-            at = plan.to_plan(reader.pose.unproject(seen_px, plan.height_mm))
-            near = min(reader._facing.net.seen, key=lambda seen: math.dist(seen, np.ravel(at) / 2))
-            if math.dist(near, np.ravel(at) / 2) < NEAR_PX:
-                views.append(reader._facing.net.seen[near].astype(np.uint8))
+        # Whatever is looked at once more, by itself, comes after these.
+        found = dict(zip(reader.at, reader.notes.seen, strict=False))
+        for piece in (piece for piece in frame["pieces"] if piece.get("facing") and piece.get("hidden", 0) <= HIDDEN):
+            at = _plan_px(reader, piece)
+            near = min(found, key=lambda there: math.dist(there, at), default=None)
+            if near is not None and math.dist(near, at) < NEAR_PX:
+                views.append(found[near].astype(np.uint8))
                 facings.append(Facing[piece["facing"]].value)
     return {"views": np.array(views, np.uint8), "facings": np.array(facings, np.int64)}
+
+
+def _plan_px(reader: WatchingReader, piece: dict[str, Any]) -> tuple[float, float]:
+    """Where the middle of a piece of the truth shows in the plan at half its scale."""
+    seen_px = reader.pose.project(np.array([piece["at_mm"]]), sum(piece["height_mm"]) / 2)
+    u, v = np.ravel(reader._ground.plan.to_plan(reader.pose.unproject(seen_px, reader._ground.plan.height_mm))) / 2
+    return float(u), float(v)
 
 
 def main() -> None:

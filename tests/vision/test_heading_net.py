@@ -30,16 +30,16 @@ def mouse() -> Array:
 
 def test_a_piece_that_is_turned_is_told_turned() -> None:
     view, net = mouse(), HeadingNet()
-    north = net.told(view, (0, 0))
+    north = net.told(view)
     assert view.shape == (SIDE, SIDE, 8)
     assert np.exp(north).sum() == pytest.approx(1, abs=0.02)
     for facing in range(4):
         turned = np.ascontiguousarray(np.rot90(view, -facing))
-        assert net.told(turned, (0, 0)) == pytest.approx(np.roll(north, facing), abs=0.02)
+        assert net.told(turned) == pytest.approx(np.roll(north, facing), abs=0.02)
 
 
 def test_the_end_with_the_ears_is_the_nose() -> None:
-    assert HeadingNet().told(mouse(), (0, 0)).argmax() == 0
+    assert HeadingNet().told(mouse()).argmax() == 0
 
 
 def test_the_weights_are_small() -> None:
