@@ -28,7 +28,7 @@ OTHERWISE = 0.3
 """How likely a kind that was wrongly found in a place stands there all the same, otherwise than found."""
 
 NOSES, KNOWN = 0.7, 839
-"""What the network, which was shown four thousand mice of other builds, counts beside what was taught of this edition; and how
+"""What the network, which was shown three thousand mice of other builds, counts beside what was taught of this edition; and how
 many mice it was tried on, none of which both together got surely wrong.  (738 mice of 23 rendered tables, and 101 of another
 make of three recordings: 17 and none were wrong by teaching alone, 8 and 9 by the network alone, 5 and none by both; the sum
 of -log p was 64.0 and 3.5, 24.3 and 28.3, 12.7 and 1.1.)"""
