@@ -6,7 +6,6 @@ Each recording is taught and read as any other; a piece that was found is the on
 
 from __future__ import annotations
 
-import argparse
 import json
 import math
 from dataclasses import replace
@@ -18,6 +17,7 @@ from numpy.typing import NDArray
 
 from calibration.session_reading import rig_of_session
 from companion.core.grid import Facing
+from scripts.given import write_examples
 from vision.found import Found
 from vision.frame import Frame
 from vision.heading_net import HeadingNet
@@ -92,15 +92,7 @@ def _plan_px(reader: WatchingReader, piece: dict[str, Any]) -> tuple[float, floa
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("recordings", nargs="+", type=Path)
-    parser.add_argument("--out", type=Path, required=True)
-    given = parser.parse_args()
-    given.out.mkdir(parents=True, exist_ok=True)
-    for recording in given.recordings:
-        found = examples(recording)
-        np.savez_compressed(given.out / f"{recording.name}.npz", **found)
-        print(f"{recording.name}: {len(found['views'])} pieces", flush=True)
+    write_examples(__doc__, examples)
 
 
 if __name__ == "__main__":

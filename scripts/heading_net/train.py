@@ -7,17 +7,16 @@ learnt by heart.  (PyTorch, onnx)
 
 from __future__ import annotations
 
-import argparse
-import copy
 import math
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import torch
 from torch import nn
 from torch.nn import functional
 
+from scripts.given import training
+from scripts.training import export, trained
 from vision.heading_net import MIDDLE, SIDE, SPREAD
 
 BATCH, RATE, SMOOTH = 64, 3e-3, 0.01
@@ -99,36 +98,21 @@ def noses(net: nn.Module, up: Tensor) -> Tensor:
 
 
 def train(views: Tensor, steps: int) -> nn.Module:
-    """The mean of the networks of the last steps."""
+    """The network that tells noses."""
     net = network()
-    mean, optimiser = copy.deepcopy(net), torch.optim.AdamW(net.parameters(), RATE, weight_decay=1e-2)
-    for step in range(steps):
-        for group in optimiser.param_groups:
-            group["lr"] = RATE * min(1, (step + 1) / 200) * (0.5 + 0.5 * math.cos(math.pi * step / steps)) + 1e-5
+
+    def loss_of_some() -> Tensor:
         some = torch.randint(0, len(views), (BATCH,))
         told = noses(net, varied(hidden(laid_anew(views[some].float()))))
-        loss = functional.cross_entropy(told, torch.zeros(BATCH, dtype=torch.int64), label_smoothing=SMOOTH)
-        optimiser.zero_grad()
-        loss.backward()
-        optimiser.step()
-        with torch.no_grad():
-            for kept, new in zip(mean.parameters(), net.parameters(), strict=True):
-                kept.lerp_(new, 1 - min(0.999, (step + 1) / (step + 51)))
-        if step % 200 == 0:
-            print(f"step {step}: {loss.item():.3f}", flush=True)
-    return mean.eval()
+        return functional.cross_entropy(told, torch.zeros(BATCH, dtype=torch.int64), label_smoothing=SMOOTH)
+
+    return trained(net, RATE, steps, loss_of_some)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("examples", nargs="+", type=Path)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--steps", type=int, default=4000)
-    given = parser.parse_args()
+    given = training(__doc__, 2400)
     torch.manual_seed(0)
-    net = train(loaded(given.examples), given.steps)
-    names: Any = {"input_names": ["views"], "output_names": ["noses"], "dynamic_axes": {"views": {0: "n"}, "noses": {0: "n"}}}
-    torch.onnx.export(net, (torch.zeros(1, 8, SIDE, SIDE),), str(given.out), opset_version=13, dynamo=False, **names)
+    export(train(loaded(given.examples), given.steps), (8, SIDE, SIDE), "views", "noses", str(given.out))
 
 
 if __name__ == "__main__":

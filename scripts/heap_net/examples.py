@@ -6,7 +6,6 @@ where, how turned, how large, of which sprite, and which wedge of the truth each
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.session_reading import rig_of_session
+from scripts.given import write_examples
 from scripts.tabletop_photos.shapes import Place
 from vision.found import Found
 from vision.frame import Frame
@@ -119,15 +119,7 @@ def examples(recording: Path) -> dict[str, NDArray[Any]]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("recordings", nargs="+", type=Path)
-    parser.add_argument("--out", type=Path, required=True)
-    given = parser.parse_args()
-    given.out.mkdir(parents=True, exist_ok=True)
-    for recording in given.recordings:
-        found = examples(recording)
-        np.savez_compressed(given.out / f"{recording.name}.npz", **found)
-        print(f"{recording.name}: {len(found['scenes'])} heaps, {len(found['rows'])} poses", flush=True)
+    write_examples(__doc__, examples)
 
 
 if __name__ == "__main__":

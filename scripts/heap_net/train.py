@@ -7,8 +7,6 @@ darker, noisier, softer and sharper, so that no art and no light is learnt by he
 
 from __future__ import annotations
 
-import argparse
-import copy
 import math
 from pathlib import Path
 from typing import Any
@@ -19,6 +17,8 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from scripts.given import training
+from scripts.training import export, trained
 from vision.pose_net import MIDDLE, SIDE, SPREAD
 
 CROP, PIECES, BATCH, RATE = 72, 16, 1024, 2e-3
@@ -158,45 +158,30 @@ def network() -> nn.Sequential:
     ).to(DEVICE)  # fmt: skip
 
 
-def train(examples: Examples, steps: int) -> nn.Sequential:
-    """The mean of the networks of the last steps."""
+def train(examples: Examples, steps: int) -> nn.Module:
+    """The network that tells pieces from what is none."""
     rows = examples.rows
     piece = (rows[:, 6] > PIECE) & (rows[:, 8] > 0) & (rows[:, 9] < HIDDEN)
     none = (rows[:, 6] < NONE) & ((rows[:, 9] < HIDDEN) | (rows[:, 6] < 0.2))
     pieces, others = (torch.from_numpy(np.flatnonzero(each)).to(DEVICE) for each in (piece, none))
     is_piece = torch.from_numpy(piece).to(DEVICE)
     net = network()
-    mean, optimiser = copy.deepcopy(net), torch.optim.AdamW(net.parameters(), RATE, weight_decay=1e-2)
-    for step in range(steps):
-        for group in optimiser.param_groups:
-            group["lr"] = RATE * min(1, (step + 1) / 200) * (0.5 + 0.5 * math.cos(math.pi * step / steps)) + 1e-5
+
+    def loss_of_some() -> Tensor:
         share = BATCH * 7 // 16
         drawn = [torch.randint(0, len(pieces), (share,)), torch.randint(0, len(others), (BATCH - share,))]
         some = torch.cat([pieces[drawn[0].to(DEVICE)], others[drawn[1].to(DEVICE)]])
         taken, right = examples.asked(some, is_piece[some])
         told = net(varied(examples.windows(some, taken, loose=True)))[:, 0]
-        loss = functional.binary_cross_entropy_with_logits(told, right * (1 - 2 * SMOOTH) + SMOOTH)
-        optimiser.zero_grad()
-        loss.backward()
-        optimiser.step()
-        with torch.no_grad():
-            for kept, new in zip(mean.parameters(), net.parameters(), strict=True):
-                kept.lerp_(new, 1 - min(0.999, (step + 1) / (step + 51)))
-        if step % 200 == 0:
-            print(f"step {step}: {float(loss):.3f}", flush=True)
-    return mean.eval()
+        return functional.binary_cross_entropy_with_logits(told, right * (1 - 2 * SMOOTH) + SMOOTH)
+
+    return trained(net, RATE, steps, loss_of_some)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("examples", nargs="+", type=Path)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--steps", type=int, default=6000)
-    given = parser.parse_args()
+    given = training(__doc__, 6000)
     torch.manual_seed(0)
-    net = train(Examples(given.examples), given.steps).cpu()
-    names = {"input_names": ["windows"], "output_names": ["odds"], "dynamic_axes": {"windows": {0: "n"}, "odds": {0: "n"}}}
-    torch.onnx.export(net, (torch.zeros(1, 13, SIDE, SIDE),), str(given.out), opset_version=13, dynamo=False, **names)
+    export(train(Examples(given.examples), given.steps), (13, SIDE, SIDE), "windows", "odds", str(given.out))
 
 
 if __name__ == "__main__":

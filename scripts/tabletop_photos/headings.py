@@ -7,14 +7,11 @@ no two are made alike.
 
 from __future__ import annotations
 
-import argparse
 import math
-import os
 from dataclasses import replace
-from pathlib import Path
 from random import Random
-from typing import Any
 
+from scripts.given import render
 from scripts.tabletop_photos.__main__ import Studio
 from scripts.tabletop_photos.heaps import Moment, mixed
 from scripts.tabletop_photos.recording import MICE_B
@@ -73,17 +70,7 @@ def varied(seed: int) -> Recording:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("seeds", nargs="+", type=int)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--samples", type=int, default=12)
-    given = parser.parse_args()
-    shared = Path(os.environ.get("COMPANION_SHARED", "../shared"))
-    for seed in given.seeds:
-        studio: Any = Headings(varied(seed), shared, given.out, given.samples)
-        studio.write_session()
-        for part in ("teach", "play"):
-            studio.render(part)
+    render(__doc__, lambda seed, *rest: Headings(varied(seed), *rest))
 
 
 if __name__ == "__main__":

@@ -7,14 +7,12 @@ before, as in the shared recordings; in the others it rests on those below.
 
 from __future__ import annotations
 
-import argparse
 import math
-import os
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
+from scripts.given import render
 from scripts.tabletop_photos.__main__ import Studio
 from scripts.tabletop_photos.art import Style
 from scripts.tabletop_photos.recording import TRAP_B
@@ -115,17 +113,7 @@ def _box(polygon: list[list[float]]) -> Box:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("seeds", nargs="+", type=int)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--samples", type=int, default=12)
-    given = parser.parse_args()
-    shared = Path(os.environ.get("COMPANION_SHARED", "../shared"))
-    for seed in given.seeds:
-        studio = Heaps(varied(seed), shared, given.out, given.samples)
-        studio.write_session()
-        for part in ("teach", "play"):
-            studio.render(part)
+    render(__doc__, lambda seed, *rest: Heaps(varied(seed), *rest))
 
 
 if __name__ == "__main__":

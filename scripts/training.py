@@ -1,0 +1,34 @@
+"""What all trainings of small networks share (PyTorch)."""
+
+from __future__ import annotations
+
+import copy
+import math
+from collections.abc import Callable
+
+import torch
+from torch import nn
+
+
+def trained(net: nn.Module, rate: float, steps: int, loss_of_some: Callable[[], torch.Tensor]) -> nn.Module:
+    """The mean of the networks of the last steps, where each step lowers the loss of some examples."""
+    mean, optimiser = copy.deepcopy(net), torch.optim.AdamW(net.parameters(), rate, weight_decay=1e-2)
+    for step in range(steps):
+        for group in optimiser.param_groups:
+            group["lr"] = rate * min(1, (step + 1) / 200) * (0.5 + 0.5 * math.cos(math.pi * step / steps)) + 1e-5
+        loss = loss_of_some()
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        with torch.no_grad():
+            for kept, new in zip(mean.parameters(), net.parameters(), strict=True):
+                kept.lerp_(new, 1 - min(0.999, (step + 1) / (step + 51)))
+        if step % 200 == 0:
+            print(f"step {step}: {loss.item():.3f}", flush=True)
+    return mean.eval()
+
+
+def export(net: nn.Module, shape: tuple[int, ...], shown: str, told: str, path: str) -> None:
+    """Write a network that is `shown` so many things at once, each of that shape, and says what is `told` of each."""
+    names = {"input_names": [shown], "output_names": [told], "dynamic_axes": {shown: {0: "n"}, told: {0: "n"}}}
+    torch.onnx.export(net.cpu(), (torch.zeros(1, *shape),), path, opset_version=13, dynamo=False, **names)
