@@ -39,7 +39,7 @@ def training(doc: str | None, steps: int) -> argparse.Namespace:
 
 
 def render(doc: str | None, studio_of: Callable[[int, Path, Path, int], Any]) -> None:
-    """Render the recordings of the seeds that were given; `studio_of` takes one, the shared folder, where to write, the samples."""
+    """Render recordings of the seeds that were given; `studio_of` takes one, the shared folder, where to write, the samples."""
     parser = _parser(doc)
     parser.add_argument("seeds", nargs="+", type=int)
     parser.add_argument("--out", type=Path, required=True)
