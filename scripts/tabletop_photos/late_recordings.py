@@ -423,3 +423,16 @@ TWENTY_FIFTH = (
             light="lamp at the far left, a cool room", skin="#d8a488", sleeve="#6e2f38", focal=1130,
             play=tuple(range(2, 10)), hands=(1, 5), dist=(-0.07, 0.016, 0.0003, 0.0002, 0.0)),
 )  # fmt: skip
+
+TWENTY_SIXTH = (
+    replace(MICE_B, name="mice-zc", style=Style(261, 170, 3, 0.9, 0.9), table="cloth-stripes", markers=True, seed=2601,
+            tilt=27, way=10, roll=3, panels=(Panel((430, 310, 850), (150, 150, 0), (200, 200), glow(BULB, 36)),),
+            room=glow(COOL, 0.2), gloss={"prints": 0.14, "solids": 0.13, "table": None}, sensor=Sensor(0.38, 0.036),
+            light="lamp at the near right, a cool room", skin="#e0b090", sleeve="#38506a", play=tuple(range(1, 9)),
+            hands=(3, 6), focal=1120, dist=(-0.065, 0.014, 0.0002, 0.0003, 0.0)),
+    replace(MICE_B, name="mice-zd", style=Style(262, -75, -3, 0.95, 0.95), table="wood-birch", markers=False, seed=2611,
+            tilt=26, way=-12, roll=-3, panels=(Panel((-800, 270, 850), (150, 180, 0), (800, 600), glow(DAY, 8)),),
+            room=glow(WARM, 0.2), gloss={"prints": 0.13, "solids": 0.14, "table": 0.2}, sensor=Sensor(0.4, 0.034),
+            light="window at the near left, a warm room", skin="#b98a68", sleeve="#7a2f38", play=tuple(range(4, 12)),
+            hands=(2, 5), focal=1130, dist=(-0.06, 0.015, -0.0002, 0.0002, 0.0)),
+)  # fmt: skip

@@ -12,6 +12,7 @@ _BATCHES = (
     late.EIGHTEENTH, late.NINETEENTH, late.TWENTIETH, late.TWENTY_FIRST, late.TWENTY_SECOND, late.TWENTY_THIRD,
     late.TWENTY_FOURTH,
     late.TWENTY_FIFTH,
+    late.TWENTY_SIXTH,
 )  # fmt: skip
 ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *(r for batch in _BATCHES for r in batch))}
 
