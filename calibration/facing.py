@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from calibration.sprites import View, heading_of, spun
 from vision.facing import GRID, PATCH, SIDE, STEPS, body_tones, features, turned_small
-from vision.facing_belief import quarters
+from vision.facing_belief import log_shares, quarters
 from vision.heading_net import HeadingNet, view_of
 from vision.light import Array
 from vision.rig import FacingModel, Sprite
@@ -45,8 +45,7 @@ def believed(told: Sequence[NDArray[np.float64]], headings: Sequence[float]) -> 
     stack = np.stack(told)
 
     def fits(share: float) -> float:
-        log_p = share * stack - np.logaddexp.reduce(share * stack, axis=1, keepdims=True)
-        return float(log_p[np.arange(len(right)), right].sum())
+        return float(log_shares(share * stack)[np.arange(len(right)), right].sum())
 
     return max(BELIEVED, key=fits)
 

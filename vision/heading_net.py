@@ -7,40 +7,29 @@ other art and light, their colours exchanged: it knows what a nose is, not what 
 
 from __future__ import annotations
 
-from functools import cached_property
-from pathlib import Path
-
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.facing import PATCH
+from vision.facing_belief import log_shares
 from vision.light import Array
+from vision.small_net import DIGITS, SmallNet
 from vision.tones import halved
 
-WEIGHTS = Path(__file__).parent / "weights" / "headings.onnx"
 SIDE = PATCH // 2
 """Pixels across what the network sees of a piece, at half the plan's scale."""
-MIDDLE, SPREAD = 128.0, 1 / 128
-"""Grey values are told as parts of what is half-way, about it."""
-DIGITS = 2
-"""Two versions of OpenCV add up in different orders."""
 
 
 class HeadingNet:
-    """The network; read when it is first asked."""
+    """The network."""
 
-    @cached_property
-    def _net(self) -> cv2.dnn.Net:
-        return cv2.dnn.readNetFromONNX(str(WEIGHTS))
+    def __init__(self) -> None:
+        self.net = SmallNet("headings.onnx")
 
     def told(self, view: Array) -> NDArray[np.float64]:
         """Log-likelihoods (4,) of the facings of a piece, north first, that looks as `view_of` shows it."""
-        shown = np.stack([np.rot90(view, facing).transpose(2, 0, 1) for facing in range(4)])
-        self._net.setInput(np.ascontiguousarray((shown - MIDDLE) * SPREAD, dtype=np.float32))
-        noses = np.asarray(self._net.forward(), dtype=np.float64).reshape(-1)
-        behind = noses - noses.max()
-        return np.asarray(np.round(behind - np.log(np.exp(behind).sum()), DIGITS), dtype=np.float64)
+        noses = self.net.told(np.stack([np.rot90(view, facing) for facing in range(4)]))
+        return np.round(log_shares(noses.astype(np.float64)), DIGITS)
 
 
 def view_of(picture: Array, bare: Array, changed: Array, seen: Array) -> Array:

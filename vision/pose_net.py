@@ -9,8 +9,6 @@ there and what each pixel costs as that.  It was taught on rendered heaps of oth
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -21,22 +19,18 @@ from vision.footprints import Numbers
 from vision.light import Array
 from vision.piece_bank import PieceBank, filled
 from vision.poses import ALIKE, Poses
+from vision.small_net import DIGITS, SmallNet
 
-WEIGHTS = Path(__file__).parent / "weights" / "heap_poses.onnx"
 SIDE, ROOT = 44, 18.0
 """Pixels across what the network sees of a pose, and the root of the piece's area there."""
 COST = 25.0
 """Grey values for each nat that a pixel costs as board."""
-MIDDLE, SPREAD = 128.0, 1 / 128
-"""Grey values are told as parts of what is half-way, about it."""
 SCALE, SHIFT = 1.53, -3.18
 """The network was shown more poses of pieces than lie in a heap: its log odds are so much too high."""
 HALF = 127.5
 """Grey values for each piece that was told and covers a pixel."""
 AT_ONCE = 32
 """So many poses are shown at once: as many as take a few megabytes."""
-DIGITS = 2
-"""Two versions of OpenCV add up in different orders."""
 CHOSEN = 2.5
 """How much likelier a pose is that was chosen for what it explains than one of those that were listed."""
 CLEAR, NONE = 0.0, -4.5
@@ -54,14 +48,10 @@ class PoseNet:
     """The network beside the pieces of one bank."""
 
     def __init__(self, bank: PieceBank) -> None:
-        self._bank = bank
+        self._bank, self.net = bank, SmallNet("heap_poses.onnx")
         self._looks: dict[tuple[int, int], Array] = {}
         down, across = np.mgrid[:SIDE, :SIDE].astype(np.float32) - np.float32((SIDE - 1) / 2)
         self._across, self._down = across, down
-
-    @cached_property
-    def _net(self) -> cv2.dnn.Net:
-        return cv2.dnn.readNetFromONNX(str(WEIGHTS))
 
     def told(self, scene: Array, poses: Poses, chosen: Sequence[int]) -> dict[int, float]:
         """The log odds that pieces lie as the `chosen` poses say, by their numbers, in a `scene` (h, w, 8) as `scene_of` makes
@@ -88,8 +78,7 @@ class PoseNet:
         shown_as = zip(self._bank.kinds[rows].tolist(), self._bank.views[rows].tolist(), strict=True)
         own = np.stack([self.look(sprite, view) for sprite, view in shown_as])
         shown = np.concatenate([seen[..., :6], own, seen[..., 6:]], axis=3)
-        self._net.setInput(np.ascontiguousarray((shown.transpose(0, 3, 1, 2) - MIDDLE) * SPREAD, dtype=np.float32))
-        return np.asarray(self._net.forward(), dtype=np.float32).reshape(-1)
+        return self.net.told(shown)
 
     def _windows(self, scene: Array, middles: Array, headings: Array, zoom: Array) -> Array:
         """The scene (n, SIDE, SIDE, 9) around middles (n, 2) as pieces with such headings, degrees, see it."""

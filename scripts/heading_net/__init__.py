@@ -2,6 +2,6 @@
 
 1. `python -m scripts.tabletop_photos.headings SEED... --out FOLDER` renders tables of mice.
 2. `python -m scripts.heading_net.examples FOLDER/heading-* --out EXAMPLES` reads them and keeps what the network would be shown.
-3. `python -m scripts.heading_net.train EXAMPLES/*.npz --out vision/weights/headings.onnx` trains it in a quarter of an hour; it
-   needs `pip install torch onnx`.
+3. `python -m scripts.heading_net.train EXAMPLES/*.npz --out vision/weights/headings.onnx` trains it in some minutes; it needs
+   `pip install torch onnx`.
 """

@@ -36,6 +36,7 @@ class Noting(HeadingNet):
     """Notes what it is shown, piece by piece."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.seen: list[Array] = []
 
     def told(self, view: Array) -> NDArray[np.float64]:

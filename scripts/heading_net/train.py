@@ -1,8 +1,8 @@
 """Trains the network of headings: `python -m scripts.heading_net.train EXAMPLES.npz... --out FILE.onnx [--steps N]`.
 
-Of each piece it is shown the four quarter turns, and learns which has its nose up.  Views are mirrored, turned, moved and made
-larger or smaller, their colours exchanged and made brighter, darker, noisier, softer and sharper, so that no art and no light is
-learnt by heart.  (PyTorch, onnx)
+Of each piece it is shown the four quarter turns, and learns which has its nose up.  Views are mirrored, turned, moved,
+stretched and made larger or smaller, a spot of half of them is hidden, their colours are exchanged and made brighter, darker,
+noisier, softer and sharper, so that no art and no light is learnt by heart.  (PyTorch, onnx)
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from torch.nn import functional
 
 from scripts.given import training
 from scripts.training import export, trained
-from vision.heading_net import MIDDLE, SIDE, SPREAD
+from vision.heading_net import SIDE
+from vision.small_net import MIDDLE, SPREAD
 
 BATCH, RATE, SMOOTH = 64, 3e-3, 0.01
 TURNED, MOVED, LARGER, LONGER = math.radians(6), 2 / SIDE, 0.08, 0.07

@@ -19,7 +19,8 @@ from torch.nn import functional
 
 from scripts.given import training
 from scripts.training import export, trained
-from vision.pose_net import MIDDLE, SIDE, SPREAD
+from vision.pose_net import SIDE
+from vision.small_net import MIDDLE, SPREAD
 
 CROP, PIECES, BATCH, RATE = 72, 16, 1024, 2e-3
 PIECE, NONE, HIDDEN = 0.72, 0.58, 0.3

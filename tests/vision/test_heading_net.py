@@ -7,7 +7,7 @@ import pytest
 
 from calibration.facing import believed
 from vision.facing import PATCH
-from vision.heading_net import SIDE, WEIGHTS, HeadingNet, view_of
+from vision.heading_net import SIDE, HeadingNet, view_of
 from vision.light import Array
 
 LIMIT = 2_000_000
@@ -43,7 +43,7 @@ def test_the_end_with_the_ears_is_the_nose() -> None:
 
 
 def test_the_weights_are_small() -> None:
-    assert 0 < WEIGHTS.stat().st_size < LIMIT
+    assert 0 < HeadingNet().net.path.stat().st_size < LIMIT
 
 
 def test_a_network_that_is_right_about_the_taught_pieces_is_believed() -> None:

@@ -17,7 +17,7 @@ from vision.found import Found
 from vision.heaps import Heap
 from vision.parts_of_hands import parts_of_hands
 from vision.piece_bank import make_piece_bank
-from vision.pose_net import WEIGHTS, PoseNet, scene_of
+from vision.pose_net import PoseNet, scene_of
 from vision.poses import Lying, Poses, Thin
 from vision.shapes import shapes_of
 from vision.tones import texture, with_texture
@@ -93,4 +93,4 @@ def test_two_poses_share_what_both_cover() -> None:
 
 def test_the_weights_are_small() -> None:
     """They travel with the program."""
-    assert 0 < WEIGHTS.stat().st_size < LIMIT
+    assert 0 < PoseNet(BANK).net.path.stat().st_size < LIMIT
