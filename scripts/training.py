@@ -23,12 +23,16 @@ def trained(net: nn.Module, rate: float, steps: int, loss_of_some: Callable[[], 
         with torch.no_grad():
             for kept, new in zip(mean.parameters(), net.parameters(), strict=True):
                 kept.lerp_(new, 1 - min(0.999, (step + 1) / (step + 51)))
+            for kept, new in zip(mean.buffers(), net.buffers(), strict=True):
+                kept.copy_(new)
         if step % 200 == 0:
             print(f"step {step}: {loss.item():.3f}", flush=True)
     return mean.eval()
 
 
-def export(net: nn.Module, shape: tuple[int, ...], shown: str, told: str, path: str) -> None:
-    """Write a network that is `shown` so many things at once, each of that shape, and says what is `told` of each."""
-    names = {"input_names": [shown], "output_names": [told], "dynamic_axes": {shown: {0: "n"}, told: {0: "n"}}}
+def export(net: nn.Module, shape: tuple[int, ...], shown: str, told: str, path: str, large: bool = False) -> None:
+    """Write a network that is `shown` so many things at once, each of that shape, or as `large` as one likes, and says what is
+    `told` of each."""
+    axes = {0: "n", 2: "down", 3: "across"} if large else {0: "n"}
+    names = {"input_names": [shown], "output_names": [told], "dynamic_axes": {shown: axes, told: axes}}
     torch.onnx.export(net.cpu(), (torch.zeros(1, *shape),), path, opset_version=13, dynamo=False, **names)

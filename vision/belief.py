@@ -68,8 +68,6 @@ ANOTHER_BELOW, BETWEEN_TWO, MOST_BELOW = 0.03, 0.01, 3
 many are hidden so at most."""
 OVERLOOKED = 0.01
 """The same of a body, of which it is known how much a heap hides, for what was overlooked though it shows."""
-CONFIRMED = 1.0
-"""How much surer, in logits, a piece of a heap is that a network confirms; what it denies is no surer than that says."""
 BODY = 0.9
 """How much surer, in logits, a body in a heap is than those weights tell, which were chosen with flat pieces, and with more that
 may be hidden.  Of 51 heaps of bodies, those of a recording's teaching pictures, each left out in fifteen kinds of light, the mean
@@ -80,6 +78,8 @@ def chance_of(piece: Found, area: float, prints: Mapping[int, float] | None) -> 
     """The probability that a find of so many pixels (`area`) is a piece; `prints` are the log-likelihoods of its prints."""
     if piece.over_drawing is not None:
         return MOST_DRAWN / (1 + float(np.exp(-np.clip((piece.over_drawing - EVEN_DRAWN) / DRAWN, -30, 30))))
+    if piece.confirmed:
+        return 1 / (1 + float(np.exp(-(piece.odds or 0.0))))
     if piece.heaped:
         return _chance_in_heap(piece, area)
     logit = BASE + GAIN * np.log(max(piece.gain / (area * piece.seen), 0.05)) + MISFIT * (piece.misfit - USUAL_MISFIT)
@@ -89,7 +89,7 @@ def chance_of(piece: Found, area: float, prints: Mapping[int, float] | None) -> 
         logit += PRINT * (float(np.clip(fit_of(prints), WORST_PRINT, BEST_PRINT)) / PRINT_NATS + USUAL_PRINT) + PRINTED
     if piece.around is not None:
         logit += AROUND * (piece.around - USUAL_AROUND) + PLAIN * max(0.0, STRANGE - piece.bare)
-    return 1 / (1 + float(np.exp(-np.clip(logit, -30, 30))))
+    return 1 / (1 + float(np.exp(-np.clip(logit if piece.odds is None else min(logit, piece.odds), -30, 30))))
 
 
 def fit_of(prints: Mapping[int, float]) -> float:
@@ -105,7 +105,7 @@ def _chance_in_heap(piece: Found, area: float) -> float:
     logit = HEAP_BASE + HEAP_GAIN * np.log(max(piece.gain / (area * seen), 0.05)) + HEAP_MISFIT * (piece.misfit - USUAL_MISFIT)
     logit += HEAP_SEEN * np.log(seen) - piece.mere_light + (0 if piece.hides is None else BODY)
     if piece.odds is not None:
-        logit = logit + CONFIRMED if piece.confirmed else min(logit, piece.odds)
+        logit = piece.odds
     return 1 / (1 + float(np.exp(-np.clip(logit, -30, 30))))
 
 
@@ -147,7 +147,8 @@ def there_alone(
 def tells_by_print(piece: Found, prints: Mapping[int, float] | None) -> bool:
     """Whether its print, with such log-likelihoods, tells what a piece is: in a heap only a print that fits, where next to
     nothing lies on it."""
-    return not piece.heaped or (piece.seen > WHOLE and prints is not None and max(prints.values()) > CLEAR_PRINT)
+    clear = piece.seen > WHOLE and prints is not None and max(prints.values()) > CLEAR_PRINT
+    return not piece.confirmed and (not piece.heaped or clear)
 
 
 def chance_of_rider(rider: Doubted) -> float:

@@ -356,7 +356,7 @@ class Judge:
     def _told_in_heap(self, piece: Found, place: Place | None) -> dict[int, float]:
         """The shares of a piece of which little may be seen: what is known of the place has a say."""
         shares = dict(self._sprites(piece, place))
-        if piece.misfit > UNLIKE:
+        if piece.misfit > UNLIKE and not piece.confirmed:
             assert self._bank is not None
             least, own = OTHER_SIDE * max(shares.values()), self._bank.sprites[int(self._bank.kinds[piece.row])].kind
             shares |= {n: max(least, shares.get(n, 0.0)) for n, sprite in enumerate(self._bank.sprites) if sprite.kind == own}

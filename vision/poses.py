@@ -13,8 +13,6 @@ from vision.footprints import LEAST_COVER, Numbers
 from vision.light import Array
 
 Exactly = tuple[Array, Array, Array]
-ALIKE = 0.75
-"""Two poses have about the same outline if they cover that share of what either covers."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,21 +84,6 @@ class Poses:
         down, across = np.divmod(pixels, width)
         sums = np.stack([np.einsum("nk,nk->n", each, covers) for each in (across, down)], axis=1)
         return np.asarray(sums / covers.sum(axis=1, keepdims=True))
-
-    def of(self, some: Numbers) -> Poses:
-        """Some of the poses (n,), where they lie and what they cover; nothing more is told of them."""
-        rows, at, pixels, covers = self.rows[some], self.at[some], self.pixels[some], self.covers[some]
-        return Poses(rows, self.headings[some], at, pixels, covers, self.exactly, self.side, self.thin, self.flat)
-
-    def shared(self, n: int, pixels: int) -> Array:
-        """What each pose and one cover both, as a share of what either covers (n,), in a square of so many pixels."""
-        near = np.flatnonzero(np.abs(self.at - self.at[n]).max(axis=1) < self.side)
-        shown = np.zeros(pixels, np.float32)
-        shown[self.pixels[n]] = self.covers[n]
-        both = np.minimum(self.covers[near], shown.take(self.pixels[near])).sum(axis=1)
-        share = np.zeros(len(self.rows), np.float32)
-        share[near] = both / (self.covers[near].sum(axis=1) + float(self.covers[n].sum()) - both)
-        return share
 
     def touch(self, one: int, other: int) -> bool:
         """Whether the windows of two poses overlap."""

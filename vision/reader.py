@@ -119,7 +119,7 @@ class Reader:
         """Pieces as a camera sees them under which what stands leans as it does now."""
         self._bank = make_piece_bank(self.rig.appearance.sprites, lean=self._lean)
         self._bounds = [] if self._bank is None else bounds_of_rows(self._bank.covers > COVERS)
-        self._recount = None if self._bank is None else Recount(self._bank, self._centres)
+        self._recount = None if self._bank is None else Recount(self._bank, self._centres, self._ground.zone_blocks)
 
     def _lean_as(self, pose: Pose) -> None:
         """Pieces as a camera in that pose sees them."""
@@ -408,7 +408,6 @@ class Reader:
         others = [replace(piece, at=(piece.at[0] - box[0], piece.at[1] - box[1])) for piece in stay if _inside(piece, box)]
         nothing = ~watched.judged | cropped(self._ground.in_holes(ground.holes), box)
         search.ignore(~inner | nothing | (search.cover_of(others) > COVERS))
-        centres = {place: (at[0] - box[0], at[1] - box[1]) for place, at in self._centres.items()}
         found = self._searched(search, expected, inner & cropped(self._ground.in_holes(-ground.holes), box), stay)
         found += flat_in_shadows(search, cropped(self._ground.in_zones, box), LEAST_GAIN)
         other = own = frozenset(self._cells_in(box, part))
@@ -424,7 +423,7 @@ class Reader:
             at_home = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in found]
             places = self._judge.places_of(at_home, pose)
             view = FineView(full, rough_fine, tiled, expected, None, dull)
-            found = self._recount.moved(centres).counted(found, places, search, view)
+            found = self._recount.moved(*box[:2]).counted(found, places, search, view)
         found = with_near_misses(found, search.near_misses, search.bank)
         together = found + others
         directions = headings_of(together, len(found), full, tiled, search, self._facing, detail)
@@ -474,7 +473,9 @@ class Reader:
     # Pieces ----------------------------------------------------------------------------------------------------------
     def _with_heaps(self, found: list[Found], search: PieceSearch, pose: Pose, view: FineView) -> list[Found]:
         """The found pieces, several of a kind that lie together counted again as a heap, with those on pictures of themselves."""
-        recount = self._recount if search.bank is self._bank and self._recount else Recount(search.bank, self._centres)
+        if self._recount is None:
+            return found
+        recount = self._recount if search.bank is self._bank else self._recount.of(search.bank)
         places = self._judge.places_of(found, pose)
         return recount.counted(found, places, search, view)
 

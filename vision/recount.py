@@ -20,13 +20,14 @@ from vision.expected import GUESS, Expected
 from vision.footprints import Numbers
 from vision.found import Found
 from vision.groups import TOUCH, apart, hanging_together
+from vision.heap_net import Bounds, HeapNet, joined
 from vision.heaps import FEWER, SEEN, Heap, Judge
 from vision.light import Array
+from vision.marked import Marked, said_of
 from vision.matching import PRIOR
 from vision.on_drawings import OnDrawing, amiss
 from vision.piece_bank import PieceBank
 from vision.pieces import PieceSearch
-from vision.pose_net import PoseNet, scene_of
 from vision.poses import Lying
 from vision.rectify import CELL
 from vision.shapes import Shapes, shapes_of
@@ -47,6 +48,10 @@ LEFT = 0.8
 """Mean cost of 5 x 5 pixels below which nothing is left to explain for a piece: it has to explain more."""
 BESIDE = 3
 """Pixels at half scale, of a plan of detail 1, beyond the pieces found where more of them are looked for."""
+ABOUT = 12
+"""Pixels of a plan of detail 1 beyond the middles of pieces found where a network may see more of them."""
+DENIED = -4.0
+"""Log odds of what was found where the network sees no piece."""
 
 
 def _explained(pieces: Sequence[Found]) -> float:
@@ -80,12 +85,16 @@ class FineView:
         """Tones (n, n, 4), as `flat` pieces or others are compared with them, and costs (n, n) of the square around a point of
         the plan, and where it lies in the plan."""
         window = window_around(middle, reach)
+        return *self.part(window, flat), window
+
+    def part(self, window: Window, flat: bool) -> tuple[Array, Array]:
+        """Tones (h, w, 4) and costs (h, w) of a window of the plan."""
         picture, spread, known = self._expected(window)
         tone = with_texture(self.picture[window], self.rough[window])
         costs = board_costs(self.picture[window], tone, picture, spread, self.half.shadow)
         if flat and self.dull is not None:
             tone = with_texture(self.dull.picture[window], self.dull.rough[window])
-        return tone, np.where(known, np.minimum(costs, CAP), np.minimum(costs, UNKNOWN_COST)), window
+        return tone, np.where(known, np.minimum(costs, CAP), np.minimum(costs, UNKNOWN_COST))
 
     def shown(self, window: Window) -> tuple[Array, Array]:
         """What is seen in a window of the plan, and the board that is expected there (n, n, 3)."""
@@ -117,12 +126,13 @@ def doubled_at(image: Array, window: Window) -> Array:
 
 
 class Recount:
-    """Counts heaps again with the pictures of one bank; `centres` are the middles of the cells, px of the half plan."""
+    """Counts heaps again with the pictures of one bank; `centres` are the middles of the cells, px of the half plan, `zones` the
+    bounds of the zones there."""
 
-    def __init__(self, bank: PieceBank, centres: Mapping[Place, Spot]) -> None:
-        self._bank, self._centres = bank, centres
+    def __init__(self, bank: PieceBank, centres: Mapping[Place, Spot], zones: Mapping[Zone, Bounds] | None = None) -> None:
+        self._bank, self._centres, self._zones = bank, centres, zones or {}
         self._shapes: dict[tuple[str, str], Shapes] = {}
-        self._net = PoseNet(bank)
+        self._net = HeapNet(bank)
         # Pieces counted in this frame, with the pixels of the plan that each covers: down, across, how far.
         self._laid: dict[int, tuple[Found, Numbers, Numbers, Array]] = {}
         # The other kinds had no say in what a heap consists of.
@@ -131,9 +141,17 @@ class Recount:
         several = [sprite.flat and not sprite.alone and any(not zone for zone, _ in sprite.places) for sprite in bank.sprites]
         self._on_cells = np.array(several, dtype=np.bool_)[bank.kinds]
 
-    def moved(self, centres: Mapping[Place, Spot]) -> Recount:
-        """The same for another part of the plan, in which the middles of the cells lie elsewhere."""
-        other = Recount(self._bank, centres)
+    def of(self, bank: PieceBank) -> Recount:
+        """The same with the pictures of another bank."""
+        other = Recount(bank, self._centres, self._zones)
+        other._net = self._net.beside(bank)
+        return other
+
+    def moved(self, left: int, upper: int) -> Recount:
+        """The same for a part of the plan that begins so many pixels (of the half plan) farther on."""
+        centres = {place: (at[0] - left, at[1] - upper) for place, at in self._centres.items()}
+        zones = {zone: (a - left, b - upper, c - left, d - upper) for zone, (a, b, c, d) in self._zones.items()}
+        other = Recount(self._bank, centres, zones)
         other._shapes, other._net = self._shapes, self._net
         return other
 
@@ -141,10 +159,12 @@ class Recount:
         self, found: Sequence[Found], places: Sequence[Place | None], search: PieceSearch, view: FineView
     ) -> list[Found]:
         """The found pieces, those that lie together replaced by what full scale shows."""
-        result = list(found)
         self._laid.clear()
+        known = [self._net.knows(self._kind(piece)) for piece in found]
+        result = self._seen_by_net(found, search, view)
         for place in sorted({place for place in places if place is not None}, key=place_order):
-            here = [piece for piece, other in zip(found, places, strict=True) if other == place]
+            heres = zip(found, places, known, strict=True)
+            here = [piece for piece, other, seen in heres if other == place and not seen]
             small = sum(not self._alone(piece) for piece in here)
             if small < LEAST and not (small and any(self._weak(piece) for piece in here)):
                 continue
@@ -160,6 +180,67 @@ class Recount:
         result = self._with_those_on_drawings(result, search, view)
         square = partial(self._square, search, view)
         return looked_at_closely(result, self._bank, self._shapes_of, square, (view.picture.shape[1], view.picture.shape[0]))
+
+    def _seen_by_net(self, found: Sequence[Found], search: PieceSearch, view: FineView) -> list[Found]:
+        """All pieces, those of kinds that the network knows as that sees them: where they were found, about there, and in the
+        zones in which they were taught."""
+        result, about = list(found), ABOUT * self._bank.detail
+        for kind in filter(self._net.knows, sorted({sprite.kind for sprite in self._bank.sprites})):
+            own = [piece for piece in result if self._kind(piece) == kind]
+            others = [piece for piece in result if self._kind(piece) != kind]
+            boxes = [(*piece.at, *piece.at) for piece in own] + self._zones_of(kind)
+            seen = list[Found]()
+            for group in joined(boxes, about / 2):
+                there = [own[n] for n in group if n < len(own)]
+                seen += self._marked(kind, np.array([boxes[n] for n in group]), there, others, search, view)
+            result = others + seen
+        return result
+
+    def _zones_of(self, kind: str) -> list[Bounds]:
+        """The zones in which a kind was taught."""
+        taught = {zone for sprite in self._bank.sprites if sprite.kind == kind for zone, _ in sprite.places}
+        return [box for zone, box in self._zones.items() if zone.name in taught]
+
+    def _marked(
+        self, kind: str, boxes: Array, own: Sequence[Found], others: Sequence[Found], search: PieceSearch, view: FineView
+    ) -> list[Found]:
+        """Pieces of a kind about `boxes` (n, 4) px of the half plan, where its `own` were found, as the network sees them; those
+        found, denied, if it sees none."""
+        detail, size = self._bank.detail, np.array([view.picture.shape[1], view.picture.shape[0]])
+        shapes = self._shapes_of(kind)
+        rim, about, at = shapes.side // 2 + detail + 3, ABOUT * detail, boxes * 2 + 0.5
+        low, high = np.maximum(at[:, :2].min(axis=0) - about, rim), np.minimum(at[:, 2:].max(axis=0) + about, size - 1 - rim)
+        if (low >= high).any():
+            return list(own)
+        corner, end = np.floor(low).astype(int) - rim, np.ceil(high).astype(int) + rim + 1
+        window = slice(int(corner[1]), int(end[1])), slice(int(corner[0]), int(end[0]))
+        free = self._free(others, search, view, window)
+        marks = [
+            mark for mark in self._net.marks(kind, self._root(shapes), *view.shown(window), free)
+            if self._told_there(np.array(mark.at) + corner, low, high, search, view)
+        ]  # fmt: skip
+        if not marks:
+            return [replace(piece, odds=DENIED) for piece in own]
+        tone, costs = view.part(window, True)
+        lying = Marked(tone, costs, free, shapes, marks, self._faces).lying()
+        return [self._found(piece, corner, free.shape[1], 1 / (4 * detail**2)) for piece in lying]
+
+    @staticmethod
+    def _told_there(at: Array, low: Array, high: Array, search: PieceSearch, view: FineView) -> bool:
+        """Whether a piece at a point of the plan is looked for: what was not to be read again is known already."""
+        if not ((low <= at).all() and (at <= high).all()):
+            return False
+        u, v = (at / 2).astype(int).tolist()
+        return view.hand is not None or bool(search.looked_at()[v, u])
+
+    @staticmethod
+    def _root(shapes: Shapes) -> float:
+        """The root of a piece's area, px at full scale."""
+        return float(np.sqrt(shapes.sizes[0].fine.covers.sum(axis=1).mean()))
+
+    def _faces(self, rows: NDArray[np.int64]) -> list[str | None]:
+        """The sides that rows show."""
+        return [self._bank.sprites[int(sprite)].face for sprite in self._bank.kinds[rows]]
 
     def _with_those_on_drawings(self, found: list[Found], search: PieceSearch, view: FineView) -> list[Found]:
         """Pieces with the flat ones that lie on a picture of themselves."""
@@ -183,7 +264,7 @@ class Recount:
                 if not amiss(costs, free, known, shapes, reach):
                     continue
                 drawn = tones_of(view.tiles.picture[window])
-                judge = self._judged(shapes, view, window, costs, free)
+                judge = self._judged(kind, shapes, view, window, free)
                 lying = OnDrawing(tones, costs, free, shapes, drawn, known, self._on_cells, judge).best(reach)
                 if lying is not None:
                     piece = self._found(lying[1], middle - low, free.shape[1], 1 / (4 * detail**2))
@@ -278,15 +359,14 @@ class Recount:
         middle = np.clip(np.round(around).astype(int), low, np.array(size) - low - 1)
         flat = self._bank.sprites[int(self._bank.kinds[own[0].row])].flat
         tone, costs, free = self._square(search, view, middle, low, others, flat)
-        judge = self._judged(shapes, view, window_around(middle, low), costs, free)
-        lying = Heap(tone, costs, free, shapes, judge).count(reach)
+        lying = Heap(tone, costs, free, shapes).count(reach)
         return [self._found(piece, middle - low, free.shape[1], 1 / (4 * detail**2)) for piece in lying]
 
-    def _judged(self, shapes: Shapes, view: FineView, window: Window, costs: Array, free: Array) -> Judge | None:
-        """What the network tells of poses in a window of the plan: it knows flat pieces that are turned some way."""
-        if shapes.round or not shapes.flat:
+    def _judged(self, kind: str, shapes: Shapes, view: FineView, window: Window, free: Array) -> Judge | None:
+        """What the network tells of poses of a kind that it knows in a window of the plan."""
+        if not self._net.knows(kind):
             return None
-        return partial(self._net.told, scene_of(*view.shown(window), costs, free))
+        return partial(said_of, self._net.marks(kind, self._root(shapes), *view.shown(window), free), free.shape[1])
 
     def _shapes_of(self, kind: str, zone: str = "") -> Shapes:
         # Where nothing looks otherwise the usual shapes do, which are made once.

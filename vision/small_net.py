@@ -1,4 +1,4 @@
-"""A small network that comes with the program: pictures in, one number for each out."""
+"""A small network that comes with the program: pictures in, one number for each out, or one for each of its places."""
 
 from __future__ import annotations
 
@@ -30,3 +30,8 @@ class SmallNet:
         """What it says (n,) of pictures (n, h, w, channels), grey values."""
         self._net.setInput(np.ascontiguousarray((shown.transpose(0, 3, 1, 2) - MIDDLE) * SPREAD, dtype=np.float32))
         return np.asarray(self._net.forward(), dtype=np.float32).reshape(-1)
+
+    def seen(self, features: Array) -> Array:
+        """What it says (1, ...) of features (h, w, channels) as they are."""
+        self._net.setInput(np.ascontiguousarray(features.transpose(2, 0, 1)[None], dtype=np.float32))
+        return np.asarray(self._net.forward(), dtype=np.float32)

@@ -1,0 +1,162 @@
+"""A network sees where wedges lie on each other; what it confirms is believed, what it denies is not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from drawn_wedges import WOOD, YELLOW, mouse, sprite, wedge
+from numpy.typing import NDArray
+
+from companion.core.grid import Cell
+from vision.belief import chance_of
+from vision.found import Found
+from vision.heap_net import HeapNet, Mark, joined
+from vision.marked import NO_MARK, said_of
+from vision.parts_of_hands import parts_of_hands
+from vision.piece_bank import make_piece_bank
+from vision.poses import Poses, Thin
+from vision.rig import SPRITE_SIDE, Sprite
+
+Array = NDArray[np.float32]
+SIDE, LARGE = 160, 2.4
+LIMIT = 2_500_000
+
+
+def flat_wedge() -> Sprite:
+    return replace(sprite(), foot_mm=0.6, top_mm=2.4)
+
+
+def disc() -> Sprite:
+    """A flat disc as large as a wedge."""
+    down, across = np.mgrid[:SPRITE_SIDE, :SPRITE_SIDE] - (SPRITE_SIDE - 1) / 2
+    inside = (np.hypot(across, down) < 5).astype(np.float32)
+    return replace(flat_wedge(), kind="coin", picture=(inside[..., None] * 150 + 60).repeat(3, axis=2)[None], cover=inside[None])
+
+
+BANK = make_piece_bank([flat_wedge(), disc(), replace(mouse(), foot_mm=0.6)])
+assert BANK is not None
+NET = HeapNet(BANK)
+ROOT = LARGE * float(flat_wedge().cover[0].sum()) ** 0.5
+
+
+def seen(*lying: tuple[float, float, float]) -> list[Mark]:
+    """What is told of a wooden table on which wedges lie at (x, y, degrees) about its middle, the last on top in full light."""
+    assert NET.knows("cheese")
+    table = np.full((SIDE, SIDE, 3), WOOD, np.float32)
+    picture = table.copy()
+    for n, (x, y, degrees) in enumerate(lying, 1):
+        blue, green, red = (each * (1.0 if n == len(lying) else 0.8) for each in YELLOW)
+        wedge(picture, (x + SIDE / 2, y + SIDE / 2), degrees, (blue, green, red), LARGE)
+    picture += np.random.default_rng(3).normal(0, 4, picture.shape).astype(np.float32)
+    return NET.marks("cheese", ROOT, picture, table, np.ones((SIDE, SIDE), np.float32))
+
+
+def test_flat_wedges_are_known_and_discs_and_tall_pieces_are_not() -> None:
+    """It asks what was taught, not what it is called."""
+    assert [NET.knows(kind) for kind in ("cheese", "coin", "mouse", "nothing")] == [True, False, False, False]
+
+
+def test_wedges_apart_are_seen_where_they_lie_and_as_they_are_turned() -> None:
+    """Turns as a row of the bank has them: clockwise from how the piece was taught."""
+    lying = [(40.0, -30.0, 0.0), (-40.0, 0.0, 90.0), (10.0, 40.0, 200.0)]
+    marks = [mark for mark in seen(*lying) if mark.odds > 0]
+    assert len(marks) == 3
+    for x, y, degrees in lying:
+        near = min(marks, key=lambda mark: np.hypot(mark.at[0] - x - SIDE / 2, mark.at[1] - y - SIDE / 2))
+        assert np.hypot(near.at[0] - x - SIDE / 2, near.at[1] - y - SIDE / 2) < 5
+        assert abs((near.heading - degrees + 180) % 360 - 180) < 20
+
+
+def test_a_wedge_half_below_another_is_one_more() -> None:
+    """Where rims meet rims, pixel by pixel there is one piece or three."""
+    assert sum(mark.odds > 0 for mark in seen((0.0, 0.0, 0.0), (20.0, 12.0, 130.0))) == 2
+
+
+def test_on_the_bare_table_nothing_is_seen() -> None:
+    """Nor where noise alone is."""
+    assert not [mark for mark in seen() if mark.odds > 0]
+
+
+def test_a_window_of_any_size_is_seen_in_the_same_place() -> None:
+    """It halves what it sees three times: what is no multiple of eight is made wider."""
+    table = np.full((101, 115, 3), WOOD, np.float32)
+    picture = table.copy()
+    wedge(picture, (61.0, 52.0), 30.0, size=LARGE)
+    assert NET.knows("cheese")
+    (mark,) = [each for each in NET.marks("cheese", ROOT, picture, table, np.ones((101, 115), np.float32)) if each.odds > 0]
+    assert np.hypot(mark.at[0] - 61, mark.at[1] - 52) < 6
+
+
+def test_another_bank_of_the_same_pieces_need_not_be_asked_again() -> None:
+    """As of the same pieces in motion."""
+    assert BANK is not None
+    NET.knows("cheese")
+    assert NET.beside(replace(BANK, aslant=0.1))._known is NET._known
+
+
+def test_of_pieces_in_motion_nothing_is_told() -> None:
+    """It was taught with pictures of a camera at rest."""
+    assert BANK is not None
+    assert not HeapNet(replace(BANK, motion=np.ones((3, 3), np.float32) / 9)).knows("cheese")
+
+
+def test_boxes_that_touch_once_they_are_wider_are_one_group() -> None:
+    """A chain hangs together though its ends do not touch."""
+    boxes = [(0.0, 0.0, 0.0, 0.0), (30.0, 0.0, 30.0, 0.0), (100.0, 0.0, 120.0, 5.0), (15.0, 0.0, 15.0, 0.0)]
+    assert sorted(map(sorted, joined(boxes, 8))) == [[0, 1, 3], [2]]
+
+
+def test_a_pose_is_what_the_mark_beside_it_says() -> None:
+    """Of a pose of which no mark tells the network sees nothing."""
+    cover = np.ones((2, 4), np.float32)
+    pixels, at = np.array([[0, 1, 40, 41], [1620, 1621, 1660, 1661]]), np.array([(0, 0), (20, 40)])
+    rows, thin = np.zeros(2, np.int64), Thin(np.arange(2), pixels, cover, cover, cover.sum(axis=1))
+    poses = Poses(rows, np.zeros(2, np.float32), at, pixels, cover, lambda n: (cover, cover, cover), 2, thin, True)
+    assert said_of([Mark((1.0, 2.0), 0.0, None, 3.0, 0.0)], 40, poses, [0, 1]) == {0: 3.0, 1: NO_MARK}
+
+
+def heaped(odds: float | None) -> Found:
+    assert BANK is not None
+    return Found(0, (40.0, 40.0), 250.0, np.zeros(len(BANK.kinds), np.float32), 0.8, heaped=True, odds=odds)
+
+
+def test_a_piece_of_a_heap_is_as_sure_as_the_network() -> None:
+    """Where the network has no say all is as it was."""
+    confirmed, plain, denied = (chance_of(heaped(odds), 100.0, None) for odds in (4.0, None, -4.0))
+    assert confirmed > plain > denied
+    assert [confirmed, denied] == pytest.approx([1 / (1 + np.exp(-4.0)), 1 / (1 + np.exp(4.0))])
+
+
+def test_what_is_denied_is_no_surer_than_that_wherever_it_lies() -> None:
+    """By itself, too, as what was found where the network sees nothing."""
+    alone = replace(heaped(None), heaped=False)
+    assert chance_of(alone, 100.0, None) > 0.5
+    assert chance_of(replace(alone, odds=-4.0), 100.0, None) < 0.02
+
+
+def test_a_confirmed_piece_is_no_finger() -> None:
+    """A side that never lay in such a place, beside a hand, is one."""
+    sides = [replace(sprite(), face=face, places=((zone, 3),)) for face, zone in (("up", ""), ("down", "box"))]
+    bank = make_piece_bank(sides)
+    assert bank is not None
+    row = int(np.flatnonzero(bank.kinds == 1)[0])
+    near, place = np.ones((80, 80), np.bool_), Cell(0, 0)
+    told = [parts_of_hands([replace(heaped(odds), row=row)], [None], bank, [place], near) for odds in (None, 4.0)]
+    assert told == [frozenset({0}), frozenset()]
+
+
+def test_the_middle_of_a_pose_is_that_of_what_it_covers() -> None:
+    """Across and down in a square so wide."""
+    cover = np.ones((2, 4), np.float32)
+    pixels, at = np.array([[0, 1, 10, 11], [55, 56, 65, 66]]), np.array([(0, 0), (5, 5)])
+    rows, thin = np.zeros(2, np.int64), Thin(np.arange(2), pixels, cover, cover, cover.sum(axis=1))
+    poses = Poses(rows, np.zeros(2, np.float32), at, pixels, cover, lambda n: (cover, cover, cover), 2, thin, True)
+    assert poses.middles(10).tolist() == [[0.5, 0.5], [5.5, 5.5]]
+
+
+def test_the_weights_are_small() -> None:
+    """They travel with the program."""
+    assert BANK is not None
+    assert 0 < HeapNet(BANK)._net.path.stat().st_size < LIMIT

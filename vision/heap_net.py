@@ -1,0 +1,228 @@
+"""A network that sees where flat pieces with a direction lie, however they lie on each other.
+
+What a pose explains pixel by pixel is a poor witness where wedges lie on wedges: a corner that sticks out, a rim in the shadow
+of another and two halves of neighbours explain about as much.  The network sees a window of the plan as an eye does: the picture,
+the board that is expected there, the usual colours of the piece's two sides, and what is free of hands and of other pieces.  For
+each place, turn and side it tells how much it looks as if the middle of a piece lay there (Zhou et al., Objects as Points,
+2019, with turns as a third axis).  It was taught on drawn and on rendered heaps of other tables, in other art and light.
+
+A kind is known if the network recognises the pictures of it that were taught, each alone on a bare table; there it also tells
+how these are turned.  Of kinds that it does not know it says nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision import resample
+from vision.light import Array
+from vision.piece_bank import PieceBank, filled
+from vision.small_net import SmallNet
+
+ROOT, STRIDE, TURNS = 22.2, 2, 24
+"""Root of a piece's area in what the network sees, px; pixels across a place that it tells of; turns that it tells apart."""
+DARKEST = 0.02
+"""Colours are told as logarithms of what they are of white, but no less than this."""
+EVEN, STEEP, MOST = 0.44, 20.0, 6.0
+"""What it says of a place where a piece is as likely as not, log odds for each unit more, and how sure it may be.  (Of 3581
+pieces on thirty-two tables that it was not taught by: of places that it gave .25 to .3 .12 were pieces, of .4 to .5 .54, of .5
+to .7 .97, of more than .7 .999.)"""
+LEAST = 0.36
+"""What it says of a place that is worth mentioning."""
+APART_PX, APART_DEG = 6.0, 26.0
+"""Pixels and degrees within which two places are one."""
+DIGITS = 3
+"""Decimals of what it says that count: two versions of OpenCV add up in different orders."""
+EIGHT = 8
+"""It halves what it sees three times."""
+ALIKE = 0.25
+"""How much larger or smaller than ROOT a piece may be taught: a soft rim makes it seem larger than it is."""
+ALONE, TABLE = 96, 96.0
+"""Pixels around a piece that is shown alone, and the grey value of the table there."""
+INSIDE = 0.8
+"""Cover from which on a pixel tells the colour of a side."""
+Seen = tuple[float, float, float, int, float, float]
+"""Across, down, turn (degrees clockwise from the right), number of the side, log odds, and those that it is no other side."""
+Bounds = tuple[float, float, float, float]
+"""Left, upper, right, lower bound."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Where a piece lies: its middle `at` (px of the window), its `heading` as a row of the bank has it, the `face` it shows, the
+    log `odds` that it is there, and those that it does not show its `other` side."""
+
+    at: tuple[float, float]
+    heading: float
+    face: str | None
+    odds: float
+    other: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Known:
+    """A kind that the network knows: the `faces` of its sides, their usual `colours` (2, 3), and by how many degrees a taught
+    picture of each is `turned`."""
+
+    faces: tuple[str | None, str | None]
+    colours: Array
+    turned: dict[str | None, float]
+
+
+class HeapNet:
+    """The network beside the pieces of one bank."""
+
+    def __init__(self, bank: PieceBank) -> None:
+        self._bank, self._net = bank, SmallNet("heaps.onnx")
+        self._known: dict[str, Known | None] = {}
+
+    def beside(self, bank: PieceBank) -> HeapNet:
+        """The same beside the pieces of another bank, as of the same pieces in motion."""
+        other = HeapNet(bank)
+        other._net = self._net
+        if list(map(id, bank.sprites)) == list(map(id, self._bank.sprites)):
+            other._known = self._known
+        return other
+
+    def knows(self, kind: str) -> bool:
+        """Whether it has a say about a kind; it never saw pieces in motion."""
+        if self._bank.motion is not None:
+            return False
+        if kind not in self._known:
+            self._known[kind] = self._asked(kind)
+        return self._known[kind] is not None
+
+    def marks(self, kind: str, root: float, picture: Array, board: Array, free: Array) -> list[Mark]:
+        """Where pieces of a known kind lie in a picture (h, w, 3) before such a board (h, w, 3), as far as it is `free` (h, w);
+        `root` is that of their area, px."""
+        known, zoom = self._known[kind], ROOT / root
+        assert known is not None
+        if abs(zoom - 1) > ALIKE:
+            size = round(picture.shape[1] * zoom), round(picture.shape[0] * zoom)
+            picture, board, free = (np.asarray(cv2.resize(each, size), np.float32) for each in (picture, board, free))
+        else:
+            zoom = 1.0
+        told = self._told(shown(picture, board, free, known.colours))
+        return [
+            Mark(((u + 0.5) / zoom - 0.5, (v + 0.5) / zoom - 0.5), (turn - known.turned[known.faces[side]]) % 360,
+                 known.faces[side], odds, other)
+            for u, v, turn, side, odds, other in places(told)
+        ]  # fmt: skip
+
+    def _told(self, features: Array) -> Array:
+        """What it says (2, TURNS, h / STRIDE, w / STRIDE) of features (h, w, 13)."""
+        wide = padded(features)
+        whole = self._net.seen(wide)[0].reshape(2, TURNS, wide.shape[0] // STRIDE, wide.shape[1] // STRIDE)
+        down, across = (-(-side // STRIDE) for side in features.shape[:2])
+        return np.asarray(np.round(whole[..., :down, :across], DIGITS), np.float32)
+
+    def taught(self, kind: str) -> tuple[tuple[str | None, str | None], list[Array], Array] | None:
+        """The faces of the sides of a kind, a picture of each with its cover (ALONE, ALONE, 4), and their usual colours (2, 3);
+        None if it is not flat, or there is but one of it."""
+        own = [(number, sprite) for number, sprite in enumerate(self._bank.sprites) if sprite.kind == kind]
+        faces = sorted({sprite.face for _, sprite in own}, key=str)
+        if not own or len(faces) > 2 or not all(sprite.flat and not sprite.alone for _, sprite in own):
+            return None
+        first = {sprite.face: number for number, sprite in reversed(own)}
+        looks = [self._look(first[face]) for face in (faces[0], faces[-1])]
+        inside = [look[look[..., 3] > INSIDE][:, :3] for look in looks]
+        colours = np.stack([np.median(each if len(each) else look[..., :3].reshape(-1, 3), axis=0)
+                            for each, look in zip(inside, looks, strict=True)])  # fmt: skip
+        return (faces[0], faces[-1]), looks, colours.astype(np.float32)
+
+    def _asked(self, kind: str) -> Known | None:
+        """What it makes of the taught pictures of a kind; None if it does not recognise one."""
+        if (taught := self.taught(kind)) is None:
+            return None
+        faces, looks, colours = taught
+        turned = dict[str | None, float]()
+        for side, (face, look) in enumerate(zip(faces, looks, strict=True)):
+            alone = places(self._told(shown(*_on_bare_table(look), colours)))
+            if len(alone) != 1 or alone[0][4] < 0 or (faces[0] != faces[1] and alone[0][3] != side):
+                return None
+            turned[face] = alone[0][2]
+        return Known(faces, colours, turned)
+
+    def _look(self, sprite: int) -> Array:
+        """The picture and cover (ALONE, ALONE, 4) of a sprite's first view, as large as pieces are seen, in the middle."""
+        known = self._bank.sprites[sprite]
+        cover = np.asarray(known.cover[0], np.float32)
+        down, across = np.mgrid[: cover.shape[0], : cover.shape[1]]
+        whole = float(cover.sum())
+        u, v, scale = float((across * cover).sum()) / whole, float((down * cover).sum()) / whole, ROOT / whole**0.5
+        middle = (ALONE - 1) / 2
+        matrix = np.array([[scale, 0, middle - scale * u], [0, scale, middle - scale * v]])
+        painted = np.ascontiguousarray(filled(known.picture[0], cover), np.float32)
+        look = resample.warp_affine(painted, matrix, (ALONE, ALONE), border=cv2.BORDER_REPLICATE)
+        return np.dstack([look, resample.warp_affine(cover, matrix, (ALONE, ALONE))]).astype(np.float32)
+
+
+def _on_bare_table(look: Array) -> tuple[Array, Array, Array]:
+    """A picture of what is seen where a look (n, n, 4) lies alone, the table, and what is free."""
+    table = np.full(look[..., :3].shape, TABLE, np.float32)
+    cover = look[..., 3:]
+    return look[..., :3] * cover + table * (1 - cover), table, np.ones(look.shape[:2], np.float32)
+
+
+def shown(picture: Array, board: Array, free: Array, colours: Array) -> Array:
+    """What the network is shown (h, w, 13) of a picture and the board expected (h, w, 3), grey values, what is `free` (h, w), and
+    the usual `colours` (2, 3): how bright it is, and how much brighter than the board and each side would be, as logarithms."""
+    seen, expected, sides = (np.log(np.clip(each / np.float32(255), DARKEST, 1)) for each in (picture, board, colours))
+    return np.dstack([seen + 1, seen - expected, seen - sides[1], seen - sides[0], free]).astype(np.float32)
+
+
+def places(told: Array) -> list[Seen]:
+    """Where pieces may lie by what the network says (2, TURNS, h, w), the likeliest first."""
+    sides, turns, down, across = np.nonzero(told > LEAST)
+    says = told[sides, turns, down, across]
+    at = np.stack([across, down], axis=1) * STRIDE + (STRIDE - 1) / 2
+    degrees, left, found = turns * (360 / TURNS), np.ones(len(says), np.bool_), list[Seen]()
+    for n in np.argsort(-says, kind="stable"):
+        if left[n]:
+            turned = np.abs((degrees - degrees[n] + 180) % 360 - 180)
+            left &= (np.hypot(*(at - at[n]).T) > APART_PX) | (turned > APART_DEG)
+            other = _best_near(told[1 - sides[n]], int(turns[n]), int(down[n]), int(across[n]))
+            doubt = float(np.clip((says[n] - other) * STEEP, -MOST, MOST))
+            odds = float(np.clip((says[n] - EVEN) * STEEP, -MOST, MOST))
+            found.append((float(at[n, 0]), float(at[n, 1]), float(degrees[n]), int(sides[n]), odds, doubt))
+    return found
+
+
+def _best_near(told: Array, turn: int, down: int, across: int) -> float:
+    """The most that is said (TURNS, h, w) of a place, a turn, or those next to them."""
+    near = slice(max(down - 1, 0), down + 2), slice(max(across - 1, 0), across + 2)
+    return max(float(told[(turn + more) % TURNS][near].max()) for more in (-1, 0, 1))
+
+
+def padded(features: Array) -> NDArray[np.float32]:
+    """Features (h, w, c) with as many rows and columns more as the network needs, of what is last there; none of it free."""
+    more = [(0, -side % EIGHT) for side in features.shape[:2]]
+    wide = np.pad(features, [*more, (0, 0)], mode="edge").astype(np.float32)
+    wide[features.shape[0] :, :, -1] = wide[:, features.shape[1] :, -1] = 0
+    return wide
+
+
+def joined(boxes: Sequence[Bounds], around: float) -> list[list[int]]:
+    """The numbers of boxes in groups that, so much wider on all sides, no other group's bounds touch."""
+    groups = [[number] for number in range(len(boxes))]
+    bounds = [np.array(box, np.float64) for box in boxes]
+    while (pair := _touching(bounds, 2 * around)) is not None:
+        one, other = pair
+        groups[one] += groups.pop(other)
+        both = bounds[one], bounds.pop(other)
+        bounds[one] = np.append(np.minimum(*both)[:2], np.maximum(*both)[2:])
+    return groups
+
+
+def _touching(bounds: Sequence[NDArray[np.float64]], apart: float) -> tuple[int, int] | None:
+    """The numbers of two bounds that are no farther apart than that."""
+    for other in range(1, len(bounds)):
+        for one in range(other):
+            if (np.maximum(bounds[one][:2], bounds[other][:2]) <= np.minimum(bounds[one][2:], bounds[other][2:]) + apart).all():
+                return one, other
+    return None
