@@ -12,7 +12,7 @@ how these are turned.  Of kinds that it does not know it says nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -54,11 +54,11 @@ Bounds = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Where a piece lies: its middle `at` (px of the window), its `heading` as a row of the bank has it, the `face` it shows, the
-    log `odds` that it is there, and those that it does not show its `other` side."""
+    """Where a piece lies: its middle `at` (px of the window), its `headings` as rows of the bank have them by the side that they
+    show, the `face` it shows, the log `odds` that it is there, and those that it does not show its `other` side."""
 
     at: tuple[float, float]
-    heading: float
+    headings: Mapping[str | None, float]
     face: str | None
     odds: float
     other: float
@@ -108,11 +108,12 @@ class HeapNet:
         else:
             zoom = 1.0
         told = self._told(shown(picture, board, free, known.colours))
-        return [
-            Mark(((u + 0.5) / zoom - 0.5, (v + 0.5) / zoom - 0.5), (turn - known.turned[known.faces[side]]) % 360,
-                 known.faces[side], odds, other)
-            for u, v, turn, side, odds, other in places(told)
-        ]  # fmt: skip
+        marks = list[Mark]()
+        for u, v, turn, side, odds, other in places(told):
+            headings = {face: (turn - own) % 360 for face, own in known.turned.items()}
+            at = (u + 0.5) / zoom - 0.5, (v + 0.5) / zoom - 0.5
+            marks.append(Mark(at, headings, known.faces[side], odds, other))
+        return marks
 
     def _told(self, features: Array) -> Array:
         """What it says (2, TURNS, h / STRIDE, w / STRIDE) of features (h, w, 13)."""

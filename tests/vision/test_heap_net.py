@@ -66,7 +66,7 @@ def test_wedges_apart_are_seen_where_they_lie_and_as_they_are_turned() -> None:
     for x, y, degrees in lying:
         near = min(marks, key=lambda mark: np.hypot(mark.at[0] - x - SIDE / 2, mark.at[1] - y - SIDE / 2))
         assert np.hypot(near.at[0] - x - SIDE / 2, near.at[1] - y - SIDE / 2) < 5
-        assert abs((near.heading - degrees + 180) % 360 - 180) < 20
+        assert abs((near.headings[None] - degrees + 180) % 360 - 180) < 20
 
 
 def test_a_wedge_half_below_another_is_one_more() -> None:
@@ -114,7 +114,7 @@ def test_a_pose_is_what_the_mark_beside_it_says() -> None:
     pixels, at = np.array([[0, 1, 40, 41], [1620, 1621, 1660, 1661]]), np.array([(0, 0), (20, 40)])
     rows, thin = np.zeros(2, np.int64), Thin(np.arange(2), pixels, cover, cover, cover.sum(axis=1))
     poses = Poses(rows, np.zeros(2, np.float32), at, pixels, cover, lambda n: (cover, cover, cover), 2, thin, True)
-    assert said_of([Mark((1.0, 2.0), 0.0, None, 3.0, 0.0)], 40, poses, [0, 1]) == {0: 3.0, 1: NO_MARK}
+    assert said_of([Mark((1.0, 2.0), {None: 0.0}, None, 3.0, 0.0)], 40, poses, [0, 1]) == {0: 3.0, 1: NO_MARK}
 
 
 def heaped(odds: float | None) -> Found:
