@@ -179,7 +179,8 @@ class Network(nn.Module):
         first = self.e1(shown)
         second = self.e2(first)
         second = self.d2(self.u2(self.e3(second)) + second)
-        return torch.as_tensor(self.h(self.d1(self.u1(second) + first)))
+        told: Tensor = self.h(self.d1(self.u1(second) + first))
+        return told
 
 
 def train(rendered: Rendered, steps: int) -> nn.Module:

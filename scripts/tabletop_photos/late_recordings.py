@@ -468,3 +468,16 @@ TWENTY_SEVENTH = (
             light="window at the far right, a bulb in the room", skin="#8f6248", sleeve="#506030", focal=1130,
             play=tuple(range(4, 12)), hands=(2, 5), dist=(-0.06, 0.014, 0.0003, -0.0002, 0.0)),
 )  # fmt: skip
+
+TWENTY_EIGHTH = (
+    replace(TRAP_B, name="trap-zi", style=Style(281, 40, 3, 0.95, 0.95), table="wood-walnut", markers=False, seed=2801,
+            tilt=26, way=11, roll=-3, panels=(Panel((420, -300, 850), (150, 150, 0), (200, 200), glow(BULB, 34)),),
+            room=glow(COOL, 0.22), gloss={"prints": 0.13, "solids": 0.14, "table": 0.2}, sensor=Sensor(0.4, 0.034),
+            light="lamp at the far right, a cool room", skin="#c89878", sleeve="#6e2f38", focal=1125,
+            play=tuple(range(3, 11)), hands=(2, 6), dist=(-0.06, 0.014, -0.0002, 0.0002, 0.0)),
+    replace(TRAP_B, name="trap-zj", style=Style(282, 110, -4, 0.9, 0.9), table="felt", markers=True, seed=2813,
+            tilt=27, way=-11, roll=3, panels=(Panel((-800, -270, 850), (150, 180, 0), (800, 600), glow(DAY, 8)),),
+            room=glow(WARM, 0.2), gloss={"prints": 0.14, "solids": 0.13, "table": None}, sensor=Sensor(0.38, 0.036),
+            light="window at the far left, a warm room", skin="#7a5038", sleeve="#c8b8d8", focal=1120,
+            play=tuple(range(0, 8)), hands=(1, 5), dist=(-0.065, 0.015, 0.0003, 0.0002, 0.0)),
+)  # fmt: skip

@@ -14,6 +14,7 @@ _BATCHES = (
     late.TWENTY_FIFTH,
     late.TWENTY_SIXTH,
     late.TWENTY_SEVENTH,
+    late.TWENTY_EIGHTH,
 )  # fmt: skip
 ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *(r for batch in _BATCHES for r in batch))}
 
