@@ -78,8 +78,6 @@ def chance_of(piece: Found, area: float, prints: Mapping[int, float] | None) -> 
     """The probability that a find of so many pixels (`area`) is a piece; `prints` are the log-likelihoods of its prints."""
     if piece.over_drawing is not None:
         return MOST_DRAWN / (1 + float(np.exp(-np.clip((piece.over_drawing - EVEN_DRAWN) / DRAWN, -30, 30))))
-    if piece.confirmed:
-        return 1 / (1 + float(np.exp(-(piece.odds or 0.0))))
     if piece.heaped:
         return _chance_in_heap(piece, area)
     logit = BASE + GAIN * np.log(max(piece.gain / (area * piece.seen), 0.05)) + MISFIT * (piece.misfit - USUAL_MISFIT)
@@ -100,12 +98,12 @@ def fit_of(prints: Mapping[int, float]) -> float:
 
 
 def _chance_in_heap(piece: Found, area: float) -> float:
-    """The same of a piece of a heap."""
+    """The same of a piece of a heap; of what a network told, that has the say."""
+    if piece.odds is not None:
+        return 1 / (1 + float(np.exp(-piece.odds)))
     seen = max(piece.seen, LEAST_SEEN)
     logit = HEAP_BASE + HEAP_GAIN * np.log(max(piece.gain / (area * seen), 0.05)) + HEAP_MISFIT * (piece.misfit - USUAL_MISFIT)
     logit += HEAP_SEEN * np.log(seen) - piece.mere_light + (0 if piece.hides is None else BODY)
-    if piece.odds is not None:
-        logit = piece.odds
     return 1 / (1 + float(np.exp(-np.clip(logit, -30, 30))))
 
 

@@ -50,7 +50,7 @@ class Found:
     over_drawing: float | None = None
     """Of what lies on a picture of itself: by how much it explains details better than that, nats per pixel."""
     odds: float | None = None
-    """Of a flat piece in a heap: the log odds that it lies there, where a network told them."""
+    """Of a flat piece: the log odds that it lies there, where a network told them."""
     hides: float | None = None
     """Of a body in a heap: how likely one more of its kind, below all that were found, would not show."""
     around: float | None = None

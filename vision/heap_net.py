@@ -12,7 +12,7 @@ how these are turned.  Of kinds that it does not know it says nothing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import cv2
@@ -30,7 +30,7 @@ DARKEST = 0.02
 """Colours are told as logarithms of what they are of white, but no less than this."""
 EVEN, STEEP, MOST = 0.44, 20.0, 6.0
 """What it says of a place where a piece is as likely as not, log odds for each unit more, and how sure it may be.  (Of 3581
-pieces on thirty-two tables that it was not taught by: of places that it gave .25 to .3 .12 were pieces, of .4 to .5 .54, of .5
+pieces on thirty tables that it was not taught by: of places that it gave .25 to .3 .12 were pieces, of .4 to .5 .54, of .5
 to .7 .97, of more than .7 .999.)"""
 LEAST = 0.36
 """What it says of a place that is worth mentioning."""
@@ -48,8 +48,6 @@ INSIDE = 0.8
 """Cover from which on a pixel tells the colour of a side."""
 Seen = tuple[float, float, float, int, float, float]
 """Across, down, turn (degrees clockwise from the right), number of the side, log odds, and those that it is no other side."""
-Bounds = tuple[float, float, float, float]
-"""Left, upper, right, lower bound."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +78,6 @@ class HeapNet:
     def __init__(self, bank: PieceBank) -> None:
         self._bank, self._net = bank, SmallNet("heaps.onnx")
         self._known: dict[str, Known | None] = {}
-
-    def beside(self, bank: PieceBank) -> HeapNet:
-        """The same beside the pieces of another bank, as of the same pieces in motion."""
-        other = HeapNet(bank)
-        other._net = self._net
-        if list(map(id, bank.sprites)) == list(map(id, self._bank.sprites)):
-            other._known = self._known
-        return other
 
     def knows(self, kind: str) -> bool:
         """Whether it has a say about a kind; it never saw pieces in motion."""
@@ -206,24 +196,3 @@ def padded(features: Array) -> NDArray[np.float32]:
     wide = np.pad(features, [*more, (0, 0)], mode="edge").astype(np.float32)
     wide[features.shape[0] :, :, -1] = wide[:, features.shape[1] :, -1] = 0
     return wide
-
-
-def joined(boxes: Sequence[Bounds], around: float) -> list[list[int]]:
-    """The numbers of boxes in groups that, so much wider on all sides, no other group's bounds touch."""
-    groups = [[number] for number in range(len(boxes))]
-    bounds = [np.array(box, np.float64) for box in boxes]
-    while (pair := _touching(bounds, 2 * around)) is not None:
-        one, other = pair
-        groups[one] += groups.pop(other)
-        both = bounds[one], bounds.pop(other)
-        bounds[one] = np.append(np.minimum(*both)[:2], np.maximum(*both)[2:])
-    return groups
-
-
-def _touching(bounds: Sequence[NDArray[np.float64]], apart: float) -> tuple[int, int] | None:
-    """The numbers of two bounds that are no farther apart than that."""
-    for other in range(1, len(bounds)):
-        for one in range(other):
-            if (np.maximum(bounds[one][:2], bounds[other][:2]) <= np.minimum(bounds[one][2:], bounds[other][2:]) + apart).all():
-                return one, other
-    return None

@@ -307,7 +307,7 @@ class Heap:
         thin = Thin(np.arange(len(row)), there, some, worth, some.sum(axis=1))
         exactly = partial(self._exactly, sized, row, pixels, covers)
         at = where - sized.side // 2
-        return Poses(sized.rows[row], sized.headings[row], at, pixels, covers, exactly, sized.side, thin, self._shapes.flat)
+        return Poses(sized.rows[row], at, pixels, covers, exactly, sized.side, thin, self._shapes.flat)
 
     def _exactly(
         self, sized: Sized, row: NDArray[np.int64], pixels: Numbers, covers: Array, some: Numbers

@@ -33,7 +33,7 @@ class Thin:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Poses:
-    """Listed poses: `rows` (n,) of the bank, turned by `headings` (n,) degrees, upper left corners `at` (n, 2) px, and of each
+    """Listed poses: `rows` (n,) of the bank, upper left corners `at` (n, 2) px, and of each
     pixel that a pose covers (n, k) its flat number `pixels` in the square and its `covers`; `side` px across its window; `thin`
     for choosing among many.
 
@@ -44,7 +44,6 @@ class Poses:
     """
 
     rows: NDArray[np.int64]
-    headings: Array
     at: NDArray[np.int64]
     pixels: Numbers
     covers: Array

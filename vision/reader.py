@@ -475,7 +475,7 @@ class Reader:
         """The found pieces, several of a kind that lie together counted again as a heap, with those on pictures of themselves."""
         if self._recount is None:
             return found
-        recount = self._recount if search.bank is self._bank else self._recount.of(search.bank)
+        recount = self._recount if search.bank is self._bank else Recount(search.bank, self._centres)
         places = self._judge.places_of(found, pose)
         return recount.counted(found, places, search, view)
 

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.grid import Cell, Place, Zone, place_order
+from vision.again import Box, joined
 from vision.below import LEAST_PER_PIXEL, borne_by
 from vision.board_costs import CAP, UNKNOWN_COST, board_costs
 from vision.closely_carried import looked_at_closely
@@ -20,7 +21,7 @@ from vision.expected import GUESS, Expected
 from vision.footprints import Numbers
 from vision.found import Found
 from vision.groups import TOUCH, apart, hanging_together
-from vision.heap_net import Bounds, HeapNet, joined
+from vision.heap_net import HeapNet
 from vision.heaps import FEWER, SEEN, Heap, Judge
 from vision.light import Array
 from vision.marked import Marked, said_of
@@ -129,7 +130,7 @@ class Recount:
     """Counts heaps again with the pictures of one bank; `centres` are the middles of the cells, px of the half plan, `zones` the
     bounds of the zones there."""
 
-    def __init__(self, bank: PieceBank, centres: Mapping[Place, Spot], zones: Mapping[Zone, Bounds] | None = None) -> None:
+    def __init__(self, bank: PieceBank, centres: Mapping[Place, Spot], zones: Mapping[Zone, Box] | None = None) -> None:
         self._bank, self._centres, self._zones = bank, centres, zones or {}
         self._shapes: dict[tuple[str, str], Shapes] = {}
         self._net = HeapNet(bank)
@@ -140,12 +141,6 @@ class Recount:
         # Flat pieces of which there are several, with the side up that was taught on cells.
         several = [sprite.flat and not sprite.alone and any(not zone for zone, _ in sprite.places) for sprite in bank.sprites]
         self._on_cells = np.array(several, dtype=np.bool_)[bank.kinds]
-
-    def of(self, bank: PieceBank) -> Recount:
-        """The same with the pictures of another bank."""
-        other = Recount(bank, self._centres, self._zones)
-        other._net = self._net.beside(bank)
-        return other
 
     def moved(self, left: int, upper: int) -> Recount:
         """The same for a part of the plan that begins so many pixels (of the half plan) farther on."""
@@ -184,32 +179,37 @@ class Recount:
     def _seen_by_net(self, found: Sequence[Found], search: PieceSearch, view: FineView) -> list[Found]:
         """All pieces, those of kinds that the network knows as that sees them: where they were found, about there, and in the
         zones in which they were taught."""
-        result, about = list(found), ABOUT * self._bank.detail
+        result = list(found)
         for kind in filter(self._net.knows, sorted({sprite.kind for sprite in self._bank.sprites})):
             own = [piece for piece in result if self._kind(piece) == kind]
             others = [piece for piece in result if self._kind(piece) != kind]
-            boxes = [(*piece.at, *piece.at) for piece in own] + self._zones_of(kind)
-            seen = list[Found]()
-            for group in joined(boxes, about / 2):
-                there = [own[n] for n in group if n < len(own)]
-                seen += self._marked(kind, np.array([boxes[n] for n in group]), there, others, search, view)
-            result = others + seen
+            result = others[:]
+            for box in joined(self._boxes_about(own) + self._boxes_of_zones(kind)):
+                there = [piece for piece in own if box[0] <= piece.at[0] <= box[2] and box[1] <= piece.at[1] <= box[3]]
+                result += self._marked(kind, box, there, others, search, view)
         return result
 
-    def _zones_of(self, kind: str) -> list[Bounds]:
-        """The zones in which a kind was taught."""
+    def _boxes_about(self, pieces: Sequence[Found]) -> list[Box]:
+        """As far around pieces (half-plan px) as the network may see more of them."""
+        about = ABOUT * self._bank.detail // 2
+        middles = [(round(piece.at[0]), round(piece.at[1])) for piece in pieces]
+        return [(across - about, down - about, across + about, down + about) for across, down in middles]
+
+    def _boxes_of_zones(self, kind: str) -> list[Box]:
+        """The zones in which a kind was taught, and as far around them."""
         taught = {zone for sprite in self._bank.sprites if sprite.kind == kind for zone, _ in sprite.places}
-        return [box for zone, box in self._zones.items() if zone.name in taught]
+        about, zones = ABOUT * self._bank.detail // 2, [box for zone, box in self._zones.items() if zone.name in taught]
+        return [(left - about, upper - about, right + about, lower + about) for left, upper, right, lower in zones]
 
     def _marked(
-        self, kind: str, boxes: Array, own: Sequence[Found], others: Sequence[Found], search: PieceSearch, view: FineView
+        self, kind: str, box: Box, own: Sequence[Found], others: Sequence[Found], search: PieceSearch, view: FineView
     ) -> list[Found]:
-        """Pieces of a kind about `boxes` (n, 4) px of the half plan, where its `own` were found, as the network sees them; those
-        found, denied, if it sees none."""
+        """Pieces of a kind in a box of the half plan, where its `own` were found, as the network sees them; those found, denied,
+        if it sees none."""
         detail, size = self._bank.detail, np.array([view.picture.shape[1], view.picture.shape[0]])
-        shapes = self._shapes_of(kind)
-        rim, about, at = shapes.side // 2 + detail + 3, ABOUT * detail, boxes * 2 + 0.5
-        low, high = np.maximum(at[:, :2].min(axis=0) - about, rim), np.minimum(at[:, 2:].max(axis=0) + about, size - 1 - rim)
+        shapes, at = self._shapes_of(kind), np.array(box) * 2 + 0.5
+        rim = shapes.side // 2 + detail + 3
+        low, high = np.maximum(at[:2], rim), np.minimum(at[2:], size - 1 - rim)
         if (low >= high).any():
             return list(own)
         corner, end = np.floor(low).astype(int) - rim, np.ceil(high).astype(int) + rim + 1

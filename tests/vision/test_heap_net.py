@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from companion.core.grid import Cell
 from vision.belief import chance_of
 from vision.found import Found
-from vision.heap_net import HeapNet, Mark, joined
+from vision.heap_net import HeapNet, Mark
 from vision.marked import NO_MARK, said_of
 from vision.parts_of_hands import parts_of_hands
 from vision.piece_bank import make_piece_bank
@@ -89,23 +89,10 @@ def test_a_window_of_any_size_is_seen_in_the_same_place() -> None:
     assert np.hypot(mark.at[0] - 61, mark.at[1] - 52) < 6
 
 
-def test_another_bank_of_the_same_pieces_need_not_be_asked_again() -> None:
-    """As of the same pieces in motion."""
-    assert BANK is not None
-    NET.knows("cheese")
-    assert NET.beside(replace(BANK, aslant=0.1))._known is NET._known
-
-
 def test_of_pieces_in_motion_nothing_is_told() -> None:
     """It was taught with pictures of a camera at rest."""
     assert BANK is not None
     assert not HeapNet(replace(BANK, motion=np.ones((3, 3), np.float32) / 9)).knows("cheese")
-
-
-def test_boxes_that_touch_once_they_are_wider_are_one_group() -> None:
-    """A chain hangs together though its ends do not touch."""
-    boxes = [(0.0, 0.0, 0.0, 0.0), (30.0, 0.0, 30.0, 0.0), (100.0, 0.0, 120.0, 5.0), (15.0, 0.0, 15.0, 0.0)]
-    assert sorted(map(sorted, joined(boxes, 8))) == [[0, 1, 3], [2]]
 
 
 def test_a_pose_is_what_the_mark_beside_it_says() -> None:
@@ -113,7 +100,7 @@ def test_a_pose_is_what_the_mark_beside_it_says() -> None:
     cover = np.ones((2, 4), np.float32)
     pixels, at = np.array([[0, 1, 40, 41], [1620, 1621, 1660, 1661]]), np.array([(0, 0), (20, 40)])
     rows, thin = np.zeros(2, np.int64), Thin(np.arange(2), pixels, cover, cover, cover.sum(axis=1))
-    poses = Poses(rows, np.zeros(2, np.float32), at, pixels, cover, lambda n: (cover, cover, cover), 2, thin, True)
+    poses = Poses(rows, at, pixels, cover, lambda n: (cover, cover, cover), 2, thin, True)
     assert said_of([Mark((1.0, 2.0), {None: 0.0}, None, 3.0, 0.0)], 40, poses, [0, 1]) == {0: 3.0, 1: NO_MARK}
 
 
@@ -152,7 +139,7 @@ def test_the_middle_of_a_pose_is_that_of_what_it_covers() -> None:
     cover = np.ones((2, 4), np.float32)
     pixels, at = np.array([[0, 1, 10, 11], [55, 56, 65, 66]]), np.array([(0, 0), (5, 5)])
     rows, thin = np.zeros(2, np.int64), Thin(np.arange(2), pixels, cover, cover, cover.sum(axis=1))
-    poses = Poses(rows, np.zeros(2, np.float32), at, pixels, cover, lambda n: (cover, cover, cover), 2, thin, True)
+    poses = Poses(rows, at, pixels, cover, lambda n: (cover, cover, cover), 2, thin, True)
     assert poses.middles(10).tolist() == [[0.5, 0.5], [5.5, 5.5]]
 
 

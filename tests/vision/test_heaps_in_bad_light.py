@@ -44,8 +44,7 @@ def poses_of(covers: Array, worths: list[float], flat: bool) -> Poses:
     told = each * np.array(worths, np.float32)[:, None]
     at, numbers = np.array([(3 * n, 0) for n in range(count)]), np.arange(count)
     thin = Thin(numbers, pixels, each, told, each.sum(axis=1))
-    straight = np.zeros(count, np.float32)
-    return Poses(numbers, straight, at, pixels, each, lambda some: (told[some], told[some], told[some]), 3, thin, flat)
+    return Poses(numbers, at, pixels, each, lambda some: (told[some], told[some], told[some]), 3, thin, flat)
 
 
 def test_the_rim_of_a_piece_adds_no_texture_to_it() -> None:
