@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision import resample
 from vision.card_zones import halved
-from vision.channels import mean_of, shaded, times
+from vision.channels import less, mean_of, times
 from vision.light import Array
 from vision.rig import ART
 from vision.tiles import NATS, turned
@@ -31,6 +31,8 @@ SOFT = 0.8
 LIMIT = 9.0
 """A pixel that errs by more than three times the noise may show something else."""
 LEAST_NOISE = 6.0
+HAZY = 1.8
+"""How many times stronger or weaker contrasts may be than they were taught: a lamp mirrored in a tile makes black grey."""
 LEAST_DETAIL = 4.0
 """The same of details, grey values: what a camera errs by."""
 AROUND = 11
@@ -214,10 +216,18 @@ def _shown(part: Array, drawn: Array, free: Array) -> Array:
     return np.asarray(cv2.merge(shown), dtype=np.float32)
 
 
-def _error_in(part: Array, drawn: Array, free: Array | None = None) -> Array:
+def _error_in(part: Array, drawn: Array) -> Array:
     """The squared error of every pixel (n, m), mean of its channels, of a drawing without its rim (n, m, 3) in what is seen of
-    it, in the light that is best where it is `free` (n, m)."""
-    shown = drawn if free is None else shaded(drawn, free)
-    sums = [np.array(cv2.sumElems(cv2.multiply(each, shown))[:3]) for each in (part, drawn)]
-    off = part - times(drawn, sums[0] / np.maximum(sums[1], 1.0))
+    it, in the light that is best, and in as much more or less haze than it was taught in."""
+    light = _sums(part, drawn) / np.maximum(_sums(drawn, drawn), 1.0)
+    lit = times(drawn, light)
+    middles = [each.mean(axis=(0, 1), dtype=np.float64) for each in (part, lit)]
+    seen, own = (less(each, middle) for each, middle in zip((part, lit), middles, strict=True))
+    steep = float(np.clip(_sums(seen, own).sum() / max(_sums(own, own).sum(), 1.0), 1 / HAZY, HAZY))
+    off = np.asarray(cv2.scaleAdd(own, -steep, seen), dtype=np.float32)
     return mean_of(off * off)
+
+
+def _sums(one: Array, other: Array) -> NDArray[np.float64]:
+    """The sum over all pixels of the products of two pictures (n, m, 3), by channel."""
+    return np.array(cv2.sumElems(cv2.multiply(one, other))[:3])

@@ -1,8 +1,8 @@
-"""Renders tables of mice to learn from which way they look: `python -m scripts.tabletop_photos.headings SEED... --out FOLDER`.
+"""Renders tables to learn from where pieces stand and look: `python -m scripts.tabletop_photos.headings SEED... --out FOLDER`.
 
 Each seed is a recording of Mice in a Maze, its art, table, light and lens mixed from those of all recordings.
 In every picture each mouse stands somewhere else and looks another way, every second one carries a cheese or stands beside one;
-no two are made alike.
+no two are made alike.  Cheeses and marbles lie anywhere, alone and crowded.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ CARRIED_MM, CHEESE_MM = 12.8, (6.8, 8.5)
 """How far above its foot a mouse carries a cheese; how high one is that is carried, and one that lies."""
 BESIDE_MM = (11.0, 17.0)
 AWAY_DEG, AWAY_MM = 5.5, 3.0
+CROWD, APART_MM, WITHIN_MM = (1, 1, 2, 3, 5, 7), 11.5, 15.0
+"""How many pieces lie on a tile, how far their middles are apart at least, and from the tile's along each side at most."""
 
 
 class Headings(Studio):
@@ -37,11 +39,17 @@ class Headings(Studio):
         mice = [piece for piece in frame["pieces"] if piece.get("facing")]
         names = {piece["kind"] for piece in mice}
         rest = [piece for piece in frame["pieces"] if not piece.get("facing") and piece.get("on") not in names]
-        taken = {tuple(piece["cell"]) for piece in rest if piece.get("cell")}
-        free = [tile for tile in frame["tiles"] if tile.get("cell") and tuple(tile["cell"]) not in taken]
-        frame["pieces"] = rest
-        for mouse, tile in zip(mice, chance.sample(free, len(mice)), strict=True):
-            frame["pieces"] += self._on(chance, mouse, tile)
+        free = [tile for tile in frame["tiles"] if tile.get("cell")]
+        chance.shuffle(free)
+        frame["pieces"] = [piece for piece in rest if not piece.get("cell")]
+        for mouse in mice:
+            frame["pieces"] += self._on(chance, mouse, free.pop())
+        loose = [piece for piece in rest if piece.get("cell")]
+        chance.shuffle(loose)
+        while loose:
+            count = chance.choice(CROWD)
+            crowd, loose = loose[:count], loose[count:]
+            frame["pieces"] += _crowded(chance, crowd, free.pop())
 
     def _on(self, chance: Random, mouse: Frame, tile: Frame) -> list[Frame]:
         """A mouse on a tile, and what it carries or has beside it."""
@@ -60,6 +68,19 @@ class Headings(Studio):
             beside = [round(at[0] + away * math.cos(turn), 2), round(at[1] + away * math.sin(turn), 2)]
             return [stands, cheese | {"at_mm": beside, "height_mm": [foot, foot + CHEESE_MM[1]]}]
         return [stands]
+
+
+def _crowded(chance: Random, crowd: list[Frame], tile: Frame) -> list[Frame]:
+    """Pieces on a tile, wherever they have room."""
+    taken, laid = list[tuple[float, float]](), list[Frame]()
+    for piece in crowd:
+        for _ in range(200):
+            x, y = (at + chance.uniform(-WITHIN_MM, WITHIN_MM) for at in tile["at_mm"])
+            if all(math.dist((x, y), other) > APART_MM for other in taken):
+                taken.append((x, y))
+                laid.append(piece | {"cell": tile["cell"], "at_mm": [round(x, 2), round(y, 2)]})
+                break
+    return laid
 
 
 def varied(seed: int) -> Recording:

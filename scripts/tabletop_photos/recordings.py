@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scripts.tabletop_photos import drawn_recordings
 from scripts.tabletop_photos import early_recordings as early
 from scripts.tabletop_photos import late_recordings as late
 from scripts.tabletop_photos.recording import BLIND_B, KAESE_B, MICE_B, STONE_B, TRAP_B, Recording
@@ -15,6 +16,7 @@ _BATCHES = (
     late.TWENTY_SIXTH,
     late.TWENTY_SEVENTH,
     late.TWENTY_EIGHTH,
+    drawn_recordings.TWENTY_NINTH,
 )  # fmt: skip
 ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *(r for batch in _BATCHES for r in batch))}
 

@@ -76,3 +76,20 @@ def test_a_card_taught_under_haze_is_told_by_its_details() -> None:
     middle = (MIDDLE[0] * ART / SIDE, MIDDLE[1] * ART / SIDE)
     nats = told_by_details([card("2"), pale[1]], wide, middle, np.radians(5.0))
     assert int(nats.argmin()) == 1 and float(nats[0]) > 2
+
+
+def paths(colour: tuple[int, int, int], other: tuple[int, int, int]) -> Array:
+    """A violet tile with two paths."""
+    drawn = np.full((ART, ART, 3), (165, 110, 160), np.uint8)
+    cv2.circle(drawn, (ART, 0), 22, colour, 9, cv2.LINE_AA)
+    cv2.circle(drawn, (0, ART), 22, other, 9, cv2.LINE_AA)
+    return drawn.astype(np.float32)
+
+
+def test_a_tile_taught_under_a_mirrored_lamp_is_told_where_none_is_mirrored() -> None:
+    """Its black path was taught grey: that another's was taught nearly black does not make its red path orange."""
+    red, orange, black = (40, 40, 190), (40, 90, 210), (25, 25, 25)
+    art = np.stack([0.9 * paths(orange, black) + 10, 0.6 * paths(red, black) + 60])
+    picture = table(paths(red, black), 5.0)
+    costs = told_closely(np.array([10.0, 12.0], np.float32), np.array([0, 4]), picture, MIDDLE, np.radians(5.0), SIDE, art)
+    assert int(costs.argmin()) == 1 and float(costs[0] - costs[1]) > 2 * NATS

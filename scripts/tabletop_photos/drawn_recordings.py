@@ -1,0 +1,67 @@
+"""Recordings whose drawings, lamps, lenses and tables a seed draws: a batch names its tables and no more."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from scripts.tabletop_photos.art import Style
+from scripts.tabletop_photos.recording import (
+    BLIND_B,
+    BULB,
+    COOL,
+    DAY,
+    KAESE_B,
+    MICE_B,
+    STONE_B,
+    TRAP_B,
+    WARM,
+    Panel,
+    Recording,
+    glow,
+)
+from scripts.tabletop_photos.sensor import Sensor
+
+_CLOTHS = ("felt", "linen", "oilcloth", "cloth-flowers", "cloth-stripes")
+_WOODS = ("wood-walnut", "wood-dark", "wood-cherry", "wood-birch")
+_SKINS = ("#e0b090", "#d8a488", "#c89878", "#b98a68", "#9a6a4c", "#8f6248", "#7a5038", "#5a3d2a")
+_SLEEVES = ("#c8b8d8", "#304a38", "#7a2f38", "#38506a", "#506030", "#c06a38", "#e0d6b0", "#39465e")
+_ROOMS = {"warm": WARM, "cool": COOL, "bulb": BULB}
+
+
+def drawn(base: Recording, name: str, seed: int) -> Recording:
+    """A dim, slanted table like `base`: a lamp near a corner or a window beside it, 26 or 27 degrees off the vertical."""
+    rng = random.Random(seed)
+    cloth, window = rng.random() < 0.5, rng.random() < 0.5
+    room, (across, along) = rng.choice(tuple(_ROOMS)), (rng.choice((-1, 1)), rng.choice((-1, 1)))
+    panel, what = _window(rng, across, along) if window else _lamp(rng, across, along)
+    first = rng.randrange(5)
+    return replace(
+        base, name=name, seed=seed, table=rng.choice(_CLOTHS if cloth else _WOODS), markers=rng.random() < 0.5,
+        style=Style(seed, rng.randrange(-180, 180, 5), rng.choice((-4, -3, 3, 4)), *(rng.choice((0.9, 0.95)) for _ in "sv")),
+        tilt=rng.choice((26, 27)), way=rng.choice((-1, 1)) * rng.choice((10, 11, 12)), roll=rng.choice((-3, 3)), panels=(panel,),
+        room=glow(_ROOMS[room], rng.choice((0.2, 0.22))), sensor=Sensor(*rng.choice(((0.4, 0.034), (0.38, 0.036)))),
+        gloss={"prints": rng.choice((0.13, 0.14)), "solids": rng.choice((0.13, 0.14)), "table": None if cloth else 0.2},
+        light=f"{what} at the {'far' if along < 0 else 'near'} {'left' if across < 0 else 'right'}, a room in {room} light",
+        skin=rng.choice(_SKINS), sleeve=rng.choice(_SLEEVES), focal=rng.choice((1120.0, 1125.0, 1130.0)),
+        play=tuple(range(first, first + 8)), hands=tuple(sorted(rng.sample(range(1, 7), 2))),
+        dist=(rng.choice((-0.06, -0.065)), 0.0145, *(rng.choice((-3e-4, -2e-4, 2e-4, 3e-4)) for _ in "pq"), 0.0),
+    )  # fmt: skip
+
+
+def _lamp(rng: random.Random, across: int, along: int) -> tuple[Panel, str]:
+    colour, what = rng.choice(((BULB, "lamp"), (WARM, "warm lamp")))
+    at = (across * rng.uniform(410, 440), along * rng.uniform(290, 320), 850.0)
+    return Panel(at, (across * 150, along * 150, 0), (200, 200), glow(colour, rng.choice((34, 36)))), what
+
+
+def _window(rng: random.Random, across: int, along: int) -> tuple[Panel, str]:
+    at = (across * rng.uniform(790, 820), along * rng.uniform(260, 290), 850.0)
+    return Panel(at, (across * 150, along * 180, 0), (800, 600), glow(DAY, 8)), "window"
+
+
+TWENTY_NINTH = (
+    drawn(MICE_B, "mice-zg", 2901), drawn(MICE_B, "mice-zh", 2911), drawn(MICE_B, "mice-zi", 2921),
+    drawn(MICE_B, "mice-zj", 2931), drawn(STONE_B, "stone-za", 2902), drawn(KAESE_B, "kaese-z", 2904),
+    drawn(BLIND_B, "blind-w", 2905), drawn(TRAP_B, "trap-zk", 2903), drawn(TRAP_B, "trap-zl", 2913),
+)  # fmt: skip
