@@ -44,6 +44,7 @@ from vision.parts_of_hands import doubted, parts_of_hands, usual
 from vision.piece_bank import PieceBank
 from vision.pose import Pose
 from vision.rig import Rig
+from vision.same_body import once_each
 from vision.steps import Steps
 from vision.strangers import Strangers, less_likely, log_sum
 from vision.tiles import NATS, SEEN
@@ -243,7 +244,7 @@ class Judge:
         chances: dict[Key, list[float]] = {}
         first: dict[Key, tuple[Found, Heading | None, Point, Faces]] = {}
         sures = [self._sure(*each) for each in zip(found, steps.prints, prints, places, strict=True)]
-        sures = without_blanks(found, places, prints, sures)
+        sures = once_each(found, without_blanks(found, places, prints, sures), bank)
         kinds = [int(bank.kinds[piece.row]) for piece in found]
         shares = self._shares(found, prints, places, there_alone(kinds, places, sures, doubtful))
         for piece, heading, sprites, sure, at, place in zip(found, headings, shares, sures, feet, places, strict=True):

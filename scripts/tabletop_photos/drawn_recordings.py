@@ -65,3 +65,5 @@ TWENTY_NINTH = (
     drawn(MICE_B, "mice-zj", 2931), drawn(STONE_B, "stone-za", 2902), drawn(KAESE_B, "kaese-z", 2904),
     drawn(BLIND_B, "blind-w", 2905), drawn(TRAP_B, "trap-zk", 2903), drawn(TRAP_B, "trap-zl", 2913),
 )  # fmt: skip
+
+THIRTIETH = (drawn(MICE_B, "mice-zk", 3001), drawn(MICE_B, "mice-zl", 3011), drawn(TRAP_B, "trap-zm", 3003))

@@ -17,6 +17,7 @@ _BATCHES = (
     late.TWENTY_SEVENTH,
     late.TWENTY_EIGHTH,
     drawn_recordings.TWENTY_NINTH,
+    drawn_recordings.THIRTIETH,
 )  # fmt: skip
 ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *(r for batch in _BATCHES for r in batch))}
 

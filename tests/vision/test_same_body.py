@@ -1,0 +1,39 @@
+"""Of two finds of a kind of body that would stand in one place one is the other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from drawn_wedges import mouse, sprite
+
+from vision.found import Found
+from vision.piece_bank import make_piece_bank
+from vision.same_body import APART, IN_HEAP, SAME, once_each
+
+BANK = make_piece_bank([sprite(), replace(sprite(), kind="wedge", foot_mm=0.6, top_mm=2.4), mouse()])
+assert BANK is not None
+ROOT = float(BANK.areas[0]) ** 0.5
+CHEESE, WEDGE, MOUSE = (int(np.flatnonzero(BANK.kinds == kind)[0]) for kind in range(3))
+
+
+def sures(row: int, apart: float, **how: bool) -> list[float]:
+    """How sure two finds are that lie so many roots of their area apart, the second explaining less, each .9 by itself."""
+    assert BANK is not None
+    first = Found(row, (60.0, 60.0), 200.0, np.zeros(len(BANK.kinds), np.float32), 0.8, heaped=how.get("heaped", False))
+    second = replace(first, at=(60.0 + apart * ROOT, 60.0), gain=40.0, rides=how.get("rides", False))
+    return once_each([first, second], [0.9, 0.9], BANK)
+
+
+@pytest.mark.parametrize("heaped", [False, True])
+def test_what_is_found_once_more_in_its_place_is_the_same_body(heaped: bool) -> None:
+    """The one that explains more is believed; beside it there is room for another."""
+    near = IN_HEAP if heaped else APART
+    assert sures(CHEESE, 0.9 * near, heaped=heaped) == [0.9, SAME]
+    assert sures(CHEESE, 1.1 * near, heaped=heaped) == [0.9, 0.9]
+
+
+def test_what_may_lie_upon_another_is_another() -> None:
+    """Flat pieces lie on each other, a cheese is carried on one that is covered, and of a mouse other ways tell."""
+    assert sures(WEDGE, 0.1) == sures(CHEESE, 0.1, rides=True) == sures(MOUSE, 0.1) == [0.9, 0.9]
