@@ -3,15 +3,17 @@
 
 VENV := .venv
 PYTHON_IN := $(VENV)/bin/python
+OPENCV4 := $(VENV)-opencv4
 GAME ?= mice-in-a-maze
 ARGS ?=
 export PYTHON
 
-.PHONY: help run test check docs screenshots build clean setup
+.PHONY: help run test older check docs screenshots build clean setup
 
 help:
 	@echo "make run          set up and play the demonstration on a simulated table (Ctrl-C ends it)"
 	@echo "make test         set up and run all tests, in a browser too"
+	@echo "make older        the networks asked by OpenCV 4 instead of 5"
 	@echo "make check        linter, type checker, house rules"
 	@echo "make docs         write the generated tables of docs/ anew"
 	@echo "make screenshots  take the pictures of docs/ anew"
@@ -27,6 +29,12 @@ run: $(VENV)/.ready-run
 
 test: $(VENV)/.ready-dev $(VENV)/.ready-browser
 	@$(PYTHON_IN) -m pytest -rfEs $(ARGS)
+
+# Version 5 comes by itself; on many a Raspberry Pi lies version 4, which reads files of networks otherwise.
+older: $(VENV)/.ready-dev
+	@[ -x $(OPENCV4)/bin/python ] || $(PYTHON_IN) -m venv $(OPENCV4)
+	@$(OPENCV4)/bin/python -m pip install -q --disable-pip-version-check -e ".[dev]" "opencv-python<5"
+	@$(OPENCV4)/bin/python -m pytest -q tests/vision/test_heap_net.py tests/vision/test_heading_net.py
 
 check: $(VENV)/.ready-dev
 	$(PYTHON_IN) -m ruff check .

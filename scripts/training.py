@@ -31,8 +31,9 @@ def trained(net: nn.Module, rate: float, steps: int, loss_of_some: Callable[[], 
 
 
 def export(net: nn.Module, shape: tuple[int, ...], shown: str, told: str, path: str, large: bool = False) -> None:
-    """Write a network that is `shown` so many things at once, each of that shape, or as `large` as one likes, and says what is
-    `told` of each."""
-    axes = {0: "n", 2: "down", 3: "across"} if large else {0: "n"}
-    names = {"input_names": [shown], "output_names": [told], "dynamic_axes": {shown: axes, told: axes}}
+    """Write a network that is `shown` so many things at once, each of that shape, or one as `large` as one likes, and says what
+    is `told` of each."""
+    # OpenCV 4 reads no network whose size is open, and asks one of a certain size about any other all the same.
+    axes = {} if large else {shown: {0: "n"}, told: {0: "n"}}
+    names = {"input_names": [shown], "output_names": [told], "dynamic_axes": axes}
     torch.onnx.export(net.cpu(), (torch.zeros(1, *shape),), path, opset_version=13, dynamo=False, **names)

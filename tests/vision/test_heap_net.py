@@ -89,6 +89,15 @@ def test_a_window_of_any_size_is_seen_in_the_same_place() -> None:
     assert np.hypot(mark.at[0] - 61, mark.at[1] - 52) < 6
 
 
+def test_its_file_names_a_certain_size() -> None:
+    """OpenCV 4 reads no network whose size is open, and asks one of a certain size about any other all the same."""
+    told = NET._net.path.read_bytes()
+    shape = told[told.rindex(b"shown") :]
+    # A side that is open has a name (field 2 of a dimension in ONNX), a certain one a number (field 1).
+    names = [shape[n + 2 : n + 2 + shape[n + 1]] for n in range(len(shape) - 2) if shape[n] == 0x12]
+    assert not [name for name in names if name in (b"n", b"h", b"w", b"down", b"across")]
+
+
 def test_of_pieces_in_motion_nothing_is_told() -> None:
     """It was taught with pictures of a camera at rest."""
     assert BANK is not None
