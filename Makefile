@@ -51,7 +51,7 @@ build: $(VENV)/.ready-dev
 	$(PYTHON_IN) -m build
 
 clean:
-	rm -rf $(VENV) build dist ./*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
+	rm -rf $(VENV) $(OPENCV4) build dist ./*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/.ready-run: pyproject.toml scripts/setup
