@@ -14,8 +14,8 @@ from vision.piece_bank import PieceBank
 
 IN_HEAP, APART, SAME = 0.42, 0.75, 0.05
 """How near, in roots of the area of one, middles may be where a heap was counted, how near else, and how likely what is nearer to
-one that explains more is another.  (Of finds in twenty-five recordings none of 13 in heaps that were nearer was one, and none of 6
-elsewhere; the nearest that were came to .62 and 1.1.)"""
+one that explains more is another.  (Of finds in twenty-five recordings none of 13 in heaps that were nearer was one, and none of
+6 elsewhere; the nearest that were came to .62 and 1.1.)"""
 
 
 def once_each(found: Sequence[Found], sures: Sequence[float], bank: PieceBank) -> list[float]:
