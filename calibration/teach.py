@@ -30,6 +30,7 @@ from calibration.cards import card_zones, laid_across, of_grid, teach_cards
 from calibration.dice import is_die, teach_dice
 from calibration.facing import facing_models
 from calibration.gloss import SMOOTH, glaze, haze_of_samples, pictures_without_haze
+from calibration.inks import in_same_inks
 from calibration.like_drawings import with_like_parts
 from calibration.mirrored import with_mirrors
 from calibration.painted import Glaze, painted
@@ -129,7 +130,9 @@ def teach(
         for sprite in sprites
     ]
     sides = tuple(with_untaught_sides(sprites))
-    drawings = np.stack([art[look][0] for look in looks]) if looks else np.zeros((0, 1, 1, 3), np.float32)
+    # What was cut out of the pictures lay under the light that was there.
+    inks = in_same_inks(art)
+    drawings = np.stack([inks[look][0] for look in looks]) if looks else np.zeros((0, 1, 1, 3), np.float32)
     known = np.stack([art[look][1] for look in looks]).astype(np.float16) if looks else np.zeros((0, 1, 1), np.float16)
     appearance = Appearance(looks, drawings, known, zone_art, zone_mask, sides, tuple(models.values()), fixed=fixed)
     cards, zones = teach_cards(dull, poses, layout, light), card_zones(pictures, poses, layout)

@@ -24,6 +24,8 @@ STRAYED, HARDLY = 0.15, 0.05
 fits from here, what seems little may be much."""
 STEP = 0.75
 """So far aside it is looked at again, coarse pixels: whole pixels of a plan."""
+PARTS = 4
+"""Of a coarse pixel: as many are whole pixels of any plan."""
 BETTER, EXPLAINED = 0.85, 0.6
 """The share to which that must bring its cost down, and what a pixel may then cost: a piece on a tile seems to shift it, too."""
 AXES = np.array([[1, 1], [1, 0], [0, 1]], np.float32)
@@ -52,6 +54,13 @@ def recentred(bank: TileBank, fits: Fits, cut: Cut, gains: Array, noise: float, 
         fits, least[places[better]] = fits.with_others(places[better], there.of(better)), costs[better]
         offsets[places[better]] = tried[better]
     return fits, offsets
+
+
+def offsets_of(fits: Fits) -> Array:
+    """How far aside (places, 2), coarse pixels, each place is to be looked at, for there its best drawing seems to lie."""
+    shifts = fits.unknowns[:, 0, 3:5]
+    strayed = np.abs(shifts).max(axis=1, keepdims=True) > STRAYED
+    return np.asarray(np.where(strayed, np.rint(shifts * PARTS) / PARTS, 0), dtype=np.float32)
 
 
 def _likeliest(bank: TileBank, seen: Array, rows: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -90,7 +90,7 @@ class TileTeller:
         if len(moved):
             seen[cells[moved]] = cut(moved, aside[moved])
         plain = fits.with_others(cells, own)
-        lit = self._glowing.told(plain, seen, gains, noise, self.habits, cells)
+        lit = self._glowing.told(plain, seen, gains, noise, self.habits, cells, lambda n, farther: cut(n, aside[n] + farther))
         # Shifts count from the middles of the cells again.
         plain, lit = (each.with_others(cells, from_the_middle(each.of(cells), aside)) for each in (plain, lit))
         return plain, lit

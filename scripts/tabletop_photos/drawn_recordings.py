@@ -67,3 +67,9 @@ TWENTY_NINTH = (
 )  # fmt: skip
 
 THIRTIETH = (drawn(MICE_B, "mice-zk", 3001), drawn(MICE_B, "mice-zl", 3011), drawn(TRAP_B, "trap-zm", 3003))
+
+THIRTY_FIRST = (
+    drawn(MICE_B, "mice-zm", 3101), drawn(MICE_B, "mice-zn", 3111), drawn(STONE_B, "stone-zb", 3102),
+    drawn(KAESE_B, "kaese-za", 3104), drawn(BLIND_B, "blind-x", 3105), drawn(TRAP_B, "trap-zn", 3103),
+    drawn(TRAP_B, "trap-zo", 3113),
+)  # fmt: skip

@@ -10,7 +10,7 @@ from vision.glow import GlowingTiles, glow_costs, light_on, without_glow
 from vision.light import Array
 from vision.relight import GAMMA, linear
 from vision.rig import ART
-from vision.tiles import SEEN, Fits, TileBank, coarse, coarse_misfit, make_bank, placed, robust_fit
+from vision.tiles import COARSE, SEEN, Fits, TileBank, coarse, coarse_misfit, make_bank, placed, robust_fit
 
 SIDE = 64
 NOISE = 12.0
@@ -26,10 +26,10 @@ def drawing(seed: int) -> Array:
     return np.kron(blots, np.ones((ART // 8, ART // 8, 1), np.float32))
 
 
-def lit(picture: Array, lamp: Array) -> Array:
-    """What a camera sees (dims,) of a cell in which that drawing throws back so much light (terms, 3)."""
+def lit(picture: Array, lamp: Array, aside: tuple[float, float] = (0, 0)) -> Array:
+    """What a camera sees (dims,) of a cell in which that drawing, so many px aside, throws back so much light (terms, 3)."""
     soft = cv2.GaussianBlur(picture, (0, 0), 1.0)
-    shown = linear(coarse(placed(soft, float(SIDE), SIDE)).reshape(1, SEEN * SEEN, 3)) + light_on(lamp[None], SEEN)
+    shown = linear(coarse(placed(soft, float(SIDE), SIDE, aside)).reshape(1, SEEN * SEEN, 3)) + light_on(lamp[None], SEEN)
     return np.asarray(255 * np.clip(shown, 0, 1) ** (1 / GAMMA), dtype=np.float32).reshape(-1)
 
 
@@ -39,6 +39,7 @@ for number, each in enumerate(PALER):
     each[:, : ART // 4] = drawing(50 + number)[:, : ART // 4]
 BANK: TileBank = make_bank(np.stack(DARK + PALER), float(SIDE), SIDE)
 """Drawings, and paler ones that are alike but for a quarter."""
+EACH = np.arange(6)
 NO_HABITS = np.zeros((6, BANK.rows), np.float32)
 
 
@@ -49,7 +50,7 @@ def plain(seen: Array) -> Fits:
 
 
 def told(seen: Array, habits: Array = NO_HABITS) -> Fits:
-    return GlowingTiles(BANK, AT).told(plain(seen), seen, LIGHT, NOISE, habits)
+    return GlowingTiles(BANK, AT).told(plain(seen), seen, LIGHT, NOISE, habits, EACH, lambda places, _: seen[places])
 
 
 def covered(seen: Array) -> Array:
@@ -98,6 +99,30 @@ def test_a_tile_under_much_else_is_no_surer_than_added_light_leaves_it() -> None
     assert np.array_equal(after.costs[:4], before.costs[:4])
 
 
+def test_a_small_piece_hides_no_light() -> None:
+    """Where all but a fifth of a tile is explained by added light, that is believed."""
+    seen = np.stack([lit(DARK[n % 5], LAMP if n == 4 else NONE) for n in range(6)])
+    seen[4].reshape(SEEN, SEEN, 3)[8:13, 3:8] = 245
+    fits = told(seen)
+    assert fits.glow is not None and fits.glow[4, 0, 0].mean() > 0.1
+    assert fits.rows[4, 0] == 16
+
+
+def test_a_tile_far_aside_is_told_with_its_light_from_where_it_lies() -> None:
+    """Neither its light alone nor its place alone explains it; a second look from there does, and tells where that is."""
+    aside = SIDE / COARSE
+    seen = np.stack([lit(DARK[n % 5], LAMP if n == 4 else NONE, (aside if n == 4 else 0, 0)) for n in range(6)])
+
+    def cut(places: NDArray[np.int64], offsets: Array) -> Array:
+        left = aside - SIDE / COARSE * offsets
+        return np.stack([lit(DARK[n % 5], LAMP, (own[0], own[1] - aside)) for n, own in zip(places, left, strict=True)])
+
+    fits = GlowingTiles(BANK, AT).told(plain(seen), seen, LIGHT, NOISE, NO_HABITS, EACH, cut)
+    assert fits.rows[4, 0] == 16 != told(seen).rows[4, 0]
+    assert fits.glow is not None and abs(fits.glow[4, 0, 0].mean() - 0.22) < 0.05
+    assert abs(float(fits.unknowns[4, 0, 3]) - 1) < 0.1
+
+
 def test_below_a_piece_there_is_as_much_light_as_around() -> None:
     """Under a lamp over the whole board a tile with a piece on it is told by the light of its neighbours."""
     lamp = LAMP * np.array([[1.0]] + [[0.0]] * 5, np.float32)
@@ -130,6 +155,7 @@ def test_a_lamp_has_the_colour_that_white_paint_has() -> None:
     seen = np.stack([lit(warm[n % 5], LAMP * hue if n == 4 else NONE) for n in range(6)])
     rows: NDArray[np.int64] = np.argsort(coarse_misfit(bank, seen), axis=1)[:, :8]
     habits = np.zeros((6, bank.rows), np.float32)
-    fits = GlowingTiles(bank, AT).told(robust_fit(bank, seen, LIGHT, NOISE, rows), seen, LIGHT, NOISE, habits)
+    plainly = robust_fit(bank, seen, LIGHT, NOISE, rows)
+    fits = GlowingTiles(bank, AT).told(plainly, seen, LIGHT, NOISE, habits, EACH, lambda n, _: seen[n])
     assert fits.glow is not None and fits.rows[4, 0] == 16
     assert 1.1 < fits.glow[4, 0, 0, 2] / fits.glow[4, 0, 0, 0] < 1.6

@@ -37,3 +37,13 @@ def test_what_is_found_once_more_in_its_place_is_the_same_body(heaped: bool) -> 
 def test_what_may_lie_upon_another_is_another() -> None:
     """Flat pieces lie on each other, a cheese is carried on one that is covered, and of a mouse other ways tell."""
     assert sures(WEDGE, 0.1) == sures(CHEESE, 0.1, rides=True) == sures(MOUSE, 0.1) == [0.9, 0.9]
+
+
+@pytest.mark.parametrize(("carrier", "carried"), [(0.9, True), (0.2, False)])
+def test_what_only_an_unlikely_piece_carries_stands_by_itself(carrier: float, carried: bool) -> None:
+    """A cheese is found on a mouse and once more beside that: two of them where the mouse is likely, else one."""
+    assert BANK is not None
+    below = Found(MOUSE, (60.0, 60.0), 60.0, np.zeros(len(BANK.kinds), np.float32), 0.8, carries=True)
+    rider = replace(below, row=CHEESE, gain=200.0, carries=False, rides=True)
+    beside = replace(rider, at=(60.0 + 0.6 * ROOT, 60.0), gain=40.0, rides=False)
+    assert once_each([below, rider, beside], [carrier, 0.9, 0.9], BANK) == [carrier, 0.9, 0.9 if carried else SAME]
