@@ -30,10 +30,10 @@ RARE = 0.05
 PRIOR = 0.02
 """What speaks for no added light, as a share of what all of a usual drawing's pixels say."""
 FEW_INKS = 12.0
-"""Grey values that three in four pixels may be off their ink, or the edition has more: on six editions with few inks 3 to 8,
+"""Grey values that three in four pixels may be off their ink, or the edition has more: on twelve editions with few inks 3 to 8,
 on three of drawings in many colours 19 to 31."""
 LEAST = 0.007
-"""Root mean square of the added light from which on it is taken out: .003 to .006 where drawings are alike, .008 and .009 on two
+"""Root mean square of the added light from which on it is taken out: .002 to .006 on ten tables, .008 and .009 on two
 tables by a window."""
 DARKEST = 0.003
 """Light below which a camera's noise says no more."""

@@ -21,7 +21,7 @@ from vision.expected import GUESS, Expected
 from vision.footprints import Numbers
 from vision.found import Found
 from vision.groups import TOUCH, apart, hanging_together
-from vision.heap_net import HeapNet
+from vision.heap_net import HeapNet, Mark
 from vision.heaps import FEWER, SEEN, Heap, Judge
 from vision.light import Array
 from vision.marked import Marked, said_of
@@ -34,6 +34,7 @@ from vision.rectify import CELL
 from vision.shapes import Shapes, shapes_of
 from vision.tones import tones as tones_of
 from vision.tones import with_texture
+from vision.underneath import COVERS
 
 LEAST = 2
 """So many pieces of one kind in one place are counted again, and one that seems to lie on a large piece which explains little."""
@@ -53,6 +54,8 @@ ABOUT = 12
 """Pixels of a plan of detail 1 beyond the middles of pieces found where a network may see more of them."""
 DENIED = -4.0
 """Log odds of what was found where the network sees no piece."""
+BADLY, UNDER = 1.0, 1.5
+"""A body that fits so badly and covers the middles of so many pieces, as the network expects, is none."""
 
 
 def _explained(pieces: Sequence[Found]) -> float:
@@ -126,6 +129,17 @@ def doubled_at(image: Array, window: Window) -> Array:
     return wide[down, right]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Marks:
+    """Where a network sees pieces in a `window` of the plan that begins at a `corner`, across and down, and how far each pixel
+    of that is `free` (h, w) of other pieces."""
+
+    marks: Sequence[Mark]
+    corner: NDArray[np.int64]
+    window: Window
+    free: Array
+
+
 class Recount:
     """Counts heaps again with the pictures of one bank; `centres` are the middles of the cells, px of the half plan, `zones` the
     bounds of the zones there."""
@@ -183,8 +197,10 @@ class Recount:
         for kind in filter(self._net.knows, sorted({sprite.kind for sprite in self._bank.sprites})):
             own = [piece for piece in result if self._kind(piece) == kind]
             others = [piece for piece in result if self._kind(piece) != kind]
+            boxes = joined(self._boxes_about(own) + self._boxes_of_zones(kind))
+            others = [piece for piece in others if not self._is_heap(piece, kind, boxes, others, search, view)]
             result = others[:]
-            for box in joined(self._boxes_about(own) + self._boxes_of_zones(kind)):
+            for box in boxes:
                 there = [piece for piece in own if box[0] <= piece.at[0] <= box[2] and box[1] <= piece.at[1] <= box[3]]
                 result += self._marked(kind, box, there, others, search, view)
         return result
@@ -201,29 +217,47 @@ class Recount:
         about, zones = ABOUT * self._bank.detail // 2, [box for zone, box in self._zones.items() if zone.name in taught]
         return [(left - about, upper - about, right + about, lower + about) for left, upper, right, lower in zones]
 
+    def _is_heap(
+        self, piece: Found, kind: str, boxes: Sequence[Box], others: Sequence[Found], search: PieceSearch, view: FineView
+    ) -> bool:
+        """Whether what was found is no body but several pieces of a kind that lie on each other: from afar they look like one."""
+        if self._bank.sprites[int(self._bank.kinds[piece.row])].flat or piece.misfit < BADLY:
+            return False
+        cover = search.cover_of([piece])
+        for box in (box for box in boxes if box[0] <= piece.at[0] <= box[2] and box[1] <= piece.at[1] <= box[3]):
+            seen = self._marks(kind, box, [other for other in others if other is not piece], search, view)
+            spots = [] if seen is None else [((mark.at + seen.corner) / 2, mark.odds) for mark in seen.marks]
+            if sum(1 / (1 + np.exp(-odds)) for (u, v), odds in spots if cover[int(v), int(u)] > COVERS) >= UNDER:
+                return True
+        return False
+
+    def _marks(self, kind: str, box: Box, others: Sequence[Found], search: PieceSearch, view: FineView) -> Marks | None:
+        """Where the network sees pieces of a kind in a box of the half plan; None where that is too small."""
+        shapes, at, size = self._shapes_of(kind), np.array(box) * 2 + 0.5, np.array(view.picture.shape[1::-1])
+        rim = shapes.side // 2 + self._bank.detail + 3
+        low, high = np.maximum(at[:2], rim), np.minimum(at[2:], size - 1 - rim)
+        if (low >= high).any():
+            return None
+        corner, end = np.floor(low).astype(int) - rim, np.ceil(high).astype(int) + rim + 1
+        window = slice(int(corner[1]), int(end[1])), slice(int(corner[0]), int(end[0]))
+        free = self._free(others, search, view, window)
+        marks = self._net.marks(kind, self._root(shapes), *view.shown(window), free)
+        told = [mark for mark in marks if self._told_there(np.array(mark.at) + corner, low, high, search, view)]
+        return Marks(told, corner, window, free)
+
     def _marked(
         self, kind: str, box: Box, own: Sequence[Found], others: Sequence[Found], search: PieceSearch, view: FineView
     ) -> list[Found]:
         """Pieces of a kind in a box of the half plan, where its `own` were found, as the network sees them; those found, denied,
         if it sees none."""
-        detail, size = self._bank.detail, np.array([view.picture.shape[1], view.picture.shape[0]])
-        shapes, at = self._shapes_of(kind), np.array(box) * 2 + 0.5
-        rim = shapes.side // 2 + detail + 3
-        low, high = np.maximum(at[:2], rim), np.minimum(at[2:], size - 1 - rim)
-        if (low >= high).any():
+        seen = self._marks(kind, box, others, search, view)
+        if seen is None:
             return list(own)
-        corner, end = np.floor(low).astype(int) - rim, np.ceil(high).astype(int) + rim + 1
-        window = slice(int(corner[1]), int(end[1])), slice(int(corner[0]), int(end[0]))
-        free = self._free(others, search, view, window)
-        marks = [
-            mark for mark in self._net.marks(kind, self._root(shapes), *view.shown(window), free)
-            if self._told_there(np.array(mark.at) + corner, low, high, search, view)
-        ]  # fmt: skip
-        if not marks:
+        if not seen.marks:
             return [replace(piece, odds=DENIED) for piece in own]
-        tone, costs = view.part(window, True)
-        lying = Marked(tone, costs, free, shapes, marks, self._faces).lying()
-        return [self._found(piece, corner, free.shape[1], 1 / (4 * detail**2)) for piece in lying]
+        tone, costs = view.part(seen.window, True)
+        lying = Marked(tone, costs, seen.free, self._shapes_of(kind), seen.marks, self._faces).lying()
+        return [self._found(piece, seen.corner, seen.free.shape[1], 1 / (4 * self._bank.detail**2)) for piece in lying]
 
     @staticmethod
     def _told_there(at: Array, low: Array, high: Array, search: PieceSearch, view: FineView) -> bool:

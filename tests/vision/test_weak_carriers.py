@@ -9,7 +9,7 @@ import numpy as np
 from drawn_wedges import WOOD, sprite, wedge
 from numpy.typing import NDArray
 
-from companion.core.grid import Cell
+from companion.core.grid import Cell, Zone
 from vision.expected import Expected
 from vision.found import Found
 from vision.piece_bank import PieceBank, make_piece_bank
@@ -48,6 +48,30 @@ def kinds_after(carrier_gain: float, hand: NDArray[np.bool_] | None = None) -> l
     pieces = [replace(carrier, carries=True, seen=0.8), replace(found(bank, "cheese", at, 2.0), rides=True)]
     counted = Recount(bank, {HERE: at}).counted(pieces, [HERE, HERE], search, FineView(seen, rough, board, half, hand))
     return sorted(bank.sprites[int(bank.kinds[piece.row])].kind for piece in counted)
+
+
+def kinds_beneath(misfit: float) -> list[str]:
+    """The kinds that two flat wedges on each other are, over which a mouse was found that fits as badly as that."""
+    table = np.full((SIDE, SIDE, 3), WOOD, np.float32)
+    seen = table.copy()
+    wedge(seen, (MIDDLE - 2, MIDDLE - 9), 0, (32.0, 152.0, 184.0))
+    wedge(seen, (MIDDLE + 2, MIDDLE + 6), 130)
+    bank = make_piece_bank([replace(sprite(), foot_mm=0.6, top_mm=2.4, places=(("pile", 3),)), mouse()])
+    assert bank is not None
+    board = Expected(table, np.ones((SIDE, SIDE), np.bool_), np.full((SIDE, SIDE), 8.0, np.float32))
+    half = Expected(halved(table), board.known[::2, ::2], board.spread[::2, ::2])
+    at, pile = (MIDDLE / 2, MIDDLE / 2), Zone("pile")
+    recount = Recount(bank, {}, {pile: (30, 30, 90, 90)})
+    search = PieceSearch(bank, halved(seen), halved(texture(seen)), half)
+    body = replace(found(bank, "mouse", at, 2.0), misfit=misfit)
+    counted = recount.counted([body], [pile], search, FineView(seen, texture(seen), board, half))
+    return sorted(bank.sprites[int(bank.kinds[piece.row])].kind for piece in counted)
+
+
+def test_a_body_that_fits_badly_over_several_wedges_is_a_heap_of_them() -> None:
+    """From afar they look like one; a body that fits well stays, whatever the network sees below it."""
+    assert kinds_beneath(1.3) == ["cheese"] * 2
+    assert "mouse" in kinds_beneath(0.8)
 
 
 def found(bank: PieceBank, kind: str, at: tuple[float, float], gain: float) -> Found:
