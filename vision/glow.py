@@ -122,23 +122,16 @@ class GlowingTiles:
             return joined([self._told(fits.rows[n], shown[p], gains[n], paper, noise, habits[n], own) for p, n, own in some])
 
         again = told(doubtful, ANYTHING, seen[doubtful])
-        offsets = offsets_of(again)
-        strayed = (again.costs[:, 0] < LITTLE_BETTER * fits.costs[doubtful, 0]) & offsets.any(axis=1)
+        plain = fits.costs[doubtful, 0]
+        strayed = (again.costs[:, 0] < LITTLE_BETTER * plain) & offsets_of(again).any(axis=1)
         strayed = np.flatnonzero(strayed & (again.costs[:, 0] > EXPLAINED * SEEN * SEEN))
         if len(strayed):
-            there = told(doubtful[strayed], ANYTHING, cut(np.searchsorted(places, doubtful[strayed]), offsets[strayed]))
-            there = from_the_middle(there, offsets[strayed])
-            nearer = np.flatnonzero(there.costs[:, 0] < NEARER * again.costs[strayed, 0])
-            again = again.with_others(strayed[nearer], there.of(nearer))
-        # Less light than a drawing shows there is only where it was taught under a lamp.
-        enough = np.where(_even(again) > 0, EXPLAINED, WELL_EXPLAINED)
-        # What is known to lie there explains it with a piece on it, too.
-        settled = (habits[doubtful] == 0).sum(axis=1) <= TURNS
-        known = settled & (_of_best(habits[doubtful], again) == 0)
-        enough = np.where(known, KNOWN, enough) * SEEN * SEEN
-        some = (np.abs(_even(again)) > SOME) & (np.abs(_even(again)) < HAZE)
-        clear = (again.costs[:, 0] < enough) | (some & (_least_strange(again) < BARELY))
-        clear &= again.costs[:, 0] < BETTER * fits.costs[doubtful, 0]
+            offsets, numbers = offsets_of(again)[strayed], doubtful[strayed]
+            there = from_the_middle(told(numbers, ANYTHING, cut(np.searchsorted(places, numbers), offsets)), offsets)
+            nearer = there.costs[:, 0] < NEARER * again.costs[strayed, 0]
+            nearer &= _explains(there, habits[numbers], plain[strayed])
+            again = again.with_others(strayed[nearer], there.of(np.flatnonzero(nearer)))
+        clear = _explains(again, habits[doubtful], plain)
         lit = fits.with_others(doubtful[clear], again.of(np.flatnonzero(clear)))
         # How surely is told no more than that: a twin of another hue may be it in another light.
         lit = _no_surer(lit, doubtful[~clear], again.of(np.flatnonzero(~clear)))
@@ -222,6 +215,20 @@ class GlowingTiles:
         inside = along(own, self._bases)
         inside *= inside
         return np.asarray(-(inside.reshape(-1, UNKNOWNS) @ np.ones(UNKNOWNS, np.float32)).reshape(len(small), -1), np.float32)
+
+
+def _explains(lit: Fits, habits: Array, plain: Array) -> NDArray[np.bool_]:
+    """Whether light is believed (places,) that drawings are fitted with, which cost so much without; `habits` speak against
+    rows."""
+    even, costs = _even(lit), lit.costs[:, 0]
+    # Less light than a drawing shows there is only where it was taught under a lamp.
+    enough = np.where(even > 0, EXPLAINED, WELL_EXPLAINED)
+    # What is known to lie there explains it with a piece on it, too.
+    settled = (habits == 0).sum(axis=1) <= TURNS
+    enough = np.where(settled & (_of_best(habits, lit) == 0), KNOWN, enough)
+    some = (np.abs(even) > SOME) & (np.abs(even) < HAZE)
+    explained = (costs < enough * SEEN * SEEN) | (some & (_least_strange(lit) < BARELY))
+    return np.asarray(explained & (costs < BETTER * plain), dtype=np.bool_)
 
 
 def _least_strange(fits: Fits) -> Array:
