@@ -73,3 +73,5 @@ THIRTY_FIRST = (
     drawn(KAESE_B, "kaese-za", 3104), drawn(BLIND_B, "blind-x", 3105), drawn(TRAP_B, "trap-zn", 3103),
     drawn(TRAP_B, "trap-zo", 3113),
 )  # fmt: skip
+
+THIRTY_SECOND = (drawn(MICE_B, "mice-zo", 3201), drawn(MICE_B, "mice-zp", 3211), drawn(TRAP_B, "trap-zp", 3203))
