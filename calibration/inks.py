@@ -75,8 +75,10 @@ def _added(pixels: Array, weights: Array) -> tuple[float, NDArray[np.float64]]:
     off = 0.0
     for nth in range(2 * ROUNDS):
         light = np.maximum(pixels - added[:, None, None], 1e-4)
-        apart = ((light[:, :, None] ** (1 / GAMMA) - inks ** (1 / GAMMA)) ** 2).sum(axis=3)
-        own, nearest = apart.argmin(axis=2), apart.min(axis=2)
+        grey, of_inks = light ** (1 / GAMMA), inks ** (1 / GAMMA)
+        # The squared distance as a product: a difference for every pixel and ink took ten times as long.
+        apart = (grey**2).sum(axis=2)[..., None] - 2 * grey @ of_inks.T + (of_inks**2).sum(axis=1)
+        own, nearest = apart.argmin(axis=2), np.maximum(apart.min(axis=2), 0)
         counted = weights / (1 + nearest / STRANGE**2)
         for ink in range(INKS):
             share = counted * (own == ink)
@@ -84,6 +86,8 @@ def _added(pixels: Array, weights: Array) -> tuple[float, NDArray[np.float64]]:
                 inks[ink] = (share[..., None] * light).sum(axis=(0, 1)) / share.sum()
         if nth == ROUNDS - 1:
             off = 255 * _quantile(np.sqrt(nearest), weights, 0.75)
+            if off > FEW_INKS:
+                break
         if nth >= ROUNDS - 1:
             # As a camera sees it dark paint tells most of what is added.
             telling = counted[..., None] * np.maximum(inks[own], DARKEST) ** (2 / GAMMA - 2)

@@ -130,8 +130,8 @@ def teach(
         for sprite in sprites
     ]
     sides = tuple(with_untaught_sides(sprites))
-    # What was cut out of the pictures lay under the light that was there.
-    inks = in_same_inks(art)
+    # What was cut out of the pictures lay under the light that was there; a printed board lies flat in one haze.
+    inks = art if fixed else in_same_inks(art)
     drawings = np.stack([inks[look][0] for look in looks]) if looks else np.zeros((0, 1, 1, 3), np.float32)
     known = np.stack([art[look][1] for look in looks]).astype(np.float16) if looks else np.zeros((0, 1, 1), np.float16)
     appearance = Appearance(looks, drawings, known, zone_art, zone_mask, sides, tuple(models.values()), fixed=fixed)

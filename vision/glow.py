@@ -124,10 +124,11 @@ class GlowingTiles:
 
         again = told(doubtful, ANYTHING, seen[doubtful])
         plain = fits.costs[doubtful, 0]
-        strayed = (again.costs[:, 0] < LITTLE_BETTER * plain) & offsets_of(again).any(axis=1)
+        offsets = offsets_of(again)
+        strayed = (again.costs[:, 0] < LITTLE_BETTER * plain) & offsets.any(axis=1)
         strayed = np.flatnonzero(strayed & (again.costs[:, 0] > EXPLAINED * SEEN * SEEN))
         if len(strayed):
-            offsets, numbers = offsets_of(again)[strayed], doubtful[strayed]
+            offsets, numbers = offsets[strayed], doubtful[strayed]
             there = from_the_middle(told(numbers, ANYTHING, cut(np.searchsorted(places, numbers), offsets)), offsets)
             nearer = there.costs[:, 0] < NEARER * again.costs[strayed, 0]
             nearer &= _explains(there, habits[numbers], plain[strayed])

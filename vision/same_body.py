@@ -17,7 +17,7 @@ from vision.rig import Sprite
 IN_HEAP, APART, SAME = 0.42, 0.75, 0.05
 """How near, in roots of their mean area, middles may be where a heap was counted, how near else, and how likely what is nearer to
 one that explains more is another.  (Of finds in twenty-five recordings none of 13 in heaps that were nearer was one, and none of
-6 elsewhere; the nearest that were came to .62 and 1.1.)"""
+6 elsewhere; the nearest that were came to .62 and 1.1, in roots of the lesser one's area.)"""
 LIKELY = 0.5
 """What carries another is believed if it is as likely as not."""
 
