@@ -79,11 +79,12 @@ def light_of(look: Array, pictures: Array, valid: Array) -> OtherLight:
     return OtherLight(factor, np.asarray(other - factor * middle, np.float64)) if factor > LEAST_FACTOR else NO_OTHER
 
 
-def covered_by(look: Array, other: Array) -> float:
-    """The share of what a look (n, n, 4) covers that another of the same piece, learnt by itself, covers as well."""
+def laid_over(look: Array, other: Array) -> tuple[Array, float]:
+    """Another look of the same piece (n, n, 4), learnt by itself, turned as a look (n, n, 4) is, and the share of what the look
+    covers that it covers as well."""
     _, laid = _laid_on(look, other)
     covers = np.asarray(look[..., 3] > HALF)
-    return float(np.count_nonzero(covers & (laid[..., 3] > HALF))) / max(float(np.count_nonzero(covers)), 1.0)
+    return laid, float(np.count_nonzero(covers & (laid[..., 3] > HALF))) / max(float(np.count_nonzero(covers)), 1.0)
 
 
 def nearer(one: Array, other: Array, pictures: Array, valid: Array) -> float:

@@ -13,7 +13,7 @@ from typing import Protocol, TypeVar
 import numpy as np
 
 from calibration.alike import learn_alike
-from calibration.other_light import NO_OTHER, OtherLight, covered_by, light_of, nearer
+from calibration.other_light import NO_OTHER, OtherLight, laid_over, light_of, nearer
 from companion.core.grid import Cell
 from vision.frame import TaughtPiece
 from vision.light import Array
@@ -105,9 +105,9 @@ def _looks_of(
     looks, alone = list[tuple[Zones, Array]](), not as_usual
     for light, names in otherwise:
         lit, there = light.over(usual), _in(places, names)
-        own = learnt_from(there)
+        own, covered = laid_over(usual, learnt_from(there))
         # What is seen there tells more, the sides and the rims, but from a heap it may tell too little.
-        looks.append((tuple(names), own if covered_by(usual, own) > LEAST_SEEN else lit))
+        looks.append((tuple(names), own if covered > LEAST_SEEN else lit))
         alone = alone and nearer(usual, lit, *_shown(there)) < SOME
     return looks if alone else [((), usual), *looks]
 

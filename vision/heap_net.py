@@ -6,6 +6,9 @@ the board that is expected there, the usual colours of the piece's two sides, an
 each place, turn and side it tells how much it looks as if the middle of a piece lay there (Zhou et al., Objects as Points,
 2019, with turns as a third axis).  It was taught on drawn and on rendered heaps of other tables, in other art and light.
 
+It looks twice, the second time in a mirror, and what it says is the mean: a doubtful corner is seldom doubtful in the same way
+both times.  In a zone with a light of its own the second look is told the piece's colours there.
+
 A kind is known if the network recognises the pictures of it that were taught, each alone on a bare table; there it also tells
 how these are turned.  Of kinds that it does not know it says nothing.
 """
@@ -23,21 +26,26 @@ from vision import resample
 from vision.light import Array
 from vision.piece_bank import PieceBank, filled
 from vision.small_net import SmallNet
+from vision.zone_colours import colours_in
 
 ROOT, STRIDE, TURNS = 22.2, 2, 24
 """Root of a piece's area in what the network sees, px; pixels across a place that it tells of; turns that it tells apart."""
 DARKEST = 0.02
 """Colours are told as logarithms of what they are of white, but no less than this."""
-EVEN, STEEP, MOST = 0.44, 20.0, 6.0
-"""What it says of a place where a piece is as likely as not, log odds for each unit more, and how sure it may be.  (Of 3581
-pieces on thirty tables that it was not taught by: of places that it gave .25 to .3 .12 were pieces, of .4 to .5 .54, of .5
-to .7 .97, of more than .7 .999.)"""
-LEAST = 0.36
+EVEN, EVEN_IN_HEAP, STEEP, MOST = 0.455, 0.405, 22.0, 6.0
+"""What it says of a place where a piece is as likely as not, the same among others, log odds for each unit more, and how sure it
+may be.  (Of 2760 places on nineteen tables: of those that it gave .34 to .38 .21 were pieces among others, .02 elsewhere, of .38
+to .42 .50 and .09, of .42 to .46 .56 and .38, of .46 to .5 .93 and .57, of more than .5 .99 and .98.)"""
+AMONG, NEAR_PX, SURE = 2, 35.0, 0.55
+"""So many others of which it says so much, so near, make a heap: there another is likelier."""
+LEAST = 0.34
 """What it says of a place that is worth mentioning."""
 APART_PX, APART_DEG = 6.0, 26.0
 """Pixels and degrees within which two places are one."""
 DIGITS = 3
 """Decimals of what it says that count: two versions of OpenCV add up in different orders."""
+MIRRORED = (TURNS // 2 - np.arange(TURNS)) % TURNS
+"""Which turn each is in a mirror that exchanges left and right."""
 EIGHT = 8
 """It halves what it sees three times."""
 ALIKE = 0.25
@@ -64,12 +72,13 @@ class Mark:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Known:
-    """A kind that the network knows: the `faces` of its sides, their usual `colours` (2, 3), and by how many degrees a taught
-    picture of each is `turned`."""
+    """A kind that the network knows: the `faces` of its sides, their usual `colours` (2, 3), by how many degrees a taught picture
+    of each is `turned`, and the colours in each zone that was asked about (`lit`)."""
 
     faces: tuple[str | None, str | None]
     colours: Array
     turned: dict[str | None, float]
+    lit: dict[str, Array]
 
 
 class HeapNet:
@@ -87,9 +96,9 @@ class HeapNet:
             self._known[kind] = self._asked(kind)
         return self._known[kind] is not None
 
-    def marks(self, kind: str, root: float, picture: Array, board: Array, free: Array) -> list[Mark]:
+    def marks(self, kind: str, root: float, picture: Array, board: Array, free: Array, zone: str = "") -> list[Mark]:
         """Where pieces of a known kind lie in a picture (h, w, 3) before such a board (h, w, 3), as far as it is `free` (h, w);
-        `root` is that of their area, px."""
+        it lies in the light of a zone, and `root` is that of their area, px."""
         known, zoom = self._known[kind], ROOT / root
         assert known is not None
         if abs(zoom - 1) > ALIKE:
@@ -97,7 +106,7 @@ class HeapNet:
             picture, board, free = (np.asarray(cv2.resize(each, size), np.float32) for each in (picture, board, free))
         else:
             zoom = 1.0
-        told = self._told(shown(picture, board, free, known.colours))
+        told = self._told(picture, board, free, (known.colours, self._colours(kind, known, zone)))
         marks = list[Mark]()
         for u, v, turn, side, odds, other in places(told):
             headings = {face: (turn - own) % 360 for face, own in known.turned.items()}
@@ -105,12 +114,25 @@ class HeapNet:
             marks.append(Mark(at, headings, known.faces[side], odds, other))
         return marks
 
-    def _told(self, features: Array) -> Array:
-        """What it says (2, TURNS, h / STRIDE, w / STRIDE) of features (h, w, 13)."""
-        wide = padded(features)
-        whole = self._net.seen(wide)[0].reshape(2, TURNS, wide.shape[0] // STRIDE, wide.shape[1] // STRIDE)
-        down, across = (-(-side // STRIDE) for side in features.shape[:2])
-        return np.asarray(np.round(whole[..., :down, :across], DIGITS), np.float32)
+    def _colours(self, kind: str, known: Known, zone: str) -> Array:
+        """The colours of the sides (2, 3) in the light of a zone."""
+        if zone not in known.lit:
+            own = [sprite for sprite in self._bank.sprites if sprite.kind == kind]
+            known.lit[zone] = colours_in(zone, own, known.colours) if zone else known.colours
+        return known.lit[zone]
+
+    def _told(self, picture: Array, board: Array, free: Array, colours: tuple[Array, Array]) -> Array:
+        """What it says (2, TURNS, h / STRIDE, w / STRIDE) of a picture before a board (h, w, 3), free so far (h, w), the sides
+        having such colours (2, 3), and in the mirror such others."""
+        plain, other = (padded(shown(picture, board, free, own)) for own in colours)
+        mirrored = self._says(np.ascontiguousarray(other[:, ::-1]))[..., ::-1][:, MIRRORED]
+        down, across = (-(-side // STRIDE) for side in picture.shape[:2])
+        return np.asarray(np.round((self._says(plain) + mirrored)[..., :down, :across] / 2, DIGITS), np.float32)
+
+    def _says(self, features: Array) -> Array:
+        """What it says of features (h, w, 13) that it was shown once."""
+        high, wide = (side // STRIDE for side in features.shape[:2])
+        return np.asarray(self._net.seen(features)[0].reshape(2, TURNS, high, wide), np.float32)
 
     def taught(self, kind: str) -> tuple[tuple[str | None, str | None], list[Array], Array] | None:
         """The faces of the sides of a kind, a picture of each with its cover (ALONE, ALONE, 4), and their usual colours (2, 3);
@@ -133,11 +155,11 @@ class HeapNet:
         faces, looks, colours = taught
         turned = dict[str | None, float]()
         for side, (face, look) in enumerate(zip(faces, looks, strict=True)):
-            alone = places(self._told(shown(*_on_bare_table(look), colours)))
+            alone = places(self._told(*_on_bare_table(look), (colours, colours)))
             if len(alone) != 1 or alone[0][4] < 0 or (faces[0] != faces[1] and alone[0][3] != side):
                 return None
             turned[face] = alone[0][2]
-        return Known(faces, colours, turned)
+        return Known(faces, colours, turned, {})
 
     def _look(self, sprite: int) -> Array:
         """The picture and cover (ALONE, ALONE, 4) of a sprite's first view, as large as pieces are seen, in the middle."""
@@ -172,16 +194,30 @@ def places(told: Array) -> list[Seen]:
     sides, turns, down, across = np.nonzero(told > LEAST)
     says = told[sides, turns, down, across]
     at = np.stack([across, down], axis=1) * STRIDE + (STRIDE - 1) / 2
-    degrees, left, found = turns * (360 / TURNS), np.ones(len(says), np.bool_), list[Seen]()
+    degrees, left, kept = turns * (360 / TURNS), np.ones(len(says), np.bool_), list[int]()
     for n in np.argsort(-says, kind="stable"):
         if left[n]:
             turned = np.abs((degrees - degrees[n] + 180) % 360 - 180)
             left &= (np.hypot(*(at - at[n]).T) > APART_PX) | (turned > APART_DEG)
-            other = _best_near(told[1 - sides[n]], int(turns[n]), int(down[n]), int(across[n]))
-            doubt = float(np.clip((says[n] - other) * STEEP, -MOST, MOST))
-            odds = float(np.clip((says[n] - EVEN) * STEEP, -MOST, MOST))
-            found.append((float(at[n, 0]), float(at[n, 1]), float(degrees[n]), int(sides[n]), odds, doubt))
-    return found
+            kept.append(int(n))
+    even = _even(at[kept], says[kept])
+    return [
+        (float(at[n, 0]), float(at[n, 1]), float(degrees[n]), int(sides[n]), _odds(float(says[n]) - middle),
+         _odds(float(says[n]) - _best_near(told[1 - sides[n]], int(turns[n]), int(down[n]), int(across[n]))))
+        for n, middle in zip(kept, even, strict=True)
+    ]  # fmt: skip
+
+
+def _even(at: NDArray[np.floating], says: Array) -> list[float]:
+    """What must be said of each of some places (n, 2) of which so much is said (n,) for a piece to be as likely there as not."""
+    near = np.hypot(*(at[:, None] - at[says > SURE]).transpose(2, 0, 1)) < NEAR_PX
+    others = near.sum(axis=1) - (says > SURE)
+    return [EVEN_IN_HEAP if count >= AMONG else EVEN for count in others]
+
+
+def _odds(more: float) -> float:
+    """Log odds by how much more is said than where it may be either way."""
+    return float(np.clip(more * STEEP, -MOST, MOST))
 
 
 def _best_near(told: Array, turn: int, down: int, across: int) -> float:

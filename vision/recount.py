@@ -191,11 +191,13 @@ class Recount:
         return looked_at_closely(result, self._bank, self._shapes_of, square, (view.picture.shape[1], view.picture.shape[0]))
 
     def _seen_by_net(self, found: Sequence[Found], search: PieceSearch, view: FineView) -> list[Found]:
-        """All pieces, those of kinds that the network knows as that sees them: where they were found, about there, and in the
-        zones in which they were taught."""
+        """All pieces, those of kinds that the network knows as that sees them: where they were found, or nearly, about there, and
+        in the zones in which they were taught."""
         result = list(found)
         for kind in filter(self._net.knows, sorted({sprite.kind for sprite in self._bank.sprites})):
-            own = [piece for piece in result if self._kind(piece) == kind]
+            nearly = [piece for piece in search.near_misses if self._kind(piece) == kind]
+            search.near_misses = [piece for piece in search.near_misses if self._kind(piece) != kind]
+            own = [piece for piece in result if self._kind(piece) == kind] + nearly
             others = [piece for piece in result if self._kind(piece) != kind]
             boxes = joined(self._boxes_about(own) + self._boxes_of_zones(kind))
             others = [piece for piece in others if not self._is_heap(piece, kind, boxes, others, search, view)]
@@ -241,7 +243,7 @@ class Recount:
         corner, end = np.floor(low).astype(int) - rim, np.ceil(high).astype(int) + rim + 1
         window = slice(int(corner[1]), int(end[1])), slice(int(corner[0]), int(end[0]))
         free = self._free(others, search, view, window)
-        marks = self._net.marks(kind, self._root(shapes), *view.shown(window), free)
+        marks = self._net.marks(kind, self._root(shapes), *view.shown(window), free, self._zone_of(box))
         told = [mark for mark in marks if self._told_there(np.array(mark.at) + corner, low, high, search, view)]
         return Marks(told, corner, window, free)
 
@@ -256,8 +258,15 @@ class Recount:
         if not seen.marks:
             return [replace(piece, odds=DENIED) for piece in own]
         tone, costs = view.part(seen.window, True)
-        lying = Marked(tone, costs, seen.free, self._shapes_of(kind), seen.marks, self._faces).lying()
+        shapes = self._shapes_of(kind, self._zone_of(box))
+        lying = Marked(tone, costs, seen.free, shapes, seen.marks, self._faces).lying()
         return [self._found(piece, seen.corner, seen.free.shape[1], 1 / (4 * self._bank.detail**2)) for piece in lying]
+
+    def _zone_of(self, box: Box) -> str:
+        """The name of the zone in which the middle of a box lies."""
+        u, v = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        inside = (zone.name for zone, (a, b, c, d) in self._zones.items() if a <= u <= c and b <= v <= d)
+        return next(inside, "")
 
     @staticmethod
     def _told_there(at: Array, low: Array, high: Array, search: PieceSearch, view: FineView) -> bool:

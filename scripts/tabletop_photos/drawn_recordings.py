@@ -75,3 +75,9 @@ THIRTY_FIRST = (
 )  # fmt: skip
 
 THIRTY_SECOND = (drawn(MICE_B, "mice-zo", 3201), drawn(MICE_B, "mice-zp", 3211), drawn(TRAP_B, "trap-zp", 3203))
+
+THIRTY_THIRD = (
+    drawn(MICE_B, "mice-zq", 3301), drawn(MICE_B, "mice-zr", 3311), drawn(STONE_B, "stone-zc", 3302),
+    drawn(KAESE_B, "kaese-zb", 3304), drawn(BLIND_B, "blind-y", 3305), drawn(TRAP_B, "trap-zq", 3303),
+    drawn(TRAP_B, "trap-zr", 3313), drawn(TRAP_B, "trap-zs", 3323),
+)  # fmt: skip

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from shown_pieces import Shown
 
-from calibration.other_light import NO_OTHER, OtherLight, covered_by, light_of, nearer
+from calibration.other_light import NO_OTHER, OtherLight, laid_over, light_of, nearer
 from calibration.sprites import spun
 from calibration.two_lights import looks_in_lights
 from companion.core.grid import Cell, Place, Zone
@@ -72,11 +72,14 @@ def test_light_is_taken_from_what_it_was_laid_over() -> None:
     assert np.abs(HAZE.taken_from(HAZE.over(look)) - look).max() < 0.01
 
 
-def test_a_ragged_look_does_not_cover_the_piece() -> None:
-    """What was learnt of half a piece covers half of it, however it lies."""
+def test_another_look_is_turned_as_the_first_and_a_ragged_one_does_not_cover_the_piece() -> None:
+    """However it lies, a look is laid where its print fits; what was learnt of half a piece covers half of it."""
     look, half = printed(), printed()
     half[: SPRITE_SIDE // 2, :, 3] = 0
-    assert covered_by(look, spun(look, 77.0)) > 0.9 > covered_by(look, spun(half, 77.0))
+    laid, covered = laid_over(look, spun(look, 77.0))
+    inside = (look[..., 3] > 0.8) & (laid[..., 3] > 0.8)
+    assert np.abs(laid - look)[inside].mean() < 0.5 * np.abs(spun(look, 77.0) - look)[inside].mean()
+    assert covered > 0.9 > laid_over(look, spun(half, 77.0))[1]
 
 
 def test_views_are_nearer_to_the_look_in_their_own_light() -> None:
