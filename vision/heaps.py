@@ -37,6 +37,8 @@ from vision.windows import first_of_each, spots_around
 
 SEEN = 0.5
 """Share of a piece of which the others must leave that much to be seen."""
+HIDDEN = 0.3
+"""How often a body lies where it would not show, as a share of where it might."""
 SEEN_BELOW, LEAST_BELOW = 0.12, 1.5
 """The same, and the gain per visible pixel, for pieces below those: a corner that sticks out tells of one."""
 RIM = 3
@@ -267,7 +269,8 @@ class Heap:
             left[poses.pixels[n]] *= 1 - poses.hides(n)
         covered = (1 - left / np.maximum(self._free, np.float32(LEAST_COVER))).reshape(self._most.shape)
         windows = (poses.window(n, self._width) for n in found)
-        return hidden_share(np.asarray(covered, dtype=np.float32), windows, SEEN_BELOW, self._shapes.sizes[0].detail)
+        unseen = hidden_share(np.asarray(covered, dtype=np.float32), windows, SEEN_BELOW, self._shapes.sizes[0].detail)
+        return HIDDEN * unseen
 
     def _rivals(self, poses: Poses, n: int, free: Array) -> tuple[NDArray[np.int64], Array]:
         """Rows of poses that lie about where one lies, and what each would explain of what is free."""

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from companion.core.grid import Cell
 from vision.belief import chance_of
 from vision.found import Found
-from vision.heap_net import HeapNet, Mark
+from vision.heap_net import TURNS, HeapNet, Mark, places
 from vision.marked import NO_MARK, said_of
 from vision.parts_of_hands import parts_of_hands
 from vision.piece_bank import make_piece_bank
@@ -72,6 +72,30 @@ def test_wedges_apart_are_seen_where_they_lie_and_as_they_are_turned() -> None:
 def test_a_wedge_half_below_another_is_one_more() -> None:
     """Where rims meet rims, pixel by pixel there is one piece or three."""
     assert sum(mark.odds > 0 for mark in seen((0.0, 0.0, 0.0), (20.0, 12.0, 130.0))) == 2
+
+
+def test_a_mirrored_picture_tells_the_same() -> None:
+    """It looks at each twice, the second time in a mirror."""
+    picture, table = np.full((2, SIDE, SIDE, 3), WOOD, np.float32)
+    for x, y, degrees, share in ((60, 70, 20.0, 0.8), (76, 82, 140.0, 1.0), (110, 50, 250.0, 0.9)):
+        blue, green, red = (each * share for each in YELLOW)
+        wedge(picture, (x, y), degrees, (blue, green, red), LARGE)
+    assert NET.knows("cheese")
+    free = np.ones((SIDE, SIDE), np.float32)
+    plain, mirrored = (NET.marks("cheese", ROOT, each, table, free) for each in (picture, picture[:, ::-1]))
+    assert len(plain) > 2 and len(plain) == len(mirrored)
+    for mark in plain:
+        other = min(mirrored, key=lambda one: np.hypot(one.at[0] + mark.at[0] - SIDE + 1, one.at[1] - mark.at[1]))
+        assert other.at == pytest.approx((SIDE - 1 - mark.at[0], mark.at[1])) and other.odds == pytest.approx(mark.odds)
+
+
+def test_among_others_a_doubtful_place_is_likelier_a_piece() -> None:
+    """Beside two sure ones what is said by halves is more likely one than not; beside one of them it is not."""
+    said = np.zeros((2, TURNS, 60, 60), np.float32)
+    said[0, 0, 30, 30], said[0, 6, 30, 38] = 0.43, 0.9
+    assert [place[4] > 0 for place in places(said)] == [True, False]
+    said[0, 12, 22, 30] = 0.8
+    assert [place[4] > 0 for place in places(said)] == [True, True, True]
 
 
 def test_on_the_bare_table_nothing_is_seen() -> None:

@@ -14,8 +14,10 @@ from vision.lens import nominal_lens
 from vision.lit_zones import NOT, LitZones
 from vision.piece_bank import make_piece_bank
 from vision.rectify import plan_of
-from vision.rig import Appearance, Rig, load_rig, save_rig
+from vision.relight import GAMMA, linear
+from vision.rig import SPRITE_SIDE, Appearance, Rig, load_rig, save_rig
 from vision.shapes import shapes_of
+from vision.zone_colours import colours_in
 
 PILE = ((-90.0, 0.0), (-30.0, 0.0), (-30.0, 60.0), (-90.0, 60.0))
 LAYOUT = Layout(4, 4, (75.0, 75.0), 70.0, 0.5, (ZoneSpec("pile", "pieces", PILE),))
@@ -63,3 +65,17 @@ def test_a_rig_keeps_where_pieces_look_so(tmp_path: Path) -> None:
     save_rig(rig, tmp_path / "rig.npz")
     kept = load_rig(tmp_path / "rig.npz", LAYOUT, catalogue, None).appearance.sprites
     assert [each.lights for each in kept] == [((), ("pile",)), ()]
+
+
+def test_the_light_of_a_zone_is_told_by_a_look_that_is_turned_otherwise() -> None:
+    """It holds for the side that never lay there, too; a zone without a light of its own has none."""
+    down, across = np.mgrid[:SPRITE_SIDE, :SPRITE_SIDE]
+    usual = np.stack([60 + 50 * (down // 9 % 2), 90 + 60 * (across // 7 % 2), 150 + 0 * down], axis=2).astype(np.float32)
+    factor, added = 0.8, np.array([0.08, 0.09, 0.1])
+    lit = (255 * (linear(usual) * factor + added) ** (1 / GAMMA)).astype(np.float32)
+    cover = np.ones((2, SPRITE_SIDE, SPRITE_SIDE), np.float32)
+    both = replace(TWICE, picture=np.stack([usual, np.rot90(lit)]), cover=cover)
+    colours = np.array([[50, 95, 150], [85, 120, 150]], np.float32)
+    wanted = 255 * (linear(colours) * factor + added) ** (1 / GAMMA)
+    assert np.abs(colours_in("pile", [both], colours) - wanted).max() < 1
+    assert (colours_in("chest", [both], colours) == colours).all()

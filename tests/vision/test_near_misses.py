@@ -15,6 +15,7 @@ from vision.near_misses import WELL, WORST_MISFIT, borne_out, usual_misfits, wit
 from vision.piece_bank import make_piece_bank
 from vision.pieces import PieceSearch
 from vision.reader import LEAST_GAIN
+from vision.recount import FineView, Recount
 from vision.rig import Sprite
 from vision.tones import halved, texture
 
@@ -120,3 +121,27 @@ def test_what_fits_as_badly_as_others_of_its_kind_is_told() -> None:
     heap = [replace(piece, heaped=True) for piece in badly]
     assert edge in with_near_misses(heap, [edge], bank)
     assert replace(edge, gain=area / 2) not in with_near_misses(heap, [replace(edge, gain=area / 2)], bank)
+
+
+def asked(known: Sprite, *lying: float) -> list[float]:
+    """How sure pieces are where nearly one was found in the middle of a table, wedges lying turned so many degrees there."""
+    table: NDArray[np.float32] = np.full((SIDE, SIDE, 3), WOOD, np.float32)
+    seen, bank = table.copy(), make_piece_bank([known])
+    for degrees in lying:
+        wedge(seen, (MIDDLE, MIDDLE), degrees)
+    assert bank is not None
+    board = Expected(table, np.ones((SIDE, SIDE), np.bool_), np.full((SIDE, SIDE), 8.0, np.float32))
+    half = Expected(halved(table), board.known[::2, ::2], board.spread[::2, ::2])
+    search = PieceSearch(bank, halved(seen), halved(texture(seen)), half)
+    search.near_misses = [Found(0, (MIDDLE / 2, MIDDLE / 2), 123.0, np.zeros(len(bank.kinds), np.float32), 0.9)]
+    counted = Recount(bank, {}).counted([], [], search, FineView(seen, texture(seen), board, half))
+    told = with_near_misses(counted, search.near_misses, bank)
+    return [chance_of(piece, float(bank.areas[piece.row]), None) for piece in told]
+
+
+def test_a_near_miss_is_as_sure_as_the_network_where_that_knows_the_kind() -> None:
+    """A printed wedge whose lower half nobody saw bare explains as much as a real one; of what stands the network has no say."""
+    flat = replace(sprite(), foot_mm=0.6, top_mm=2.4)
+    assert [round(sure, 1) for sure in asked(flat)] == [0.0]
+    assert [round(sure, 1) for sure in asked(flat, 0.0)] == [1.0]
+    assert asked(sprite()) > [0.9]
