@@ -68,7 +68,7 @@ class Marked(Heap):
         self._sized, self._laid_as = max(tried, key=lambda each: sum(laid.gain for laid in each[1]))
         rows, where = np.array([laid.row for laid in self._laid_as]), np.stack([laid.at for laid in self._laid_as])
         told = self._told(self._poses(self._sized, rows, where), range(len(rows)))
-        return [_weighed(piece, told[:n]) for n, piece in enumerate(told)]
+        return [_weighed(piece) for piece in _each_once(told)]
 
     def _likelier(self, sized: Sized, mark: Mark) -> Laid:
         """The likelier side of a piece, and the other."""
@@ -110,15 +110,26 @@ class Marked(Heap):
         return np.array([int(poses.rows[n]), int(self._sized.rows[laid.other.row])]), np.array([gain, gain - less], np.float32)
 
 
-def _weighed(piece: Lying, above: Sequence[Lying]) -> Lying:
-    """A piece of which the network is not sure, as likely as it is by what it explains of what is seen of it; one all but covered
-    by another about the same middle is that, turned another way."""
+def _each_once(pieces: Sequence[Lying]) -> list[Lying]:
+    """The pieces, the topmost first: one all but covered by another about the same middle is that, turned another way, and that
+    is as likely as the likelier of both."""
+    odds = [piece.odds for piece in pieces]
+    for n, piece in enumerate(pieces):
+        own = odds[n]
+        if own is None or own > VERY_SURE or piece.seen >= TWICE:
+            continue
+        away = [float(np.hypot(*np.subtract(piece.at, other.at))) for other in pieces[:n]]
+        if min(away, default=NEAR_PX) < NEAR_PX:
+            nearest = int(np.argmin(away))
+            odds[nearest] = max(odds[nearest] or own, own)
+            odds[n] = min(own, SAME)
+    return [replace(piece, odds=own) for piece, own in zip(pieces, odds, strict=True)]
+
+
+def _weighed(piece: Lying) -> Lying:
+    """A piece of which the network is not sure, as likely as it is by what it explains of what is seen of it."""
     shows = float(piece.covers.sum()) * piece.seen
-    if piece.odds is None or piece.seen < SHOWS or piece.odds > VERY_SURE:
-        return piece
-    if piece.seen < TWICE and any(np.hypot(*np.subtract(piece.at, other.at)) < NEAR_PX for other in above):
-        return replace(piece, odds=min(piece.odds, SAME))
-    if piece.odds > SURE:
+    if piece.odds is None or piece.seen < SHOWS or not SAME < piece.odds <= SURE:
         return piece
     speaks = float(np.clip(EACH * (piece.gain / shows - ENOUGH), LEAST_SAID, MOST_SAID))
     return replace(piece, odds=piece.odds + speaks)

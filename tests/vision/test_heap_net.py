@@ -13,10 +13,10 @@ from companion.core.grid import Cell
 from vision.belief import chance_of
 from vision.found import Found
 from vision.heap_net import TURNS, HeapNet, Mark, places
-from vision.marked import NO_MARK, said_of
+from vision.marked import NO_MARK, SAME, _each_once, _weighed, said_of
 from vision.parts_of_hands import parts_of_hands
 from vision.piece_bank import make_piece_bank
-from vision.poses import Poses, Thin
+from vision.poses import Lying, Poses, Thin
 from vision.rig import SPRITE_SIDE, Sprite
 
 Array = NDArray[np.float32]
@@ -135,6 +135,27 @@ def test_a_pose_is_what_the_mark_beside_it_says() -> None:
     rows, thin = np.zeros(2, np.int64), Thin(np.arange(2), pixels, cover, cover, cover.sum(axis=1))
     poses = Poses(rows, at, pixels, cover, lambda n: (cover, cover, cover), 2, thin, True)
     assert said_of([Mark((1.0, 2.0), {None: 0.0}, None, 3.0, 0.0)], 40, poses, [0, 1]) == {0: 3.0, 1: NO_MARK}
+
+
+def lying(odds: float, seen: float, at: tuple[float, float] = (20.0, 20.0), gain: float = 3.0) -> Lying:
+    """A piece of twelve pixels told with such odds, of which that share is seen, and which explains so much a pixel of it."""
+    pixels, none = np.arange(12), np.zeros(0)
+    return Lying(0, at, gain * 12 * seen, 0.8, seen, pixels, np.ones(12, np.float32), none.astype(int), none, 0.0, odds)
+
+
+def test_one_piece_that_is_told_twice_turned_otherwise_is_one_and_as_likely_as_either() -> None:
+    """What lies all but covered about the same middle is it; farther off, or seen for a third, it is another."""
+    assert [each.odds for each in _each_once([lying(-1.5, 1.0), lying(3.8, 0.1)])] == [3.8, SAME]
+    assert [each.odds for each in _each_once([lying(-1.5, 1.0), lying(3.8, 0.1, (20.0, 35.0))])] == [-1.5, 3.8]
+    assert [each.odds for each in _each_once([lying(-1.5, 1.0), lying(3.8, 0.4)])] == [-1.5, 3.8]
+
+
+def test_what_a_doubtful_piece_explains_has_a_say() -> None:
+    """Not of a sure one, nor of one that is another already, nor of one of which next to nothing is seen."""
+    well, badly = (_weighed(lying(0.0, 0.8, gain=gain)).odds for gain in (4.0, -4.0))
+    assert well is not None and badly is not None and well > 1 > -3 > badly
+    for odds, seen in ((4.0, 0.8), (SAME, 0.8), (0.0, 0.02)):
+        assert _weighed(lying(odds, seen, gain=-4.0)).odds == odds
 
 
 def heaped(odds: float | None) -> Found:
