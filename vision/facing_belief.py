@@ -35,6 +35,9 @@ of -log p was 64.0 and 3.5, 24.3 and 28.3, 12.7 and 1.1.)"""
 
 HALF_SEEN = 0.3
 """What the small parts of a piece are worth when another lies on it: ears and nose may be below."""
+ENDS_HALF_SEEN = 0.5
+"""The same of single pictures and tails: a cheese beside a head looks like a rump.  (Of 932 pieces on 33 recordings ten were told
+wrongly, five of them surely, and eight and four so; without single pictures and tails below a cheese 15 and five.)"""
 LEFT_OPEN, HARDLY_OPEN = 4.0, 8.0
 """By so many nats more must the best facing be likelier than the next, or portraits are asked; and on which side a tail is."""
 

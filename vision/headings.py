@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from companion.core.grid import Facing
 from vision.expected import Expected
 from vision.facing import DIFFERENCE_RIM, PATCH, FacingReader, changed_around, cut, cut_half
-from vision.facing_belief import HALF_SEEN, HARDLY_OPEN, LEFT_OPEN, Heading, degrees_of, leaning, of_sides, quarters
+from vision.facing_belief import ENDS_HALF_SEEN, HALF_SEEN, HARDLY_OPEN, LEFT_OPEN, Heading, degrees_of, leaning, of_sides, quarters
 from vision.found import PIECE_NATS, Found
 from vision.heading_net import HeadingNet, view_of
 from vision.light import Array
@@ -91,7 +91,8 @@ def _headings(
     if behind <= LEFT_OPEN:
         ends = _ends(told.scores, int(log_p.argmax()), facing, search.bank.sprites[sprite], *both)
         speaking += [] if ends is None else [ends]
-    return replace(told, ends=np.sum(speaking, axis=0) if speaking else None)
+    worth = ENDS_HALF_SEEN if piece.carries else 1.0
+    return replace(told, ends=worth * np.sum(speaking, axis=0) if speaking else None)
 
 
 def _ends(

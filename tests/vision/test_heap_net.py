@@ -75,7 +75,7 @@ def test_a_wedge_half_below_another_is_one_more() -> None:
 
 
 def test_a_mirrored_picture_tells_the_same() -> None:
-    """It looks at each twice, the second time in a mirror."""
+    """Where it is in doubt it looks at each twice, the second time in a mirror."""
     picture, table = np.full((2, SIDE, SIDE, 3), WOOD, np.float32)
     for x, y, degrees, share in ((60, 70, 20.0, 0.8), (76, 82, 140.0, 1.0), (110, 50, 250.0, 0.9)):
         blue, green, red = (each * share for each in YELLOW)
