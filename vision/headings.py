@@ -12,7 +12,17 @@ from numpy.typing import NDArray
 from companion.core.grid import Facing
 from vision.expected import Expected
 from vision.facing import DIFFERENCE_RIM, PATCH, FacingReader, changed_around, cut, cut_half
-from vision.facing_belief import ENDS_HALF_SEEN, HALF_SEEN, HARDLY_OPEN, LEFT_OPEN, Heading, degrees_of, leaning, of_sides, quarters
+from vision.facing_belief import (
+    ENDS_HALF_SEEN,
+    HALF_SEEN,
+    HARDLY_OPEN,
+    LEFT_OPEN,
+    Heading,
+    degrees_of,
+    leaning,
+    of_sides,
+    quarters,
+)
 from vision.found import PIECE_NATS, Found
 from vision.heading_net import HeadingNet, view_of
 from vision.light import Array

@@ -81,3 +81,8 @@ THIRTY_THIRD = (
     drawn(KAESE_B, "kaese-zb", 3304), drawn(BLIND_B, "blind-y", 3305), drawn(TRAP_B, "trap-zq", 3303),
     drawn(TRAP_B, "trap-zr", 3313), drawn(TRAP_B, "trap-zs", 3323),
 )  # fmt: skip
+
+THIRTY_FOURTH = (
+    drawn(TRAP_B, "trap-zt", 3403), drawn(TRAP_B, "trap-zu", 3413), drawn(TRAP_B, "trap-zv", 3423),
+    drawn(MICE_B, "mice-zs", 3401),
+)  # fmt: skip

@@ -21,6 +21,7 @@ _BATCHES = (
     drawn_recordings.THIRTY_FIRST,
     drawn_recordings.THIRTY_SECOND,
     drawn_recordings.THIRTY_THIRD,
+    drawn_recordings.THIRTY_FOURTH,
 )  # fmt: skip
 ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *(r for batch in _BATCHES for r in batch))}
 
