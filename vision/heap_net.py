@@ -53,8 +53,9 @@ EIGHT = 8
 """It halves what it sees three times."""
 ALIKE = 0.25
 """How much larger or smaller than ROOT a piece may be taught: a soft rim makes it seem larger than it is."""
-ALONE, TABLE = 96, 96.0
-"""Pixels around a piece that is shown alone, and the grey value of the table there."""
+ALONE, TABLES = 96, (96.0, 40.0, 168.0)
+"""Pixels around a piece that is shown alone, and the grey values of tables there, on one of which it must be recognised: a side
+in dim light is hardly seen on a table as dark."""
 INSIDE = 0.8
 """Cover from which on a pixel tells the colour of a side."""
 Seen = tuple[float, float, float, int, float, float]
@@ -161,10 +162,12 @@ class HeapNet:
         faces, looks, colours = taught
         turned = dict[str | None, float]()
         for side, (face, look) in enumerate(zip(faces, looks, strict=True)):
-            alone = places(self._told(*_on_bare_table(look), (colours, colours)))
-            if len(alone) != 1 or alone[0][4] < 0 or (faces[0] != faces[1] and alone[0][3] != side):
+            told = (places(self._told(*_on_bare_table(look, grey), (colours, colours))) for grey in TABLES)
+            likely = [[place for place in each if place[4] > 0] for each in told]
+            alone = [each[0] for each in likely if len(each) == 1 and (each[0][3] == side or faces[0] == faces[1])]
+            if not alone:
                 return None
-            turned[face] = alone[0][2]
+            turned[face] = max(alone, key=lambda place: place[4])[2]
         return Known(faces, colours, turned, {})
 
     def _look(self, sprite: int) -> Array:
@@ -181,9 +184,9 @@ class HeapNet:
         return np.dstack([look, resample.warp_affine(cover, matrix, (ALONE, ALONE))]).astype(np.float32)
 
 
-def _on_bare_table(look: Array) -> tuple[Array, Array, Array]:
-    """A picture of what is seen where a look (n, n, 4) lies alone, the table, and what is free."""
-    table = np.full(look[..., :3].shape, TABLE, np.float32)
+def _on_bare_table(look: Array, grey: float) -> tuple[Array, Array, Array]:
+    """A picture of what is seen where a look (n, n, 4) lies alone, the table of that grey value, and what is free."""
+    table = np.full(look[..., :3].shape, grey, np.float32)
     cover = look[..., 3:]
     return look[..., :3] * cover + table * (1 - cover), table, np.ones(look.shape[:2], np.float32)
 
