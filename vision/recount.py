@@ -243,7 +243,8 @@ class Recount:
         corner, end = np.floor(low).astype(int) - rim, np.ceil(high).astype(int) + rim + 1
         window = slice(int(corner[1]), int(end[1])), slice(int(corner[0]), int(end[0]))
         free = self._free(others, search, view, window)
-        marks = self._net.marks(kind, self._root(shapes), *view.shown(window), free, self._zone_of(box))
+        known = self._zone_of(box), self._guess(view, window)
+        marks = self._net.marks(kind, self._root(shapes), *view.shown(window), free, *known)
         told = [mark for mark in marks if self._told_there(np.array(mark.at) + corner, low, high, search, view)]
         return Marks(told, corner, window, free)
 
@@ -261,6 +262,16 @@ class Recount:
         shapes = self._shapes_of(kind, self._zone_of(box))
         lying = Marked(tone, costs, seen.free, shapes, seen.marks, self._faces).lying()
         return [self._found(piece, seen.corner, seen.free.shape[1], 1 / (4 * self._bank.detail**2)) for piece in lying]
+
+    def _guess(self, view: FineView, window: Window) -> Array:
+        """Where in a window of the plan (h, w) a drawing was never seen bare: 1, else 0.  Zones have a table's own colours."""
+        guess = np.asarray(view.tiles.known[window] & (view.tiles.spread[window] >= GUESS), dtype=np.float32)
+        rows, columns = window
+        for a, b, c, d in self._zones.values():
+            inside = (slice(max(round(2 * low) - start, 0), max(round(2 * high) - start, 0))
+                      for low, high, start in ((b, d, rows.start), (a, c, columns.start)))  # fmt: skip
+            guess[tuple(inside)] = 0
+        return guess
 
     def _zone_of(self, box: Box) -> str:
         """The name of the zone in which the middle of a box lies."""
@@ -409,7 +420,8 @@ class Recount:
         """What the network tells of poses of a kind that it knows in a window of the plan."""
         if not self._net.knows(kind):
             return None
-        return partial(said_of, self._net.marks(kind, self._root(shapes), *view.shown(window), free), free.shape[1])
+        marks = self._net.marks(kind, self._root(shapes), *view.shown(window), free, guess=self._guess(view, window))
+        return partial(said_of, marks, free.shape[1])
 
     def _shapes_of(self, kind: str, zone: str = "") -> Shapes:
         # Where nothing looks otherwise the usual shapes do, which are made once.

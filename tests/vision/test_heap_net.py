@@ -98,6 +98,16 @@ def test_among_others_a_doubtful_place_is_likelier_a_piece() -> None:
     assert [place[4] > 0 for place in places(said)] == [True, True, True]
 
 
+def test_where_the_board_is_a_guess_more_must_be_said() -> None:
+    """What nobody saw bare may be printed so; what is said more plainly is a piece all the same."""
+    said, guess = np.zeros((2, TURNS, 60, 60), np.float32), np.zeros((120, 120), np.float32)
+    said[0, 0, 10, 10] = said[0, 0, 40, 40] = 0.66
+    said[0, 0, 40, 10] = 0.8
+    guess[60:] = 1
+    told = {(across, down): odds > 0 for across, down, _, _, odds, _ in places(said, guess)}
+    assert told == {(20.5, 20.5): True, (80.5, 80.5): False, (20.5, 80.5): True}
+
+
 def test_on_the_bare_table_nothing_is_seen() -> None:
     """Nor where noise alone is."""
     assert not [mark for mark in seen() if mark.odds > 0]

@@ -8,8 +8,9 @@ import numpy as np
 from drawn_wedges import WOOD, sprite, wedge
 from numpy.typing import NDArray
 
+from companion.core.grid import Zone
 from vision.belief import chance_of
-from vision.expected import Expected
+from vision.expected import GUESS, Expected
 from vision.found import Found
 from vision.near_misses import WELL, WORST_MISFIT, borne_out, usual_misfits, with_near_misses
 from vision.piece_bank import make_piece_bank
@@ -145,3 +146,16 @@ def test_a_near_miss_is_as_sure_as_the_network_where_that_knows_the_kind() -> No
     assert [round(sure, 1) for sure in asked(flat)] == [0.0]
     assert [round(sure, 1) for sure in asked(flat, 0.0)] == [1.0]
     assert asked(sprite()) > [0.9]
+
+
+def test_what_was_never_seen_bare_is_a_guess_on_tiles_and_not_in_zones() -> None:
+    """A zone has the table's own colours."""
+    bank = make_piece_bank([sprite()])
+    assert bank is not None
+    picture: NDArray[np.float32] = np.zeros((SIDE, SIDE, 3), np.float32)
+    spread: NDArray[np.float32] = np.full((SIDE, SIDE), 8.0, np.float32)
+    spread[100:140] = GUESS
+    board = Expected(picture, np.ones((SIDE, SIDE), np.bool_), spread)
+    recount = Recount(bank, {}, {Zone("pile"): (0, 0, 30, SIDE // 2)})
+    guess = recount._guess(FineView(picture, picture[..., 0], board, board), (slice(90, 130), slice(40, 90)))
+    assert guess[:10].max() == 0 and guess[10:, :20].max() == 0 and guess[10:, 20:].min() == 1
