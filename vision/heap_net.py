@@ -107,8 +107,8 @@ class HeapNet:
     def marks(
         self, kind: str, root: float, picture: Array, board: Array, free: Array, zone: str = "", guess: Array | None = None
     ) -> list[Mark]:
-        """Where pieces of a known kind lie in a picture (h, w, 3) before such a board (h, w, 3), as far as it is `free` (h, w); less
-        surely where the board is a `guess` (h, w).  It lies in the light of a zone, and `root` is that of their area, px."""
+        """Where pieces of a known kind lie in a picture (h, w, 3) before such a board (h, w, 3), as far as it is `free` (h, w),
+        and less surely where that is a `guess` (h, w); in the light of a zone.  `root` is that of their area, px."""
         known, zoom = self._known[kind], ROOT / root
         assert known is not None
         guess = np.zeros_like(free) if guess is None else guess
