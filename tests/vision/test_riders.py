@@ -10,6 +10,7 @@ import pytest
 from drawn_wedges import BODY, GREY, WOOD, YELLOW, mouse, sprite, wedge
 from numpy.typing import NDArray
 
+from vision.belief import chance_of
 from vision.expected import Expected
 from vision.found import Found
 from vision.piece_bank import make_piece_bank
@@ -73,3 +74,13 @@ def test_what_there_is_but_once_does_not_stand_on_itself(alone: bool) -> None:
     at = SIDE // 4 + search._margin
     rider = Found(0, (at, at - 3), 100.0, np.zeros(len(bank.kinds), np.float32), 0.5)
     assert (search._compared.below.roughly(rider, (at, at)).max() > 0) == (not alone)
+
+
+def test_what_rides_must_explain_more_to_be_as_sure_as_what_stands() -> None:
+    """A bit of yellow path in a mouse's shadow fits as well as a cheese does; what a cheese explains leaves no doubt."""
+    faint = Found(0, (9.0, 9.0), 178.0, np.zeros(1, np.float32), 0.8, around=1.6, bare=3.6)
+    plain = replace(faint, gain=460.0)
+    for standing, rides_less in ((faint, 0.05), (plain, 0.0)):
+        stands, rides = (chance_of(replace(standing, rides=rides), 100.0, None) for rides in (False, True))
+        assert stands - rides >= rides_less and stands > 0.95
+    assert chance_of(replace(plain, rides=True), 100.0, None) > 0.95 > chance_of(replace(faint, rides=True), 100.0, None)
