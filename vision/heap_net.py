@@ -9,8 +9,9 @@ each place, turn and side it tells how much it looks as if the middle of a piece
 Where it is in doubt it looks again, in a mirror, and what it says is the mean: a doubtful corner is seldom doubtful in the same
 way both times.  In a zone with a light of its own it always does, and is told the piece's colours there.
 
-A kind is known if the network recognises the pictures of it that were taught, each alone on a bare table; there it also tells
-how these are turned.  Of kinds that it does not know it says nothing.
+A kind is known if the network recognises the picture of one of its sides that was taught, alone on a bare table; there it also
+tells how that is turned.  (The other side may have the table's own colour, and be taught as a rim.)  Of kinds that it does not
+know it says nothing.
 """
 
 from __future__ import annotations
@@ -164,7 +165,7 @@ class HeapNet:
         return (faces[0], faces[-1]), looks, colours.astype(np.float32)
 
     def _asked(self, kind: str) -> Known | None:
-        """What it makes of the taught pictures of a kind; None if it does not recognise one."""
+        """What it makes of the taught pictures of a kind; None if it recognises none."""
         if (taught := self.taught(kind)) is None:
             return None
         faces, looks, colours = taught
@@ -173,9 +174,12 @@ class HeapNet:
             told = (places(self._told(*_on_bare_table(look, grey), (colours, colours))) for grey in TABLES)
             likely = [[place for place in each if place[4] > 0] for each in told]
             alone = [each[0] for each in likely if len(each) == 1 and (each[0][3] == side or faces[0] == faces[1])]
-            if not alone:
-                return None
-            turned[face] = max(alone, key=lambda place: place[4])[2]
+            if alone:
+                turned[face] = max(alone, key=lambda place: place[4])[2]
+        if not turned:
+            return None
+        for face in faces:
+            turned.setdefault(face, 0.0)
         return Known(faces, colours, turned, {})
 
     def _look(self, sprite: int) -> Array:

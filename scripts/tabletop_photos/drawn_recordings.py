@@ -86,3 +86,5 @@ THIRTY_FOURTH = (
     drawn(TRAP_B, "trap-zt", 3403), drawn(TRAP_B, "trap-zu", 3413), drawn(TRAP_B, "trap-zv", 3423),
     drawn(MICE_B, "mice-zs", 3401),
 )  # fmt: skip
+
+THIRTY_FIFTH = (drawn(TRAP_B, "trap-zw", 3503), drawn(TRAP_B, "trap-zx", 3513), drawn(MICE_B, "mice-zt", 3501))

@@ -58,6 +58,14 @@ def test_flat_wedges_are_known_and_discs_and_tall_pieces_are_not() -> None:
     assert [NET.knows(kind) for kind in ("cheese", "coin", "mouse", "nothing")] == [True, False, False, False]
 
 
+def test_one_side_that_is_recognised_is_enough() -> None:
+    """The other may have the table's colour, so that no more than a rim of it was learnt; two such sides are no wedge."""
+    up, down = replace(flat_wedge(), face="up"), replace(disc(), kind="cheese", face="down")
+    for sides, known in (((up, down), True), ((replace(down, face="up"), down), False)):
+        bank = make_piece_bank(sides)
+        assert bank is not None and HeapNet(bank).knows("cheese") is known
+
+
 def test_wedges_apart_are_seen_where_they_lie_and_as_they_are_turned() -> None:
     """Turns as a row of the bank has them: clockwise from how the piece was taught."""
     lying = [(40.0, -30.0, 0.0), (-40.0, 0.0, 90.0), (10.0, 40.0, 200.0)]
