@@ -121,8 +121,8 @@ def _each_once(pieces: Sequence[Lying]) -> list[Lying]:
         away = [float(np.hypot(*np.subtract(piece.at, other.at))) for other in pieces[:n]]
         if min(away, default=NEAR_PX) < NEAR_PX:
             nearest = int(np.argmin(away))
-            odds[nearest] = max(odds[nearest] or own, own)
-            odds[n] = min(own, SAME)
+            above = odds[nearest]
+            odds[nearest], odds[n] = own if above is None else max(above, own), min(own, SAME)
     return [replace(piece, odds=own) for piece, own in zip(pieces, odds, strict=True)]
 
 

@@ -164,6 +164,7 @@ def lying(odds: float, seen: float, at: tuple[float, float] = (20.0, 20.0), gain
 def test_one_piece_that_is_told_twice_turned_otherwise_is_one_and_as_likely_as_either() -> None:
     """What lies all but covered about the same middle is it; farther off, or seen for a third, it is another."""
     assert [each.odds for each in _each_once([lying(-1.5, 1.0), lying(3.8, 0.1)])] == [3.8, SAME]
+    assert [each.odds for each in _each_once([lying(0.0, 1.0), lying(-1.5, 0.1)])] == [0.0, SAME]
     assert [each.odds for each in _each_once([lying(-1.5, 1.0), lying(3.8, 0.1, (20.0, 35.0))])] == [-1.5, 3.8]
     assert [each.odds for each in _each_once([lying(-1.5, 1.0), lying(3.8, 0.4)])] == [-1.5, 3.8]
 
