@@ -115,8 +115,8 @@ class HeapNet:
         guess = np.zeros_like(free) if guess is None else guess
         if abs(zoom - 1) > ALIKE:
             size = round(picture.shape[1] * zoom), round(picture.shape[0] * zoom)
-            shown = (np.asarray(cv2.resize(each, size), np.float32) for each in (picture, board, free, guess))
-            picture, board, free, guess = shown
+            resized = (np.asarray(cv2.resize(each, size), np.float32) for each in (picture, board, free, guess))
+            picture, board, free, guess = resized
         else:
             zoom = 1.0
         told = self._told(picture, board, free, (known.colours, self._colours(kind, known, zone)))

@@ -108,7 +108,7 @@ class Lying:
     """One piece of a heap: row of the bank, middle (px of the square), what it explains (nats), how badly it fits, the share of
     it that those above leave to be seen, the `pixels` of the square that it covers (flat) and how far (`covers`), and what other
     `rivals` (rows of the bank) would explain there `instead`; how likely one more below the heap would not show,
-    `hidden` (None of what is flat); the log `odds` that it lies there, where a network told them."""
+    `hidden` (None of flat pieces that no network told); the log `odds` that it lies there, where one did."""
 
     row: int
     at: tuple[float, float]
