@@ -88,3 +88,9 @@ THIRTY_FOURTH = (
 )  # fmt: skip
 
 THIRTY_FIFTH = (drawn(TRAP_B, "trap-zw", 3503), drawn(TRAP_B, "trap-zx", 3513), drawn(MICE_B, "mice-zt", 3501))
+
+THIRTY_SIXTH = (
+    drawn(MICE_B, "mice-zu", 3601), drawn(MICE_B, "mice-zv", 3611), drawn(STONE_B, "stone-zd", 3602),
+    drawn(KAESE_B, "kaese-zc", 3604), drawn(BLIND_B, "blind-z", 3605), drawn(TRAP_B, "trap-zy", 3603),
+    drawn(TRAP_B, "trap-zz", 3613),
+)  # fmt: skip
