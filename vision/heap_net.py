@@ -6,8 +6,8 @@ the board that is expected there, the usual colours of the piece's two sides, an
 each place, turn and side it tells how much it looks as if the middle of a piece lay there (Zhou et al., Objects as Points,
 2019, with turns as a third axis).  It was taught on drawn and on rendered heaps of other tables, in other art and light.
 
-Where it is in doubt it looks again, in a mirror, and what it says is the mean: a doubtful corner is seldom doubtful in the same
-way both times.  In a zone with a light of its own it always does, and is told the piece's colours there.
+Where it is in doubt it looks there again, in a mirror, and what it says is the mean: a doubtful corner is seldom doubtful in the
+same way both times.  In a zone with a light of its own it always does, and is told the piece's colours there.
 
 A kind is known if the network recognises the picture of one of its sides that was taught, alone on a bare table; there it also
 tells how that is turned.  (The other side may have the table's own colour, and be taught as a rim.)  Of kinds that it does not
@@ -24,32 +24,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import resample
+from vision.heap_places import STRIDE, TURNS, highest, places
 from vision.light import Array
 from vision.piece_bank import PieceBank, filled
 from vision.small_net import SmallNet
 from vision.zone_colours import colours_in
 
-ROOT, STRIDE, TURNS = 22.2, 2, 24
-"""Root of a piece's area in what the network sees, px; pixels across a place that it tells of; turns that it tells apart."""
+ROOT = 22.2
+"""Root of a piece's area in what the network sees, px."""
 DARKEST = 0.02
 """Colours are told as logarithms of what they are of white, but no less than this."""
-EVEN, EVEN_IN_HEAP, STEEP, MOST = 0.455, 0.405, 22.0, 6.0
-"""What it says of a place where a piece is as likely as not, the same among others, log odds for each unit more, and how sure it
-may be.  (Of 2760 places on nineteen tables: of those that it gave .34 to .38 .21 were pieces among others, .02 elsewhere, of .38
-to .42 .50 and .09, of .42 to .46 .56 and .38, of .46 to .5 .93 and .57, of more than .5 .99 and .98.)"""
-AMONG, NEAR_PX, SURE = 2, 35.0, 0.55
-"""So many others of which it says so much, so near, make a heap: there another is likelier."""
-MORE_ON_GUESS, WITHIN = 0.23, 13
-"""How much more it must say where all of the board within so many pixels across is a guess: what was covered while the table was
-taught may be a printed piece.  (On eight tables it said .65 and .68 of two such, .46 of a third, and .71 and more of eleven
-pieces.)"""
+WITHIN = 13
+"""Pixels across which it is told how far the board is a guess."""
 MAYBE, SURELY = 0.25, 0.6
 """Where nothing it says lies between these it need not look again.  (Of 205 windows on ten tables 97, in all of which it would
 have told as many pieces.)"""
-LEAST = 0.34
-"""What it says of a place that is worth mentioning."""
-APART_PX, APART_DEG = 6.0, 26.0
-"""Pixels and degrees within which two places are one."""
+AGAIN_PX = 48.0
+"""So far around what is in doubt it looks again."""
 DIGITS = 3
 """Decimals of what it says that count: two versions of OpenCV add up in different orders."""
 MIRRORED = (TURNS // 2 - np.arange(TURNS)) % TURNS
@@ -63,8 +54,8 @@ ALONE, TABLES = 96, (96.0, 40.0, 168.0)
 in dim light is hardly seen on a table as dark."""
 INSIDE = 0.8
 """Cover from which on a pixel tells the colour of a side."""
-Seen = tuple[float, float, float, int, float, float]
-"""Across, down, turn (degrees clockwise from the right), number of the side, log odds, and those that it is no other side."""
+Window = tuple[slice, slice]
+"""Rows and columns of places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +112,7 @@ class HeapNet:
             zoom = 1.0
         told = self._told(picture, board, free, (known.colours, self._colours(kind, known, zone)))
         marks = list[Mark]()
-        for u, v, turn, side, odds, other in places(told, np.asarray(cv2.blur(guess, (WITHIN, WITHIN)), np.float32)):
+        for u, v, turn, side, odds, other in places(told, np.asarray(cv2.blur(guess, (WITHIN, WITHIN)), np.float32), free):
             headings = {face: (turn - own) % 360 for face, own in known.turned.items()}
             at = (u + 0.5) / zoom - 0.5, (v + 0.5) / zoom - 0.5
             marks.append(Mark(at, headings, known.faces[side], odds, other))
@@ -138,12 +129,24 @@ class HeapNet:
         """What it says (2, TURNS, h / STRIDE, w / STRIDE) of a picture before a board (h, w, 3), free so far (h, w), the sides
         having such colours (2, 3), and in the mirror, where that may be otherwise, such others."""
         plain, other = colours
-        says = self._says(padded(shown(picture, board, free, plain)))
-        if other is not plain or _in_doubt(says):
-            mirrored = padded(shown(picture, board, free, other))[:, ::-1]
-            says = (says + self._says(mirrored)[..., ::-1][:, MIRRORED]) / np.float32(2)
+        features = padded(shown(picture, board, free, plain))
+        says = self._says(features)
+        if other is not plain:
+            everywhere = slice(0, says.shape[2]), slice(0, says.shape[3])
+            says = self._again(says, padded(shown(picture, board, free, other)), everywhere)
+        elif (doubt := _doubted(says)) is not None:
+            says = self._again(says, features, doubt)
         down, across = (-(-side // STRIDE) for side in picture.shape[:2])
         return np.asarray(np.round(says[..., :down, :across], DIGITS), np.float32)
+
+    def _again(self, says: Array, features: Array, within: Window) -> Array:
+        """The mean of what it says (2, TURNS, h, w) and, `within` some of its places, says in a mirror of features (h * STRIDE,
+        w * STRIDE, 13)."""
+        down, across = (slice(part.start * STRIDE, part.stop * STRIDE) for part in within)
+        mirrored = self._says(features[down, across][:, ::-1])[..., ::-1][:, MIRRORED]
+        mean = says.copy()
+        mean[..., within[0], within[1]] = (says[..., within[0], within[1]] + mirrored) / np.float32(2)
+        return mean
 
     def _says(self, features: Array) -> Array:
         """What it says of features (h, w, 13) that it was shown once."""
@@ -210,56 +213,17 @@ def shown(picture: Array, board: Array, free: Array, colours: Array) -> Array:
     return np.dstack([seen + 1, seen - expected, seen - sides[1], seen - sides[0], free]).astype(np.float32)
 
 
-def places(told: Array, guess: Array | None = None) -> list[Seen]:
-    """Where pieces may lie by what the network says (2, TURNS, h, w), the likeliest first; `guess` (h * STRIDE, w * STRIDE) tells
-    how far the board is a guess around each pixel."""
-    (sides, turns, down, across), says, at = _highest(told, LEAST)
-    return [
-        (float(at[n, 0]), float(at[n, 1]), float(turns[n] * (360 / TURNS)), int(sides[n]), _odds(float(says[n]) - even),
-         _odds(float(says[n]) - _best_near(told[1 - sides[n]], int(turns[n]), int(down[n]), int(across[n]))))
-        for n, even in enumerate(_even(at, says, guess))
-    ]  # fmt: skip
-
-
-def _highest(told: Array, least: float) -> tuple[NDArray[np.int64], Array, Array]:
-    """The places (4, n: side, turn, down, across) of which more than that is said (2, TURNS, h, w) and no more of any next to
-    them, what is said (n,), and where they are (n, 2), px, the likeliest first."""
-    found = np.stack(np.nonzero(told > least))
-    says = told[tuple(found)]
-    at = found[:1:-1].T * STRIDE + (STRIDE - 1) / 2
-    degrees, left, kept = found[1] * (360 / TURNS), np.ones(len(says), np.bool_), list[int]()
-    for n in np.argsort(-says, kind="stable"):
-        if left[n]:
-            turned = np.abs((degrees - degrees[n] + 180) % 360 - 180)
-            left &= (np.hypot(*(at - at[n]).T) > APART_PX) | (turned > APART_DEG)
-            kept.append(int(n))
-    return found[:, kept], np.asarray(says[kept], np.float32), np.asarray(at[kept], np.float32)
-
-
-def _in_doubt(told: Array) -> bool:
-    """Whether there is a place of which what is said (2, TURNS, h, w) leaves open whether a piece lies there."""
-    says = _highest(told, MAYBE)[1]
-    return bool((says < SURELY).any())
-
-
-def _even(at: NDArray[np.floating], says: Array, guess: Array | None) -> list[float]:
-    """What must be said of each of some places (n, 2) of which so much is said (n,) for a piece to be as likely there as not, the
-    board being a `guess` so far (h, w)."""
-    near = np.hypot(*(at[:, None] - at[says > SURE]).transpose(2, 0, 1)) < NEAR_PX
-    others = near.sum(axis=1) - (says > SURE)
-    more = np.zeros(len(at)) if guess is None else MORE_ON_GUESS * guess[tuple(at.astype(int).T[::-1])]
-    return [(EVEN_IN_HEAP if count >= AMONG else EVEN) + float(extra) for count, extra in zip(others, more, strict=True)]
-
-
-def _odds(more: float) -> float:
-    """Log odds by how much more is said than where it may be either way."""
-    return float(np.clip(more * STEEP, -MOST, MOST))
-
-
-def _best_near(told: Array, turn: int, down: int, across: int) -> float:
-    """The most that is said (TURNS, h, w) of a place, a turn, or those next to them."""
-    near = slice(max(down - 1, 0), down + 2), slice(max(across - 1, 0), across + 2)
-    return max(float(told[(turn + more) % TURNS][near].max()) for more in (-1, 0, 1))
+def _doubted(told: Array) -> Window | None:
+    """The places around all those of which what is said (2, TURNS, h, w) leaves open whether a piece lies there; None if none
+    does."""
+    _, says, at = highest(told, MAYBE)
+    doubted = at[says < SURELY]
+    if not len(doubted):
+        return None
+    step = EIGHT // STRIDE
+    low = np.maximum(np.floor((doubted.min(axis=0) - AGAIN_PX) / EIGHT), 0).astype(int) * step
+    high = np.ceil((doubted.max(axis=0) + 1 + AGAIN_PX) / EIGHT).astype(int) * step
+    return slice(int(low[1]), min(int(high[1]), told.shape[2])), slice(int(low[0]), min(int(high[0]), told.shape[3]))
 
 
 def padded(features: Array) -> NDArray[np.float32]:

@@ -22,7 +22,8 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from scripts.given import training
 from scripts.heap_net.drawn import MOST, SIDE, drawn, outlines, scene, table
 from scripts.training import export, trained
-from vision.heap_net import DARKEST, STRIDE, TURNS
+from vision.heap_net import DARKEST
+from vision.heap_places import STRIDE, TURNS
 
 BATCH, RATE, AT_ONCE, EXPECTED = 128, 2e-3, 16, 0.04
 SHARP_PX, SHARP_DEG, LEAST = 1.25 * STRIDE, 12.0, 0.1

@@ -1,8 +1,9 @@
 """Renders tables full of heaps to learn from: `python -m scripts.tabletop_photos.heaps SEED... --out FOLDER [--samples N]`.
 
-Each seed is a recording of Mouse Trap with an art, a table, a light and a lens of its own, mixed from those of all recordings, in
-which wedges lie in heaps: in the pile, before a player, on cards.  In half of the moments each lies a step higher than the one
-before, as in the shared recordings; in the others it rests on those below.
+Each seed is a recording of Mouse Trap with an art, a table, a light and a lens of its own, mixed from those of all recordings
+or, if the seed is even, drawn dim and slanted with a lamp that mirrors, in which wedges lie in heaps: in the pile, before a
+player, on cards.  In half of the moments each lies a step higher than the one before, as in the shared recordings; in the others
+it rests on those below.
 """
 
 from __future__ import annotations
@@ -15,12 +16,14 @@ from typing import Any
 from scripts.given import render
 from scripts.tabletop_photos.__main__ import Studio
 from scripts.tabletop_photos.art import Style
+from scripts.tabletop_photos.drawn_recordings import drawn
 from scripts.tabletop_photos.recording import TRAP_B
 from scripts.tabletop_photos.recordings import ALL, Recording
 from scripts.tabletop_photos.scenes import Frame
 from scripts.tabletop_photos.tracer import Camera
 
 STEP_MM, THICK_MM, TOUCH_MM, RIM_MM = 1.8, 1.7, 16.0, 11.0
+MOMENTS = 9
 Box = tuple[float, float, float, float]
 Moment = tuple[Frame, Camera, dict[str, Any] | None]
 
@@ -44,9 +47,11 @@ def mixed(base: Recording, seed: int) -> Recording:
 
 
 def varied(seed: int) -> Recording:
-    """A recording of heaps, everything else about it mixed from those of all tables."""
-    hands = tuple(Random(seed + 1).sample(range(13), 3))
-    return replace(mixed(TRAP_B, seed), name=f"heap-{seed}", play=tuple(range(13)), hands=hands)
+    """A recording of heaps, everything else about it mixed from those of all tables, or drawn."""
+    moments = range(MOMENTS)
+    hands = tuple(Random(seed + 1).sample(moments, 2))
+    own = mixed(TRAP_B, seed) if seed % 2 else drawn(TRAP_B, "", seed)
+    return replace(own, name=f"heap-{seed}", play=tuple(moments), hands=hands, markers=True)
 
 
 def heap(chance: Random, box: Box, count: int, spread: float, foot: float, stepped: bool, up: float) -> list[Frame]:
