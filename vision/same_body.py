@@ -24,16 +24,17 @@ LIKELY = 0.5
 
 
 def once_each(found: Sequence[Found], sures: Sequence[float], bank: PieceBank) -> list[float]:
-    """How sure finds are, each so sure by itself: a body that several may be of, about where one is that explains more, is that.
-    What is carried, and what lies flat, may lie upon another; what only an unlikely find carries stands by itself."""
+    """How sure finds are, each so sure by itself: a body that several may be of, about where one is that explains more is that,
+    carried or not.  What is carried itself, and what lies flat, may lie upon another; what only an unlikely find carries stands
+    by itself."""
     sprites = [bank.sprites[int(bank.kinds[piece.row])] for piece in found]
     middles = [np.array(bank.middle_px(piece.row, piece.at)) / 2 for piece in found]
     carried = _carried(found, middles, _likely(found, sprites, sures))
-    bodies = [n for n, sprite in enumerate(sprites) if not (sprite.flat or sprite.alone or sprite.directed or n in carried)]
-    told, kept = list(sures), list[int]()
-    for n in sorted(bodies, key=lambda n: -found[n].gain):
+    bodies = [n for n, sprite in enumerate(sprites) if not (sprite.flat or sprite.alone or sprite.directed)]
+    told, kept = list(sures), [n for n in bodies if n in carried]
+    for n in sorted((n for n in bodies if n not in carried), key=lambda n: -found[n].gain):
         near, own = IN_HEAP if found[n].heaped else APART, float(bank.areas[found[n].row])
-        alike = [other for other in kept if sprites[other].kind == sprites[n].kind]
+        alike = [m for m in kept if sprites[m].kind == sprites[n].kind and found[m].gain >= found[n].gain]
         roots = {m: (own * float(bank.areas[found[m].row])) ** 0.25 * bank.detail for m in alike}
         if any(np.hypot(*(middles[n] - middles[m])) < near * roots[m] for m in alike):
             told[n] = min(told[n], SAME)

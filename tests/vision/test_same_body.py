@@ -41,9 +41,18 @@ def test_what_may_lie_upon_another_is_another() -> None:
 
 @pytest.mark.parametrize(("carrier", "carried"), [(0.9, True), (0.2, False)])
 def test_what_only_an_unlikely_piece_carries_stands_by_itself(carrier: float, carried: bool) -> None:
-    """A cheese is found on a mouse and once more beside that: two of them where the mouse is likely, else one."""
+    """A cheese is found on a mouse, and another explains more: two of them where the mouse is likely, else one."""
+    assert BANK is not None
+    below = Found(MOUSE, (60.0, 60.0), 60.0, np.zeros(len(BANK.kinds), np.float32), 0.8, carries=True)
+    rider = replace(below, row=CHEESE, gain=40.0, carries=False, rides=True)
+    beside = replace(rider, at=(60.0 + 0.6 * ROOT, 60.0), gain=200.0, rides=False)
+    assert once_each([below, rider, beside], [carrier, 0.9, 0.9], BANK) == [carrier, 0.9 if carried else SAME, 0.9]
+
+
+def test_what_a_carried_piece_leaves_over_is_no_other() -> None:
+    """No cheese stands where a mouse does that carries one."""
     assert BANK is not None
     below = Found(MOUSE, (60.0, 60.0), 60.0, np.zeros(len(BANK.kinds), np.float32), 0.8, carries=True)
     rider = replace(below, row=CHEESE, gain=200.0, carries=False, rides=True)
-    beside = replace(rider, at=(60.0 + 0.6 * ROOT, 60.0), gain=40.0, rides=False)
-    assert once_each([below, rider, beside], [carrier, 0.9, 0.9], BANK) == [carrier, 0.9, 0.9 if carried else SAME]
+    found = [below, rider, replace(rider, at=(60.0 + 0.6 * ROOT, 60.0), gain=40.0, rides=False)]
+    assert once_each(found, [0.9, 0.9, 0.9], BANK) == [0.9, 0.9, SAME]
