@@ -109,8 +109,8 @@ def _left(told: Array, plain: NDArray[np.int64]) -> Array:
     degrees = np.arange(TURNS) * (360 / TURNS)
     for side, turn, down, across in plain.T.tolist():
         rows, columns = (slice(max(middle - reach, 0), middle + reach + 1) for middle in (down, across))
-        v, u = np.ogrid[rows, columns][0] - down, np.ogrid[rows, columns][1] - across
-        near = (u * u + v * v <= reach * reach)[: left.shape[2] - rows.start, : left.shape[3] - columns.start]
+        v, u = np.ogrid[rows, columns]
+        near = ((u - across) ** 2 + (v - down) ** 2 <= reach**2)[: left.shape[2] - rows.start, : left.shape[3] - columns.start]
         turned = np.abs((degrees - degrees[turn] + 180) % 360 - 180) <= OWN_DEG
         window = left[:, :, rows, columns]
         window[1 - side] *= ~near

@@ -1,7 +1,7 @@
 """Renders tables full of heaps to learn from: `python -m scripts.tabletop_photos.heaps SEED... --out FOLDER [--samples N]`.
 
 Each seed is a recording of Mouse Trap with an art, a table, a light and a lens of its own, mixed from those of all recordings
-or, if the seed is even, drawn dim and slanted with a lamp that mirrors, in which wedges lie in heaps: in the pile, before a
+or, if the seed is even, drawn dim and slanted with a lamp or a window, in which wedges lie in heaps: in the pile, before a
 player, on cards.  In half of the moments each lies a step higher than the one before, as in the shared recordings; in the others
 it rests on those below.
 """
@@ -24,6 +24,7 @@ from scripts.tabletop_photos.tracer import Camera
 
 STEP_MM, THICK_MM, TOUCH_MM, RIM_MM = 1.8, 1.7, 16.0, 11.0
 MOMENTS = 9
+"""Pictures of a table: other tables teach more than more of one."""
 Box = tuple[float, float, float, float]
 Moment = tuple[Frame, Camera, dict[str, Any] | None]
 

@@ -195,7 +195,7 @@ def test_one_piece_that_is_told_twice_turned_otherwise_is_one_and_as_likely_as_e
 def test_what_a_doubtful_piece_explains_has_a_say() -> None:
     """Not of a sure one, nor of one that is another already, nor of one of which next to nothing is seen."""
     well, badly = (_weighed(lying(0.0, 0.8, gain=gain)).odds for gain in (4.0, -4.0))
-    assert well is not None and badly is not None and well > 0.5 > -1 > badly
+    assert well is not None and badly is not None and well > 1 > -3 > badly
     for odds, seen in ((4.0, 0.8), (SAME, 0.8), (0.0, 0.02)):
         assert _weighed(lying(odds, seen, gain=-4.0)).odds == odds
 
