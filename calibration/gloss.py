@@ -11,13 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.art import Sample, free_part
-from calibration.lobes import Added, fitted
+from calibration.lobes import Added, fitted, rest_of
 from calibration.painted import Glaze
 from companion.core.catalogue import Layout
 from companion.core.scene import Look
 from vision.board import board_at
 from vision.frame import TeachingPicture
-from vision.gloss import LEAST, haze_at, haze_map, haze_of_tiles, hazed, told_at, without_haze
+from vision.gloss import LEAST, coarse_haze, haze_at, haze_map, haze_of_tiles, hazed, middles_of, told_at, without_haze
 from vision.lens import Floats
 from vision.light import Array, terms
 from vision.pose import Pose
@@ -39,15 +39,31 @@ FEW = 5.0
 
 def haze_of_samples(
     samples: Sequence[Sample], light: Sequence[NDArray[np.float64]], tall: float = 1.0, taken: Array | None = None,
-    smooth: float = SMOOTH,
+    smooth: float = SMOOTH, least: float = LEAST,
 ) -> Array | None:
     """The haze (`vision.gloss`) that all teaching pictures share, white is 1; none where there is least.  None where there is
-    next to none, or tiles are far off what is smooth: then it is a lamp, mirrored with an edge.  The grid is so many times as
-    `tall` as wide.  Where some haze was `taken` out already, it is told what there was in all.  `smooth` is how far tiles may be
-    off.
+    nowhere so much as `least`, or tiles are far off what is smooth: then it is a lamp, mirrored with an edge.  The grid is so
+    many times as `tall` as wide.  Where some haze was `taken` out already, it is told what there was in all.  `smooth` is how
+    far tiles may be off.
 
     How much haze all drawings have in common nobody can tell: what counts is by how much it differs where one lies elsewhere.
     """
+    if (told := added_to(samples, light)) is None:
+        return None
+    before = np.zeros((len(samples), 3)) if taken is None else haze_at(taken, np.stack([sample.at for sample in samples]))
+    if taken is not None:
+        told = replace(told, added=told.added + haze_at(taken, told.at))
+    haze, off = fitted(told, tall)
+    over = told_at(haze, np.stack([sample.at for sample in samples]))
+    # Nothing on a tile is darker than the haze that lies on it.
+    darkest = np.stack([linear(_coarse(sample)[0]).min(axis=0) for sample in samples]) + before
+    haze[0] += np.minimum(-over.min(axis=0), np.percentile(darkest - over, FEW, axis=0)).astype(np.float32)
+    most = haze_at(haze, np.stack([sample.at for sample in samples])).max()
+    return haze if off < max(smooth, UNEVEN * float(most)) and most > least else None
+
+
+def added_to(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]]) -> Added | None:
+    """The light that was added to drawings wherever they lay; None where none lay in two places."""
     groups: dict[Look, list[Sample]] = {}
     for sample in samples:
         groups.setdefault(sample.look, []).append(sample)
@@ -55,17 +71,7 @@ def haze_of_samples(
     if not apart:
         return None
     at, added, trust = (np.concatenate(each) for each in zip(*apart, strict=True))
-    before = np.zeros((len(samples), 3)) if taken is None else haze_at(taken, np.stack([sample.at for sample in samples]))
-    if taken is not None:
-        added = added + haze_at(taken, at)
-    drawing = np.repeat(np.arange(len(apart)), [len(each[0]) for each in apart])
-    haze, off = fitted(Added(at, added, trust, drawing), tall)
-    over = told_at(haze, np.stack([sample.at for sample in samples]))
-    # Nothing on a tile is darker than the haze that lies on it.
-    darkest = np.stack([linear(_coarse(sample)[0]).min(axis=0) for sample in samples]) + before
-    haze[0] += np.minimum(-over.min(axis=0), np.percentile(darkest - over, FEW, axis=0)).astype(np.float32)
-    most = haze_at(haze, np.stack([sample.at for sample in samples])).max()
-    return haze if off < max(smooth, UNEVEN * float(most)) and most > LEAST else None
+    return Added(at, added, trust, np.repeat(np.arange(len(apart)), [len(each[0]) for each in apart]))
 
 
 def _added(group: Sequence[Sample], light: Sequence[NDArray[np.float64]]) -> tuple[Floats, Floats, Floats]:
@@ -87,6 +93,18 @@ def _coarse(sample: Sample) -> tuple[Array, NDArray[np.bool_]]:
         for image in (sample.art, free_part(sample).astype(np.float32))
     )
     return np.asarray(art.reshape(-1, 3), dtype=np.float32), np.asarray(free.reshape(-1) > WHOLLY)
+
+
+def veil_of(
+    haze: Array, samples: Sequence[Sample], light: Sequence[NDArray[np.float64]], pose: Pose, layout: Layout
+) -> Array:
+    """The light (n, m, 3) over equal parts of a picture that was taken in that pose, by the haze that was told and by samples
+    without it: light that no card throws back falls off in any way."""
+    told, rest = coarse_haze(haze, pose.lens.size, partial(_board, pose, layout)), added_to(samples, light)
+    if rest is None:
+        return told
+    more = rest_of(rest)
+    return np.maximum(told + more(_board(pose, layout, middles_of(pose.lens.size))).reshape(told.shape), 0).astype(np.float32)
 
 
 def pictures_without_haze(

@@ -5,12 +5,14 @@ Nobody can tell how much haze all places of a drawing have in common: what is fi
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.gloss import USUAL, lobe
+from vision.gloss import REACH, USUAL, lobe
 from vision.lens import Floats
 from vision.light import RIDGE, ROUNDS, TERMS, Array, terms, told_by
 
@@ -20,6 +22,13 @@ WIDTHS = (0.2, 0.28, 0.4, 0.55, 0.75, 1.0)
 LESS = 2e-4
 """How firmly the light of a lobe is held near zero, in units of one observation: of two that explain as much, one beside all that
 is seen would have to be far brighter."""
+STEPS, WIDER = (0.15, 0.08, 0.04), (1.3, 1.15, 1.07)
+"""By how much the middle of the likeliest is then moved, in halves of the grid, and how many times wider it is made, one after
+the other, each as long as that leaves less, so often at most."""
+MOVES = 4
+NEIGHBOURS = np.array(list(product((0, -1, 1), repeat=4)), dtype=np.float64)
+GRID, WIDE, HELD = 5, 0.5, 0.3
+"""What neither tells: so many lobes across and down, so wide, each held so firmly near zero."""
 PAYS = 0.8
 """A lobe is believed that brings what tiles are off, root mean square, down to this share."""
 
@@ -46,7 +55,7 @@ def fitted(added: Added, tall: float = 1.0) -> tuple[Array, float]:
     """The haze (6 or 9, 3) that tells such light on a grid so many times as `tall` as wide, robust against single tiles, and how
     far they are off (root mean square)."""
     smooth, off = _solved(added, None)
-    shape = _likeliest(added, tall)
+    shape = _nearest(added, _likeliest(added, tall))
     lobed, off_lobed = _solved(added, shape)
     return (lobed, off_lobed) if off_lobed < PAYS * off else (smooth, off)
 
@@ -83,3 +92,32 @@ def _best_of(added: Added, shapes: Floats) -> Floats:
         errors = np.abs(light - basis[:, best, None] * amounts[best]).max(axis=1)
         weights = added.trust / (1 + (errors / USUAL) ** 2)
     return np.asarray(shapes[best])
+
+
+def _nearest(added: Added, shape: Floats) -> Floats:
+    """The lobe about one of that middle and those widths (4,) that leaves least to be told beside smooth haze."""
+    smooth, ridge, light = added.differences(terms(added.at)), np.append(RIDGE, RIDGE[0]), added.differences(added.added)
+    for step, wider in zip(STEPS, WIDER, strict=True):
+        for _ in range(MOVES):
+            shapes = np.column_stack([shape[:2] + step * NEIGHBOURS[:, :2], shape[2:] * wider ** NEIGHBOURS[:, 2:]])
+            lobes = added.differences(lobe(added.at, shapes)).T
+            best = int(np.argmin([_left(np.column_stack([smooth, each]), light, added.trust, ridge) for each in lobes]))
+            shape = shapes[best]
+            if best == 0:
+                break
+    return shape
+
+
+def _left(basis: Floats, light: Floats, trust: Floats, ridge: Floats) -> float:
+    """What a basis (n, k) leaves of light (n, 3), robust against single tiles."""
+    errors = np.abs(light - basis @ told_by(basis, light, trust, ridge, USUAL)).max(axis=1)
+    return float(trust @ np.log1p((errors / USUAL) ** 2))
+
+
+def rest_of(added: Added) -> Callable[[Floats], Floats]:
+    """Light that falls off in any way, if not steeply: tells how much lies at board coordinates (n, 2), (n, 3)."""
+    across = np.linspace(-1, 1, GRID)
+    shapes = np.array([(x, y, WIDE, WIDE) for y in across for x in across])
+    basis, light = added.differences(lobe(added.at, shapes)), added.differences(added.added)
+    told = told_by(basis, light, added.trust, np.full(len(shapes), HELD), USUAL)
+    return lambda at: lobe(np.clip(at, -REACH, REACH), shapes) @ told

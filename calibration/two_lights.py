@@ -176,16 +176,16 @@ def _apart(views: Sequence[S]) -> float:
 
 def _contrast(view: CutOut) -> Array | None:
     """How far the colours (3,) of what surely shows the piece spread; None where nothing does."""
-    shown = _surely(view)
+    shown = surely(view)
     return np.asarray(shown.std(axis=0)) if len(shown) else None
 
 
 def _colour(view: CutOut) -> Array | None:
     """The mean colour (3,) of what surely shows the piece; None where nothing does."""
-    shown = _surely(view)
+    shown = surely(view)
     return np.asarray(shown.mean(axis=0)) if len(shown) else None
 
 
-def _surely(view: CutOut) -> Array:
+def surely(view: CutOut) -> Array:
     """The pixels (n, 3) that surely show the piece."""
     return view.picture[view.cover * view.valid > SURELY]

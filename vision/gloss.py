@@ -53,14 +53,19 @@ def haze_of_tiles(seen: Array, drawn: Array, weights: Array) -> tuple[Points, Po
     return added, trust * weights.mean(axis=1)
 
 
-def haze_seen(bank: TileBank, fits: Fits, seen: Array, at: Points) -> Array | None:
-    """Coefficients (6, 3) of the smooth haze that lies over cells at board coordinates (cells, 2), besides what was taken from
-    what is seen of them (cells, dims), fitted so; None where there is next to none."""
+def added_light(bank: TileBank, fits: Fits, seen: Array) -> tuple[Points, Points]:
+    """The light (cells, 3) added to drawings by what is seen of cells (cells, dims), fitted so, and how far each may be trusted
+    (cells,)."""
     rows, unknowns = fits.rows[:, 0], fits.unknowns[:, 0]
     drawn = bank.patterns.flat[rows] + np.einsum("nk,nkcp->ncp", unknowns[:, 3:], bank.patterns.slopes[rows])
     shown = seen.reshape(len(seen), SEEN * SEEN, 3)
-    added, trust = haze_of_tiles(linear(shown), linear(drawn.transpose(0, 2, 1)), fits.weights)
-    told = fit_light(at, added, trust, USUAL)
+    return haze_of_tiles(linear(shown), linear(drawn.transpose(0, 2, 1)), fits.weights)
+
+
+def haze_seen(bank: TileBank, fits: Fits, seen: Array, at: Points) -> Array | None:
+    """Coefficients (6, 3) of the smooth haze that lies over cells at board coordinates (cells, 2), besides what was taken from
+    what is seen of them (cells, dims), fitted so; None where there is next to none."""
+    told = fit_light(at, *added_light(bank, fits, seen), USUAL)
     return told if np.abs(terms(at) @ told).max() > OTHERWISE else None
 
 
@@ -71,13 +76,20 @@ def explained_better(fits: Fits, before: Fits) -> bool:
 
 def haze_map(haze: Array, size: tuple[int, int], board: Callable[[Points], Points]) -> Array:
     """The haze (h, w, 3) of a picture that wide and high of which `board` tells the board coordinates (n, 2) of pixels (n, 2)."""
-    width, height = size
-    nodes = (width // NODE + 1, height // NODE + 1)
+    return np.asarray(cv2.resize(coarse_haze(haze, size, board), size, interpolation=cv2.INTER_LINEAR), dtype=np.float32)
+
+
+def coarse_haze(haze: Array, size: tuple[int, int], board: Callable[[Points], Points]) -> Array:
+    """The same at the middles (n, m, 3) of equal parts of the picture."""
+    return haze_at(haze, board(middles_of(size))).reshape(size[1] // NODE + 1, size[0] // NODE + 1, 3)
+
+
+def middles_of(size: tuple[int, int]) -> Points:
+    """The middles (n * m, 2) of these parts, px."""
     # As a picture is enlarged, its pixels lie in the middle of what each becomes.
-    across, down = ((np.arange(count) + 0.5) * side / count - 0.5 for count, side in zip(nodes, size, strict=True))
-    at = board(np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2))
-    coarse = haze_at(haze, at).reshape(nodes[1], nodes[0], 3)
-    return np.asarray(cv2.resize(coarse, size, interpolation=cv2.INTER_LINEAR), dtype=np.float32)
+    counts = (side // NODE + 1 for side in size)
+    across, down = ((np.arange(count) + 0.5) * side / count - 0.5 for count, side in zip(counts, size, strict=True))
+    return np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2)
 
 
 def without_haze(picture: NDArray[np.uint8], haze: Array) -> NDArray[np.uint8]:

@@ -16,7 +16,7 @@ from vision.board import board_at
 from vision.cards import CardReader, SeenCard, outline_mm
 from vision.details import Details
 from vision.expected import Bounds, Expected, bounds_of, light_map
-from vision.gloss import dull, explained_better, haze_map, haze_over, haze_seen, with_more, without_haze
+from vision.gloss import added_light, dull, explained_better, haze_map, haze_over, haze_seen, with_more, without_haze
 from vision.glow import without_glow
 from vision.grounds import TILE_NOISE, Ground, noise_of, paper_of
 from vision.habits import staying
@@ -27,6 +27,7 @@ from vision.light_beside import parts_of
 from vision.loose import LooseReader
 from vision.one_print import told_by_neighbours
 from vision.painter import Lain, Painter
+from vision.pose import Pose
 from vision.rectify import block_of, plan_of
 from vision.relight import (
     maybe_mirror,
@@ -51,6 +52,7 @@ from vision.tiles import (
     make_bank,
     moved_otherwise,
 )
+from vision.veil import Veil
 from vision.veiled import VeiledTiles, ill_fitting
 from vision.zones import make_prints
 
@@ -223,6 +225,11 @@ class GroundReader:
             if explained_better(other.fits, ground.fits):
                 ground, self._haze = other, other.haze
         return self._apart(*self._in_even_light(plan_picture, ground))
+
+    def veiled_otherwise(self, veil: Veil, ground: Ground, pose: Pose) -> bool:
+        """Whether the drawings on a ground show more or less of a veil than was taken from the camera's picture."""
+        added = added_light(self.bank, ground.fits, ground.seen)
+        return veil.told_anew(pose.project(self._middles, self.plan.height_mm), *added)
 
     def _apart(self, plan_picture: NDArray[np.uint8], ground: Ground) -> tuple[NDArray[np.uint8], Ground]:
         """A plan and its ground with drawings told closely where coarse pixels leave open which it is."""

@@ -66,9 +66,11 @@ from vision.table_art import seen_table
 from vision.told_as_pieces import told_as_pieces, without_hands
 from vision.tones import halved, texture, with_texture
 from vision.underneath import COVERS, Seen, Underneath, found_anew
+from vision.unreadable import unreadable
 from vision.unrecognised import left_over, within_any
 from vision.unseen_carriers import with_unseen_carriers
 from vision.unshaded import flat_in_shadows, in_shadows, missing
+from vision.veil import Veil
 from vision.watched import watched_table
 from vision.zone_light import edge_shares, with_paint, with_sharp_edges
 from vision.zone_table import lay_table, on_the_table, zone_lights
@@ -82,8 +84,6 @@ DRIFTED = DRIFT / 2
 LEAST_GAIN = 40.0
 LIMITS = LEAST_GAIN, WORST_MISFIT
 """What a piece must explain at least, and how badly it may fit at most."""
-DARK = 12.0
-"""Mean grey value below which a picture shows nothing."""
 
 
 class Reader:
@@ -109,6 +109,7 @@ class Reader:
         self._judge = Judge(rig, self._ground, self._bank)
         self._underneath, self._guessed = Underneath(self._ground, self._judge.blocks), GuessedDrawings(rig.appearance)
         self._mistaken = Mistaken(self._ground, self._underneath, self._judge.blocks, LIMITS)
+        self._veil = None if rig.appearance.veil is None else Veil(rig.appearance.veil)
         self._clock, self._staying = 0.0, frozenset(kind.name for kind in rig.catalogue.pieces if kind.stays)
         self.reread_frames = self.in_part = 0
         """How many frames were to be read again, and how many of them in part only."""
@@ -146,19 +147,10 @@ class Reader:
 
     def _read(self, frame: Frame, kept: Kept | None) -> Reading | NoReading:
         self._clock = time.perf_counter()
-        picture = frame.picture
-        if picture.ndim != 3 or picture.shape[2] != 3 or min(picture.shape[:2]) < 64:
-            return NoReading(frame.number, frame.time_s, "camera-lost", "the picture is not a colour picture", "check the camera")
-        width, height = self.rig.lens.size
-        if picture.shape[:2] != (height, width):
-            return NoReading(
-                frame.number, frame.time_s, "camera-lost",
-                f"the picture has {picture.shape[1]} x {picture.shape[0]} pixels, the table was taught with {width} x {height}",
-                f"set the camera to {width} x {height}, or teach the table again",
-            )  # fmt: skip
+        if (nothing := unreadable(frame, self.rig.lens.size)) is not None:
+            return nothing
+        picture = frame.picture if self._veil is None else self._veil.taken_from(frame.picture)
         grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-        if float(grey[::8, ::8].mean()) < DARK:
-            return NoReading(frame.number, frame.time_s, "dark", "the picture is black", "switch the light on, uncover the lens")
         even = np.asarray(grey, dtype=np.uint8)
         pose = (None if kept is None else self.locator.at_rest(even)) or self.locator.locate(even)
         if isinstance(pose, Lost):
@@ -171,7 +163,7 @@ class Reader:
         # The frame before is not needed any more unless a part of it is, and large.
         self._pose, self._kept = pose, None
         again = None if kept is None or kept.steps.pose is not pose else self._look_again(picture, kept)
-        steps, self._kept = again or self._look(picture, pose)
+        steps, self._kept = again or self._look(picture, pose, frame.picture)
         self.in_part += again is not None
         if self._debug is not None:
             save_steps(self._debug, frame, steps, self.timings)
@@ -217,10 +209,14 @@ class Reader:
             boxes[zone.place] = (int(low[0]), int(low[1]), int(high[0]), int(high[1]))
         return boxes
 
-    def _look(self, picture: Picture, pose: Pose) -> tuple[Steps, Kept | None]:
+    def _look(self, picture: Picture, pose: Pose, as_taken: Picture) -> tuple[Steps, Kept | None]:
         raw = self._rectifier.rectify(picture, pose)
         self._lap("plan")
         plan, ground = self._ground.settled(raw)
+        if self._veil is not None and self._ground.veiled_otherwise(self._veil, ground, pose):
+            picture = self._veil.taken_from(as_taken)
+            raw = self._rectifier.rectify(picture, pose)
+            plan, ground = self._ground.settled(raw)
         self._lap("tiles, light, zones")
         gains = light_map(self._ground.plan, self.rig.layout, ground.light)
         wide = np.asarray(cv2.resize(gains, self._ground.plan.size, interpolation=cv2.INTER_LINEAR), dtype=np.float32)

@@ -117,7 +117,9 @@ def shapes_of(bank: PieceBank, kind: str, zone: str = "") -> Shapes:
         union = made[0].union
     largest = cover[sizes == sizes.max()]
     alike = float(largest.min(axis=0).sum()) > ROUND * float(largest.max(axis=0).sum())
-    return Shapes(whole - 2 * rim, tuple(made), sampled(tone[cover > INNER]), flat, alike, unit_of(bank.aslant))
+    # Of a piece that was taught in too little light nothing may be that sure.
+    inner_most = min(INNER, INNER * float(cover.max()))
+    return Shapes(whole - 2 * rim, tuple(made), sampled(tone[cover > inner_most]), flat, alike, unit_of(bank.aslant))
 
 
 def _beside(

@@ -94,3 +94,9 @@ THIRTY_SIXTH = (
     drawn(KAESE_B, "kaese-zc", 3604), drawn(BLIND_B, "blind-z", 3605), drawn(TRAP_B, "trap-zy", 3603),
     drawn(TRAP_B, "trap-zz", 3613),
 )  # fmt: skip
+
+THIRTY_SEVENTH = (
+    drawn(MICE_B, "mice-zw", 3701), drawn(MICE_B, "mice-zx", 3711), drawn(STONE_B, "stone-ze", 3702),
+    drawn(KAESE_B, "kaese-zd", 3704), drawn(BLIND_B, "blind-ya", 3705), drawn(TRAP_B, "trap-ya", 3703),
+    drawn(TRAP_B, "trap-yb", 3713), drawn(TRAP_B, "trap-yc", 3723),
+)  # fmt: skip

@@ -1,0 +1,66 @@
+"""Whether the light that was added to tiles lies over all that is seen: a veil (`vision.veil`), and no haze of glossy cards.
+
+What stands throws a lamp's light elsewhere than the cards below it do, and has no haze.  So pieces that stand tell: with a veil
+each is brighter than others of its kind by as much light as lies over the tiles there, with haze by none.  How much of that light
+lies over them is told by robust regression, kind by kind; dark ones tell most, for in other light a bright one changes more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.two_lights import CutOut, surely
+from companion.core.grid import Cell
+from vision.relight import linear
+from vision.rig import FLAT_MM
+
+UNLIKE, ERRS = 0.15, 0.006
+"""How far the light of a piece is off that of others of its kind, as a share and beside that, white is 1."""
+ROBUST, ROUNDS = 1.5, 30
+"""What is off so many times as far counts half; so often the share is told anew."""
+CLEAR = 2.5
+"""So many nats likelier a veil must be than haze."""
+LEAST_PIXELS = 8
+"""Pixels from which on a view tells a colour."""
+Kind = tuple[NDArray[np.float64], NDArray[np.float64]]
+"""The light of all pieces of a kind (n, 3), and what lies over the tiles there (n, 3)."""
+
+
+def lies_over_all(plain: Sequence[CutOut], dull: Sequence[CutOut]) -> bool:
+    """Whether the light that is missing in views without it (`dull`, in the order of the others) lies over what stands on the
+    board as well."""
+    kinds: dict[str, list[tuple[NDArray[np.float64], NDArray[np.float64]]]] = {}
+    for view, bare in zip(plain, dull, strict=True):
+        tall = view.taught.top_mm - view.taught.foot_mm > FLAT_MM
+        shown, without = surely(view), surely(bare)
+        if tall and isinstance(view.taught.piece.place, Cell) and min(len(shown), len(without)) >= LEAST_PIXELS:
+            light, less = (linear(each).mean(axis=0, dtype=np.float64) for each in (shown, without))
+            kinds.setdefault(view.taught.piece.kind, []).append((light, light - less))
+    several = [(np.array(own)[:, 0], np.array(own)[:, 1]) for own in kinds.values() if len(own) > 1]
+    if not several:
+        return False
+    share, error = _share(several)
+    # The likelihoods of all of it and of none, if errors are normal.
+    return (share - 0.5) / error**2 > CLEAR
+
+
+def _share(kinds: Sequence[Kind]) -> tuple[float, float]:
+    """How much of what lies over the tiles lies over the pieces, and by how much that may be off (standard deviation)."""
+    share, precise, off = 0.0, 1e-9, [np.zeros(1)]
+    for _ in range(ROUNDS):
+        together, precise, off = 0.0, 1e-9, []
+        for light, more in kinds:
+            own = light - share * more
+            usual = np.median(own, axis=0)
+            unlike = UNLIKE * np.maximum(usual, 0) + ERRS
+            off.append((own - usual) / unlike)
+            weights = 1 / ((1 + (off[-1] / ROBUST) ** 2) * unlike**2)
+            apart, brighter = (each - (weights * each).sum(axis=0) / weights.sum(axis=0) for each in (more, light))
+            together, precise = together + float((weights * apart * brighter).sum()), precise + float((weights * apart**2).sum())
+        # Halfway each time: the usual piece changes with the share.
+        share = (share + together / precise) / 2
+    # The three colours of a piece are off together.
+    return share, float(np.std(np.concatenate([each.ravel() for each in off])) * np.sqrt(3 / precise))
