@@ -17,7 +17,7 @@ from vision.light import Array
 from vision.solve import SHIFT_PRIOR
 from vision.tiles import COARSE, SEEN, Fits, TileBank, coarse_misfit, robust_fit
 
-DOUBTED = 0.7
+DOUBTED = 0.4
 """What a pixel must cost, on average, for a tile to be looked at again."""
 STRAYED, HARDLY = 0.15, 0.05
 """So far off, coarse pixels, it must seem to lie along one side, and along the other to be looked for there too: where no drawing
