@@ -38,11 +38,12 @@ from vision.board import board_at
 from vision.expected import half_scale, light_map
 from vision.fiducials import Corners, MarkerFinder, Markers
 from vision.frame import TaughtTile, TeachingPicture
-from vision.gloss import LEAST
+from vision.gloss import LEAST, haze_at
 from vision.lens import Lens, nominal_lens
-from vision.light import Array
+from vision.light import Array, gains_at
 from vision.pose import Pose, estimate_poses
 from vision.rectify import Rectifier, plan_of
+from vision.relight import GAMMA
 
 LEAST_MARKERS = 2
 HAZE_ROUNDS, ROUGHLY = 3, 0.05
@@ -98,8 +99,20 @@ def veil_over(lesson: Lesson) -> Array | None:
     hazy = _dulled(lesson, FAINT) if lesson.haze is None and not lesson.fixed else lesson
     if hazy is None or hazy.haze is None:
         return None
-    seen = views_of_lesson(hazy, average_art(hazy.samples, hazy.light))
-    return veil_of(hazy.haze, hazy.samples, hazy.light, hazy.poses[-1], hazy.layout) if lies_over_all(*seen) else None
+    views = _views_as_seen(hazy, average_art(hazy.samples, hazy.light))
+    if not lies_over_all(views, _over(hazy, views)):
+        return None
+    return veil_of(hazy.haze, hazy.samples, hazy.light, hazy.poses[-1], hazy.layout)
+
+
+def _over(lesson: Lesson, views: Sequence[View]) -> NDArray[np.float64]:
+    """The haze (n, 3) over tiles below views of pieces, in the light in which these are cut out."""
+    assert lesson.haze is not None
+    numbers = {id(piece): number for number, picture in enumerate(lesson.pictures) for piece in picture.pieces}
+    at = board_at(lesson.layout, np.array([view.taught.at_mm for view in views]).reshape(-1, 2))
+    light = [lesson.light[numbers[id(view.taught)]].astype(np.float32) for view in views]
+    gains = [gains_at(own, spot[None])[0] for own, spot in zip(light, at, strict=True)]
+    return haze_at(lesson.haze, at).astype(np.float64) / np.array(gains).reshape(-1, 3) ** GAMMA
 
 
 def _dulled(lesson: Lesson, least: float) -> Lesson | None:

@@ -53,19 +53,19 @@ def haze_of_tiles(seen: Array, drawn: Array, weights: Array) -> tuple[Points, Po
     return added, trust * weights.mean(axis=1)
 
 
-def added_light(bank: TileBank, fits: Fits, seen: Array) -> tuple[Points, Points]:
-    """The light (cells, 3) added to drawings by what is seen of cells (cells, dims), fitted so, and how far each may be trusted
-    (cells,)."""
+def added_light(bank: TileBank, fits: Fits, seen: Array, weights: Array) -> tuple[Points, Points]:
+    """The light (cells, 3) added to drawings by what is seen of cells (cells, dims), fitted so, where pixels count by `weights`
+    (cells, pixels), and how far each may be trusted (cells,)."""
     rows, unknowns = fits.rows[:, 0], fits.unknowns[:, 0]
     drawn = bank.patterns.flat[rows] + np.einsum("nk,nkcp->ncp", unknowns[:, 3:], bank.patterns.slopes[rows])
     shown = seen.reshape(len(seen), SEEN * SEEN, 3)
-    return haze_of_tiles(linear(shown), linear(drawn.transpose(0, 2, 1)), fits.weights)
+    return haze_of_tiles(linear(shown), linear(drawn.transpose(0, 2, 1)), weights)
 
 
 def haze_seen(bank: TileBank, fits: Fits, seen: Array, at: Points) -> Array | None:
     """Coefficients (6, 3) of the smooth haze that lies over cells at board coordinates (cells, 2), besides what was taken from
     what is seen of them (cells, dims), fitted so; None where there is next to none."""
-    told = fit_light(at, *added_light(bank, fits, seen), USUAL)
+    told = fit_light(at, *added_light(bank, fits, seen, fits.weights), USUAL)
     return told if np.abs(terms(at) @ told).max() > OTHERWISE else None
 
 

@@ -228,7 +228,8 @@ class GroundReader:
 
     def veiled_otherwise(self, veil: Veil, ground: Ground, pose: Pose) -> bool:
         """Whether the drawings on a ground show more or less of a veil than was taken from the camera's picture."""
-        added = added_light(self.bank, ground.fits, ground.seen)
+        # All pixels count: those of dark paint, which show most of it, seem to be something else.
+        added = added_light(self.bank, ground.fits, ground.seen, np.ones_like(ground.fits.weights))
         return veil.told_anew(pose.project(self._middles, self.plan.height_mm), *added)
 
     def _apart(self, plan_picture: NDArray[np.uint8], ground: Ground) -> tuple[NDArray[np.uint8], Ground]:

@@ -109,7 +109,7 @@ class Reader:
         self._judge = Judge(rig, self._ground, self._bank)
         self._underneath, self._guessed = Underneath(self._ground, self._judge.blocks), GuessedDrawings(rig.appearance)
         self._mistaken = Mistaken(self._ground, self._underneath, self._judge.blocks, LIMITS)
-        self._veil = None if rig.appearance.veil is None else Veil(rig.appearance.veil)
+        self.veil = None if rig.appearance.veil is None else Veil(rig.appearance.veil)
         self._clock, self._staying = 0.0, frozenset(kind.name for kind in rig.catalogue.pieces if kind.stays)
         self.reread_frames = self.in_part = 0
         """How many frames were to be read again, and how many of them in part only."""
@@ -149,7 +149,7 @@ class Reader:
         self._clock = time.perf_counter()
         if (nothing := unreadable(frame, self.rig.lens.size)) is not None:
             return nothing
-        picture = frame.picture if self._veil is None else self._veil.taken_from(frame.picture)
+        picture = frame.picture if self.veil is None else self.veil.taken_from(frame.picture)
         grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
         even = np.asarray(grey, dtype=np.uint8)
         pose = (None if kept is None else self.locator.at_rest(even)) or self.locator.locate(even)
@@ -213,9 +213,8 @@ class Reader:
         raw = self._rectifier.rectify(picture, pose)
         self._lap("plan")
         plan, ground = self._ground.settled(raw)
-        if self._veil is not None and self._ground.veiled_otherwise(self._veil, ground, pose):
-            picture = self._veil.taken_from(as_taken)
-            raw = self._rectifier.rectify(picture, pose)
+        if self.veil is not None and self._ground.veiled_otherwise(self.veil, ground, pose):
+            raw = self._rectifier.rectify(picture := self.veil.taken_from(as_taken), pose)
             plan, ground = self._ground.settled(raw)
         self._lap("tiles, light, zones")
         gains = light_map(self._ground.plan, self.rig.layout, ground.light)
@@ -261,18 +260,21 @@ class Reader:
         found = with_light(found, search.bank, half, laid.expected.picture, laid.drawn, covered)
         dice = self._dice(picture, pose, ground)
         self._lap("dice")
-        steps = without_hands(Steps(
-            pose, plan, half, ground, laid.expected, strange, with_surroundings(found, search, laid.expected.known, covered),
-            headings, prints, covered, unexplained, dice, left, clear,
-        ), search)  # fmt: skip
+        seen_around = with_surroundings(found, search, laid.expected.known, covered)
+        steps = without_hands(Steps(pose, plan, half, ground, laid.expected, strange, seen_around, headings, prints, covered,
+                                    unexplained, dice, left, clear), search)  # fmt: skip
         if motion is not None or self._debug is not None:
             return steps, None
-        small, relit = shrunk(picture), touched(raw, plan, 2 * BLOCK)
+        relit = touched(raw, plan, 2 * BLOCK)
         if taken is not None:
             relit |= cv2.resize(taken, relit.shape[::-1], interpolation=cv2.INTER_AREA) > 0
-        drawn, shadow = kept_board(ground.expected), laid.expected.shadow
-        zones = (laid.paint, laid.shares, laid.on_table, laid.lights)
-        return steps, Kept(small, small, lean(steps), seen.quarter, drawn, *zones, laid.table, relit, shadow)
+        return steps, self._to_keep(picture, steps, seen.quarter, laid, relit)
+
+    def _to_keep(self, picture: Picture, steps: Steps, quarter: Array, laid: Laid, relit: NDArray[np.bool_]) -> Kept:
+        """What is kept of a picture whose light was changed in some blocks, so that the next may be read in part only."""
+        small, zones = shrunk(picture), (laid.paint, laid.shares, laid.on_table, laid.lights)
+        drawn, shadow = kept_board(steps.ground.expected), laid.expected.shadow
+        return Kept(small, small, lean(steps), quarter, drawn, *zones, laid.table, relit, shadow)
 
     def _hands(
         self, full: Array, half: Array, dull: Dulled | None, rough: Array, laid: Laid, shown: Shown, bank: PieceBank | None

@@ -22,7 +22,7 @@ OTHERWISE = 0.01
 """By so much light, where it is brightest, a veil must differ from what was taken away to be told anew."""
 MOST = 3.0
 """So many times as bright as it was taught a veil may be."""
-LIKELY = 0.1
+LIKELY = 0.3
 """How much brighter or darker it is as a rule than in the picture before, as a share."""
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.displaced import from_the_middle, recentred, seen_aside
 from vision.light import Array
 from vision.rig import ART
-from vision.tiles import COARSE, Fits, TileBank, coarse_misfit, make_bank, placed, robust_fit
+from vision.tiles import COARSE, SEEN, Fits, TileBank, coarse_misfit, make_bank, placed, robust_fit
 
 SIDE, BLOCK, NOISE = 64, 4, 12.0
 CORNER = np.array([[SIDE, SIDE]])
@@ -65,6 +65,15 @@ def test_a_tile_that_hardly_seems_to_stray_to_one_side_is_looked_for_there_too()
         BANK, replace(fits, unknowns=seems), lambda n, o: seen_aside(picture, CORNER[n], o, BLOCK), LIGHT, NOISE, NO_HABITS
     )
     assert (np.sign(aside[0]) == (1, -1)).all() and again.costs[0, 0] < 0.5 * fits.costs[0, 0]
+
+
+def test_a_tile_that_costs_half_a_nat_a_pixel_is_looked_for_aside() -> None:
+    """Its print, painted three millimetres from where it lies, leaves rings that pass for marbles."""
+    picture = plan(2, (3.4, -3.2))
+    fits = told(picture)[0]
+    cheap = replace(fits, costs=np.maximum(fits.costs * 0 + 0.5 * SEEN * SEEN, 0))
+    again, aside = recentred(BANK, cheap, lambda n, o: seen_aside(picture, CORNER[n], o, BLOCK), LIGHT, NOISE, NO_HABITS)
+    assert aside.any() and again.costs[0, 0] < 0.5 * cheap.costs[0, 0]
 
 
 def test_a_tile_in_its_place_is_left_alone() -> None:

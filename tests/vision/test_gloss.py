@@ -57,6 +57,14 @@ def test_the_lobe_of_a_lamp_is_told_where_it_is_brightest() -> None:
     assert np.abs(haze_at(told, AT) - haze_at(lamp, AT)).max() < 0.025
 
 
+def test_a_lobe_may_be_wider_one_way_than_the_other() -> None:
+    """One that lies between the middles and widths that are tried first is told as closely, with its own height."""
+    lamp = np.concatenate([np.zeros((TERMS, 3)), [[-0.33, 0.37, 0.65], [0.1, 0.12, 0.14], [0.42, 0, 0]]]).astype(np.float32)
+    told = haze_of_samples(lying(haze_at(lamp, AT)), EVEN)
+    assert told is not None and len(told) == TERMS + 3
+    assert np.abs(haze_at(told, AT) - haze_at(lamp, AT)).max() < 0.012
+
+
 def test_bright_haze_may_lie_unevenly_on_cards_that_lie_askew() -> None:
     """Under a bright lamp cards throw back a fifth of it more or less, each in its own way: that is haze all the same."""
     lamp = np.concatenate([np.zeros((TERMS, 3)), [[0.25, 0.25, 0.4], [0.3, 0.32, 0.34]]]).astype(np.float32)
