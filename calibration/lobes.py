@@ -27,6 +27,9 @@ STEPS, WIDER = (0.15, 0.08, 0.04), (1.3, 1.15, 1.07)
 the other, each as long as that leaves less, so often at most."""
 MOVES = 4
 NEIGHBOURS = np.array(list(product((0, -1, 1), repeat=4)), dtype=np.float64)
+ONE_ROW = 0.5
+"""A grid that is less tall than so many times its width has but one row: there hardly anything tells how tall a lobe is, and what
+would be told of the cards beside it is not so."""
 GRID, WIDE, HELD = 5, 0.5, 0.3
 """What neither tells: so many lobes across and down, so wide, each held so firmly near zero."""
 PAYS = 0.8
@@ -55,7 +58,9 @@ def fitted(added: Added, tall: float = 1.0) -> tuple[Array, float]:
     """The haze (6 or 9, 3) that tells such light on a grid so many times as `tall` as wide, robust against single tiles, and how
     far they are off (root mean square)."""
     smooth, off = _solved(added, None)
-    shape = _nearest(added, _likeliest(added, tall))
+    shape = _likeliest(added, tall)
+    if tall > ONE_ROW:
+        shape = _nearest(added, shape)
     lobed, off_lobed = _solved(added, shape)
     return (lobed, off_lobed) if off_lobed < PAYS * off else (smooth, off)
 
