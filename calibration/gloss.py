@@ -95,7 +95,7 @@ def _coarse(sample: Sample) -> tuple[Array, NDArray[np.bool_]]:
     return np.asarray(art.reshape(-1, 3), dtype=np.float32), np.asarray(free.reshape(-1) > WHOLLY)
 
 
-def veil_of(
+def flare_of(
     haze: Array, samples: Sequence[Sample], light: Sequence[NDArray[np.float64]], pose: Pose, layout: Layout
 ) -> Array:
     """The light (n, m, 3) over equal parts of a picture that was taken in that pose, by the haze that was told and by samples

@@ -26,12 +26,12 @@ from calibration.art import (
 )
 from calibration.board import CLEAR, board_only, with_board
 from calibration.cards import of_grid
-from calibration.gloss import SMOOTH, glaze, haze_of_samples, pictures_without_haze, veil_of
+from calibration.flares import lies_over_all
+from calibration.gloss import SMOOTH, flare_of, glaze, haze_of_samples, pictures_without_haze
 from calibration.mirrored import with_mirrors
 from calibration.painted import Glaze, painted
 from calibration.sprites import View, views_of
 from calibration.tapped import poses_of_tapped
-from calibration.veils import lies_over_all
 from calibration.zones import free_of_pieces, teach_zones
 from companion.core.catalogue import Catalogue, Layout
 from vision.board import board_at
@@ -94,15 +94,15 @@ def lesson_of(
     return lesson if fixed else _dulled(lesson, LEAST) or lesson
 
 
-def veil_over(lesson: Lesson) -> Array | None:
-    """The light (n, m, 3) at the middles of equal parts of a picture, if what lies over tiles lies over all (`vision.veil`)."""
+def flare_over(lesson: Lesson) -> Array | None:
+    """The light (n, m, 3) at the middles of equal parts of a picture, if what lies over tiles lies over all (`vision.flare`)."""
     hazy = _dulled(lesson, FAINT) if lesson.haze is None and not lesson.fixed else lesson
     if hazy is None or hazy.haze is None:
         return None
     views = _views_as_seen(hazy, average_art(hazy.samples, hazy.light))
     if not lies_over_all(views, _over(hazy, views)):
         return None
-    return veil_of(hazy.haze, hazy.samples, hazy.light, hazy.poses[-1], hazy.layout)
+    return flare_of(hazy.haze, hazy.samples, hazy.light, hazy.poses[-1], hazy.layout)
 
 
 def _over(lesson: Lesson, views: Sequence[View]) -> NDArray[np.float64]:

@@ -36,8 +36,8 @@ def rig_of_session(session_dir: Path, teach_dir: Path | None = None) -> tuple[Se
     # Without markers and without corners of its own, all that is known of the table is what the teaching table looked like.
     view = taught.view if session.markers is None else None
     lens = taught.lens if view is not None else lens
-    # A veil lies where that camera had it.
-    appearance = replace(taught.appearance, veil=None)
+    # A flare lies where that camera had it.
+    appearance = replace(taught.appearance, flare=None)
     return session, Rig(session.layout, session.catalogue, session.markers, lens, appearance, view=view)
 
 

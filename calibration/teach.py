@@ -16,7 +16,7 @@ from calibration.cards import card_zones, laid_across, teach_cards
 from calibration.dice import is_die, teach_dice
 from calibration.facing import facing_models
 from calibration.inks import in_same_inks
-from calibration.lesson import Lesson, lesson_of, plans_of, veil_over, views_of_lesson
+from calibration.lesson import Lesson, flare_over, lesson_of, plans_of, views_of_lesson
 from calibration.like_drawings import with_like_parts
 from calibration.painted import painted
 from calibration.portraits import portraits_of
@@ -32,6 +32,7 @@ from companion.core.grid import Cell
 from vision.board import grid_corners_mm
 from vision.expected import half_to_mm
 from vision.fiducials import Markers
+from vision.flare import Flare
 from vision.follow import with_findable
 from vision.frame import TeachingPicture
 from vision.hands import areas
@@ -41,7 +42,6 @@ from vision.pose import Pose
 from vision.rectify import plan_of
 from vision.rig import Appearance, FacingModel, Rig, Sprite
 from vision.table_art import table_art
-from vision.veil import Veil
 from vision.view import View as TableView
 from vision.view import make_view
 
@@ -60,10 +60,10 @@ def teach(
     if not pictures:
         raise TeachError("teaching: there is no picture; take about five tidy photographs without hands")
     lesson = lesson_of(pictures, layout, catalogue, markers, lens)
-    if (veil := veil_over(lesson)) is not None:
-        bare = [replace(picture, picture=Veil(veil).taken_from(picture.picture)) for picture in pictures]
+    if (flare := flare_over(lesson)) is not None:
+        bare = [replace(picture, picture=Flare(flare).taken_from(picture.picture)) for picture in pictures]
         lesson = lesson_of(bare, layout, catalogue, markers, lens)
-    appearance = replace(_appearance(lesson, markers), veil=veil)
+    appearance = replace(_appearance(lesson, markers), flare=flare)
     last, pose = np.asarray(lesson.pictures[-1].board_px), lesson.poses[-1]
     view = table_view(lesson.pictures, lesson.poses, layout)
     return Rig(layout, catalogue, markers, pose.lens, appearance, lesson.found[-1], last, view)

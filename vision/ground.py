@@ -16,6 +16,7 @@ from vision.board import board_at
 from vision.cards import CardReader, SeenCard, outline_mm
 from vision.details import Details
 from vision.expected import Bounds, Expected, bounds_of, light_map
+from vision.flare import Flare
 from vision.gloss import added_light, dull, explained_better, haze_map, haze_over, haze_seen, with_more, without_haze
 from vision.glow import without_glow
 from vision.grounds import TILE_NOISE, Ground, noise_of, paper_of
@@ -52,7 +53,6 @@ from vision.tiles import (
     make_bank,
     moved_otherwise,
 )
-from vision.veil import Veil
 from vision.veiled import VeiledTiles, ill_fitting
 from vision.zones import make_prints
 
@@ -226,11 +226,11 @@ class GroundReader:
                 ground, self._haze = other, other.haze
         return self._apart(*self._in_even_light(plan_picture, ground))
 
-    def veiled_otherwise(self, veil: Veil, ground: Ground, pose: Pose) -> bool:
-        """Whether the drawings on a ground show more or less of a veil than was taken from the camera's picture."""
+    def flares_otherwise(self, flare: Flare, ground: Ground, pose: Pose) -> bool:
+        """Whether the drawings on a ground show more or less of a flare than was taken from the camera's picture."""
         # All pixels count: those of dark paint, which show most of it, seem to be something else.
         added = added_light(self.bank, ground.fits, ground.seen, np.ones_like(ground.fits.weights))
-        return veil.told_anew(pose.project(self._middles, self.plan.height_mm), *added)
+        return flare.told_anew(pose.project(self._middles, self.plan.height_mm), *added)
 
     def _apart(self, plan_picture: NDArray[np.uint8], ground: Ground) -> tuple[NDArray[np.uint8], Ground]:
         """A plan and its ground with drawings told closely where coarse pixels leave open which it is."""

@@ -32,6 +32,7 @@ from vision.expected import GUESS, Expected, light_map, to_half
 from vision.expected import halved as halved_board
 from vision.faces import FaceReader
 from vision.facing import PATCH, patch_of
+from vision.flare import Flare
 from vision.found import Found
 from vision.frame import Frame, Picture
 from vision.glossy_prints import told_by_prints
@@ -70,7 +71,6 @@ from vision.unreadable import unreadable
 from vision.unrecognised import left_over, within_any
 from vision.unseen_carriers import with_unseen_carriers
 from vision.unshaded import flat_in_shadows, in_shadows, missing
-from vision.veil import Veil
 from vision.watched import watched_table
 from vision.zone_light import edge_shares, with_paint, with_sharp_edges
 from vision.zone_table import lay_table, on_the_table, zone_lights
@@ -109,7 +109,7 @@ class Reader:
         self._judge = Judge(rig, self._ground, self._bank)
         self._underneath, self._guessed = Underneath(self._ground, self._judge.blocks), GuessedDrawings(rig.appearance)
         self._mistaken = Mistaken(self._ground, self._underneath, self._judge.blocks, LIMITS)
-        self.veil = None if rig.appearance.veil is None else Veil(rig.appearance.veil)
+        self.flare = None if rig.appearance.flare is None else Flare(rig.appearance.flare)
         self._clock, self._staying = 0.0, frozenset(kind.name for kind in rig.catalogue.pieces if kind.stays)
         self.reread_frames = self.in_part = 0
         """How many frames were to be read again, and how many of them in part only."""
@@ -149,7 +149,7 @@ class Reader:
         self._clock = time.perf_counter()
         if (nothing := unreadable(frame, self.rig.lens.size)) is not None:
             return nothing
-        picture = frame.picture if self.veil is None else self.veil.taken_from(frame.picture)
+        picture = frame.picture if self.flare is None else self.flare.taken_from(frame.picture)
         grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
         even = np.asarray(grey, dtype=np.uint8)
         pose = (None if kept is None else self.locator.at_rest(even)) or self.locator.locate(even)
@@ -213,8 +213,8 @@ class Reader:
         raw = self._rectifier.rectify(picture, pose)
         self._lap("plan")
         plan, ground = self._ground.settled(raw)
-        if self.veil is not None and self._ground.veiled_otherwise(self.veil, ground, pose):
-            raw = self._rectifier.rectify(picture := self.veil.taken_from(as_taken), pose)
+        if self.flare is not None and self._ground.flares_otherwise(self.flare, ground, pose):
+            raw = self._rectifier.rectify(picture := self.flare.taken_from(as_taken), pose)
             plan, ground = self._ground.settled(raw)
         self._lap("tiles, light, zones")
         gains = light_map(self._ground.plan, self.rig.layout, ground.light)

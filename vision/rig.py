@@ -158,8 +158,8 @@ class Appearance:
     `cards` are those that lie in zones, `card_zones` the zones with the most that were seen in each at once
     and the faces that they showed, `across` those of these zones in which cards lie across, as people at the side see them.
     `settled` are the tiles that never moved, `table` is the bare table beside the board (`vision.table_art`),
-    `haze` (6, 8 or 9, 3) what lay over the tiles of the teaching pictures (`vision.gloss`), `veil` (n, m, 3) what lay over all
-    of them (`vision.veil`); all else is as it looks without that.
+    `haze` (6, 8 or 9, 3) what lay over the tiles of the teaching pictures (`vision.gloss`), `flare` (n, m, 3) what lay over all
+    of them (`vision.flare`); all else is as it looks without that.
     `noise` is the typical difference between taught and seen grey values of one coarse pixel.  `temperature` divides the
     log-likelihoods of looks so that probabilities come out as often right as they say.
     """
@@ -182,7 +182,7 @@ class Appearance:
     table: NDArray[np.uint8] | None = None
     haze: NDArray[np.float32] | None = None
     portraits: Mapping[str, Portraits] = field(default_factory=dict)
-    veil: NDArray[np.float32] | None = None
+    flare: NDArray[np.float32] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -248,7 +248,7 @@ def save_rig(rig: Rig, path: Path) -> None:
         arrays[f"card_picture/{number}"], arrays[f"card_known/{number}"] = card.picture, card.known
     for marker, corners in rig.corners.items():
         arrays[f"corners/{marker}"] = corners
-    arrays |= {name: art for name in ("table", "haze", "veil") if (art := getattr(appearance, name)) is not None}
+    arrays |= {name: art for name in ("table", "haze", "flare") if (art := getattr(appearance, name)) is not None}
     if rig.board_px is not None:
         arrays["board_px"] = rig.board_px
     if rig.view is not None:
@@ -327,7 +327,7 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
         arrays.get("table"),
         arrays.get("haze"),
         _portraits(arrays),
-        arrays.get("veil"),
+        arrays.get("flare"),
     )
     corners = {int(marker): array for marker, array in _part(arrays, "corners/").items()}
     return Rig(layout, catalogue, markers, lens, appearance, corners, arrays.get("board_px"), _view(arrays, lens, layout))

@@ -1,7 +1,7 @@
-"""A veil: light that lies over all that is seen, pieces and all, and comes from no place on the table.
+"""A flare: light that lies over all that is seen, pieces and all, and comes from no place on the table.
 
 A greasy lens, or a lamp that shines into it, spreads light over a part of the picture.  Haze (`vision.gloss`) is thrown back by
-cards alone and is taken from them alone; a veil is taken from the camera's picture before anything is looked for, and what was
+cards alone and is taken from them alone; a flare is taken from the camera's picture before anything is looked for, and what was
 taught was taught without it.  Where it lies and how its light falls off was told in teaching; how bright it is changes with the
 lamps, and is told anew in every picture by what the drawings show more or less of.
 """
@@ -19,15 +19,15 @@ from vision.light import ROUNDS, Array
 LEAST = 0.004
 """Light, white is 1, that is not worth taking away."""
 OTHERWISE = 0.01
-"""By so much light, where it is brightest, a veil must differ from what was taken away to be told anew."""
+"""By so much light, where it is brightest, a flare must differ from what was taken away to be told anew."""
 MOST = 3.0
-"""So many times as bright as it was taught a veil may be."""
+"""So many times as bright as it was taught a flare may be."""
 LIKELY = 0.3
 """How much brighter or darker it is as a rule than in the picture before, as a share."""
 
 
-class Veil:
-    """The veil over pictures of one camera: `told` (n, m, 3) is its light in teaching, white is 1, at the middles of as many
+class Flare:
+    """The flare over pictures of one camera: `told` (n, m, 3) is its light in teaching, white is 1, at the middles of as many
     equal parts of the picture."""
 
     def __init__(self, told: Array) -> None:
@@ -35,7 +35,7 @@ class Veil:
         self._wide: Array | None = None
 
     def taken_from(self, picture: Picture) -> Picture:
-        """A picture (h, w, 3) without the veil, as bright as it is now."""
+        """A picture (h, w, 3) without the flare, as bright as it is now."""
         light = self._light((picture.shape[1], picture.shape[0]))
         if (there := _bounds(light.max(axis=2) * np.float32(self.share) > LEAST)) is None:
             return picture
@@ -55,7 +55,7 @@ class Veil:
         return self.share != before
 
     def _light(self, size: tuple[int, int]) -> Array:
-        """The veil as it was taught in each pixel (h, w, 3) of a picture that wide and high."""
+        """The flare as it was taught in each pixel (h, w, 3) of a picture that wide and high."""
         if self._wide is None or self._wide.shape[1::-1] != size:
             self._wide = np.asarray(cv2.resize(self._told, size, interpolation=cv2.INTER_LINEAR), np.float32)
         return self._wide
@@ -68,7 +68,7 @@ def _bounds(there: NDArray[np.bool_]) -> tuple[slice, slice] | None:
 
 
 def _share_of(light: Array, added: NDArray[np.float64], trust: NDArray[np.float64]) -> float:
-    """How many times a veil's light (n, 3) was added beside what was `added` (n, 3) everywhere alike, robust against single
+    """How many times a flare's light (n, 3) was added beside what was `added` (n, 3) everywhere alike, robust against single
     tiles."""
     weights, share = trust, 0.0
     for _ in range(ROUNDS):

@@ -1,6 +1,6 @@
-"""Whether the light that was added to tiles lies over all that is seen: a veil (`vision.veil`), and no haze of glossy cards.
+"""Whether the light that was added to tiles lies over all that is seen: a flare (`vision.flare`), and no haze of glossy cards.
 
-What stands throws a lamp's light elsewhere than the cards below it do, and has no haze.  So pieces that stand tell: with a veil
+What stands throws a lamp's light elsewhere than the cards below it do, and has no haze.  So pieces that stand tell: with a flare
 each is brighter than others of its kind by as much light as lies over the tiles there, with haze by none.  How much of that light
 lies over them is told by robust regression, kind by kind; dark ones tell most, for in other light a bright one changes more.
 """
@@ -22,7 +22,7 @@ UNLIKE, ERRS = 0.15, 0.006
 ROBUST, ROUNDS = 1.5, 30
 """What is off so many times as far counts half; so often the share is told anew."""
 CLEAR = 2.5
-"""So many nats likelier a veil must be than haze.  (Of fifty-one tables without one all but one come to -228 to -.1, that one to
+"""So many nats likelier a flare must be than haze.  (Of fifty-one tables without one all but one come to -228 to -.1, that one to
 1.1; of eleven with one seven to 3.6 to 77, two with a single piece of each kind to 1.4 and 1.5, two to -.9 and -4.)"""
 LEAST_PIXELS = 8
 """Pixels from which on a view tells a colour."""

@@ -1,4 +1,4 @@
-"""Light that lies over pieces as well as tiles is a veil; what only cards throw back is none."""
+"""Light that lies over pieces as well as tiles is a flare; what only cards throw back is none."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from shown_pieces import Shown
 from simulated_scenes import random_scene
 
+from calibration.flares import lies_over_all
 from calibration.teach import teach
-from calibration.veils import lies_over_all
 from companion.core.grid import Cell, Place, Zone
 from companion.core.reading import Reading
 from companion.core.scene import PieceAt
@@ -55,10 +55,10 @@ def views(share: float, height_mm: float = 15.0, zone: bool = False) -> tuple[li
     return pieces, np.tile(OVER, len(KINDS))[:, None] * np.ones(3)
 
 
-@pytest.mark.parametrize(("share", "veil"), [(1.0, True), (0.0, False), (0.3, False)])
-def test_what_lies_over_all_is_told_by_what_stands(share: float, veil: bool) -> None:
+@pytest.mark.parametrize(("share", "flare"), [(1.0, True), (0.0, False), (0.3, False)])
+def test_what_lies_over_all_is_told_by_what_stands(share: float, flare: bool) -> None:
     """Pieces that are brighter by all of what lies over the tiles, by none of it, and by a third."""
-    assert lies_over_all(*views(share)) is veil
+    assert lies_over_all(*views(share)) is flare
 
 
 def test_flat_pieces_and_those_beside_the_board_say_nothing() -> None:
@@ -67,7 +67,7 @@ def test_flat_pieces_and_those_beside_the_board_say_nothing() -> None:
     assert not lies_over_all(*views(1.0, zone=True))
 
 
-def veil(peak: float) -> Array:
+def flare(peak: float) -> Array:
     """A lobe of light over the middle left of a picture (h, w, 3), white is 1."""
     across, down = np.meshgrid(np.arange(TABLE.size[0]), np.arange(TABLE.size[1]))
     lobe = np.exp(-(((across - 0.4 * TABLE.size[0]) / 200) ** 2 + ((down - 0.5 * TABLE.size[1]) / 160) ** 2) / 2)
@@ -81,37 +81,37 @@ def seen_through(picture: Picture, light: Array) -> Picture:
 
 @cache
 def rig_through(peak: float) -> Rig:
-    """The table as it was taught through such a veil."""
-    taught = [replace(each, picture=seen_through(each.picture, veil(peak))) for each in teaching_pictures(TABLE, seed=1)]
+    """The table as it was taught through such a flare."""
+    taught = [replace(each, picture=seen_through(each.picture, flare(peak))) for each in teaching_pictures(TABLE, seed=1)]
     return teach(taught, LAYOUT, CATALOGUE, TABLE.markers, TABLE.pose.lens)
 
 
-def test_a_table_taught_through_a_veil_is_taught_as_it_looks_without() -> None:
-    """The veil is told to a fifth of its light, and the drawings are those that were taught without it."""
+def test_a_table_taught_through_a_flare_is_taught_as_it_looks_without() -> None:
+    """The flare is told to a fifth of its light, and the drawings are those that were taught without it."""
     rig, plain = rig_through(0.08), rig_through(0.0)
-    assert plain.appearance.veil is None and rig.appearance.veil is not None
-    told = np.asarray(cv2.resize(rig.appearance.veil, TABLE.size), np.float32)
+    assert plain.appearance.flare is None and rig.appearance.flare is not None
+    told = np.asarray(cv2.resize(rig.appearance.flare, TABLE.size), np.float32)
     (left, upper), (right, lower) = (np.asarray(rig.board_px)[corner].astype(int) for corner in (0, 2))
     board = np.s_[upper:lower, left:right]
-    assert np.abs(told - veil(0.08))[board].mean() < 0.2 * veil(0.08)[board].mean()
+    assert np.abs(told - flare(0.08))[board].mean() < 0.2 * flare(0.08)[board].mean()
     assert np.abs(rig.appearance.art - plain.appearance.art).mean() < 4
 
 
-def test_a_brighter_veil_is_told_while_reading() -> None:
+def test_a_brighter_flare_is_told_while_reading() -> None:
     """Half as bright again as in teaching, it hides no tile and makes no piece of what lies below it."""
     camera = SimulatedCamera(Renderer(LAYOUT, CATALOGUE, seed=5), seed=2)
     scene = random_scene(3)
     camera.show(scene)
     reader = Reader(rig_through(0.08))
-    reading = reader.read(Frame(0, 0.0, seen_through(camera.step(0.0).picture, veil(0.12))))
-    assert isinstance(reading, Reading) and reader.veil is not None and 1.3 < reader.veil.share < 1.7
+    reading = reader.read(Frame(0, 0.0, seen_through(camera.step(0.0).picture, flare(0.12))))
+    assert isinstance(reading, Reading) and reader.flare is not None and 1.3 < reader.flare.share < 1.7
     counts = Counter((claim.kind, claim.place) for claim in reading.pieces for _ in range(int(np.argmax(claim.log_p_counts))))
     assert counts == Counter((piece.kind, piece.place) for piece in scene.pieces)
 
 
-def test_a_kept_rig_knows_its_veil(tmp_path: Path) -> None:
+def test_a_kept_rig_knows_its_flare(tmp_path: Path) -> None:
     """Written down and read again."""
     rig, path = rig_through(0.08), tmp_path / "rig.npz"
     save_rig(rig, path)
-    again = load_rig(path, LAYOUT, CATALOGUE, TABLE.markers).appearance.veil
-    assert again is not None and rig.appearance.veil is not None and np.allclose(again, rig.appearance.veil, atol=1e-3)
+    again = load_rig(path, LAYOUT, CATALOGUE, TABLE.markers).appearance.flare
+    assert again is not None and rig.appearance.flare is not None and np.allclose(again, rig.appearance.flare, atol=1e-3)
