@@ -24,6 +24,9 @@ ROBUST, ROUNDS = 1.5, 30
 CLEAR = 2.5
 """So many nats likelier a flare must be than haze.  (Of fifty-one tables without one all but one come to -228 to -.1, that one to
 1.1; of eleven with one seven to 3.6 to 77, two with a single piece of each kind to 1.4 and 1.5, two to -.9 and -4.)"""
+MOST, SURE = 2.0, 0.02
+"""More than so many times what lies over tiles lies over no piece: something else is brighter there.  So far the share may be off
+at least."""
 LEAST_PIXELS = 8
 """Pixels from which on a view tells a colour."""
 Kind = tuple[NDArray[np.float64], NDArray[np.float64]]
@@ -42,7 +45,7 @@ def lies_over_all(views: Sequence[CutOut], over: NDArray[np.float64]) -> bool:
         return False
     share, error = _share(several)
     # The likelihoods of all of it and of none, if errors are normal.
-    return (share - 0.5) / error**2 > CLEAR
+    return share < MOST and (share - 0.5) / max(error, SURE) ** 2 > CLEAR
 
 
 def _share(kinds: Sequence[Kind]) -> tuple[float, float]:
