@@ -100,3 +100,8 @@ THIRTY_SEVENTH = (
     drawn(KAESE_B, "kaese-zd", 3704), drawn(BLIND_B, "blind-ya", 3705), drawn(TRAP_B, "trap-ya", 3703),
     drawn(TRAP_B, "trap-yb", 3713), drawn(TRAP_B, "trap-yc", 3723),
 )  # fmt: skip
+
+THIRTY_EIGHTH = (
+    drawn(MICE_B, "mice-zy", 3801), drawn(MICE_B, "mice-zz", 3811), drawn(MICE_B, "mice-ya", 3821),
+    drawn(MICE_B, "mice-yb", 3831), drawn(STONE_B, "stone-zf", 3802), drawn(TRAP_B, "trap-yd", 3803),
+)  # fmt: skip
