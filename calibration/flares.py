@@ -21,10 +21,10 @@ UNLIKE, ERRS = 0.15, 0.006
 """How far the light of a piece is off that of others of its kind, as a share and beside that, white is 1."""
 ROBUST, ROUNDS = 1.5, 30
 """What is off so many times as far counts half; so often the share is told anew."""
-CLEAR = 2.5
+BELIEVED = 2.5
 """So many nats likelier a flare must be than haze.  (Of fifty-one tables without one all but one come to -228 to -.1, that one to
 1.1; of eleven with one seven to 3.6 to 77, two with a single piece of each kind to 1.4 and 1.5, two to -.9 and -4.)"""
-MOST, SURE = 2.0, 0.02
+MOST, SURE = 2.5, 0.02
 """More than so many times what lies over tiles lies over no piece: something else is brighter there.  So far the share may be off
 at least."""
 LEAST_PIXELS = 8
@@ -33,8 +33,9 @@ Kind = tuple[NDArray[np.float64], NDArray[np.float64]]
 """The light of all pieces of a kind (n, 3), and what lies over the tiles there (n, 3)."""
 
 
-def lies_over_all(views: Sequence[CutOut], over: NDArray[np.float64]) -> bool:
-    """Whether the light that lies over the tiles below views, `over` (n, 3), lies over what stands there as well."""
+def lies_over_all(views: Sequence[CutOut], over: NDArray[np.float64]) -> float:
+    """By how many nats it is likelier that all of the light over the tiles below views, `over` (n, 3), lies over what stands
+    there as well than that none does."""
     kinds: dict[str, list[tuple[NDArray[np.float64], NDArray[np.float64]]]] = {}
     for view, more in zip(views, over, strict=True):
         shown, tall = surely(view), view.taught.top_mm - view.taught.foot_mm > FLAT_MM
@@ -42,10 +43,10 @@ def lies_over_all(views: Sequence[CutOut], over: NDArray[np.float64]) -> bool:
             kinds.setdefault(view.taught.piece.kind, []).append((linear(shown).mean(axis=0, dtype=np.float64), more))
     several = [(np.array(own)[:, 0], np.array(own)[:, 1]) for own in kinds.values() if len(own) > 1]
     if not several:
-        return False
+        return -np.inf
     share, error = _share(several)
-    # The likelihoods of all of it and of none, if errors are normal.
-    return share < MOST and (share - 0.5) / max(error, SURE) ** 2 > CLEAR
+    # As errors are normal.
+    return (share - 0.5) / max(error, SURE) ** 2 if share < MOST else -np.inf
 
 
 def _share(kinds: Sequence[Kind]) -> tuple[float, float]:

@@ -26,7 +26,7 @@ from calibration.art import (
 )
 from calibration.board import CLEAR, board_only, with_board
 from calibration.cards import of_grid
-from calibration.flares import lies_over_all
+from calibration.flares import BELIEVED, lies_over_all
 from calibration.gloss import SMOOTH, flare_of, glaze, haze_of_samples, pictures_without_haze
 from calibration.mirrored import with_mirrors
 from calibration.painted import Glaze, painted
@@ -96,13 +96,20 @@ def lesson_of(
 
 def flare_over(lesson: Lesson) -> Array | None:
     """The light (n, m, 3) at the middles of equal parts of a picture, if what lies over tiles lies over all (`vision.flare`)."""
-    hazy = _dulled(lesson, FAINT) if lesson.haze is None and not lesson.fixed else lesson
-    if hazy is None or hazy.haze is None:
-        return None
-    views = _views_as_seen(hazy, average_art(hazy.samples, hazy.light))
-    if not lies_over_all(views, _over(hazy, views)):
+    hazy = lesson
+    if lesson.haze is None and not lesson.fixed:
+        # Roughly told it costs little, and hardly a table goes on from there.
+        told = _roughly_told(lesson, FAINT)
+        hazy = (_dulled(lesson, FAINT) if told is not None and _flares(replace(lesson, haze=told)) > 0 else None) or lesson
+    if hazy.haze is None or _flares(hazy) < BELIEVED:
         return None
     return flare_of(hazy.haze, hazy.samples, hazy.light, hazy.poses[-1], hazy.layout)
+
+
+def _flares(lesson: Lesson) -> float:
+    """How much likelier it is that the haze of a lesson is a flare, nats."""
+    views = _views_as_seen(lesson, average_art(lesson.samples, lesson.light))
+    return lies_over_all(views, _over(lesson, views))
 
 
 def _over(lesson: Lesson, views: Sequence[View]) -> NDArray[np.float64]:
@@ -118,16 +125,28 @@ def _over(lesson: Lesson, views: Sequence[View]) -> NDArray[np.float64]:
 def _dulled(lesson: Lesson, least: float) -> Lesson | None:
     """A lesson without the haze over its tiles; None where there is less than `least`."""
     layout, pictures = lesson.layout, lesson.pictures
-    tall = layout.rows * layout.pitch_mm[1] / (layout.cols * layout.pitch_mm[0])
-    taken, dull, bare = None, pictures, (lesson.samples, _by_brightest(lesson.samples, len(pictures)))
+    if (taken := _roughly_told(lesson, least)) is None:
+        return None
     for left in reversed(range(HAZE_ROUNDS)):
-        taken = haze_of_samples(*bare, tall, taken, ROUGHLY if left else SMOOTH, least)
-        if taken is None:
-            return None
         dull = pictures_without_haze(pictures, lesson.poses, layout, taken)
         without, _ = _lit(_samples(dull, layout, lesson.catalogue, lesson.poses, CLEAR_MM), len(pictures), tiled=True)
         bare = without, _by_brightest(without, len(pictures))
+        if left:
+            taken = haze_of_samples(*bare, _tall(layout), taken, ROUGHLY if left > 1 else SMOOTH, least)
+        if taken is None:
+            return None
     return replace(lesson, haze=taken, dull=dull, samples=bare[0], light=bare[1])
+
+
+def _roughly_told(lesson: Lesson, least: float) -> Array | None:
+    """The haze over tiles by drawings that were told from what lay under it; None where there is less than `least`."""
+    light = _by_brightest(lesson.samples, len(lesson.pictures))
+    return haze_of_samples(lesson.samples, light, _tall(lesson.layout), None, ROUGHLY, least)
+
+
+def _tall(layout: Layout) -> float:
+    """How many times as tall as wide a grid is."""
+    return layout.rows * layout.pitch_mm[1] / (layout.cols * layout.pitch_mm[0])
 
 
 def _poses(
