@@ -26,7 +26,7 @@ from calibration.art import (
 )
 from calibration.board import CLEAR, board_only, with_board
 from calibration.cards import of_grid
-from calibration.flares import BELIEVED, lies_over_all
+from calibration.flares import BELIEVED, nats_for_flare
 from calibration.gloss import SMOOTH, flare_of, glaze, haze_of_samples, pictures_without_haze
 from calibration.mirrored import with_mirrors
 from calibration.painted import Glaze, painted
@@ -107,9 +107,9 @@ def flare_over(lesson: Lesson) -> Array | None:
 
 
 def _flares(lesson: Lesson) -> float:
-    """How much likelier it is that the haze of a lesson is a flare, nats."""
+    """By how many nats it is likelier that the haze of a lesson is a flare than that only cards have it."""
     views = _views_as_seen(lesson, average_art(lesson.samples, lesson.light))
-    return lies_over_all(views, _over(lesson, views))
+    return nats_for_flare(views, _over(lesson, views))
 
 
 def _over(lesson: Lesson, views: Sequence[View]) -> NDArray[np.float64]:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from shown_pieces import Shown
 from simulated_scenes import random_scene
 
-from calibration.flares import BELIEVED, lies_over_all
+from calibration.flares import BELIEVED, nats_for_flare
 from calibration.teach import teach
 from companion.core.grid import Cell, Place, Zone
 from companion.core.reading import Reading
@@ -58,12 +58,12 @@ def views(share: float, height_mm: float = 15.0, zone: bool = False) -> tuple[li
 @pytest.mark.parametrize(("share", "flare"), [(1.0, True), (0.0, False), (0.3, False)])
 def test_what_lies_over_all_is_told_by_what_stands(share: float, flare: bool) -> None:
     """Pieces that are brighter by all of what lies over the tiles, by none of it, and by a third."""
-    assert (lies_over_all(*views(share)) > BELIEVED) is flare
+    assert (nats_for_flare(*views(share)) > BELIEVED) is flare
 
 
 def test_flat_pieces_and_those_beside_the_board_say_nothing() -> None:
     """A counter shines as cards do, and what lies over a place beside the board nobody knows."""
-    assert lies_over_all(*views(1.0, height_mm=1.0)) < 0 and lies_over_all(*views(1.0, zone=True)) < 0
+    assert nats_for_flare(*views(1.0, height_mm=1.0)) < 0 and nats_for_flare(*views(1.0, zone=True)) < 0
 
 
 def flare(peak: float) -> Array:

@@ -71,7 +71,7 @@ def test_a_tile_that_costs_half_a_nat_a_pixel_is_looked_for_aside() -> None:
     """Its print, painted three millimetres from where it lies, leaves rings that pass for marbles."""
     picture = plan(2, (3.4, -3.2))
     fits = told(picture)[0]
-    cheap = replace(fits, costs=np.maximum(fits.costs * 0 + 0.5 * SEEN * SEEN, 0))
+    cheap = replace(fits, costs=np.full_like(fits.costs, 0.5 * SEEN * SEEN))
     again, aside = recentred(BANK, cheap, lambda n, o: seen_aside(picture, CORNER[n], o, BLOCK), LIGHT, NOISE, NO_HABITS)
     assert aside.any() and again.costs[0, 0] < 0.5 * cheap.costs[0, 0]
 
