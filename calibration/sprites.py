@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from calibration.alike import learn_paint
 from calibration.own_colours import from_middle, reach_of
+from calibration.prisms import learn_prism, seen_of
 from calibration.two_lights import Zones, learnt_from, looks_in_lights
 from calibration.zones import in_box
 from companion.core.catalogue import Layout
@@ -22,8 +23,12 @@ from vision import resample
 from vision.expected import GUESS, Expected, difference, fine_difference, half_to_mm, to_half
 from vision.facing import PATCH, cut, patch_of
 from vision.frame import TaughtPiece, TeachingPicture
+from vision.leaning import UPRIGHT
 from vision.light import Array
+from vision.parts_of_hands import ROUND, as_round
+from vision.piece_bank import centroid
 from vision.pose import Pose
+from vision.prism import Prism
 from vision.rectify import Plan
 from vision.rig import FLAT_MM, SPRITE_SIDE, Sprite
 
@@ -62,8 +67,8 @@ class View:
     `wide`: picture, cover and the bare board in the wider patch that facing models are learnt from, as photographed.
     `riders`: kind of each piece that lies on it, and where its middle shows from the middle of the view, px right and down;
     `seen` (PATCH, PATCH) is 0 where they hide the wider patch, None without them.
-    `lean` is how far its top is seen shifted against its foot in the turned picture, mm to the right and downwards; `reach`
-    half the width of the box drawn around it, px, None without one.
+    `lean` is how far its top is seen shifted against its foot in the turned picture, mm to the right and downwards, of `px_mm` px
+    each; `reach` half the width of the box drawn around it, px, None without one.
     """
 
     taught: TaughtPiece
@@ -75,6 +80,7 @@ class View:
     seen: Array | None = None
     lean: tuple[float, float] = (0.0, 0.0)
     reach: float | None = None
+    px_mm: float = 1.0
 
     @property
     def height_mm(self) -> float:
@@ -111,7 +117,8 @@ def views_of(picture: TeachingPicture, half: Array, bare: Expected, pose: Pose, 
         upright = [spun(image, -heading_of(piece)) for image in (patch, cover, valid.astype(np.float32))]
         riders = [(picture.pieces[n].piece.kind, *_turned_at(middles[n] - centre, -heading_of(piece))) for n in on_it]
         lean = _turned_at(lean_of_piece(piece, pose, layout), -heading_of(piece))
-        views.append(View(piece, upright[0], upright[1], upright[2], wide, tuple(riders), lean=lean, reach=reach))
+        views.append(View(piece, upright[0], upright[1], upright[2], wide, tuple(riders), lean=lean, reach=reach,
+                          px_mm=float(plan.scale[0]) / 2))  # fmt: skip
     return views
 
 
@@ -199,7 +206,7 @@ def make_sprites(views: Sequence[View]) -> list[Sprite]:
         directed = group[0].taught.piece.facing is not None
         height = max(view.height_mm for view in group)
         zooms = sorted({round(view.height_mm / height, 2) for view in group}, reverse=True)
-        crisp = None
+        crisp = prism = None
         if (kind, face) in flat:
             # What is flat shows no side and hides nothing: what all views show alike is all of it, and its shadow is not.
             looks = np.stack([look for _, look in flat[kind, face]])
@@ -209,18 +216,50 @@ def make_sprites(views: Sequence[View]) -> list[Sprite]:
         else:
             enlarged = [_enlarged(view, height / view.height_mm) for view in group]
             unturned = any(view.taught.heading_deg is None for view in group)
-            if height in outlines and unturned and len(group) >= LEAST_ALIKE:
+            loose = height not in outlines and len(group) >= LEAST_ALIKE
+            told = _prism(group, enlarged) if loose and unturned and height > FLAT_MM else None
+            if told is not None:
+                prism, magnified = told
+                zooms = zooms if magnified else [1.0]
+                pictures, covers = (each[None] for each in prism.seen(UPRIGHT))
+            elif height in outlines and unturned and len(group) >= LEAST_ALIKE:
                 pictures, covers = _painted(enlarged, outlines[height])
             else:
                 pictures, covers = _undirected(enlarged, outlines.get(height))
-            crisp = learnt_from(enlarged) if height not in outlines and len(group) >= LEAST_ALIKE else None
+                crisp = learnt_from(enlarged) if loose else None
         foot = float(np.median([view.taught.foot_mm for view in group]))
         # Heaps are built of smaller ones still: go on one step where sizes differ at all.
         sizes = (*zooms, zooms[-1] ** 2 / zooms[-2]) if len(zooms) > 1 else (1.0,)
         scales = tuple(float(size) for size in sizes)
         sprites.append(Sprite(kind, pictures, covers, foot, foot + height, directed, scales, face=face or None, crisp=crisp,
-                              lights=tuple(zones for zones, _ in flat.get((kind, face), ()))))  # fmt: skip
+                              lights=tuple(zones for zones, _ in flat.get((kind, face), ())), prism=prism))  # fmt: skip
     return sprites
+
+
+def _prism(group: Sequence[View], enlarged: Sequence[View]) -> tuple[Prism, bool] | None:
+    """A loose body from its views, as they are and enlarged to one height, and whether those lower are smaller altogether; None
+    for one that looks the same in all turns, or of which they tell none."""
+    height = max(view.height_mm for view in group)
+    views = [enlarged] if all(view.height_mm == height for view in group) else [enlarged, group]
+    told = [(*each, number == 0) for number, one in enumerate(views) if (each := _told_by(one, height)) is not None]
+    if not told:
+        return None
+    prism, _, magnified = min(told, key=lambda each: each[1])
+    return (prism, magnified) if as_round(_centred(prism.top[..., 3])) < ROUND else None
+
+
+def _told_by(views: Sequence[View], height: float) -> tuple[Prism, float] | None:
+    """The prism of that height that views show, and its misfit."""
+    pictures, covers, valid = (np.stack([getattr(view, name) for view in views]) for name in ("picture", "cover", "valid"))
+    leans = [(view.lean[0] / view.height_mm, view.lean[1] / view.height_mm) for view in views]
+    return learn_prism(seen_of(pictures, covers, valid, leans), height * views[0].px_mm, pictures.shape[1])
+
+
+def _centred(cover: Array) -> Array:
+    """A cover (n, n) moved so that its middle lies in the middle."""
+    across, down = centroid(cover)
+    middle = (len(cover) - 1) / 2
+    return resample.warp_affine(cover, np.array([[1, 0, middle - across], [0, 1, middle - down]]), cover.shape[::-1])
 
 
 def heading_of(piece: TaughtPiece) -> float:

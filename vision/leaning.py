@@ -24,6 +24,9 @@ LEANING_MM = 3.5
 """A piece whose top leans less in the middle of the board is taken to look the same from all sides."""
 SAME_LEAN = 0.1
 """Leans (mm a mm of height) that differ by less show the same side of a piece."""
+ASIDE, BESIDE_MM = 0.7, 50.0
+"""Where between the middle of the board and what lies farthest loose bodies are painted as they are seen there, and how far from
+the board that is."""
 UPRIGHT = (0.0, 0.0)
 """The lean under a camera that looks straight down."""
 
@@ -39,9 +42,22 @@ def lean_of_board(pose: Pose, layout: Layout) -> Lean:
     return float(across), float(down)
 
 
+def leans_aside(pose: Pose, layout: Layout) -> tuple[Lean, ...]:
+    """The leans half-way to what lies farthest from the middle of the board, in the four quarters of the table."""
+    corners = np.asarray(grid_corners_mm(layout))
+    middle = corners.mean(axis=0)
+    away = (corners - middle) * ASIDE + np.sign(corners - middle) * ASIDE * BESIDE_MM
+    return tuple((float(u), float(v)) for u, v in pose.lean_mm(middle + away, layout.top_mm + 1.0, layout.top_mm))
+
+
 def leans(lean: Lean, height_mm: float) -> bool:
     """Whether a piece so high shows other sides of itself when it is turned."""
     return float(np.hypot(*lean)) * height_mm >= LEANING_MM
+
+
+def shows_sides(sprite: Sprite) -> bool:
+    """Whether the picture of a piece hangs on how it leans."""
+    return sprite.sides is not None or sprite.prism is not None
 
 
 def same_lean(lean: Lean, other: Lean) -> bool:
@@ -59,6 +75,10 @@ def side_leans(lean: Lean, height_mm: float) -> NDArray[np.float64]:
 def seen_from(sprite: Sprite, heading: float, lean: Lean) -> tuple[Array, Array] | None:
     """Picture (n, n, 3) and cover (n, n) of a piece that is turned so, its nose still to the far side; None for one that looks
     the same from all sides."""
+    if sprite.prism is not None:
+        angle = np.radians(-heading)
+        across, down = lean[0] * np.cos(angle) - lean[1] * np.sin(angle), lean[0] * np.sin(angle) + lean[1] * np.cos(angle)
+        return sprite.prism.seen((float(across), float(down)))
     if sprite.sides is None or not leans(lean, sprite.top_mm - sprite.foot_mm):
         return None
     direction = np.degrees(np.arctan2(lean[0], -lean[1])) - heading

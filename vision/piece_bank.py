@@ -47,8 +47,8 @@ class PieceBank:
     cover, `areas` (rows,) the same in pixels of a plan of detail 1, `large` (rows,) whether it may carry others, `reach` the
     pixels from the middle of a window to the farthest that any row covers, `detail` that of the plan, `views` (rows,) number of
     the sprite's view, `lights` of each row the zones in whose light it looks so (none: the usual light), `motion` the kernel of
-    the blur it was made for, `aslant` mm that a millimetre of
-    height leans under its camera, `outlines` what of views was traced already.
+    the blur it was made for, `leans` how far a millimetre of
+    height leans under its camera, mm, in the middle of the board and elsewhere (the views of loose bodies), `outlines` what of views was traced already.
     """
 
     sprites: tuple[Sprite, ...]
@@ -67,7 +67,7 @@ class PieceBank:
     views: Numbers = field(default_factory=lambda: np.zeros(0, np.int64))
     lights: tuple[tuple[str, ...], ...] = ()
     motion: Array | None = None
-    aslant: float = 0.0
+    leans: tuple[Lean, ...] = (UPRIGHT,)
     outlines: dict[tuple[int, float, float], tuple[Pixels, Pixels]] = field(default_factory=dict)
     _views: dict[tuple[int, float, float], View] = field(default_factory=dict)
     _middles: dict[int, tuple[float, float]] = field(default_factory=dict)
@@ -113,6 +113,16 @@ class PieceBank:
         return 2 * (at[0] + off[0]) + 0.5, 2 * (at[1] + off[1]) + 0.5
 
     @property
+    def lean(self) -> Lean:
+        """How far a millimetre of height leans in the middle of the board, mm."""
+        return self.leans[0]
+
+    @property
+    def aslant(self) -> float:
+        """Millimetres that a millimetre of height leans."""
+        return float(np.hypot(*self.lean))
+
+    @property
     def step(self) -> int:
         """Pixels across a coarse pixel."""
         return 2 * self.detail
@@ -123,22 +133,23 @@ class PieceBank:
         return SIDE * self.detail
 
 
-def make_piece_bank(sprites: Sequence[Sprite], motion: Array | None = None, lean: Lean = UPRIGHT) -> PieceBank | None:
+def make_piece_bank(
+    sprites: Sequence[Sprite], motion: Array | None = None, lean: Lean = UPRIGHT, aside: Sequence[Lean] = ()
+) -> PieceBank | None:
     """The bank of all sprites, as a camera sees them whose `motion` blur is that kernel and under which what stands has that
-    `lean`; None when no piece was taught."""
+    `lean` in the middle, and such others `aside`; None when no piece was taught."""
     kinds, headings, sizes, covers, looks, shown = [], [], [], [], [], []
-    detail = max((detail_of_sprite(sprite) for sprite in sprites), default=1)
+    detail, leans = max((detail_of_sprite(sprite) for sprite in sprites), default=1), (lean, *aside)
     for number, sprite in enumerate(sprites):
-        views = zip(sprite.picture, sprite.cover, strict=True)
-        painted = [_textured(picture, cover, detail) for picture, cover in views]
-        for view in range(len(sprite.picture)):
-            turns = 1 if is_round(sprite.cover[view], sprite.picture[view], SIDE * detail) else TURNS
-            soft = softened(painted[view], sprite.cover[view])
+        for view in range(len(sprite.picture) if sprite.prism is None else len(leans)):
+            own = view if sprite.prism is None else 0
+            turns = 1 if is_round(sprite.cover[own], sprite.picture[own], SIDE * detail) else TURNS
+            soft = softened(_textured(sprite.picture[own], sprite.cover[own], detail), sprite.cover[own])
+            sides = [seen_from(sprite, 360.0 * step / turns, lean if sprite.prism is None else leans[view]) for step in range(turns)]
+            softer = [soft if side is None else softened(_textured(*side, detail), side[1]) for side in sides]
             for size in sprite.sizes:
-                for step in range(turns):
-                    side = seen_from(sprite, 360.0 * step / turns, lean)
-                    own = soft if side is None else softened(_textured(*side, detail), side[1])
-                    look, veil = laid_softened(own, 360.0 * step / turns, size, SIDE * detail, motion)
+                for step, each in enumerate(softer):
+                    look, veil = laid_softened(each, 360.0 * step / turns, size, SIDE * detail, motion)
                     kinds.append(number)
                     headings.append(360.0 * step / turns)
                     sizes.append(size)
@@ -149,7 +160,7 @@ def make_piece_bank(sprites: Sequence[Sprite], motion: Array | None = None, lean
         return None
     bank = _bank(sprites, np.array(kinds), headings, sizes, np.stack(covers), np.stack(looks), detail)
     lit = tuple(sprites[kind].lights[view] if sprites[kind].lights else () for kind, view in zip(kinds, shown, strict=True))
-    return replace(bank, views=np.array(shown), lights=lit, motion=motion, aslant=float(np.hypot(*lean)))
+    return replace(bank, views=np.array(shown), lights=lit, motion=motion, leans=leans)
 
 
 def _textured(picture: Array, cover: Array, detail: int) -> Array:

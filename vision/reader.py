@@ -44,7 +44,7 @@ from vision.hanging_on import without_pieces
 from vision.headings import Headings, Teller, headings_of
 from vision.kept_board import kept_board
 from vision.laid import Kept, Laid
-from vision.leaning import UPRIGHT, lean_of_board, same_lean
+from vision.leaning import UPRIGHT, Lean, lean_of_board, leans_aside, same_lean, shows_sides
 from vision.lifted import lifted, taken_light
 from vision.light import Array
 from vision.locate import Locator, Lost
@@ -99,7 +99,7 @@ class Reader:
         self.locator = Locator(rig)
         self._ground = GroundReader(rig)
         self._rectifier = Rectifier(self._ground.plan)
-        self._lean = UPRIGHT
+        self._lean: tuple[Lean, tuple[Lean, ...]] = UPRIGHT, (UPRIGHT,) * 4
         self._centres: dict[Place, tuple[float, float]] = {cell: self._middle_of(cell) for cell in self._ground.cells}
         self._lay_out_bank()
         sprites = rig.appearance.sprites
@@ -118,15 +118,15 @@ class Reader:
 
     def _lay_out_bank(self) -> None:
         """Pieces as a camera sees them under which what stands leans as it does now."""
-        self._bank = make_piece_bank(self.rig.appearance.sprites, lean=self._lean)
+        self._bank = make_piece_bank(self.rig.appearance.sprites, None, *self._lean)
         self._bounds = [] if self._bank is None else bounds_of_rows(self._bank.covers > COVERS)
         self._recount = None if self._bank is None else Recount(self._bank, self._centres, self._ground.zone_blocks)
 
     def _lean_as(self, pose: Pose) -> None:
         """Pieces as a camera in that pose sees them."""
         lean = lean_of_board(pose, self.rig.layout)
-        if not same_lean(lean, self._lean) and any(sprite.sides is not None for sprite in self.rig.appearance.sprites):
-            self._lean = lean
+        if not same_lean(lean, self._lean[0]) and any(map(shows_sides, self.rig.appearance.sprites)):
+            self._lean = lean, leans_aside(pose, self.rig.layout)
             self._lay_out_bank()
 
     def read(self, frame: Frame) -> Reading | NoReading:
@@ -227,7 +227,7 @@ class Reader:
         laid = self._laid(ground, half, motion, still)
         shown = in_grey_shadows(half, with_texture(half, rough), laid.expected)
         laid = laid.in_shadow(self._shadow(half, shown, laid))
-        bank = self._bank if motion is None else make_piece_bank(self.rig.appearance.sprites, motion, self._lean)
+        bank = self._bank if motion is None else make_piece_bank(self.rig.appearance.sprites, motion, *self._lean)
         full, half, dull, search, strange, taken = self._hands(full, half, dull, rough, laid, shown, bank)
         vague = ~(laid.drawn | laid.on_table) & beside_hands(strange, self._ground.plan.detail)
         hand = strange | vague

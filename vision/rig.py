@@ -18,6 +18,7 @@ from vision.fiducials import Corners, Markers
 from vision.habits import Settled
 from vision.lens import Lens
 from vision.pose import Pose
+from vision.prism import Prism
 from vision.view import View, with_points, with_these
 
 FILE_VERSION = 4
@@ -53,6 +54,7 @@ class Sprite:
     `sides` (SIDES, n, n, 4) float16: picture and cover of a directed piece that a slanting camera sees lean to its nose, and so
     on clockwise (`vision.leaning`); None where it looks the same from all sides.
     `imagined`: no teaching picture showed that side of it (`calibration.untaught_sides`).
+    `prism`: what a loose body is painted from as it is seen from any side (`vision.prism`); its picture is that from above.
     `lights`: of each view the zones in whose light it looks so, none for the usual light; empty where there is no other.
     """
 
@@ -72,6 +74,7 @@ class Sprite:
     sides: NDArray[np.float16] | None = None
     imagined: bool = False
     lights: tuple[tuple[str, ...], ...] = ()
+    prism: Prism | None = None
 
     @property
     def flat(self) -> bool:
@@ -238,6 +241,8 @@ def save_rig(rig: Rig, path: Path) -> None:
             arrays[f"sprite_crisp/{number}"] = sprite.crisp
         if sprite.sides is not None:
             arrays[f"sprite_sides/{number}"] = sprite.sides
+        if sprite.prism is not None:
+            arrays[f"sprite_prism/{number}"] = np.dstack([sprite.prism.top, sprite.prism.side])
     for number, model in enumerate(appearance.facings):
         for part in FACING_PARTS:
             arrays[f"facing_{part}/{number}"] = getattr(model, part)
@@ -261,7 +266,7 @@ def save_rig(rig: Rig, path: Path) -> None:
         "looks": [[look.kind, look.face, look.turns] for look in appearance.looks],
         "sprites": [
             [s.kind, s.foot_mm, s.top_mm, s.directed, s.sizes, s.shape, s.rides, s.alone, s.face, s.places, s.imagined,
-             s.lights]
+             s.lights, None if s.prism is None else s.prism.height_px]
             for s in appearance.sprites
         ],
         "fixed": appearance.fixed,
@@ -301,7 +306,8 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
         Sprite(
             s[0], arrays[f"sprite_picture/{n}"], arrays[f"sprite_cover/{n}"], s[1], s[2], s[3], tuple(s[4]),
             s[5], s[6], s[7], s[8], arrays.get(f"sprite_crisp/{n}"), _counts(s[9:]),
-            arrays.get(f"sprite_sides/{n}"), any(s[10:11]), tuple(tuple(zones) for kept in s[11:] for zones in kept),
+            arrays.get(f"sprite_sides/{n}"), any(s[10:11]), tuple(tuple(zones) for kept in s[11:12] for zones in kept),
+            _prism(arrays.get(f"sprite_prism/{n}"), s[12:]),
         )
         for n, s in enumerate(head["sprites"])
     )
@@ -376,6 +382,13 @@ def _view(arrays: Mapping[str, NDArray[Any]], lens: Lens, layout: Layout) -> Vie
 def _counts(kept: Sequence[Sequence[tuple[str, int]]]) -> tuple[tuple[str, int], ...]:
     """How often a sprite was taught where; rigs kept by earlier programs do not say."""
     return tuple((name, count) for name, count in kept[0]) if kept else ()
+
+
+def _prism(parts: NDArray[Any] | None, height_px: Sequence[float | None]) -> Prism | None:
+    """The prism kept in an array (n, n, 8), if there is one."""
+    if parts is None or not height_px or height_px[0] is None:
+        return None
+    return Prism(np.ascontiguousarray(parts[..., :4]), np.ascontiguousarray(parts[..., 4:]), float(height_px[0]))
 
 
 def _part(arrays: Mapping[str, NDArray[Any]], prefix: str) -> dict[str, NDArray[Any]]:

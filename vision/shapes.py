@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from vision.contrast import contrast, sampled, unit_of
 from vision.footprints import LEAST_COVER, Numbers
+from vision.leaning import seen_from
 from vision.light import Array
 from vision.matching import STRICT, UNIT
 from vision.motion import doubled_kernel
@@ -83,8 +84,9 @@ def shapes_of(bank: PieceBank, kind: str, zone: str = "") -> Shapes:
     """All of a kind that the bank holds, as they look in a zone if they do not look as usual there, in the smallest square that
     holds it."""
     own = [number for number, sprite in enumerate(bank.sprites) if sprite.kind == kind]
-    crisp = np.array([bank.sprites[number].crisp is not None for number in bank.kinds])
-    # What is the same in all views has but one.
+    once = [sprite.crisp is not None or sprite.prism is not None for sprite in bank.sprites]
+    crisp = np.array([once[number] for number in bank.kinds])
+    # What is the same in all views has but one; heaps lie in the middle.
     lit = np.array([not zones or zone in zones for zones in bank.lights], np.bool_)
     rows = np.flatnonzero(np.isin(bank.kinds, own) & (~crisp | (bank.views == 0)) & lit)
     motion = None if bank.motion is None else doubled_kernel(bank.motion)
@@ -94,7 +96,8 @@ def shapes_of(bank: PieceBank, kind: str, zone: str = "") -> Shapes:
     more = np.repeat((0.0, BETWEEN), (len(rows), len(turned)))
     rows = np.append(rows, np.array(turned, dtype=np.int64))
     for row, degrees in zip(rows.tolist(), more.tolist(), strict=True):
-        painted, cover = painting(int(bank.kinds[row]), int(bank.views[row]))
+        heading = float(bank.headings[row]) + degrees if bank.sprites[int(bank.kinds[row])].prism is not None else 0.0
+        painted, cover = painting(int(bank.kinds[row]), int(bank.views[row]), heading)
         look, veil = laid(painted, cover, float(bank.headings[row]) + degrees, float(bank.sizes[row]), whole, motion, scale=1.0)
         covers.append(veil)
         looks.append(look)
@@ -167,10 +170,13 @@ def _prints(inside: NDArray[np.bool_], covers: Array, tones: Array) -> Prints:
     return Prints(within.astype(np.int32), own, np.take_along_axis(tones, within[..., None], axis=1))
 
 
-def _painted(bank: PieceBank, number: int, view: int) -> tuple[Array, Array]:
-    """A sprite's picture with its texture (n, n, 4) and its cover (n, n), as crisp as it is known."""
+def _painted(bank: PieceBank, number: int, view: int, heading: float) -> tuple[Array, Array]:
+    """A sprite's picture with its texture (n, n, 4) and its cover (n, n), as crisp as it is known, of what shows other sides when
+    it is turned as in that heading."""
     sprite = bank.sprites[number]
     picture, cover = sprite.picture[view], sprite.cover[view]
+    if sprite.prism is not None and (side := seen_from(sprite, heading, bank.lean)) is not None:
+        picture, cover = side
     if sprite.crisp is not None:
         picture, cover = sprite.crisp[..., :3], sprite.crisp[..., 3]
     return np.dstack([picture, texture(filled(picture, cover), bank.detail)]), cover
