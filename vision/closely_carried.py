@@ -56,13 +56,13 @@ class OnCarrier(Heap):
 
 
 def looked_at_closely(
-    found: Sequence[Found], bank: PieceBank, shapes: Callable[[str], Shapes],
+    found: Sequence[Found], bank: PieceBank, shapes: Callable[[int], Shapes],
     square: Callable[[NDArray[np.int64], int, Sequence[Found], bool], tuple[Array, Array, Array]], size: tuple[int, int],
 ) -> list[Found]:  # fmt: skip
     """Pieces found in a plan of that `size` (across, down), each that may carry one of its own colour with what such a rider
     gains per pixel at full scale.
 
-    `shapes` are those of a kind; `square` tells of the square with that reach around a pixel of the plan its tones (n, n, 4), as
+    `shapes` are those of a row's kind; `square` tells of the square with that reach around a pixel of the plan its tones (n, n, 4), as
     flat pieces are compared with them or others, costs (n, n), and how far it is free (n, n) of other pieces.
     """
     told = list(found)
@@ -73,7 +73,7 @@ def looked_at_closely(
         if kind == rider:
             # Two of a kind are a heap.
             continue
-        own = shapes(rider)
+        own = shapes(piece.doubted.row)
         reach = REACH * bank.detail // 2 * 2
         low = reach + own.side // 2 + bank.detail + 3
         if 2 * low >= min(size):

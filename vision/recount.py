@@ -31,6 +31,7 @@ from vision.piece_bank import PieceBank
 from vision.pieces import PieceSearch
 from vision.poses import Lying
 from vision.rectify import CELL
+from vision.same_body import APART
 from vision.shapes import Shapes, shapes_of
 from vision.tones import tones as tones_of
 from vision.tones import with_texture
@@ -50,6 +51,8 @@ LEFT = 0.8
 """Mean cost of 5 x 5 pixels below which nothing is left to explain for a piece: it has to explain more."""
 BESIDE = 3
 """Pixels at half scale, of a plan of detail 1, beyond the pieces found where more of them are looked for."""
+REST = 0.25
+"""What explains so much less than another body that stands where it cannot is that one's rim or shadow."""
 ABOUT = 12
 """Pixels of a plan of detail 1 beyond the middles of pieces found where a network may see more of them."""
 DENIED = -4.0
@@ -146,7 +149,7 @@ class Recount:
 
     def __init__(self, bank: PieceBank, centres: Mapping[Place, Spot], zones: Mapping[Zone, Box] | None = None) -> None:
         self._bank, self._centres, self._zones = bank, centres, zones or {}
-        self._shapes: dict[tuple[str, str], Shapes] = {}
+        self._shapes: dict[tuple[str, str, int], Shapes] = {}
         self._net = HeapNet(bank)
         # Pieces counted in this frame, with the pixels of the plan that each covers: down, across, how far.
         self._laid: dict[int, tuple[Found, Numbers, Numbers, Array]] = {}
@@ -188,7 +191,7 @@ class Recount:
                     result = self._best(self._ways(result, group, own, place, search, view), own, others)
         result = self._with_those_on_drawings(result, search, view)
         square = partial(self._square, search, view)
-        return looked_at_closely(result, self._bank, self._shapes_of, square, (view.picture.shape[1], view.picture.shape[0]))
+        return looked_at_closely(result, self._bank, self._shapes_beside, square, (view.picture.shape[1], view.picture.shape[0]))
 
     def _seen_by_net(self, found: Sequence[Found], search: PieceSearch, view: FineView) -> list[Found]:
         """All pieces, those of kinds that the network knows as that sees them: where they were found, or nearly, about there, and
@@ -331,11 +334,19 @@ class Recount:
         second one; two that lie so can be told apart at full scale only."""
         kept, again = list[Found](), set[int]()
         for piece in sorted(own, key=lambda one: -one.gain):
-            if any(borne_by(self._bank, piece, other) > 1 - SEEN for other in kept):
+            if any(borne_by(self._bank, piece, other) > 1 - SEEN or self._rest_of(piece, other) for other in kept):
                 again.add(id(piece))
             else:
                 kept.append(piece)
         return [piece for piece in own if id(piece) not in again], again
+
+    def _rest_of(self, piece: Found, other: Found) -> bool:
+        """Whether a loose body is what another so near leaves unexplained, which explains far more."""
+        if self._bank.sprites[int(self._bank.kinds[piece.row])].prism is None or piece.gain > REST * other.gain:
+            return False
+        away = [np.array(self._bank.middle_px(one.row, one.at)) / 2 for one in (piece, other)]
+        areas = float(self._bank.areas[piece.row]) * float(self._bank.areas[other.row])
+        return float(np.hypot(*(away[0] - away[1]))) < APART * self._bank.detail * areas**0.25
 
     def _explains(self, piece: Found, search: PieceSearch) -> bool:
         """Whether a piece by itself leaves so little unexplained, as far as others would touch it, that no heap in its place
@@ -400,7 +411,8 @@ class Recount:
         self, own: Sequence[Found], at: Place, others: Sequence[Found], search: PieceSearch, view: FineView
     ) -> list[Found]:
         """The pieces of a kind around those that were found, where others leave them to be seen."""
-        shapes, centre = self._shapes_of(self._kind(own[0]), at.name if isinstance(at, Zone) else ""), self._centres.get(at)
+        zone, centre = at.name if isinstance(at, Zone) else "", self._centres.get(at)
+        shapes = self._shapes_of(self._kind(own[0]), zone, self._aside(own))
         detail, spots = self._bank.detail, np.array([piece.at for piece in own]) * 2 + 0.5
         around = spots.mean(axis=0) if centre is None else np.asarray(centre) * 2 + 0.5
         across = float(np.abs(spots - around).max()) + 2 * BESIDE * detail
@@ -423,12 +435,24 @@ class Recount:
         marks = self._net.marks(kind, self._root(shapes), *view.shown(window), free, guess=self._guess(view, window))
         return partial(said_of, marks, free.shape[1])
 
-    def _shapes_of(self, kind: str, zone: str = "") -> Shapes:
+    def _shapes_of(self, kind: str, zone: str = "", aside: int = 0) -> Shapes:
         # Where nothing looks otherwise the usual shapes do, which are made once.
         zone = zone if any(zone in zones for zones in self._bank.lights) else ""
-        if (kind, zone) not in self._shapes:
-            self._shapes[kind, zone] = shapes_of(self._bank, kind, zone)
-        return self._shapes[kind, zone]
+        if (kind, zone, aside) not in self._shapes:
+            self._shapes[kind, zone, aside] = shapes_of(self._bank, kind, zone, aside)
+        return self._shapes[kind, zone, aside]
+
+    def _shapes_beside(self, row: int) -> Shapes:
+        """Those of a row's kind, leaning as that row."""
+        sprite = self._bank.sprites[int(self._bank.kinds[row])]
+        return self._shapes_of(sprite.kind, aside=int(self._bank.views[row]) if sprite.prism is not None else 0)
+
+    def _aside(self, own: Sequence[Found]) -> int:
+        """How loose bodies lean, as most of what was found of them explains."""
+        if self._bank.sprites[int(self._bank.kinds[own[0].row])].prism is None:
+            return 0
+        explained = np.bincount([int(self._bank.views[piece.row]) for piece in own], [max(piece.gain, 0) for piece in own])
+        return int(explained.argmax())
 
     def _square(
         self, search: PieceSearch, view: FineView, middle: NDArray[np.int64], reach: int, others: Sequence[Found], flat: bool

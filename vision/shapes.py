@@ -80,15 +80,16 @@ class Shapes:
     unit: float
 
 
-def shapes_of(bank: PieceBank, kind: str, zone: str = "") -> Shapes:
-    """All of a kind that the bank holds, as they look in a zone if they do not look as usual there, in the smallest square that
-    holds it."""
+def shapes_of(bank: PieceBank, kind: str, zone: str = "", aside: int = 0) -> Shapes:
+    """All of a kind that the bank holds, as they look in a zone if they do not look as usual there, loose bodies as they lean so
+    far `aside` (a number of the bank's leans), in the smallest square that holds it."""
     own = [number for number, sprite in enumerate(bank.sprites) if sprite.kind == kind]
-    once = [sprite.crisp is not None or sprite.prism is not None for sprite in bank.sprites]
-    crisp = np.array([once[number] for number in bank.kinds])
-    # What is the same in all views has but one; heaps lie in the middle.
+    # What is the same in all views has but one.
+    only = [-1 if sprite.crisp is None else 0 for sprite in bank.sprites]
+    only = [aside if sprite.prism is not None else view for sprite, view in zip(bank.sprites, only, strict=True)]
+    shown = np.array([only[number] in (-1, view) for number, view in zip(bank.kinds, bank.views, strict=True)], np.bool_)
     lit = np.array([not zones or zone in zones for zones in bank.lights], np.bool_)
-    rows = np.flatnonzero(np.isin(bank.kinds, own) & (~crisp | (bank.views == 0)) & lit)
+    rows = np.flatnonzero(np.isin(bank.kinds, own) & shown & lit)
     motion = None if bank.motion is None else doubled_kernel(bank.motion)
     whole, covers, looks = SPRITE_SIDE * bank.detail, [], []
     painting = cache(partial(_painted, bank))
@@ -174,9 +175,8 @@ def _painted(bank: PieceBank, number: int, view: int, heading: float) -> tuple[A
     """A sprite's picture with its texture (n, n, 4) and its cover (n, n), as crisp as it is known, of what shows other sides when
     it is turned as in that heading."""
     sprite = bank.sprites[number]
-    picture, cover = sprite.picture[view], sprite.cover[view]
-    if sprite.prism is not None and (side := seen_from(sprite, heading, bank.lean)) is not None:
-        picture, cover = side
+    side = seen_from(sprite, heading, bank.leans[view]) if sprite.prism is not None else None
+    picture, cover = (sprite.picture[view], sprite.cover[view]) if side is None else side
     if sprite.crisp is not None:
         picture, cover = sprite.crisp[..., :3], sprite.crisp[..., 3]
     return np.dstack([picture, texture(filled(picture, cover), bank.detail)]), cover
