@@ -38,6 +38,7 @@ from vision.leaning import middles_mm
 from vision.light import Array
 from vision.lit_zones import LitZones
 from vision.loose import LooseTile
+from vision.loose_belief import chance_of_loose
 from vision.odd_light import NO_DOUBT, lit_costs, oddness, tints, unexplained
 from vision.over_tiles import cells_near, heaps_beside, over_tiles
 from vision.parts_of_hands import doubted, parts_of_hands, usual
@@ -282,7 +283,8 @@ class Judge:
         found_as = bank.sprites[bank.kinds[piece.row]]
         # What is printed on a tall piece is seen from the side and lit from one.
         flat = found_as.top_mm - found_as.foot_mm <= FLAT_MM
-        chance = chance_of(piece, float(bank.areas[piece.row]), likely if flat else None)
+        area, loose = float(bank.areas[piece.row]), found_as.prism is not None and not piece.rides
+        chance = chance_of_loose(piece, area) if loose else chance_of(piece, area, likely if flat else None)
         less = self.strangers.of_place(place)[bank.kinds[piece.row]]
         if seen and likely and tells_by_print(piece, seen):
             # A side that was taught, but never there, is less likely there, not just less likely than the other.
