@@ -412,9 +412,9 @@ class Recount:
     ) -> list[Found]:
         """The pieces of a kind around those that were found, where others leave them to be seen."""
         zone, centre = at.name if isinstance(at, Zone) else "", self._centres.get(at)
-        shapes = self._shapes_of(self._kind(own[0]), zone, self._aside(own))
         detail, spots = self._bank.detail, np.array([piece.at for piece in own]) * 2 + 0.5
         around = spots.mean(axis=0) if centre is None else np.asarray(centre) * 2 + 0.5
+        shapes = self._shapes_of(self._kind(own[0]), zone, self._aside((around - 0.5) / 2))
         across = float(np.abs(spots - around).max()) + 2 * BESIDE * detail
         reach = max(round(across) // 2 * 2, (CELL // 2 - 4) * detail)
         # Poses are shifted three times: roughly, finely, and when they are turned a little more.
@@ -438,21 +438,24 @@ class Recount:
     def _shapes_of(self, kind: str, zone: str = "", aside: int = 0) -> Shapes:
         # Where nothing looks otherwise the usual shapes do, which are made once.
         zone = zone if any(zone in zones for zones in self._bank.lights) else ""
+        aside = aside if any(sprite.kind == kind and sprite.prism is not None for sprite in self._bank.sprites) else 0
         if (kind, zone, aside) not in self._shapes:
             self._shapes[kind, zone, aside] = shapes_of(self._bank, kind, zone, aside)
         return self._shapes[kind, zone, aside]
 
     def _shapes_beside(self, row: int) -> Shapes:
         """Those of a row's kind, leaning as that row."""
-        sprite = self._bank.sprites[int(self._bank.kinds[row])]
-        return self._shapes_of(sprite.kind, aside=int(self._bank.views[row]) if sprite.prism is not None else 0)
+        return self._shapes_of(self._bank.sprites[int(self._bank.kinds[row])].kind, aside=int(self._bank.views[row]))
 
-    def _aside(self, own: Sequence[Found]) -> int:
-        """How loose bodies lean, as most of what was found of them explains."""
-        if self._bank.sprites[int(self._bank.kinds[own[0].row])].prism is None:
+    def _aside(self, at: NDArray[np.float64]) -> int:
+        """Which of the bank's leans what stands at a point of the half plan has: those of the middle of the board and of its
+        corners, from the upper left one clockwise, where the outermost cells are."""
+        cells = np.array([centre for place, centre in self._centres.items() if isinstance(place, Cell)])
+        if len(self._bank.leans) == 1 or not len(cells):
             return 0
-        explained = np.bincount([int(self._bank.views[piece.row]) for piece in own], [max(piece.gain, 0) for piece in own])
-        return int(explained.argmax())
+        (left, upper), (right, lower), middle = cells.min(axis=0), cells.max(axis=0), cells.mean(axis=0)
+        spots = np.array([middle, (left, upper), (right, upper), (right, lower), (left, lower)])
+        return int(np.hypot(*(spots - at).T).argmin())
 
     def _square(
         self, search: PieceSearch, view: FineView, middle: NDArray[np.int64], reach: int, others: Sequence[Found], flat: bool
