@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 import cv2
 import numpy as np
@@ -50,16 +49,16 @@ SECTORS = 24
 """Directions from the middle in which the colour of the side is told by itself."""
 LEAST_LEAN_PX, FEW, MANY = 1.5, 4, 20
 """A view that leans less shows no side; pixels that tell the colour of a side at all, and as well as more would."""
-MOST_OF_THEM, GOOD, MOST_MISFIT, LEAST_OVERLAP = 75.0, 0.5, 400.0, 0.63
-"""How well so many percent of the views fit at least tells how well a body does; share of the views that must fit, and the
-squared misfit of what is a prism at most, and the share that it and what views show of it have in common at least.  (.67 to .81 of
-cheeses and chests on eleven tables, .46 to .6 of what marbles made.)"""
+MOST_OF_THEM, GOOD, MOST_MISFIT, LEAST_OVERLAP = 75.0, 0.5, 0.9 * UNLIKE**2, 0.63
+"""How badly this percentile of the views fits tells how badly a body does; share of the views that must fit, the squared misfit
+of a prism at most, and the share that it and what views show of it have in common at least.  (.67 to .81 of cheeses and chests
+on eleven tables, .46 to .6 of what marbles made.)"""
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """One view of a body: `picture` (n, n, 3), how likely each pixel shows it (`own`, n, n), where nothing is in the way (`valid`,
-    n, n), and how far a pixel of height leans, px right and down."""
+    """One view of a body: `picture` (n, n, 3), how likely each pixel shows it (`own`, n, n), where nothing is in the way
+    (`valid`, n, n), and how far a pixel of height leans, px right and down."""
 
     picture: Array
     own: Array
@@ -90,12 +89,12 @@ def seen_of(pictures: Array, covers: Array, valid: Array, leans: Sequence[tuple[
 def learn_prism(views: Sequence[Seen], height_px: float, side: int) -> tuple[Prism, float] | None:
     """The body, in pictures of that side, and how badly it fits; None if most views do not fit any."""
     views = [_whole(view) for view in views]
-    prepared, halves = [_prepared(view) for view in views], [_prepared(_halved(view)) for view in views]
+    wholes, halves = [_onto(view, NEAR) for view in views], [_onto(_halved(view), FAR) for view in views]
     best: tuple[float, list[_Placed]] | None = None
     for first in _clearest(views)[:STARTS]:
         body = _first(views[first], height_px)
         for _ in range(2):
-            placed = _placed_anywhere(views, prepared, halves, body)
+            placed = _placed_anywhere(views, wholes, halves, body)
             body = _together(views, placed, height_px)
         misfit = float(np.percentile([one.misfit for one in placed], MOST_OF_THEM))
         if _area(body) >= LEAST_PX and (best is None or misfit < best[0]):
@@ -105,7 +104,7 @@ def learn_prism(views: Sequence[Seen], height_px: float, side: int) -> tuple[Pri
     placed = best[1]
     for _ in range(ROUNDS):
         body = _together(views, placed, height_px)
-        placed = [_finer(view, own, body, at, FINEST_YAWS) for view, own, at in zip(views, prepared, placed, strict=True)]
+        placed = [_finer(view, own, body, at, FINEST_YAWS) for view, own, at in zip(views, wholes, placed, strict=True)]
     overlap = float(np.median([_overlap(body, view, at) for view, at in zip(views, placed, strict=True)]))
     misfit = float(np.percentile([one.misfit for one in placed], MOST_OF_THEM))
     if misfit > MOST_MISFIT or overlap < LEAST_OVERLAP or _fitting(placed).mean() < GOOD:
@@ -123,7 +122,8 @@ def _overlap(body: Prism, view: Seen, at: _Placed) -> float:
 
 
 def _whole(view: Seen) -> Seen:
-    return Seen(*(np.ascontiguousarray(each, np.float32) for each in (view.picture, view.own, view.valid)), view.lean)
+    picture, own, valid = (np.ascontiguousarray(each, np.float32) for each in (view.picture, view.own, view.valid))
+    return Seen(picture, own, valid, view.lean)
 
 
 def _clearest(views: Sequence[Seen]) -> list[int]:
@@ -140,7 +140,7 @@ def _first(view: Seen, height_px: float) -> Prism:
     """A body as one view shows it: its outline at the foot and at the top lies within the silhouette."""
     soft = np.asarray(cv2.GaussianBlur(view.own * view.valid, (0, 0), ERODED), np.float32)
     shown = cv2.morphologyEx((soft > SILHOUETTE).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
-    silhouette = _middle_part(shown).astype(np.float32)
+    silhouette = _middle_part(np.asarray(shown, np.uint8)).astype(np.float32)
     lean = np.array(view.lean) * height_px
     steps = max(int(np.ceil(np.hypot(*lean))), 1)
     outline = np.min([_moved(silhouette, -(number / steps - 0.5) * lean) for number in range(steps + 1)], axis=0)
@@ -176,34 +176,25 @@ def _continued(picture: Array, outline: Array) -> Array:
     return np.asarray(np.where((outline > 0.9)[..., None], picture, result), np.float32)
 
 
-@dataclass(frozen=True)
-class _Prepared:
-    """What of a view is compared: its tones, `own` and `valid`."""
+@dataclass(frozen=True, slots=True, eq=False)
+class _Onto:
+    """A view to be fitted, in several `shifts` (s), px right and down: what each pixel of a body counts there (`weights`,
+    5 p, s), what is shown and no body explains (`constant`), and how many pixels are `shown`."""
 
-    toned: Array
-    own: Array
-    valid: Array
-
-    def shifted(self, reach: int) -> tuple[list[tuple[int, int]], Array, Array]:
-        """All shifts (s) of so many pixels to each side, what each pixel of a body counts there (5 p, s), and what no body
-        explains (s,)."""
-        return self._within[reach] if reach in self._within else self._within.setdefault(reach, self._shifted(reach))
-
-    @cached_property
-    def _within(self) -> dict[int, tuple[list[tuple[int, int]], Array, Array]]:
-        return {}
-
-    def _shifted(self, reach: int) -> tuple[list[tuple[int, int]], Array, Array]:
-        valid, own = self.valid, self.own
-        rows = np.dstack([valid * squared(self.toned) / 3 - 2 * UNLIKE**2 * valid * own,
-                          self.toned * (-2 / 3 * valid)[..., None], valid])  # fmt: skip
-        shifts = [(right, down) for down in range(-reach, reach + 1) for right in range(-reach, reach + 1)]
-        moved = [np.roll(rows, (-down, -right), axis=(0, 1)).transpose(2, 0, 1).reshape(-1) for right, down in shifts]
-        return shifts, np.stack(moved, axis=1).astype(np.float32), np.float32(UNLIKE**2) * (valid * own**2).sum()
+    shifts: Sequence[tuple[int, int]]
+    weights: Array
+    constant: float
+    shown: float
 
 
-def _prepared(view: Seen) -> _Prepared:
-    return _Prepared(tones(view.picture), view.own, view.valid)
+def _onto(view: Seen, reach: int) -> _Onto:
+    """A view shifted by up to so many pixels to each side."""
+    toned, valid, own = tones(view.picture), view.valid, view.own
+    rows = np.dstack([valid * squared(toned) / 3 - 2 * UNLIKE**2 * valid * own, toned * (-2 / 3 * valid)[..., None], valid])
+    shifts = [(right, down) for down in range(-reach, reach + 1) for right in range(-reach, reach + 1)]
+    moved = [np.roll(rows, (-down, -right), axis=(0, 1)).transpose(2, 0, 1).reshape(-1) for right, down in shifts]
+    constant, shown = UNLIKE**2 * float((valid * own**2).sum()), float((valid * own).sum())
+    return _Onto(shifts, np.stack(moved, axis=1).astype(np.float32), constant, shown)
 
 
 def _halved(view: Seen) -> Seen:
@@ -216,41 +207,38 @@ def _small(image: Array) -> Array:
 
 
 def _best(
-    body: Prism, lean: tuple[float, float], turns: Sequence[float], onto: _Prepared, reach: int, shift: tuple[float, float]
+    body: Prism, lean: tuple[float, float], turns: Sequence[float], onto: _Onto, shift: tuple[float, float] = (0.0, 0.0)
 ) -> _Placed:
     """In which of these turns, and shifted by how much more, a body seen so fits a view best: by the distance of tones where it
-    covers, and everywhere by which of the two shows it (mean square over the pixels of the body).
+    covers, and everywhere by which of the two shows it (squares, as a share of the pixels that are shown).
 
     Squares are multiplied out, so that all turns and shifts are one product of matrices.
     """
-    shifts, weights, constant = onto.shifted(reach)
     rows = []
     for degrees in turns:
         picture, cover = body.seen(lean, degrees, shift)
         toned = tones(picture)
         rows.append(np.concatenate([cover.ravel(), (toned * cover[..., None]).transpose(2, 0, 1).ravel(),
                                     (squared(toned) / 3 * cover + np.float32(UNLIKE**2) * cover**2).ravel()]))  # fmt: skip
-    errors = (np.stack(rows) @ weights + constant) / max(float((onto.valid * onto.own).sum()), 0.25 * LEAST_PX)
+    errors = (np.stack(rows) @ onto.weights + np.float32(onto.constant)) / max(onto.shown, LEAST_PX / 4)
     turn, moved = np.unravel_index(int(errors.argmin()), errors.shape)
-    right, down = shifts[int(moved)]
+    right, down = onto.shifts[int(moved)]
     return _Placed(float(errors[turn, moved]), turns[int(turn)], (shift[0] + right, shift[1] + down))
 
 
-def _placed_anywhere(
-    views: Sequence[Seen], prepared: Sequence[_Prepared], halves: Sequence[_Prepared], body: Prism
-) -> list[_Placed]:
+def _placed_anywhere(views: Sequence[Seen], wholes: Sequence[_Onto], halves: Sequence[_Onto], body: Prism) -> list[_Placed]:
     """How all views show a body of which nothing is known yet."""
     half = Prism(_small(body.top), _small(body.side), body.height_px / 2)
     placed = []
-    for view, whole, small in zip(views, prepared, halves, strict=True):
-        rough = _best(half, view.lean, YAWS, small, FAR, (0.0, 0.0))
+    for view, whole, small in zip(views, wholes, halves, strict=True):
+        rough = _best(half, view.lean, YAWS, small)
         doubled = replace(rough, shift=(2 * rough.shift[0], 2 * rough.shift[1]))
         placed.append(_finer(view, whole, body, doubled, FINE_YAWS))
     return placed
 
 
-def _finer(view: Seen, prepared: _Prepared, body: Prism, at: _Placed, turns: Sequence[float]) -> _Placed:
-    return _best(body, view.lean, [at.degrees + more for more in turns], prepared, NEAR, at.shift)
+def _finer(view: Seen, onto: _Onto, body: Prism, at: _Placed, turns: Sequence[float]) -> _Placed:
+    return _best(body, view.lean, [at.degrees + more for more in turns], onto, at.shift)
 
 
 def _fitting(placed: Sequence[_Placed]) -> NDArray[np.bool_]:
@@ -323,9 +311,10 @@ def _sides(views: Sequence[Seen], placed: Sequence[_Placed], outline: Array, hei
 
 def _side_shown(outline: Array, angles: Array, view: Seen, at: _Placed, height_px: float) -> NDArray[np.int64]:
     """Which sector's side each pixel (n, n) of a view shows, -1 where it shows none."""
-    directions = np.dstack([np.cos(np.radians(angles)), np.sin(np.radians(angles)), np.zeros_like(angles)])
-    body = Prism(np.dstack([directions + (0, 0, 1), outline]).astype(np.float32),
-                 np.dstack([directions, outline]).astype(np.float32), height_px)  # fmt: skip
+    across, down = np.cos(np.radians(angles)), np.sin(np.radians(angles))
+    # The third channel tells the top.
+    top, side = (np.dstack([across, down, np.full_like(across, third), outline]).astype(np.float32) for third in (1, 0))
+    body = Prism(top, side, height_px)
     picture, cover = body.seen(view.lean, at.degrees, at.shift)
     sector = np.degrees(np.arctan2(picture[..., 1], picture[..., 0])) % 360 * SECTORS / 360
     shown = (cover > 0.9) & (picture[..., 2] < 0.1)

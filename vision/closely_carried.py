@@ -62,8 +62,8 @@ def looked_at_closely(
     """Pieces found in a plan of that `size` (across, down), each that may carry one of its own colour with what such a rider
     gains per pixel at full scale.
 
-    `shapes` are those of a row's kind; `square` tells of the square with that reach around a pixel of the plan its tones (n, n, 4), as
-    flat pieces are compared with them or others, costs (n, n), and how far it is free (n, n) of other pieces.
+    `shapes` are those of a row's kind; `square` tells of the square with that reach around a pixel of the plan its tones
+    (n, n, 4), as flat pieces are compared with them or others, costs (n, n), and how far it is free (n, n) of other pieces.
     """
     told = list(found)
     for number, piece in enumerate(told):

@@ -46,9 +46,9 @@ class PieceBank:
     `footprints` the same without empty pixels, `coarse` at one pixel for each `step` x `step`.  `cover_sums` (rows,) sum of
     cover, `areas` (rows,) the same in pixels of a plan of detail 1, `large` (rows,) whether it may carry others, `reach` the
     pixels from the middle of a window to the farthest that any row covers, `detail` that of the plan, `views` (rows,) number of
-    the sprite's view, `lights` of each row the zones in whose light it looks so (none: the usual light), `motion` the kernel of
-    the blur it was made for, `leans` how far a millimetre of
-    height leans under its camera, mm, in the middle of the board and elsewhere (the views of loose bodies), `outlines` what of views was traced already.
+    the sprite's view, of a loose body that of its lean, `lights` of each row the zones in whose light it looks so (none: the
+    usual light), `motion` the kernel of the blur it was made for, `leans` how far a millimetre of height leans under its camera,
+    mm, in the middle of the board and elsewhere, `outlines` what of views was traced already.
     """
 
     sprites: tuple[Sprite, ...]
@@ -145,7 +145,8 @@ def make_piece_bank(
             own = view if sprite.prism is None else 0
             turns = 1 if is_round(sprite.cover[own], sprite.picture[own], SIDE * detail) else TURNS
             soft = softened(_textured(sprite.picture[own], sprite.cover[own], detail), sprite.cover[own])
-            sides = [seen_from(sprite, 360.0 * step / turns, lean if sprite.prism is None else leans[view]) for step in range(turns)]
+            leant = lean if sprite.prism is None else leans[view]
+            sides = [seen_from(sprite, 360.0 * step / turns, leant) for step in range(turns)]
             softer = [soft if side is None else softened(_textured(*side, detail), side[1]) for side in sides]
             for size in sprite.sizes:
                 for step, each in enumerate(softer):

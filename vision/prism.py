@@ -30,22 +30,20 @@ class Prism:
     height_px: float
 
     def seen(
-        self, lean: tuple[float, float], degrees: float = 0.0, shift: tuple[float, float] = (0.0, 0.0), size: int | None = None
+        self, lean: tuple[float, float], degrees: float = 0.0, shift: tuple[float, float] = (0.0, 0.0)
     ) -> tuple[Array, Array]:
-        """Picture (size, size, 3) and cover (size, size) of the body, turned clockwise and shifted (px right and down), where what
-        is a pixel high is seen so many px to the right and downwards; its middle is that of half its height."""
-        across, down = lean[0] * self.height_px, lean[1] * self.height_px
-        slices = max(int(np.ceil(np.hypot(across, down))), 1)
-        side = self.top.shape[0] if size is None else size
-        angle, middle = np.radians(degrees), (self.top.shape[0] - 1) / 2
+        """Picture (n, n, 3) and cover (n, n) of the body, turned clockwise and shifted (px right and down), where what is a pixel
+        high is seen so many px to the right and downwards; half its height is seen in its middle."""
+        leant = np.array(lean) * self.height_px
+        slices, side = max(int(np.ceil(np.hypot(*leant))), 1), len(self.top)
+        angle, middle = np.radians(degrees), np.full(2, (side - 1) / 2)
         turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-        origin = np.full(2, (side - 1) / 2) - turn @ np.full(2, middle) + shift
         laid, cover = np.zeros((side, side, 4), np.float32), np.zeros((side, side), np.float32)
         for number in range(slices + 1):
-            share = number / slices - 0.5
-            matrix = np.column_stack([turn, origin + (share * across, share * down)])
-            layer = resample.warp_affine(self.top if number == slices else self.side, matrix, (side, side))
+            offset = middle - turn @ middle + shift + (number / slices - 0.5) * leant
+            painted = self.top if number == slices else self.side
+            layer = resample.warp_affine(painted, np.column_stack([turn, offset]), (side, side))
             own, layer[..., 3] = layer[..., 3].copy(), 1
             laid += (layer - laid) * own[..., None]
             np.maximum(cover, own, out=cover)
-        return laid[..., :3] / np.maximum(laid[..., 3:], np.float32(LEAST_SHOWN)), cover
+        return np.asarray(laid[..., :3] / np.maximum(laid[..., 3:], LEAST_SHOWN), np.float32), cover

@@ -346,7 +346,7 @@ class Recount:
             return False
         away = [np.array(self._bank.middle_px(one.row, one.at)) / 2 for one in (piece, other)]
         areas = float(self._bank.areas[piece.row]) * float(self._bank.areas[other.row])
-        return float(np.hypot(*(away[0] - away[1]))) < APART * self._bank.detail * areas**0.25
+        return bool(np.hypot(*(away[0] - away[1])) < APART * self._bank.detail * areas**0.25)
 
     def _explains(self, piece: Found, search: PieceSearch) -> bool:
         """Whether a piece by itself leaves so little unexplained, as far as others would touch it, that no heap in its place
