@@ -44,6 +44,7 @@ from vision.over_tiles import cells_near, heaps_beside, over_tiles
 from vision.parts_of_hands import doubted, parts_of_hands, usual
 from vision.piece_bank import PieceBank
 from vision.pose import Pose
+from vision.quarters import Quarters
 from vision.rig import Rig
 from vision.same_body import once_each
 from vision.steps import Steps
@@ -98,7 +99,9 @@ class Judge:
         # The rows of a sprite follow each other.
         self._starts = np.zeros(0, np.int64) if bank is None else np.searchsorted(bank.kinds, np.arange(len(sprites)))
         lit = None if bank is None else LitZones.of(bank, ground.plan, rig.layout)
-        self.strangers = Strangers.of(rig, ground.zone_blocks, lit)
+        cells = np.array([self.blocks[cell] for cell in ground.cells], np.float64).reshape(-1, 2, 2).mean(axis=1)
+        quarters = None if bank is None else Quarters.of(bank, cells)
+        self.strangers = Strangers.of(rig, ground.zone_blocks, lit, quarters)
         self._outlines = {zone.place: np.array(zone.polygon_mm, dtype=np.float32) for zone in rig.layout.zones}
         self._near, self._usual = cells_near(rig.layout), {(s.kind, name) for s in sprites for name, _ in s.places}
 

@@ -472,8 +472,8 @@ class PieceSearch:
         if self._coarse_costs is None:
             self._coarse_costs = coarse(self.costs, self.bank.step)
         gains = self._compared.rough.products(self._coarse_costs, where, dense, len(chosen)) * (self._worth * self.bank.step**2)
-        if self._strangers is not None and self._strangers.lit is not None:
-            self._strangers.lit.only_there(gains, spots - self._margin, rows)
+        if self._strangers is not None:
+            self._strangers.only_there(gains, spots - self._margin, rows)
         return np.asarray(gains, dtype=np.float32)
 
     def _lay(self, piece: Found) -> None:

@@ -30,6 +30,7 @@ from vision.on_drawings import OnDrawing, amiss
 from vision.piece_bank import PieceBank
 from vision.pieces import PieceSearch
 from vision.poses import Lying
+from vision.quarters import nearest_of, spots_of_leans
 from vision.rectify import CELL
 from vision.same_body import APART
 from vision.shapes import Shapes, shapes_of
@@ -448,14 +449,11 @@ class Recount:
         return self._shapes_of(self._bank.sprites[int(self._bank.kinds[row])].kind, aside=int(self._bank.views[row]))
 
     def _aside(self, at: NDArray[np.float64]) -> int:
-        """Which of the bank's leans what stands at a point of the half plan has: those of the middle of the board and of its
-        corners, from the upper left one clockwise, where the outermost cells are."""
+        """Which of the bank's leans what stands at a point of the half plan has."""
         cells = np.array([centre for place, centre in self._centres.items() if isinstance(place, Cell)])
         if len(self._bank.leans) == 1 or not len(cells):
             return 0
-        (left, upper), (right, lower), middle = cells.min(axis=0), cells.max(axis=0), cells.mean(axis=0)
-        spots = np.array([middle, (left, upper), (right, upper), (right, lower), (left, lower)])
-        return int(np.hypot(*(spots - at).T).argmin())
+        return int(nearest_of(spots_of_leans(cells), at[None])[0])
 
     def _square(
         self, search: PieceSearch, view: FineView, middle: NDArray[np.int64], reach: int, others: Sequence[Found], flat: bool

@@ -235,14 +235,7 @@ def save_rig(rig: Rig, path: Path) -> None:
         arrays[f"zone_art/{name}"] = picture
         arrays[f"zone_mask/{name}"] = appearance.zone_mask[name]
     for number, sprite in enumerate(appearance.sprites):
-        arrays[f"sprite_picture/{number}"] = sprite.picture
-        arrays[f"sprite_cover/{number}"] = sprite.cover
-        if sprite.crisp is not None:
-            arrays[f"sprite_crisp/{number}"] = sprite.crisp
-        if sprite.sides is not None:
-            arrays[f"sprite_sides/{number}"] = sprite.sides
-        if sprite.prism is not None:
-            arrays[f"sprite_prism/{number}"] = np.dstack([sprite.prism.top, sprite.prism.side])
+        arrays |= {f"sprite_{part}/{number}": array for part, array in _pictures_of(sprite).items()}
     for number, model in enumerate(appearance.facings):
         for part in FACING_PARTS:
             arrays[f"facing_{part}/{number}"] = getattr(model, part)
@@ -382,6 +375,13 @@ def _view(arrays: Mapping[str, NDArray[Any]], lens: Lens, layout: Layout) -> Vie
 def _counts(kept: Sequence[Sequence[tuple[str, int]]]) -> tuple[tuple[str, int], ...]:
     """How often a sprite was taught where; rigs kept by earlier programs do not say."""
     return tuple((name, count) for name, count in kept[0]) if kept else ()
+
+
+def _pictures_of(sprite: Sprite) -> dict[str, NDArray[Any]]:
+    """The arrays of a sprite by their names, those it has."""
+    prism = None if sprite.prism is None else np.dstack([sprite.prism.top, sprite.prism.side])
+    parts = {"picture": sprite.picture, "cover": sprite.cover, "crisp": sprite.crisp, "sides": sprite.sides, "prism": prism}
+    return {name: array for name, array in parts.items() if array is not None}
 
 
 def _prism(parts: NDArray[Any] | None, height_px: Sequence[float | None]) -> Prism | None:

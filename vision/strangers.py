@@ -7,7 +7,7 @@ kind of which there is but one tells nothing so: it stood in one place of each p
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,7 @@ from companion.core.grid import Place, Zone
 from vision.found import PIECE_NATS
 from vision.light import Array
 from vision.lit_zones import LitZones
+from vision.quarters import Quarters
 from vision.rig import Rig, Sprite
 
 NEVER = 0.5
@@ -25,24 +26,36 @@ NEVER = 0.5
 @dataclass(frozen=True, slots=True, eq=False)
 class Strangers:
     """By how many `nats` each sprite (sprites,) is less likely in the `zones` with exits, whose bounds in a plan or a window of
-    it at half scale these are: left, upper, right, lower; and what looks so in a zone only."""
+    it at half scale these are: left, upper, right, lower; what looks so in a zone only, and what leans so in a quarter of the
+    board only."""
 
     zones: Mapping[Zone, tuple[int, int, int, int]]
     nats: Array
     lit: LitZones | None = None
+    quarters: Quarters | None = None
 
     @staticmethod
-    def of(rig: Rig, blocks: Mapping[Zone, tuple[int, int, int, int]], lit: LitZones | None) -> Strangers:
+    def of(
+        rig: Rig, blocks: Mapping[Zone, tuple[int, int, int, int]], lit: LitZones | None, quarters: Quarters | None = None
+    ) -> Strangers:
         """Those of a table, where these are the bounds of its printed zones."""
         with_exits = {zone.name for zone in rig.layout.zones if zone.exits}
         zones = {zone: block for zone, block in blocks.items() if zone.name in with_exits}
-        return Strangers(zones, strange_in(with_exits, rig.appearance.sprites), lit)
+        return Strangers(zones, strange_in(with_exits, rig.appearance.sprites), lit, quarters)
 
     def within(self, box: tuple[int, int, int, int]) -> Strangers:
         """The same in a window of the plan."""
         left, upper = box[:2]
         zones = {zone: (a - left, b - upper, c - left, d - upper) for zone, (a, b, c, d) in self.zones.items()}
-        return replace(self, zones=zones, lit=None if self.lit is None else self.lit.within(box))
+        lit, quarters = (self.lit and self.lit.within(box)), (self.quarters and self.quarters.within(box))
+        return Strangers(zones, self.nats, lit, quarters)
+
+    def only_there(self, gains: Array, spots: NDArray[np.int64], rows: NDArray[np.int64] | None = None) -> None:
+        """Take from the gains (spots, rows) of all rows or of these, at spots (spots, 2), those of looks that are not looked for
+        there."""
+        for part in (self.lit, self.quarters):
+            if part is not None:
+                part.only_there(gains, spots, rows)
 
     def at(self, sprites: NDArray[np.int64], spot: tuple[int, int], gains: Array) -> Array:
         """What sprites (n,) gain at a spot, less as much as they are less likely there."""

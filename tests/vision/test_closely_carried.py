@@ -71,7 +71,7 @@ def told(carries: bool, rider: str = "cheese") -> Doubted | None:
     bank = make_piece_bank([cheese(), mouse()])
     assert bank is not None
     found = alone(bank, rider)
-    return looked_at_closely([found], bank, partial(shapes_of, bank), partial(square, seen), (SIDE, SIDE))[0].doubted
+    return looked_at_closely([found], bank, lambda _: shapes_of(bank, "cheese"), partial(square, seen), (SIDE, SIDE))[0].doubted
 
 
 def alone(bank: PieceBank, rider: str) -> Found:

@@ -18,6 +18,7 @@ from vision.loose_belief import chance_of_loose
 from vision.piece_bank import TURNS, make_piece_bank
 from vision.pose import pose_from_corners
 from vision.prism import Prism
+from vision.quarters import Quarters
 from vision.recount import Recount
 from vision.rig import SPRITE_SIDE, Appearance, Rig, Sprite, load_rig, save_rig
 from vision.shapes import shapes_of
@@ -115,3 +116,16 @@ def test_a_rig_keeps_prisms(tmp_path: Path) -> None:
     kept, plain = load_rig(tmp_path / "rig.npz", layout, catalogue, None).appearance.sprites
     assert plain.prism is None and kept.prism is not None and kept.prism.height_px == HIGH
     assert np.array_equal(kept.prism.top, block().top) and np.array_equal(kept.prism.side, block().side)
+
+
+def test_a_body_is_looked_for_as_it_leans_in_its_quarter_only() -> None:
+    """In the middle of the board as in the middle, in the upper left as there; pieces that do not lean everywhere."""
+    bank = make_piece_bank([loose(), replace(sprite(), kind="wedge")], aside=[(0.3, -0.3)] * 4)
+    assert bank is not None
+    cells = np.array([(50.0 + 32 * column, 50.0 + 32 * row) for row in range(7) for column in range(7)])
+    quarters = Quarters.of(bank, cells)
+    assert quarters is not None and Quarters.of(bank, cells[:0]) is None
+    gains = np.ones((2, len(bank.kinds)), np.float32)
+    quarters.within((10, 10, 200, 200)).only_there(gains, np.array([(136, 136), (30, 35)]))
+    kept = [[sorted(set(bank.views[(gains[spot] > 0) & (bank.kinds == kind)].tolist())) for kind in (0, 1)] for spot in (0, 1)]
+    assert kept == [[[0], [0]], [[1], [0]]]
