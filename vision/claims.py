@@ -286,8 +286,11 @@ class Judge:
         found_as = bank.sprites[bank.kinds[piece.row]]
         # What is printed on a tall piece is seen from the side and lit from one.
         flat = found_as.top_mm - found_as.foot_mm <= FLAT_MM
-        area, loose = float(bank.areas[piece.row]), found_as.prism is not None and not piece.rides
-        chance = chance_of_loose(piece, area) if loose else chance_of(piece, area, likely if flat else None)
+        area, sizes = float(bank.areas[piece.row]), found_as.sizes
+        if found_as.prism is not None and not piece.rides:
+            chance = chance_of_loose(piece, area, len(sizes) > 1 and float(bank.sizes[piece.row]) <= 1.01 * min(sizes))
+        else:
+            chance = chance_of(piece, area, likely if flat else None)
         less = self.strangers.of_place(place)[bank.kinds[piece.row]]
         if seen and likely and tells_by_print(piece, seen):
             # A side that was taught, but never there, is less likely there, not just less likely than the other.

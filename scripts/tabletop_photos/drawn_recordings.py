@@ -105,3 +105,8 @@ THIRTY_EIGHTH = (
     drawn(MICE_B, "mice-zy", 3801), drawn(MICE_B, "mice-zz", 3811), drawn(MICE_B, "mice-ya", 3821),
     drawn(MICE_B, "mice-yb", 3831), drawn(STONE_B, "stone-zf", 3802), drawn(TRAP_B, "trap-yd", 3803),
 )  # fmt: skip
+
+THIRTY_NINTH = (
+    drawn(MICE_B, "mice-yc", 3901), drawn(MICE_B, "mice-yd", 3911), drawn(MICE_B, "mice-ye", 3921),
+    drawn(STONE_B, "stone-zg", 3902),
+)  # fmt: skip

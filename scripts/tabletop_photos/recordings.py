@@ -26,6 +26,7 @@ _BATCHES = (
     drawn_recordings.THIRTY_SIXTH,
     drawn_recordings.THIRTY_SEVENTH,
     drawn_recordings.THIRTY_EIGHTH,
+    drawn_recordings.THIRTY_NINTH,
 )  # fmt: skip
 ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *(r for batch in _BATCHES for r in batch))}
 

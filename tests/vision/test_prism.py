@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any, cast
 
 import numpy as np
+import pytest
 from drawn_bodies import BACK, SIDE
-from drawn_wedges import YELLOW, sprite
+from drawn_wedges import YELLOW, mouse, sprite
 
 from companion.core.catalogue import Catalogue, Layout
 from companion.core.grid import Cell
@@ -15,6 +17,7 @@ from vision.found import Found
 from vision.leaning import leans_aside
 from vision.lens import nominal_lens
 from vision.loose_belief import chance_of_loose
+from vision.pairs import Pairs
 from vision.piece_bank import TURNS, make_piece_bank
 from vision.pose import pose_from_corners
 from vision.prism import Prism
@@ -106,6 +109,25 @@ def test_a_loose_body_in_a_heap_is_believed_if_it_fits_closely() -> None:
     """Knuckles explain as much as cheeses do, and fit worse."""
     close, knuckle = (Found(0, (0.0, 0.0), 240.0, np.zeros(1, np.float32), fit, heaped=True, hides=0.1) for fit in (0.5, 1.2))
     assert chance_of_loose(close, 70.0) > 0.95 and chance_of_loose(knuckle, 70.0) < 0.8
+
+
+def test_one_by_itself_as_small_as_in_heaps_only_is_hardly_believed() -> None:
+    """The head of a mouse beside a path looks like a tiny cheese."""
+    tiny = Found(0, (0.0, 0.0), 25.0, np.zeros(1, np.float32), 0.5, around=0.6, bare=2.7)
+    assert chance_of_loose(tiny, 22.0) > 0.8 and chance_of_loose(tiny, 22.0, untaught=True) < 0.4
+
+
+@pytest.mark.parametrize(("gain", "seen", "misfit", "stands"), [(60.0, 0.55, 0.4, True), (60.0, 0.75, 0.4, False),
+                                                                (200.0, 0.55, 0.4, False), (60.0, 0.55, 1.1, False)])  # fmt: skip
+def test_a_body_that_fits_closely_rides_on_nothing_hardly_seen(gain: float, seen: float, misfit: float, stands: bool) -> None:
+    """A mouse of which the cheese hides half and the rest explains little is the print of a nest."""
+    bank = make_piece_bank([loose(), mouse()])
+    assert bank is not None
+    below = int(np.flatnonzero(bank.kinds == 1)[0])
+    carrier = Found(below, (60.0, 60.0), gain, np.zeros(1, np.float32), 0.9, carries=True, seen=seen)
+    rider = Found(0, (60.0, 60.0), 300.0, np.zeros(1, np.float32), misfit, rides=True)
+    nothing = cast(Any, None)
+    assert Pairs(bank, nothing, nothing, nothing)._stands(carrier, rider) == stands
 
 
 def test_a_rig_keeps_prisms(tmp_path: Path) -> None:
