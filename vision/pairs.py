@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,7 +41,8 @@ class Pairs:
     def best(
         self, rows: NDArray[np.int64], where: NDArray[np.int64], per_row: Array, middle: tuple[int, int], worst: float
     ) -> list[Found]:
-        """The best large piece with a small one on top: the small one first, since nothing hides it, then what is seen below."""
+        """The best large piece with a small one on top: the small one first, since nothing hides it, then what is seen below; the
+        small one alone if it plainly stands by itself."""
         areas, large = self._bank.areas, self._bank.large[rows]
         rides = np.array([sprite.rides for sprite in self._bank.sprites])
         small = np.flatnonzero(~self._bank.large & rides[self._bank.kinds])
@@ -83,7 +85,7 @@ class Pairs:
         )  # fmt: skip
         top_row, top_at = int(rider_rows[chosen]), spot_at(rider_at[chosen])
         rider_there = Found(top_row, top_at, float(rider_gain[chosen]), per_row, float(rider_misfit[chosen]), rides=True)
-        return [] if self._stands(carrier, rider_there) else [carrier, rider_there]
+        return [replace(rider_there, rides=False)] if self._stands(carrier, rider_there) else [carrier, rider_there]
 
     def _stands(self, carrier: Found, rider: Found) -> bool:
         """Whether a loose body that fits closely lies there by itself: of what it would ride on it hides much, and that little

@@ -337,25 +337,25 @@ class PieceSearch:
 
     def _best_at(self, glance: Glance) -> list[Found]:
         """The best explanation near a spot: one piece, or one with a smaller one on top of it (listed second)."""
-        at_best, per_row = glance.at, glance.gains
-        rows = self.bank.best_rows(per_row, PER_KIND)
-        capped, _ = self._capped(rows, at_best[rows])
-        per_row = per_row - CAP * self._side
+        rows, finer = self.bank.best_rows(glance.gains, PER_KIND), self._compared.finer(self._bare)
+        capped, _ = self._capped(rows, glance.at[rows])
+        per_row = glance.gains - CAP * self._side
         per_row[rows] = capped
         leaders = rows[np.argsort(-capped)[:LEADERS]]
-        row, at, fine, misfit = self._refined(leaders, at_best[leaders])
+        row, at, fine, misfit = self._refined(leaders, glance.at[leaders])
         per_row[leaders] = np.maximum(per_row[leaders], fine)
         middle = glance.middle[0] - self._margin, glance.middle[1] - self._margin
         likely = fine if self._strangers is None else self._strangers.at(self.bank.kinds[row], middle, fine)
         order = np.where(misfit < self._worst, likely, -np.inf)
         best = int(order.argmax())
-        there = Found(int(row[best]), spot_at(at[best]), float(fine[best]), per_row, float(misfit[best]))
-        single = self._compared.finer(self._bare).best(there)
+        single = finer.best(Found(int(row[best]), spot_at(at[best]), float(fine[best]), per_row, float(misfit[best])))
         if self._settled(single):
             return [single]
-        pair = self._pairs.best(rows, at_best[rows], per_row, glance.middle, self._worst)
-        pair = [pair[0], self._compared.finer(self._bare).nearest(pair[1])] if pair else []
-        if not pair or not self._good(pair, 0.0):
+        pair = self._pairs.best(rows, glance.at[rows], per_row, glance.middle, self._worst)
+        if len(pair) < 2:
+            return [finer.best(one) for one in pair] or [single]
+        pair = [pair[0], finer.nearest(pair[1])]
+        if not self._good(pair, 0.0):
             return [single]
         lead = pair[0].gain + pair[1].gain - (single.gain if np.isfinite(order[best]) else 0.0)
         if lead > LEAST_RIDER:
