@@ -56,6 +56,10 @@ MOST_VAGUE = 0.5
 SAME_VIEW = 45.0
 """Views that differ by less (root mean square, grey values) show the same side of a piece."""
 
+ASLANT_MM = 2.0
+"""A loose body whose top leans less in the mean of its views is learnt as it looks from above.  (As a prism one that leans by 1.4
+was read no better: on seventeen recordings from nearly above pictures without a mistake fell from 81 to 76 %.)"""
+
 Side = tuple[str, str]
 """A kind and a face of it."""
 
@@ -238,8 +242,12 @@ def make_sprites(views: Sequence[View]) -> list[Sprite]:
 
 def _prism(group: Sequence[View], enlarged: Sequence[View]) -> tuple[Prism, bool] | None:
     """A loose body from its views, as they are and enlarged to one height, and whether those lower are smaller altogether; None
-    for one that looks the same in all turns, or of which they tell none."""
+    for one that looks the same in all turns, of which they tell none, or of which a camera that looks nearly straight down sees
+    hardly a side."""
     height = max(view.height_mm for view in group)
+    leans = np.array([view.lean for view in group]) / np.array([[view.height_mm] for view in group])
+    if float(np.hypot(*leans.mean(axis=0))) * height < ASLANT_MM:
+        return None
     views = [enlarged] if all(view.height_mm == height for view in group) else [enlarged, group]
     told = [(*each, number == 0) for number, one in enumerate(views) if (each := _told_by(one, height)) is not None]
     if not told:
