@@ -1,4 +1,4 @@
-"""Loose bodies whose heading nobody knows, learnt as prisms from a dozen views or more.
+"""Loose bodies whose heading nobody knows, learnt as prisms from several views, the more the better.
 
 Under a slanting camera each view shows other sides of a wedge, so that no turn lays one view on another.  What is the same in all
 is the body: its outline, seen once at its foot and once, shifted by how far it leans, at its top; the paint of its top; and the
@@ -285,7 +285,7 @@ def _outline(alike: Array) -> Array:
 
 
 def _sides(views: Sequence[Seen], placed: Sequence[_Placed], outline: Array, height_px: float, paint: Array) -> Array:
-    """The colour (n, n, 3) of the side below each pixel of the rim, by its direction from the middle; darker paint of the top
+    """The colour (n, n, 3) of the side below each pixel of the rim, by its direction from the middle; the paint of the top
     where no view shows any."""
     down, across = np.nonzero(outline > INSIDE)
     if not len(down):

@@ -20,8 +20,6 @@ HEAP_BASE, HEAP_MISFIT, HEAP_SEEN, HEAP_AROUND, HEAP_LIGHT = 3.4, -5.2, 1.9, -1.
 """The same of a body in a heap, with the logarithm of the share that is seen; what it gains tells nothing more there."""
 MOST_LIGHT = 5.0
 """So far as that, mere light counts."""
-
-
 UNTAUGHT = -3.0
 """What it counts that one stands by itself in a size that is looked for in heaps only: of 72 finds so small 60 were none, and the
 others lay in heaps, or on mice that were not found."""
