@@ -25,8 +25,12 @@ from scripts.tabletop_photos.recordings import ALL, Recording
 from scripts.tabletop_photos.scenes import Frame, Relay, read
 from scripts.tabletop_photos.sensor import SIZE
 from scripts.tabletop_photos.tracer import Camera, Shot, Tracer
+from scripts.tabletop_photos.turned import Turned
 
 _FLAGS = ("hand", "bumped", "moved_since_bump", "blur", "lifted_tile", "low_light")
+
+FULL_CHEESE_MM = 8.5
+"""How high a cheese is in its full size."""
 
 
 class Studio:
@@ -59,12 +63,17 @@ class Studio:
 
     def moments(self, part: str) -> list[tuple[Frame, Camera, dict[str, Any] | None]]:
         """The frames with their truth so far, the camera and the hand of each."""
-        old = read(self.base, part)
         r, moved = self.recording, sensor.bumped(self.camera, self.recording.seed)
+        old = read(self.base, part)
+        if r.quarters:
+            turned = Turned(self.session, r.quarters, r.seed)
+            old = [turned.frame(frame) for frame in old]
         numbers = range(min(len(old), 6)) if part == "teach" else r.play
         found = []
         for n, number in enumerate(numbers):
             frame = {"file": f"{n:02d}.jpg"} | self.relays[part].frame(old[number])
+            if r.low_are_small:
+                _shrink(frame["pieces"])
             play = part == "play"
             hand = self._hand() if play and n in r.hands else None
             flags = dict.fromkeys(_FLAGS, False) | {"blur_px": 0}
@@ -181,6 +190,14 @@ def _filled(polygon: NDArray[np.float64]) -> NDArray[np.uint8]:
     mask = np.zeros((SIZE[1], SIZE[0]), np.uint8)
     cv2.fillPoly(mask, [np.rint(polygon).astype(np.int32)], 255)
     return mask
+
+
+def _shrink(found: list[dict[str, Any]]) -> None:
+    """Tell of each cheese how large it is, as its height says."""
+    for piece in found:
+        if piece["kind"] == "cheese":
+            low, high = piece["height_mm"]
+            piece["size"] = round((high - low) / FULL_CHEESE_MM, 3)
 
 
 def main() -> None:

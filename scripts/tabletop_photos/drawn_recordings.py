@@ -110,3 +110,18 @@ THIRTY_NINTH = (
     drawn(MICE_B, "mice-yc", 3901), drawn(MICE_B, "mice-yd", 3911), drawn(MICE_B, "mice-ye", 3921),
     drawn(STONE_B, "stone-zg", 3902),
 )  # fmt: skip
+
+FORTIETH = tuple(
+    replace(drawn(MICE_B, name, seed), low_are_small=True)
+    for name, seed in (("mice-yf", 4001), ("mice-yg", 4011), ("mice-yh", 4021), ("mice-yi", 4031), ("mice-yj", 4041))
+)
+"""In these a cheese that is lower is smaller altogether."""
+
+FORTY_FIRST = tuple(
+    replace(drawn(base, name, seed), low_are_small=True, quarters=quarters)
+    for base, name, seed, quarters in (
+        (MICE_B, "mice-yk", 4101, 1), (MICE_B, "mice-yl", 4111, 2), (TRAP_B, "trap-ye", 4103, 1), (STONE_B, "stone-zh", 4102, 3),
+        (MICE_B, "mice-ym", 4121, 3), (MICE_B, "mice-yn", 4131, 1), (TRAP_B, "trap-yf", 4113, 2), (STONE_B, "stone-zi", 4112, 1),
+    )
+)  # fmt: skip
+"""In these the moments are turned, and mice have other colours."""

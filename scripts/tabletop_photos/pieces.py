@@ -45,7 +45,7 @@ def stand(stage: Stage, piece: dict[str, Any], place: Place, size_mm: float) -> 
         made = Mouse() if "made" not in piece else Mouse.of(piece["made"])
         mouse(stage.solids, place, height, kind.partition("-")[2] or "grey", made)
     elif kind == "cheese":
-        _cheese(stage, place, height)
+        _cheese(stage, place, height, piece.get("size", 1.0))
     elif kind == "wedge":
         _flat_wedge(stage, place, piece.get("face", "up"), height)
     elif kind == "marble":
@@ -64,15 +64,16 @@ def stand(stage: Stage, piece: dict[str, Any], place: Place, size_mm: float) -> 
         raise KeyError(kind)
 
 
-def _cheese(stage: Stage, place: Place, height: float) -> None:
+def _cheese(stage: Stage, place: Place, height: float, scale: float) -> None:
     """A sector with its point to the south, as the project's drawing has it."""
     radius, size = 16.8, 17.5
     angles = np.radians(np.linspace(-22.5, 22.5, 7))
     tip = np.array([[0.0, 8.3]])
     outline = np.concatenate([np.stack([radius * np.sin(angles), 8.5 - radius * np.cos(angles)], 1), tip])
     uv = stage.press.uv(("piece", "cheese", ""))
-    box = (-size / 2, -size / 2, size / 2, size / 2)
-    shapes.printed_prism(stage.prints, stage.solids, place, outline, height, uv, box, tone("#e9b53d"))
+    half = scale * size / 2
+    box = (-half, -half, half, half)
+    shapes.printed_prism(stage.prints, stage.solids, place, scale * outline, height, uv, box, tone("#e9b53d"))
 
 
 def _flat_wedge(stage: Stage, place: Place, face: str, height: float) -> None:

@@ -46,6 +46,10 @@ class Recording:
     skin: str = "#c98f6c"
     sleeve: str = "#39465e"
     extra: dict[str, str] = field(default_factory=dict)
+    quarters: int = 0
+    """By so many quarter turns all that lies on the grid is turned; unless none, mice change colours, too."""
+    low_are_small: bool = False
+    """Whether a cheese that is lower is smaller altogether, as in the shared recordings."""
 
 
 WARM, BULB, DAY, COOL = (1.0, 0.66, 0.36), (1.0, 0.78, 0.55), (0.80, 0.92, 1.10), (0.92, 1.0, 1.05)
