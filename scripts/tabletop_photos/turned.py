@@ -25,7 +25,8 @@ class Turned:
         grid = session["grid"]
         if grid["rows"] != grid["cols"]:
             raise ValueError(
-                f"turning the moments of {session['name']}: a grid of {grid['rows']} rows and {grid['cols']} columns are no square"
+                f"turning the moments of {session['name']}: its grid has {grid['rows']} rows and {grid['cols']} columns, "
+                "so its cells do not come to lie on cells"
             )
         self._quarters, self._side = quarters % 4, grid["rows"]
         self._middle = (grid["cols"] * grid["pitch_mm"][0] / 2, grid["rows"] * grid["pitch_mm"][1] / 2)
