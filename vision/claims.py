@@ -34,7 +34,7 @@ from vision.found import PIECE_NATS, Found
 from vision.frame import Frame
 from vision.ground import GroundReader
 from vision.hands import HALF, HIDDEN, beside_hands, hidden_cells, hidden_share
-from vision.leaning import middles_mm
+from vision.leaning import feet_mm
 from vision.light import Array
 from vision.lit_zones import LitZones
 from vision.loose import LooseTile
@@ -426,10 +426,7 @@ class Judge:
             return np.zeros((0, 2))
         seen = half_to_mm(self._ground.plan, np.array([piece.at for piece in pieces]))
         kinds = [self._bank.sprites[int(self._bank.kinds[piece.row])] for piece in pieces]
-        middles, at = middles_mm(pieces, kinds, seen), seen
-        for _ in range(2):
-            at = seen - pose.lean_mm(at, middles, self._rig.layout.top_mm)
-        return at
+        return feet_mm(pieces, kinds, seen, lambda at, high: pose.lean_mm(at, high, self._rig.layout.top_mm))
 
     def places_of(self, pieces: Sequence[Found], pose: Pose) -> list[Place | None]:
         """The place in which each of the found pieces stands."""

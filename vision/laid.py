@@ -12,10 +12,10 @@ from vision.again import Box, cropped
 from vision.expected import GUESS, Expected
 from vision.kept_board import KeptBoard
 from vision.light import Array
+from vision.sharp_edges import Edged, edge_shares, with_sharp_edges
 from vision.steady import Small
 from vision.steps import Steps
 from vision.table_art import SeenTable
-from vision.zone_light import edge_shares, with_sharp_edges
 from vision.zone_table import ZoneLight
 
 
@@ -25,7 +25,7 @@ class Kept:
 
     `small` is the shrunk picture, `lit` that of the frame of which all was read last, `quarter` the plan's coarse pixels,
     `board` the bare board as it was painted, `paint` for every printed zone (h, w, 3) what it is brighter than in smooth
-    light, `shares` what is left of the spread at the edges of each zone, `on_table` where the table is shown instead of
+    light, `shares` what is left of the spread at the edges of each tile and zone, `on_table` where the table is shown instead of
     guesses and `lights` those on it, `relit` (blocks of coarse pixels) where shadows or mirrors were taken out, `shadow` (3,)
     what shadows take of each channel, `parts` how many frames have been read in part since all was.  Half scale unless said
     otherwise.
@@ -54,13 +54,14 @@ class Kept:
                 cropped(board.picture, (here[0] - box[0], here[1] - box[1], here[2] - box[0], here[3] - box[1]))[:] += own
         return board
 
-    def sharper(self, bare: Expected, half: Array, box: Box, zones: Sequence[Box]) -> Expected:
-        """The bare board in a window, a printed zone's edges as sharp as it shows where all of it is in the window, else as
-        they were when all was read: what stood there then may have hidden them."""
+    def sharper(self, bare: Expected, half: Array, box: Box, parts: Sequence[Edged]) -> Expected:
+        """The bare board in a window, the edges of each part as sharp as it shows where all of it is in the window, else as they
+        were when all was read: what stood there then may have hidden them."""
         left, upper, right, lower = box
-        moved = [(u0 - left, v0 - upper, u1 - left, v1 - upper) for u0, v0, u1, v1 in zones]
-        inside = [min(u0, v0) >= 0 and u1 <= right - left and v1 <= lower - upper for u0, v0, u1, v1 in moved]
-        shown = iter(edge_shares(bare, half, [zone for zone, whole in zip(moved, inside, strict=True) if whole]))
+        moved = [part.seen_from(left, upper) for part in parts]
+        bounds = [part.block for part in moved]
+        inside = [min(u0, v0) >= 0 and u1 <= right - left and v1 <= lower - upper for u0, v0, u1, v1 in bounds]
+        shown = iter(edge_shares(bare, half, [part for part, whole in zip(moved, inside, strict=True) if whole]))
         shares = [next(shown) if whole else was for whole, was in zip(inside, self.shares, strict=True)]
         return with_sharp_edges(bare, moved, shares)
 

@@ -60,6 +60,7 @@ from vision.recount import FineView, Recount, doubled_at
 from vision.rectify import Rectifier
 from vision.rig import Rig, RigError
 from vision.shadow import shadow_of
+from vision.sharp_edges import edge_shares, edged_parts, with_sharp_edges
 from vision.steady import Small, shrunk
 from vision.steps import Steps, lean
 from vision.surroundings import with_surroundings
@@ -72,7 +73,7 @@ from vision.unrecognised import left_over, within_any
 from vision.unseen_carriers import with_unseen_carriers
 from vision.unshaded import flat_in_shadows, in_shadows, missing
 from vision.watched import watched_table
-from vision.zone_light import edge_shares, with_paint, with_sharp_edges
+from vision.zone_light import with_paint
 from vision.zone_table import lay_table, on_the_table, zone_lights
 
 Prints = Mapping[int, float] | None
@@ -107,6 +108,7 @@ class Reader:
         self._table = watched_table(self._ground.plan, rig.layout, self._ground.judged, self._ground.beside)
         self._watched = self._table
         self._judge = Judge(rig, self._ground, self._bank)
+        self._edged = edged_parts(self._judge.blocks, self._ground.plan.detail)
         self._underneath, self._guessed = Underneath(self._ground, self._judge.blocks), GuessedDrawings(rig.appearance)
         self._mistaken = Mistaken(self._ground, self._underneath, self._judge.blocks, LIMITS)
         self.flare = None if rig.appearance.flare is None else Flare(rig.appearance.flare)
@@ -301,8 +303,8 @@ class Reader:
         whole = ground.expected if motion is None else smeared(ground.expected, doubled_kernel(motion))
         board, blocks = still if motion is None else halved_board(whole), list(self._ground.zone_blocks.values())
         painted = with_paint(board, half, blocks)
-        shares = edge_shares(painted, half, blocks)
-        bare = with_sharp_edges(painted, blocks, shares)
+        shares = edge_shares(painted, half, self._edged)
+        bare = with_sharp_edges(painted, self._edged, shares)
         table = seen_table(half, bare.known, self._watched.beside, self.rig.appearance.table, self._ground.plan.detail)
         edge = EDGE * self._ground.plan.detail + (0 if motion is None else motion.shape[0])
         bare_table = table.painted(half, edge, ~bare.known | (bare.spread >= GUESS))
@@ -439,7 +441,7 @@ class Reader:
         only what has changed, the `inner` part, is compared with its colours."""
         tiled = kept.board.window(box)
         zones = list(self._ground.zone_blocks.values())
-        bare = kept.sharper(kept.painted(halved_board(tiled), box, zones), half, box, zones)
+        bare = kept.sharper(kept.painted(halved_board(tiled), box, zones), half, box, self._edged)
         drawn = bare.known & (bare.spread < GUESS)
         shown, on_table = bare, cropped(kept.on_table, box)
         bare_table = kept.table.painted(half, EDGE * self._ground.plan.detail, (on_table | ~bare.known) & inner, box)

@@ -13,13 +13,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.expected import GUESS, Expected
+from vision.expected import Expected
 from vision.light import Array
 
-STEEP = 12.0
-"""Spread of a grey value from which on it is an edge that may be off."""
-USUAL, LEAST_SHARE = 2.0, 0.7
-"""An edge is off by so many times what most edges of the zone are, and by that share of what was feared at least."""
 PAINTS = 4
 """Colours into which a printed zone is parted."""
 STEADY = 9.0
@@ -52,43 +48,6 @@ def with_paint(expected: Expected, half: Array, blocks: Sequence[Block]) -> Expe
         basis = np.column_stack([np.ones(len(at)), (at - at.mean(axis=0)) / 32]).astype(np.float32)
         here[known] = colours + _light(colours, seen - colours, basis, len(at) > WIDE * expected.known.size)
     return replace(expected, picture=picture)
-
-
-def edge_shares(expected: Expected, half: Array, blocks: Sequence[Block]) -> tuple[float, ...]:
-    """For each printed zone the share of the feared spread by which its edges are off: less where it lies just as expected."""
-    shares = []
-    for block in blocks:
-        here, edge = _edges(expected, block)
-        if np.count_nonzero(edge) < LEAST_PIXELS:
-            shares.append(1.0)
-            continue
-        # What the faint edges are off is noise.
-        spread = expected.spread[here]
-        strong = edge & (spread >= np.median(spread[edge]))
-        off = np.abs(half[here][strong] - expected.picture[here][strong])
-        away = (off[:, 0] + off[:, 1] + off[:, 2]) / 3 / spread[strong]
-        shares.append(float(np.clip(USUAL * np.median(away), LEAST_SHARE, 1.0)))
-    return tuple(shares)
-
-
-def with_sharp_edges(expected: Expected, blocks: Sequence[Block], shares: Sequence[float]) -> Expected:
-    """The expected board with the spread at the edges of each printed zone reduced to a share of it.
-
-    A piece that stands there covers the fewer of them.
-    """
-    spread = expected.spread.copy()
-    for block, share in zip(blocks, shares, strict=True):
-        here, edge = _edges(expected, block)
-        spread[here][edge] = np.maximum(spread[here][edge] * np.float32(share), STEEP)
-    return replace(expected, spread=spread)
-
-
-def _edges(expected: Expected, block: Block) -> tuple[tuple[slice, slice], NDArray[np.bool_]]:
-    """Where a zone is in the picture, and which of its pixels are edges."""
-    left, upper, right, lower = block
-    here = (slice(max(upper, 0), max(lower, 0)), slice(max(left, 0), max(right, 0)))
-    spread = expected.spread[here]
-    return here, expected.known[here] & (spread > STEEP) & (spread < GUESS)
 
 
 def _light(colours: Array, away: Array, basis: Array, wide: bool) -> Array:

@@ -125,3 +125,9 @@ FORTY_FIRST = tuple(
     )
 )  # fmt: skip
 """In these the moments are turned, and mice have other colours."""
+
+FORTY_SECOND = tuple(
+    replace(drawn(MICE_B, name, seed), low_are_small=True, quarters=quarters, tilt=tilt)
+    for name, seed, quarters, tilt in (("mice-yo", 4201, 2, 16), ("mice-yp", 4211, 3, 19))
+)
+"""Under cameras that look down more steeply."""

@@ -62,11 +62,12 @@ class Turned:
         zone = thing.get("zone")
         if zone is None:
             thing["cell"] = self._cell(thing["cell"])
-        onto = self._zones[zone] if zone else ""
+        onto = self._zones.get(zone) if zone else ""
         if onto is None:
-            is_card = "turns" in thing
-            thing["at_mm"] = thing["at_mm"] if is_card else _rounded(_turned(thing["at_mm"], self._middles[zone], 2))
-            return 0 if is_card else 2
+            if "turns" in thing or zone not in self._middles:
+                return 0
+            thing["at_mm"] = _rounded(_turned(thing["at_mm"], self._middles[zone], 2))
+            return 2
         if zone:
             thing["zone"] = onto
         thing["at_mm"] = _rounded(_turned(thing["at_mm"], self._middle, self._quarters))

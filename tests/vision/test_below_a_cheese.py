@@ -48,13 +48,13 @@ def test_what_it_carries_is_no_crowd_around_a_mouse(reader: Reader, facing: Faci
     assert told is not None and all(told[facing] - told[other] > 3 for other in Facing if other is not facing)
 
 
-def test_what_stands_unrecognised_may_be_what_is_missing(reader: Reader) -> None:
-    """An eye that does not know white mice sees one: that place is unsure, and the yellow mouse, seen nowhere, may be there."""
+@pytest.mark.parametrize(("cell", "facing"), [(Cell(2, 2), Facing.N), (Cell(1, 4), Facing.E), (Cell(5, 5), Facing.W)])
+def test_what_stands_unrecognised_may_be_what_is_missing(reader: Reader, cell: Cell, facing: Facing) -> None:
+    """An eye that does not know black mice sees one: that place is unsure, and the others, seen nowhere, may be there."""
     scene, table = random_scene(1, open_share=1.0), Renderer(LAYOUT, CATALOGUE, seed=9)
-    kinds = {kind.name for kind in CATALOGUE.pieces} - {"mouse-white"}
+    kinds = {kind.name for kind in CATALOGUE.pieces} - {"mouse-black"}
     stranger = Reader(with_pieces(reader.rig, kinds))
-    drawn = table.draw(scene._replace(pieces=(PieceAt("mouse-white", Cell(2, 2), Facing.N),)))
-    reading = stranger.read(Frame(0, 0.0, drawn))
-    assert isinstance(reading, Reading) and Cell(2, 2) in reading.unsure - reading.tile_only
-    chances = [np.exp(claim.log_p_counts[1]) for claim in reading.pieces if claim.place == Cell(2, 2) and "mouse" in claim.kind]
+    reading = stranger.read(Frame(0, 0.0, table.draw(scene._replace(pieces=(PieceAt("mouse-black", cell, facing),)))))
+    assert isinstance(reading, Reading) and cell in reading.unsure - reading.tile_only
+    chances = [np.exp(claim.log_p_counts[1]) for claim in reading.pieces if claim.place == cell and "mouse" in claim.kind]
     assert chances and max(chances) < 0.5
