@@ -131,3 +131,10 @@ FORTY_SECOND = tuple(
     for name, seed, quarters, tilt in (("mice-yo", 4201, 2, 16), ("mice-yp", 4211, 3, 19))
 )
 """Under cameras that look down more steeply."""
+
+FORTY_THIRD = tuple(
+    replace(drawn(base, name, seed), low_are_small=True, quarters=quarters)
+    for base, name, seed, quarters in (
+        (MICE_B, "mice-yq", 4301, 2), (MICE_B, "mice-yr", 4311, 3), (STONE_B, "stone-zj", 4302, 2), (TRAP_B, "trap-yg", 4303, 3),
+    )
+)  # fmt: skip
