@@ -21,7 +21,7 @@ from vision.ground import GroundReader
 from vision.grounds import Ground
 from vision.light import Array
 from vision.tiles import Fits
-from vision.underneath import FINE, Seen, Underneath, found_anew
+from vision.underneath import A_PIECE, FINE, Seen, Underneath, found_anew
 from vision.unrecognised import left_over
 from vision.unshaded import missing
 
@@ -29,10 +29,10 @@ LEFT, DEARER, TRIED = 20.0, 120.0, 3
 """So many nats stay unexplained on a cell on which other drawings are tried, so many of them, that cost so much more at most."""
 IN_PART = 150.0
 """So many nats less a part of the cell must cost as another drawing: the road that the mouse leaves to be seen."""
-BETTER, A_PIECE = 45.0, 20.0
-"""By so many nats another must explain a cell better, and by no less than stays unexplained: below a hand much does.  Each of the
-pieces counts so much against it.  (Of twenty-two recordings five cells that showed another drawing were told by 54 to 411, by
-more than stayed unexplained; of those that did not one gained 12, three beside hands 155 to 162, and 175 to 898 stayed.)"""
+BETTER = 45.0
+"""By so many nats another must explain a cell better, and by no less than stays unexplained: below a hand much does.  (Of
+twenty-two recordings five cells that showed another drawing were told by 54 to 411, by more than stayed unexplained; of those
+that did not one gained 12, three beside hands 155 to 162, and 175 to 898 stayed.)"""
 
 
 class Mistaken:

@@ -90,6 +90,16 @@ def with_sharp_edges(expected: Expected, parts: Sequence[Edged], shares: Sequenc
     return replace(expected, spread=spread)
 
 
+def as_sharp_as_the_first(boards: Expected, half: Array, detail: int) -> Expected:
+    """Boards of one tile that lie one below the other, each as sharp at its edges as the first is where this (h, w, 3) is seen:
+    else one that was not fitted so well would excuse more."""
+    rows, across, rim = len(half), half.shape[1], RIM * detail
+    first = Edged((rim, rim, across - rim, rows - rim), TILE)
+    share = _share(boards, half, first)
+    parts = [first.seen_from(0, -start) for start in range(0, len(boards.known), rows)]
+    return with_sharp_edges(boards, parts, [share] * len(parts))
+
+
 def _edges(expected: Expected, block: Bounds) -> tuple[tuple[slice, slice], NDArray[np.bool_]]:
     """Where a part is in the picture, and which of its pixels are edges."""
     left, upper, right, lower = block

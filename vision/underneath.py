@@ -30,6 +30,7 @@ from vision.matching import unexplained
 from vision.mere_light import with_light
 from vision.motion import doubled_kernel, smeared
 from vision.pieces import PieceSearch
+from vision.sharp_edges import as_sharp_as_the_first
 from vision.solve import COVERED_COST
 from vision.teller import KEEP_DOUBTFUL
 from vision.tiles import COARSE, SEEN, Fits, candidates, coarse_misfit, numbered, robust_fit
@@ -46,6 +47,8 @@ COVERS = 0.3
 """From that cover on a pixel belongs to a piece."""
 COVERED = 0.01
 """Share of a cell that is covered at least."""
+A_PIECE = 20.0
+"""What each piece counts beside what stays unexplained, nats."""
 LEAST_SURE = 0.5
 """A find that is less likely a piece hides nothing."""
 FINE = 0.4
@@ -264,25 +267,42 @@ class Underneath:
         half, inner = halved(boards), (slice(None), slice(upper - v, lower - v), slice(left - u, right - u))
         each = (_parted(image, count)[inner] for image in (half.picture, half.known, half.spread))
         picture, known, spread = (np.concatenate(list(image)) for image in each)
-        return Expected(picture, known, spread, seen.expected.shadow)
+        shown = seen.search.half[self.here(self._reader.cells[number], seen)]
+        return as_sharp_as_the_first(Expected(picture, known, spread, seen.expected.shadow), shown, self._reader.plan.detail)
 
 
 def found_anew(
     blocks: Mapping[Place, Box], seen: Seen, expected: Expected, other: Iterable[Cell], limits: tuple[float, float]
 ) -> list[Found]:
     """The pieces found, those on cells that show another drawing looked for anew: what they must gain and how badly fit."""
-    there, left, upper = np.zeros(seen.search.half.shape[:2], np.bool_), *seen.box[:2]
+    there, u, v = np.zeros(seen.search.half.shape[:2], np.bool_), *seen.box[:2]
     for cell in other:
         u0, v0, u1, v1 = blocks[cell]
-        there[max(v0 - upper, 0) : v1 - upper, max(u0 - left, 0) : u1 - left] = True
-    kept = []
+        there[max(v0 - v, 0) : v1 - v, max(u0 - u, 0) : u1 - u] = True
+    kept, search = list[Found](), seen.search
     for piece in seen.found:
-        cover = seen.search.cover_of([piece]) > COVERS
+        cover = search.cover_of([piece]) > COVERS
         if (cover & there).any():
             there |= cover
         else:
             kept.append(piece)
-    return kept + seen.search.again(expected, there, kept, *limits)
+    before = search.state()
+    found = kept + search.again(expected, there, kept, *limits)
+    if len(kept) == len(seen.found):
+        return found
+    # Which spot is looked at first hangs on the board: what lay there before may explain more.
+    after, left = search.state(), _left(search, there, found)
+    search.restore(before)
+    stay = [*seen.found, *search.again(expected, there, seen.found, *limits)]
+    if _left(search, there, stay) < left - A_PIECE:
+        return stay
+    search.restore(after)
+    return found
+
+
+def _left(search: PieceSearch, there: NDArray[np.bool_], found: Sequence[Found]) -> float:
+    """What stays unexplained on some pixels (h, w), and what the pieces count."""
+    return float(search.unexplained()[there].sum()) / search.bank.detail**2 + A_PIECE * len(found)
 
 
 def _costs_of(

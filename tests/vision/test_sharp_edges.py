@@ -7,7 +7,16 @@ import pytest
 
 from vision.expected import Expected
 from vision.light import Array
-from vision.sharp_edges import STEEP, TILE, ZONE, Edged, Sharpness, edge_shares, with_sharp_edges
+from vision.sharp_edges import (
+    STEEP,
+    TILE,
+    ZONE,
+    Edged,
+    Sharpness,
+    as_sharp_as_the_first,
+    edge_shares,
+    with_sharp_edges,
+)
 
 BLOCK = (4, 4, 36, 36)
 FEARED = 40.0
@@ -59,3 +68,12 @@ def test_of_a_part_in_a_window_the_edges_are_as_sharp_as_on_the_whole_board() ->
     whole = with_sharp_edges(expected, [part], shares).spread
     window = Expected(expected.picture[10:, 6:], expected.known[10:, 6:], expected.spread[10:, 6:])
     assert (with_sharp_edges(window, [part.seen_from(6, 10)], shares).spread == whole[10:, 6:]).all()
+
+
+def test_another_drawing_excuses_no_more_at_its_edges_than_the_one_that_fits() -> None:
+    """Compared with it as vague as was feared, a wrong one would explain what stands on the tile."""
+    expected, two = _print(), (2, 1)
+    turned = np.concatenate([expected.picture, expected.picture[::-1] + 30])
+    boards = Expected(turned, np.tile(expected.known, two), np.tile(expected.spread, two))
+    spread = as_sharp_as_the_first(boards, expected.picture, 1).spread
+    assert (spread[:40] == spread[40:]).all() and (spread[boards.spread == FEARED] < FEARED).all()
