@@ -30,8 +30,8 @@ STANDS = Weights(-0.84, 3.0, -1.4, 1.3, -3.6, -5.4)
 negative log-likelihoods is 125, each recording judged by the weights of the others 135; with the weights below 169.  How badly
 it fits tells next to nothing of these, but of what nobody taught it tells something, so that weight was set.)"""
 PRINTED, PRINT = Weights(-0.56, 1.89, -1.75, 0.33, -2.1, -3.0), 2.59
-"""What shows one, and the weight of how well the best print fits.  (The last two were chosen by 1939 finds on twenty-six tables,
-of which 78 were no pieces.)"""
+"""What shows one, and the weight of how well the best print fits.  (Told by 288 finds in the teaching pictures of four editions,
+each read by what the others taught; what it looks like around them by 1939 on twenty-six tables, of which 78 were no pieces.)"""
 RIDES = Weights(-2.8, 3.7, 0.0, 0.0, -1.6, -3.0)
 """What rides: it fits no better than a bit of its carrier's shadow or of the board beside that.  (Of 479 riders on 33 recordings
 36 were none: twelve of these were .9 sure and more, and six are, each recording judged by the others; the negative
