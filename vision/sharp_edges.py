@@ -19,6 +19,8 @@ from vision.light import Array
 
 STEEP = 12.0
 """Spread of a grey value from which on it is an edge that may be off."""
+STILL_AN_EDGE = 15.0
+"""An edge stays as vague as that: what shadows take of each channel is told by what varies less (`shadow.SURE`)."""
 LEAST_PIXELS = 60
 """So many pixels at edges tell how far they are off."""
 RIM = 2
@@ -86,7 +88,8 @@ def with_sharp_edges(expected: Expected, parts: Sequence[Edged], shares: Sequenc
     spread = expected.spread.copy()
     for part, share in zip(parts, shares, strict=True):
         here, edge = _edges(expected, part.block)
-        spread[here][edge] = np.maximum(spread[here][edge] * np.float32(share), STEEP)
+        feared = spread[here][edge]
+        spread[here][edge] = np.maximum(feared * np.float32(share), np.minimum(feared, np.float32(STILL_AN_EDGE)))
     return replace(expected, spread=spread)
 
 
