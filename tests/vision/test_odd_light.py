@@ -283,9 +283,9 @@ def test_a_printed_picture_of_a_piece_is_no_piece_though_it_fits() -> None:
 
 
 def test_what_may_be_mere_light_is_less_sure() -> None:
-    """The chance of a piece falls by as many nats."""
+    """The chance of a piece that explains two nats a pixel falls by as many."""
     for heaped in (False, True):
-        piece = Found(0, AT, 100.0, np.zeros(1, np.float32), 0.5, heaped=heaped)
-        doubted = Found(0, AT, 100.0, np.zeros(1, np.float32), 0.5, heaped=heaped, mere_light=6.0)
+        piece = Found(0, AT, 200.0, np.zeros(1, np.float32), 0.5, heaped=heaped)
+        doubted = Found(0, AT, 200.0, np.zeros(1, np.float32), 0.5, heaped=heaped, mere_light=6.0)
         sure, doubt = chance_of(piece, 100.0, None), chance_of(doubted, 100.0, None)
         assert sure > 0.7 and doubt < 0.1
