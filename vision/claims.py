@@ -290,7 +290,7 @@ class Judge:
         if found_as.prism is not None and not piece.rides:
             chance = chance_of_loose(piece, area, len(sizes) > 1 and float(bank.sizes[piece.row]) <= 1.01 * min(sizes))
         else:
-            chance = chance_of(piece, area, likely if flat else None)
+            chance = chance_of(piece, area, likely if flat else None, found_as.rides)
         less = self.strangers.of_place(place)[bank.kinds[piece.row]]
         if seen and likely and tells_by_print(piece, seen):
             # A side that was taught, but never there, is less likely there, not just less likely than the other.

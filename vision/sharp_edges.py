@@ -19,7 +19,7 @@ from vision.light import Array
 
 STEEP = 12.0
 """Spread of a grey value from which on it is an edge that may be off."""
-STILL_AN_EDGE = 15.0
+STILL_AN_EDGE = 14.0
 """An edge stays as vague as that: what shadows take of each channel is told by what varies less (`shadow.SURE`)."""
 LEAST_PIXELS = 60
 """So many pixels at edges tell how far they are off."""
