@@ -16,8 +16,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.core.catalogue import Layout
 from companion.core.grid import Cell, Place
-from vision.expected import half_to_mm
+from vision.expected import half_to_mm, to_half
 from vision.frame import Picture
 from vision.pose import Pose
 from vision.rectify import Plan
@@ -54,6 +55,16 @@ class Part:
     places: frozenset[Place]
     windows: tuple[Box, ...]
     kept: tuple[int, ...]
+
+
+def boxes_of(plan: Plan, layout: Layout, blocks: Mapping[Place, Box]) -> dict[Place, Box]:
+    """The bounds of all cells, which are among the `blocks`, and of all zones, in the half plan."""
+    places: dict[Place, Box] = {cell: blocks[cell] for cell in layout.cells()}
+    for zone in layout.zones:
+        outline = to_half(plan, np.array(zone.polygon_mm))
+        low, high = np.floor(outline.min(axis=0)).astype(int), np.ceil(outline.max(axis=0)).astype(int)
+        places[zone.place] = (int(low[0]), int(low[1]), int(high[0]), int(high[1]))
+    return places
 
 
 class Blocks:

@@ -96,6 +96,12 @@ class Footprints:
             self._laid = key, {}
         return self._laid[1]
 
+    def rest(self) -> None:
+        """Let go of rows that were laid out for products; they are laid out anew when asked for."""
+        self._dense.clear()
+        self._planes.clear()
+        self._laid = b"", {}
+
     def parted(self, rows: Numbers) -> Iterator[tuple[Footprint, Numbers, Numbers]]:
         """Of some rows those of each group: the group, their positions among `rows`, their slots in the group."""
         groups, slots = self.group[rows], self.slot[rows]

@@ -88,6 +88,10 @@ class HeapNet:
         self._bank, self._net = bank, SmallNet("heaps.onnx")
         self._known: dict[str, Known | None] = {}
 
+    def rest(self) -> None:
+        """Let go of what the network keeps between pictures."""
+        self._net.rest()
+
     def knows(self, kind: str) -> bool:
         """Whether it has a say about a kind; it never saw pieces in motion."""
         if self._bank.motion is not None:

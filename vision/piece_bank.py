@@ -72,6 +72,13 @@ class PieceBank:
     _views: dict[tuple[int, float, float], View] = field(default_factory=dict)
     _middles: dict[int, tuple[float, float]] = field(default_factory=dict)
 
+    def rest(self) -> None:
+        """Let go of rows that were laid out or turned, which is done anew when asked for."""
+        self.footprints.rest()
+        self.coarse.rest()
+        self.outlines.clear()
+        self._views.clear()
+
     def view(self, row: int, turn: float = 0.0, size: float = 1.0) -> View:
         """A row turned some degrees more, clockwise, and magnified."""
         if (row, turn, size) not in self._views:

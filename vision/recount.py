@@ -160,6 +160,10 @@ class Recount:
         several = [sprite.flat and not sprite.alone and any(not zone for zone, _ in sprite.places) for sprite in bank.sprites]
         self._on_cells = np.array(several, dtype=np.bool_)[bank.kinds]
 
+    def rest(self) -> None:
+        """Let go of what the network keeps between heaps; pictures of pieces in one take too long to make anew."""
+        self._net.rest()
+
     def moved(self, left: int, upper: int) -> Recount:
         """The same for a part of the plan that begins so many pixels (of the half plan) farther on."""
         centres = {place: (at[0] - left, at[1] - upper) for place, at in self._centres.items()}

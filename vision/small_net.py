@@ -26,6 +26,10 @@ class SmallNet:
     def _net(self) -> cv2.dnn.Net:
         return cv2.dnn.readNetFromONNX(str(self.path))
 
+    def rest(self) -> None:
+        """Let go of what it keeps between pictures, as much as its largest one took.  It is read anew when asked."""
+        self.__dict__.pop("_net", None)
+
     def told(self, shown: Array) -> Array:
         """What it says (n,) of pictures (n, h, w, channels), grey values."""
         self._net.setInput(np.ascontiguousarray((shown.transpose(0, 3, 1, 2) - MIDDLE) * SPREAD, dtype=np.float32))

@@ -206,6 +206,7 @@ def _added_mib(rig: Rig, photographs: Sequence[bytes]) -> float:
     reader = Reader(rig)
     for number, photograph in enumerate(photographs):
         reader.read(Frame(number, float(number), _decoded(photograph)))
+    reader.rest()
     gc.collect()
     # The last photograph is free again, and was never the reader's.
     give_back()

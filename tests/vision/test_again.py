@@ -67,6 +67,20 @@ def test_a_turn_is_read_where_it_was_made(rig: Rig, camera: SimulatedCamera) -> 
     assert reader.in_part == 1
 
 
+def test_a_reader_that_has_rested_reads_the_same(rig: Rig, camera: SimulatedCamera) -> None:
+    """What it lets go of while nobody plays is only what it makes anew: a turn after that is read in part, and the same."""
+    reader, scene = Reader(rig), random_scene(3)
+    camera.show(scene)
+    reader.read(camera.step(0.0))
+    bank = reader._bank
+    assert bank is not None and bank.footprints._planes and bank._views
+    reader.rest()
+    assert not (bank.footprints._planes or bank.coarse._dense or bank._views)
+    camera.show(after_a_turn(scene))
+    frame = camera.step(0.2)
+    assert told(reader.reread(frame)) == told(Reader(rig).read(frame)) and reader.in_part == 1
+
+
 def test_what_was_read_in_part_is_expected_next(rig: Rig, camera: SimulatedCamera) -> None:
     """Two tiles are turned: the kept board, painted again only where they lie, is the board painted whole."""
     ground, scene = GroundReader(rig), random_scene(3)._replace(pieces=())

@@ -215,7 +215,7 @@ class OwingReader(KnowingReader):
 
     def __init__(self):
         super().__init__()
-        self.parts, self.shown, self.wholes = 0, "mill", []
+        self.parts, self.shown, self.wholes, self.rests = 0, "mill", [], 0
 
     def reread(self, frame):
         self.parts += 1
@@ -228,6 +228,9 @@ class OwingReader(KnowingReader):
 
     def owes(self, small):
         return self.parts > 1
+
+    def rest(self):
+        self.rests += 1
 
     def _told(self, frame, kind):
         return Reading(frame.number, frame.time_s, (TileClaim(Cell(0, 0), (LikelyLook(Look(kind, "up"), -0.1),)),), ())
@@ -244,7 +247,7 @@ def owing(shown):
 def test_what_is_owed_is_read_when_nobody_waits():
     """Five seconds after the look that made it fall due all is read, once; as it reads the same, it is no new look."""
     inner, results = owing("mill")
-    assert inner.wholes == [8] and inner.parts == 0
+    assert inner.wholes == [8] and inner.parts == 0 and inner.rests == 1
     assert [result.look for result in results if result] == [1] + [2] * 9
 
 
