@@ -24,6 +24,7 @@ from scripts.tabletop_photos.build import Table
 from scripts.tabletop_photos.recordings import ALL, Recording
 from scripts.tabletop_photos.scenes import Frame, Relay, read
 from scripts.tabletop_photos.sensor import SIZE
+from scripts.tabletop_photos.shuffled import Shuffled
 from scripts.tabletop_photos.tracer import Camera, Shot, Tracer
 from scripts.tabletop_photos.turned import Turned
 
@@ -68,10 +69,12 @@ class Studio:
         if r.quarters:
             turned = Turned(self.session, r.quarters, r.seed)
             old = [turned.frame(frame) for frame in old]
+        shuffled = Shuffled(self.session, r.seed) if r.shuffled else None
         numbers = range(min(len(old), 6)) if part == "teach" else r.play
         found = []
         for n, number in enumerate(numbers):
-            frame = {"file": f"{n:02d}.jpg"} | self.relays[part].frame(old[number])
+            moment = shuffled.frame(old[number], n) if shuffled and part == "play" else old[number]
+            frame = {"file": f"{n:02d}.jpg"} | self.relays[part].frame(moment)
             if r.low_are_small:
                 _shrink(frame["pieces"])
             play = part == "play"

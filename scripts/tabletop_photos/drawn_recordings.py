@@ -138,3 +138,12 @@ FORTY_THIRD = tuple(
         (MICE_B, "mice-yq", 4301, 2), (MICE_B, "mice-yr", 4311, 3), (STONE_B, "stone-zj", 4302, 2), (TRAP_B, "trap-yg", 4303, 3),
     )
 )  # fmt: skip
+
+FORTY_FOURTH = tuple(
+    replace(drawn(base, name, seed), low_are_small=True, shuffled=True, quarters=quarters)
+    for base, name, seed, quarters in (
+        (MICE_B, "mice-ys", 4401, 1), (MICE_B, "mice-yt", 4411, 0), (STONE_B, "stone-zk", 4402, 0), (TRAP_B, "trap-yh", 4403, 0),
+        (MICE_B, "mice-yu", 4421, 2), (TRAP_B, "trap-yi", 4413, 2), (STONE_B, "stone-zl", 4412, 3), (MICE_B, "mice-yv", 4431, 3),
+    )
+)  # fmt: skip
+"""In these tiles change places in every moment, and what stands on one comes to another."""

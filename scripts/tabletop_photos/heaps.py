@@ -8,7 +8,6 @@ it rests on those below.
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -17,15 +16,14 @@ from scripts.given import render
 from scripts.tabletop_photos.__main__ import Studio
 from scripts.tabletop_photos.art import Style
 from scripts.tabletop_photos.drawn_recordings import drawn
+from scripts.tabletop_photos.poured import STEP_MM, Box, heap
 from scripts.tabletop_photos.recording import TRAP_B
 from scripts.tabletop_photos.recordings import ALL, Recording
 from scripts.tabletop_photos.scenes import Frame
 from scripts.tabletop_photos.tracer import Camera
 
-STEP_MM, THICK_MM, TOUCH_MM, RIM_MM = 1.8, 1.7, 16.0, 11.0
 MOMENTS = 9
 """Pictures of a table: other tables teach more than more of one."""
-Box = tuple[float, float, float, float]
 Moment = tuple[Frame, Camera, dict[str, Any] | None]
 
 
@@ -53,25 +51,6 @@ def varied(seed: int) -> Recording:
     hands = tuple(Random(seed + 1).sample(moments, 2))
     own = mixed(TRAP_B, seed) if seed % 2 else drawn(TRAP_B, "", seed)
     return replace(own, name=f"heap-{seed}", play=tuple(moments), hands=hands, markers=True)
-
-
-def heap(chance: Random, box: Box, count: int, spread: float, foot: float, stepped: bool, up: float) -> list[Frame]:
-    """So many wedges about a point of a box, the lowest at that height; one lies face up with the chance `up`."""
-    left, far, right, near = box
-    middle = last = chance.uniform(left + 14, right - 14), chance.uniform(far + 14, near - 14)
-    laid: list[Frame] = []
-    for number in range(count):
-        (x, y), turn, away = chance.choice([middle, last]), chance.uniform(0, 2 * math.pi), abs(chance.gauss(0, spread))
-        x = min(max(x + away * math.cos(turn), left + RIM_MM), right - RIM_MM)
-        y = min(max(y + away * math.sin(turn), far + RIM_MM), near - RIM_MM)
-        last, below = (x, y), [p["height_mm"][1] + 0.05 for p in laid if math.dist(p["at_mm"], (x, y)) < TOUCH_MM]
-        z = foot + STEP_MM * number if stepped else max([foot, *below])
-        at, heights = [round(x, 2), round(y, 2)], [round(z, 2), round(z + THICK_MM, 2)]
-        laid.append({
-            "kind": "wedge", "facing": None, "at_mm": at, "height_mm": heights,
-            "face": "up" if chance.random() < up else "down", "heading_deg": round(chance.uniform(0, 360), 1), "cell": None,
-        })  # fmt: skip
-    return laid
 
 
 class Heaps(Studio):

@@ -48,6 +48,8 @@ class Recording:
     extra: dict[str, str] = field(default_factory=dict)
     quarters: int = 0
     """By so many quarter turns all that lies on the grid is turned; unless none, mice change colours, too."""
+    shuffled: bool = False
+    """Whether in each moment of play tiles change places, and what stands on one comes to another."""
     low_are_small: bool = False
     """Whether a cheese that is lower is smaller altogether, as in the shared recordings."""
 

@@ -1,0 +1,123 @@
+"""The moments of a shared recording with their things elsewhere: tiles change places, what stands on one comes to another.
+
+A recording's moments follow each other, so that nearly all of its things stand where they stood, and a reader that is mended by
+them is mended for a few dozen places.  Here each moment is one of its own: who stands where and on what drawing, which colour a
+mouse has, how a heap lies.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections import defaultdict
+from random import Random
+from typing import Any
+
+from scripts.tabletop_photos.poured import Box, heap
+from scripts.tabletop_photos.scenes import Frame
+
+FIXED = "-fixed"
+STAYS = "chamber"
+CORNER_MM = 1.2
+"""So much higher lie the corner tiles of Mice in a Maze, on their nests."""
+FACINGS = "NESW"
+PILED_MM = 28.0
+"""How far wedges of a pile lie from where they were poured out (standard deviation)."""
+Group = list[dict[str, Any]]
+
+
+class Shuffled:
+    """Shuffles the things of a moment of a recording."""
+
+    def __init__(self, session: Frame, seed: int) -> None:
+        self._grid, self._game, self._seed = session["grid"], session["game"], seed
+        boxes = {zone["name"]: _box(zone["polygon_mm"]) for zone in session["zones"]}
+        self._boxes = boxes
+        self._nests = [zone["name"] for zone in session["zones"] if zone["role"] == "nest" and len(zone["polygon_mm"]) == 4]
+        self._mice = sorted(kind for kind in session["geometry"]["piece_kinds"] if kind.startswith("mouse-"))
+
+    def frame(self, old: Frame, number: int) -> Frame:
+        """That moment, the `number`th, shuffled; only what the camera does not decide is right afterwards."""
+        chance = Random(f"{self._seed} {number}")
+        new = copy.deepcopy({key: value for key, value in old.items() if key != "turn"})
+        self._lay_tiles(new, chance)
+        groups: dict[Any, Group] = defaultdict(list)
+        for piece in new["pieces"]:
+            groups[tuple(piece["cell"]) if piece.get("cell") else piece.get("zone")].append(piece)
+        self._onto_cells(groups, new, chance)
+        self._into_nests(groups, chance)
+        if self._game == "mouse-trap-cards":
+            new["pieces"] = [piece for piece in new["pieces"] if piece.get("zone") != "cheese-pile"]
+            new["pieces"] += self._pile(len(groups.get("cheese-pile", ())), chance)
+        mixed = dict(zip(self._mice, chance.sample(self._mice, len(self._mice)), strict=True))
+        for piece in new["pieces"]:
+            for key in ("kind", "on"):
+                piece.update({key: mixed[piece[key]]} if piece.get(key) in mixed else {})
+        return new
+
+    def _lay_tiles(self, new: Frame, chance: Random) -> None:
+        """Let all tiles that are not fixed change places and turns."""
+        own = [tile for tile in new["tiles"] if tile.get("cell") and not tile["kind"].endswith((FIXED, STAYS))]
+        what = [{key: tile[key] for key in ("kind", "face", "hidden_kind") if key in tile} for tile in own]
+        for tile, other in zip(own, chance.sample(what, len(what)), strict=True):
+            tile.pop("hidden_kind", None)
+            tile.update(other, turns=chance.randrange(4))
+
+    def _onto_cells(self, groups: dict[Any, Group], new: Frame, chance: Random) -> None:
+        """What stands on a tile comes to another one that lies face up, turned by quarters."""
+        stays = {tuple(tile["cell"]) for tile in new["tiles"] if tile.get("cell") and tile["kind"] == STAYS}
+        free = [tuple(tile["cell"]) for tile in new["tiles"] if tile.get("cell") and tile["face"] != "down"]
+        free = [cell for cell in free if cell not in stays]
+        cells = [place for place in groups if isinstance(place, tuple)]
+        onto = dict(zip(cells, chance.sample(free, len(cells)), strict=False))
+        for cell in cells:
+            goes = cell if cell in stays else onto[cell]
+            _move(groups[cell], self._middle(cell), self._middle(goes), chance.randrange(4))
+            for piece in groups[cell]:
+                piece["cell"] = list(goes)
+                self._raise(piece, self._high(goes) - self._high(cell))
+
+    def _into_nests(self, groups: dict[Any, Group], chance: Random) -> None:
+        """What stands in a nest comes to another one."""
+        own = [place for place in groups if place in self._nests]
+        for nest, goes in zip(own, chance.sample(self._nests, len(own)), strict=True):
+            (left, far, right, near), (a, b, c, d) = self._boxes[nest], self._boxes[goes]
+            across = (right - left > near - far) != (c - a > d - b)
+            turn = 2 * chance.randrange(2) + across
+            _move(groups[nest], ((left + right) / 2, (far + near) / 2), ((a + c) / 2, (b + d) / 2), turn)
+            for piece in groups[nest]:
+                piece["zone"] = goes
+
+    def _pile(self, count: int, chance: Random) -> Group:
+        """So many wedges poured out anew, each a step higher than the one before."""
+        laid = heap(chance, self._boxes["cheese-pile"], count, PILED_MM, 0.6, True, 1.0)
+        return [{key: value for key, value in piece.items() if key != "heading_deg"} | {"zone": "cheese-pile"} for piece in laid]
+
+    def _middle(self, cell: tuple[int, int]) -> tuple[float, float]:
+        across, down = self._grid["pitch_mm"]
+        return (cell[1] + 0.5) * across, (cell[0] + 0.5) * down
+
+    def _high(self, cell: tuple[int, int]) -> float:
+        last = {0, self._grid["rows"] - 1}
+        return CORNER_MM if self._game == "mice-in-a-maze" and set(cell) <= last else 0.0
+
+    @staticmethod
+    def _raise(piece: dict[str, Any], by_mm: float) -> None:
+        piece["height_mm"] = [round(height + by_mm, 2) for height in piece["height_mm"]]
+
+
+def _move(group: Group, middle: tuple[float, float], to: tuple[float, float], quarters: int) -> None:
+    """Put things as they stand about one point about another, turned by quarters, clockwise as seen from above."""
+    for piece in group:
+        across, down = piece["at_mm"][0] - middle[0], piece["at_mm"][1] - middle[1]
+        for _ in range(quarters):
+            across, down = -down, across
+        piece["at_mm"] = [round(to[0] + across, 2), round(to[1] + down, 2)]
+        if piece.get("heading_deg") is not None:
+            piece["heading_deg"] = round((piece["heading_deg"] + 90 * quarters) % 360, 1)
+        if piece.get("facing"):
+            piece["facing"] = FACINGS[(FACINGS.index(piece["facing"]) + quarters) % 4]
+
+
+def _box(polygon: list[list[float]]) -> Box:
+    xs, ys = [x for x, _ in polygon], [y for _, y in polygon]
+    return min(xs), min(ys), max(xs), max(ys)
