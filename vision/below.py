@@ -44,6 +44,8 @@ its kind was found and it gains so much more than any other kind.  (In nine reco
 150 and 160, and none that did not.)"""
 AT_A_GLANCE = -20.0
 """Gain that what lies below a rider must bring at a glance; looked at closely it brings up to 35 more, and has to bring 40."""
+PLAIN, RIM_COVER = 2.0, 0.1
+"""A pixel that costs more is strange; one that is covered more than that shows something of what covers it."""
 NEAREST = 3
 """So many small pieces around what is unexplained are tried as riders of something."""
 
@@ -108,7 +110,7 @@ class Below:
             # The same piece in every other colour, lest a rival be told by what it would gain elsewhere.
             alike = np.flatnonzero(bank.large & (bank.headings == bank.headings[tried.rows[likely]]))
             near = tried.spots[likely] + spots_around(2 * self._detail, self._detail)
-            tried = tried.join(self._best(alike, np.repeat(near[None], len(alike), axis=0), veil, middle))
+            tried = tried.join(self.best(alike, np.repeat(near[None], len(alike), axis=0), veil, middle))
         gains = carrier.gains.copy()
         np.maximum.at(gains, tried.rows, tried.gains)
         best = int(np.where(tried.misfits <= CARRIER_MISFIT, tried.gains, -np.inf).argmax())
@@ -140,11 +142,15 @@ class Below:
     def rider_of(self, carrier: Found, rider: Found) -> Found:
         """The upper piece of a pair with what it explains once the lower one is there: the board says little where it looks like
         the rider, but what lies between both is the carrier."""
-        middle = (int(carrier.at[0]), int(carrier.at[1]))
-        bare = np.ones(((self._side + 2 * self.slack) ** 2, 1), np.float32)
-        alone = self.seen(np.array([carrier.row]), np.array([carrier.at], dtype=np.int64), bare, middle)[0]
         both = carrier.gain + rider.gain
-        return replace(rider, gain=max(rider.gain, min(both, both - float(alone[0, 0]))))
+        return replace(rider, gain=max(rider.gain, min(both, both - self.by_itself(carrier).gain)))
+
+    def by_itself(self, piece: Found) -> Found:
+        """A piece as it explains what is seen there if it neither lies on nor below anything."""
+        middle, at = (int(piece.at[0]), int(piece.at[1])), np.array([piece.at], dtype=np.int64)
+        bare = np.ones(((self._side + 2 * self.slack) ** 2, 1), np.float32)
+        gain, misfit, _ = self.seen(np.array([piece.row]), at, bare, middle)
+        return replace(piece, gain=float(gain[0, 0]), misfit=float(misfit[0, 0]), rides=False, carries=False, seen=1.0)
 
     def carrier_of(self, rider: Found, middle: tuple[int, int], roughly: Array) -> Found:
         """The large piece around a spot that explains most of what a rider leaves; given about what each does (large rows,)."""
@@ -165,7 +171,7 @@ class Below:
         wide = self._swept(rows, spots, veil, middle)
         first = leaders(wide.gains)
         near = spots_around(2 * self._detail, self._detail)
-        return wide, self._best(rows[first], wide.spots[first][:, None] + near, veil, middle)
+        return wide, self.best(rows[first], wide.spots[first][:, None] + near, veil, middle)
 
     def under_riders(self, found: list[Found], spot: tuple[int, int], least_gain: float, worst_misfit: float) -> list[Found]:
         """A large piece below one of those `found` that was taken for another's rider or for one by itself, with that, which lies
@@ -223,6 +229,21 @@ class Below:
             best[self._bank.kinds[self._large] == self._bank.kinds[rider.row]] = NOTHING
         return np.asarray(best * np.float32(step**2 / self._detail**2), dtype=np.float32)
 
+    def beside(self, tall: Found) -> Array:
+        """Where nothing of a large piece is seen, not even its rim (canvas, 1)."""
+        within, cover, _ = self._bank.view(tall.row, tall.turn, tall.size)
+        shows, at = np.ones(((self._side + 2 * self.slack) ** 2, 1), np.float32), np.array([tall.at], dtype=np.int64)
+        shows[self._on_canvas(within, at, (int(tall.at[0]), int(tall.at[1])))[0], 0] = cover < RIM_COVER
+        return shows
+
+    def strange_about(self, shows: Array, middle: tuple[int, int], reach: int) -> float:
+        """What stays unexplained (nats) within so many pixels of a spot where `shows` (canvas, 1) is 1."""
+        side, low = self._side + 2 * self.slack, self._side // 2 + self.slack
+        u, v = middle
+        seen = shows.reshape(side, side)[low - reach : low + reach + 1, low - reach : low + reach + 1]
+        costs = self._costs[v - reach : v + reach + 1, u - reach : u + reach + 1] * seen
+        return float(costs[costs > PLAIN].sum()) / self._detail**2
+
     def _swept(self, rows: Spots, spots: Spots, veil: Array, middle: tuple[int, int]) -> Tried:
         """Each of some large rows (n,) where it gains most of spots (m, 2) below one rider."""
         planes = self._bank.footprints.planes(self._large).of(np.searchsorted(self._large, rows))
@@ -244,7 +265,7 @@ class Below:
         numbers = [np.flatnonzero(quarter == one) for one in np.unique(quarter)]
         return np.concatenate([own[np.argsort(-gains[own])[:PER_FACING]] for own in numbers])
 
-    def _best(self, rows: Spots, spots: Spots, veil: Array, middle: tuple[int, int]) -> Tried:
+    def best(self, rows: Spots, spots: Spots, veil: Array, middle: tuple[int, int]) -> Tried:
         """Each of rows (n,) where it gains most of spots (n, m, 2) below one rider."""
         count = spots.shape[1]
         gains, misfits, shares = self.seen(np.repeat(rows, count), spots.reshape(-1, 2), veil, middle)

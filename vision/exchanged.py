@@ -3,6 +3,9 @@
 A search takes what explains most first.  Where a red mouse carries a cheese and another cheese lies beside it, an orange mouse
 with one cheese explains more than a red one with one; the red one with both explains most, but was never tried.  So each piece
 below a rider is once done as each of its near rivals, with what is then found beside it, and what explains more is kept.
+
+And where two cheeses lie in a white ring, a white mouse with a cheese explains more than one cheese, and both cheeses most.  So
+what explains little below a rider is once left out.
 """
 
 from __future__ import annotations
@@ -23,6 +26,8 @@ COSTS = 0.2
 """Nats that each more piece must explain for each pixel that it covers."""
 WORSE = 0.1
 """By so much a rival may fit worse: what fits badly lets more be explained beside it."""
+WEAKLY = 1.5
+"""What explains less (nats) of each of its pixels that is seen may be none.  (The weakest that carried something: .98, 1.2.)"""
 
 
 def exchanged(
@@ -37,13 +42,22 @@ def exchanged(
     pairs = [(lower, upper) for lower, upper in pairwise(found) if lower.carries and upper.rides]
     for carrier, rider in pairs:
         others = [piece for piece in found if piece is not carrier and piece is not rider]
+        if carrier.gain < WEAKLY * float(bank.areas[carrier.row]) * carrier.seen:
+            relaid(others)
+            alone = below.by_itself(rider)
+            relaid([*others, alone])
+            more = beside(alone)
+            if more and alone.gain + _worth(more, bank) > carrier.gain + rider.gain:
+                found = [*others, alone, *more]
+                continue
+            relaid(found)
         for rival in _rivals(carrier, bank):
             relaid(others)
             lower = below.reseated(rival, rider, itself=True)
             upper = below.rider_of(lower, rider)
             relaid([*others, lower, upper])
             more = beside(lower)
-            worth = sum(piece.gain - COSTS * float(bank.areas[piece.row]) for piece in more)
+            worth = _worth(more, bank)
             fits = bool(more) and lower.misfit < carrier.misfit + WORSE
             if fits and lower.gain + upper.gain + worth > carrier.gain + rider.gain:
                 # By itself each kind may explain more; with what lies beside it, this one does.
@@ -54,6 +68,11 @@ def exchanged(
                 break
             relaid(found)
     return found
+
+
+def _worth(more: Sequence[Found], bank: PieceBank) -> float:
+    """What further pieces explain, less what each of them costs."""
+    return sum(piece.gain - COSTS * float(bank.areas[piece.row]) for piece in more)
 
 
 def _rivals(carrier: Found, bank: PieceBank) -> list[Found]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -22,12 +22,38 @@ WEAKLY, HIDDEN, CLOSELY = 1.0, 0.62, 0.7
 """What a carrier that is seen so little explains of each pixel at most, below a rider that fits so well, to be none.  (Of 336
 pairs on sixteen recordings eleven were a cheese by itself beside the print of a nest, and no mouse that carried one was so weak:
 the nearest explained .98 and 1.2 a pixel, and .63 of both was seen.)"""
+SHINING, BELOW_FITS, MUCH = 1.4, 1.5, 1.5
+"""How many times as badly as others a rider may fit whose top mirrors a lamp, how well what carries it must fit, and what both
+must explain of each pixel (nats).  (Two purple mice in nests, whose cheeses shone: 1.15 and 1.25, 1.2 both, 1.95 to 2.9.)"""
+LEAST_RIDER = 25.0
+"""How much better a piece with another on top must explain a spot than a piece alone."""
+BADLY, NEARLY = 1.6, 60.0
+"""Where a piece alone fits worse, and explains but so much more (nats), both are first looked for in their best places.  (A red
+mouse with a cheese was an orange one without, which fitted at 1.9.)"""
 CARRIERS = 12
 FEW = 4
 """Of the lower pieces that are compared, so many are shifted once more."""
 
 Gains = Callable[[NDArray[np.int64], NDArray[np.int64]], Array]
 Refine = Callable[[NDArray[np.int64], NDArray[np.int64]], tuple[NDArray[np.int64], NDArray[np.int64], Array, Array]]
+
+
+def fits(pair: Sequence[Found], bank: PieceBank, worst: float) -> bool:
+    """Whether what is found at one spot fits: what carries may fit badly, what lies on it only so if it shines."""
+    if all(piece.carries or piece.misfit <= worst for piece in pair):
+        return True
+    lower, upper = pair[0], pair[-1]
+    shines = lower.carries and lower.misfit <= BELOW_FITS and upper.misfit <= SHINING * worst
+    return shines and all(piece.gain >= MUCH * float(bank.areas[piece.row]) * piece.seen for piece in (lower, upper))
+
+
+def better_together(pair: Sequence[Found], lead: float, single: Found, below: Below) -> list[Found]:
+    """A pair in its best place if it explains more than a piece alone, by that `lead` where it was found; nothing if not."""
+    near = single.misfit > BADLY and lead > -NEARLY
+    if lead <= LEAST_RIDER and not near:
+        return []
+    told = [below.reseated(pair[0], pair[1]), below.rider_of(pair[0], pair[1])]
+    return told if lead > LEAST_RIDER or sum(piece.gain for piece in told) > single.gain else []
 
 
 class Pairs:
@@ -59,7 +85,7 @@ class Pairs:
             return []
         rider_rows, rider_at, rider_gain, rider_misfit = self._refined(small[top], spots[gains.argmax(axis=0)[top]])
         keep = np.argsort(-rider_gain)[:RIDERS_TRIED]
-        keep = keep[(rider_misfit[keep] <= worst) & (rider_gain[keep] > CLEARLY * areas[rider_rows[keep]])]
+        keep = keep[(rider_misfit[keep] <= SHINING * worst) & (rider_gain[keep] > CLEARLY * areas[rider_rows[keep]])]
         if not len(keep):
             return []
         veils = self._below.veils(rider_rows[keep], rider_at[keep], middle)
@@ -72,7 +98,8 @@ class Pairs:
         finer = self._below.seen(*more, veils, middle)
         again, spots = np.concatenate([again, more[0]]), np.concatenate([spots, more[1]])
         fine, misfits, shares = (np.concatenate(both) for both in zip((fine, misfits, shares), finer, strict=True))
-        total = np.where(misfits <= CARRIER_MISFIT, fine + rider_gain[keep], -np.inf)
+        fit = (misfits <= CARRIER_MISFIT) & ((rider_misfit[keep] <= worst) | (misfits <= BELOW_FITS))
+        total = np.where(fit, fine + rider_gain[keep], -np.inf)
         n, rider = np.unravel_index(int(total.argmax()), total.shape)
         seen = per_row.copy()
         # What a whole piece would gain here says nothing: the rider's colours would speak for it.

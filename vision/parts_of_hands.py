@@ -30,6 +30,9 @@ GAIN, MISFIT = 4.0, 0.85
 hand eight in nine explained 4.2 to 5.5 and fitted to 0.81; a hand told as twelve of them 3.4 at most.)"""
 PRINTED = -12.0
 """A print that fits so well, in nats, is no skin."""
+AS_MUCH = 0.5
+"""Of two of which there is but one, so much of what the worse explains the other must explain: a print that looks a little like
+it fits well, too.  (A mouse's gain was 431 beside one of 181 that was none; a sleeve's 310 beside one of 64.)"""
 APART = 48
 """So far from each other, px of a plan of detail 1, finds of one kind are two things: a sleeve shows several in a row."""
 ROUND = 0.85
@@ -132,13 +135,13 @@ def _at(piece: Found, image: NDArray[Any]) -> float:
 
 
 def _second(bank: PieceBank, piece: Found, found: Sequence[Found], deep: Array) -> bool:
-    """Whether a piece with a direction, of a kind of which there is one, was found elsewhere and fits better there, unless that
-    lies deeper beside the hand, as `deep` (h, w) tells, and apart."""
+    """Whether a piece with a direction, of a kind of which there is one, was found elsewhere, explains AS_MUCH and fits better
+    there, unless that lies deeper beside the hand, as `deep` (h, w) tells, and apart."""
     own = _sprite(bank, piece)
     if not (own.alone and own.directed):
         return False
     others = [other for other in found if other is not piece and _sprite(bank, other).kind == own.kind]
-    if not any(other.misfit < piece.misfit for other in others):
+    if not any(other.misfit < piece.misfit and other.gain >= AS_MUCH * piece.gain for other in others):
         return False
     away = [max(abs(other.at[0] - piece.at[0]), abs(other.at[1] - piece.at[1])) for other in others]
     return min(away) < APART * bank.detail or any(_at(other, deep) <= _at(piece, deep) for other in others)

@@ -24,11 +24,12 @@ from vision.exchanged import exchanged
 from vision.expected import Expected
 from vision.finer import CLEAN_MISFIT, GOOD_FIT
 from vision.found import Doubted, Found
+from vision.half_hidden import with_half_hidden
 from vision.heat import HEAT, Heat, centre_of_mass
 from vision.light import Array
 from vision.looked import Glance, Looked
 from vision.near_misses import borne_out, near_misses, usual_misfits
-from vision.pairs import Pairs
+from vision.pairs import Pairs, better_together, fits
 from vision.piece_bank import EMPTY_BANK, SIDE, PieceBank
 from vision.strangers import Strangers
 from vision.tones import with_texture
@@ -37,8 +38,6 @@ from vision.windows import aligned, inner_spots, spot_at, spots_around
 
 IGNORED_COST = 0.3
 """What a pixel under a hand costs: pieces gain nothing there."""
-LEAST_RIDER = 25.0
-"""How much better a piece with another on top must explain a spot than a piece alone."""
 BORNE = 0.5
 """Share of a small piece that must lie on a large one for it to ride on that."""
 DOUBTFUL_FIT, LEAST_DOUBT = 1.4, 0.5
@@ -112,9 +111,9 @@ class PieceSearch:
         before = self.costs.copy(), self._free.copy()
         found, failed = self._greedily(least_gain, most, where)
         found = self._needed(found, before, least_gain)
-        if any(piece.carries for piece in found):
-            relaid, beside = partial(self._relaid, before), partial(self._beside, least_gain)
-            found = exchanged(found, self.bank, self._compared.below, relaid, beside)
+        relaid, below = partial(self._relaid, before), self._compared.below
+        found = exchanged(found, self.bank, below, relaid, partial(self._beside, least_gain))
+        found = with_half_hidden(found, self.bank, below, relaid)
         found = with_riders(found, self.bank, self._gains, self._refined)
         least = partial(self._least, least_gain=least_gain)
         # What is looked for once more may fit as badly as what was found at first.
@@ -271,7 +270,7 @@ class PieceSearch:
         below both may look like what lies on top."""
         least = [self._least(piece, least_gain) for piece in best]
         worth = best[0].gain >= least[0] and sum(piece.gain for piece in best) >= sum(least)
-        return worth and all(piece.carries or piece.misfit <= self._worst for piece in best)
+        return worth and fits(best, self.bank, self._worst)
 
     def _needed(self, found: list[Found], before: tuple[Array, Array], least_gain: float) -> list[Found]:
         """The pieces, all laid on costs and free pixels as they were `before`, that would have been found had the others been
@@ -358,8 +357,8 @@ class PieceSearch:
         if not self._good(pair, 0.0):
             return [single]
         lead = pair[0].gain + pair[1].gain - (single.gain if np.isfinite(order[best]) else 0.0)
-        if lead > LEAST_RIDER:
-            return [self._compared.below.reseated(pair[0], pair[1]), self._compared.below.rider_of(pair[0], pair[1])]
+        if two := better_together(pair, lead, single, self._compared.below):
+            return two
         borne = borne_by(self.bank, pair[1], single)
         return [replace(single, doubted=Doubted(pair[1].row, lead)) if borne > BORNE else single]
 

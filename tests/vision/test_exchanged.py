@@ -20,10 +20,14 @@ MORE = Found(CHEESE, (9.0, 0.0), 150.0, np.zeros(len(BANK.kinds), np.float32), 0
 
 
 class Seated:
-    """Says that a piece below a rider explains so much, and fits so badly."""
+    """Says that a piece below a rider explains so much, and fits so badly; and how much the rider does by itself."""
 
-    def __init__(self, gain: float, misfit: float) -> None:
-        self._gain, self._misfit = gain, misfit
+    def __init__(self, gain: float, misfit: float, alone: float = 0.0) -> None:
+        self._gain, self._misfit, self._alone = gain, misfit, alone
+
+    def by_itself(self, piece: Found) -> Found:
+        """The piece with nothing below it."""
+        return replace(piece, gain=self._alone, rides=False)
 
     def reseated(self, carrier: Found, rider: Found, itself: bool) -> Found:
         """The piece as it would lie below the rider."""
@@ -66,3 +70,15 @@ def test_the_kind_that_explained_more_alone_is_no_likely_rival() -> None:
     ]  # fmt: skip
     lower = exchanged(pair, BANK, cast(Below, Seated(260.0, 0.5)), lambda _: None, lambda _: [MORE])[0]
     assert lower.gains[ORANGE] < lower.gain and lower.gains[RED] == 260.0
+
+
+def test_two_cheeses_in_a_ring_are_no_mouse_with_one() -> None:
+    """What explains little below a cheese is left out where the cheese by itself and another beside it explain more."""
+    weak = 0.5 * float(BANK.areas[ORANGE])
+    gains = np.full(len(BANK.kinds), -1e3, np.float32)
+    rider = Found(CHEESE, (0.0, -5.0), 200.0, gains, 0.5, rides=True)
+    for alone, left in ((190.0, ["cheese", "cheese"]), (40.0, ["mouse", "cheese"])):
+        pair = [Found(ORANGE, (0.0, 0.0), weak, gains, 0.5, carries=True), rider]
+        below = cast(Below, Seated(-1e3, 0.5, alone))
+        found = exchanged(pair, BANK, below, lambda _: None, lambda _: [MORE])
+        assert [BANK.sprites[int(BANK.kinds[piece.row])].kind for piece in found] == left

@@ -45,6 +45,13 @@ def test_of_two_mice_where_there_is_one_the_worse_is_a_finger() -> None:
     assert not fingers((find(2, 10, 1.7), CELL))
 
 
+def test_a_print_that_looks_a_little_like_a_mouse_makes_none_a_finger() -> None:
+    """It fits well, but explains less than half of what the mouse does."""
+    faint = replace(find(2, 60, 0.4), gain=9.0)
+    assert not fingers((find(2, 10, 0.8), CELL), (faint, Cell(3, 3)))
+    assert fingers((find(2, 10, 0.8), CELL), (replace(faint, gain=11.0), Cell(3, 3))) == {0}
+
+
 def test_a_mouse_apart_from_a_sleeve_of_its_colour_is_none_of_it() -> None:
     """A dark sleeve looks like a black mouse more than once, and better than the mouse that stands two steps aside; what lies as
     near to the hand, or among the others, does not."""
