@@ -31,6 +31,11 @@ LOOSE_IN_SHADOW, LOOSE_WITH_LIGHT, LOOSE_AHEAD = -0.75, 1.6, 75.0
 one was found nowhere, fifteen had one.  Eleven of them gain -.72 to .13 in shadows, 1.68 to 4.35 with light, and
 lead by 80 to 414; of what was none and led by 40 or more one gained 1.56 with light and -.89 in shadows, the others 1.39 at
 most.)"""
+ALONE_IN_SHADOW, ALONE_WITH_LIGHT, ALONE_AHEAD, ALONE_SEEN = -0.5, 0.9, 110.0, 0.8
+"""The same of what leads by so much, and shows so much of itself, that nothing else can be there, though the board has its colour
+in light, too.  (Of cheeses on tables where things had changed places two that lie so were carried by a mouse found nowhere: .07
+and .12 in shadows, 1.0 and 1.5 with light.  What was none and came nearest, a white ring, gained .2 and .9, and .65 of it was
+seen.)"""
 APART = 24
 """Pieces nearer to each other than that, px of a plan of detail 1, are a heap."""
 
@@ -81,7 +86,9 @@ def _carrier(search: PieceSearch, rider: Found, missing: set[int]) -> Found | No
     lit = float(_best(search, there).gains[bank.kinds == kind].max())
     search.restore(before)
     with_light = (shaded.gain + lit) / max(seen, 1.0)
-    if with_light < (LOOSE_WITH_LIGHT if loose else WITH_LIGHT) or not (loose or lead >= AHEAD[with_light >= CLEARLY]):
+    alone = loose and lead >= ALONE_AHEAD and shaded.gain >= ALONE_IN_SHADOW * seen and shaded.seen >= ALONE_SEEN
+    least = ALONE_WITH_LIGHT if alone else LOOSE_WITH_LIGHT if loose else WITH_LIGHT
+    if with_light < least or not (loose or lead >= AHEAD[with_light >= CLEARLY]):
         return None
     return replace(search.below.reseated(shaded, there, itself=True), gain=lit)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import cast
 
 import cv2
 import numpy as np
@@ -10,6 +12,7 @@ import pytest
 from drawn_wedges import BODY, GREY, mouse, sprite, wedge
 from numpy.typing import NDArray
 
+from vision import unseen_carriers
 from vision.expected import Expected
 from vision.found import Found
 from vision.piece_bank import PieceBank, make_piece_bank
@@ -64,3 +67,33 @@ def test_what_carries_a_cheese_on_its_own_colour_is_found() -> None:
 def test_where_nothing_carries_it_a_cheese_lies_by_itself(carried: bool, elsewhere: bool) -> None:
     found, more = told(card(carried), elsewhere)
     assert found == more == ["cheese"]
+
+
+@pytest.mark.parametrize(
+    ("seen", "lead", "carried"),
+    [(0.85, 150.0, True), (0.65, 150.0, False), (0.85, 60.0, False)],
+    ids=["nothing-else-can-be-there", "a-white-ring-shows-as-little", "another-may-be-there"],
+)
+def test_what_the_board_hides_in_light_too_leads_by_far_and_shows_much_of_itself(
+    seen: float, lead: float, carried: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Below a loose cheese a mouse gains nothing in shadows here, and one nat a pixel in light."""
+    assert BANK is not None
+    small, large = (int(np.flatnonzero(BANK.kinds == kind)[0]) for kind in (0, 1))
+    pixels = seen * float(BANK.areas[large])
+    bank = SimpleNamespace(
+        areas=BANK.areas, kinds=BANK.kinds, sprites=(SimpleNamespace(prism=object()), SimpleNamespace(prism=None))
+    )  # fmt: skip
+    still = np.zeros((4, 4), np.float32)
+    below = SimpleNamespace(reseated=lambda carrier, *_, **__: carrier)
+    search = SimpleNamespace(
+        bank=bank, costs=still, half=still, tones=still, below=below, restore=lambda _: None,
+        state=lambda: (still, still, still, None),
+    )  # fmt: skip
+    gains = [np.zeros(len(BANK.kinds), np.float32), np.full(len(BANK.kinds), pixels, np.float32)]
+    shown = iter(Found(large, (0.0, 0.0), float(each[0]), each, 0.7, seen=seen) for each in gains)
+    monkeypatch.setattr(unseen_carriers, "_best", lambda *_: next(shown))
+    monkeypatch.setattr(unseen_carriers, "_lead", lambda *_: lead)
+    monkeypatch.setattr(unseen_carriers, "in_full_light", lambda costs, *_: costs)
+    rider = Found(small, (0.0, 0.0), 90.0, gains[0], 0.5)
+    assert (unseen_carriers._carrier(cast(PieceSearch, search), rider, {1}) is not None) == carried
