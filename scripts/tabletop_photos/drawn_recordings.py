@@ -147,3 +147,10 @@ FORTY_FOURTH = tuple(
     )
 )  # fmt: skip
 """In these tiles change places in every moment, and what stands on one comes to another."""
+
+FORTY_FIFTH = tuple(
+    replace(drawn(base, name, seed), low_are_small=True, shuffled=True, quarters=quarters)
+    for base, name, seed, quarters in (
+        (MICE_B, "mice-yw", 4501, 2), (MICE_B, "mice-yx", 4511, 1), (TRAP_B, "trap-yj", 4503, 3), (STONE_B, "stone-zm", 4502, 1),
+    )
+)  # fmt: skip
