@@ -63,12 +63,18 @@ class Shuffled:
             tile.update(other, turns=chance.randrange(4))
 
     def _onto_cells(self, groups: dict[Any, Group], new: Frame, chance: Random) -> None:
-        """What stands on a tile comes to another one that lies face up, turned by quarters."""
+        """What stands on a tile comes to another one that lies face up, or is one where something stood, turned by quarters."""
         stays = {tuple(tile["cell"]) for tile in new["tiles"] if tile.get("cell") and tile["kind"] == STAYS}
         free = [tuple(tile["cell"]) for tile in new["tiles"] if tile.get("cell") and tile["face"] != "down"]
         free = [cell for cell in free if cell not in stays]
         cells = [place for place in groups if isinstance(place, tuple)]
-        onto = dict(zip(cells, chance.sample(free, len(cells)), strict=False))
+        if len(free) < len(cells):
+            # Something stands on tiles that lie face down, where it came from.
+            moved = [cell for cell in cells if cell not in stays]
+            free = list(dict.fromkeys([*free, *moved]))
+        else:
+            moved = cells
+        onto = dict(zip(moved, chance.sample(free, len(moved)), strict=True))
         for cell in cells:
             goes = cell if cell in stays else onto[cell]
             _move(groups[cell], self._middle(cell), self._middle(goes), chance.randrange(4))

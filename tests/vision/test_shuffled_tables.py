@@ -58,3 +58,15 @@ def test_what_stands_together_stays_together_on_what_lies_face_up(number: int) -
 def test_each_moment_is_one_of_its_own_and_the_same_again() -> None:
     told = [Shuffled(SESSION, 5).frame(moment(), number) for number in (0, 1, 0)]
     assert told[0] == told[2] != told[1]
+
+
+def test_where_too_few_tiles_lie_open_things_stand_on_backs_where_others_did() -> None:
+    """A mouse in a corner stands on a tile face down."""
+    old = moment()
+    old["pieces"] += [
+        {"kind": "cheese", "cell": [2, col], "at_mm": [27.5 + 55 * col, 137.5], "height_mm": [2.5, 9.3]} for col in (0, 2)
+    ]
+    new = Shuffled(SESSION, 5).frame(old, 0)
+    cells = Counter(tuple(piece["cell"]) for piece in new["pieces"] if "cell" in piece)
+    opened = {tuple(tile["cell"]) for tile in new["tiles"] if tile["face"] == "up"}
+    assert cells[1, 1] == 2 and set(cells) <= opened | {(0, 1), (2, 0), (2, 2)} and len(cells) == 4
