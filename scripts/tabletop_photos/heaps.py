@@ -16,7 +16,7 @@ from scripts.given import render
 from scripts.tabletop_photos.__main__ import Studio
 from scripts.tabletop_photos.art import Style
 from scripts.tabletop_photos.drawn_recordings import drawn
-from scripts.tabletop_photos.poured import STEP_MM, Box, heap
+from scripts.tabletop_photos.poured import STEP_MM, Box, box_of, heap
 from scripts.tabletop_photos.recording import TRAP_B
 from scripts.tabletop_photos.recordings import ALL, Recording
 from scripts.tabletop_photos.scenes import Frame
@@ -62,8 +62,8 @@ class Heaps(Studio):
         for frame, _, _ in found if part == "play" else ():
             frame["pieces"] = [piece for piece in frame["pieces"] if piece["kind"] != "wedge"]
             stepped = chance.random() < 0.5
-            self._lay(frame, self._pile(chance, _box(zones["cheese-pile"]), stepped), "cheese-pile")
-            left, far, right, near = _box(zones["front-S"])
+            self._lay(frame, self._pile(chance, box_of(zones["cheese-pile"]), stepped), "cheese-pile")
+            left, far, right, near = box_of(zones["front-S"])
             wide = (right - left) / 3
             for third in (n for n in range(3) if chance.random() < 0.8):
                 part_box = (left + third * wide, far, left + (third + 1) * wide, near)
@@ -91,10 +91,6 @@ class Heaps(Studio):
 
     def _lay(self, frame: Frame, laid: list[Frame], zone: str) -> None:
         frame["pieces"] += [piece | {"zone": zone} for piece in laid]
-
-
-def _box(polygon: list[list[float]]) -> Box:
-    return polygon[0][0], polygon[0][1], polygon[2][0], polygon[2][1]
 
 
 def main() -> None:

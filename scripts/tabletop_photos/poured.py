@@ -12,6 +12,12 @@ Box = tuple[float, float, float, float]
 """Left, far, right and near bound, mm."""
 
 
+def box_of(polygon: list[list[float]]) -> Box:
+    """The bounds of a zone."""
+    xs, ys = [x for x, _ in polygon], [y for _, y in polygon]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
 def heap(chance: Random, box: Box, count: int, spread: float, foot: float, stepped: bool, up: float) -> list[Frame]:
     """So many wedges about a point of a box, the lowest at that height; one lies face up with the chance `up`."""
     left, far, right, near = box

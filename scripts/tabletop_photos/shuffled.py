@@ -12,14 +12,14 @@ from collections import defaultdict
 from random import Random
 from typing import Any
 
-from scripts.tabletop_photos.poured import Box, heap
+from scripts.tabletop_photos.poured import box_of, heap
+from scripts.tabletop_photos.quarter_turns import Spot, moved, turn
 from scripts.tabletop_photos.scenes import Frame
 
 FIXED = "-fixed"
 STAYS = "chamber"
 CORNER_MM = 1.2
 """So much higher lie the corner tiles of Mice in a Maze, on their nests."""
-FACINGS = "NESW"
 PILED_MM = 28.0
 """How far wedges of a pile lie from where they were poured out (standard deviation)."""
 Group = list[dict[str, Any]]
@@ -30,8 +30,7 @@ class Shuffled:
 
     def __init__(self, session: Frame, seed: int) -> None:
         self._grid, self._game, self._seed = session["grid"], session["game"], seed
-        boxes = {zone["name"]: _box(zone["polygon_mm"]) for zone in session["zones"]}
-        self._boxes = boxes
+        self._boxes = {zone["name"]: box_of(zone["polygon_mm"]) for zone in session["zones"]}
         self._nests = [zone["name"] for zone in session["zones"] if zone["role"] == "nest" and len(zone["polygon_mm"]) == 4]
         self._mice = sorted(kind for kind in session["geometry"]["piece_kinds"] if kind.startswith("mouse-"))
 
@@ -70,11 +69,11 @@ class Shuffled:
         cells = [place for place in groups if isinstance(place, tuple)]
         if len(free) < len(cells):
             # Something stands on tiles that lie face down, where it came from.
-            moved = [cell for cell in cells if cell not in stays]
-            free = list(dict.fromkeys([*free, *moved]))
+            going = [cell for cell in cells if cell not in stays]
+            free = list(dict.fromkeys([*free, *going]))
         else:
-            moved = cells
-        onto = dict(zip(moved, chance.sample(free, len(moved)), strict=True))
+            going = cells
+        onto = dict(zip(going, chance.sample(free, len(going)), strict=True))
         for cell in cells:
             goes = cell if cell in stays else onto[cell]
             _move(groups[cell], self._middle(cell), self._middle(goes), chance.randrange(4))
@@ -88,8 +87,8 @@ class Shuffled:
         for nest, goes in zip(own, chance.sample(self._nests, len(own)), strict=True):
             (left, far, right, near), (a, b, c, d) = self._boxes[nest], self._boxes[goes]
             across = (right - left > near - far) != (c - a > d - b)
-            turn = 2 * chance.randrange(2) + across
-            _move(groups[nest], ((left + right) / 2, (far + near) / 2), ((a + c) / 2, (b + d) / 2), turn)
+            quarters = 2 * chance.randrange(2) + across
+            _move(groups[nest], ((left + right) / 2, (far + near) / 2), ((a + c) / 2, (b + d) / 2), quarters)
             for piece in groups[nest]:
                 piece["zone"] = goes
 
@@ -98,7 +97,7 @@ class Shuffled:
         laid = heap(chance, self._boxes["cheese-pile"], count, PILED_MM, 0.6, True, 1.0)
         return [{key: value for key, value in piece.items() if key != "heading_deg"} | {"zone": "cheese-pile"} for piece in laid]
 
-    def _middle(self, cell: tuple[int, int]) -> tuple[float, float]:
+    def _middle(self, cell: tuple[int, int]) -> Spot:
         across, down = self._grid["pitch_mm"]
         return (cell[1] + 0.5) * across, (cell[0] + 0.5) * down
 
@@ -111,19 +110,9 @@ class Shuffled:
         piece["height_mm"] = [round(height + by_mm, 2) for height in piece["height_mm"]]
 
 
-def _move(group: Group, middle: tuple[float, float], to: tuple[float, float], quarters: int) -> None:
-    """Put things as they stand about one point about another, turned by quarters, clockwise as seen from above."""
+
+def _move(group: Group, middle: Spot, to: Spot, quarters: int) -> None:
+    """Put things as they stand about one point about another, turned by quarters."""
     for piece in group:
-        across, down = piece["at_mm"][0] - middle[0], piece["at_mm"][1] - middle[1]
-        for _ in range(quarters):
-            across, down = -down, across
-        piece["at_mm"] = [round(to[0] + across, 2), round(to[1] + down, 2)]
-        if piece.get("heading_deg") is not None:
-            piece["heading_deg"] = round((piece["heading_deg"] + 90 * quarters) % 360, 1)
-        if piece.get("facing"):
-            piece["facing"] = FACINGS[(FACINGS.index(piece["facing"]) + quarters) % 4]
-
-
-def _box(polygon: list[list[float]]) -> Box:
-    xs, ys = [x for x, _ in polygon], [y for _, y in polygon]
-    return min(xs), min(ys), max(xs), max(ys)
+        piece["at_mm"] = moved(piece["at_mm"], middle, to, quarters)
+        turn(piece, quarters)

@@ -7,9 +7,9 @@ import math
 from random import Random
 from typing import Any
 
+from scripts.tabletop_photos.quarter_turns import moved, turn
 from scripts.tabletop_photos.scenes import Frame
 
-FACINGS = "NESW"
 SAME_MM = 12.0
 """A zone's middle that comes to lie so near another's is turned onto that one."""
 
@@ -36,7 +36,7 @@ class Turned:
         self._colours = dict(zip(mice, Random(seed).sample(mice, len(mice)), strict=True))
 
     def _onto(self, middle: tuple[float, float]) -> str | None:
-        turned = _turned(middle, self._middle, self._quarters)
+        turned = moved(middle, self._middle, self._middle, self._quarters)
         return next((name for name, at in self._middles.items() if math.dist(at, turned) < SAME_MM), None)
 
     def frame(self, old: Frame) -> Frame:
@@ -51,10 +51,7 @@ class Turned:
             for key in ("kind", "on"):
                 if piece.get(key) in self._colours:
                     piece[key] = self._colours[piece[key]]
-            if piece.get("heading_deg") is not None:
-                piece["heading_deg"] = round((piece["heading_deg"] + 90 * turns) % 360, 1)
-            if piece.get("facing"):
-                piece["facing"] = FACINGS[(FACINGS.index(piece["facing"]) + turns) % 4]
+            turn(piece, turns)
         return new
 
     def _place(self, thing: dict[str, Any]) -> int:
@@ -66,11 +63,11 @@ class Turned:
         if onto is None:
             if "turns" in thing or zone not in self._middles:
                 return 0
-            thing["at_mm"] = _rounded(_turned(thing["at_mm"], self._middles[zone], 2))
+            thing["at_mm"] = moved(thing["at_mm"], self._middles[zone], self._middles[zone], 2)
             return 2
         if zone:
             thing["zone"] = onto
-        thing["at_mm"] = _rounded(_turned(thing["at_mm"], self._middle, self._quarters))
+        thing["at_mm"] = moved(thing["at_mm"], self._middle, self._middle, self._quarters)
         return self._quarters
 
     def _cell(self, cell: list[int]) -> list[int]:
@@ -82,14 +79,3 @@ class Turned:
 
 def _mean(polygon: list[list[float]]) -> tuple[float, float]:
     return sum(x for x, _ in polygon) / len(polygon), sum(y for _, y in polygon) / len(polygon)
-
-
-def _turned(at: Any, middle: tuple[float, float], quarters: int) -> tuple[float, float]:
-    across, down = at[0] - middle[0], at[1] - middle[1]
-    for _ in range(quarters):
-        across, down = -down, across
-    return middle[0] + across, middle[1] + down
-
-
-def _rounded(at: tuple[float, float]) -> list[float]:
-    return [round(at[0], 2), round(at[1], 2)]
