@@ -47,8 +47,8 @@ def parts_of_hands(
     (h, w) which they lie.
 
     A piece there that shows a side which no piece of its kind ever showed in such a place is a finger, and so is the one that
-    fits worse of two of which there is but one, unless it lies farther from the hand than all others and apart from them:
-    those are a sleeve of its colour.
+    fits worse of two of which there is but one, if the other explains about as much, and unless it lies farther from the hand
+    than all others and apart from them: those are a sleeve of its colour.
     """
     if bank is None or not near.any():
         return frozenset()
