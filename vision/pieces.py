@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from vision.below import CARRIER_GAIN, LEAST_PER_PIXEL, Below, borne_by
 from vision.board_costs import CAP, Shown, board_costs, in_full_light, trusted
 from vision.carrying import with_riders
-from vision.compared import Compared, coarse
+from vision.compared import coarse
 from vision.done_without import needed, unborne
 from vision.dulled import Dulled
 from vision.exchanged import exchanged
@@ -26,13 +26,13 @@ from vision.finer import CLEAN_MISFIT, GOOD_FIT
 from vision.found import Doubted, Found
 from vision.half_hidden import with_half_hidden
 from vision.heat import HEAT, Heat, centre_of_mass
+from vision.laying import Laying
 from vision.light import Array
-from vision.looked import Glance, Looked
+from vision.looked import Glance
 from vision.near_misses import borne_out, near_misses, usual_misfits
 from vision.pairs import Pairs, better_together, fits
-from vision.piece_bank import EMPTY_BANK, SIDE, PieceBank
+from vision.piece_bank import SIDE, PieceBank
 from vision.strangers import Strangers
-from vision.tones import with_texture
 from vision.unshaded import Chosen, likely_spots
 from vision.windows import aligned, inner_spots, spot_at, spots_around
 
@@ -61,7 +61,7 @@ ROUND = 2
 Refined = tuple[NDArray[np.int64], NDArray[np.int64], Array, Array]
 
 
-class PieceSearch:
+class PieceSearch(Laying):
     """One frame's search: the half-scale plan in art light (h, w, 3), its texture (h, w), and the expected board."""
 
     def __init__(
@@ -70,34 +70,17 @@ class PieceSearch:
     ) -> None:  # fmt: skip
         """`shown` is what is known already of that plan and board, `dull` that plan without haze, `strangers` what is
         where less likely."""
-        self.bank = bank if bank is not None else EMPTY_BANK
-        self._side, self._detail = self.bank.side, self.bank.detail
+        super().__init__(bank, half, rough, bare, shown, dull)
         # A pixel of a finer plan is as much less worth as it is smaller.
         self._worth = np.float32(1 / self._detail**2)
-        margin = self._margin = self._side
-        self._inner = (slice(margin, -margin), slice(margin, -margin))
         self._worst = np.inf
         self._all = np.arange(len(self.bank.kinds))
-        self.half, self.tones = half, with_texture(half, rough) if shown is None else shown.tones
-        known = None if shown is None or shown.shadow is not bare.shadow else shown.costs
-        costs = board_costs(half, self.tones, bare.picture, bare.spread, bare.shadow) if known is None else known
-        self._known = np.pad(np.ones_like(bare.known), margin)
-        self._free = np.ones(self._known.shape, np.float32)
-        self._coarse_costs: Array | None = None
-        self.board_costs = np.minimum(costs, np.float32(CAP))
-        self.costs = np.pad(trusted(self.board_costs, bare), margin)
         least = np.float32(LEAST_DOUBT * LEAST_PER_PIXEL) * self.bank.areas - np.float32(CLOSER)
         # Of what is small a glance tells little: it may seem worse than the board, and explain enough all the same.
         self._least_rough = np.where(least > 0, least, -np.float32(CLOSER / 2))
-        self._compared, self._bare = Compared(self.bank, self.tones, self.costs, dull), bare
-        self._looked = Looked()
         self.near_misses: list[Found] = []
         self._usual: dict[int, float] = {}
         self._strangers = strangers
-
-    def unexplained(self) -> Array:
-        """Costs (h, w) of the pixels that neither board nor pieces explain."""
-        return np.asarray((self.costs * self._known)[self._inner])
 
     def run(
         self, least_gain: float, worst_misfit: float, most: int = 60, where: NDArray[np.bool_] | None = None
@@ -164,7 +147,7 @@ class PieceSearch:
 
     def look_again(self, costs: Array, least_gain: float, worst_misfit: float) -> None:
         """Add to the near misses what would be found besides if pixels (h, w) that no piece covers cost so much at least."""
-        missed, inner = self.near_misses, self._inner
+        missed, inner = self.near_misses, self.inside
         dearer = np.pad(costs > self.bare_costs(), self._margin)
         raised = self.costs.copy()
         raised[inner] = np.where(dearer[inner], costs, self.costs[inner])
@@ -215,12 +198,6 @@ class PieceSearch:
                 found[number] = replace(turned, gain=piece.gain)
         return self.laid(found)
 
-    def laid(self, pieces: list[Found]) -> list[Found]:
-        """Pieces in pixels with the margin, laid; they are told without it."""
-        for piece in pieces:
-            self._lay(piece)
-        return self._at_home(pieces)
-
     @property
     def below(self) -> Below:
         """What lies below riders, in pixels with the margin."""
@@ -228,25 +205,21 @@ class PieceSearch:
 
     def bare_costs(self) -> Array:
         """What pixels (h, w) cost that no piece covers and on which pieces are looked for; elsewhere the most that any can."""
-        bare = self._known[self._inner] & (self._free[self._inner] > BARE)
-        return np.where(bare, self.costs[self._inner], np.float32(CAP))
-
-    def _at_home(self, found: Iterable[Found]) -> list[Found]:
-        """Pieces in pixels of the half plan, without the margin."""
-        return [replace(piece, at=(piece.at[0] - self._margin, piece.at[1] - self._margin)) for piece in found]
+        bare = self._known[self.inside] & (self._free[self.inside] > BARE)
+        return np.where(bare, self.costs[self.inside], np.float32(CAP))
 
     def again(
         self, bare: Expected, where: NDArray[np.bool_], kept: Iterable[Found], least_gain: float, worst_misfit: float
     ) -> list[Found]:
         """The pieces on some pixels (h, w), now that another board is expected there; those `kept` lie there too."""
-        margin, inner = self._margin, self._inner
+        margin, inner = self._margin, self.inside
         known, old, free, missed = self._known, self.costs.copy(), self._free.copy(), self.near_misses
         fresh = np.minimum(board_costs(self.half, self.tones, bare.picture, bare.spread, bare.shadow), np.float32(CAP))
         self.costs[inner] = np.where(known[inner], trusted(fresh, bare), old[inner])
         self._free[inner] = 1
         self._bare = bare
         for piece in kept:
-            self._lay(replace(piece, at=(piece.at[0] + margin, piece.at[1] + margin)))
+            self._lay(self.with_margin(piece))
         there = np.pad(where, margin)
         self.costs[~there], self._free[~there] = old[~there], free[~there]
         self._coarse_costs = None
@@ -255,15 +228,6 @@ class PieceSearch:
         self.near_misses += [piece for piece in missed if not where[int(piece.at[1]), int(piece.at[0])]]
         self._known = known
         return found
-
-    def shown_in(self, piece: Found, here: tuple[slice, slice]) -> tuple[Array, Array]:
-        """How far a piece that was found covers each pixel of some rows and columns, 0..1, and what that costs as the piece."""
-        margin = self._margin
-        at, cover, error = self._patch(replace(piece, at=(piece.at[0] + margin, piece.at[1] + margin)))
-        images = np.zeros((2, self._known.size), np.float32)
-        images[0, at], images[1, at] = cover, error
-        whole = images.reshape(2, *self._known.shape)[:, margin:-margin, margin:-margin]
-        return whole[0][here], whole[1][here]
 
     def _good(self, best: list[Found], least_gain: float) -> bool:
         """Whether a piece explains enough, or of a pair the lower one by itself, the upper one with it: what the board would show
@@ -282,14 +246,6 @@ class PieceSearch:
             self._relaid(before, kept)
         return unborne(kept, found)
 
-    def _relaid(self, before: tuple[Array, Array], pieces: Iterable[Found]) -> None:
-        """Lay pieces, and no others, on costs and free pixels as they were `before`."""
-        self.costs[:], self._free[:] = before
-        self._coarse_costs = None
-        self._looked.forget()
-        for piece in pieces:
-            self._lay(piece)
-
     def _least(self, piece: Found, least_gain: float) -> float:
         """The least gain that a piece must bring: large pieces cover more board that may be off for other reasons."""
         area = float(self.bank.areas[piece.row])
@@ -299,26 +255,9 @@ class PieceSearch:
 
     def ignore(self, patches: NDArray[np.bool_]) -> None:
         """Look for no piece on these pixels (h, w): a hand is there."""
-        self._known[self._inner] &= ~patches
+        self._known[self.inside] &= ~patches
         self._coarse_costs = None
-        self.costs[self._inner] = np.where(patches, IGNORED_COST, self.costs[self._inner])
-
-    def looked_at(self) -> NDArray[np.bool_]:
-        """Where (h, w) pieces are looked for."""
-        return self._known[self._inner]
-
-    def cover_of(self, pieces: Iterable[Found]) -> Array:
-        """How far pieces cover each pixel (h, w) of the half plan, 0..1."""
-        margin = self._margin
-        cover = np.zeros(self._known.size, np.float32)
-        for piece in pieces:
-            at, own = self._laid_at(replace(piece, at=(piece.at[0] + margin, piece.at[1] + margin)))
-            cover[at] = np.maximum(cover[at], own)
-        return cover.reshape(self._known.shape)[margin:-margin, margin:-margin]
-
-    def covered(self) -> Array:
-        """How far pieces cover each pixel (h, w), 0..1."""
-        return 1 - self._free[self._inner]
+        self.costs[self.inside] = np.where(patches, IGNORED_COST, self.costs[self.inside])
 
     def _glanced(self, u: int, v: int) -> Glance:
         """What is seen of every row at a glance near a spot."""
@@ -459,10 +398,6 @@ class PieceSearch:
         """What finds two pieces at once."""
         return Pairs(self.bank, self._compared.below, self._gains, self._refined)
 
-    def _window(self, u: int, v: int) -> tuple[slice, slice]:
-        low = self._side // 2
-        return slice(v - low, v - low + self._side), slice(u - low, u - low + self._side)
-
     def _gains(self, spots: NDArray[np.int64], rows: NDArray[np.int64] | None = None) -> Array:
         """About the gain (spots, rows) of every piece at every aligned spot, a pixel off counting without limit."""
         chosen = self._all if rows is None else rows
@@ -475,24 +410,6 @@ class PieceSearch:
             self._strangers.only_there(gains, spots - self._margin, rows)
         return np.asarray(gains, dtype=np.float32)
 
-    def _lay(self, piece: Found) -> None:
-        """Costs, not pictures, are merged: what the piece's own picture explains in tone is explained."""
-        at, cover, error = self._patch(piece)
-        costs = self.costs.reshape(-1)
-        costs[at] += cover * (error - costs[at])
-        self._coarse_costs = None
-        self._looked.forget_around(piece.at, 2 * self._side)
-        self._free.reshape(-1)[at] *= 1 - cover
-
-    def _patch(self, piece: Found) -> tuple[NDArray[np.int64], Array, Array]:
-        """Flat numbers (k,) of the pixels that a piece covers, how far, and what they cost as the piece."""
-        within, cover, tone = self.bank.view(piece.row, piece.turn, piece.size)
-        at, error = self._compared.match.patch_errors(piece.row, within, cover, tone, np.array([piece.at], np.int64))
-        return at[0], cover, error[0]
-
-    def _laid_at(self, piece: Found) -> tuple[NDArray[np.int64], Array]:
-        """Flat numbers (k,) of the pixels that a piece covers and how far it covers them."""
-        within, cover, _ = self.bank.view(piece.row, piece.turn, piece.size)
-        down, across = np.divmod(within, self._side)
-        u, v = (int(each) - self._side // 2 for each in piece.at)
-        return (v + down) * self.costs.shape[1] + u + across, cover
+    def _window(self, u: int, v: int) -> tuple[slice, slice]:
+        low = self._side // 2
+        return slice(v - low, v - low + self._side), slice(u - low, u - low + self._side)

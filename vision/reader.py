@@ -70,7 +70,7 @@ from vision.tones import halved, texture, with_texture
 from vision.underneath import COVERS, Seen, Underneath, found_anew
 from vision.unreadable import unreadable
 from vision.unrecognised import left_over, within_any
-from vision.unseen_carriers import with_unseen_carriers
+from vision.unseen import with_unseen
 from vision.unshaded import flat_in_shadows, in_shadows, missing
 from vision.watched import watched_table
 from vision.zone_light import with_paint
@@ -466,7 +466,7 @@ class Reader:
         found = search.run(*LIMITS)
         at_edges = edge_costs(search.half, expected, tiles, self._ground.plan.detail, search.bare_costs())
         search.look_again(at_edges, LEAST_GAIN, WELL)
-        return with_unseen_carriers(search, found, elsewhere)
+        return with_unseen(search, found, LEAST_GAIN, elsewhere)
 
     # Pieces ----------------------------------------------------------------------------------------------------------
     def _with_heaps(self, found: list[Found], search: PieceSearch, pose: Pose, view: FineView) -> list[Found]:

@@ -45,7 +45,7 @@ def with_unseen_carriers(search: PieceSearch, found: list[Found], elsewhere: Seq
     found `elsewhere`."""
     bank, told = search.bank, list(found)
     for number in _lone_riders(bank, found):
-        missing = _missing(bank, [*told, *elsewhere])
+        missing = missing_from(bank, [*told, *elsewhere])
         carrier = _carrier(search, found[number], missing) if missing else None
         if carrier is not None:
             told[number] = replace(found[number], rides=True)
@@ -63,7 +63,7 @@ def _lone_riders(bank: PieceBank, found: Sequence[Found]) -> list[int]:
     ]  # fmt: skip
 
 
-def _missing(bank: PieceBank, found: Sequence[Found]) -> set[int]:
+def missing_from(bank: PieceBank, found: Sequence[Found]) -> set[int]:
     """The sprites with a direction, of kinds of which there is one each, that were found nowhere."""
     there = {bank.sprites[bank.kinds[piece.row]].kind for piece in found}
     return {n for n, sprite in enumerate(bank.sprites) if sprite.alone and sprite.directed and sprite.kind not in there}

@@ -113,7 +113,7 @@ def _best_apart(spots: NDArray[np.int64], gains: Array, detail: int) -> list[tup
 def standing_out(bank: PieceBank, found: Iterable[Found], costs: Array, seen: NDArray[np.bool_]) -> list[Found]:
     """Of what would do that which stands by itself on pixels (h, w) that cost so much and are `seen`, if any does, and none
     elsewhere does nearly as well."""
-    best = sorted((piece for piece in found if _does(bank, piece, costs, seen)), key=lambda piece: -piece.gain)
+    best = sorted((piece for piece in found if stands_out(bank, piece, costs, seen)), key=lambda piece: -piece.gain)
     others = [piece for piece in best if away(best[0], piece) >= bank.side // 2]
     return best[:1] if all(piece.gain < LEADS * best[0].gain for piece in others) else []
 
@@ -133,18 +133,25 @@ def _one_place(bank: PieceBank, one: Found, other: Found) -> bool:
     return bool(away(one, other) < bank.detail * float(bank.areas[other.row]) ** 0.5)
 
 
-def _does(bank: PieceBank, piece: Found, costs: Array, seen: NDArray[np.bool_]) -> bool:
+def stands_out(bank: PieceBank, piece: Found, costs: Array, seen: NDArray[np.bool_]) -> bool:
     """Whether a piece explains enough, fits, and stands by itself."""
     return piece.gain >= EXPLAINS * float(bank.areas[piece.row]) and _by_itself(bank, piece, costs, seen)
 
 
 def _by_itself(bank: PieceBank, piece: Found, costs: Array, seen: NDArray[np.bool_]) -> bool:
     """Whether the board is seen around a piece, and as it should be."""
+    shown, strange = seen_around(bank, piece, costs, seen)
+    return shown >= OPEN and strange <= AROUND
+
+
+def seen_around(bank: PieceBank, piece: Found, costs: Array, seen: NDArray[np.bool_]) -> tuple[float, float]:
+    """The share of what lies around a piece that is seen, and of that the share whose pixels cost much."""
     left, upper = (int(each) - bank.side // 2 for each in piece.at)
     here, around = (slice(upper, upper + bank.side), slice(left, left + bank.side)), rim_of(bank.covers[piece.row], bank.detail)
     shown = around & seen[here]
-    enough = shown.sum() >= OPEN * around.sum()
-    return bool(enough and np.mean(costs[here][shown] > STRANGE) <= AROUND)
+    strange = shown & (costs[here] > STRANGE)
+    count, whole = int(np.count_nonzero(shown)), int(np.count_nonzero(around))
+    return count / max(whole, 1), int(np.count_nonzero(strange)) / max(count, 1)
 
 
 def rim_of(cover: NDArray[np.floating], detail: int) -> NDArray[np.bool_]:

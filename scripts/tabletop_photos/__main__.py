@@ -69,7 +69,7 @@ class Studio:
         if r.quarters:
             turned = Turned(self.session, r.quarters, r.seed)
             old = [turned.frame(frame) for frame in old]
-        shuffled = Shuffled(self.session, r.seed) if r.shuffled else None
+        shuffled = Shuffled(self.session, r.seed, r.poured) if r.shuffled else None
         numbers = range(min(len(old), 6)) if part == "teach" else r.play
         found = []
         for n, number in enumerate(numbers):

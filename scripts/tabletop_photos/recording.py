@@ -50,6 +50,9 @@ class Recording:
     """By so many quarter turns all that lies on the grid is turned; unless none, mice change colours, too."""
     shuffled: bool = False
     """Whether in each moment of play tiles change places, and what stands on one comes to another."""
+    poured: bool = True
+    """Whether then piles are poured out, more of their pieces upon each other than in the shared recordings; or they are those of
+    the moment, turned by some angle and their pieces by others."""
     low_are_small: bool = False
     """Whether a cheese that is lower is smaller altogether, as in the shared recordings."""
 

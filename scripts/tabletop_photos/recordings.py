@@ -33,6 +33,8 @@ _BATCHES = (
     drawn_recordings.FORTY_THIRD,
     drawn_recordings.FORTY_FOURTH,
     drawn_recordings.FORTY_FIFTH,
+    drawn_recordings.FORTY_SIXTH,
+    drawn_recordings.FORTY_SEVENTH,
 )  # fmt: skip
 ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *(r for batch in _BATCHES for r in batch))}
 

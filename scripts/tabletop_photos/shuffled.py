@@ -8,11 +8,12 @@ mouse has, how a heap lies.
 from __future__ import annotations
 
 import copy
+import math
 from collections import defaultdict
 from random import Random
 from typing import Any
 
-from scripts.tabletop_photos.poured import box_of, heap
+from scripts.tabletop_photos.poured import RIM_MM, box_of, heap
 from scripts.tabletop_photos.quarter_turns import Spot, moved, turn
 from scripts.tabletop_photos.scenes import Frame
 
@@ -28,7 +29,9 @@ Group = list[dict[str, Any]]
 class Shuffled:
     """Shuffles the things of a moment of a recording."""
 
-    def __init__(self, session: Frame, seed: int) -> None:
+    def __init__(self, session: Frame, seed: int, poured: bool = True) -> None:
+        """Piles are `poured` out anew, or turned."""
+        self._poured = poured
         self._grid, self._game, self._seed = session["grid"], session["game"], seed
         self._boxes = {zone["name"]: box_of(zone["polygon_mm"]) for zone in session["zones"]}
         self._nests = [zone["name"] for zone in session["zones"] if zone["role"] == "nest" and len(zone["polygon_mm"]) == 4]
@@ -46,7 +49,8 @@ class Shuffled:
         self._into_nests(groups, chance)
         if self._game == "mouse-trap-cards":
             new["pieces"] = [piece for piece in new["pieces"] if piece.get("zone") != "cheese-pile"]
-            new["pieces"] += self._pile(len(groups.get("cheese-pile", ())), chance)
+            pile = groups.get("cheese-pile", [])
+            new["pieces"] += self._pile(len(pile), chance) if self._poured else self._turned_pile(pile, chance)
         mixed = dict(zip(self._mice, chance.sample(self._mice, len(self._mice)), strict=True))
         for piece in new["pieces"]:
             for key in ("kind", "on"):
@@ -96,6 +100,24 @@ class Shuffled:
         """So many wedges poured out anew, each a step higher than the one before."""
         laid = heap(chance, self._boxes["cheese-pile"], count, PILED_MM, 0.6, True, 1.0)
         return [{key: value for key, value in piece.items() if key != "heading_deg"} | {"zone": "cheese-pile"} for piece in laid]
+
+    def _turned_pile(self, pile: Group, chance: Random) -> Group:
+        """The pieces of a pile as near to each other, the pile elsewhere, turned and perhaps mirrored, and each piece turned."""
+        left, far, right, near = self._boxes["cheese-pile"]
+        spots = [piece["at_mm"] for piece in pile]
+        u, v = (sum(spot[axis] for spot in spots) / max(len(spots), 1) for axis in (0, 1))
+        to = chance.uniform(left + PILED_MM, right - PILED_MM), chance.uniform(far + PILED_MM, near - PILED_MM)
+        turned, mirrored = chance.uniform(0, 2 * math.pi), chance.choice([-1, 1])
+        cos, sin = math.cos(turned), math.sin(turned)
+        for piece, (x, y) in zip(pile, spots, strict=True):
+            across, down = mirrored * (x - u), y - v
+            x, y = to[0] + cos * across - sin * down, to[1] + sin * across + cos * down
+            piece["at_mm"] = [
+                round(min(max(x, left + RIM_MM), right - RIM_MM), 2), round(min(max(y, far + RIM_MM), near - RIM_MM), 2),
+            ]  # fmt: skip
+            if piece.get("heading_deg") is not None:
+                piece["heading_deg"] = round(chance.uniform(0, 360), 1)
+        return pile
 
     def _middle(self, cell: tuple[int, int]) -> Spot:
         across, down = self._grid["pitch_mm"]

@@ -43,11 +43,11 @@ def claimed(share: float, known: PieceBank, place: Place = CELL) -> list[str]:
 
 
 def test_what_nothing_explains_may_be_a_small_piece() -> None:
-    """Half of a wedge that shows beside something larger may be one, as likely as not; a speck is none."""
+    """Half of a wedge that shows beside something larger may be one, though it rather is none; a speck surely is none."""
     assert claimed(0.7, bank()) == ["cheese"]
     assert not claimed(0.02, bank())
     counts = overlooked([], {CELL: 500.0}, bank())[0].log_p_counts
-    assert counts[1] < counts[0] < 0 and counts[1] > np.log(0.2)
+    assert counts[1] < counts[0] < 0 and counts[1] > np.log(0.02)
 
 
 @pytest.mark.parametrize("what", ["alone", "directed"])

@@ -1,0 +1,64 @@
+"""Large pieces that pass for the board in a shadow, and of which nothing shows.
+
+Pixel by pixel a black mouse on a nest of any colour is that nest in a deep shadow.  Where a shadow may excuse the board, the
+mouse explains hardly less than that; where none may, far more, and it stands out all around from a board that lies in the light.
+What is no mouse is not both: a shadow has another outline, and what is left of it around a mouse's outline is strange.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.found import Found
+from vision.light import Array
+from vision.piece_bank import PieceBank
+from vision.pieces import PieceSearch
+from vision.unseen_carriers import missing_from
+from vision.unshaded import seen_around
+
+LIT, SHADED, FITS, LEADS = 2.2, -0.3, 1.4, 200.0
+"""What it explains of each pixel at least if no shadow excuses the board, and if one may, how badly it may fit, and by how many
+nats it leads every other kind."""
+SHOWN, STRANGE = 0.9, 0.2
+"""So much of what lies around it must be seen, and so much of that may be strange."""
+
+
+def with_dark_pieces(
+    search: PieceSearch, found: list[Found], least_gain: float, elsewhere: Sequence[Found] = ()
+) -> list[Found]:
+    """The pieces found and laid, with those, of kinds found nowhere, that pass for the board in a shadow; they are laid too."""
+    told = list(found)
+    while unseen := missing_from(search.bank, [*told, *elsewhere]):
+        more = _best(search, unseen, least_gain)
+        if not more:
+            break
+        told += more
+    return told
+
+
+def _best(search: PieceSearch, unseen: set[int], least_gain: float) -> list[Found]:
+    """The piece of `unseen` sprites that gains most in full light and does, laid; nothing if none does."""
+    rows, shaded = np.flatnonzero(np.isin(search.bank.kinds, list(unseen))), search.costs.copy()
+
+    def chosen(bank: PieceBank, finds: Iterable[Found], costs: Array, seen: NDArray[np.bool_]) -> list[Found]:
+        plain = (piece for piece in finds if _plain(bank, piece, costs, seen))
+        return sorted((piece for piece in plain if _passes(search, piece, shaded)), key=lambda piece: -piece.gain)[:1]
+
+    return search.in_light(rows, (least_gain, FITS), chosen)
+
+
+def _plain(bank: PieceBank, piece: Found, costs: Array, seen: NDArray[np.bool_]) -> bool:
+    """Whether a piece explains enough of pixels (h, w) that cost so much in full light, as far as they are `seen` (h, w), stands
+    out from the board, and no other kind would do."""
+    shown, strange = seen_around(bank, piece, costs, seen)
+    others = bank.large & (bank.kinds != bank.kinds[piece.row])
+    leads = piece.gain - float(piece.gains[others].max(initial=-np.inf)) >= LEADS
+    return leads and piece.gain >= LIT * float(bank.areas[piece.row]) and shown >= SHOWN and strange <= STRANGE
+
+
+def _passes(search: PieceSearch, piece: Found, shaded: Array) -> bool:
+    """Whether a piece explains not much less than the board does in a shadow, where pixels (h, w) cost so much."""
+    return search.gain_of(piece, shaded) >= SHADED * float(search.bank.areas[piece.row])
