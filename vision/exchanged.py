@@ -51,7 +51,7 @@ def exchanged(
                 found = [*others, alone, *more]
                 continue
             relaid(found)
-        for rival in _rivals(carrier, bank):
+        for rival in rivals_of(carrier, bank):
             relaid(others)
             lower = below.reseated(rival, rider, itself=True)
             upper = below.rider_of(lower, rider)
@@ -75,7 +75,7 @@ def _worth(more: Sequence[Found], bank: PieceBank) -> float:
     return sum(piece.gain - COSTS * float(bank.areas[piece.row]) for piece in more)
 
 
-def _rivals(carrier: Found, bank: PieceBank) -> list[Found]:
+def rivals_of(carrier: Found, bank: PieceBank) -> list[Found]:
     """The piece as each other kind of its shape that explains nearly as much below the same rider, the likeliest first."""
     own = bank.kinds[carrier.row]
     best = {

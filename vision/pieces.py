@@ -296,7 +296,7 @@ class PieceSearch(Laying):
         if not self._good(pair, 0.0):
             return [single]
         lead = pair[0].gain + pair[1].gain - (single.gain if np.isfinite(order[best]) else 0.0)
-        if two := better_together(pair, lead, single, self._compared.below):
+        if two := better_together(pair, lead, single, self._compared.below, self.bank):
             return two
         borne = borne_by(self.bank, pair[1], single)
         return [replace(single, doubted=Doubted(pair[1].row, lead)) if borne > BORNE else single]

@@ -159,13 +159,13 @@ FORTY_SIXTH = tuple(
     replace(drawn(base, name, seed), low_are_small=True, shuffled=True, quarters=quarters)
     for base, name, seed, quarters in (
         (MICE_B, "mice-yy", 4601, 3), (TRAP_B, "trap-yk", 4603, 1), (MICE_B, "mice-yz", 4611, 0), (STONE_B, "stone-zn", 4602, 2),
-        (TRAP_B, "trap-yl", 4613, 2), (KAESE_B, "kaese-ze", 4604, 2), (BLIND_B, "blind-yb", 4605, 2),
+        (TRAP_B, "trap-yl", 4613, 2), (KAESE_B, "kaese-ze", 4604, 0), (BLIND_B, "blind-yb", 4605, 2),
         (MICE_B, "mice-xa", 4621, 1),
     )
 )  # fmt: skip
 
 FORTY_SEVENTH = tuple(
     replace(drawn(base, name, seed), low_are_small=True, shuffled=True, poured=False, quarters=quarters)
-    for base, name, seed, quarters in ((TRAP_B, "trap-ym", 4703, 3), (TRAP_B, "trap-yn", 4713, 0), (TRAP_B, "trap-yo", 4723, 1))
+    for base, name, seed, quarters in ((TRAP_B, "trap-ym", 4703, 3), (TRAP_B, "trap-yn", 4713, 0), (TRAP_B, "trap-yo", 4733, 1))
 )
 """In these wedges of a pile lie no closer than in the given recording."""
