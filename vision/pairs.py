@@ -54,22 +54,21 @@ def fits(pair: Sequence[Found], bank: PieceBank, worst: float) -> bool:
 
 def better_together(pair: Sequence[Found], lead: float, single: Found, below: Below, bank: PieceBank) -> list[Found]:
     """A pair in its best place if it explains more than a piece alone, by that `lead` where it was found; nothing if not."""
-    near = single.misfit > BADLY and lead > -NEARLY
-    if lead <= LEAST_RIDER and not near:
-        return []
     lower, upper = pair[0], pair[-1]
-    carriers = [below.reseated(lower, upper)]
-    if near:
-        carriers += [below.reseated(rival, upper, itself=True) for rival in rivals_of(lower, bank)]
+    if lead > LEAST_RIDER:
+        seated = below.reseated(lower, upper)
+        return [seated, below.rider_of(seated, upper)]
+    if single.misfit <= BADLY or lead <= -NEARLY:
+        return []
+    carriers = [below.reseated(lower, upper), *(below.reseated(rival, upper, itself=True) for rival in rivals_of(lower, bank))]
     ways = sorted(([each, below.rider_of(each, upper)] for each in carriers), key=_explained, reverse=True)
     best, explained = ways[0], _explained(ways[0])
-    enough = best[0].gain >= ENOUGH * float(bank.areas[best[0].row]) * best[0].seen
-    if lead > LEAST_RIDER or not (enough and explained > single.gain + MORE):
-        return best if lead > LEAST_RIDER else []
-    # By itself another kind may explain more than the lower one; with what lies on it, none does.
-    less = best[0].gain - explained + max(single.gain, *(_explained(way) for way in ways[1:]), -np.inf)
-    own = bank.kinds == bank.kinds[best[0].row]
-    gains = np.where(own, best[0].gains, np.minimum(best[0].gains, np.float32(less)))
+    if best[0].gain < ENOUGH * float(bank.areas[best[0].row]) * best[0].seen or explained <= single.gain + MORE:
+        return []
+    gains = np.where(bank.kinds == bank.kinds[best[0].row], best[0].gains, np.float32(-np.inf))
+    for way in [[single], *ways[1:]]:
+        # What another kind would gain elsewhere, or below nothing, tells nothing: each as much less as all of it explains less.
+        gains[way[0].row] = max(gains[way[0].row], best[0].gain - explained + _explained(way))
     return [replace(best[0], gains=gains), best[1]]
 
 
