@@ -29,12 +29,14 @@ def write_examples(doc: str | None, examples: Callable[[Path], Mapping[str, NDAr
         print(f"{recording.name}: {', '.join(f'{len(each)} {name}' for name, each in found.items())}", flush=True)
 
 
-def training(doc: str | None, steps: int) -> argparse.Namespace:
-    """The examples, the file to be written and the steps that a training was given."""
+def training(doc: str | None, steps: int, goes_on: bool = False) -> argparse.Namespace:
+    """The examples, the file to be written and the steps that a training was given, and where it starts if it may go on."""
     parser = _parser(doc)
     parser.add_argument("examples", nargs="+", type=Path)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--steps", type=int, default=steps)
+    if goes_on:
+        parser.add_argument("--start", type=Path, help="weights to go on from, in a tenth of the steps' size")
     return parser.parse_args()
 
 

@@ -1,12 +1,15 @@
-"""What all trainings of small networks share (PyTorch)."""
+"""What all trainings of small networks share (PyTorch, onnx)."""
 
 from __future__ import annotations
 
 import copy
 import math
 from collections.abc import Callable
+from pathlib import Path
 
+import onnx
 import torch
+from onnx import numpy_helper
 from torch import nn
 
 
@@ -28,6 +31,16 @@ def trained(net: nn.Module, rate: float, steps: int, loss_of_some: Callable[[], 
         if step % 200 == 0:
             print(f"step {step}: {loss.item():.3f}", flush=True)
     return mean.eval()
+
+
+def begun(net: nn.Module, start: Path | None) -> nn.Module:
+    """A network with the weights of a file that `export` wrote, in the order of its layers; as it is if there is none."""
+    if start is not None:
+        kept = [numpy_helper.to_array(each) for each in onnx.load(str(start)).graph.initializer]
+        for own in net.parameters():
+            number = next(n for n, each in enumerate(kept) if each.shape == tuple(own.shape))
+            own.data = torch.tensor(kept.pop(number))
+    return net
 
 
 def export(net: nn.Module, shape: tuple[int, ...], shown: str, told: str, path: str, large: bool = False) -> None:

@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 from companion.core.catalogue import PieceKind
 from companion.core.reading import PieceClaim, Reading
 
-ALL_THERE = 0.98
-"""The probability that as many lie on the table as the game says."""
+ALL_THERE = 0.998
+"""The probability that as many lie on the table as the game says.  (They did in all of 459 pictures.)"""
 BY_CHANCE = 0.5
 """How likely it is that what a hand hides is spread over the places by chance."""
 BY_TOTAL = 0.85

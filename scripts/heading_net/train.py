@@ -1,4 +1,5 @@
-"""Trains the network of headings: `python -m scripts.heading_net.train EXAMPLES.npz... --out FILE.onnx [--steps N]`.
+"""Trains the network of headings: `python -m scripts.heading_net.train EXAMPLES.npz... --out FILE.onnx [--steps N]
+[--start FILE.onnx]`.
 
 Of each piece it is shown the four quarter turns, and learns which has its nose up.  Views are mirrored, turned, moved,
 stretched and made larger or smaller, a spot of half of them is hidden, their colours are exchanged and made brighter, darker,
@@ -16,7 +17,7 @@ from torch import nn
 from torch.nn import functional
 
 from scripts.given import training
-from scripts.training import export, trained
+from scripts.training import begun, export, trained
 from vision.heading_net import SIDE
 from vision.small_net import MIDDLE, SPREAD
 
@@ -98,22 +99,22 @@ def noses(net: nn.Module, up: Tensor) -> Tensor:
     return net((four - MIDDLE) * SPREAD).reshape(4, -1).T
 
 
-def train(views: Tensor, steps: int) -> nn.Module:
-    """The network that tells noses."""
-    net = network()
+def train(views: Tensor, steps: int, start: Path | None = None) -> nn.Module:
+    """The network that tells noses; it may go on from weights."""
+    net = begun(network(), start)
 
     def loss_of_some() -> Tensor:
         some = torch.randint(0, len(views), (BATCH,))
         told = noses(net, varied(hidden(laid_anew(views[some].float()))))
         return functional.cross_entropy(told, torch.zeros(BATCH, dtype=torch.int64), label_smoothing=SMOOTH)
 
-    return trained(net, RATE, steps, loss_of_some)
+    return trained(net, RATE if start is None else RATE / 10, steps, loss_of_some)
 
 
 def main() -> None:
-    given = training(__doc__, 2400)
+    given = training(__doc__, 2400, goes_on=True)
     torch.manual_seed(0)
-    export(train(loaded(given.examples), given.steps), (8, SIDE, SIDE), "views", "noses", str(given.out))
+    export(train(loaded(given.examples), given.steps, given.start), (8, SIDE, SIDE), "views", "noses", str(given.out))
 
 
 if __name__ == "__main__":
