@@ -182,21 +182,46 @@ class PieceSearch(Laying):
         (`unshaded`); `limits` as for `run`."""
         least_gain, self._worst = limits
         asked = self._known if where is None else self._known & np.pad(where, self._margin)
-        bare, before = asked & (self._free > BARE), self.state()
-        self.costs[:] = in_full_light(self.costs, bare, self.half, self.tones, self._bare)
-        self._coarse_costs = None
-        self._looked.forget()
+        before, bare = self.state(), self._without_shadows(asked)
         spots = likely_spots(self.costs * bare, self.bank, lambda each: self._gains(each, rows).max(axis=1))
         best = [self._climbed(*spot) for spot in spots]
         own = (one[0] for one in best if one[0].row in rows and len(one) == 1 and self._good(one, least_gain))
         found = chosen(self.bank, own, self.costs, bare)
         self.restore(before)
-        for number, piece in enumerate(found):
-            if self.bank.sprites[self.bank.kinds[piece.row]].directed:
-                # Which way it points its own shadow does not tell.
-                turned = self._all_round(replace(piece, gain=-np.inf, gains=-np.ones_like(piece.gains)))
-                found[number] = replace(turned, gain=piece.gain)
-        return self.laid(found)
+        return self.laid([self._turned_in_shadow(piece) for piece in found])
+
+    def best_in_light(self, rows: NDArray[np.int64], at: tuple[float, float], reach: int, chosen: Chosen) -> list[Found]:
+        """Of some rows the one that gains most about a spot, in pixels without the margin, if no shadow excuses the board, laid if
+        it is `chosen`."""
+        before, bare = self.state(), self._without_shadows(self._known)
+        middle = int(at[0]) + self._margin, int(at[1]) + self._margin
+        spots = spots_around(reach * self._detail, 2 * self._detail, middle)
+        gains = self._gains(spots, rows)
+        top = np.argsort(-gains.max(axis=0))[:LEADERS]
+        _, where, fine, misfit = self._refined(rows[top], spots[gains.argmax(axis=0)[top]])
+        per_row = np.full(len(self.bank.kinds), -np.inf, np.float32)
+        per_row[rows] = gains.max(axis=0)
+        per_row[rows[top]] = fine
+        best = int(fine.argmax())
+        found = Found(int(rows[top[best]]), spot_at(where[best]), float(fine[best]), per_row, float(misfit[best]))
+        told = chosen(self.bank, [found], self.costs, bare)
+        self.restore(before)
+        return self.laid([self._turned_in_shadow(piece) for piece in told])
+
+    def _without_shadows(self, where: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Let no shadow excuse the board where it is seen, and tell where (h, w) that is."""
+        bare = where & (self._free > BARE)
+        self.costs[:] = in_full_light(self.costs, bare, self.half, self.tones, self._bare)
+        self._coarse_costs = None
+        self._looked.forget()
+        return bare
+
+    def _turned_in_shadow(self, piece: Found) -> Found:
+        """A piece that was found in full light as it points: which way its own shadow does not tell."""
+        if not self.bank.sprites[self.bank.kinds[piece.row]].directed:
+            return piece
+        turned = self._all_round(replace(piece, gain=-np.inf, gains=-np.ones_like(piece.gains)))
+        return replace(turned, gain=piece.gain)
 
     @property
     def below(self) -> Below:

@@ -169,3 +169,11 @@ FORTY_SEVENTH = tuple(
     for base, name, seed, quarters in ((TRAP_B, "trap-ym", 4703, 3), (TRAP_B, "trap-yn", 4713, 0), (TRAP_B, "trap-yo", 4733, 1))
 )
 """In these wedges of a pile lie no closer than in the given recording."""
+
+FORTY_EIGHTH = tuple(
+    replace(drawn(base, name, seed), low_are_small=True, shuffled=True, poured=False, quarters=quarters)
+    for base, name, seed, quarters in (
+        (MICE_B, "mice-xb", 4801, 2), (MICE_B, "mice-xc", 4811, 3), (STONE_B, "stone-zo", 4802, 1), (TRAP_B, "trap-yp", 4803, 2),
+        (MICE_B, "mice-xd", 4821, 0),
+    )
+)  # fmt: skip
