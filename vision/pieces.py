@@ -190,23 +190,16 @@ class PieceSearch(Laying):
         self.restore(before)
         return self.laid([self._turned_in_shadow(piece) for piece in found])
 
-    def best_in_light(self, rows: NDArray[np.int64], at: tuple[float, float], reach: int, chosen: Chosen) -> list[Found]:
-        """Of some rows the one that gains most about a spot, in pixels without the margin, if no shadow excuses the board, laid if
-        it is `chosen`."""
-        before, bare = self.state(), self._without_shadows(self._known)
+    def gain_in_light(self, rows: NDArray[np.int64], at: tuple[float, float], reach: int) -> float:
+        """About what the best of some rows gains near a spot, in pixels without the margin, if no shadow excuses the board."""
+        before, _ = self.state(), self._without_shadows(self._known)
         middle = int(at[0]) + self._margin, int(at[1]) + self._margin
         spots = spots_around(reach * self._detail, 2 * self._detail, middle)
         gains = self._gains(spots, rows)
         top = np.argsort(-gains.max(axis=0))[:LEADERS]
-        _, where, fine, misfit = self._refined(rows[top], spots[gains.argmax(axis=0)[top]])
-        per_row = np.full(len(self.bank.kinds), -np.inf, np.float32)
-        per_row[rows] = gains.max(axis=0)
-        per_row[rows[top]] = fine
-        best = int(fine.argmax())
-        found = Found(int(rows[top[best]]), spot_at(where[best]), float(fine[best]), per_row, float(misfit[best]))
-        told = chosen(self.bank, [found], self.costs, bare)
+        fine = self._refined(rows[top], spots[gains.argmax(axis=0)[top]])[2]
         self.restore(before)
-        return self.laid([self._turned_in_shadow(piece) for piece in told])
+        return float(fine.max())
 
     def _without_shadows(self, where: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Let no shadow excuse the board where it is seen, and tell where (h, w) that is."""

@@ -29,6 +29,8 @@ FITS = 2.5
 """How badly it may fit: those fitted with 1.3 and 2.2, for what was taught in bright light looks flat in a dark one."""
 NEAR = 12
 """So far around the middle of a part, px of a plan of detail 1, the whole is looked for, or what rides on it."""
+NEARLY = 0.8
+"""Share of what it must gain that it gains at least where it is looked for roughly."""
 COVERED = 0.5
 """Share of a part that the whole covers at least."""
 
@@ -66,11 +68,14 @@ def _whole(search: PieceSearch, part: Found, least: float, unseen: set[int]) -> 
     """The piece, of `unseen` sprites, of which a find is a part; nothing if none gains enough in full light and stands out."""
     rows = np.flatnonzero(np.isin(search.bank.kinds, list(unseen)))
 
-    def chosen(bank: PieceBank, finds: Iterable[Found], costs: Array, seen: NDArray[np.bool_]) -> list[Found]:
-        enough = (piece for piece in finds if piece.gain >= least and piece.misfit <= FITS)
-        return [piece for piece in enough if stands_out(bank, piece, costs, seen)]
+    if search.gain_in_light(rows, part.at, NEAR) < NEARLY * least:
+        return []
 
-    found = search.best_in_light(rows, part.at, NEAR, chosen)
+    def chosen(bank: PieceBank, finds: Iterable[Found], costs: Array, seen: NDArray[np.bool_]) -> list[Found]:
+        best = max(finds, key=lambda piece: piece.gain, default=None)
+        return [best] if best is not None and best.gain >= least and stands_out(bank, best, costs, seen) else []
+
+    found = search.in_light(rows, (least, FITS), chosen, _around(search, part))
     return found if _covered(search.bank, part, found) else []
 
 
@@ -84,6 +89,14 @@ def _with_carrier(
     told = with_unseen_carriers(search, others, elsewhere)
     more = [piece for piece in told[len(others) :] if piece.gain >= least]
     return told if _covered(bank, part, more) else []
+
+
+def _around(search: PieceSearch, part: Found) -> NDArray[np.bool_]:
+    """Where (h, w) the middle of a whole may lie."""
+    where = np.zeros(search.half.shape[:2], np.bool_)
+    u, v, reach = int(part.at[0]), int(part.at[1]), NEAR * search.bank.detail
+    where[max(v - reach, 0) : v + reach + 1, max(u - reach, 0) : u + reach + 1] = True
+    return where
 
 
 def _beside(search: PieceSearch, piece: Found, part: Found) -> bool:
