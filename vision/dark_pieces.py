@@ -23,10 +23,10 @@ LIT, SHADED, FITS, LEADS = 1.6, -0.3, 1.4, 200.0
 """What it explains of each pixel at least if no shadow excuses the board, and if one may, how badly it may fit, and by how many
 nats it leads every other kind."""
 SHOWN, STRANGE = 0.85, 0.25
-"""So much of what lies around it must be seen, and so much of that may be strange.  (On 45 tables eight mice that were found nowhere
-explained 1.9 to 2.9 a pixel in full light, and -.14 to .47 where a shadow may excuse the board, fitted with .7 to 1.4, led by 300
-and more, were seen all around, and .04 to .21 of that was strange.  What was none, and explained 1.2 and more in full light, was a
-hand's shadow or beside a piece: .84 of what lay around it was seen at most, and -.29 to -1.7 explained where shadows may.)"""
+"""So much of what lies around it must be seen, and so much of that may be strange.  (On some forty tables eight mice that were
+found nowhere explained 1.9 to 2.9 a pixel in full light, and -.14 to .47 where a shadow may excuse the board, fitted with .7 to
+1.4, led by 300 and more, were seen all around, and .04 to .21 of that was strange.  What was none, and explained 1.2 and more in
+full light, lay in a hand's shadow or beside a piece: at most .78 of what is around it was seen.)"""
 
 
 def with_dark_pieces(
