@@ -164,6 +164,14 @@ def strange_patches(
     return np.isin(labels, np.unique(labels[large])) & near & (labels > 0)
 
 
+def reach_in(patches: NDArray[np.bool_], beside: NDArray[np.bool_], seen: NDArray[np.bool_] | None, detail: int = 1) -> bool:
+    """Whether any of strange patches (h, w) covers some of the table `beside` the board, or of the border of what is seen."""
+    step = slice(None, None, detail)
+    own, outside = patches[step, step], beside[step, step]
+    edge = _edge(None if seen is None else seen[step, step], own.shape)
+    return int(np.count_nonzero(own & outside)) > LEAST_OUTSIDE * CELL_AREA or bool((own & edge).any())
+
+
 def _arms(
     strange: NDArray[np.uint8], beside: NDArray[np.bool_], edge: NDArray[np.bool_], crowd: float
 ) -> NDArray[np.bool_]:

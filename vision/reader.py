@@ -25,6 +25,7 @@ from vision.again import BLOCK, DRIFT, Blocks, Box, Part, around, boxes_of, crop
 from vision.board import grid_corners_mm
 from vision.board_costs import CAP, Shown, edge_costs, in_grey_shadows
 from vision.claims import Judge
+from vision.crowds import without_crowds
 from vision.debugging import save_steps
 from vision.dice import SeenDie, read_dice
 from vision.dulled import Dulled, dulled
@@ -290,6 +291,7 @@ class Reader:
             strange = still_strange(strange, search.board_costs, self._ground.plan.detail)
         anew = partial(PieceSearch, bank, half, rough, laid.expected, None if taken is not None else shown, dull)
         hands = without_pieces(strange, half, bank, anew, LIMITS, self._ground.on_cells)
+        hands = without_crowds(hands, self._watched, anew, LIMITS)
         return full, half, dull, search, hands, taken
 
     def _shadow(self, half: Array, shown: Shown, laid: Laid) -> Array | None:

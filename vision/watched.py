@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from companion.core.catalogue import Layout
 from companion.core.grid import Place
 from vision.again import Box, cropped
-from vision.hands import HIDDEN, crowd_cells, hidden_share, sides_of_tiles, strange_patches
+from vision.hands import HIDDEN, crowd_cells, hidden_share, reach_in, sides_of_tiles, strange_patches
 from vision.light import Array
 from vision.rectify import Plan
 
@@ -50,6 +50,10 @@ class Watched:
     def strange(self, costs: Array) -> Mask:
         """The patches (h, w) of hands, by what pixels (h, w) cost as board and table."""
         return strange_patches(costs, self.judged, self.beside, self.detail, self.crowd, self.seen, self.sides)
+
+    def reached(self, patches: Mask) -> bool:
+        """Whether any of such patches (h, w) reaches in from the bare table or from the border of what is seen."""
+        return reach_in(patches, self.beside, self.seen, self.detail)
 
 
 def watched_table(plan: Plan, layout: Layout, judged: Mask, beside: Mask) -> Watched:
