@@ -53,7 +53,7 @@ class Searched:
         pytest.param(EDGE - CELL, 5, True, True, id="what reaches in"),
     ],
 )
-def test_what_pieces_explain_and_reaches_in_from_nowhere_is_no_hand(left: int, finds: int, explained: bool, is_hand: bool) -> None:
+def test_what_pieces_explain_and_comes_from_nowhere_is_no_hand(left: int, finds: int, explained: bool, is_hand: bool) -> None:
     hands = patch(left)
     rest = np.zeros_like(hands) if explained else hands
     told = without_crowds(hands, WATCHED, lambda: cast(PieceSearch, Searched(finds, rest)), (40.0, 2.0))
