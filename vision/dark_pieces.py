@@ -22,6 +22,8 @@ from vision.unshaded import seen_around
 LIT, SHADED, FITS, LEADS = 1.6, -0.3, 1.4, 200.0
 """What it explains of each pixel at least if no shadow excuses the board, and if one may, how badly it may fit, and by how many
 nats it leads every other kind."""
+GLANCE = 1.0
+"""The same at a glance: mice gained 389 to 452 nats so, of what was none on ten pictures all but four spots 170 at most."""
 SHOWN, STRANGE = 0.85, 0.25
 """So much of what lies around it must be seen, and so much of that may be strange.  (On some forty tables eight mice that were
 found nowhere explained 1.9 to 2.9 a pixel in full light, and -.14 to .47 where a shadow may excuse the board, fitted with .7 to
@@ -50,7 +52,8 @@ def _best(search: PieceSearch, unseen: set[int], least_gain: float) -> list[Foun
         plain = (piece for piece in finds if _plain(bank, piece, costs, seen))
         return sorted((piece for piece in plain if _passes(search, piece, shaded)), key=lambda piece: -piece.gain)[:1]
 
-    return search.in_light(rows, (least_gain, FITS), chosen)
+    promised = GLANCE * float(search.bank.areas[rows].min())
+    return search.in_light(rows, (least_gain, FITS), chosen, at_a_glance=promised)
 
 
 def _plain(bank: PieceBank, piece: Found, costs: Array, seen: NDArray[np.bool_]) -> bool:

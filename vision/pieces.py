@@ -176,14 +176,15 @@ class PieceSearch(Laying):
         self._looked.forget()
 
     def in_light(
-        self, rows: NDArray[np.int64], limits: tuple[float, float], chosen: Chosen, where: NDArray[np.bool_] | None = None
-    ) -> list[Found]:
+        self, rows: NDArray[np.int64], limits: tuple[float, float], chosen: Chosen, where: NDArray[np.bool_] | None = None,
+        at_a_glance: float = -np.inf,
+    ) -> list[Found]:  # fmt: skip
         """Of some rows those found that are `chosen` if no shadow excuses the board, `where` (h, w) it is asked for, laid too
-        (`unshaded`); `limits` as for `run`."""
+        (`unshaded`); `limits` as for `run`; only where one promises so much `at_a_glance` is it looked for."""
         least_gain, self._worst = limits
         asked = self._known if where is None else self._known & np.pad(where, self._margin)
         before, bare = self.state(), self._without_shadows(asked)
-        spots = likely_spots(self.costs * bare, self.bank, lambda each: self._gains(each, rows).max(axis=1))
+        spots = likely_spots(self.costs * bare, self.bank, lambda each: self._gains(each, rows).max(axis=1), at_a_glance)
         best = [self._climbed(*spot) for spot in spots]
         own = (one[0] for one in best if one[0].row in rows and len(one) == 1 and self._good(one, least_gain))
         found = chosen(self.bank, own, self.costs, bare)

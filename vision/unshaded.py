@@ -50,8 +50,9 @@ class Search(Protocol):
     near_misses: list[Found]
 
     def in_light(
-        self, rows: NDArray[np.int64], limits: tuple[float, float], chosen: Chosen, where: NDArray[np.bool_] | None = None
-    ) -> list[Found]:
+        self, rows: NDArray[np.int64], limits: tuple[float, float], chosen: Chosen, where: NDArray[np.bool_] | None = None,
+        at_a_glance: float = -np.inf,
+    ) -> list[Found]:  # fmt: skip
         """Of some rows those that are chosen if no shadow excuses the board."""
         ...
 
@@ -87,11 +88,17 @@ def flat_in_shadows(search: Search, where: NDArray[np.bool_], least_gain: float)
     return found
 
 
-def likely_spots(costs: Array, bank: PieceBank, gains: Callable[[NDArray[np.int64]], Array]) -> list[tuple[int, int]]:
+def likely_spots(
+    costs: Array, bank: PieceBank, gains: Callable[[NDArray[np.int64]], Array], least: float = -np.inf
+) -> list[tuple[int, int]]:
     """The best spots about which pixels (h, w with a margin as wide as a piece's window) cost much, by what some (n, 2) gain
-    (n,)."""
+    (n,), if that is no less than the `least`."""
     spots = _strange_spots(costs, bank.step, bank.side // 2)
-    return _best_apart(spots, gains(spots), bank.detail) if len(spots) else []
+    if not len(spots):
+        return []
+    gained = gains(spots)
+    enough = gained >= least
+    return _best_apart(spots[enough], gained[enough], bank.detail)
 
 
 def _strange_spots(costs: Array, step: int, low: int) -> NDArray[np.int64]:

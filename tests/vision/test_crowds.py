@@ -32,12 +32,16 @@ def patch(left: int) -> NDArray[np.bool_]:
 class Searched:
     """A search that finds some pieces, which explain all of a patch or nothing."""
 
-    def __init__(self, finds: int, left: NDArray[np.bool_]) -> None:
-        self._finds, self._left = finds, left
+    def __init__(self, finds: int, left: NDArray[np.bool_], covered: float) -> None:
+        self._finds, self._left, self._covered = finds, left, covered
 
     def run(self, *_limits: float) -> list[Found]:
         """So many pieces."""
-        return [Found(0, (0.0, 0.0), 0.0, np.zeros(1), 0.0)] * self._finds
+        return [Found(0, (EDGE + 9.0, 4.0 * CELL + 9), 0.0, np.zeros(1), 0.0)] * self._finds
+
+    def cover_of(self, _pieces: list[Found]) -> NDArray[np.float32]:
+        """They cover so much of everything."""
+        return np.full(BOARD.shape, self._covered, np.float32)
 
     def unexplained(self) -> NDArray[np.float32]:
         """What stays strange."""
@@ -45,16 +49,20 @@ class Searched:
 
 
 @pytest.mark.parametrize(
-    ("left", "finds", "explained", "is_hand"),
+    ("left", "finds", "covered", "explained", "is_hand"),
     [
-        pytest.param(EDGE + 5, 5, True, False, id="a crowd of pieces"),
-        pytest.param(EDGE + 5, 5, False, True, id="something that pieces do not explain"),
-        pytest.param(EDGE + 5, 0, True, True, id="nothing is found"),
-        pytest.param(EDGE - CELL, 5, True, True, id="what reaches in"),
+        pytest.param(EDGE + 5, 5, 0.3, True, False, id="a crowd of pieces"),
+        pytest.param(EDGE + 5, 5, 0.3, False, True, id="something that pieces do not explain"),
+        pytest.param(EDGE + 5, 0, 0.0, True, True, id="nothing is found"),
+        pytest.param(EDGE + 5, 5, 0.6, True, True, id="pieces all over it"),
+        pytest.param(EDGE + 5, 20, 0.3, True, True, id="more pieces than stand together"),
+        pytest.param(EDGE - CELL, 5, 0.3, True, True, id="what reaches in"),
     ],
 )
-def test_what_pieces_explain_and_comes_from_nowhere_is_no_hand(left: int, finds: int, explained: bool, is_hand: bool) -> None:
+def test_what_pieces_explain_and_comes_from_nowhere_is_no_hand(
+    left: int, finds: int, covered: float, explained: bool, is_hand: bool
+) -> None:  # fmt: skip
     hands = patch(left)
     rest = np.zeros_like(hands) if explained else hands
-    told = without_crowds(hands, WATCHED, lambda: cast(PieceSearch, Searched(finds, rest)), (40.0, 2.0))
+    told = without_crowds(hands, WATCHED, lambda: cast(PieceSearch, Searched(finds, rest, covered)), (40.0, 2.0))
     assert told.any() == is_hand
