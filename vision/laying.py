@@ -34,7 +34,7 @@ class Laying:
         self.bank = bank if bank is not None else EMPTY_BANK
         self._side, self._detail = self.bank.side, self.bank.detail
         margin = self._margin = self._side
-        self.inside = (slice(margin, -margin), slice(margin, -margin))
+        self._inner = (slice(margin, -margin), slice(margin, -margin))
         self.half, self.tones = half, with_texture(half, rough) if shown is None else shown.tones
         known = None if shown is None or shown.shadow is not bare.shadow else shown.costs
         costs = board_costs(half, self.tones, bare.picture, bare.spread, bare.shadow) if known is None else known
@@ -48,15 +48,15 @@ class Laying:
 
     def unexplained(self) -> Array:
         """Costs (h, w) of the pixels that neither board nor pieces explain."""
-        return np.asarray((self.costs * self._known)[self.inside])
+        return np.asarray((self.costs * self._known)[self._inner])
 
     def looked_at(self) -> NDArray[np.bool_]:
         """Where (h, w) pieces are looked for."""
-        return self._known[self.inside]
+        return self._known[self._inner]
 
     def covered(self) -> Array:
         """How far pieces cover each pixel (h, w), 0..1."""
-        return 1 - self._free[self.inside]
+        return 1 - self._free[self._inner]
 
     def cover_of(self, pieces: Iterable[Found]) -> Array:
         """How far pieces cover each pixel (h, w) of the half plan, 0..1."""

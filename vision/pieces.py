@@ -147,7 +147,7 @@ class PieceSearch(Laying):
 
     def look_again(self, costs: Array, least_gain: float, worst_misfit: float) -> None:
         """Add to the near misses what would be found besides if pixels (h, w) that no piece covers cost so much at least."""
-        missed, inner = self.near_misses, self.inside
+        missed, inner = self.near_misses, self._inner
         dearer = np.pad(costs > self.bare_costs(), self._margin)
         raised = self.costs.copy()
         raised[inner] = np.where(dearer[inner], costs, self.costs[inner])
@@ -224,14 +224,14 @@ class PieceSearch(Laying):
 
     def bare_costs(self) -> Array:
         """What pixels (h, w) cost that no piece covers and on which pieces are looked for; elsewhere the most that any can."""
-        bare = self._known[self.inside] & (self._free[self.inside] > BARE)
-        return np.where(bare, self.costs[self.inside], np.float32(CAP))
+        bare = self._known[self._inner] & (self._free[self._inner] > BARE)
+        return np.where(bare, self.costs[self._inner], np.float32(CAP))
 
     def again(
         self, bare: Expected, where: NDArray[np.bool_], kept: Iterable[Found], least_gain: float, worst_misfit: float
     ) -> list[Found]:
         """The pieces on some pixels (h, w), now that another board is expected there; those `kept` lie there too."""
-        margin, inner = self._margin, self.inside
+        margin, inner = self._margin, self._inner
         known, old, free, missed = self._known, self.costs.copy(), self._free.copy(), self.near_misses
         fresh = np.minimum(board_costs(self.half, self.tones, bare.picture, bare.spread, bare.shadow), np.float32(CAP))
         self.costs[inner] = np.where(known[inner], trusted(fresh, bare), old[inner])
@@ -274,9 +274,9 @@ class PieceSearch(Laying):
 
     def ignore(self, patches: NDArray[np.bool_]) -> None:
         """Look for no piece on these pixels (h, w): a hand is there."""
-        self._known[self.inside] &= ~patches
+        self._known[self._inner] &= ~patches
         self._coarse_costs = None
-        self.costs[self.inside] = np.where(patches, IGNORED_COST, self.costs[self.inside])
+        self.costs[self._inner] = np.where(patches, IGNORED_COST, self.costs[self._inner])
 
     def _glanced(self, u: int, v: int) -> Glance:
         """What is seen of every row at a glance near a spot."""

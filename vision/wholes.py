@@ -67,7 +67,6 @@ def _in_light(search: PieceSearch, piece: Found) -> float:
 def _whole(search: PieceSearch, part: Found, least: float, unseen: set[int]) -> list[Found]:
     """The piece, of `unseen` sprites, of which a find is a part; nothing if none gains enough in full light and stands out."""
     rows = np.flatnonzero(np.isin(search.bank.kinds, list(unseen)))
-
     if search.gain_in_light(rows, part.at, NEAR) < NEARLY * least:
         return []
 

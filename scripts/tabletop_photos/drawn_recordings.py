@@ -139,41 +139,36 @@ FORTY_THIRD = tuple(
     )
 )  # fmt: skip
 
-FORTY_FOURTH = tuple(
-    replace(drawn(base, name, seed), low_are_small=True, shuffled=True, quarters=quarters)
-    for base, name, seed, quarters in (
-        (MICE_B, "mice-ys", 4401, 1), (MICE_B, "mice-yt", 4411, 0), (STONE_B, "stone-zk", 4402, 0), (TRAP_B, "trap-yh", 4403, 0),
-        (MICE_B, "mice-yu", 4421, 2), (TRAP_B, "trap-yi", 4413, 2), (STONE_B, "stone-zl", 4412, 3), (MICE_B, "mice-yv", 4431, 3),
+
+def _elsewhere(*recipes: tuple[Recording, str, int, int], poured: bool = True) -> tuple[Recording, ...]:
+    """Recordings of such bases, names, seeds and quarter turns in which everything lies elsewhere in each moment."""
+    return tuple(
+        replace(drawn(base, name, seed), low_are_small=True, shuffled=True, poured=poured, quarters=quarters)
+        for base, name, seed, quarters in recipes
     )
+
+
+FORTY_FOURTH = _elsewhere(
+    (MICE_B, "mice-ys", 4401, 1), (MICE_B, "mice-yt", 4411, 0), (STONE_B, "stone-zk", 4402, 0), (TRAP_B, "trap-yh", 4403, 0),
+    (MICE_B, "mice-yu", 4421, 2), (TRAP_B, "trap-yi", 4413, 2), (STONE_B, "stone-zl", 4412, 3), (MICE_B, "mice-yv", 4431, 3),
 )  # fmt: skip
 """In these tiles change places in every moment, and what stands on one comes to another."""
 
-FORTY_FIFTH = tuple(
-    replace(drawn(base, name, seed), low_are_small=True, shuffled=True, quarters=quarters)
-    for base, name, seed, quarters in (
-        (MICE_B, "mice-yw", 4501, 2), (MICE_B, "mice-yx", 4511, 1), (TRAP_B, "trap-yj", 4503, 3), (STONE_B, "stone-zm", 4502, 1),
-    )
+FORTY_FIFTH = _elsewhere(
+    (MICE_B, "mice-yw", 4501, 2), (MICE_B, "mice-yx", 4511, 1), (TRAP_B, "trap-yj", 4503, 3), (STONE_B, "stone-zm", 4502, 1),
 )  # fmt: skip
 
-FORTY_SIXTH = tuple(
-    replace(drawn(base, name, seed), low_are_small=True, shuffled=True, quarters=quarters)
-    for base, name, seed, quarters in (
-        (MICE_B, "mice-yy", 4601, 3), (TRAP_B, "trap-yk", 4603, 1), (MICE_B, "mice-yz", 4611, 0), (STONE_B, "stone-zn", 4602, 2),
-        (TRAP_B, "trap-yl", 4613, 2), (KAESE_B, "kaese-ze", 4604, 0), (BLIND_B, "blind-yb", 4605, 2),
-        (MICE_B, "mice-xa", 4621, 1),
-    )
+FORTY_SIXTH = _elsewhere(
+    (MICE_B, "mice-yy", 4601, 3), (TRAP_B, "trap-yk", 4603, 1), (MICE_B, "mice-yz", 4611, 0), (STONE_B, "stone-zn", 4602, 2),
+    (TRAP_B, "trap-yl", 4613, 2), (KAESE_B, "kaese-ze", 4604, 0), (BLIND_B, "blind-yb", 4605, 2), (MICE_B, "mice-xa", 4621, 1),
 )  # fmt: skip
 
-FORTY_SEVENTH = tuple(
-    replace(drawn(base, name, seed), low_are_small=True, shuffled=True, poured=False, quarters=quarters)
-    for base, name, seed, quarters in ((TRAP_B, "trap-ym", 4703, 3), (TRAP_B, "trap-yn", 4713, 0), (TRAP_B, "trap-yo", 4733, 1))
-)
+FORTY_SEVENTH = _elsewhere(
+    (TRAP_B, "trap-ym", 4703, 3), (TRAP_B, "trap-yn", 4713, 0), (TRAP_B, "trap-yo", 4733, 1), poured=False
+)  # fmt: skip
 """In these wedges of a pile lie no closer than in the given recording."""
 
-FORTY_EIGHTH = tuple(
-    replace(drawn(base, name, seed), low_are_small=True, shuffled=True, poured=False, quarters=quarters)
-    for base, name, seed, quarters in (
-        (MICE_B, "mice-xb", 4801, 2), (MICE_B, "mice-xc", 4811, 3), (STONE_B, "stone-zo", 4802, 1), (TRAP_B, "trap-yp", 4803, 2),
-        (MICE_B, "mice-xd", 4821, 0),
-    )
+FORTY_EIGHTH = _elsewhere(
+    (MICE_B, "mice-xb", 4801, 2), (MICE_B, "mice-xc", 4811, 3), (STONE_B, "stone-zo", 4802, 1), (TRAP_B, "trap-yp", 4803, 2),
+    (MICE_B, "mice-xd", 4821, 0), poured=False,
 )  # fmt: skip
