@@ -172,3 +172,9 @@ FORTY_EIGHTH = _elsewhere(
     (MICE_B, "mice-xb", 4801, 2), (MICE_B, "mice-xc", 4811, 3), (STONE_B, "stone-zo", 4802, 1), (TRAP_B, "trap-yp", 4803, 2),
     (MICE_B, "mice-xd", 4821, 0), poured=False,
 )  # fmt: skip
+
+FORTY_NINTH = _elsewhere(
+    (TRAP_B, "trap-yq", 4903, 1), (KAESE_B, "kaese-zf", 4904, 0), (TRAP_B, "trap-yr", 4913, 3), (MICE_B, "mice-xe", 4901, 1),
+    (KAESE_B, "kaese-zg", 4914, 0), (STONE_B, "stone-zp", 4902, 2), (TRAP_B, "trap-ys", 4923, 0), (MICE_B, "mice-xf", 4911, 2),
+    poured=False,
+)  # fmt: skip

@@ -36,6 +36,7 @@ _BATCHES = (
     drawn_recordings.FORTY_SIXTH,
     drawn_recordings.FORTY_SEVENTH,
     drawn_recordings.FORTY_EIGHTH,
+    drawn_recordings.FORTY_NINTH,
 )  # fmt: skip
 ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *(r for batch in _BATCHES for r in batch))}
 

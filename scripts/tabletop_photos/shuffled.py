@@ -21,6 +21,8 @@ FIXED = "-fixed"
 STAYS = "chamber"
 CORNER_MM = 1.2
 """So much higher lie the corner tiles of Mice in a Maze, on their nests."""
+SQUARE = 0.1
+"""Cards of cells that are taller than wide by more than this share lie upright or upside down, never across."""
 PILED_MM = 28.0
 """How far wedges of a pile lie from where they were poured out (standard deviation)."""
 Group = list[dict[str, Any]]
@@ -33,6 +35,8 @@ class Shuffled:
         """Piles are `poured` out anew, or turned."""
         self._poured = poured
         self._grid, self._game, self._seed = session["grid"], session["game"], seed
+        across, down = self._grid["pitch_mm"]
+        self._turns = (0, 1, 2, 3) if abs(down / across - 1) < SQUARE else (0, 2)
         self._boxes = {zone["name"]: box_of(zone["polygon_mm"]) for zone in session["zones"]}
         self._nests = [zone["name"] for zone in session["zones"] if zone["role"] == "nest" and len(zone["polygon_mm"]) == 4]
         self._mice = sorted(kind for kind in session["geometry"]["piece_kinds"] if kind.startswith("mouse-"))
@@ -63,7 +67,7 @@ class Shuffled:
         what = [{key: tile[key] for key in ("kind", "face", "hidden_kind") if key in tile} for tile in own]
         for tile, other in zip(own, chance.sample(what, len(what)), strict=True):
             tile.pop("hidden_kind", None)
-            tile.update(other, turns=chance.randrange(4))
+            tile.update(other, turns=chance.choice(self._turns))
 
     def _onto_cells(self, groups: dict[Any, Group], new: Frame, chance: Random) -> None:
         """What stands on a tile comes to another one that lies face up, or is one where something stood, turned by quarters."""
