@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.zones import free_of_pieces
 from companion.core.catalogue import Layout
 from companion.core.grid import Cell, Zone
 from companion.core.scene import Look
@@ -21,7 +23,7 @@ from vision.board import board_at
 from vision.frame import TaughtTile, TeachingPicture
 from vision.light import Array, gains_at
 from vision.pose import Pose
-from vision.rig import CardArt
+from vision.rig import FINER, CardArt
 
 UNLIKE = 0.06
 """Cards are of another size when they differ by more than this share."""
@@ -31,8 +33,20 @@ SAME_PICTURE = 9.0
 """Two cards show the same picture when their grey values differ by no more (root mean square)."""
 MOST_PICTURES = 5
 LEAST_SEEN = 0.5
+NEARLY_WHOLE = 0.8
+"""Share of a card that must be seen of it for its details to be learnt."""
 REACH = 1.3
 """So many half grids from the middle the light is still trusted."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Sample:
+    """A card cut out in the light of the art pictures: `art` (h, w, 3), one pixel a millimetre, how far each pixel is `seen`
+    (h, w) 0 or 1, and `finer` (n * h, n * w, 3), FINER pixels a millimetre."""
+
+    art: Array
+    seen: Array
+    finer: Array
 
 
 def tile_size_mm(tile: TaughtTile, pose: Pose, top_mm: float) -> tuple[float, float]:
@@ -87,18 +101,18 @@ def teach_cards(
     if not zones:
         return ()
     size = _usual_size(pictures, poses, layout, zones)
-    groups: dict[Look, list[tuple[Array, Array]]] = {}
+    groups: dict[Look, list[_Sample]] = {}
     for picture, pose, lit in zip(pictures, poses, light, strict=True):
-        for tile, cover in _cards(picture, pose, layout, size):
-            art = _cut(picture.picture, tile.corners_px, size)
+        for tile, seen in _cards(picture, pose, layout, size):
+            art, finer = (_cut(picture.picture, tile.corners_px, size, pixels) for pixels in (1, FINER))
             middle = pose.unproject(np.mean(tile.corners_px, axis=0)[None], layout.top_mm)
             gains = gains_at(lit.astype(np.float32), np.clip(board_at(layout, middle), -REACH, REACH))[0]
             look = Look(tile.tile.look.kind, tile.tile.look.face)
-            groups.setdefault(look, []).append((art / gains, cover))
+            groups.setdefault(look, []).append(_Sample(art / gains, seen, finer / gains))
     return tuple(
-        CardArt(look, picture, cover, size)
+        CardArt(look, picture, cover, size, finer)
         for look, samples in sorted(groups.items(), key=lambda item: (str(item[0].kind), item[0].face))
-        for picture, cover in _pictures(samples)
+        for picture, cover, finer in _pictures(samples)
     )
 
 
@@ -131,43 +145,77 @@ def _cards(
             if other.tile.place == place:
                 corners = cv2.perspectiveTransform(np.asarray(other.corners_px, dtype=np.float32)[None], warp)[0]
                 cv2.fillPoly(seen, [np.round(corners).astype(np.int32)], 0)
-        yield tile, cv2.erode(seen, np.ones((3, 3), np.uint8), borderValue=1).astype(np.float32)
+        shown = cv2.erode(seen, np.ones((3, 3), np.uint8), borderValue=1).astype(np.float32)
+        yield tile, shown * _free(tile, picture, pose, layout, (shown.shape[0], shown.shape[1]))
 
 
-def _rim(size: tuple[float, float]) -> NDArray[np.float32]:
-    right, lower = round(size[0]) - 0.5, round(size[1]) - 0.5
+def _free(
+    tile: TaughtTile, picture: TeachingPicture, pose: Pose, layout: Layout, size: tuple[int, int]
+) -> NDArray[np.bool_]:
+    """Which pixels (h, w) of a card, one a millimetre, no piece covers."""
+    pixels = np.stack(np.meshgrid(np.arange(size[1]), np.arange(size[0])), axis=-1).astype(np.float32)
+    corners = pose.unproject(np.asarray(tile.corners_px), layout.top_mm).astype(np.float32)
+    warp = cv2.getPerspectiveTransform(_rim((size[1], size[0])), corners)
+    at = cv2.perspectiveTransform(pixels.reshape(1, -1, 2), warp).reshape(*size, 2)
+    return free_of_pieces(picture, pose, layout, np.asarray(at, dtype=np.float64))
+
+
+def _rim(size: tuple[float, float], pixels: int = 1) -> NDArray[np.float32]:
+    right, lower = (pixels * round(side) - 0.5 for side in size)
     return np.array([[-0.5, -0.5], [right, -0.5], [right, lower], [-0.5, lower]], dtype=np.float32)
 
 
-def _cut(picture: NDArray[np.uint8], corners_px: Sequence[tuple[float, float]], size: tuple[float, float]) -> Array:
-    """A card upright, one pixel a millimetre, (h, w, 3)."""
-    warp = cv2.getPerspectiveTransform(_rim(size), np.asarray(corners_px, dtype=np.float32))
-    cut = resample.warp_perspective(picture, warp, (round(size[0]), round(size[1])), inverse=True, border=cv2.BORDER_REPLICATE)
+def _cut(
+    picture: NDArray[np.uint8], corners_px: Sequence[tuple[float, float]], size: tuple[float, float], pixels: int
+) -> Array:
+    """A card upright, so many pixels a millimetre, (h, w, 3)."""
+    warp = cv2.getPerspectiveTransform(_rim(size, pixels), np.asarray(corners_px, dtype=np.float32))
+    shape = (pixels * round(size[0]), pixels * round(size[1]))
+    cut = resample.warp_perspective(picture, warp, shape, inverse=True, border=cv2.BORDER_REPLICATE)
     return np.asarray(cut, dtype=np.float32)
 
 
-def _pictures(samples: Sequence[tuple[Array, Array]]) -> list[tuple[Array, Array]]:
-    """The different pictures among cards of one look, each averaged over the cards that show it: picture and what is known."""
-    sums: list[tuple[Array, Array]] = []
-    for art, seen in sorted(samples, key=lambda sample: -float(sample[1].sum())):
-        unlike = [_unlike(art, seen, _mean(total, known), known > 0) for total, known in sums]
+def _pictures(samples: Sequence[_Sample]) -> list[tuple[Array, Array, NDArray[np.uint8] | None]]:
+    """The different pictures among cards of one look, each averaged over the cards that show it: picture, what is known, and the
+    picture with finer pixels where one shows nearly all of it."""
+    groups: list[list[_Sample]] = []
+    for sample in sorted(samples, key=lambda sample: -float(sample.seen.sum())):
+        unlike = [_unlike(sample, *_averaged(group)) for group in groups]
         best = int(np.argmin(unlike)) if unlike else -1
-        if best >= 0 and (unlike[best] < SAME_PICTURE or len(sums) == MOST_PICTURES):
-            sums[best] = (sums[best][0] + art * seen[..., None], sums[best][1] + seen)
+        if best >= 0 and (unlike[best] < SAME_PICTURE or len(groups) == MOST_PICTURES):
+            groups[best].append(sample)
         else:
-            sums.append((art * seen[..., None], seen.copy()))
-    return [(_mean(total, known), (known > 0).astype(np.float32)) for total, known in sums]
+            groups.append([sample])
+    return [(*_averaged(group), _finer(group)) for group in groups]
 
 
-def _mean(total: Array, known: Array) -> Array:
-    return np.asarray(total / np.maximum(known, 1)[..., None], dtype=np.float32)
+def _averaged(group: Sequence[_Sample]) -> tuple[Array, Array]:
+    """The mean picture of some cards and what is known of it."""
+    known = np.sum([sample.seen for sample in group], axis=0, dtype=np.float32)
+    total = np.sum([sample.art * sample.seen[..., None] for sample in group], axis=0, dtype=np.float32)
+    mean = total / np.maximum(known, 1)[..., None]
+    return np.asarray(mean, dtype=np.float32), np.asarray(known > 0, dtype=np.float32)
 
 
-def _unlike(one: Array, seen: Array, other: Array, known: NDArray[np.bool_]) -> float:
+def _finer(group: Sequence[_Sample]) -> NDArray[np.uint8] | None:
+    """The mean finer picture, with what lies on it where that is all that is seen; None where no card is nearly whole."""
+    if max(float(sample.seen.mean()) for sample in group) < NEARLY_WHOLE:
+        return None
+    finer, seen = (np.stack(each) for each in zip(*((one.finer, _enlarged(one.seen)[..., None]) for one in group), strict=True))
+    weights = np.where(seen.any(axis=0), seen, 1)
+    mean = (finer * weights).sum(axis=0) / weights.sum(axis=0)
+    return np.asarray(np.clip(mean, 0, 255), dtype=np.uint8)
+
+
+def _enlarged(seen: Array) -> Array:
+    return np.asarray(np.kron(seen, np.ones((FINER, FINER), np.float32)), dtype=np.float32)
+
+
+def _unlike(sample: _Sample, other: Array, known: Array) -> float:
     """Root mean square difference of two cards where both are seen, each as bright as the other on the whole."""
-    both = (seen > 0) & known
-    if both.mean() < LEAST_SEEN * min(float(seen.mean()), float(known.mean())):
+    both = (sample.seen > 0) & (known > 0)
+    if both.mean() < LEAST_SEEN * min(float(sample.seen.mean()), float(known.mean())):
         return float("inf")
-    a, b = (cv2.GaussianBlur(image, (0, 0), 1.5)[both] for image in (one, other))
+    a, b = (cv2.GaussianBlur(image, (0, 0), 1.5)[both] for image in (sample.art, other))
     a = a * (b.mean(axis=0) / np.maximum(a.mean(axis=0), 1))
     return float(np.sqrt(((a - b) ** 2).mean()))

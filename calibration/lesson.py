@@ -28,6 +28,7 @@ from calibration.board import CLEAR, board_only, with_board
 from calibration.cards import of_grid
 from calibration.flares import BELIEVED, nats_for_flare
 from calibration.gloss import SMOOTH, flare_of, glaze, haze_of_samples, pictures_without_haze
+from calibration.hues import of_one_hue
 from calibration.mirrored import with_mirrors
 from calibration.painted import Glaze, painted
 from calibration.sprites import View, views_of
@@ -40,7 +41,7 @@ from vision.fiducials import Corners, MarkerFinder, Markers
 from vision.frame import TaughtTile, TeachingPicture
 from vision.gloss import LEAST, haze_at
 from vision.lens import Lens, nominal_lens
-from vision.light import Array, gains_at, terms
+from vision.light import Array, gains_at
 from vision.pose import Pose, estimate_poses
 from vision.rectify import Rectifier, plan_of
 from vision.relight import GAMMA
@@ -53,10 +54,6 @@ FAINT = 0.012
 """So little added light is looked at as well, white is 1: if it lies over all, pieces are seen otherwise."""
 MIRROR_ROUNDS = 2
 """So often mirrored lamps are looked for, each time in the light as it is without those found before."""
-TINTED = 0.3
-"""By so much, in logarithms, no lamp's hue differs from one end of a board to the other: light that does is told by drawings of
-one colour with a lamp mirrored on some, which adds most to the channel that they have least of.  (On thirteen tables 0.01 to
-0.16; on two with such cards 0.50 and 0.53, and by what is brightest of these 0.09 and 0.16.)"""
 SPRITE_WOBBLE = 0.2
 """How many pixels a labelled edge may be off there."""
 SPRITE_NOISE = 5.0
@@ -191,17 +188,7 @@ def _lit(samples: Sequence[Sample], pictures: int, tiled: bool) -> tuple[list[Sa
     for _ in range(MIRROR_ROUNDS if tiled else 0):
         samples = with_mirrors(samples, light)
         light = in_good_light(samples, light_of_samples(samples, pictures))
-    if _hues(samples, light) > TINTED:
-        plainer = _by_brightest(samples, pictures)
-        light = plainer if _hues(samples, plainer) < TINTED else light
-    return list(samples), light
-
-
-def _hues(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]]) -> float:
-    """By how much the logarithms of a light's channels, less their mean, differ where samples lie, in the usual picture."""
-    told = np.stack([terms(sample.at[None])[0] @ light[sample.picture_number] for sample in samples])
-    hues, numbers = told - told.mean(axis=1, keepdims=True), np.array([sample.picture_number for sample in samples])
-    return float(np.median([np.ptp(hues[numbers == number], axis=0).max() for number in np.unique(numbers)]))
+    return list(samples), of_one_hue(samples, light, lambda: _by_brightest(samples, pictures))
 
 
 def _by_brightest(samples: Sequence[Sample], pictures: int) -> list[NDArray[np.float64]]:

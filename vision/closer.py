@@ -7,6 +7,7 @@ over what is seen, each at its best shift and in its best light, and only how we
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -47,6 +48,10 @@ APART, NEAR = 3.0, 20.0
 likely by no more than so many nats are told apart there alone."""
 TOGETHER = 40.0
 """So many pixels err together, as far as they can tell drawings apart."""
+LEAST_KNOWN = 0.2
+"""A drawing of which less is known is not held for likelier for that."""
+Drawing = tuple[Array, NDArray[np.uint8] | Array]
+"""A drawing (n, m, 3), and where it is known (n, m), 0 or 1."""
 
 
 def told_closely(
@@ -68,58 +73,77 @@ def told_closely(
     return told
 
 
-def told_by_details(drawn: Sequence[Array], picture: Array, middle: tuple[float, float], angle: float) -> Array:
-    """How many nats (k,) less likely than the best each of some cards (k of h, w, 3) is to lie around `middle`, px of a picture
-    in the cards' own scale, turned clockwise by `angle` (rad), by how their pixels differ from those around them: in what light a
-    card was taught, and what haze lay on it, does not count."""
-    size = (drawn[0].shape[1], drawn[0].shape[0])
-    cuts = [_detailed(_cut(picture, middle, angle + turn, (1.0, size))) for turn in TURNS]
-    details = [_detailed(_soft(each))[REACH:-REACH, REACH:-REACH] for each in drawn]
-    return _apart(details, cuts, np.ones(details[0].shape[:2], np.float32))
+def told_by_details(
+    drawn: Sequence[Drawing], looks: Sequence[object], picture: NDArray[np.integer] | Array, middle: tuple[float, float],
+    angle: float, px: float = 1.0, together: float = TOGETHER,
+) -> Array:  # fmt: skip
+    """How many nats (k,) less likely than the best each of some drawings is, by how their pixels differ from those around them:
+    laid around `middle`, px of a picture (h, w, 3), turned clockwise by `angle` (rad), a pixel of theirs `px` of it wide.
 
-
-def details_apart(
-    drawn: Sequence[Array], known: Array, picture: NDArray[np.integer], middle: tuple[float, float], angle: float, side: float
-) -> Array:
-    """How many nats (k,) less likely than the best drawings (k of n, n, 3) are, by how their pixels differ from those around
-    them, where all of them are `known` (n, n, 0 or 1): laid `side` px wide around `middle`, px of a picture (h, w, 3), turned
-    clockwise by `angle` (rad)."""
-    size = drawn[0].shape[0]
-    cuts = [_detailed(_cut(picture, middle, angle + turn, (side / size, (size, size)))) for turn in TURNS]
-    # A pixel's details come from those around it.
-    free = cv2.erode(np.asarray(known, dtype=np.uint8), np.ones((AROUND - 2, AROUND - 2), np.uint8))
+    In what light one was taught, and what haze lay on it, does not count.  Several may show one of the `looks` (k,).  So many
+    pixels of a drawing ART px tall err `together`.
+    """
+    size = (drawn[0][0].shape[1], drawn[0][0].shape[0])
+    cuts = [_detailed(_cut(picture, middle, angle + turn, (px, size))) for turn in TURNS]
     inner = (slice(REACH, -REACH), slice(REACH, -REACH))
-    details = [_detailed(_soft(each))[inner] for each in drawn]
-    return np.minimum(_apart(details, cuts, free[inner].astype(np.float32)), np.float32(MOST_APART))
-
-
-def _apart(drawn: Sequence[Array], cuts: Sequence[Array], free: Array) -> Array:
-    """How many nats (k,) less likely than the best the details (k of n, m, 3) are, in the cut that each fits, where they are
-    `free` (n, m) and differ from those of the one that fits best: how noisy a drawing was taught tells nothing."""
-    parts = [_part(cuts, way, each) for each, way in zip(drawn, _ways(drawn, cuts), strict=True)]
-    errors = np.stack([mean_of((part - _shown(part, each, free)) ** 2) for part, each in zip(parts, drawn, strict=True)])
-    seen = mean_of(parts[int(errors.sum(axis=(1, 2)).argmin())] ** 2)
-    noise = LEAST_DETAIL**2 + SHARE**2 * cv2.blur(seen, (STROKE, STROKE))
-    costs = (np.minimum(errors / noise, LIMIT) * free).sum(axis=(1, 2))
-    best = int(costs.argmin())
+    # A pixel's details come from those around it.
+    around = np.ones((AROUND - 2, AROUND - 2), np.uint8)
+    free = [cv2.erode(known.astype(np.uint8), around).astype(np.float32) for _, known in drawn]
+    told = [
+        _Details(_detailed(_soft(each))[inner], known[inner], look)
+        for (each, _), known, look in zip(drawn, free, looks, strict=True)
+    ]
     # A finer drawing has more pixels in the same area.
-    together = TOGETHER * (drawn[0].shape[0] / ART) ** 2
+    return _apart(told, cuts, together * (told[0].own.shape[0] / ART) ** 2)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Details:
+    """How the pixels of a drawing without its rim differ from those around them, `own` (n, m, 3), where that is known, `free`
+    (n, m) 0 or 1, and the look that it shows."""
+
+    own: Array
+    free: Array
+    look: object
+
+
+def _apart(drawn: Sequence[_Details], cuts: Sequence[Array], together: float) -> Array:
+    """How many nats (k,) less likely than the best some details are, in the cut that each fits, where they differ from those of
+    the one that fits best: how noisy a drawing was taught tells nothing.  So many pixels err `together`."""
+    own = [each.own for each in drawn]
+    parts = [_part(cuts, way, each) for each, way in zip(own, _ways(own, cuts), strict=True)]
+    off = zip(parts, drawn, strict=True)
+    errors = np.stack([mean_of((part - _shown(part, each.own, each.free)) ** 2) for part, each in off])
+    free = np.stack([each.free for each in drawn])
+    whole = np.maximum(free.mean(axis=(1, 2)), LEAST_KNOWN)
+    seen = mean_of(parts[int(((errors * free).sum(axis=(1, 2)) / whole).argmin())] ** 2)
+    noise = LEAST_DETAIL**2 + SHARE**2 * cv2.blur(seen, (STROKE, STROKE))
+    costs = (np.minimum(errors / noise, LIMIT) * free).sum(axis=(1, 2)) / whole
+    best = int(costs.argmin())
     more = (costs - costs[best]) / together
     for n in np.flatnonzero((more > 0) & (more < NEAR)).tolist():
+        alike = [[each for each in drawn if each.look == drawn[one].look] for one in (n, best)]
         # Both where each of them fits: what alone tells them apart may be that they were laid a pixel aside.
-        both = [_against(part, drawn[n], drawn[best], free, noise) / together for part in (parts[n], parts[best])]
+        both = [_against(part, drawn[n], drawn[best], alike, noise) / together for part in (parts[n], parts[best])]
         more[n] = min(both, key=abs)
     return np.asarray(more - more.min(), dtype=np.float32)
 
 
-def _against(part: Array, own: Array, other: Array, free: Array, noise: Array) -> float:
-    """How much more the details of a drawing (n, m, 3) than those of another cost in a part (n, m, 3), of such `noise` (n, m),
-    where they differ."""
-    shown = [_shown(part, each, free) for each in (own, other)]
-    off = np.asarray(cv2.blur(shown[0] - shown[1], (STROKE, STROKE)), dtype=np.float32)
-    apart = mean_of(off * off) > APART**2
-    costs = [np.minimum(mean_of((part - each) ** 2) / noise, LIMIT) for each in shown]
+def _against(part: Array, one: _Details, other: _Details, alike: Sequence[Sequence[_Details]], noise: Array) -> float:
+    """How much more some details than others cost in a part (n, m, 3), of such `noise` (n, m), where they differ, and all that
+    are `alike` to the ones from all that are to the others: two may also have been taught in another light."""
+    free = one.free * other.free
+    ones, others = ([(_shown(part, each.own, each.free * free), each.free) for each in group] for group in alike)
+    # What is unknown of one of them tells nothing.
+    apart = np.min([_differ(a, b) | (known * also == 0) for a, known in ones for b, also in others], axis=0)
+    costs = [np.minimum(mean_of((part - _shown(part, each.own, free)) ** 2) / noise, LIMIT) for each in (one, other)]
     return float(((costs[0] - costs[1]) * free * apart).sum())
+
+
+def _differ(one: Array, other: Array) -> NDArray[np.bool_]:
+    """Where (n, m) details (n, m, 3) differ over a stroke's width."""
+    off = np.asarray(cv2.blur(one - other, (STROKE, STROKE)), dtype=np.float32)
+    return np.asarray(mean_of(off * off) > APART**2)
 
 
 def _detailed(image: Array) -> Array:

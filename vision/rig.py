@@ -31,6 +31,8 @@ FLAT_MM = 4.0
 SPRITE_SIDE = 72
 """Pixels across a sprite at the scale of a plan of detail 1; wide enough for the longest tail."""
 ART = 64
+FINER = 2
+"""Pixels a millimetre in which the details of cards beside the grid are kept: digits are but a few millimetres tall."""
 """Pixels across the stored picture of a tile."""
 
 
@@ -85,12 +87,14 @@ class Sprite:
 @dataclass(frozen=True, slots=True, eq=False)
 class CardArt:
     """One picture of a card that lies off the grid: its look (turns 0), `picture` (h, w, 3) float32 BGR 0..255 in the light of
-    the art pictures and `known` (h, w) 0 or 1, one pixel a millimetre, upright; `size_mm` width and height of its print."""
+    the art pictures and `known` (h, w) 0 or 1, one pixel a millimetre, upright; `size_mm` width and height of its print.  Of a
+    card seen nearly whole also `finer` (n * h, n * w, 3) uint8, with FINER pixels a millimetre."""
 
     look: Look
     picture: NDArray[np.float32]
     known: NDArray[np.float32]
     size_mm: tuple[float, float]
+    finer: NDArray[np.uint8] | None = None
 
 
 HUES = ((0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
@@ -244,6 +248,7 @@ def save_rig(rig: Rig, path: Path) -> None:
             arrays[f"portrait_{part}/{kind}"] = getattr(own, part)
     for number, card in enumerate(appearance.cards):
         arrays[f"card_picture/{number}"], arrays[f"card_known/{number}"] = card.picture, card.known
+        arrays |= {} if card.finer is None else {f"card_finer/{number}": card.finer}
     for marker, corners in rig.corners.items():
         arrays[f"corners/{marker}"] = corners
     arrays |= {name: art for name in ("table", "haze", "flare") if (art := getattr(appearance, name)) is not None}
@@ -316,7 +321,8 @@ def load_rig(path: Path, layout: Layout, catalogue: Catalogue, markers: Markers 
         head["temperature"],
         head["fixed"],
         tuple(
-            CardArt(Look(kind, face), arrays[f"card_picture/{n}"], arrays[f"card_known/{n}"], (size[0], size[1]))
+            CardArt(Look(kind, face), arrays[f"card_picture/{n}"], arrays[f"card_known/{n}"], (size[0], size[1]),
+                    arrays.get(f"card_finer/{n}"))
             for n, (kind, face, size) in enumerate(head["cards"])
         ),
         {name: (most, tuple(faces)) for name, (most, faces) in head["card_zones"].items()},

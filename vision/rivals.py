@@ -11,7 +11,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.closer import RIVALS, details_apart
+from vision.closer import MOST_APART, RIVALS, told_by_details
 from vision.gloss import haze_at
 from vision.grounds import Ground
 from vision.light import Array
@@ -92,8 +92,8 @@ class Rivals:
         rows, costs, unknowns = own.rows[0], own.costs[0].copy(), own.unknowns[0, 0]
         near = np.flatnonzero(costs < costs[0] + RIVALS * NATS * odd)
         middle = self._nominal[cell] + unknowns[3:5] * self._block
-        drawn = [turned(self._art[row // 4], int(row % 4)) for row in rows[near]]
-        known = np.min([self._seen(int(row)) for row in rows[near]], axis=0)
+        drawn = [(turned(self._art[row // 4], int(row % 4)), self._seen(int(row))) for row in rows[near].tolist()]
         at = float(middle[0]), float(middle[1])
-        costs[near] += np.float32(NATS * odd) * details_apart(drawn, known, picture, at, float(unknowns[5]), self._side)
+        less = told_by_details(drawn, range(len(drawn)), picture, at, float(unknowns[5]), self._side / drawn[0][0].shape[0])
+        costs[near] += np.float32(NATS * odd) * np.minimum(less, np.float32(MOST_APART))
         return np.asarray(costs, dtype=np.float32)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.art import BRIGHT, Sample, average_art, in_good_light, light_of_samples
+from calibration.hues import TINTED, of_one_hue, tint
 from calibration.mirrored import with_mirrors
 from companion.core.grid import Cell
 from companion.core.scene import Look
@@ -55,20 +56,35 @@ def test_drawings_from_a_dark_room_are_as_bright_as_from_a_good_one() -> None:
     assert (brightest > 0.9 * np.array(BRIGHT)).all()
 
 
+def hazed(sample: Sample, least: float = 0.1) -> Sample:
+    """The sample with hardly any blue but in what little of it is white, and with a lamp mirrored on the left."""
+    art = sample.art * np.float32((least, 1.0, 1.0))
+    art[:16] = 230 * np.float32(0.9 + 0.1 * sample.picture_number + 0.1 * sample.at[0])
+    left = 0.05 * (sample.at[0] < 0)
+    return replace(sample, art=(255 * np.clip(linear(art) + left, 0, 1) ** (1 / GAMMA)).astype(np.float32))
+
+
 def test_haze_is_no_light_of_its_colour() -> None:
     """Haze on the left looks like a blue lamp on drawings with hardly any blue, but not by the little in them that is white."""
-
-    def hazed(sample: Sample) -> Sample:
-        art = sample.art * np.float32((0.1, 1.0, 1.0))
-        art[:16] = 230 * np.float32(0.9 + 0.1 * sample.picture_number + 0.1 * sample.at[0])
-        left = 0.05 * (sample.at[0] < 0)
-        return replace(sample, art=(255 * np.clip(linear(art) + left, 0, 1) ** (1 / GAMMA)).astype(np.float32))
-
     slopes = [
         np.mean([light[1, 0] - light[1, 1] for light in light_of_samples([hazed(one) for one in samples()], 3, by_brightest)])
         for by_brightest in (False, True)
     ]
     assert slopes[0] < -0.1 and abs(slopes[1]) < 0.03
+
+
+def test_a_light_of_many_hues_gives_way_to_one_of_one() -> None:
+    """Where a lamp is mirrored on drawings of one colour the light that tells another hue on the left is not taken."""
+    shown = [hazed(one) for one in samples()]
+    by_all, by_brightest = (light_of_samples(shown, 3, brightest) for brightest in (False, True))
+    assert tint(shown, by_all) > TINTED > tint(shown, by_brightest)
+    assert of_one_hue(shown, by_all, lambda: by_brightest) is by_brightest
+
+
+def test_a_light_of_one_hue_is_kept() -> None:
+    """Nobody asks what is brightest where nothing speaks against what all pixels tell."""
+    light = light_of_samples(samples(), 3)
+    assert of_one_hue(samples(), light, lambda: []) is light
 
 
 def test_drawings_taken_under_a_warm_lamp_are_as_white_as_others() -> None:

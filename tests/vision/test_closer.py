@@ -12,6 +12,7 @@ from vision.rig import ART
 from vision.tiles import NATS
 
 MIDDLE, SIDE = (140.0, 90.0), 60.0
+KNOWN = np.ones((ART, ART), np.uint8)
 
 
 def card(digit: str) -> Array:
@@ -68,14 +69,36 @@ def test_what_is_far_behind_is_not_looked_at() -> None:
     assert told.tolist() == costs.tolist()
 
 
+def wide_table(drawn: Array) -> tuple[Array, tuple[float, float]]:
+    """That table in a drawing's own pixels, and where the card's middle is."""
+    wide = cv2.resize(table(drawn, 5.0).astype(np.float32), None, fx=ART / SIDE, fy=ART / SIDE, interpolation=cv2.INTER_CUBIC)
+    return wide, (MIDDLE[0] * ART / SIDE, MIDDLE[1] * ART / SIDE)
+
+
 def test_a_card_taught_under_haze_is_told_by_its_details() -> None:
     """The digit decides, not that another card was taught as pale as this one is seen."""
-    pale = [0.6 * card(digit) + 90 for digit in "23"]
-    picture = table(card("3"), 5.0).astype(np.float32)
-    wide = cv2.resize(picture, None, fx=ART / SIDE, fy=ART / SIDE, interpolation=cv2.INTER_CUBIC)
-    middle = (MIDDLE[0] * ART / SIDE, MIDDLE[1] * ART / SIDE)
-    nats = told_by_details([card("2"), pale[1]], wide, middle, np.radians(5.0))
+    drawn = [(card("2"), KNOWN), (0.6 * card("3") + 90, KNOWN)]
+    nats = told_by_details(drawn, "23", *wide_table(card("3")), np.radians(5.0))
     assert int(nats.argmin()) == 1 and float(nats[0]) > 2
+
+
+def test_what_lay_on_a_card_as_it_was_taught_does_not_speak_against_it() -> None:
+    """A wedge lay beside the digit of the three; of what it hid nothing is asked."""
+    hidden, known = card("3"), KNOWN.copy()
+    cv2.circle(hidden, (12, 44), 9, (30, 60, 220), -1)
+    known[34:55, :23] = 0
+    nats = told_by_details([(card("2"), KNOWN), (hidden, known)], "23", *wide_table(card("3")), np.radians(5.0))
+    assert int(nats.argmin()) == 1 and float(nats[0]) > 2
+    as_if_known = told_by_details([(card("2"), KNOWN), (hidden, KNOWN)], "23", *wide_table(card("3")), np.radians(5.0))
+    assert float(as_if_known[0] - as_if_known[1]) < float(nats[0])
+
+
+def test_two_cards_differ_only_where_all_pictures_of_both_do() -> None:
+    """The two was taught once more where its frame was blurred: that the three's is sharp does not make it the three."""
+    blurred = cv2.GaussianBlur(framed(card("2")), (0, 0), 2.0)
+    drawn = [(blurred, KNOWN), (framed(card("3")), KNOWN), (cv2.GaussianBlur(framed(card("3")), (0, 0), 2.0), KNOWN)]
+    nats = told_by_details(drawn, "233", *wide_table(framed(card("2"))), np.radians(5.0))
+    assert int(nats.argmin()) == 0
 
 
 def paths(colour: tuple[int, int, int], other: tuple[int, int, int]) -> Array:
