@@ -21,7 +21,7 @@ from companion.core.scene import Look
 from vision import resample
 from vision.board import board_at
 from vision.frame import TaughtTile, TeachingPicture
-from vision.light import Array, gains_at
+from vision.light import Array, gains_off_grid
 from vision.pose import Pose
 from vision.rig import FINER, CardArt
 
@@ -35,8 +35,6 @@ MOST_PICTURES = 5
 LEAST_SEEN = 0.5
 NEARLY_WHOLE = 0.8
 """Share of a card that must be seen of it for its details to be learnt."""
-REACH = 1.3
-"""So many half grids from the middle the light is still trusted."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -106,7 +104,7 @@ def teach_cards(
         for tile, seen in _cards(picture, pose, layout, size):
             art, finer = (_cut(picture.picture, tile.corners_px, size, pixels) for pixels in (1, FINER))
             middle = pose.unproject(np.mean(tile.corners_px, axis=0)[None], layout.top_mm)
-            gains = gains_at(lit.astype(np.float32), np.clip(board_at(layout, middle), -REACH, REACH))[0]
+            gains = gains_off_grid(lit.astype(np.float32), board_at(layout, middle))[0]
             look = Look(tile.tile.look.kind, tile.tile.look.face)
             groups.setdefault(look, []).append(_Sample(art / gains, seen, finer / gains))
     return tuple(

@@ -39,10 +39,10 @@ from vision.card_light import (
 from vision.card_zones import COARSE_MM, FINE_MM, ZoneView, corners_of, cover, halved, turned_by, upright, view_of
 from vision.channels import over
 from vision.closer import told_by_details
-from vision.light import Array, gains_at
+from vision.light import OFF_GRID, Array, gains_at, gains_off_grid
 from vision.rectify import Plan
 from vision.rig import FINER, Appearance
-from vision.solve import Patterns, robust_solve
+from vision.solve import COVERED_COST, Patterns, robust_solve
 
 ANGLES = np.radians([-6.0, -3.0, 0.0, 3.0, 6.0])
 NOISE = 14.0
@@ -79,6 +79,9 @@ NATS = 9.0
 USUAL_PIXELS = 196
 WHOLLY = 0.95
 """Share of a card that must be seen to tell it by its details."""
+WELL_KNOWN, UNKNOWN = 0.9, 0.3
+"""Share of what is shown of a card that must be known of another to tell what pixels cost as a rule, and what one costs more of
+which nothing is known."""
 STROKES = 14.0
 """So many pixels err together of a card that is drawn 64 tall: about as many as a stroke of a digit has.  (On six rendered tables
 24 of 24 cards were told, by 0.8 nats as a rule where so many err together as of tiles, three times as many.)"""
@@ -196,7 +199,9 @@ class CardReader:
         self, zone: Zone, plan_picture: NDArray[np.uint8], light: Array, noise_scale: float, table: BareTable
     ) -> list[SeenCard]:
         view, at = self._views[zone.name], board_at(self._layout, np.array([self._layout.zone(zone.name).centre_mm]))
-        gains = gains_at(light, np.clip(at, -1.3, 1.3))[0].astype(np.float32)
+        gains = gains_off_grid(light, at)[0]
+        # What is painted lies in the light as it is carried on.
+        carried = gains / gains_at(light, np.clip(at, -OFF_GRID, OFF_GRID))[0]
         fine = over(view.raster(self._plan, plan_picture, FINE_MM), gains)
         coarse, white = halved(fine), 255 / gains
         seen = np.ones(fine.shape[:2], np.float32)
@@ -219,7 +224,7 @@ class CardReader:
             if tint_of(card.light) < TINTED:
                 card = self._closer(card, plan_picture, view)
                 uneven = lit.uneven or tint_of(card.light) > LAMPLIT
-                light = card.light * lit.light * np.float32(factor)
+                light = card.light * lit.light * np.float32(factor) * carried
                 found.append(replace(card, light=light, sure=UNEVEN_SURE if uneven else 1.0))
         # Where light is uneven, what was found first may have been taken for what it is not, and what comes later too.
         least = min((card.sure for card in found), default=1.0)
@@ -417,11 +422,23 @@ class CardReader:
         rows = sorted(best, key=lambda key: -best[key])[:LEADERS]
         numbers = np.array([self._fine_rows[row] for row in rows])
         patch = upright(fine, middle, angle, self._fine_size).reshape(-1, 3).T
-        mask = (upright(seen, middle, angle, self._fine_size) > 0.9).reshape(-1) * self._known[numbers]
+        shown = (upright(seen, middle, angle, self._fine_size) > 0.9).reshape(-1)
+        mask = shown * self._known[numbers]
         moments = self._patterns.moments(numbers, np.repeat(patch[None], len(rows), axis=0))
         light = np.ones((len(rows), 3), np.float32)
         unknowns, costs, _ = robust_solve(moments, light, NOISE * noise_scale, mask.astype(np.float32), rounds=6)
-        return rows, costs, unknowns
+        return rows, _with_unknown(costs, mask, shown), unknowns
+
+
+def _with_unknown(costs: Array, mask: Array, shown: NDArray[np.bool_]) -> Array:
+    """The costs (k,) of cards with what is `shown` (pixels,) but not known of them, where `mask` (k, pixels) is 0 as it is where
+    nothing is shown: it costs a bit more than is usual of one that is known nearly whole, or what is hardly known fits anything."""
+    told, every = mask.sum(axis=1), max(float(shown.sum()), 1.0)
+    well = told > WELL_KNOWN * every
+    if not well.any():
+        return costs
+    usual = float(((costs[well] - COVERED_COST * (mask.shape[1] - told[well])) / told[well]).min())
+    return np.asarray(costs + (every - told) * max(usual + UNKNOWN - COVERED_COST, 0.0), dtype=np.float32)
 
 
 def outline_mm(card: SeenCard, size_mm: tuple[float, float]) -> NDArray[np.float64]:

@@ -34,6 +34,11 @@ piece's do, of four others the most .26.)"""
 IN_SHADOW, DARKLY = (2.2, 0.6), 1.3
 """The same of a flat piece in the shadow of a hand.  (On eighteen tables six were .67 to .89, of what was none, and explained so
 much, the most .46.)"""
+LONELY = (2.4, 1.3, 0.8)
+"""What one must explain, how badly it may fit, and the share of what is around it that must be bare, for it to lie by itself.
+(Beside hands on ten tables this share was .69 at most about thirteen parts of hands, .84 and more about twelve of 27 pieces.)"""
+AROUND, SOME, BARE = (1, 4), 0.3, 1.0
+"""Pixels, on a plan of detail 1, between which around a piece is, beyond what it covers by that share; what a bare one costs."""
 RIM = 2
 """Pixels, on a plan of detail 1, about such a piece that are its shadow and its rim."""
 WHOLLY, OWN_COLOUR = 0.9, 6.0
@@ -69,9 +74,9 @@ def without_pieces(
         return patches
     trial, where = search(), np.pad(thin, bank.side)
     trial.ignore(patches & ~thin)
-    found = [piece for piece in trial.run(*run, where=where) if small[piece.row] and _is_one(piece, bank, trial.tones)]
-    covers = [trial.cover_of([piece]) for piece in found]
-    clear = [cover for cover in covers if (cover * thin).sum() > FREE * cover.sum()]
+    found = [(piece, trial.cover_of([piece])) for piece in trial.run(*run, where=where) if small[piece.row]]
+    ones = [cover for piece, cover in found if _by_itself(piece, cover, trial) or _is_one(piece, bank, trial.tones)]
+    clear = [cover for cover in ones if (cover * thin).sum() > FREE * cover.sum()]
     if not clear:
         return patches
     alone = np.max(clear, axis=0)
@@ -79,6 +84,17 @@ def without_pieces(
     heaped = _heaped(alone, coloured, float(np.sqrt(bank.areas[small].mean())) * bank.detail)
     whole = np.maximum(alone, heaped if cells is None else heaped * ~cells)
     return np.asarray(patches & (cv2.dilate(whole, reach) < FREE), dtype=np.bool_)
+
+
+def _by_itself(piece: Found, cover: Array, trial: PieceSearch) -> bool:
+    """Whether what was found, with that cover (h, w), explains enough to be a piece that lies by itself: all around it the board
+    is seen, as it is nowhere about a part of a hand."""
+    gain, detail = piece.gain / float(trial.bank.areas[piece.row]), trial.bank.detail
+    if gain < LONELY[0] or piece.misfit > LONELY[1]:
+        return False
+    covered = (cover > SOME).astype(np.uint8)
+    near, there = (np.asarray(cv2.dilate(covered, np.ones((2 * px * detail + 1,) * 2, np.uint8))) > 0 for px in AROUND)
+    return float((trial.board_costs[there & ~near] < BARE).mean()) > LONELY[2]
 
 
 def _is_one(piece: Found, bank: PieceBank, tones: Array) -> bool:

@@ -19,6 +19,9 @@ ROUNDS = 6
 """So often outliers are told anew."""
 RIDGE = np.array([1e-3, 0.05, 0.05, 0.5, 0.5, 0.5])
 """How firmly each coefficient is held near zero, in units of one observation."""
+OFF_GRID = 1.3
+"""So many half grids from the middle the light is still trusted."""
+_ALL_OVER = np.stack(np.meshgrid(*2 * [np.linspace(-0.8, 0.8, 5)]), axis=-1).reshape(-1, 2)
 
 
 def terms(at: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -54,3 +57,11 @@ def told_by(
 def gains_at(coefficients: Array, at: NDArray[np.float64]) -> Array:
     """Gains (n, 3) at places (n, 2)."""
     return np.exp(terms(at) @ coefficients).astype(np.float32)
+
+
+def gains_off_grid(coefficients: Array, at: NDArray[np.float64]) -> Array:
+    """Gains (n, 3) at places (n, 2) beside the grid: as bright as they are there, in the hue of all light on the grid.  Carried
+    on beyond what told it, a hue goes astray first."""
+    usual = (terms(_ALL_OVER) @ coefficients).mean(axis=0)
+    bright = (terms(np.clip(at, -OFF_GRID, OFF_GRID)) @ coefficients).mean(axis=1, keepdims=True)
+    return np.asarray(np.exp(bright + usual - usual.mean()), dtype=np.float32)
