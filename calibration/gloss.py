@@ -21,7 +21,7 @@ from vision.gloss import LEAST, coarse_haze, haze_at, haze_map, haze_of_tiles, h
 from vision.lens import Floats
 from vision.light import Array, terms
 from vision.pose import Pose
-from vision.relight import linear
+from vision.relight import GAMMA, linear
 from vision.tiles import COARSE
 
 WHOLLY = 0.99
@@ -33,6 +33,11 @@ SMOOTH = LEAST / 2
 tiles mirror a lamp 0.024 to 0.064."""
 UNEVEN = 0.13
 """How far they may be off bright haze, in shares of the most there is: each card lies a little askew in its own way."""
+LITTLE = 0.03
+"""Haze that is too little to be told wrongly."""
+HELD = 2e-3
+"""Variance of linear light within a drawing from which on a channel tells how bright it is by itself: of a green card with a few
+holes red varies by 1e-4."""
 FEW = 5.0
 """Per cent of tiles that may be darker than the haze told there: they lie askew, or in a shadow."""
 
@@ -62,6 +67,20 @@ def haze_of_samples(
     return haze if off < max(smooth, UNEVEN * float(most)) and most > least else None
 
 
+def least_hazy(samples: Sequence[Sample], haze: Array | None) -> list[Sample]:
+    """The samples without those of a look on which haze lay, where it was also seen with next to none: each card lies a little
+    askew, so what was told of all of them leaves some on one and takes too much from another."""
+    if haze is None:
+        return list(samples)
+    over = haze_at(haze, np.stack([sample.at for sample in samples])).max(axis=1)
+    bare = {sample.look for sample, own in zip(samples, over, strict=True) if own < LITTLE and _is_whole(sample)}
+    return [sample for sample, own in zip(samples, over, strict=True) if own < LITTLE or sample.look not in bare]
+
+
+def _is_whole(sample: Sample) -> bool:
+    return sample.clear and bool(free_part(sample).all())
+
+
 def added_to(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]]) -> Added | None:
     """The light that was added to drawings wherever they lay; None where none lay in two places."""
     groups: dict[Look, list[Sample]] = {}
@@ -81,7 +100,9 @@ def _added(group: Sequence[Sample], light: Sequence[NDArray[np.float64]]) -> tup
     bare = np.stack([each / gain for each, gain in zip(seen, gains, strict=True)]).astype(np.float32)
     shown = np.stack(free).astype(np.float32)
     drawn = (linear(bare) * shown[..., None]).sum(axis=0) / np.maximum(shown.sum(axis=0), 1)[..., None]
-    own, sure = haze_of_tiles(linear(np.stack(seen)), np.broadcast_to(drawn, bare.shape), shown)
+    # In the light of its place a drawing is as much brighter in all channels, if in some too little is drawn to tell.
+    lit = drawn * np.stack(gains)[:, None].astype(np.float32) ** np.float32(GAMMA)
+    own, sure = haze_of_tiles(linear(np.stack(seen)), lit, shown, HELD)
     return np.stack([sample.at for sample in group]), own, sure
 
 

@@ -15,6 +15,7 @@ from calibration.bodies import with_bodies
 from calibration.cards import card_zones, laid_across, teach_cards
 from calibration.dice import is_die, teach_dice
 from calibration.facing import facing_models
+from calibration.gloss import least_hazy
 from calibration.inks import in_same_inks
 from calibration.lesson import Lesson, flare_over, lesson_of, plans_of, views_of_lesson
 from calibration.like_drawings import with_like_parts
@@ -72,7 +73,7 @@ def teach(
 def _appearance(lesson: Lesson, markers: Markers | None) -> Appearance:
     """How all looks that was laid out in a lesson."""
     pictures, layout, poses, fixed = lesson.pictures, lesson.layout, lesson.poses, lesson.fixed
-    art = with_like_parts(average_art(lesson.samples, lesson.light))
+    art = with_like_parts(average_art(least_hazy(lesson.samples, lesson.haze), lesson.light))
     looks = tuple(sorted(art, key=lambda look: (str(look.kind), look.face)))
     plans = plans_of(lesson, 1)
     zone_art, zone_mask = teach_zones(plans, plan_of(layout), layout, pictures, poses)

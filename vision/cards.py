@@ -432,7 +432,7 @@ class CardReader:
 
 def _with_unknown(costs: Array, mask: Array, shown: NDArray[np.bool_]) -> Array:
     """The costs (k,) of cards with what is `shown` (pixels,) but not known of them, where `mask` (k, pixels) is 0 as it is where
-    nothing is shown: it costs a bit more than is usual of one that is known nearly whole, or what is hardly known fits anything."""
+    nothing is shown: a bit more than is usual of one that is known nearly whole, or what is hardly known would fit anything."""
     told, every = mask.sum(axis=1), max(float(shown.sum()), 1.0)
     well = told > WELL_KNOWN * every
     if not well.any():
