@@ -41,8 +41,6 @@ AROUND = 11
 SHARE, STROKE = 0.7, 5
 """What a detail may be off by, as a share of the details within so many pixels, when drawings are told apart that look alike at
 first: another light, or a blur, changes strong contrasts by more than the faint ones by which such drawings may differ."""
-MOST_APART = 6.0
-"""Nats by which details speak against a drawing at most."""
 APART, NEAR = 3.0, 20.0
 """Two drawings differ where their details do by so many grey values, on average over a stroke's width: drawings that are less
 likely by no more than so many nats are told apart there alone."""

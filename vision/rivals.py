@@ -11,7 +11,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.closer import MOST_APART, RIVALS, told_by_details
+from vision.closer import RIVALS, told_by_details
 from vision.gloss import haze_at
 from vision.grounds import Ground
 from vision.light import Array
@@ -25,6 +25,8 @@ HAZED = 20.0
 """How many times more cost makes a nat for every unit of haze, beside white."""
 OPEN = 3.0
 """Where another picture is less likely than the best by no more than so many nats, the near ones are looked at closely."""
+MOST_APART = 6.0
+"""Nats by which details speak against a drawing at most."""
 
 
 class Rivals:
