@@ -28,16 +28,16 @@ WHOLLY = 0.99
 """Share of a coarse pixel of a sample that no piece may cover."""
 RIM = 1
 """Coarse pixels of a tile that belong to its edge and what is beside it."""
-SMOOTH = LEAST / 2
-"""How far tiles may be off smooth haze, root mean square: on two tables with glossy cards 0.009 to 0.015, on three where single
+SMOOTH = 0.022
+"""How far tiles may be off smooth haze, root mean square: on seven tables with glossy cards 0.004 to 0.020, on three where single
 tiles mirror a lamp 0.024 to 0.064."""
 UNEVEN = 0.13
 """How far they may be off bright haze, in shares of the most there is: each card lies a little askew in its own way."""
 LITTLE = 0.03
 """Haze that is too little to be told wrongly."""
-HELD = 2e-3
-"""Variance of linear light within a drawing from which on a channel tells how bright it is by itself: of a green card with a few
-holes red varies by 1e-4."""
+HELD = 0.6
+"""Share of the variance of a drawing from which on that of a channel tells how bright it is by itself: of a green card with a few
+holes red varies by a hundredth of what green does."""
 FEW = 5.0
 """Per cent of tiles that may be darker than the haze told there: they lie askew, or in a shadow."""
 

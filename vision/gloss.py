@@ -43,13 +43,13 @@ NODE = 16
 def haze_of_tiles(seen: Array, drawn: Array, weights: Array, held: float = 0.0) -> tuple[Points, Points]:
     """The light (n, 3) added to drawings, and how far each of these may be trusted (n,), from what is seen of them and what is
     drawn, both (n, pixels, 3) linear, where pixels count by `weights` (n, pixels).  How many times as bright a channel is is
-    `held` at what all of them tell, as by so much variance more."""
+    `held` at what all of them tell, as by that share of their variance more."""
     share = weights[..., None] / np.maximum(weights.sum(axis=1), 1e-6)[:, None, None]
     middle, own = (share * drawn).sum(axis=1, dtype=np.float64), (share * seen).sum(axis=1, dtype=np.float64)
     spread = (share * (drawn - middle[:, None]) ** 2).sum(axis=1, dtype=np.float64)
     both = (share * (drawn - middle[:, None]) * (seen - own[:, None])).sum(axis=1, dtype=np.float64)
-    every = both.sum(axis=1, keepdims=True) / np.maximum(spread.sum(axis=1, keepdims=True), 1e-6)
-    added = own - middle * (both + held * every) / np.maximum(spread + held, 1e-6)
+    usual, more = (held * each.mean(axis=1, keepdims=True) for each in (spread, both))
+    added = own - middle * (both + more) / np.maximum(spread + usual, 1e-6)
     # Of plain paint nobody can tell how much of its light is added.
     trust = (spread / np.maximum(spread + middle**2, 1e-6)).min(axis=1)
     return added, trust * weights.mean(axis=1)

@@ -178,3 +178,10 @@ FORTY_NINTH = _elsewhere(
     (KAESE_B, "kaese-zg", 4914, 0), (STONE_B, "stone-zp", 4902, 2), (TRAP_B, "trap-ys", 4923, 0), (MICE_B, "mice-xf", 4911, 2),
     poured=False,
 )  # fmt: skip
+
+FIFTIETH = _elsewhere(
+    (STONE_B, "stone-zq", 5002, 1), (KAESE_B, "kaese-zh", 5004, 0), (TRAP_B, "trap-yt", 5003, 2), (STONE_B, "stone-zr", 5012, 3),
+    (KAESE_B, "kaese-zi", 5014, 0), (MICE_B, "mice-xg", 5001, 0), (TRAP_B, "trap-yu", 5013, 1), (KAESE_B, "kaese-zj", 5024, 0),
+    (MICE_B, "mice-xh", 5011, 3), (TRAP_B, "trap-yv", 5023, 0), (STONE_B, "stone-zs", 5022, 2), (MICE_B, "mice-xi", 5021, 1),
+    (BLIND_B, "blind-yc", 5005, 1), poured=False,
+)  # fmt: skip

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from calibration.art import Sample
-from calibration.gloss import haze_of_samples
+from calibration.gloss import haze_of_samples, least_hazy
 from companion.core.grid import Cell
 from companion.core.scene import Look
-from vision.gloss import dull, haze_at, haze_over, haze_seen, hazed, with_more
+from vision.gloss import dull, haze_at, haze_of_tiles, haze_over, haze_seen, hazed, with_more
 from vision.light import TERMS, Array
 from vision.rig import ART
 from vision.tiles import coarse, coarse_misfit, make_bank, placed, robust_fit
@@ -63,6 +63,27 @@ def test_a_lobe_may_be_wider_one_way_than_the_other() -> None:
     told = haze_of_samples(lying(haze_at(lamp, AT)), EVEN)
     assert told is not None and len(told) == TERMS + 3
     assert np.abs(haze_at(told, AT) - haze_at(lamp, AT)).max() < 0.012
+
+
+def test_of_drawings_with_hardly_any_red_all_channels_tell_the_haze() -> None:
+    """Green cards with dark holes, a fifth darker under haze: in what red varies by, noise alone tells anything or nothing."""
+    chance = np.random.default_rng(4)
+    holes = np.where(chance.random((40, 144, 1)) < 0.2, 0.3, 1.0)
+    drawn = (holes * (0.05, 0.4, 0.02)).astype(np.float32)
+    seen = (0.8 * drawn + 0.1 + chance.normal(0, 0.02, drawn.shape)).astype(np.float32)
+    free = np.ones((40, 144), np.float32)
+    alone, held = (np.abs(haze_of_tiles(seen, drawn, free, firmly)[0] - 0.1).mean(axis=0) for firmly in (0.0, 0.6))
+    assert alone[2] > 2 * held[2] and held.max() < 0.01
+
+
+def test_a_drawing_is_learnt_where_no_haze_lay_on_it() -> None:
+    """Of two places that one is left which haze hardly reached; a drawing that lay under haze both times keeps both."""
+    samples = lying(haze_at(ACROSS, AT))
+    both = [replace(sample, look=Look("card-hazy", "front")) for sample in samples if sample.at[0] > 0.5][:2]
+    left = least_hazy([*samples, *both], ACROSS)
+    assert {float(sample.at[0]) for sample in left if sample.look == samples[0].look} == {-0.75}
+    assert sum(sample.look == both[0].look for sample in left) == 2
+    assert least_hazy(samples, None) == samples
 
 
 def test_bright_haze_may_lie_unevenly_on_cards_that_lie_askew() -> None:

@@ -10,7 +10,7 @@ from drawn_wedges import WOOD, YELLOW, sprite, wedge
 
 from vision.expected import Expected
 from vision.found import Found
-from vision.hanging_on import SHADE, SHADOW, _coloured, _heaped, _is_one, without_pieces
+from vision.hanging_on import SHADE, SHADOW, _by_itself, _coloured, _heaped, _is_one, without_pieces
 from vision.light import Array
 from vision.near_misses import WORST_MISFIT
 from vision.piece_bank import make_piece_bank
@@ -89,6 +89,21 @@ def test_what_fits_badly_is_a_piece_if_it_shows_the_print_of_one() -> None:
     wedge(skin, (160.5, 160.5), 0, (40.0, 120.0, 200.0))
     piece = Found(0, (80, 80), 4.0 * float(bank.areas[0]), np.zeros(len(bank.kinds), np.float32), 0.8)
     told = [_is_one(piece, bank, with_texture(halved(seen), halved(texture(seen)))) for seen in (shown, skin)]
+    assert told == [True, False]
+
+
+def test_what_lies_all_by_itself_need_fit_no_better_than_in_a_shadow() -> None:
+    """A brown wedge a hand's breadth from a sleeve is one, though skin is as brown; beside the sleeve it must show its print."""
+    assert BANK is not None
+    table, told = np.full((SIDE, SIDE, 3), WOOD, np.float32), []
+    half = Expected(halved(table), np.ones((SIDE // 2,) * 2, np.bool_), np.full((SIDE // 2,) * 2, 8.0, np.float32))
+    for left in (230, 164):
+        seen = table.copy()
+        cv2.rectangle(seen, (left, -1), (SIDE, SIDE), SLEEVE, -1)
+        wedge(seen, (160.5, 160.5), 0)
+        search = PieceSearch(BANK, halved(seen), halved(texture(seen)), half)
+        piece = Found(0, (80, 80), 3.5 * float(BANK.areas[0]), np.zeros(len(BANK.kinds), np.float32), 1.2)
+        told.append(_by_itself(piece, search.cover_of([piece]), search))
     assert told == [True, False]
 
 
