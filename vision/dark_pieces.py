@@ -19,14 +19,14 @@ from vision.pieces import PieceSearch
 from vision.unseen_carriers import missing_from
 from vision.unshaded import seen_around
 
-LIT, SHADED, FITS, LEADS = 1.6, -0.3, 1.4, 200.0
+LIT, SHADED, FITS, LEADS = 1.3, -0.3, 1.4, 200.0
 """What it explains of each pixel at least if no shadow excuses the board, and if one may, how badly it may fit, and by how many
 nats it leads every other kind."""
 GLANCE = 1.0
 """The same at a glance: mice gained 389 to 452 nats so, of what was none on ten pictures all but four spots 170 at most."""
 SHOWN, STRANGE = 0.85, 0.25
-"""So much of what lies around it must be seen, and so much of that may be strange.  (On some forty tables eight mice that were
-found nowhere explained 1.9 to 2.9 a pixel in full light, and -.14 to .47 where a shadow may excuse the board, fitted with .7 to
+"""So much of what lies around it must be seen, and so much of that may be strange.  (On some forty tables nine mice that were
+found nowhere explained 1.4 to 2.9 a pixel in full light, and -.14 to .47 where a shadow may excuse the board, fitted with .7 to
 1.4, led by 300 and more, were seen all around, and .04 to .21 of that was strange.  What was none, and explained 1.2 and more in
 full light, lay in a hand's shadow or beside a piece: at most .78 of what is around it was seen.)"""
 

@@ -186,7 +186,8 @@ class PieceSearch(Laying):
         before, bare = self.state(), self._without_shadows(asked)
         spots = likely_spots(self.costs * bare, self.bank, lambda each: self._gains(each, rows).max(axis=1), at_a_glance)
         best = [self._climbed(*spot) for spot in spots]
-        own = (one[0] for one in best if one[0].row in rows and len(one) == 1 and self._good(one, least_gain))
+        # What seems to ride on it, such as an orange path beside a black mouse, is looked for no more once it is laid.
+        own = (one[0] for one in best if one[0].row in rows and self._good(one[:1], least_gain))
         found = chosen(self.bank, own, self.costs, bare)
         self.restore(before)
         return self.laid([self._turned_in_shadow(piece) for piece in found])
