@@ -19,6 +19,9 @@ IN_HEAP, APART, SAME = 0.42, 0.8, 0.05
 one that explains more is another.  (Of finds in twenty-five recordings none of 13 in heaps that were nearer was one, and none of
 6 elsewhere; the nearest that were came to .62 and 1.1, in roots of the lesser one's area.  On nineteen more one at .77 was none,
 the nearest that was came to .86.)"""
+WEAK, BESIDE = 0.5, 1.0
+"""What explains no more than that share of what another does, as far as it is seen, is that one, or its shadow, if it is no
+farther off.  (A marble's shadow at .90 was one more marble, of .43 as much.)"""
 LIKELY = 0.5
 """What carries another is believed if it is as likely as not."""
 
@@ -36,7 +39,9 @@ def once_each(found: Sequence[Found], sures: Sequence[float], bank: PieceBank) -
         near, own = IN_HEAP if found[n].heaped else APART, float(bank.areas[found[n].row])
         alike = [m for m in kept if sprites[m].kind == sprites[n].kind and found[m].gain >= found[n].gain]
         roots = {m: (own * float(bank.areas[found[m].row])) ** 0.25 * bank.detail for m in alike}
-        if any(np.hypot(*(middles[n] - middles[m])) < near * roots[m] for m in alike):
+        weak = {m for m in alike if not found[n].heaped and found[n].gain <= WEAK * found[n].seen * found[m].gain}
+        limits = {m: BESIDE if m in weak else near for m in alike}
+        if any(np.hypot(*(middles[n] - middles[m])) < limits[m] * roots[m] for m in alike):
             told[n] = min(told[n], SAME)
         else:
             kept.append(n)

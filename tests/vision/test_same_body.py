@@ -22,7 +22,8 @@ def sures(row: int, apart: float, **how: bool) -> list[float]:
     """How sure two finds are that lie so many roots of their area apart, the second explaining less, each .9 by itself."""
     assert BANK is not None
     first = Found(row, (60.0, 60.0), 200.0, np.zeros(len(BANK.kinds), np.float32), 0.8, heaped=how.get("heaped", False))
-    second = replace(first, at=(60.0 + apart * ROOT, 60.0), gain=40.0, rides=how.get("rides", False))
+    gain = 40.0 if how.get("weak", False) else 120.0
+    second = replace(first, at=(60.0 + apart * ROOT, 60.0), gain=gain, rides=how.get("rides", False))
     return once_each([first, second], [0.9, 0.9], BANK)
 
 
@@ -32,6 +33,13 @@ def test_what_is_found_once_more_in_its_place_is_the_same_body(heaped: bool) -> 
     near = IN_HEAP if heaped else APART
     assert sures(CHEESE, 0.9 * near, heaped=heaped) == [0.9, SAME]
     assert sures(CHEESE, 1.1 * near, heaped=heaped) == [0.9, 0.9]
+
+
+def test_what_explains_little_close_by_is_a_shadow() -> None:
+    """At nine tenths of a root a second cheese is one, unless it explains less than half as much."""
+    assert sures(CHEESE, 0.9) == [0.9, 0.9]
+    assert sures(CHEESE, 0.9, weak=True) == [0.9, SAME]
+    assert sures(CHEESE, 1.1, weak=True) == [0.9, 0.9]
 
 
 def test_what_may_lie_upon_another_is_another() -> None:
