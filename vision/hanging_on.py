@@ -34,9 +34,10 @@ piece's do, of four others the most .26.)"""
 IN_SHADOW, DARKLY = (2.2, 0.6), 1.3
 """The same of a flat piece in the shadow of a hand.  (On eighteen tables six were .67 to .89, of what was none, and explained so
 much, the most .46.)"""
-LONELY = (2.4, 1.3, 0.8)
-"""What one must explain, how badly it may fit, and the share of what is around it that must be bare, for it to lie by itself.
-(Beside hands on ten tables this share was .69 at most about thirteen parts of hands, .84 and more about twelve of 27 pieces.)"""
+LONELY = ((2.4, 1.3, 0.8, -1.0), (1.9, 1.0, 0.85, 0.6))
+"""What one must explain, how badly it may fit, the share of what is around it that must be bare, and how far its hues must vary
+over it as the piece's do, for it to lie by itself.  (Beside hands on ten tables of wedges that share was .69 at most about
+thirteen parts of hands, .84 and more about twelve of 27 pieces; a cheese on a path of its colour explained 2.1, .89 and .75.)"""
 AROUND, SOME, BARE = (1, 4), 0.3, 1.0
 """Pixels, on a plan of detail 1, between which around a piece is, beyond what it covers by that share; what a bare one costs."""
 RIM = 2
@@ -90,11 +91,13 @@ def _by_itself(piece: Found, cover: Array, trial: PieceSearch) -> bool:
     """Whether what was found, with that cover (h, w), explains enough to be a piece that lies by itself: all around it the board
     is seen, as it is nowhere about a part of a hand."""
     gain, detail = piece.gain / float(trial.bank.areas[piece.row]), trial.bank.detail
-    if gain < LONELY[0] or piece.misfit > LONELY[1]:
+    enough = [(bare, alike) for least, most, bare, alike in LONELY if gain >= least and piece.misfit <= most]
+    if not enough:
         return False
     covered = (cover > SOME).astype(np.uint8)
     near, there = (np.asarray(cv2.dilate(covered, np.ones((2 * px * detail + 1,) * 2, np.uint8))) > 0 for px in AROUND)
-    return float((trial.board_costs[there & ~near] < BARE).mean()) > LONELY[2]
+    seen_bare, as_its_own = float((trial.board_costs[there & ~near] < BARE).mean()), _alike(piece, trial.bank, trial.tones)
+    return any(seen_bare > bare and as_its_own >= alike for bare, alike in enough)
 
 
 def _is_one(piece: Found, bank: PieceBank, tones: Array) -> bool:
