@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vision.dark_pieces import with_dark_pieces
+from vision.dark_pieces import with_dark_bodies, with_dark_pieces
 from vision.found import Found
 from vision.pieces import PieceSearch
 from vision.unseen_carriers import with_unseen_carriers
@@ -16,4 +16,5 @@ def with_unseen(search: PieceSearch, found: list[Found], least_gain: float, else
     they carry, or nothing; all are laid."""
     found = with_wholes(search, found, least_gain, elsewhere)
     found = with_unseen_carriers(search, found, elsewhere)
-    return with_dark_pieces(search, found, least_gain, elsewhere)
+    found = with_dark_pieces(search, found, least_gain, elsewhere)
+    return with_dark_bodies(search, found, least_gain)
