@@ -10,7 +10,7 @@ import pytest
 from drawn_wedges import BODY, GREY, mouse
 from numpy.typing import NDArray
 
-from vision.dark_pieces import with_dark_pieces
+from vision.dark_pieces import with_dark_bodies, with_dark_pieces
 from vision.expected import Expected
 from vision.found import Found
 from vision.piece_bank import PieceBank, make_piece_bank
@@ -32,7 +32,8 @@ def bank() -> PieceBank:
     cover = np.zeros(shape, np.float32)
     cv2.circle(cover, (shape[1] // 2, shape[0] // 2), ACROSS, 1.0, -1)
     grey = np.full((1, *shape, 3), GREY, np.float32)
-    marble = replace(mouse(), kind="marble", top_mm=9.0, alone=False, directed=False, picture=grey, cover=cover[None])
+    small = replace(mouse(), kind="marble", top_mm=9.0, alone=False, directed=False, rides=False)
+    marble = replace(small, picture=grey, cover=cover[None])
     made = make_piece_bank([mouse(), green, marble])
     assert made is not None
     return made
@@ -73,6 +74,18 @@ def test_a_mouse_of_which_nothing_shows_is_found_in_full_light(shown: list[str],
     search, found = searched(card(*shown), card())
     assert not found
     assert kinds(search, with_dark_pieces(search, found, LEAST)) == told
+
+
+@pytest.mark.parametrize(
+    ("shown", "told"),
+    [(["marble"], ["marble"]), ([], []), (["shadow"], [])],
+    ids=["a marble", "nothing", "the shadow of a hand"],
+)
+def test_a_marble_that_stands_by_itself_in_the_dark_is_found(shown: list[str], told: list[str]) -> None:
+    """All around it the card is seen, as it is not about a bit of a shadow."""
+    search, found = searched(card(*shown), card())
+    assert not found
+    assert kinds(search, with_dark_bodies(search, found, LEAST)) == told
 
 
 @pytest.mark.parametrize("shown", ["mouse", "marble"])
