@@ -28,16 +28,18 @@ WHOLLY = 0.99
 """Share of a coarse pixel of a sample that no piece may cover."""
 RIM = 1
 """Coarse pixels of a tile that belong to its edge and what is beside it."""
-SMOOTH = 0.022
+SMOOTH = LEAST / 2
 """How far tiles may be off smooth haze, root mean square: on seven tables with glossy cards 0.004 to 0.020, on three where single
 tiles mirror a lamp 0.024 to 0.064."""
 UNEVEN = 0.13
 """How far they may be off bright haze, in shares of the most there is: each card lies a little askew in its own way."""
 LITTLE = 0.03
 """Haze that is too little to be told wrongly."""
-HELD = 0.6
-"""Share of the variance of a drawing from which on that of a channel tells how bright it is by itself: of a green card with a few
-holes red varies by a hundredth of what green does."""
+ONE_COLOUR, HELD = 0.12, 0.6
+"""Drawings are of one colour whose poorest channel varies by no more than that share of what all do, as a rule: then each channel
+is held at what all tell of the light, as by so large a share of their variance.  (Of four rows of green, red or yellow cards with
+a few holes that share was .01 to .06, of cards and tiles in several colours on four tables .28 to .38; held so, the haze of these
+is told worse: a card's other side was taken for it on two.)"""
 FEW = 5.0
 """Per cent of tiles that may be darker than the haze told there: they lie askew, or in a shadow."""
 
@@ -86,23 +88,35 @@ def added_to(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]]) ->
     groups: dict[Look, list[Sample]] = {}
     for sample in samples:
         groups.setdefault(sample.look, []).append(sample)
-    apart = [_added(group, light) for group in groups.values() if len(group) > 1]
+    held = HELD if of_one_colour(samples) else 0.0
+    apart = [_added(group, light, held) for group in groups.values() if len(group) > 1]
     if not apart:
         return None
     at, added, trust = (np.concatenate(each) for each in zip(*apart, strict=True))
     return Added(at, added, trust, np.repeat(np.arange(len(apart)), [len(each[0]) for each in apart]))
 
 
-def _added(group: Sequence[Sample], light: Sequence[NDArray[np.float64]]) -> tuple[Floats, Floats, Floats]:
+def of_one_colour(samples: Sequence[Sample]) -> bool:
+    """Whether drawings are as a rule of one colour, lighter and darker."""
+    spreads = [linear(pixels[free]).var(axis=0) for pixels, free in map(_coarse, samples) if free.any()]
+    shares = [float(spread.min() / max(spread.mean(), 1e-6)) for spread in spreads]
+    return bool(shares) and float(np.median(shares)) < ONE_COLOUR
+
+
+def _added(
+    group: Sequence[Sample], light: Sequence[NDArray[np.float64]], held: float
+) -> tuple[Floats, Floats, Floats]:
     """Where a drawing lay (n, 2), the light added to it there (n, 3), and how far each may be trusted (n,)."""
     seen, free = zip(*(_coarse(sample) for sample in group), strict=True)
     gains = [np.exp(terms(sample.at[None]) @ light[sample.picture_number])[0] for sample in group]
     bare = np.stack([each / gain for each, gain in zip(seen, gains, strict=True)]).astype(np.float32)
     shown = np.stack(free).astype(np.float32)
     drawn = (linear(bare) * shown[..., None]).sum(axis=0) / np.maximum(shown.sum(axis=0), 1)[..., None]
-    # In the light of its place a drawing is as much brighter in all channels, if in some too little is drawn to tell.
-    lit = drawn * np.stack(gains)[:, None].astype(np.float32) ** np.float32(GAMMA)
-    own, sure = haze_of_tiles(linear(np.stack(seen)), lit, shown, HELD)
+    lit = np.broadcast_to(drawn, bare.shape)
+    if held:
+        # In the light of its place a drawing is as much brighter in all channels.
+        lit = drawn * np.stack(gains)[:, None].astype(np.float32) ** np.float32(GAMMA)
+    own, sure = haze_of_tiles(linear(np.stack(seen)), lit, shown, held)
     return np.stack([sample.at for sample in group]), own, sure
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from calibration.art import Sample
-from calibration.gloss import haze_of_samples, least_hazy
+from calibration.gloss import haze_of_samples, least_hazy, of_one_colour
 from companion.core.grid import Cell
 from companion.core.scene import Look
 from vision.gloss import dull, haze_at, haze_of_tiles, haze_over, haze_seen, hazed, with_more
@@ -74,6 +74,13 @@ def test_of_drawings_with_hardly_any_red_all_channels_tell_the_haze() -> None:
     free = np.ones((40, 144), np.float32)
     alone, held = (np.abs(haze_of_tiles(seen, drawn, free, firmly)[0] - 0.1).mean(axis=0) for firmly in (0.0, 0.6))
     assert alone[2] > 2 * held[2] and held.max() < 0.01
+
+
+def test_only_drawings_of_one_colour_are_of_one() -> None:
+    """Blotches in all colours are not; the same in greens, with next to no red, are."""
+    many = lying(np.zeros((16, 3), np.float32))
+    greens = [replace(one, art=one.art.max(axis=2, keepdims=True) * np.float32((0.3, 1.0, 0.1))) for one in many]
+    assert not of_one_colour(many) and of_one_colour(greens)
 
 
 def test_a_drawing_is_learnt_where_no_haze_lay_on_it() -> None:
