@@ -51,12 +51,10 @@ def told_by_prints(
 def told_by_print(scores: Callable[[int, Array], Prints], sprite: int, picture: Array, ground: Ground) -> Prints:
     """The log-likelihoods of prints in a picture (n, n, 3) in art light around a piece; where tiles of that ground shine, each in
     as much added light as suits it best.  That tells which print it is; whether there is a piece is told by what is seen."""
-    told, gains = scores(sprite, picture), ground.gains.mean(axis=0)
-    if told is None or max(told.values()) <= HOPELESS or _needs_none(told):
+    told, hue = scores(sprite, picture), _hue(ground)
+    if told is None or hue is None or max(told.values()) <= HOPELESS or _needs_none(told):
         return told
-    # Where no tile shines, what lies beside them may throw back what lights all.
-    hue = _hue(ground)
-    hue = light_of(gains) if hue is None else hue
+    gains = ground.gains.mean(axis=0)
     light = linear(np.maximum(times(picture, gains), 0))
     shining = list[Mapping[int, float]]()
     for amount in AMOUNTS:
@@ -85,12 +83,6 @@ def _hue(ground: Ground) -> Array | None:
     if not whole.any() and ground.haze is not None:
         whole = haze_at(ground.haze, MIDDLES).sum(axis=0)
     return np.asarray(whole / whole.mean(), dtype=np.float32) if whole.any() else None
-
-
-def light_of(gains: Array) -> Array:
-    """The hue (3,), 1 on average, of the light that gives such gains (3,)."""
-    white = linear(255 * gains)
-    return np.asarray(white / white.mean(), dtype=np.float32)
 
 
 def without_light(light: Array, gains: Array, added: Array) -> Array:
