@@ -71,8 +71,9 @@ def haze_of_samples(
 
 def least_hazy(samples: Sequence[Sample], haze: Array | None) -> list[Sample]:
     """The samples without those of a look on which haze lay, where it was also seen with next to none: each card lies a little
-    askew, so what was told of all of them leaves some on one and takes too much from another."""
-    if haze is None:
+    askew, so what was told of all of them leaves some on one and takes too much from another.  Drawings in several colours bear
+    that, and want all of their samples."""
+    if haze is None or not of_one_colour(samples):
         return list(samples)
     over = haze_at(haze, np.stack([sample.at for sample in samples])).max(axis=1)
     bare = {sample.look for sample, own in zip(samples, over, strict=True) if own < LITTLE and _is_whole(sample)}

@@ -76,21 +76,31 @@ def test_of_drawings_with_hardly_any_red_all_channels_tell_the_haze() -> None:
     assert alone[2] > 2 * held[2] and held.max() < 0.01
 
 
+def green(samples: list[Sample]) -> list[Sample]:
+    """The same drawings in greens, with next to no red."""
+    return [replace(one, art=one.art.max(axis=2, keepdims=True) * np.float32((0.3, 1.0, 0.1))) for one in samples]
+
+
 def test_only_drawings_of_one_colour_are_of_one() -> None:
-    """Blotches in all colours are not; the same in greens, with next to no red, are."""
+    """Blotches in all colours are not; the same in greens are."""
     many = lying(np.zeros((16, 3), np.float32))
-    greens = [replace(one, art=one.art.max(axis=2, keepdims=True) * np.float32((0.3, 1.0, 0.1))) for one in many]
-    assert not of_one_colour(many) and of_one_colour(greens)
+    assert not of_one_colour(many) and of_one_colour(green(many))
 
 
-def test_a_drawing_is_learnt_where_no_haze_lay_on_it() -> None:
+def test_a_drawing_of_one_colour_is_learnt_where_no_haze_lay_on_it() -> None:
     """Of two places that one is left which haze hardly reached; a drawing that lay under haze both times keeps both."""
-    samples = lying(haze_at(ACROSS, AT))
+    samples = green(lying(haze_at(ACROSS, AT)))
     both = [replace(sample, look=Look("card-hazy", "front")) for sample in samples if sample.at[0] > 0.5][:2]
     left = least_hazy([*samples, *both], ACROSS)
     assert {float(sample.at[0]) for sample in left if sample.look == samples[0].look} == {-0.75}
     assert sum(sample.look == both[0].look for sample in left) == 2
     assert least_hazy(samples, None) == samples
+
+
+def test_drawings_in_several_colours_are_learnt_from_all_their_samples() -> None:
+    """Haze is taken from them well enough, and fewer samples are noisier."""
+    samples = lying(haze_at(ACROSS, AT))
+    assert least_hazy(samples, ACROSS) == samples
 
 
 def test_bright_haze_may_lie_unevenly_on_cards_that_lie_askew() -> None:
