@@ -1,4 +1,4 @@
-"""Large pieces that pass for the board in a shadow, and of which nothing shows.
+"""Pieces that pass for the board in a shadow, and of which nothing shows.
 
 Pixel by pixel a black mouse on a nest of any colour is that nest in a deep shadow.  Where a shadow may excuse the board, the
 mouse explains hardly less than that; where none may, far more, and it stands out all around from a board that lies in the light.
@@ -54,6 +54,8 @@ def with_dark_bodies(search: PieceSearch, found: list[Found], least_gain: float)
     bank = search.bank
     stands = np.array([not (s.directed or s.rides or s.flat or s.alone or s.prism is not None) for s in bank.sprites], np.bool_)
     rows = np.flatnonzero(stands[bank.kinds])
+    if not len(rows):
+        return found
 
     def chosen(bank: PieceBank, finds: Iterable[Found], costs: Array, seen: NDArray[np.bool_]) -> list[Found]:
         ones = list[Found]()
@@ -64,8 +66,8 @@ def with_dark_bodies(search: PieceSearch, found: list[Found], least_gain: float)
                 ones.append(piece)
         return ones
 
-    promised = GLANCE * float(bank.areas[rows].min()) if len(rows) else 0.0
-    return found + search.in_light(rows, (least_gain, FITS), chosen, at_a_glance=promised) if len(rows) else found
+    promised = GLANCE * float(bank.areas[rows].min())
+    return found + search.in_light(rows, (least_gain, FITS), chosen, at_a_glance=promised)
 
 
 def _best(search: PieceSearch, unseen: set[int], least_gain: float) -> list[Found]:
