@@ -12,6 +12,9 @@ from companion.core.reading import PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT
 from vision.belief import TOLD
 
+SURELY = 0.9
+"""A tile whose drawing alone is in doubt is listed as read where one look is so likely, for the others are seen elsewhere."""
+
 
 def reading_line(file: str, reading: Reading) -> str:
     """One photograph's reading as one line."""
@@ -21,7 +24,9 @@ def reading_line(file: str, reading: Reading) -> str:
 def reading_json(file: str, reading: Reading) -> dict[str, Any]:
     """One photograph's reading: the best look of every place with its probability, pieces one by one, cells not trusted."""
     # A line names one kind each; where several show the same picture, none of them is told.
-    doubtful = reading.hidden | reading.unsure | {claim.place for claim in reading.tiles if claim.log_p < math.log(TOLD)}
+    told, surely = ({claim.place for claim in reading.tiles if claim.log_p >= math.log(least)} for least in (TOLD, SURELY))
+    doubtful = reading.hidden | (reading.unsure - (reading.tile_only & surely))
+    doubtful |= {claim.place for claim in reading.tiles} - told
     doubtful |= _untold(reading.pieces)
     laid = (*reading.tiles, *reading.cards)
     covered = {place for place in reading.hidden if isinstance(place, Cell)}

@@ -194,6 +194,15 @@ def test_lines_name_the_face_or_the_value() -> None:
     assert [(entry.get("face"), entry.get("value")) for entry in entries] == [("sun", None), (None, 5)]
 
 
+@pytest.mark.parametrize(("sure", "strange", "listed"), [(0.95, False, []), (0.8, False, [[1, 2]]), (0.95, True, [[1, 2]])])
+def test_a_line_tells_a_doubtful_drawing_that_other_places_tell(sure: float, strange: bool, listed: list[list[int]]) -> None:
+    """The likeliest look was told by what lies elsewhere; where something strange stands, or it is not so likely, nothing is."""
+    place = Cell(1, 2)
+    tiles = (TileClaim(place, (LikelyLook(Look("maze", "front"), float(np.log(sure))),)),)
+    seen = Reading(0, 0.0, tiles, (), unsure=frozenset({place}), tile_only=frozenset() if strange else frozenset({place}))
+    assert reading_json("a.jpg", seen)["unsure"] == listed
+
+
 def test_cards_that_lie_on_each_other_are_listed_one_by_one() -> None:
     """An area's cards are tiles in a line, though the rules count them like pieces."""
     card = TileClaim(Zone("area"), (LikelyLook(Look("cheese", "front"), SURE),))
