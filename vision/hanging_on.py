@@ -36,8 +36,8 @@ IN_SHADOW, DARKLY = (2.2, 0.6), 1.3
 much, the most .46.)"""
 LONELY = ((2.4, 1.3, 0.8, -1.0), (1.9, 1.0, 0.85, 0.6))
 """What one must explain, how badly it may fit, the share of what is around it that must be bare, and how far its hues must vary
-over it as the piece's do, for it to lie by itself.  (Beside hands on ten tables of wedges that share was .69 at most about
-thirteen parts of hands, .84 and more about twelve of 27 pieces; a cheese on a path of its colour explained 2.1, .89 and .75.)"""
+over it as the piece's do, for it to lie by itself.  (Beside hands on eleven recordings of wedges that share was .69 at most
+about ten parts of hands, .84 and more about 14 of 29 pieces; a cheese on a path of its colour explained 2.1, .89 and .75.)"""
 AROUND, SOME, BARE = (1, 4), 0.3, 1.0
 """Pixels, on a plan of detail 1, between which around a piece is, beyond what it covers by that share; what a bare one costs."""
 RIM = 2
