@@ -12,8 +12,9 @@ from vision.light import terms
 
 TINTED = 0.3
 """By so much, in logarithms, no lamp's hue differs from one end of a board to the other.  What a mirrored lamp adds counts most
-in the channel that a drawing has least of, so that where all are green a blue lamp seems to stand.  (On twelve tables 0.01 to
-0.16, on one 0.26; on two with a lamp mirrored on a row of green cards 0.50 and 0.53, and by what is brightest of these 0.09 and 0.16.)"""
+in the channel that a drawing has least of, so that where all are green a blue lamp seems to stand.
+(On twelve tables 0.01 to 0.16, on one 0.26; on two with a lamp mirrored on a row of green cards 0.50 and 0.53, and by what is
+brightest of these 0.09 and 0.16.)"""
 
 
 def of_one_hue(samples: Sequence[Sample], light: list[Floats], plainer: Callable[[], list[Floats]]) -> list[Floats]:

@@ -39,7 +39,7 @@ from vision.card_light import (
 from vision.card_zones import COARSE_MM, FINE_MM, ZoneView, corners_of, cover, halved, turned_by, upright, view_of
 from vision.channels import over
 from vision.closer import told_by_details
-from vision.light import OFF_GRID, Array, gains_at, gains_off_grid
+from vision.light import Array, carried_on, gains_off_grid
 from vision.rectify import Plan
 from vision.rig import FINER, Appearance
 from vision.solve import COVERED_COST, Patterns, robust_solve
@@ -201,7 +201,7 @@ class CardReader:
         view, at = self._views[zone.name], board_at(self._layout, np.array([self._layout.zone(zone.name).centre_mm]))
         gains = gains_off_grid(light, at)[0]
         # What is painted lies in the light as it is carried on.
-        carried = gains / gains_at(light, np.clip(at, -OFF_GRID, OFF_GRID))[0]
+        carried = gains / carried_on(light, at)[0]
         fine = over(view.raster(self._plan, plan_picture, FINE_MM), gains)
         coarse, white = halved(fine), 255 / gains
         seen = np.ones(fine.shape[:2], np.float32)

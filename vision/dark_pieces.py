@@ -32,7 +32,7 @@ full light, lay in a hand's shadow or beside a piece: at most .78 of what is aro
 
 BODY, ALONE = 2.5, 0.92
 """The same of a small body that stands by itself.  (A marble that was missed on a black disc explained 4.2 a pixel in full light
-and was seen all around; of some hundred spots on four tables that were none, mostly shadows beside mice, .87 was seen at most.)"""
+and was seen all around; of a hundred spots on four tables that were none, mostly shadows beside mice, at most .87 was seen.)"""
 
 
 def with_dark_pieces(

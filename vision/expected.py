@@ -19,7 +19,7 @@ from companion.core.catalogue import Layout
 from vision import resample
 from vision.board import board_at
 from vision.channels import mean_of, shaded, squared, summed
-from vision.light import Array, gains_at
+from vision.light import OFF_GRID, Array, gains_at
 from vision.rectify import STEP, Plan
 
 HALF_COVERED = 127
@@ -217,7 +217,7 @@ def light_map(plan: Plan, layout: Layout, light: Array) -> Array:
     across, down = np.linspace(0, width - 1, width // STEP + 1), np.linspace(0, height - 1, height // STEP + 1)
     nodes = np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2)
     # The polynomial is only trusted a little beyond the grid.
-    at = np.clip(board_at(layout, half_to_mm(plan, nodes)), -1.3, 1.3)
+    at = np.clip(board_at(layout, half_to_mm(plan, nodes)), -OFF_GRID, OFF_GRID)
     gains = gains_at(light, at).reshape(len(down), len(across), 3)
     return np.asarray(cv2.resize(gains, (width, height), interpolation=cv2.INTER_LINEAR), dtype=np.float32)
 

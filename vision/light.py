@@ -59,6 +59,11 @@ def gains_at(coefficients: Array, at: NDArray[np.float64]) -> Array:
     return np.exp(terms(at) @ coefficients).astype(np.float32)
 
 
+def carried_on(coefficients: Array, at: NDArray[np.float64]) -> Array:
+    """Gains (n, 3) at places (n, 2), beyond where the light is trusted those of its rim."""
+    return gains_at(coefficients, np.clip(at, -OFF_GRID, OFF_GRID))
+
+
 def gains_off_grid(coefficients: Array, at: NDArray[np.float64]) -> Array:
     """Gains (n, 3) at places (n, 2) beside the grid: as bright as they are there, in the hue of all light on the grid.  Carried
     on beyond what told it, a hue goes astray first."""

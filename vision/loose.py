@@ -20,7 +20,7 @@ from vision.bare import BareTable
 from vision.board import board_at
 from vision.closer import told_closely
 from vision.gloss import dull, without_haze
-from vision.light import Array, gains_at
+from vision.light import Array, carried_on
 from vision.rectify import Plan
 from vision.relight import GAMMA
 from vision.tiles import COARSE, SEEN, Fits, TileBank, coarse_misfit, robust_fit
@@ -104,7 +104,7 @@ class LooseReader:
     def _gains(self, zone: Zone, light: Array) -> Array:
         """The gains (1, 3) of light in a zone."""
         at = np.array([self._layout.centre_mm(zone)])
-        return gains_at(light, np.clip(board_at(self._layout, at), -1.3, 1.3))
+        return carried_on(light, board_at(self._layout, at))
 
     def _closely(self, tile: LooseTile, picture: NDArray[np.uint8]) -> LooseTile:
         """The tile, what coarse pixels leave open told by all of them."""

@@ -13,7 +13,7 @@ from vision.cards import SeenCard
 from vision.channels import times
 from vision.expected import Bounds, Canvas, Expected, bounds_of
 from vision.gloss import haze_at, hazed
-from vision.light import Array, gains_at
+from vision.light import Array, carried_on
 from vision.rectify import Plan, doubled
 from vision.rig import Rig
 from vision.tile_layers import Lit, TileLayers, shared_bounds
@@ -123,7 +123,7 @@ class Painter:
         bounds = np.array([zone.block for zone in zones])
         middles = (bounds[:, :2] + bounds[:, 2:] - 1) / 2
         at = board_at(self._rig.layout, self._plan.to_mm(middles * 2 + 0.5))
-        gains = gains_at(light, np.clip(at, -1.3, 1.3))
+        gains = carried_on(light, at)
         seen = [seen_of(zone, quarter) for zone in zones]
         known = [self._told.get(zone.name) for zone in zones]
         new = [n for n, told in enumerate(known) if told is None or not told.holds(seen[n], gains[n], noise)]
@@ -144,7 +144,7 @@ class Painter:
                 continue
             drawn, at = times(art.picture, card.light), board_at(self._rig.layout, np.array([card.at_mm]))
             if lain.haze is not None:
-                drawn = hazed(drawn, gains_at(lain.light, np.clip(at, -1.3, 1.3))[0], haze_at(lain.haze, at)[0])
+                drawn = hazed(drawn, carried_on(lain.light, at)[0], haze_at(lain.haze, at)[0])
             for part in parts:
                 part.paint(drawn, matrix, art.known)
         return whole.expected(NOISE, self._wobble)
