@@ -31,5 +31,5 @@ def without_crowds(hands: Mask, watched: Watched, search: Callable[[], PieceSear
     found = trial.run(*limits)
     covered = float(trial.cover_of(found)[hands].mean())
     on_it = sum(hands[int(piece.at[1]), int(piece.at[0])] for piece in found)
-    crowd = 0 < on_it <= MOST and covered <= MOST_COVERED and not watched.strange(trial.unexplained()).any()
+    crowd = 0 < on_it <= MOST and covered <= MOST_COVERED and not watched.strange(trial.unexplained(), trial.half).any()
     return np.zeros_like(hands) if crowd else hands

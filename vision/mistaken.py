@@ -25,7 +25,7 @@ from vision.underneath import A_PIECE, FINE, Seen, Underneath, found_anew
 from vision.unrecognised import left_over
 from vision.unshaded import missing
 
-LEFT, DEARER, TRIED = 20.0, 120.0, 3
+LEFT, DEARER, TRIED = 20.0, 200.0, 3
 """So many nats stay unexplained on a cell on which other drawings are tried, so many of them, that cost so much more at most."""
 IN_PART = 150.0
 """So many nats less a part of the cell must cost as another drawing: the road that the mouse leaves to be seen."""
@@ -115,7 +115,10 @@ class Mistaken:
         picture, known, spread = whole.picture.copy(), whole.known.copy(), whole.spread.copy()
         rows = here[0].stop - here[0].start
         own = slice(listed * rows, (listed + 1) * rows)
-        picture[here], known[here], spread[here] = boards.picture[own], boards.known[own], boards.spread[own]
+        # Around the tile the table shows, whichever drawing lies there.
+        drawn = boards.known[own]
+        for image, laid in ((picture, boards.picture), (known, boards.known), (spread, boards.spread)):
+            image[here][drawn] = laid[own][drawn]
         return Expected(picture, known, spread, whole.shadow)
 
     def _cost(self, seen: Seen, cell: Cell, found: Iterable[Found]) -> float:

@@ -282,7 +282,7 @@ class Reader:
     ) -> tuple[Array, Array, Dulled | None, PieceSearch, NDArray[np.bool_], Array | None]:
         """The plan and its half without the shadow of a hand, a search of it, what hands cover, and where that shadow was."""
         search = PieceSearch(bank, half, rough, laid.expected, shown, dull, self._judge.strangers)
-        strange = self._watched.strange(search.board_costs)
+        strange = self._watched.strange(search.board_costs, half)
         taken = taken_light(half, laid.bare, laid.expected.shadow, strange, self._ground.plan.detail)
         if taken is not None:
             full, half = (lifted(image, taken, laid.expected.shadow) for image in (full, half))
@@ -296,7 +296,7 @@ class Reader:
 
     def _shadow(self, half: Array, shown: Shown, laid: Laid) -> Array | None:
         """What shadows take of each channel: what is strange even in a grey one does not tell it, for skin is no shadow."""
-        return shadow_of(half, laid.bare, self._watched.strange(np.minimum(shown.costs, np.float32(CAP))))
+        return shadow_of(half, laid.bare, self._watched.strange(np.minimum(shown.costs, np.float32(CAP)), half))
 
     def _laid(self, ground: Ground, half: Array, motion: Array | None, still: Expected) -> Laid:
         """What is expected of a table on that ground, which is `still` at half scale, as a camera with that blur sees it."""
@@ -403,7 +403,7 @@ class Reader:
         dull = dulled(self._ground, cropped(plan, fine), gains, ground, fine[:2])
         search = PieceSearch(self._bank, half, rough, expected, None, dull, self._judge.strangers.within(box))
         watched = self._watched.within(box)
-        if watched.strange(search.board_costs).any():
+        if watched.strange(search.board_costs, half).any():
             return None
         others = [replace(piece, at=(piece.at[0] - box[0], piece.at[1] - box[1])) for piece in stay if _inside(piece, box)]
         nothing = ~watched.judged | cropped(self._ground.in_holes(ground.holes), box)

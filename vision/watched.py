@@ -13,6 +13,7 @@ from companion.core.grid import Place
 from vision.again import Box, cropped
 from vision.hands import HIDDEN, crowd_cells, hidden_share, reach_in, sides_of_tiles, strange_patches
 from vision.light import Array
+from vision.outlined import outlined
 from vision.rectify import Plan
 
 Mask = NDArray[np.bool_]
@@ -47,9 +48,11 @@ class Watched:
         sides = None if self.sides is None else cropped(self.sides, box)
         return replace(self, judged=cropped(self.judged, box), beside=cropped(self.beside, box), seen=seen, sides=sides)
 
-    def strange(self, costs: Array) -> Mask:
-        """The patches (h, w) of hands, by what pixels (h, w) cost as board and table."""
-        return strange_patches(costs, self.judged, self.beside, self.detail, self.crowd, self.seen, self.sides)
+    def strange(self, costs: Array, picture: Array) -> Mask:
+        """The patches (h, w) of hands, by what pixels (h, w) cost as board and table, and where something ends in the picture
+        (h, w, 3)."""
+        patches = strange_patches(costs, self.judged, self.beside, self.detail, self.crowd, self.seen, self.sides)
+        return outlined(patches, picture, self.seen, self.detail)
 
     def reached(self, patches: Mask) -> bool:
         """Whether any of such patches (h, w) reaches in from the bare table or from the border of what is seen."""

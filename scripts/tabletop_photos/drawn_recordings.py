@@ -185,3 +185,9 @@ FIFTIETH = _elsewhere(
     (MICE_B, "mice-xh", 5011, 3), (TRAP_B, "trap-yv", 5023, 0), (STONE_B, "stone-zs", 5022, 2), (MICE_B, "mice-xi", 5021, 1),
     (BLIND_B, "blind-yc", 5005, 1), poured=False,
 )  # fmt: skip
+
+FIFTY_FIRST = _elsewhere(
+    (TRAP_B, "trap-yw", 5103, 2), (MICE_B, "mice-xj", 5101, 2), (TRAP_B, "trap-yx", 5113, 1), (MICE_B, "mice-xk", 5111, 3),
+    (STONE_B, "stone-zt", 5102, 0), (TRAP_B, "trap-yy", 5123, 3), (MICE_B, "mice-xl", 5121, 0), (KAESE_B, "kaese-zk", 5104, 0),
+    poured=False,
+)  # fmt: skip
