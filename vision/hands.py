@@ -46,6 +46,8 @@ and so many times, where no hand is seen otherwise, what is broad somewhere even
 table's colour, or of its shadow's, is not seen beside the board; or so many times with those gaps, in which skin passes for the
 table.  (On nineteen recordings three such hands came to 1.38, 1.39 and 1.72 with their gaps, and to .83, 1.07 and 1.13 without
 them; the most that pieces did is 1.14 and .96.)"""
+HUED = 0.4
+"""Cells with the hue of skin that a hand covers at least to be one though it is no larger than LEAST_CELLS."""
 MASSIVE = 0.3
 """Share of it that is no line: .53 to .65 of a hand on wood, .14 of what the sides of tiles on dark felt join."""
 LEAST_OUTSIDE, LEAST_AT_BORDER = 0.06, 0.02
@@ -130,13 +132,14 @@ def with_table(expected: Expected, painted: Array, table: Palette) -> Expected:
 
 def strange_patches(
     costs: Array, judged: NDArray[np.bool_], beside: NDArray[np.bool_], detail: int = 1, crowd: float = CROWD_CELLS,
-    seen: NDArray[np.bool_] | None = None, sides: NDArray[np.uint8] | None = None,
+    seen: NDArray[np.bool_] | None = None, sides: NDArray[np.uint8] | None = None, skin: NDArray[np.bool_] | None = None,
 ) -> NDArray[np.bool_]:  # fmt: skip
     """Pixels (h, w) of large patches that board and table do not explain, with the fainter parts that hang together with them.
 
     `judged` is the board, `beside` the bare table around it, `detail` the plan's: a hand is large enough to be seen at 1.
     `crowd` is how many cells pieces may cover that stand together.  `seen` is what lies in the picture: beyond it nothing is
     strange, but an arm may come from there.  Lines at the `sides` of tiles join nothing: on dark felt all pale tiles have some.
+    Where cells are `skin` (h, w) a smaller patch is a hand.
     """
     if seen is not None:
         judged, beside = judged & seen, beside & seen
@@ -145,7 +148,8 @@ def strange_patches(
         small = np.asarray(cv2.resize(costs, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
         parts = None if seen is None else seen[::detail, ::detail]
         edges = None if sides is None else sides[::detail, ::detail]
-        patches = strange_patches(small, judged[::detail, ::detail], beside[::detail, ::detail], 1, crowd, parts, edges)
+        hued = None if skin is None else skin[::detail, ::detail]
+        patches = strange_patches(small, judged[::detail, ::detail], beside[::detail, ::detail], 1, crowd, parts, edges, hued)
         return patches.repeat(detail, axis=0).repeat(detail, axis=1)
     heat = cv2.boxFilter(costs * (judged | beside), -1, (5, 5))
     strange = (heat > STRANGE).astype(np.uint8)
@@ -155,7 +159,7 @@ def strange_patches(
     # in from outside; a crowd of pieces keeps to the board.
     reaching, cells = _arms(strange, beside, _edge(seen, strange.shape), crowd), _cells(_broad_parts(strange))
     if not reaching.any() and not (cells > crowd).any():
-        reaching = _scattered(strange, crowd)
+        reaching = _scattered(strange, crowd, skin)
         if not reaching.any():
             return reaching
     large = reaching | (cells > LEAST_CELLS)
@@ -194,14 +198,17 @@ def _arms(
     return np.asarray(whole & shown[labels], dtype=np.bool_)
 
 
-def _scattered(strange: NDArray[np.uint8], crowd: float) -> NDArray[np.bool_]:
-    """What hangs together over small gaps, is broad somewhere, and covers more than pieces that stand together, not for the most
-    part with lines: the sides of tiles and their shadows join whatever stands on them."""
+def _scattered(strange: NDArray[np.uint8], crowd: float, skin: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
+    """What hangs together over small gaps, is broad somewhere, and covers more than pieces that stand together, or covers a part
+    of a cell with the hue of `skin` (h, w), not for the most part with lines: the sides of tiles and their shadows join whatever
+    stands on them."""
     closed = _closed(strange)
     count, labels = _parts(closed)
     whole, thick = (_within(labels, mask > 0, count) for mask in (strange, _thick(strange)))
     with_gaps = np.bincount(labels.ravel(), minlength=count)
     enough = (whole > SCATTERED * crowd * CELL_AREA) | (with_gaps > WITH_GAPS * crowd * CELL_AREA)
+    if skin is not None:
+        enough |= (with_gaps > LEAST_CELLS * CELL_AREA) & (_within(labels, skin, count) > HUED * CELL_AREA)
     enough &= thick > MASSIVE * whole
     enough[0] = False
     return np.asarray(enough[labels] & (_broad_parts(closed) > 0), dtype=np.bool_)

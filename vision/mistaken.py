@@ -20,6 +20,7 @@ from vision.found import Found
 from vision.ground import GroundReader
 from vision.grounds import Ground
 from vision.light import Array
+from vision.piece_bank import PieceBank
 from vision.tiles import Fits
 from vision.underneath import A_PIECE, FINE, Seen, Underneath, found_anew
 from vision.unrecognised import left_over
@@ -122,10 +123,18 @@ class Mistaken:
         return Expected(picture, known, spread, whole.shadow)
 
     def _cost(self, seen: Seen, cell: Cell, found: Iterable[Found]) -> float:
-        """What stays unexplained on a cell and half a cell around it, and what the pieces there count."""
+        """What stays unexplained on a cell and half a cell around it, and what the pieces there count; what a second one explains
+        of a kind of which there is one is not explained."""
         (rows, columns), bank = self._underneath.here(cell, seen), seen.search.bank
         room = (rows.stop - rows.start) // 2
         around = (slice(max(rows.start - room, 0), rows.stop + room), slice(max(columns.start - room, 0), columns.stop + room))
         (upper, lower), (left, right) = ((each.start, each.stop) for each in around)
-        near = sum(upper <= piece.at[1] < lower and left <= piece.at[0] < right for piece in found)
-        return float(seen.search.unexplained()[around].sum() / bank.detail**2 + A_PIECE * near)
+        near = [piece for piece in found if upper <= piece.at[1] < lower and left <= piece.at[0] < right]
+        return float(seen.search.unexplained()[around].sum()) / bank.detail**2 + A_PIECE * len(near) + self._twice(near, bank)
+
+    def _twice(self, found: Iterable[Found], bank: PieceBank) -> float:
+        """What finds explain that cannot be there: all but the best of each kind of which there is one."""
+        gains: dict[str, list[float]] = {}
+        for piece in found:
+            gains.setdefault(bank.sprites[int(bank.kinds[piece.row])].kind, []).append(float(piece.gain))
+        return sum(sum(own) - max(own) for kind, own in gains.items() if kind in self._lone)

@@ -8,10 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 
+import numpy as np
+from numpy.typing import NDArray
+
 from companion.core.catalogue import Layout
 from companion.core.grid import Cell, Place, Zone
 from companion.core.reading import PieceClaim
+from vision.again import Box
+from vision.grounds import Ground
 from vision.light import Array
+from vision.odd_light import lit_costs, tints
 from vision.tiles import SEEN
 
 NO_TILE = 1.48
@@ -40,15 +46,29 @@ def over_tiles(
     small, large = _told(claims)
     each = {cell: float(cost) / SEEN**2 for cell, cost in zip(cells, costs, strict=True) if cell not in large}
     odd = {cell for cell, cost in each.items() if cost > NO_TILE + PIECE * min(small.get(cell, 0), MOST_PIECES)}
-    skin = set[Cell]() if tinted is None else {
-        cell for cell, cost, tint in zip(cells, costs, tinted, strict=True) if tint > TINT and cost > TINTED * SEEN**2
-    }  # fmt: skip
-    odd |= skin
+    hued = set[Cell]() if tinted is None else {cell for cell, odd in zip(cells, _skin(costs, tinted), strict=True) if odd}
+    odd |= hued
     return frozenset(
         cell for cell in odd
-        if cell in skin or each[cell] > ALONE + HEAPED * small.get(cell, 0)
+        if cell in hued or each[cell] > ALONE + HEAPED * small.get(cell, 0)
         or any(near in odd or near in hidden for near in _beside(cell))
     )  # fmt: skip
+
+
+def skin(ground: Ground, cells: Sequence[Cell], blocks: Mapping[Place, Box], shape: tuple[int, int]) -> NDArray[np.bool_]:
+    """The pixels (h, w) of the cells, with these bounds in the half plan, on which a drawing was taken in light of skin's hue.
+    Holes may have the table's."""
+    costs, inside = np.where(lit_costs(ground) > 0, 0, ground.fits.costs[:, 0]), np.zeros(shape, np.bool_)
+    odd = _skin(costs, tints(ground.fits.unknowns[:, 0, :3], ground.gains)) & (ground.holes <= 0)
+    for cell in (cell for cell, hued in zip(cells, odd, strict=True) if hued):
+        left, upper, right, lower = blocks[cell]
+        inside[upper:lower, left:right] = True
+    return inside
+
+
+def _skin(costs: Array, tinted: Array) -> NDArray[np.bool_]:
+    """Which drawings, at these costs (cells,), were taken in light of a hue (cells,) that no tile has."""
+    return np.asarray((tinted > TINT) & (costs > TINTED * SEEN**2), dtype=np.bool_)
 
 
 def cells_near(layout: Layout) -> dict[Place, frozenset[Cell]]:

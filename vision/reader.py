@@ -53,6 +53,7 @@ from vision.mere_light import with_light
 from vision.mistaken import Mistaken
 from vision.motion import doubled_kernel, motion_of, smeared
 from vision.near_misses import WELL, WORST_MISFIT, with_near_misses
+from vision.over_tiles import skin
 from vision.palette import EDGE
 from vision.piece_bank import PieceBank, bounds_of_rows, make_piece_bank
 from vision.pieces import PieceSearch
@@ -229,7 +230,7 @@ class Reader:
         shown = in_grey_shadows(half, with_texture(half, rough), laid.expected)
         laid = laid.in_shadow(self._shadow(half, shown, laid))
         bank = self._bank if motion is None else make_piece_bank(self.rig.appearance.sprites, motion, *self._lean)
-        full, half, dull, search, strange, taken = self._hands(full, half, dull, rough, laid, shown, bank)
+        full, half, dull, search, strange, taken = self._hands(full, half, dull, rough, laid, shown, bank, ground)
         vague = ~(laid.drawn | laid.on_table) & beside_hands(strange, self._ground.plan.detail)
         hand = strange | vague
         search.ignore(hand | ~self._watched.judged | self._ground.in_holes(ground.holes))
@@ -278,11 +279,13 @@ class Reader:
         return Kept(small, small, lean(steps), quarter, drawn, *zones, laid.table, relit, shadow)
 
     def _hands(
-        self, full: Array, half: Array, dull: Dulled | None, rough: Array, laid: Laid, shown: Shown, bank: PieceBank | None
+        self, full: Array, half: Array, dull: Dulled | None, rough: Array, laid: Laid, shown: Shown, bank: PieceBank | None,
+        ground: Ground,
     ) -> tuple[Array, Array, Dulled | None, PieceSearch, NDArray[np.bool_], Array | None]:
         """The plan and its half without the shadow of a hand, a search of it, what hands cover, and where that shadow was."""
         search = PieceSearch(bank, half, rough, laid.expected, shown, dull, self._judge.strangers)
-        strange = self._watched.strange(search.board_costs, half)
+        hued = None if self.rig.appearance.fixed else skin(ground, self._ground.cells, self._judge.blocks, half.shape[:2])
+        strange = self._watched.strange(search.board_costs, half, hued)
         taken = taken_light(half, laid.bare, laid.expected.shadow, strange, self._ground.plan.detail)
         if taken is not None:
             full, half = (lifted(image, taken, laid.expected.shadow) for image in (full, half))

@@ -48,10 +48,10 @@ class Watched:
         sides = None if self.sides is None else cropped(self.sides, box)
         return replace(self, judged=cropped(self.judged, box), beside=cropped(self.beside, box), seen=seen, sides=sides)
 
-    def strange(self, costs: Array, picture: Array) -> Mask:
-        """The patches (h, w) of hands, by what pixels (h, w) cost as board and table, and where something ends in the picture
-        (h, w, 3)."""
-        patches = strange_patches(costs, self.judged, self.beside, self.detail, self.crowd, self.seen, self.sides)
+    def strange(self, costs: Array, picture: Array, skin: Mask | None = None) -> Mask:
+        """The patches (h, w) of hands, by what pixels (h, w) cost as board and table, by where something ends in the picture
+        (h, w, 3), and by which cells were told in light of the hue of `skin` (h, w)."""
+        patches = strange_patches(costs, self.judged, self.beside, self.detail, self.crowd, self.seen, self.sides, skin)
         return outlined(patches, picture, self.seen, self.detail)
 
     def reached(self, patches: Mask) -> bool:
