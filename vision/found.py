@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -62,3 +63,14 @@ class Found:
     def confirmed(self) -> bool:
         """Whether a network says that it lies there."""
         return self.odds is not None and self.odds > 0
+
+
+def moved(found: Iterable[Found], right: int, down: int) -> list[Found]:
+    """The same pieces where what they lie on begins so many pixels farther to the left and above."""
+    return [replace(piece, at=(piece.at[0] + right, piece.at[1] + down)) for piece in found]
+
+
+def inside(found: Iterable[Found], box: tuple[int, int, int, int]) -> list[Found]:
+    """The pieces inside a window (left, upper, right, lower), in its coordinates."""
+    left, upper, right, lower = box
+    return moved((piece for piece in found if left <= piece.at[0] < right and upper <= piece.at[1] < lower), -left, -upper)

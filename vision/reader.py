@@ -34,7 +34,7 @@ from vision.expected import halved as halved_board
 from vision.faces import FaceReader
 from vision.facing import PATCH, patch_of
 from vision.flare import Flare
-from vision.found import Found
+from vision.found import Found, inside, moved
 from vision.frame import Frame, Picture
 from vision.glossy_prints import told_by_prints
 from vision.ground import GroundReader
@@ -262,7 +262,7 @@ class Reader:
         found = with_light(found, search.bank, half, laid.expected.picture, laid.drawn, covered)
         dice = self._dice(picture, pose, ground)
         self._lap("dice")
-        seen_around = with_surroundings(found, search, laid.expected.known, covered)
+        seen_around = with_surroundings(found, search, laid.expected.known, covered, bool(strange.any()))
         steps = without_hands(Steps(pose, plan, half, ground, laid.expected, strange, seen_around, headings, prints, covered,
                                     unexplained, dice, left, clear), search)  # fmt: skip
         if motion is not None or self._debug is not None:
@@ -408,7 +408,7 @@ class Reader:
         watched = self._watched.within(box)
         if watched.strange(search.board_costs, half).any():
             return None
-        others = [replace(piece, at=(piece.at[0] - box[0], piece.at[1] - box[1])) for piece in stay if _inside(piece, box)]
+        others = inside(stay, box)
         nothing = ~watched.judged | cropped(self._ground.in_holes(ground.holes), box)
         search.ignore(~inner | nothing | (search.cover_of(others) > COVERS))
         found = self._searched(search, expected, inner & cropped(self._ground.in_holes(-ground.holes), box), stay)
@@ -423,8 +423,7 @@ class Reader:
                 tiled, drawn, expected = self._laid_in(box, kept, half, inner, ground)
                 found = found_anew(self._judge.blocks, replace(seen, found=found), expected, other, LIMITS)
         if self._recount is not None:
-            at_home = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in found]
-            places = self._judge.places_of(at_home, pose)
+            places = self._judge.places_of(moved(found, *box[:2]), pose)
             view = FineView(full, rough_fine, tiled, expected, None, dull)
             found = self._recount.moved(*box[:2]).counted(found, places, search, view)
         found = with_near_misses(found, search.near_misses, search.bank)
@@ -433,8 +432,7 @@ class Reader:
         prints = [self._prints(piece, full, dull, self._faces.scores, ground) for piece in found]
         covered = np.maximum(search.covered(), search.cover_of(others))
         found = with_light(found, search.bank, half, expected.picture, drawn, covered)
-        whole = with_surroundings(found, search, expected.known, covered)
-        found = [replace(piece, at=(piece.at[0] + box[0], piece.at[1] + box[1])) for piece in whole]
+        found = moved(with_surroundings(found, search, expected.known, covered), *box[:2])
         return found, directions, prints, left_over(search.unexplained(), self._judge.blocks, box, detail), ground
 
     def _laid_in(
@@ -493,10 +491,6 @@ class Reader:
         seen = [full] if dull is None or not self._bank.sprites[sprite].flat else [full, dull.picture]
         patches = [patch_of(picture, middle, PATCH * self._ground.plan.detail) for picture in seen]
         return told_by_prints(scores, sprite, patches, ground)
-
-
-def _inside(piece: Found, box: Box) -> bool:
-    return box[0] <= piece.at[0] < box[2] and box[1] <= piece.at[1] < box[3]
 
 
 def _four(corners: list[Point]) -> tuple[Point, Point, Point, Point]:

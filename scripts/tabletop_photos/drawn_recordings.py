@@ -191,3 +191,9 @@ FIFTY_FIRST = _elsewhere(
     (STONE_B, "stone-zt", 5102, 0), (TRAP_B, "trap-yy", 5123, 3), (MICE_B, "mice-xl", 5121, 0), (KAESE_B, "kaese-zk", 5104, 0),
     poured=False,
 )  # fmt: skip
+
+FIFTY_SECOND = _elsewhere(
+    (TRAP_B, "trap-yz", 5203, 1), (MICE_B, "mice-xm", 5201, 1), (STONE_B, "stone-zu", 5202, 3), (TRAP_B, "trap-xa", 5213, 0),
+    (MICE_B, "mice-xn", 5211, 0), (STONE_B, "stone-zv", 5212, 1), (TRAP_B, "trap-xb", 5223, 2), (MICE_B, "mice-xo", 5221, 3),
+    (KAESE_B, "kaese-zl", 5204, 0), (BLIND_B, "blind-yd", 5205, 2), poured=False,
+)  # fmt: skip
