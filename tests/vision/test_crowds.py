@@ -34,6 +34,8 @@ class Searched:
 
     def __init__(self, finds: int, left: NDArray[np.bool_], covered: float) -> None:
         self._finds, self._left, self._covered = finds, left, covered
+        # What is left ends sharply, as a hand does.
+        self.half = np.where(left[..., None], np.float32(200), np.zeros((*left.shape, 3), np.float32))
 
     def run(self, *_limits: float) -> list[Found]:
         """So many pieces."""

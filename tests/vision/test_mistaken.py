@@ -23,6 +23,7 @@ from vision.tones import halved, texture
 from vision.underneath import Seen
 
 Array = NDArray[np.float32]
+Mask = NDArray[np.bool_]
 SIDE, CELL, LOW, HIGH = 320, Cell(0, 0), 64, 96
 """The board's side, px; the cell lies at these rows and columns of its half."""
 LIMITS = (40.0, 2.0)
@@ -38,6 +39,7 @@ class Told:
 
 
 PALE, BLUE = (170.0, 200.0, 210.0), (200.0, 60.0, 40.0)
+DRAWN = np.ones((HIGH - LOW,) * 2, np.bool_)
 BANK = cast(PieceBank, make_piece_bank([mouse()]))
 
 
@@ -53,14 +55,17 @@ def expected(image: Array) -> Expected:
     return Expected(half, np.ones(half.shape[:2], np.bool_), np.full(half.shape[:2], 8.0, np.float32))
 
 
-def told(seen: Array, first: Array, second: Array, elsewhere: tuple[Found, ...] = ()) -> int:
-    """Which drawing, by its row of the bank, the cell shows that was read as the `first` one."""
+def told(seen: Array, first: Array, second: Array, elsewhere: tuple[Found, ...] = (), drawn: Mask = DRAWN) -> int:
+    """Which drawing, by its row of the bank, the cell shows that was read as the `first` one; drawings are known where they are
+    `drawn` on it."""
     whole = expected(first)
     search = PieceSearch(BANK, halved(seen), halved(texture(seen)), whole)
     found = search.run(*LIMITS)
     here = np.s_[LOW:HIGH, LOW:HIGH]
     boards = Expected(*(np.concatenate([getattr(expected(each), name)[here] for each in (first, second)])
                         for name in ("picture", "known", "spread")))  # fmt: skip
+    boards.known[:] &= np.concatenate([drawn, drawn])
+    boards.picture[~boards.known] = 0
     below = SimpleNamespace(boards=lambda *_: boards, here=lambda *_: here, looks_of=lambda rows: rows // 4)
     reader = SimpleNamespace(cells=[CELL], rig=SimpleNamespace(appearance=SimpleNamespace(sprites=BANK.sprites)))
     unknowns, weights = np.zeros((1, 2, 6), np.float32), np.ones((1, 4), np.float32)
@@ -84,6 +89,14 @@ def test_a_grey_mouse_on_a_yellow_road_is_no_grey_road() -> None:
     """The yellow that it leaves to be seen, and the mouse, tell the road."""
     yellow, grey = board(YELLOW), board(GREY)
     assert told(with_mouse(yellow), grey, yellow) == 4
+
+
+def test_around_a_tile_the_table_shows_whichever_drawing_lies_there() -> None:
+    """What no drawing tells of a cell speaks against none."""
+    yellow, grey = board(YELLOW), board(GREY)
+    within = np.zeros_like(DRAWN)
+    within[:, 8:-8] = True
+    assert told(with_mouse(yellow), grey, yellow, drawn=within) == 4
 
 
 def test_a_mouse_that_stands_elsewhere_was_taken_for_no_road() -> None:

@@ -135,6 +135,26 @@ def test_an_arm_of_the_tables_colour_reaches_in_from_nowhere() -> None:
     assert not strange_patches(costs, board, ~board).any()
 
 
+def test_skin_in_the_gaps_between_tiles_belongs_to_a_hand() -> None:
+    """It passes for the table there: with these gaps a hand covers more than pieces that stand together do."""
+    board, costs = np.ones((SIZE, SIZE), np.bool_), np.zeros((SIZE, SIZE), np.float32)
+    costs[4 * CELL : 5 * CELL + 20, 4 * CELL : 5 * CELL] = 9.0
+    costs[5 * CELL - 5 : 5 * CELL + 5] = costs[:, 4 * CELL + 10 : 4 * CELL + 20] = 0.0
+    assert strange_patches(costs, board, ~board)[5 * CELL + 15, 4 * CELL + 4]
+    costs[5 * CELL :] = 0.0
+    assert not strange_patches(costs, board, ~board).any()
+
+
+def test_a_cell_in_light_of_skins_hue_lies_under_a_hand() -> None:
+    """A patch that pieces might cover is one if it covers a part of such a cell."""
+    board, costs, skin = np.ones((SIZE, SIZE), np.bool_), np.zeros((SIZE, SIZE), np.float32), np.zeros((SIZE, SIZE), np.bool_)
+    costs[4 * CELL : 5 * CELL - 3, 4 * CELL : 5 * CELL - 3] = 9.0
+    assert not strange_patches(costs, board, ~board, skin=skin).any()
+    skin[4 * CELL : 5 * CELL, 4 * CELL : 5 * CELL] = True
+    assert strange_patches(costs, board, ~board, skin=skin)[4 * CELL + 9, 4 * CELL + 9]
+    assert not strange_patches(costs, board, ~board, skin=np.roll(skin, CELL, 0)).any()
+
+
 def test_the_sides_of_tiles_join_a_crowd_to_no_hand() -> None:
     """Lines that come close to pieces, and together cover much more than they do, are lines for the most part."""
     board, costs = np.zeros((SIZE, SIZE), np.bool_), np.zeros((SIZE, SIZE), np.float32)

@@ -16,7 +16,7 @@ from vision.expected import Expected
 from vision.found import Found
 from vision.piece_bank import make_piece_bank
 from vision.pieces import PieceSearch
-from vision.surroundings import OTHERS, with_surroundings
+from vision.surroundings import LEANING, OTHERS, with_surroundings
 from vision.tones import halved, texture
 
 SIDE, MIDDLE = 320, 160
@@ -34,15 +34,18 @@ def table(*patches: tuple[slice, slice]) -> Array:
     return seen
 
 
-def told(seen: Array, known: bool = True, beside: bool = False, rides: bool = False) -> Found:
+def told(
+    seen: Array, known: bool = True, beside: bool = False, rides: bool = False, gain: float = 100.0, hand: bool = False
+) -> Found:
     """What is told of a mouse in the middle of a card, perhaps with other pieces around it."""
     bank = make_piece_bank([replace(mouse(), rides=rides), replace(sprite(), kind="wedge")])
     assert bank is not None
     board = np.full((SIDE // 2, SIDE // 2, 3), PALE, np.float32)
     half = Expected(board, np.ones((SIDE // 2,) * 2, np.bool_), np.full((SIDE // 2,) * 2, 8.0, np.float32))
     search = PieceSearch(bank, halved(seen), halved(texture(seen)), half)
-    piece = Found(0, (MIDDLE / 2, MIDDLE / 2), 100.0, np.zeros(len(bank.kinds), np.float32), 0.5)
-    return with_surroundings([piece], search, np.full(half.known.shape, known), np.full(half.known.shape, float(beside)))[0]
+    piece = Found(0, (MIDDLE / 2, MIDDLE / 2), gain, np.zeros(len(bank.kinds), np.float32), 0.5)
+    covered = np.full(half.known.shape, float(beside))
+    return with_surroundings([piece], search, np.full(half.known.shape, known), covered, hand)[0]
 
 
 def test_what_goes_on_beyond_a_piece_is_strange_around_it() -> None:
@@ -56,6 +59,12 @@ def test_where_the_board_is_not_known_all_is_strange() -> None:
     """Nor does it tell then that a piece covers it."""
     nothing = told(table(), known=False)
     assert nothing.around == CAP and nothing.bare == 0 < 2 < told(table()).bare
+
+
+def test_what_plainly_is_a_mouse_may_lean_over_what_nobody_taught() -> None:
+    """At the board's edge little is known around it; beside a hand even that much may be skin."""
+    assert told(table(), known=False, gain=2000.0).around == LEANING
+    assert told(table(), known=False, gain=2000.0, hand=True).around == CAP
 
 
 @pytest.mark.parametrize(("rides", "costs"), [(False, OTHERS), (True, 0.0)])
