@@ -15,8 +15,8 @@ from vision.light import Array
 Mask = NDArray[np.bool_]
 
 OUTLINE = 12.0
-"""Grey values by which a picture changes across half the rim of a hand at least.  (Of 95 patches on twenty-five recordings, larger
-than half a cell, 38 were a lamp and came to 9 at most; of hands and of what stood beside the board the least was 17.)"""
+"""Grey values by which a picture changes across half the rim of a hand at least.  (Of 95 patches on twenty-five recordings, each
+larger than half a cell, 38 were a lamp and came to 9 at most; of hands and of what stood beside the board the least was 17.)"""
 STEP, SOFT, RIM = 3, 1.0, 1
 """Pixels, on a plan of detail 1, to both sides between which it changes, the spread of what takes its noise away, and how far the
 rim reaches to both sides."""

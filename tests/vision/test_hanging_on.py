@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-from drawn_wedges import WOOD, YELLOW, sprite, wedge
+from drawn_wedges import BODY, WOOD, YELLOW, mouse, sprite, wedge
 
 from vision.expected import Expected
 from vision.found import Found
-from vision.hanging_on import SHADE, SHADOW, _by_itself, _coloured, _heaped, _is_one, without_pieces
+from vision.hanging_on import SHADE, SHADOW, _alike, _by_itself, _coloured, _heaped, _is_one, without_bodies, without_pieces
 from vision.light import Array
 from vision.near_misses import WORST_MISFIT
 from vision.piece_bank import make_piece_bank
@@ -129,3 +129,43 @@ def test_a_wedge_in_the_dark_has_its_colours_in_that_light() -> None:
     patch[20:32, 20:30] = True
     small = np.ones(len(BANK.kinds), np.bool_)
     assert [bool(_coloured(patch, half, BANK, small, shade).any()) for shade in (SHADE, SHADOW)] == [False, True]
+
+
+def beside_a_sleeve(colour: tuple[float, float, float], head: tuple[float, float, float]) -> tuple[Array, Array]:
+    """The strange patch of a sleeve that touches a mouse of that colour, with that head, and what is left of it as a hand."""
+    table = np.full((SIDE, SIDE, 3), WOOD, np.float32)
+    seen, picture = table.copy(), np.full((SPRITE_SIDE, SPRITE_SIDE, 3), 128, np.float32)
+    for image, (u, v) in ((seen, (148, 160)), (picture, (SPRITE_SIDE // 2, SPRITE_SIDE // 2))):
+        cv2.ellipse(image, (u, v), BODY, 0, 0, 360, colour, -1)
+        cv2.circle(image, (u, v - 12), 6, head, -1)
+    cv2.rectangle(seen, (158, -1), (250, SIDE), SLEEVE, -1)
+    bank = make_piece_bank([replace(mouse(), picture=picture[None])])
+    half = Expected(halved(table), np.ones((SIDE // 2,) * 2, np.bool_), np.full((SIDE // 2,) * 2, 8.0, np.float32))
+
+    def search() -> PieceSearch:
+        return PieceSearch(bank, halved(seen), halved(texture(seen)), half)
+
+    patch = search().board_costs > 1
+    return patch, without_bodies(patch, halved(seen), bank, search, (LEAST_GAIN, WORST_MISFIT))
+
+
+def test_a_coloured_mouse_that_touches_a_sleeve_is_no_part_of_it() -> None:
+    """It stands there in plain sight; the sleeve stays a part of the hand."""
+    patch, hand = beside_a_sleeve((200.0, 60.0, 20.0), (60.0, 160.0, 60.0))
+    assert patch[74:86, 70:78].all() and not hand[74:86, 70:78].any() and hand[:, 84:120].all()
+
+
+def test_a_black_mouse_beside_a_sleeve_may_be_its_shadow() -> None:
+    """What has no colour of its own stays a part of the hand, and so does what has the sleeve's."""
+    for colour, head in (((30.0, 30.0, 30.0), (40.0, 40.0, 40.0)), (SLEEVE, SLEEVE)):
+        patch, hand = beside_a_sleeve(colour, head)
+        assert (patch == hand).all()
+
+
+def test_what_reaches_beyond_the_picture_is_compared_as_far_as_it_is_seen() -> None:
+    """A find at the border has fewer pixels to tell its hues by, and none beyond it."""
+    assert BANK is not None
+    tones = with_texture(np.full((40, 40, 3), YELLOW, np.float32), np.zeros((40, 40), np.float32))
+    nothing = np.zeros(len(BANK.kinds), np.float32)
+    assert all(np.isfinite(_alike(Found(0, at, 90.0, nothing, 0.4), BANK, tones)) for at in ((39.0, 39.0), (0.0, 20.0)))
+    assert _alike(Found(0, (90.0, 90.0), 90.0, nothing, 0.4), BANK, tones) == 0
