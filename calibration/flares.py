@@ -23,7 +23,7 @@ ROBUST, ROUNDS = 1.5, 30
 """What is off so many times as far counts half; so often the share is told anew."""
 BELIEVED = 3.9
 """So many nats likelier a flare must be than haze, as if one table in fifty had one.  (Of fifty-seven recordings without one
-fifty-five come to -228 to -.1, two to .05 and 1.1; of twelve with one eight to 3.6 to 77, three with but one standing piece to 1.4,
+fifty-five come to -228 to -.1, two to .05 and 1.1; of twelve with one eight to 3.6 to 77, three with one standing piece to 1.4,
 1.5 and -4, one to -.9.  Later one without came to 3.64, and half of its pictures were misread.)"""
 MOST, SURE = 2.5, 0.02
 """More than so many times what lies over tiles lies over no piece: something else is brighter there.  So far the share may be off

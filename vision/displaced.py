@@ -26,8 +26,11 @@ STEP = 0.75
 """So far aside it is looked at again, coarse pixels: whole pixels of a plan."""
 PARTS = 4
 """Of a coarse pixel: as many are whole pixels of any plan."""
-BETTER, EXPLAINED = 0.85, 0.6
-"""The share to which that must bring its cost down, and what a pixel may then cost: a piece on a tile seems to shift it, too."""
+BETTER, EXPLAINED, PLAINLY = 0.85, 0.6, 0.75
+"""The share to which that must bring its cost down, and what a pixel may then cost, for a piece on a tile seems to shift it as
+well; or the share at which it is plain, whatever lies on it.  (Of 85 tiles on twenty-six recordings that it brought there, but not
+below the .6, 69 lie nearer to where they are told from aside: .83 mm off in the mean from the middle, .38 from there.  Corner tiles
+lie higher; of the 57 of other rows it is .77 and .27.)"""
 AXES = np.array([[1, 1], [1, 0], [0, 1]], np.float32)
 
 Cut = Callable[[NDArray[np.int64], Array], Array]
@@ -50,7 +53,8 @@ def recentred(bank: TileBank, fits: Fits, cut: Cut, gains: Array, noise: float, 
         seen = cut(places, tried)
         there = robust_fit(bank, seen, gains[places], noise, _likeliest(bank, seen, fits.rows[places])).weighed(habits[places])
         costs = from_the_middle(there, tried).costs[:, 0]
-        better = np.flatnonzero(costs < np.minimum(BETTER * least[places], EXPLAINED * SEEN * SEEN))
+        enough = np.maximum(PLAINLY * least[places], EXPLAINED * SEEN * SEEN)
+        better = np.flatnonzero(costs < np.minimum(BETTER * least[places], enough))
         fits, least[places[better]] = fits.with_others(places[better], there.of(better)), costs[better]
         offsets[places[better]] = tried[better]
     return fits, offsets

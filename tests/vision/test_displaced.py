@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.displaced import from_the_middle, recentred, seen_aside
+from vision.displaced import EXPLAINED, from_the_middle, recentred, seen_aside
 from vision.light import Array
 from vision.rig import ART
 from vision.tiles import COARSE, SEEN, Fits, TileBank, coarse_misfit, make_bank, placed, robust_fit
@@ -74,6 +74,15 @@ def test_a_tile_that_costs_half_a_nat_a_pixel_is_looked_for_aside() -> None:
     cheap = replace(fits, costs=np.full_like(fits.costs, 0.5 * SEEN * SEEN))
     again, aside = recentred(BANK, cheap, lambda n, o: seen_aside(picture, CORNER[n], o, BLOCK), LIGHT, NOISE, NO_HABITS)
     assert aside.any() and again.costs[0, 0] < 0.5 * cheap.costs[0, 0]
+
+
+def test_a_marble_does_not_keep_a_tile_in_the_middle() -> None:
+    """What lies on it costs wherever the tile is; that all else then fits so much better tells."""
+    picture = plan(2, (3.4, -3.2))
+    cv2.circle(picture, (3 * SIDE // 2 + 8, 3 * SIDE // 2 + 6), 10, (0, 0, 255), -1)
+    fits, again = told(picture)
+    off, now = (np.abs(each.unknowns[0, 0, 3:5] * BLOCK - (3.4, -3.2)).max() for each in (fits, again))
+    assert again.costs[0, 0] > EXPLAINED * SEEN * SEEN and now < 0.8 < off
 
 
 def test_a_tile_in_its_place_is_left_alone() -> None:
