@@ -28,9 +28,9 @@ PARTS = 4
 """Of a coarse pixel: as many are whole pixels of any plan."""
 BETTER, EXPLAINED, PLAINLY = 0.85, 0.6, 0.75
 """The share to which that must bring its cost down, and what a pixel may then cost, for a piece on a tile seems to shift it as
-well; or the share at which it is plain, whatever lies on it.  (Of 85 tiles on twenty-six recordings that it brought there, but not
-below the .6, 69 lie nearer to where they are told from aside: .83 mm off in the mean from the middle, .38 from there.  Corner tiles
-lie higher; of the 57 of other rows it is .77 and .27.)"""
+well; or the share at which it is plain, whatever lies on it.  (Of 85 tiles on twenty-six recordings that it brought there, but
+not below the .6, 69 lie nearer to where they are told from aside: .83 mm off in the mean from the middle, .38 from there.  Corner
+tiles lie higher; of the 57 of other rows it is .77 and .27.)"""
 AXES = np.array([[1, 1], [1, 0], [0, 1]], np.float32)
 
 Cut = Callable[[NDArray[np.int64], Array], Array]

@@ -394,10 +394,10 @@ class Recount:
     ) -> list[list[Found]]:
         """All pieces as they were found, with those of the kind counted again, and with a heap of it alone in the place.
 
-        From near, a heap can look like one large piece.
+        From near, a heap can look like one large piece; but what only ever stands by itself lies in none.
         """
-        ways = [found]
-        for replaced in ([own] if len(own) == len(here) else [own, here]):
+        ways, heaps = [found], self._bank.sprites[int(self._bank.kinds[own[0].row])].heaps
+        for replaced in ([own, here] if heaps and len(own) != len(here) else [own]):
             others = [piece for piece in found if not any(piece is one for one in replaced)]
             ways.append(others + self._heap(own, at, others, search, view))
         return ways

@@ -83,6 +83,11 @@ class Sprite:
         """Whether it is so low that no side of it is seen."""
         return self.top_mm - self.foot_mm <= FLAT_MM
 
+    @property
+    def heaps(self) -> bool:
+        """Whether pieces of this kind may lie on each other: what is flat, rides on others or has a flat top; balls do not."""
+        return self.flat or self.rides or self.prism is not None
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardArt:

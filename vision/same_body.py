@@ -36,7 +36,7 @@ def once_each(found: Sequence[Found], sures: Sequence[float], bank: PieceBank) -
     bodies = [n for n, sprite in enumerate(sprites) if not (sprite.flat or sprite.alone or sprite.directed)]
     told, kept = list(sures), [n for n in bodies if n in carried]
     for n in sorted((n for n in bodies if n not in carried), key=lambda n: -found[n].gain):
-        near, own = IN_HEAP if found[n].heaped else APART, float(bank.areas[found[n].row])
+        near, own = IN_HEAP if found[n].heaped and sprites[n].heaps else APART, float(bank.areas[found[n].row])
         alike = [m for m in kept if sprites[m].kind == sprites[n].kind and found[m].gain >= found[n].gain]
         roots = {m: (own * float(bank.areas[found[m].row])) ** 0.25 * bank.detail for m in alike}
         weak = {m for m in alike if not found[n].heaped and found[n].gain <= WEAK * found[n].seen * found[m].gain}

@@ -12,10 +12,11 @@ from vision.found import Found
 from vision.piece_bank import make_piece_bank
 from vision.same_body import APART, IN_HEAP, SAME, once_each
 
-BANK = make_piece_bank([sprite(), replace(sprite(), kind="wedge", foot_mm=0.6, top_mm=2.4), mouse()])
+BANK = make_piece_bank([sprite(), replace(sprite(), kind="wedge", foot_mm=0.6, top_mm=2.4), mouse(),
+                        replace(sprite(), kind="marble", rides=False, prism=None)])  # fmt: skip
 assert BANK is not None
 ROOT = float(BANK.areas[0]) ** 0.5
-CHEESE, WEDGE, MOUSE = (int(np.flatnonzero(BANK.kinds == kind)[0]) for kind in range(3))
+CHEESE, WEDGE, MOUSE, MARBLE = (int(np.flatnonzero(BANK.kinds == kind)[0]) for kind in range(4))
 
 
 def sures(row: int, apart: float, **how: bool) -> list[float]:
@@ -33,6 +34,14 @@ def test_what_is_found_once_more_in_its_place_is_the_same_body(heaped: bool) -> 
     near = IN_HEAP if heaped else APART
     assert sures(CHEESE, 0.9 * near, heaped=heaped) == [0.9, SAME]
     assert sures(CHEESE, 1.1 * near, heaped=heaped) == [0.9, 0.9]
+
+
+def test_two_balls_lie_beside_each_other_wherever_they_were_counted() -> None:
+    """Cheeses of a heap lie on each other; of a marble another so near is its shadow."""
+    between = (IN_HEAP + APART) / 2
+    assert sures(CHEESE, between, heaped=True) == [0.9, 0.9]
+    assert sures(MARBLE, between, heaped=True) == [0.9, SAME]
+    assert sures(MARBLE, 1.1 * APART, heaped=True) == [0.9, 0.9]
 
 
 def test_what_explains_little_close_by_is_a_shadow() -> None:
