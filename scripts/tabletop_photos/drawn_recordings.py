@@ -197,3 +197,9 @@ FIFTY_SECOND = _elsewhere(
     (MICE_B, "mice-xn", 5211, 0), (STONE_B, "stone-zv", 5212, 1), (TRAP_B, "trap-xb", 5223, 2), (MICE_B, "mice-xo", 5221, 3),
     (KAESE_B, "kaese-zl", 5204, 0), (BLIND_B, "blind-yd", 5205, 2), poured=False,
 )  # fmt: skip
+
+FIFTY_THIRD = _elsewhere(
+    (MICE_B, "mice-xp", 5301, 2), (TRAP_B, "trap-xc", 5303, 3), (STONE_B, "stone-zw", 5302, 2), (MICE_B, "mice-xq", 5311, 1),
+    (TRAP_B, "trap-xd", 5313, 1), (MICE_B, "mice-xr", 5321, 0), (STONE_B, "stone-zx", 5312, 0), (TRAP_B, "trap-xe", 5323, 0),
+    poured=False,
+)  # fmt: skip
