@@ -44,9 +44,9 @@ BODY = (2.6, 1.2, 0.35, 0.25)
 """What a body beside a hand must explain of each of its pixels, how badly it may fit, the share of what is around it that must be
 bare, and how far its hues must vary over it as the piece's do."""
 NEAR_COLOUR, OF_ITS_COLOUR, VIVID = 40.0, 0.1, 60.0
-"""So near to its colour, in grey values, no more than that share of the rest of the patch may be; what has a colour.  (On twelve
-recordings of Mice in a Maze five coloured mice that touch an arm in the picture come to .03 at most, explain 2.7 to 4.5, fit to
-.69 to 1.13, are bare around to .40 to .91 and vary by .29 to .77; no part of a hand does all of that.)"""
+"""So near to its colour, in grey values, no more than that share of the rest of the patch may be; what has a colour.  (On
+thirteen recordings of Mice in a Maze five coloured mice that touch an arm in the picture come to .03 at most, explain 2.7 to 4.5,
+fit to .69 to 1.13, are bare around to .40 to .91 and vary by .29 to .77; no part of a hand does all of that.)"""
 APART = 4
 """Pixels, on a plan of detail 1, around what has such a colour that are looked at with it."""
 RIM = 2
