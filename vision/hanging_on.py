@@ -61,8 +61,9 @@ NOISE, SHADE, SHADOW = 10.0, 0.2, 0.5
 hand."""
 THICK, AWAY = 0.35, 1.5
 """In sides of a small piece: what is thinner is none, what is farther from one that is clear belongs to no heap with it."""
-HEAP = (0.4, 8.0)
-"""Pixels of a piece's colours hanging together are pieces where they cover so many of them: an arm of that colour covers more."""
+HEAP, IN_PART = (0.4, 8.0), (0.2, 3.0)
+"""Pixels of a piece's colours hanging together are pieces where they cover so many of them, for an arm of that colour covers
+more; and where they may be the part of one that an arm leaves to be seen."""
 
 Mask = NDArray[np.bool_]
 
@@ -118,6 +119,35 @@ def without_bodies(
     return np.asarray(patches & (cv2.dilate(np.max(bodies, axis=0), rim) < FREE), dtype=np.bool_)
 
 
+def without_flat_parts(patches: Mask, half: Array, bank: PieceBank | None, cells: Mask) -> Mask:
+    """Strange patches (h, w) of a half plan (h, w, 3) in art light without what has the colours of a flat piece, as large as a
+    part of one or some, where hardly anything else of the patch has: an arm may lie on the rest of it.  On `cells` (h, w) of the
+    grid drawings show such colours."""
+    flat = None if bank is None else _flat(bank)
+    if bank is None or flat is None or not patches.any():
+        return patches
+    left = patches.copy()
+    for shade in (SHADE, SHADOW):
+        coloured = _coloured(patches & ~cells, half, bank, flat, shade, IN_PART)
+        for number in np.unique(coloured[coloured > 0]):
+            part = coloured == number
+            own, rest = half[part], half[patches & ~part]
+            if len(rest) and _share_like(rest, own) <= OF_ITS_COLOUR:
+                left &= ~part
+    return left
+
+
+def _share_like(rest: Array, own: Array) -> float:
+    """The share of some colours (n, 3) that are near to others (m, 3)."""
+    return float((np.linalg.norm(rest - np.median(own, axis=0), axis=1) < NEAR_COLOUR).mean())
+
+
+def _flat(bank: PieceBank) -> Mask | None:
+    """The rows of flat pieces of which there are several; None if there are none."""
+    flat = np.array([sprite.flat and not sprite.alone and not sprite.directed for sprite in bank.sprites], np.bool_)[bank.kinds]
+    return flat if flat.any() else None
+
+
 def _stands_beside(piece: Found, cover: Array, patches: Mask, half: Array, trial: PieceSearch) -> bool:
     """Whether what was found, with that cover (h, w), is a body beside the hand whose patches these are (h, w)."""
     bank, (gain, misfit, bare, alike) = trial.bank, BODY
@@ -126,9 +156,8 @@ def _stands_beside(piece: Found, cover: Array, patches: Mask, half: Array, trial
     rest, own = patches & (cover < SOME / 3), half[cover > WHOLLY]
     if not rest.any() or not len(own):
         return False
-    of_its_colour = np.linalg.norm(half[rest] - np.median(own, axis=0), axis=1) < NEAR_COLOUR
     return (
-        float(of_its_colour.mean()) <= OF_ITS_COLOUR
+        _share_like(half[rest], own) <= OF_ITS_COLOUR
         and _seen_bare(cover, trial) >= bare and _alike(piece, bank, trial.tones) >= alike
     )  # fmt: skip
 
@@ -208,9 +237,11 @@ def _small(bank: PieceBank) -> Mask | None:
     return small if small.any() else None
 
 
-def _coloured(patches: Mask, half: Array, bank: PieceBank, small: Mask, shade: float = SHADE) -> NDArray[np.int32]:
+def _coloured(
+    patches: Mask, half: Array, bank: PieceBank, small: Mask, shade: float = SHADE, size: tuple[float, float] = HEAP
+) -> NDArray[np.int32]:
     """The parts (h, w) of patches that have the colours of a small piece, and are no larger than a heap of them, numbered."""
-    found, (least, most) = np.zeros(patches.shape, np.int32), HEAP
+    found, (least, most) = np.zeros(patches.shape, np.int32), size
     seen = half[patches].astype(np.float64)
     for number in np.unique(bank.kinds[small]).tolist():
         sprite, area = bank.sprites[number], float(bank.areas[bank.kinds == number].mean()) * bank.detail**2

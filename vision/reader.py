@@ -41,7 +41,7 @@ from vision.ground import GroundReader
 from vision.grounds import Ground
 from vision.guessed_drawings import GuessedDrawings
 from vision.hands import beside_hands, still_strange, with_table
-from vision.hanging_on import without_bodies, without_pieces
+from vision.hanging_on import without_bodies, without_flat_parts, without_pieces
 from vision.headings import Headings, Teller, headings_of
 from vision.kept_board import kept_board
 from vision.laid import Kept, Laid
@@ -295,6 +295,7 @@ class Reader:
         anew = partial(PieceSearch, bank, half, rough, laid.expected, None if taken is not None else shown, dull)
         hands = without_pieces(strange, half, bank, anew, LIMITS, self._ground.on_cells)
         hands = without_bodies(hands, half, bank, anew, LIMITS)
+        hands = without_flat_parts(hands, half, bank, self._ground.on_cells)
         hands = without_crowds(hands, self._watched, anew, LIMITS)
         return full, half, dull, search, hands, taken
 

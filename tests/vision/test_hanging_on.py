@@ -10,7 +10,18 @@ from drawn_wedges import BODY, WOOD, YELLOW, mouse, sprite, wedge
 
 from vision.expected import Expected
 from vision.found import Found
-from vision.hanging_on import SHADE, SHADOW, _alike, _by_itself, _coloured, _heaped, _is_one, without_bodies, without_pieces
+from vision.hanging_on import (
+    SHADE,
+    SHADOW,
+    _alike,
+    _by_itself,
+    _coloured,
+    _heaped,
+    _is_one,
+    without_bodies,
+    without_flat_parts,
+    without_pieces,
+)
 from vision.light import Array
 from vision.near_misses import WORST_MISFIT
 from vision.piece_bank import make_piece_bank
@@ -169,3 +180,26 @@ def test_what_reaches_beyond_the_picture_is_compared_as_far_as_it_is_seen() -> N
     nothing = np.zeros(len(BANK.kinds), np.float32)
     assert all(np.isfinite(_alike(Found(0, at, 90.0, nothing, 0.4), BANK, tones)) for at in ((39.0, 39.0), (0.0, 20.0)))
     assert _alike(Found(0, (90.0, 90.0), 90.0, nothing, 0.4), BANK, tones) == 0
+
+
+def test_the_part_of_a_wedge_that_an_arm_leaves_to_be_seen_is_no_part_of_the_hand() -> None:
+    """It has a wedge's colours, and hardly anything else of the patch has them; on the board a drawing may."""
+    assert BANK is not None
+    bank = make_piece_bank([replace(sprite(), top_mm=4.0)])
+    half, patch = np.full((120, 120, 3), SLEEVE, np.float32), np.zeros((120, 120), np.bool_)
+    patch[20:100, 40:80] = True
+    half[50:60, 40:46] = YELLOW
+    nowhere = np.zeros_like(patch)
+    left = without_flat_parts(patch, half, bank, nowhere)
+    assert not left[52:58, 42:45].any() and left[20:45].sum() == patch[20:45].sum()
+    assert (without_flat_parts(patch, half, bank, ~nowhere) == patch).all()
+
+
+def test_a_sleeve_of_a_wedges_colour_stays_a_hand() -> None:
+    """Nothing tells which part of it would be the wedge."""
+    bank = make_piece_bank([replace(sprite(), top_mm=4.0)])
+    half, patch = np.full((120, 120, 3), YELLOW, np.float32), np.zeros((120, 120), np.bool_)
+    patch[20:100, 40:80] = True
+    half[48:62, 30:90] = half[50:60, 46] = SLEEVE
+    half[50:60, 40:46] = YELLOW
+    assert (without_flat_parts(patch, half, bank, np.zeros_like(patch)) == patch).all()
