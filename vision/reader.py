@@ -33,6 +33,7 @@ from vision.expected import GUESS, Expected, light_map, to_half
 from vision.expected import halved as halved_board
 from vision.faces import FaceReader
 from vision.facing import PATCH, patch_of
+from vision.fine_view import FineView, doubled_at
 from vision.flare import Flare
 from vision.found import Found, inside, moved
 from vision.frame import Frame, Picture
@@ -58,7 +59,7 @@ from vision.palette import EDGE
 from vision.piece_bank import PieceBank, bounds_of_rows, make_piece_bank
 from vision.pieces import PieceSearch
 from vision.pose import Pose
-from vision.recount import FineView, Recount, doubled_at
+from vision.recount import Recount
 from vision.rectify import Rectifier
 from vision.rig import Rig, RigError
 from vision.shadow import shadow_of

@@ -14,10 +14,9 @@ from numpy.typing import NDArray
 from companion.core.grid import Cell, Place, Zone, place_order
 from vision.again import Box, joined
 from vision.below import LEAST_PER_PIXEL, borne_by
-from vision.board_costs import CAP, UNKNOWN_COST, board_costs
 from vision.closely_carried import looked_at_closely
-from vision.dulled import Dulled
-from vision.expected import GUESS, Expected
+from vision.expected import GUESS
+from vision.fine_view import FineView, Window, doubled_at, window_around
 from vision.footprints import Numbers
 from vision.found import Found
 from vision.groups import TOUCH, apart, hanging_together
@@ -35,7 +34,6 @@ from vision.rectify import CELL
 from vision.same_body import APART
 from vision.shapes import Shapes, shapes_of
 from vision.tones import tones as tones_of
-from vision.tones import with_texture
 from vision.underneath import COVERS
 
 LEAST = 2
@@ -56,92 +54,36 @@ REST = 0.25
 """What explains so much less than another body that stands where it cannot is that one's rim or shadow."""
 ABOUT = 12
 """Pixels of a plan of detail 1 beyond the middles of pieces found where a network may see more of them."""
+FARTHER, PLAIN_BEYOND = 3, 1.0
+"""So often it is looked about what the network sees beside what was found, and the log odds from which on it sees it plainly."""
 DENIED = -4.0
 """Log odds of what was found where the network sees no piece."""
 BADLY, UNDER = 1.0, 1.5
 """A body that fits so badly and covers the middles of so many pieces, as the network expects, is none."""
 
 
+Spot = tuple[float, float]
+
+
 def _explained(pieces: Sequence[Found]) -> float:
     return sum(piece.gain for piece in pieces)
 
 
-Spot = tuple[float, float]
-
-
-Window = tuple[slice, slice]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class FineView:
-    """A frame at the plan's full scale: `picture` (h, w, 3) in art light, its texture `rough` (h, w), the board expected at full
-    scale where there are `tiles`, and that at half scale, `half`, which tells the rest; where a `hand` may be (h, w,
-    at half scale) no piece is looked for; `dull` is the frame without haze."""
-
-    picture: Array
-    rough: Array
-    tiles: Expected
-    half: Expected
-    hand: NDArray[np.bool_] | None = None
-    dull: Dulled | None = None
-
-    def tiled(self, window: Window) -> NDArray[np.bool_]:
-        """Where in a window of the plan (n, n) a drawing is known."""
-        return np.asarray(self.tiles.known[window] & (self.tiles.spread[window] < GUESS), dtype=np.bool_)
-
-    def square(self, middle: NDArray[np.int64], reach: int, flat: bool) -> tuple[Array, Array, Window]:
-        """Tones (n, n, 4), as `flat` pieces or others are compared with them, and costs (n, n) of the square around a point of
-        the plan, and where it lies in the plan."""
-        window = window_around(middle, reach)
-        return *self.part(window, flat), window
-
-    def part(self, window: Window, flat: bool) -> tuple[Array, Array]:
-        """Tones (h, w, 4) and costs (h, w) of a window of the plan."""
-        picture, spread, known = self._expected(window)
-        tone = with_texture(self.picture[window], self.rough[window])
-        costs = board_costs(self.picture[window], tone, picture, spread, self.half.shadow)
-        if flat and self.dull is not None:
-            tone = with_texture(self.dull.picture[window], self.dull.rough[window])
-        return tone, np.where(known, np.minimum(costs, CAP), np.minimum(costs, UNKNOWN_COST))
-
-    def shown(self, window: Window) -> tuple[Array, Array]:
-        """What is seen in a window of the plan, and the board that is expected there (n, n, 3)."""
-        return self.picture[window], self._expected(window)[0]
-
-    def _expected(self, window: Window) -> tuple[Array, Array, NDArray[np.bool_]]:
-        """The board expected in a window, how far it may be off (n, n, 3), and where it is known (n, n)."""
-        # Guesses have given way to the table's own colours at half scale.
-        tiled = self.tiled(window)
-        picture, spread = self.tiles.picture[window].copy(), self.tiles.spread[window].copy()
-        for fine, coarse in ((picture, self.half.picture), (spread, self.half.spread)):
-            fine[~tiled] = doubled_at(coarse, window)[~tiled]
-        return picture, spread, tiled | (doubled_at(self.half.known.astype(np.float32), window) > 0.5)
-
-
-def window_around(middle: NDArray[np.int64], reach: int) -> Window:
-    """The square with that reach around a pixel of a plan, across and down."""
-    u, v = middle.tolist()
-    return slice(v - reach, v + reach + 1), slice(u - reach, u + reach + 1)
-
-
-def doubled_at(image: Array, window: Window) -> Array:
-    """A window of an image (h, w, ...) that is magnified to twice its size."""
-    near = tuple(slice(max(side.start // 2 - 1, 0), side.stop // 2 + 2) for side in window)
-    wide = np.asarray(cv2.resize(image[near], None, fx=2, fy=2), dtype=np.float32)
-    starts = [2 * half.start for half in near]
-    down, right = (slice(side.start - start, side.stop - start) for side, start in zip(window, starts, strict=True))
-    return wide[down, right]
+def _inside(at: Spot, box: Box) -> bool:
+    return box[0] <= at[0] <= box[2] and box[1] <= at[1] <= box[3]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Marks:
-    """Where a network sees pieces in a `window` of the plan that begins at a `corner`, across and down, and how far each pixel
-    of that is `free` (h, w) of other pieces."""
+    """Where a network sees pieces in a `window` of the plan that begins at a `corner`, across and down, how far each pixel of
+    that is `free` (h, w) of other pieces, and where it plainly sees some `beyond` the box that was asked about (px of the half
+    plan)."""
 
     marks: Sequence[Mark]
     corner: NDArray[np.int64]
     window: Window
     free: Array
+    beyond: Sequence[Spot] = ()
 
 
 class Recount:
@@ -210,15 +152,32 @@ class Recount:
             boxes = joined(self._boxes_about(own) + self._boxes_of_zones(kind))
             others = [piece for piece in others if not self._is_heap(piece, kind, boxes, others, search, view)]
             result = others[:]
-            for box in boxes:
-                there = [piece for piece in own if box[0] <= piece.at[0] <= box[2] and box[1] <= piece.at[1] <= box[3]]
-                result += self._marked(kind, box, there, others, search, view)
+            for box, seen in self._all_seen(kind, boxes, others, search, view).items():
+                there = [piece for piece in own if _inside(piece.at, box)]
+                result += self._marked(kind, box, there, seen, view)
         return result
+
+    def _all_seen(
+        self, kind: str, boxes: list[Box], others: Sequence[Found], search: PieceSearch, view: FineView
+    ) -> dict[Box, Marks | None]:
+        """Where the network sees pieces of a kind in boxes of the half plan, and in more about those that it sees beside them."""
+        seen: dict[Box, Marks | None] = {}
+        for _ in range(FARTHER):
+            seen = {box: seen[box] if box in seen else self._marks(kind, box, others, search, view) for box in boxes}
+            beyond = [at for marks in seen.values() if marks is not None for at in marks.beyond]
+            beyond = [at for at in beyond if not any(_inside(at, box) for box in boxes)]
+            if not beyond:
+                break
+            boxes = joined(boxes + self._about(beyond))
+        return seen
 
     def _boxes_about(self, pieces: Sequence[Found]) -> list[Box]:
         """As far around pieces (half-plan px) as the network may see more of them."""
-        about = ABOUT * self._bank.detail // 2
-        middles = [(round(piece.at[0]), round(piece.at[1])) for piece in pieces]
+        return self._about([piece.at for piece in pieces])
+
+    def _about(self, spots: Sequence[Spot]) -> list[Box]:
+        """As far around spots (half-plan px) as the network may see more pieces."""
+        about, middles = ABOUT * self._bank.detail // 2, [(round(across), round(down)) for across, down in spots]
         return [(across - about, down - about, across + about, down + about) for across, down in middles]
 
     def _boxes_of_zones(self, kind: str) -> list[Box]:
@@ -234,7 +193,7 @@ class Recount:
         if self._bank.sprites[int(self._bank.kinds[piece.row])].flat or piece.misfit < BADLY:
             return False
         cover = search.cover_of([piece])
-        for box in (box for box in boxes if box[0] <= piece.at[0] <= box[2] and box[1] <= piece.at[1] <= box[3]):
+        for box in (box for box in boxes if _inside(piece.at, box)):
             seen = self._marks(kind, box, [other for other in others if other is not piece], search, view)
             spots = [] if seen is None else [((mark.at + seen.corner) / 2, mark.odds) for mark in seen.marks]
             if sum(1 / (1 + np.exp(-odds)) for (u, v), odds in spots if cover[int(v), int(u)] > COVERS) >= UNDER:
@@ -253,15 +212,15 @@ class Recount:
         free = self._free(others, search, view, window)
         known = self._zone_of(box), self._guess(view, window)
         marks = self._net.marks(kind, self._root(shapes), *view.shown(window), free, *known)
-        told = [mark for mark in marks if self._told_there(np.array(mark.at) + corner, low, high, search, view)]
-        return Marks(told, corner, window, free)
+        looked = [mark for mark in marks if self._looked_at(np.array(mark.at) + corner, search, view)]
+        told = [mark for mark in looked if (low <= mark.at + corner).all() and (mark.at + corner <= high).all()]
+        spots = [self._at(mark.at, corner) for mark in looked if mark.odds > PLAIN_BEYOND]
+        beyond = [spot for spot in spots if not _inside(spot, box)]
+        return Marks(told, corner, window, free, beyond)
 
-    def _marked(
-        self, kind: str, box: Box, own: Sequence[Found], others: Sequence[Found], search: PieceSearch, view: FineView
-    ) -> list[Found]:
-        """Pieces of a kind in a box of the half plan, where its `own` were found, as the network sees them; those found, denied,
-        if it sees none."""
-        seen = self._marks(kind, box, others, search, view)
+    def _marked(self, kind: str, box: Box, own: Sequence[Found], seen: Marks | None, view: FineView) -> list[Found]:
+        """Pieces of a kind in a box of the half plan, where its `own` were found, as the network has `seen` them; those found,
+        denied, if it sees none."""
         if seen is None:
             return list(own)
         if not seen.marks:
@@ -288,10 +247,8 @@ class Recount:
         return next(inside, "")
 
     @staticmethod
-    def _told_there(at: Array, low: Array, high: Array, search: PieceSearch, view: FineView) -> bool:
+    def _looked_at(at: Array, search: PieceSearch, view: FineView) -> bool:
         """Whether a piece at a point of the plan is looked for: what was not to be read again is known already."""
-        if not ((low <= at).all() and (at <= high).all()):
-            return False
         u, v = (at / 2).astype(int).tolist()
         return view.hand is not None or bool(search.looked_at()[v, u])
 

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from calibration.session_reading import rig_of_session
 from companion.core.grid import Facing
 from scripts.given import write_examples
+from vision.fine_view import FineView
 from vision.found import Found
 from vision.frame import Frame
 from vision.heading_net import HeadingNet
@@ -25,7 +26,6 @@ from vision.light import Array
 from vision.pieces import PieceSearch
 from vision.pose import Pose
 from vision.reader import Reader
-from vision.recount import FineView
 from vision.session import load_picture, play_files
 
 NEAR_PX, HIDDEN = 4.0, 0.2

@@ -20,6 +20,7 @@ from calibration.session_reading import rig_of_session
 from scripts.given import write_examples
 from scripts.heap_net.drawn import CORNERS, MOST, Outlines, seen_shares
 from scripts.tabletop_photos.shapes import Place
+from vision.fine_view import FineView, doubled_at
 from vision.found import Found
 from vision.frame import Frame
 from vision.heap_net import HeapNet
@@ -27,7 +28,6 @@ from vision.light import Array
 from vision.pieces import PieceSearch
 from vision.pose import Pose
 from vision.reader import Reader
-from vision.recount import FineView, doubled_at
 from vision.session import load_picture, play_files
 
 KIND, AROUND, TILE, ASIDE, TILES = "wedge", 46, 256, 60, 5

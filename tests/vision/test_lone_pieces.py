@@ -8,9 +8,10 @@ from drawn_wedges import WOOD, sprite, wedge
 
 from companion.core.grid import Zone
 from vision.expected import Expected
+from vision.fine_view import FineView
 from vision.piece_bank import make_piece_bank
 from vision.pieces import PieceSearch
-from vision.recount import FineView, Recount
+from vision.recount import Recount
 from vision.tones import halved, texture
 
 SIDE = 240

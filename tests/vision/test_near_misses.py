@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 from companion.core.grid import Zone
 from vision.belief import chance_of
 from vision.expected import GUESS, Expected
+from vision.fine_view import FineView
 from vision.found import Found
 from vision.near_misses import WELL, WORST_MISFIT, borne_out, usual_misfits, with_near_misses
 from vision.piece_bank import make_piece_bank
 from vision.pieces import PieceSearch
 from vision.reader import LEAST_GAIN
-from vision.recount import FineView, Recount
+from vision.recount import Recount
 from vision.rig import Sprite
 from vision.tones import halved, texture
 

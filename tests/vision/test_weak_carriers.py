@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 
 from companion.core.grid import Cell, Zone
 from vision.expected import Expected
+from vision.fine_view import FineView
 from vision.found import Found
 from vision.piece_bank import PieceBank, make_piece_bank
 from vision.pieces import PieceSearch
-from vision.recount import FineView, Recount
+from vision.recount import Recount
 from vision.rig import SPRITE_SIDE, Sprite
 from vision.tones import halved, texture
 
