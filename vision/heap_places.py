@@ -24,9 +24,10 @@ sure it may be.  (Of 2760 places on nineteen tables: of those that it gave .46 t
 of more than .5 .99 and .98.)"""
 AMONG, NEAR_PX = 2, 35.0
 """So many plain ones so near make a heap: there another is likelier."""
-MORE_ON_GUESS = 0.23
+MORE_ON_GUESS = 0.17
 """How much more it must say where all of the board around is a guess: what was covered while the table was taught may be a
-printed piece.  (On eight tables it said .65 and .68 of two such, .46 of a third, and .71 and more of eleven pieces.)"""
+printed piece.  (On eight tables it said .65 and .68 of two such and .46 of a third; on sixteen later ones .52 at most of eight,
+and of 23 pieces .64 and more of 21.)"""
 APART_PX, APART_DEG = 6.0, 26.0
 """Pixels and degrees within which two places are one."""
 OWN_PX, OWN_DEG = 8, 30.0

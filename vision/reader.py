@@ -263,7 +263,7 @@ class Reader:
         found = with_light(found, search.bank, half, laid.expected.picture, laid.drawn, covered)
         dice = self._dice(picture, pose, ground)
         self._lap("dice")
-        seen_around = with_surroundings(found, search, laid.expected.known, covered, bool(strange.any()))
+        seen_around = with_surroundings(found, search, laid.expected.known, covered, strange)
         steps = without_hands(Steps(pose, plan, half, ground, laid.expected, strange, seen_around, headings, prints, covered,
                                     unexplained, dice, left, clear), search)  # fmt: skip
         if motion is not None or self._debug is not None:

@@ -54,6 +54,8 @@ REST = 0.25
 """What explains so much less than another body that stands where it cannot is that one's rim or shadow."""
 ABOUT = 12
 """Pixels of a plan of detail 1 beyond the middles of pieces found where a network may see more of them."""
+GUESSED = 0.6
+"""So much of a piece's area must be a guess for it to be asked about."""
 FARTHER, PLAIN_BEYOND = 3, 1.0
 """So often it is looked about what the network sees beside what was found, and the log odds from which on it sees it plainly."""
 DENIED = -4.0
@@ -151,11 +153,26 @@ class Recount:
             others = [piece for piece in result if self._kind(piece) != kind]
             boxes = joined(self._boxes_about(own) + self._boxes_of_zones(kind))
             others = [piece for piece in others if not self._is_heap(piece, kind, boxes, others, search, view)]
-            result = others[:]
+            result, boxes = others[:], joined(boxes + self._on_guesses(kind, others, search, view))
             for box, seen in self._all_seen(kind, boxes, others, search, view).items():
                 there = [piece for piece in own if _inside(piece.at, box)]
                 result += self._marked(kind, box, there, seen, view)
         return result
+
+    def _on_guesses(self, kind: str, others: Sequence[Found], search: PieceSearch, view: FineView) -> list[Box]:
+        """Boxes about what the network sees of a kind where a drawing was never seen bare: a guess explains what lies there."""
+        if not any(self._bank.sprites[int(number)].kind == kind for number in self._bank.kinds[self._on_cells]):
+            return []
+        whole, size = (slice(0, view.picture.shape[0]), slice(0, view.picture.shape[1])), view.half.known.shape[::-1]
+        guess = cv2.resize(self._guess(view, whole), size, interpolation=cv2.INTER_AREA) > 0.5
+        _, _, stats, _ = cv2.connectedComponentsWithStats(guess.astype(np.uint8), connectivity=8)
+        least, spots = GUESSED * self._root(self._shapes_of(kind)) ** 2 / 4, list[Spot]()
+        for left, upper, wide, high, area in stats[1:].tolist():
+            box = left, upper, left + wide, upper + high
+            seen = self._marks(kind, box, others, search, view) if area >= least else None
+            likely = [] if seen is None else [self._at(mark.at, seen.corner) for mark in seen.marks if mark.odds > 0]
+            spots += [at for at in likely if guess[round(at[1]), round(at[0])]]
+        return self._about(spots)
 
     def _all_seen(
         self, kind: str, boxes: list[Box], others: Sequence[Found], search: PieceSearch, view: FineView

@@ -132,7 +132,7 @@ def test_what_is_said_of_many_places_is_one_piece() -> None:
 def test_where_the_board_is_a_guess_more_must_be_said() -> None:
     """What nobody saw bare may be printed so; what is said more plainly is a piece all the same."""
     said, guess = np.zeros((2, TURNS, 60, 60), np.float32), np.zeros((120, 120), np.float32)
-    said[0, 0, 10, 10] = said[0, 0, 40, 40] = 0.66
+    said[0, 0, 10, 10] = said[0, 0, 40, 40] = 0.6
     said[0, 0, 40, 10] = 0.8
     guess[60:] = 1
     told = {(across, down): odds > 0 for across, down, _, _, odds, _ in places(said, guess)}
