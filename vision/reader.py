@@ -232,8 +232,8 @@ class Reader:
         laid = laid.in_shadow(self._shadow(half, shown, laid))
         bank = self._bank if motion is None else make_piece_bank(self.rig.appearance.sprites, motion, *self._lean)
         full, half, dull, search, strange, taken = self._hands(full, half, dull, rough, laid, shown, bank, ground)
-        vague = ~(laid.drawn | laid.on_table) & beside_hands(strange, self._ground.plan.detail)
-        hand = strange | vague
+        beside = beside_hands(strange, self._ground.plan.detail)
+        hand = strange | (beside & ~(laid.drawn | laid.on_table))
         search.ignore(hand | ~self._watched.judged | self._ground.in_holes(ground.holes))
         self._lap("hands and holes")
         found, whole = self._searched(search, laid.expected, self._ground.in_holes(-ground.holes)), (0, 0, *half.shape[1::-1])
@@ -263,7 +263,7 @@ class Reader:
         found = with_light(found, search.bank, half, laid.expected.picture, laid.drawn, covered)
         dice = self._dice(picture, pose, ground)
         self._lap("dice")
-        seen_around = with_surroundings(found, search, laid.expected.known, covered, strange)
+        seen_around = with_surroundings(found, search, laid.expected.known, covered, beside)
         steps = without_hands(Steps(pose, plan, half, ground, laid.expected, strange, seen_around, headings, prints, covered,
                                     unexplained, dice, left, clear), search)  # fmt: skip
         if motion is not None or self._debug is not None:

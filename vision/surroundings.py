@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from vision.board_costs import CAP
 from vision.found import Found
-from vision.hands import beside_hands
 from vision.light import Array
 from vision.piece_bank import PieceBank
 from vision.pieces import PieceSearch
@@ -30,12 +29,12 @@ that did, a quarter and more of what is around them unknown, explained 2.5 to 4.
 
 
 def with_surroundings(
-    found: Sequence[Found], search: PieceSearch, known: NDArray[np.bool_], covered: Array, hands: NDArray[np.bool_] | None = None
+    found: Sequence[Found], search: PieceSearch, known: NDArray[np.bool_], covered: Array, near: NDArray[np.bool_] | None = None
 ) -> tuple[Found, ...]:
     """Pieces in a half plan with what a pixel around each costs in the mean: what neither board nor pieces explain of it, as much
     as any pixel can where the board is not `known` (h, w) nor seen, and something where another piece has it `covered` (h, w):
     what is left over of one is taken for a small one beside it, or for one in its place, but what rides stands on others.  About
-    what plainly is a tall piece the unknown counts less, but beside `hands` (h, w).
+    what plainly is a tall piece the unknown counts less, but not `near` (h, w) a hand.
 
     And with what a pixel of each costs as board, nothing where that is not known: in the gap between two tiles that lie askew
     something is always strange.
@@ -48,8 +47,8 @@ def with_surroundings(
     bearing = [sprite.directed or sprite.kind in riders for sprite in sprites]
     lying = search.cover_of([piece for piece, bears in zip(found, bearing, strict=True) if not bears])
     riding, standing = (_padded(np.where(cover > COVERED, OTHERS, costs), bank.side) for cover in (lying, covered))
-    far = np.ones(known.shape, np.bool_) if hands is None else ~beside_hands(hands, bank.detail)
-    leaning = np.where(np.pad(known | ~far, bank.side), standing, np.minimum(standing, np.float32(LEANING)))
+    as_told = known if near is None else known | near
+    leaning = np.where(np.pad(as_told, bank.side), standing, np.minimum(standing, np.float32(LEANING)))
     bare = np.pad(search.board_costs * known, bank.side)
     kept = [piece for piece, sprite in zip(found, sprites, strict=True) if sprite.kind not in riders]
     return tuple(

@@ -37,7 +37,10 @@ _BATCHES = (
     drawn_recordings.FORTY_SEVENTH,
     drawn_recordings.FORTY_EIGHTH,
     drawn_recordings.FORTY_NINTH,
-    drawn_recordings.FIFTIETH, drawn_recordings.FIFTY_FIRST, drawn_recordings.FIFTY_SECOND, drawn_recordings.FIFTY_THIRD,
+    drawn_recordings.FIFTIETH,
+    drawn_recordings.FIFTY_FIRST,
+    drawn_recordings.FIFTY_SECOND,
+    drawn_recordings.FIFTY_THIRD,
 )  # fmt: skip
 ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *(r for batch in _BATCHES for r in batch))}
 

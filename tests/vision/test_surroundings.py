@@ -45,8 +45,8 @@ def told(
     search = PieceSearch(bank, halved(seen), halved(texture(seen)), half)
     piece = Found(0, (MIDDLE / 2, MIDDLE / 2), gain, np.zeros(len(bank.kinds), np.float32), 0.5)
     covered = np.full(half.known.shape, float(beside))
-    hands = np.full(half.known.shape, hand)
-    return with_surroundings([piece], search, np.full(half.known.shape, known), covered, hands)[0]
+    near = np.full(half.known.shape, hand)
+    return with_surroundings([piece], search, np.full(half.known.shape, known), covered, near)[0]
 
 
 def test_what_goes_on_beyond_a_piece_is_strange_around_it() -> None:
