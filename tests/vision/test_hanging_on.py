@@ -24,7 +24,7 @@ from vision.hanging_on import (
 )
 from vision.light import Array
 from vision.near_misses import WORST_MISFIT
-from vision.piece_bank import make_piece_bank
+from vision.piece_bank import PieceBank, make_piece_bank
 from vision.pieces import PieceSearch
 from vision.reader import LEAST_GAIN
 from vision.rig import SPRITE_SIDE
@@ -34,20 +34,25 @@ SIDE, SLEEVE = 320, (90.0, 40.0, 60.0)
 BANK = make_piece_bank([sprite()])
 
 
+def table() -> Array:
+    """A bare wooden table."""
+    return np.full((SIDE, SIDE, 3), WOOD, np.float32)
+
+
+def searched(seen: Array, bank: PieceBank | None = BANK) -> PieceSearch:
+    """A search of what is seen on that table."""
+    half = Expected(halved(table()), np.ones((SIDE // 2,) * 2, np.bool_), np.full((SIDE // 2,) * 2, 8.0, np.float32))
+    return PieceSearch(bank, halved(seen), halved(texture(seen)), half)
+
+
 def patch_and_rest(colour: tuple[float, float, float] | None) -> tuple[Array, Array]:
     """The strange patch of a sleeve to which something hangs on, a wedge or a triangle of that colour, and what is left of it
     as a hand."""
-    table = np.full((SIDE, SIDE, 3), WOOD, np.float32)
-    seen = table.copy()
+    seen = table()
     cv2.rectangle(seen, (170, -1), (260, SIDE), SLEEVE, -1)
     wedge(seen, (161.5, 160), 0) if colour is None else wedge(seen, (161.5, 160), 0, colour)
-    half = Expected(halved(table), np.ones((SIDE // 2,) * 2, np.bool_), np.full((SIDE // 2,) * 2, 8.0, np.float32))
-
-    def search() -> PieceSearch:
-        return PieceSearch(BANK, halved(seen), halved(texture(seen)), half)
-
-    patch = search().board_costs > 1
-    return patch, without_pieces(patch, halved(seen), BANK, search, (LEAST_GAIN, WORST_MISFIT))
+    patch = searched(seen).board_costs > 1
+    return patch, without_pieces(patch, halved(seen), BANK, lambda: searched(seen), (LEAST_GAIN, WORST_MISFIT))
 
 
 def test_a_wedge_beside_a_sleeve_is_no_part_of_it() -> None:
@@ -106,13 +111,12 @@ def test_what_fits_badly_is_a_piece_if_it_shows_the_print_of_one() -> None:
 def test_what_lies_all_by_itself_need_fit_no_better_than_in_a_shadow() -> None:
     """A brown wedge a hand's breadth from a sleeve is one, though skin is as brown; beside the sleeve it must show its print."""
     assert BANK is not None
-    table, told = np.full((SIDE, SIDE, 3), WOOD, np.float32), []
-    half = Expected(halved(table), np.ones((SIDE // 2,) * 2, np.bool_), np.full((SIDE // 2,) * 2, 8.0, np.float32))
+    told = []
     for left in (230, 164):
-        seen = table.copy()
+        seen = table()
         cv2.rectangle(seen, (left, -1), (SIDE, SIDE), SLEEVE, -1)
         wedge(seen, (160.5, 160.5), 0)
-        search = PieceSearch(BANK, halved(seen), halved(texture(seen)), half)
+        search = searched(seen)
         piece = Found(0, (80, 80), 3.5 * float(BANK.areas[0]), np.zeros(len(BANK.kinds), np.float32), 1.2)
         told.append(_by_itself(piece, search.cover_of([piece]), search))
     assert told == [True, False]
@@ -144,20 +148,14 @@ def test_a_wedge_in_the_dark_has_its_colours_in_that_light() -> None:
 
 def beside_a_sleeve(colour: tuple[float, float, float], head: tuple[float, float, float]) -> tuple[Array, Array]:
     """The strange patch of a sleeve that touches a mouse of that colour, with that head, and what is left of it as a hand."""
-    table = np.full((SIDE, SIDE, 3), WOOD, np.float32)
-    seen, picture = table.copy(), np.full((SPRITE_SIDE, SPRITE_SIDE, 3), 128, np.float32)
+    seen, picture = table(), np.full((SPRITE_SIDE, SPRITE_SIDE, 3), 128, np.float32)
     for image, (u, v) in ((seen, (148, 160)), (picture, (SPRITE_SIDE // 2, SPRITE_SIDE // 2))):
         cv2.ellipse(image, (u, v), BODY, 0, 0, 360, colour, -1)
         cv2.circle(image, (u, v - 12), 6, head, -1)
     cv2.rectangle(seen, (158, -1), (250, SIDE), SLEEVE, -1)
     bank = make_piece_bank([replace(mouse(), picture=picture[None])])
-    half = Expected(halved(table), np.ones((SIDE // 2,) * 2, np.bool_), np.full((SIDE // 2,) * 2, 8.0, np.float32))
-
-    def search() -> PieceSearch:
-        return PieceSearch(bank, halved(seen), halved(texture(seen)), half)
-
-    patch = search().board_costs > 1
-    return patch, without_bodies(patch, halved(seen), bank, search, (LEAST_GAIN, WORST_MISFIT))
+    patch = searched(seen, bank).board_costs > 1
+    return patch, without_bodies(patch, halved(seen), bank, lambda: searched(seen, bank), (LEAST_GAIN, WORST_MISFIT))
 
 
 def test_a_coloured_mouse_that_touches_a_sleeve_is_no_part_of_it() -> None:
