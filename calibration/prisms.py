@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.medians import median_where
-from calibration.own_colours import from_middle, showing
+from calibration.own_colours import from_middle, reach_of, showing
 from vision import resample
 from vision.channels import squared
 from vision.light import Array
@@ -25,8 +25,9 @@ from vision.prism import Prism
 from vision.rig import SPRITE_SIDE
 from vision.tones import tones
 
-WINDOW = 48
-"""Pixels of a view, on a plan of detail 1, in which a loose body lies."""
+WINDOW, MASS, BESIDE = 48, 0.95, 8
+"""Pixels of a view, on a plan of detail 1, in which a loose body lies; one of which that share reaches nearly to their edge or
+beyond it has so many more to each side."""
 STARTS, ROUNDS = 5, 4
 """So many views are tried as the first, and so often all views and the body tell each other."""
 YAWS, FINE_YAWS, FINEST_YAWS = tuple(10.0 * n for n in range(36)), (-8.0, -4.0, 0.0, 4.0, 8.0), (-4.0, -2.0, 0.0, 2.0, 4.0)
@@ -79,11 +80,17 @@ def seen_of(pictures: Array, covers: Array, valid: Array, leans: Sequence[tuple[
     """The views of one body from pictures (m, n, n, 3), what differs from the bare table (m, n, n), where nothing is in the way
     (m, n, n), and how far a pixel of height leans in each, px."""
     own = showing(tones(pictures), covers, valid)
-    side, detail = pictures.shape[1], max(pictures.shape[1] // SPRITE_SIDE, 1)
-    rim = max((side - WINDOW * detail) // 2, 0)
+    side, detail = pictures.shape[1], _detail(pictures.shape[1])
+    reach = max(WINDOW * detail / 2, reach_of(covers.mean(axis=0), MASS) + BESIDE * detail)
+    rim = max(int(side / 2 - reach), 0)
     inner = slice(rim, side - rim)
     parts = zip(pictures, own, valid, leans, strict=True)
     return [Seen(picture[inner, inner], its[inner, inner], free[inner, inner], lean) for picture, its, free, lean in parts]
+
+
+def _detail(side: int) -> int:
+    """That of the plan which pictures of that side were cut from."""
+    return max(side // SPRITE_SIDE, 1)
 
 
 def learn_prism(views: Sequence[Seen], height_px: float, side: int) -> tuple[Prism, float] | None:
@@ -97,7 +104,7 @@ def learn_prism(views: Sequence[Seen], height_px: float, side: int) -> tuple[Pri
             placed = _placed_anywhere(views, wholes, halves, body)
             body = _together(views, placed, height_px)
         misfit = float(np.percentile([one.misfit for one in placed], MOST_OF_THEM))
-        if _area(body) >= LEAST_PX and (best is None or misfit < best[0]):
+        if float(body.top[..., 3].sum()) / _detail(side) ** 2 >= LEAST_PX and (best is None or misfit < best[0]):
             best = misfit, placed
     if best is None:
         return None
@@ -130,10 +137,6 @@ def _clearest(views: Sequence[Seen]) -> list[int]:
     """The views in whose middle least is hidden first."""
     middle = from_middle(len(views[0].valid)) < len(views[0].valid) / 3
     return sorted(range(len(views)), key=lambda n: -float((views[n].valid * middle).sum()))
-
-
-def _area(body: Prism) -> float:
-    return float(body.top[..., 3].sum()) / max(len(body.top) // WINDOW, 1) ** 2
 
 
 def _first(view: Seen, height_px: float) -> Prism:

@@ -287,7 +287,7 @@ class Judge:
         # What is printed on a tall piece is seen from the side and lit from one.
         flat = found_as.top_mm - found_as.foot_mm <= FLAT_MM
         area, sizes = float(bank.areas[piece.row]), found_as.sizes
-        if found_as.prism is not None and not piece.rides:
+        if found_as.loose and not piece.rides:
             chance = chance_of_loose(piece, area, len(sizes) > 1 and float(bank.sizes[piece.row]) <= 1.01 * min(sizes))
         else:
             chance = chance_of(piece, area, likely if flat else None, found_as.rides)

@@ -52,7 +52,7 @@ def with_dark_bodies(search: PieceSearch, found: list[Found], least_gain: float)
     """The pieces found and laid, with the small bodies that stand all by themselves on what they pass for in a shadow, such as a
     dark marble on a printed black disc; they are laid too."""
     bank = search.bank
-    stands = np.array([not (s.directed or s.rides or s.flat or s.alone or s.prism is not None) for s in bank.sprites], np.bool_)
+    stands = np.array([not (s.directed or s.rides or s.flat or s.alone or s.loose) for s in bank.sprites], np.bool_)
     rows = np.flatnonzero(stands[bank.kinds])
     if not len(rows):
         return found

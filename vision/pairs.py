@@ -140,7 +140,7 @@ class Pairs:
         else is explained by."""
         bank = self._bank
         weak = carrier.gain < WEAKLY * float(bank.areas[carrier.row]) * carrier.seen and carrier.seen < HIDDEN
-        return weak and rider.misfit < CLOSELY and bank.sprites[int(bank.kinds[rider.row])].prism is not None
+        return weak and rider.misfit < CLOSELY and bank.sprites[int(bank.kinds[rider.row])].loose
 
     def _spread(self, rows: NDArray[np.int64], where: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Rows (n,) at spots (n, 2) each repeated with shifts of up to a pixel."""

@@ -321,7 +321,7 @@ class Recount:
 
     def _rest_of(self, piece: Found, other: Found) -> bool:
         """Whether a loose body is what another so near leaves unexplained, which explains far more."""
-        if self._bank.sprites[int(self._bank.kinds[piece.row])].prism is None or piece.gain > REST * other.gain:
+        if not self._bank.sprites[int(self._bank.kinds[piece.row])].loose or piece.gain > REST * other.gain:
             return False
         away = [np.array(self._bank.middle_px(one.row, one.at)) / 2 for one in (piece, other)]
         areas = float(self._bank.areas[piece.row]) * float(self._bank.areas[other.row])

@@ -84,9 +84,14 @@ class Sprite:
         return self.top_mm - self.foot_mm <= FLAT_MM
 
     @property
+    def loose(self) -> bool:
+        """Whether it is one of several bodies that lie as they fell, known from all sides."""
+        return self.prism is not None and not self.alone
+
+    @property
     def heaps(self) -> bool:
         """Whether pieces of this kind may lie on each other: what is flat, rides on others or has a flat top; balls do not."""
-        return self.flat or self.rides or self.prism is not None
+        return self.flat or self.rides or self.loose
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -77,7 +77,7 @@ def _carrier(search: PieceSearch, rider: Found, missing: set[int]) -> Found | No
     shaded = _best(search, there)
     seen, kind = float(bank.areas[shaded.row]) * shaded.seen, int(bank.kinds[shaded.row])
     lead = _lead(bank, shaded, missing)
-    loose = bank.sprites[int(bank.kinds[rider.row])].prism is not None
+    loose = bank.sprites[int(bank.kinds[rider.row])].loose
     in_shadow, ahead = (LOOSE_IN_SHADOW, LOOSE_AHEAD) if loose else (IN_SHADOW, min(AHEAD))
     if kind not in missing or shaded.gain < in_shadow * seen or shaded.misfit > FITS or lead < ahead:
         return None

@@ -54,7 +54,7 @@ def with_wholes(search: PieceSearch, found: list[Found], least_gain: float, else
 def _may_be_part(bank: PieceBank, piece: Found) -> bool:
     """Whether a find is a small round thing by itself of which there are several, as a head is."""
     sprite = bank.sprites[int(bank.kinds[piece.row])]
-    small = not (bank.large[piece.row] or sprite.flat or sprite.prism is not None)
+    small = not (bank.large[piece.row] or sprite.flat or sprite.loose)
     return small and not (piece.rides or piece.carries or piece.heaped or sprite.alone or sprite.directed)
 
 

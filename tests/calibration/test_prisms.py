@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from drawn_bodies import HEIGHT, seen, taught
 
-from calibration.sprites import make_sprites
+from calibration.sprites import View, make_sprites
 from vision.leaning import seen_from
 from vision.light import Array
 from vision.rig import SPRITE_SIDE
@@ -72,6 +72,30 @@ def test_lower_ones_are_smaller_altogether_where_they_look_so() -> None:
     smaller, as_large = ([taught(step, low, size) for step in range(100, 110)] for size in (0.8, 1.0))
     assert len(make_sprites([*VIEWS, *smaller])[0].sizes) > 1
     assert make_sprites([*VIEWS, *as_large])[0].sizes == (1.0,)
+
+
+def upright(step: int, height_mm: float) -> View:
+    """A view whose heading is known, its tip to the far side, of one that leans to any side."""
+    chance = np.random.default_rng(step)
+    lean = tuple(float(each) for each in chance.uniform(-0.5, 0.5, 2))
+    picture, cover = seen(0.0, lean, tall=height_mm)
+    view = taught(step)
+    ground = np.where(cover[..., None] > 0, picture, chance.uniform(60, 200, 3)).astype(np.float32)
+    told = replace(view.taught, heading_deg=float(chance.uniform(0, 360)), top_mm=view.taught.foot_mm + height_mm)
+    return replace(view, taught=told, picture=ground, cover=cover, lean=(lean[0] * height_mm, lean[1] * height_mm))
+
+
+def test_what_leans_another_way_in_each_place_is_a_prism_though_its_heading_is_known() -> None:
+    """A tall body below a camera in the middle of the board leans outwards everywhere: no picture from above stands for all."""
+    [tall], [low] = (make_sprites([upright(step, height) for step in range(8)]) for height in (24.0, 4.0))
+    assert tall.prism is not None and low.prism is None
+
+
+def test_a_large_body_is_learnt_whole() -> None:
+    """What reaches beyond the window of small ones is neither cut off there nor does it go on to the edge of the picture."""
+    [learnt] = make_sprites([taught(step, 2.2 * HEIGHT, 2.2) for step in range(16)])
+    assert learnt.prism is not None
+    assert learnt.prism.top[..., 3].sum() == pytest.approx(seen(0.0, (0.0, 0.0), 2.2)[1].sum(), rel=0.2)
 
 
 def test_what_looks_the_same_whichever_way_it_is_turned_is_no_prism() -> None:

@@ -23,12 +23,15 @@ HEIGHT = 9.0
 """Millimetres; a pixel is one."""
 
 
-def drawn(image: Array, degrees: float, lean: tuple[float, float], size: float = 1.0, at: float = (SPRITE_SIDE - 1) / 2) -> None:
+def drawn(
+    image: Array, degrees: float, lean: tuple[float, float], size: float = 1.0, at: float = (SPRITE_SIDE - 1) / 2,
+    tall: float = HEIGHT,
+) -> None:  # fmt: skip
     """Draw the wedge turned clockwise, where a pixel of height leans so many px to the right and down, half its height `at` a
-    point.  Sides that look away are drawn first, then those that look at the camera, then the top."""
+    point; one of size 1 is so `tall`.  Sides that look away are drawn first, then those that look at the camera, then the top."""
     angle = np.radians(degrees)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    foot, up = size * CORNERS @ turn.T + at, size * HEIGHT * np.array(lean) / 2
+    foot, up = size * CORNERS @ turn.T + at, size * tall * np.array(lean) / 2
     edges = [(0, 1, SIDE), (1, 2, BACK), (2, 0, SIDE)]
     for near in (False, True):
         for one, other, colour in edges:
@@ -42,10 +45,10 @@ def _filled(image: Array, corners: list[NDArray[np.float64]], colour: tuple[floa
     cv2.fillConvexPoly(image, np.round(np.array(corners) * 16).astype(np.int32), list(colour), cv2.LINE_AA, 4)
 
 
-def seen(degrees: float, lean: tuple[float, float], size: float = 1.0) -> tuple[Array, Array]:
+def seen(degrees: float, lean: tuple[float, float], size: float = 1.0, tall: float = HEIGHT) -> tuple[Array, Array]:
     """Picture (n, n, 3) and cover (n, n) of the wedge on a black table."""
     picture = np.zeros((SPRITE_SIDE, SPRITE_SIDE, 3), np.float32)
-    drawn(picture, degrees, lean, size)
+    drawn(picture, degrees, lean, size, tall=tall)
     return picture, (picture.max(axis=2) > 0).astype(np.float32)
 
 

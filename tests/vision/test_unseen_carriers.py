@@ -82,7 +82,7 @@ def test_what_the_board_hides_in_light_too_leads_by_far_and_shows_much_of_itself
     small, large = (int(np.flatnonzero(BANK.kinds == kind)[0]) for kind in (0, 1))
     pixels = seen * float(BANK.areas[large])
     bank = SimpleNamespace(
-        areas=BANK.areas, kinds=BANK.kinds, sprites=(SimpleNamespace(prism=object()), SimpleNamespace(prism=None))
+        areas=BANK.areas, kinds=BANK.kinds, sprites=(SimpleNamespace(loose=True), SimpleNamespace(loose=False))
     )  # fmt: skip
     still = np.zeros((4, 4), np.float32)
     below = SimpleNamespace(reseated=lambda carrier, *_, **__: carrier)
