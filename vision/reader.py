@@ -106,8 +106,7 @@ class Reader:
         self._lean: tuple[Lean, tuple[Lean, ...]] = UPRIGHT, (UPRIGHT,) * 4
         self._centres: dict[Place, tuple[float, float]] = {cell: self._middle_of(cell) for cell in self._ground.cells}
         self._lay_out_bank()
-        sprites = rig.appearance.sprites
-        self._facing, self._faces = Teller.of(rig.appearance), FaceReader(sprites)
+        self._facing, self._faces = Teller.of(rig.appearance), FaceReader(rig.appearance.sprites)
         self._table = watched_table(self._ground.plan, rig.layout, self._ground.judged, self._ground.beside)
         self._watched = self._table
         self._judge = Judge(rig, self._ground, self._bank)
@@ -232,6 +231,8 @@ class Reader:
         laid = laid.in_shadow(self._shadow(half, shown, laid))
         bank = self._bank if motion is None else make_piece_bank(self.rig.appearance.sprites, motion, *self._lean)
         full, half, dull, search, strange, taken = self._hands(full, half, dull, rough, laid, shown, bank, ground)
+        if self._recount is not None and motion is None:
+            strange = self._recount.without_seen(strange, FineView(full, fine, laid.ground, laid.expected))
         beside = beside_hands(strange, self._ground.plan.detail)
         hand = strange | (beside & ~(laid.drawn | laid.on_table))
         search.ignore(hand | ~self._watched.judged | self._ground.in_holes(ground.holes))
@@ -268,13 +269,14 @@ class Reader:
                                     unexplained, dice, left, clear), search)  # fmt: skip
         if motion is not None or self._debug is not None:
             return steps, None
-        relit = touched(raw, plan, 2 * BLOCK)
-        if taken is not None:
-            relit |= cv2.resize(taken, relit.shape[::-1], interpolation=cv2.INTER_AREA) > 0
-        return steps, self._to_keep(picture, steps, seen.quarter, laid, relit)
+        return steps, self._to_keep(picture, steps, seen.quarter, laid, touched(raw, plan, 2 * BLOCK), taken)
 
-    def _to_keep(self, picture: Picture, steps: Steps, quarter: Array, laid: Laid, relit: NDArray[np.bool_]) -> Kept:
-        """What is kept of a picture whose light was changed in some blocks, so that the next may be read in part only."""
+    def _to_keep(
+        self, picture: Picture, steps: Steps, quarter: Array, laid: Laid, relit: NDArray[np.bool_], taken: Array | None
+    ) -> Kept:
+        """What is kept to read the next in part of a picture whose light was changed in some blocks, a shadow `taken` out."""
+        if taken is not None:
+            relit = relit | (cv2.resize(taken, relit.shape[::-1], interpolation=cv2.INTER_AREA) > 0)
         small, zones = shrunk(picture), (laid.paint, laid.shares, laid.on_table, laid.lights)
         drawn, shadow = kept_board(steps.ground.expected), laid.expected.shadow
         return Kept(small, small, lean(steps), quarter, drawn, *zones, laid.table, relit, shadow)
@@ -480,8 +482,7 @@ class Reader:
         if self._recount is None:
             return found
         recount = self._recount if search.bank is self._bank else Recount(search.bank, self._centres)
-        places = self._judge.places_of(found, pose)
-        return recount.counted(found, places, search, view)
+        return recount.counted(found, self._judge.places_of(found, pose), search, view)
 
     def _prints(
         self, piece: Found, full: Array, dull: Dulled | None, scores: Callable[[int, Array], Prints], ground: Ground
@@ -492,8 +493,7 @@ class Reader:
         if self._faces.alike[sprite].sum() <= 1:
             return None
         seen = [full] if dull is None or not self._bank.sprites[sprite].flat else [full, dull.picture]
-        patches = [patch_of(picture, middle, PATCH * self._ground.plan.detail) for picture in seen]
-        return told_by_prints(scores, sprite, patches, ground)
+        return told_by_prints(scores, sprite, [patch_of(each, middle, PATCH * self._ground.plan.detail) for each in seen], ground)
 
 
 def _four(corners: list[Point]) -> tuple[Point, Point, Point, Point]:

@@ -21,7 +21,7 @@ from vision.footprints import Numbers
 from vision.found import Found
 from vision.groups import TOUCH, apart, hanging_together
 from vision.heap_net import HeapNet, Mark
-from vision.heaps import FEWER, SEEN, Heap, Judge
+from vision.heaps import FEWER, SEEN, Heap
 from vision.light import Array
 from vision.marked import Marked, said_of
 from vision.matching import PRIOR
@@ -32,6 +32,7 @@ from vision.poses import Lying
 from vision.quarters import nearest_of, spots_of_leans
 from vision.rectify import CELL
 from vision.same_body import APART
+from vision.seen_in_hands import PLAINLY, without_seen
 from vision.shapes import Shapes, shapes_of
 from vision.tones import tones as tones_of
 from vision.underneath import COVERS
@@ -58,6 +59,8 @@ GUESSED = 0.6
 """So much of a piece's area must be a guess for it to be asked about."""
 FARTHER, PLAIN_BEYOND = 3, 1.0
 """So often it is looked about what the network sees beside what was found, and the log odds from which on it sees it plainly."""
+FREE = 0.5
+"""How far the middle of what it sees besides must be free of pieces that were found: those it sees as well."""
 DENIED = -4.0
 """Log odds of what was found where the network sees no piece."""
 BADLY, UNDER = 1.0, 1.5
@@ -73,6 +76,12 @@ def _explained(pieces: Sequence[Found]) -> float:
 
 def _inside(at: Spot, box: Box) -> bool:
     return box[0] <= at[0] <= box[2] and box[1] <= at[1] <= box[3]
+
+
+def _plain(mark: Mark, free: Array, low: int, reach: int) -> bool:
+    """Whether a mark plainly tells of a piece that was not found yet, so near the middle of a window (n, n), `low`."""
+    u, v = (round(each) for each in mark.at)
+    return mark.odds >= PLAINLY and max(abs(u - low), abs(v - low)) <= reach and bool(free[v, u] > FREE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -115,6 +124,10 @@ class Recount:
         other = Recount(self._bank, centres, zones)
         other._shapes, other._net = self._shapes, self._net
         return other
+
+    def without_seen(self, patches: NDArray[np.bool_], view: FineView) -> NDArray[np.bool_]:
+        """Strange patches (h, w) of a half plan without the pieces that the network plainly sees in them."""
+        return without_seen(patches, self._bank, self._net, view) if patches.any() else patches
 
     def counted(
         self, found: Sequence[Found], places: Sequence[Place | None], search: PieceSearch, view: FineView
@@ -300,11 +313,16 @@ class Recount:
                 if not amiss(costs, free, known, shapes, reach):
                     continue
                 drawn = tones_of(view.tiles.picture[window])
-                judge = self._judged(kind, shapes, view, window, free)
+                marks = self._all_marks(kind, shapes, view, window, free)
+                judge = None if marks is None else partial(said_of, marks, free.shape[1])
                 lying = OnDrawing(tones, costs, free, shapes, drawn, known, self._on_cells, judge).best(reach)
+                plain = [mark for mark in marks or () if _plain(mark, free, low, reach)]
                 if lying is not None:
                     piece = self._found(lying[1], middle - low, free.shape[1], 1 / (4 * detail**2))
                     more.append(replace(piece, over_drawing=lying[0]))
+                elif plain:
+                    u, v = (middle // 2).tolist()
+                    more += self._marked(kind, (u, v, u, v), [], Marks(plain, middle - low, window, free), view)
         return more
 
     def _once(self, own: Sequence[Found]) -> tuple[list[Found], set[int]]:
@@ -407,12 +425,11 @@ class Recount:
         lying = Heap(tone, costs, free, shapes).count(reach)
         return [self._found(piece, middle - low, free.shape[1], 1 / (4 * detail**2)) for piece in lying]
 
-    def _judged(self, kind: str, shapes: Shapes, view: FineView, window: Window, free: Array) -> Judge | None:
-        """What the network tells of poses of a kind that it knows in a window of the plan."""
+    def _all_marks(self, kind: str, shapes: Shapes, view: FineView, window: Window, free: Array) -> list[Mark] | None:
+        """Where the network sees pieces of a kind in a window of the plan, as far as it is free; None of kinds unknown to it."""
         if not self._net.knows(kind):
             return None
-        marks = self._net.marks(kind, self._root(shapes), *view.shown(window), free, guess=self._guess(view, window))
-        return partial(said_of, marks, free.shape[1])
+        return self._net.marks(kind, self._root(shapes), *view.shown(window), free, guess=self._guess(view, window))
 
     def _shapes_of(self, kind: str, zone: str = "", aside: int = 0) -> Shapes:
         # Where nothing looks otherwise the usual shapes do, which are made once.

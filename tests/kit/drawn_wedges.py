@@ -46,12 +46,17 @@ def printed_sprite() -> Sprite:
     return replace(plain, picture=picture[None], foot_mm=0.6, top_mm=2.4)
 
 
-def sprite() -> Sprite:
+def flat_wedge(size: float) -> Sprite:
+    """A flat wedge of that size as it would be taught on cells."""
+    return replace(sprite(size), foot_mm=0.6, top_mm=2.4, places=(("", 3),))
+
+
+def sprite(size: float = 1.0) -> Sprite:
     """The wedge as it would be taught, tip to the far side."""
     picture, cover = np.full((SPRITE_SIDE, SPRITE_SIDE, 3), 128, np.float32), np.zeros((SPRITE_SIDE, SPRITE_SIDE, 3), np.float32)
     middle = ((SPRITE_SIDE - 1) / 2, (SPRITE_SIDE - 1) / 2)
-    wedge(picture, middle, 0)
-    wedge(cover, middle, 0, (1.0, 1.0, 1.0))
+    wedge(picture, middle, 0, YELLOW, size)
+    wedge(cover, middle, 0, (1.0, 1.0, 1.0), size)
     return Sprite("cheese", picture[None], cover[None, ..., 0], 2.5, 9.0, directed=False)
 
 
