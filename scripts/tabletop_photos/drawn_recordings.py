@@ -203,3 +203,8 @@ FIFTY_THIRD = _elsewhere(
     (TRAP_B, "trap-xd", 5313, 1), (MICE_B, "mice-xr", 5321, 0), (STONE_B, "stone-zx", 5312, 0), (TRAP_B, "trap-xe", 5323, 0),
     poured=False,
 )  # fmt: skip
+FIFTY_FOURTH = _elsewhere(
+    (TRAP_B, "trap-xf", 5403, 3), (TRAP_B, "trap-xg", 5413, 1), (MICE_B, "mice-xs", 5401, 2), (TRAP_B, "trap-xh", 5423, 0),
+    (STONE_B, "stone-zy", 5402, 3), (TRAP_B, "trap-xi", 5433, 2), (MICE_B, "mice-xt", 5411, 0), (TRAP_B, "trap-xj", 5443, 2),
+    poured=False,
+)  # fmt: skip
