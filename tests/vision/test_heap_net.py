@@ -192,6 +192,12 @@ def test_one_piece_that_is_told_twice_turned_otherwise_is_one_and_as_likely_as_e
     assert [each.odds for each in _each_once([lying(-1.5, 1.0), lying(3.8, 0.4)])] == [-1.5, 3.8]
 
 
+def test_what_lies_below_a_piece_that_is_sure_as_it_lies_is_another() -> None:
+    """Of two turns of one piece the network is sure of neither; what explains next to nothing is a shadow."""
+    assert [each.odds for each in _each_once([lying(6.0, 1.0), lying(1.3, 0.1, gain=2.4)])] == [6.0, 1.3]
+    assert [each.odds for each in _each_once([lying(6.0, 1.0), lying(1.3, 0.1, gain=0.5)])] == [6.0, SAME]
+
+
 def test_what_a_doubtful_piece_explains_has_a_say() -> None:
     """Not of a sure one, nor of one that is another already, nor of one of which next to nothing is seen."""
     well, badly = (_weighed(lying(0.0, 0.8, gain=gain)).odds for gain in (4.0, -4.0))
