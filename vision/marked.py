@@ -28,9 +28,9 @@ ENOUGH, EACH, LEAST_SAID, MOST_SAID = 1.25, 1.0, -4.0, 1.5
 on nineteen tables 41 are told wrongly, by the network alone 57; the negative log-probabilities come to 87 and 124.)"""
 TWICE, SAME, VERY_SURE, OWN = 0.2, -2.0, 4.5, 0.8
 """Share of a piece seen up to which another about the same middle is it, the log odds of the second, unless it is as likely as
-that by itself, and what it explains of each pixel at least to be another below one that is.  (Of 24 on twenty-nine tables ten lie
-below very sure ones: the eight that are others, seen to .03 to .2 as they were laid, explain .97 to 4.4 nats a pixel, the two that
-are not up to .66.  The rest are two turns of one piece between which the network could not choose.)"""
+that by itself, and what it explains of each pixel at least to be another below one that is.  (Of 24 on twenty-nine tables ten
+lie below very sure ones: the eight that are others, seen to .03 to .2 as they were laid, explain .97 to 4.4 nats a pixel, the two
+that are not up to .66.  The rest are two turns of one piece between which the network could not choose.)"""
 UNTOLD = 0.02
 """How likely a piece has another below it or beside it that was not told.  (Of 172 piles 30 are counted wrongly so, 35 with a
 twentieth of it, and the log-probabilities of the right counts are highest.)"""
