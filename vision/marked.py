@@ -54,6 +54,20 @@ class Laid:
     other: Laid | None = None
 
 
+def with_room(
+    parts: tuple[Array, Array, Array], marks: Sequence[Mark], rim: int
+) -> tuple[tuple[Array, Array, Array], list[Mark], int]:
+    """Tones (h, w, 4), costs and what is free (h, w) of a window of the plan, its marks, and by how much it was made wider: where
+    a mark is nearer to the edge of the plan than poses reach, by so much, of which nothing is free."""
+    high, wide = parts[2].shape
+    if all(rim <= mark.at[0] < wide - rim and rim <= mark.at[1] < high - rim for mark in marks):
+        return parts, list(marks), 0
+    tones, costs, free = parts
+    around = ((rim, rim), (rim, rim))
+    wider = np.pad(tones, (*around, (0, 0)), mode="edge"), np.pad(costs, around, mode="edge"), np.pad(free, around)
+    return wider, [replace(mark, at=(mark.at[0] + rim, mark.at[1] + rim)) for mark in marks], rim
+
+
 class Marked(Heap):
     """A window of the plan, as a heap's is, in which pieces lie as `marks` say.
 

@@ -23,7 +23,7 @@ from vision.groups import TOUCH, apart, hanging_together
 from vision.heap_net import HeapNet, Mark
 from vision.heaps import FEWER, SEEN, Heap
 from vision.light import Array
-from vision.marked import Marked, said_of
+from vision.marked import Marked, said_of, with_room
 from vision.matching import PRIOR
 from vision.on_drawings import OnDrawing, amiss
 from vision.piece_bank import PieceBank
@@ -233,11 +233,12 @@ class Recount:
     def _marks(self, kind: str, box: Box, others: Sequence[Found], search: PieceSearch, view: FineView) -> Marks | None:
         """Where the network sees pieces of a kind in a box of the half plan; None where that is too small."""
         shapes, at, size = self._shapes_of(kind), np.array(box) * 2 + 0.5, np.array(view.picture.shape[1::-1])
-        rim = shapes.side // 2 + self._bank.detail + 3
-        low, high = np.maximum(at[:2], rim), np.minimum(at[2:], size - 1 - rim)
+        rim, edge = self._rim(shapes), self._root(shapes)
+        low, high = np.maximum(at[:2], edge), np.minimum(at[2:], size - 1 - edge)
         if (low >= high).any():
             return None
-        corner, end = np.floor(low).astype(int) - rim, np.ceil(high).astype(int) + rim + 1
+        corner = np.maximum(np.floor(low).astype(int) - rim, 0)
+        end = np.minimum(np.ceil(high).astype(int) + rim + 1, size)
         window = slice(int(corner[1]), int(end[1])), slice(int(corner[0]), int(end[0]))
         free = self._free(others, search, view, window)
         known = self._zone_of(box), self._guess(view, window)
@@ -255,10 +256,14 @@ class Recount:
             return list(own)
         if not seen.marks:
             return [replace(piece, odds=DENIED) for piece in own]
-        tone, costs = view.part(seen.window, True)
         shapes = self._shapes_of(kind, self._zone_of(box))
-        lying = Marked(tone, costs, seen.free, shapes, seen.marks, self._faces).lying()
-        return [self._found(piece, seen.corner, seen.free.shape[1], 1 / (4 * self._bank.detail**2)) for piece in lying]
+        parts, marks, room = with_room((*view.part(seen.window, True), seen.free), seen.marks, self._rim(shapes))
+        lying = Marked(*parts, shapes, marks, self._faces).lying()
+        return [self._found(each, seen.corner - room, parts[2].shape[1], 1 / (4 * self._bank.detail**2)) for each in lying]
+
+    def _rim(self, shapes: Shapes) -> int:
+        """As far as poses reach that are laid about a spot and shifted, px at full scale."""
+        return shapes.side // 2 + self._bank.detail + 3
 
     def _guess(self, view: FineView, window: Window) -> Array:
         """Where in a window of the plan (h, w) a drawing was never seen bare: 1, else 0.  Zones have a table's own colours."""
