@@ -233,7 +233,7 @@ class Recount:
     def _marks(self, kind: str, box: Box, others: Sequence[Found], search: PieceSearch, view: FineView) -> Marks | None:
         """Where the network sees pieces of a kind in a box of the half plan; None where that is too small."""
         shapes, at, size = self._shapes_of(kind), np.array(box) * 2 + 0.5, np.array(view.picture.shape[1::-1])
-        rim, edge = self._rim(shapes), self._root(shapes)
+        rim, edge = self._rim(shapes), self._root(shapes) / 2
         low, high = np.maximum(at[:2], edge), np.minimum(at[2:], size - 1 - edge)
         if (low >= high).any():
             return None
