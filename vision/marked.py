@@ -128,18 +128,18 @@ class Marked(Heap):
 
 def _each_once(pieces: Sequence[Lying]) -> list[Lying]:
     """The pieces, the topmost first: one all but covered by another about the same middle is that, turned another way, and that
-    is as likely as the likelier of both; but not what explains something of its own where those above are sure as they lie."""
+    is as likely as the likelier of both; but not what explains something of its own below one that is sure as it lies."""
     odds = [piece.odds for piece in pieces]
     for n, piece in enumerate(pieces):
         own = odds[n]
         if own is None or own > VERY_SURE or piece.seen >= TWICE:
             continue
-        away = {k: float(np.hypot(*np.subtract(piece.at, other.at))) for k, other in enumerate(pieces[:n])}
-        near = [k for k, px in away.items() if px < NEAR_PX]
-        unsure = [k for k in near if (each := pieces[k].odds) is None or each <= VERY_SURE]
-        if near and (unsure or _a_pixel(piece) < OWN):
-            nearest = min(unsure or near, key=lambda k: away[k])
+        away = [float(np.hypot(*np.subtract(piece.at, other.at))) for other in pieces[:n]]
+        if min(away, default=NEAR_PX) < NEAR_PX:
+            nearest = int(np.argmin(away))
             above = odds[nearest]
+            if above is not None and above > VERY_SURE and _a_pixel(piece) >= OWN:
+                continue
             odds[nearest], odds[n] = own if above is None else max(above, own), min(own, SAME)
     return [replace(piece, odds=own) for piece, own in zip(pieces, odds, strict=True)]
 

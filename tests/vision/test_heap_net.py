@@ -196,8 +196,6 @@ def test_what_lies_below_a_piece_that_is_sure_as_it_lies_is_another() -> None:
     """Of two turns of one piece the network is sure of neither; what explains next to nothing is a shadow."""
     assert [each.odds for each in _each_once([lying(6.0, 1.0), lying(1.3, 0.1, gain=2.4)])] == [6.0, 1.3]
     assert [each.odds for each in _each_once([lying(6.0, 1.0), lying(1.3, 0.1, gain=0.5)])] == [6.0, SAME]
-    both = [lying(6.0, 1.0), lying(1.9, 0.4, (24.0, 24.0)), lying(1.3, 0.1, gain=2.4)]
-    assert [each.odds for each in _each_once(both)] == [6.0, 1.9, SAME]
 
 
 def test_what_a_doubtful_piece_explains_has_a_say() -> None:
