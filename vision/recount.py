@@ -302,7 +302,7 @@ class Recount:
         wanted, more, reach = search.looked_at().astype(np.float32), list(found), (CELL // 2 - 4) * detail // 2 * 2
         for kind in sorted({self._bank.sprites[int(number)].kind for number in self._bank.kinds[self._on_cells]}):
             shapes = self._shapes_of(kind)
-            low = reach + shapes.side // 2 + detail + 3
+            low = reach + self._rim(shapes)
             for centre in self._centres.values():
                 around = np.round(np.asarray(centre) * 2 + 0.5).astype(int)
                 middle = np.clip(around, low, size - low - 1)
@@ -420,7 +420,7 @@ class Recount:
         across = float(np.abs(spots - around).max()) + 2 * BESIDE * detail
         reach = max(round(across) // 2 * 2, (CELL // 2 - 4) * detail)
         # Poses are shifted three times: roughly, finely, and when they are turned a little more.
-        low = reach + shapes.side // 2 + detail + 3
+        low = reach + self._rim(shapes)
         size = view.picture.shape[1], view.picture.shape[0]
         if 2 * low >= min(size):
             return []
