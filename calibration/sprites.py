@@ -225,8 +225,7 @@ def make_sprites(views: Sequence[View]) -> list[Sprite]:
             enlarged = [_enlarged(view, height / view.height_mm) for view in group]
             unturned = any(view.taught.heading_deg is None for view in group)
             loose = height not in outlines and len(group) >= LEAST_ALIKE
-            leaning = unturned or _spread_mm(group) > SPREAD_MM
-            told = _prism(group, enlarged) if loose and leaning and height > FLAT_MM else None
+            told = _prism(group, enlarged) if loose and height > FLAT_MM and _leans(group, unturned) else None
             if told is not None:
                 prism, magnified = told
                 zooms = zooms if magnified else [1.0]
@@ -247,12 +246,8 @@ def make_sprites(views: Sequence[View]) -> list[Sprite]:
 
 def _prism(group: Sequence[View], enlarged: Sequence[View]) -> tuple[Prism, bool] | None:
     """A loose body from its views, as they are and enlarged to one height, and whether those lower are smaller altogether; None
-    for one that looks the same in all turns, of which they tell none, or of which a camera that looks nearly straight down sees
-    hardly a side."""
+    for one that looks the same in all turns, or of which they tell none."""
     height = max(view.height_mm for view in group)
-    leans = np.array([view.lean for view in group]) / np.array([[view.height_mm] for view in group])
-    if float(np.hypot(*leans.mean(axis=0))) * height < ASLANT_MM and _spread_mm(group) <= SPREAD_MM:
-        return None
     views = [enlarged] if all(view.height_mm == height for view in group) else [enlarged, group]
     told = [(*each, number == 0) for number, one in enumerate(views) if (each := _told_by(one, height)) is not None]
     if not told:
@@ -261,10 +256,14 @@ def _prism(group: Sequence[View], enlarged: Sequence[View]) -> tuple[Prism, bool
     return (prism, magnified) if as_round(_centred(prism.top[..., 3])) < ROUND else None
 
 
-def _spread_mm(group: Sequence[View]) -> float:
-    """How differently the tops of views lean in their own pictures, mm (root mean square about the mean)."""
+def _leans(group: Sequence[View], unturned: bool) -> bool:
+    """Whether views show so much of a body's sides that no turn lays them on each other: those `unturned` aslant in the mean,
+    and any whose tops lean differently (root mean square about the mean, in their own pictures)."""
     leans = np.array([view.lean for view in group])
-    return float(np.sqrt(((leans - leans.mean(axis=0)) ** 2).sum(axis=1).mean()))
+    if float(np.sqrt(((leans - leans.mean(axis=0)) ** 2).sum(axis=1).mean())) > SPREAD_MM:
+        return True
+    heights = np.array([[view.height_mm] for view in group])
+    return unturned and float(np.hypot(*(leans / heights).mean(axis=0))) * float(heights.max()) >= ASLANT_MM
 
 
 def _told_by(views: Sequence[View], height: float) -> tuple[Prism, float] | None:

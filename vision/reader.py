@@ -232,7 +232,7 @@ class Reader:
         bank = self._bank if motion is None else make_piece_bank(self.rig.appearance.sprites, motion, *self._lean)
         full, half, dull, search, strange, taken = self._hands(full, half, dull, rough, laid, shown, bank, ground)
         if self._recount is not None and motion is None:
-            strange = self._recount.without_seen(strange, FineView(full, fine, laid.ground, laid.expected))
+            strange = self._recount.without_seen(strange, search, FineView(full, fine, laid.ground, laid.expected))
         beside = beside_hands(strange, self._ground.plan.detail)
         hand = strange | (beside & ~(laid.drawn | laid.on_table))
         search.ignore(hand | ~self._watched.judged | self._ground.in_holes(ground.holes))

@@ -125,9 +125,9 @@ class Recount:
         other._shapes, other._net = self._shapes, self._net
         return other
 
-    def without_seen(self, patches: NDArray[np.bool_], view: FineView) -> NDArray[np.bool_]:
+    def without_seen(self, patches: NDArray[np.bool_], search: PieceSearch, view: FineView) -> NDArray[np.bool_]:
         """Strange patches (h, w) of a half plan without the pieces that the network plainly sees in them."""
-        return without_seen(patches, self._bank, self._net, view) if patches.any() else patches
+        return without_seen(patches, self._net, search, view) if patches.any() else patches
 
     def counted(
         self, found: Sequence[Found], places: Sequence[Place | None], search: PieceSearch, view: FineView

@@ -11,12 +11,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import resample
 from vision.again import Box, joined
 from vision.fine_view import FineView
+from vision.found import Found
 from vision.heap_net import HeapNet, Mark
-from vision.light import Array
-from vision.piece_bank import PieceBank, centroid
+from vision.piece_bank import PieceBank
+from vision.pieces import PieceSearch
 
 PLAINLY = 3.2
 """Log odds from which on a piece is seen in a patch: more than elsewhere, for most of what lies there is a hand.  (In patches on
@@ -32,20 +32,19 @@ RIM, COVERED = 2, 0.5
 Mask = NDArray[np.bool_]
 
 
-def without_seen(patches: Mask, bank: PieceBank, net: HeapNet, view: FineView) -> Mask:
-    """Strange patches (h, w) of a half plan without the flat pieces of that bank which the network plainly sees in them."""
-    seen = np.zeros(patches.shape, np.float32)
+def without_seen(patches: Mask, net: HeapNet, search: PieceSearch, view: FineView) -> Mask:
+    """Strange patches (h, w) of a half plan without the flat pieces which the network plainly sees in them."""
+    bank, seen = search.bank, list[Found]()
     for kind in filter(net.knows, sorted({sprite.kind for sprite in bank.sprites})):
         rows = np.flatnonzero(np.array([sprite.kind == kind for sprite in bank.sprites])[bank.kinds])
         area = float(bank.cover_sums[rows].mean())
         for left, upper, right, lower in _boxes(patches, LEAST * area, AROUND * bank.detail):
             picture, board = view.shown((slice(2 * upper, 2 * lower), slice(2 * left, 2 * right)))
             free = np.ones(picture.shape[:2], np.float32)
-            for mark in net.marks(kind, 2 * float(np.sqrt(area)), picture, board, free):
-                if mark.odds >= PLAINLY:
-                    np.maximum(seen, _cover(bank, rows, mark, (left, upper), patches.shape), out=seen)
+            marks = net.marks(kind, 2 * float(np.sqrt(area)), picture, board, free)
+            seen += [_laid(bank, rows, mark, (left, upper)) for mark in marks if mark.odds >= PLAINLY]
     rim = np.ones((2 * RIM * bank.detail + 1,) * 2, np.uint8)
-    return np.asarray(patches & (cv2.dilate(seen, rim) < COVERED), dtype=np.bool_)
+    return np.asarray(patches & (cv2.dilate(search.cover_of(seen), rim) < COVERED), dtype=np.bool_)
 
 
 def _boxes(patches: Mask, least: float, around: int) -> list[Box]:
@@ -59,11 +58,12 @@ def _boxes(patches: Mask, least: float, around: int) -> list[Box]:
     ])  # fmt: skip
 
 
-def _cover(bank: PieceBank, rows: NDArray[np.int64], mark: Mark, corner: tuple[int, int], shape: tuple[int, ...]) -> Array:
-    """How far each pixel (h, w) of the half plan shows the piece that a mark tells of, one of these rows, where the window of the
-    plan begins at a corner of the half plan."""
+def _laid(bank: PieceBank, rows: NDArray[np.int64], mark: Mark, corner: tuple[int, int]) -> Found:
+    """The piece that a mark tells of as that one of some rows which is turned so, where the window of the plan begins at a corner
+    of the half plan."""
     shows = np.array([bank.sprites[int(kind)].face == mark.face for kind in bank.kinds[rows]])
     turned = np.abs((bank.headings[rows] - mark.headings[mark.face] + 180) % 360 - 180)
-    cover = np.asarray(bank.covers[rows[int(np.where(shows, turned, np.inf).argmin())]], np.float32)
-    middle = (np.array(mark.at) - 0.5) / 2 + corner - centroid(cover)
-    return resample.warp_affine(cover, np.column_stack([np.eye(2), middle]), (shape[1], shape[0]))
+    row = int(rows[int(np.where(shows, turned, np.inf).argmin())])
+    off = np.array(bank.middle_px(row, (0.0, 0.0)))
+    u, v = np.round((np.array(mark.at) - off) / 2 + corner).tolist()
+    return Found(row, (u, v), 0.0, np.zeros(len(bank.kinds), np.float32), 0.0)

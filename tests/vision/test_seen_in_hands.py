@@ -11,6 +11,7 @@ from vision.expected import Expected
 from vision.fine_view import FineView
 from vision.heap_net import HeapNet, Mark
 from vision.piece_bank import make_piece_bank
+from vision.pieces import PieceSearch
 from vision.seen_in_hands import without_seen
 from vision.tones import halved, texture
 
@@ -50,7 +51,8 @@ def left_of_patch(*lying: tuple[float, float], sleeve: int = 130) -> tuple[Mask,
     patch = there.copy()
     patch[:, sleeve // 2 :] = True
     patch |= cv2.dilate(there.astype(np.uint8), np.ones((9, 9), np.uint8)) > 0
-    return there, without_seen(patch, BANK, HeapNet(BANK), FineView(picture, texture(picture), tiles, half))
+    search = PieceSearch(BANK, halved(picture), halved(texture(picture)), half)
+    return there, without_seen(patch, HeapNet(BANK), search, FineView(picture, texture(picture), tiles, half))
 
 
 def test_wedges_are_taken_out_of_a_patch_and_the_sleeve_stays() -> None:
@@ -72,8 +74,7 @@ def test_a_patch_smaller_than_half_a_wedge_is_not_looked_at() -> None:
     patch = np.zeros((SIDE // 2,) * 2, np.bool_)
     patch[10:14, 10:14] = True
     blank = np.zeros((SIDE, SIDE, 3), np.float32)
-    nowhere = np.zeros((SIDE, SIDE), np.bool_)
-    none = Expected(blank, nowhere, np.zeros((SIDE, SIDE), np.float32))
-    view = FineView(blank, blank[..., 0], none, none)
-
-    assert (without_seen(patch, BANK, Silent(BANK), view) == patch).all()
+    none = Expected(blank, np.zeros((SIDE, SIDE), np.bool_), np.full((SIDE, SIDE), 8.0, np.float32))
+    half = Expected(blank[::2, ::2], patch, none.spread[::2, ::2])
+    search = PieceSearch(BANK, half.picture, texture(half.picture), half)
+    assert (without_seen(patch, Silent(BANK), search, FineView(blank, texture(blank), none, half)) == patch).all()
