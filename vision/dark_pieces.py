@@ -30,9 +30,11 @@ found nowhere explained 1.4 to 2.9 a pixel in full light, and -.14 to .47 where 
 1.4, led by 300 and more, were seen all around, and .04 to .21 of that was strange.  What was none, and explained 1.2 and more in
 full light, lay in a hand's shadow or beside a piece: at most .78 of what is around it was seen.)"""
 
-BODY, ALONE = 2.5, 0.92
-"""The same of a small body that stands by itself.  (A marble that was missed on a black disc explained 4.2 a pixel in full light
-and was seen all around; of a hundred spots on four tables that were none, mostly shadows beside mice, at most .87 was seen.)"""
+BODY, BODY_FITS, ALONE, IN_SHADE = 2.5, 1.55, 0.92, 0.35
+"""The same of a small body that stands by itself, whatever else may seem to be there: on a white road in full light a white mouse
+that stands elsewhere explains more.  (On sixteen tables nine marbles explained 3.4 to 5.8 a pixel in full light, fitted with .53
+to 1.5, were seen all around, and .12 to .32 of that was strange, for they throw a shadow; of what was none, mostly shadows beside
+mice, at most .88 was seen.)"""
 
 
 def with_dark_pieces(
@@ -62,12 +64,12 @@ def with_dark_bodies(search: PieceSearch, found: list[Found], least_gain: float)
         for piece in sorted(finds, key=lambda piece: -piece.gain):
             shown, strange = seen_around(bank, piece, costs, seen)
             apart = all(away(piece, other) >= bank.side // 2 for other in ones)
-            if apart and piece.gain >= BODY * float(bank.areas[piece.row]) and shown >= ALONE and strange <= STRANGE:
+            if apart and piece.gain >= BODY * float(bank.areas[piece.row]) and shown >= ALONE and strange <= IN_SHADE:
                 ones.append(piece)
         return ones
 
     promised = GLANCE * float(bank.areas[rows].min())
-    return found + search.in_light(rows, (least_gain, FITS), chosen, at_a_glance=promised)
+    return found + search.in_light(rows, (least_gain, BODY_FITS), chosen, at_a_glance=promised, alone=True)
 
 
 def _best(search: PieceSearch, unseen: set[int], least_gain: float) -> list[Found]:

@@ -177,20 +177,30 @@ class PieceSearch(Laying):
 
     def in_light(
         self, rows: NDArray[np.int64], limits: tuple[float, float], chosen: Chosen, where: NDArray[np.bool_] | None = None,
-        at_a_glance: float = -np.inf,
+        at_a_glance: float = -np.inf, alone: bool = False,
     ) -> list[Found]:  # fmt: skip
         """Of some rows those found that are `chosen` if no shadow excuses the board, `where` (h, w) it is asked for, laid too
-        (`unshaded`); `limits` as for `run`; only where one promises so much `at_a_glance` is it looked for."""
+        (`unshaded`); `limits` as for `run`; only where one promises so much `at_a_glance` is it looked for.  Of no other rows may
+        it be what is there if they are asked about `alone`."""
         least_gain, self._worst = limits
         asked = self._known if where is None else self._known & np.pad(where, self._margin)
         before, bare = self.state(), self._without_shadows(asked)
         spots = likely_spots(self.costs * bare, self.bank, lambda each: self._gains(each, rows).max(axis=1), at_a_glance)
-        best = [self._climbed(*spot) for spot in spots]
+        best = [[self._of_rows(rows, spot)] if alone else self._climbed(*spot) for spot in spots]
         # What seems to ride on it, such as an orange path beside a black mouse, is looked for no more once it is laid.
         own = (one[0] for one in best if one[0].row in rows and self._good(one[:1], least_gain))
         found = chosen(self.bank, own, self.costs, bare)
         self.restore(before)
         return self.laid([self._turned_in_shadow(piece) for piece in found])
+
+    def _of_rows(self, rows: NDArray[np.int64], spot: tuple[int, int]) -> Found:
+        """What of some rows explains most near a spot, as if there were no others."""
+        glance = self._glanced(*aligned(spot, self._side, self.bank.step))
+        leaders = rows[np.argsort(-glance.gains[rows])[:LEADERS]]
+        row, at, fine, misfit = self._refined(leaders, glance.at[leaders])
+        gains, best = np.full(len(self._all), -CAP * self._side, np.float32), int(fine.argmax())
+        gains[row] = fine
+        return Found(int(row[best]), spot_at(at[best]), float(fine[best]), gains, float(misfit[best]))
 
     def gain_in_light(self, rows: NDArray[np.int64], at: tuple[float, float], reach: int) -> float:
         """About what the best of some rows gains near a spot, in pixels without the margin, if no shadow excuses the board."""

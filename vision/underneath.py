@@ -38,9 +38,10 @@ from vision.tiles import COARSE, SEEN, Fits, candidates, coarse_misfit, numbered
 DOUBTED = 22.0
 """Where another look costs no more than that above the best one, what a piece leaves to be seen of the drawing is looked at; a
 drawing that is told by itself stands: a piece's shadow at its rim may speak for another."""
-BLAMED = 4.0
+BLAMED, WITH_SHADOW = 4.0, 2.0
 """By so much, for every coarse pixel that a piece covers, another look may cost more for the piece's colours alone: a brown chest
-is like a wall, and not like the floor that it stands on."""
+is like a wall, and not like the floor that it stands on.  And by so many times that where it is a body: its shadow is, too.  (A
+road below a chest was not even listed, 112 behind a wall of the same web; the chest covered 8 % of it.)"""
 CLEAR = 36.0
 """A drawing half under a hand is told when any other costs so much more."""
 COVERS = 0.3
@@ -49,7 +50,7 @@ COVERED = 0.01
 """Share of a cell that is covered at least."""
 A_PIECE = 20.0
 """What each piece counts beside what stays unexplained, nats."""
-LEAST_SURE = 0.5
+LEAST_SURE = 0.4
 """A find that is less likely a piece hides nothing."""
 FINE = 0.4
 """What a unit of cost of the fine comparison counts in one of a tile fit: of 180 cells below pieces, the drawing that lies
@@ -116,13 +117,13 @@ class Underneath:
             if cell not in wanted or ground.relit[number] or ground.holes[number] > 0:
                 continue
             lead = self._lead(ground.fits, number)
-            if lead >= DOUBTED + BLAMED * MUCH * SEEN**2 and not self._large_on(cell, seen):
+            if lead >= DOUBTED + WITH_SHADOW * BLAMED * MUCH * SEEN**2 and not self._large_on(cell, seen):
                 continue
-            on_top = self._on_top(cell, seen)
+            on_top, blamed = self._on_top(cell, seen)
             if not on_top:
                 continue
             hidden = float(on_top[0][0].mean())
-            if lead >= DOUBTED + BLAMED * hidden * SEEN**2 and hidden <= MUCH:
+            if lead >= DOUBTED + blamed * hidden * SEEN**2 and hidden <= MUCH:
                 continue
             fits = self._fits(ground, seen, number, on_top, hidden > MUCH, lead >= DOUBTED)
             if fits is None:
@@ -157,19 +158,21 @@ class Underneath:
         look = self._same[fits.rows[number]]
         return float(fits.costs[number][look != look[0]].min(initial=np.inf) - fits.costs[number, 0])
 
-    def _on_top(self, cell: Cell, seen: Seen) -> list[Shown]:
-        """What was found on a cell, as the search shows it there, the surest first; nothing if that may be no piece."""
+    def _on_top(self, cell: Cell, seen: Seen) -> tuple[list[Shown], float]:
+        """What was found on a cell, as the search shows it there, the surest first, and what each coarse pixel of that may be
+        blamed for; nothing if that may be no piece."""
         here, bank = self.here(cell, seen), seen.search.bank
         near = [piece for piece in seen.found if _within(piece, here, bank.side // 2)]
         shown = {id(piece): seen.search.shown_in(piece, here) for piece in near}
         there = [piece for piece in near if shown[id(piece)][0].mean() > COVERED]
         if not there:
-            return []
+            return [], 0.0
         there = sorted(there, key=lambda piece: -piece.gain)
         drawn = seen.expected.known & (seen.expected.spread < GUESS)
         surest = with_light(there[:1], bank, seen.search.half, seen.expected.picture, drawn, seen.search.covered())[0]
         sure = chance_of(surest, float(bank.areas[surest.row]), None) >= LEAST_SURE
-        return [shown[id(piece)] for piece in there] if sure else []
+        flat = bank.sprites[int(bank.kinds[surest.row])].flat
+        return [shown[id(piece)] for piece in there] if sure else [], BLAMED * (1 if flat else WITH_SHADOW)
 
     def _large_on(self, cell: Cell, seen: Seen) -> list[Found]:
         """The pieces near a cell that are so large that whatever lies below one passes for one drawing."""

@@ -140,15 +140,19 @@ def _one_place(bank: PieceBank, one: Found, other: Found) -> bool:
     return bool(away(one, other) < bank.detail * float(bank.areas[other.row]) ** 0.5)
 
 
-def stands_out(bank: PieceBank, piece: Found, costs: Array, seen: NDArray[np.bool_]) -> bool:
-    """Whether a piece explains enough, fits, and stands by itself."""
-    return piece.gain >= EXPLAINS * float(bank.areas[piece.row]) and _by_itself(bank, piece, costs, seen)
+def stands_out(
+    bank: PieceBank, piece: Found, costs: Array, seen: NDArray[np.bool_], around: float = AROUND
+) -> bool:
+    """Whether a piece explains enough, fits, and stands by itself: so large a share of what lies `around` it may be strange."""
+    return piece.gain >= EXPLAINS * float(bank.areas[piece.row]) and _by_itself(bank, piece, costs, seen, around)
 
 
-def _by_itself(bank: PieceBank, piece: Found, costs: Array, seen: NDArray[np.bool_]) -> bool:
-    """Whether the board is seen around a piece, and as it should be."""
+def _by_itself(
+    bank: PieceBank, piece: Found, costs: Array, seen: NDArray[np.bool_], around: float = AROUND
+) -> bool:
+    """Whether the board is seen around a piece, and as it should be but for such a share."""
     shown, strange = seen_around(bank, piece, costs, seen)
-    return shown >= OPEN and strange <= AROUND
+    return shown >= OPEN and strange <= around
 
 
 def seen_around(bank: PieceBank, piece: Found, costs: Array, seen: NDArray[np.bool_]) -> tuple[float, float]:

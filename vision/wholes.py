@@ -19,12 +19,16 @@ from vision.light import Array
 from vision.piece_bank import PieceBank
 from vision.pieces import BARE, PieceSearch
 from vision.unseen_carriers import missing_from, with_unseen_carriers
-from vision.unshaded import away, stands_out
+from vision.unshaded import AROUND, away, stands_out
 
 MORE = 100.0
 """Nats by which a large piece must explain more than its part does, both in full light.  (Of what was found as marbles on 21
 tables three were parts of a mouse that was found nowhere: it explained 150 to 383 more, two of them 2.4 and 2.9 of each of its
 pixels.  Of marbles that lay in shadows the best mouse explained 80 more and 1.5 a pixel, 53 more and 2.0, or less.)"""
+PLAINLY, SHADED = 200.0, 0.4
+"""Where it explains so much more, such a share of what lies around it may be strange, as its own shadow is.  (Of 128 pictures one
+held such a piece that was found nowhere, a white mouse on a cream nest whose head was a marble: 321 more, 3.2 of each of its
+pixels, .36 strange.  What was none explained 1.9 of each at most.)"""
 FITS = 2.5
 """How badly it may fit: those fitted with 1.3 and 2.2, for what was taught in bright light looks flat in a dark one."""
 NEAR = 12
@@ -72,7 +76,10 @@ def _whole(search: PieceSearch, part: Found, least: float, unseen: set[int]) -> 
 
     def chosen(bank: PieceBank, finds: Iterable[Found], costs: Array, seen: NDArray[np.bool_]) -> list[Found]:
         best = max(finds, key=lambda piece: piece.gain, default=None)
-        return [best] if best is not None and best.gain >= least and stands_out(bank, best, costs, seen) else []
+        if best is None or best.gain < least:
+            return []
+        around = SHADED if best.gain >= least + PLAINLY - MORE else AROUND
+        return [best] if stands_out(bank, best, costs, seen, around) else []
 
     found = search.in_light(rows, (least, FITS), chosen, _around(search, part))
     return found if _covered(search.bank, part, found) else []
