@@ -36,7 +36,8 @@ def training(doc: str | None, steps: int, goes_on: bool = False) -> argparse.Nam
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--steps", type=int, default=steps)
     if goes_on:
-        parser.add_argument("--start", type=Path, help="weights to go on from, in a tenth of the steps' size")
+        parser.add_argument("--start", type=Path, help="weights to go on from, in a third of the steps' size")
+        parser.add_argument("--share", type=float, default=1.0, help="how much of the weights is learnt anew then")
     return parser.parse_args()
 
 

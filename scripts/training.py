@@ -43,6 +43,14 @@ def begun(net: nn.Module, start: Path | None) -> nn.Module:
     return net
 
 
+def mixed(old: nn.Module, new: nn.Module, share: float) -> nn.Module:
+    """A network whose weights are to that share those of the new one (Wortsman et al., Robust fine-tuning, 2022)."""
+    with torch.no_grad():
+        for kept, own in zip(old.parameters(), new.parameters(), strict=True):
+            kept.lerp_(own, share)
+    return old.eval()
+
+
 def export(net: nn.Module, shape: tuple[int, ...], shown: str, told: str, path: str, large: bool = False) -> None:
     """Write a network that is `shown` so many things at once, each of that shape, or one as `large` as one likes, and says what
     is `told` of each."""

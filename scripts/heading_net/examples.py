@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 
 from calibration.session_reading import rig_of_session
 from companion.core.grid import Facing
+from companion.core.reading import NoReading
 from scripts.given import write_examples
 from vision.fine_view import FineView
 from vision.found import Found
@@ -26,7 +28,7 @@ from vision.light import Array
 from vision.pieces import PieceSearch
 from vision.pose import Pose
 from vision.reader import Reader
-from vision.session import load_picture, play_files
+from vision.session import load_picture
 
 NEAR_PX, HIDDEN = 4.0, 0.2
 """Pixels of half the plan's scale from a piece of the truth to where it was found; the share of it that a hand may hide."""
@@ -61,10 +63,9 @@ class WatchingReader(Reader):
 
 def examples(recording: Path) -> dict[str, NDArray[Any]]:
     """What the network is to learn from a recording: views (n, SIDE, SIDE, 8) and facings (n,), north first."""
-    session, rig = rig_of_session(recording)
+    _, rig = rig_of_session(recording)
     views, facings = [], []
-    truth = json.loads((recording / "play" / "truth.json").read_text())["frames"]
-    for number, (path, frame) in enumerate(zip(play_files(session), truth, strict=True)):
+    for number, (path, frame) in enumerate(_pictures(recording)):
         # One that knows the picture before would look at parts of this one again, and ask more.
         reader = WatchingReader(rig)
         reader.notes = Noting()
@@ -73,7 +74,8 @@ def examples(recording: Path) -> dict[str, NDArray[Any]]:
         reader._facing.small.models = tuple(replace(model, believed=1.0) for model in reader._facing.small.models)
         picture = load_picture(path)
         assert picture is not None, path
-        reader.read(Frame(number, float(number), picture))
+        if isinstance(reader.read(Frame(number, float(number), picture)), NoReading):
+            continue
         # Whatever is looked at once more, by itself, comes after these.
         found = dict(zip(reader.at, reader.notes.seen, strict=False))
         for piece in (piece for piece in frame["pieces"] if piece.get("facing") and piece.get("hidden", 0) <= HIDDEN):
@@ -83,6 +85,13 @@ def examples(recording: Path) -> dict[str, NDArray[Any]]:
                 views.append(found[near].astype(np.uint8))
                 facings.append(Facing[piece["facing"]].value)
     return {"views": np.array(views, np.uint8), "facings": np.array(facings, np.int64)}
+
+
+def _pictures(recording: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
+    """The pictures of a recording, those to be read and those that taught it, with what they show."""
+    for truth in (recording / "play" / "truth.json", recording / "teach" / "teach.json"):
+        if truth.exists():
+            yield from ((truth.parent / frame["file"], frame) for frame in json.loads(truth.read_text())["frames"])
 
 
 def _plan_px(reader: WatchingReader, piece: dict[str, Any]) -> tuple[float, float]:

@@ -1,5 +1,5 @@
 """Trains the network of headings: `python -m scripts.heading_net.train EXAMPLES.npz... --out FILE.onnx [--steps N]
-[--start FILE.onnx]`.
+[--start FILE.onnx [--share S]]`.
 
 Of each piece it is shown the four quarter turns, and learns which has its nose up.  Views are mirrored, turned, moved,
 stretched and made larger or smaller, a spot of half of them is hidden, their colours are exchanged and made brighter, darker,
@@ -17,7 +17,7 @@ from torch import nn
 from torch.nn import functional
 
 from scripts.given import training
-from scripts.training import begun, export, trained
+from scripts.training import begun, export, mixed, trained
 from vision.heading_net import SIDE
 from vision.small_net import MIDDLE, SPREAD
 
@@ -99,8 +99,8 @@ def noses(net: nn.Module, up: Tensor) -> Tensor:
     return net((four - MIDDLE) * SPREAD).reshape(4, -1).T
 
 
-def train(views: Tensor, steps: int, start: Path | None = None) -> nn.Module:
-    """The network that tells noses; it may go on from weights."""
+def train(views: Tensor, steps: int, start: Path | None = None, share: float = 1.0) -> nn.Module:
+    """The network that tells noses; it may go on from weights, of which all but that share is kept then."""
     net = begun(network(), start)
 
     def loss_of_some() -> Tensor:
@@ -108,13 +108,15 @@ def train(views: Tensor, steps: int, start: Path | None = None) -> nn.Module:
         told = noses(net, varied(hidden(laid_anew(views[some].float()))))
         return functional.cross_entropy(told, torch.zeros(BATCH, dtype=torch.int64), label_smoothing=SMOOTH)
 
-    return trained(net, RATE if start is None else RATE / 10, steps, loss_of_some)
+    told = trained(net, RATE if start is None else RATE / 3, steps, loss_of_some)
+    return told if start is None else mixed(begun(network(), start), told, share)
 
 
 def main() -> None:
     given = training(__doc__, 2400, goes_on=True)
     torch.manual_seed(0)
-    export(train(loaded(given.examples), given.steps, given.start), (8, SIDE, SIDE), "views", "noses", str(given.out))
+    net = train(loaded(given.examples), given.steps, given.start, given.share)
+    export(net, (8, SIDE, SIDE), "views", "noses", str(given.out))
 
 
 if __name__ == "__main__":
