@@ -51,7 +51,7 @@ COVERED = 0.01
 A_PIECE = 20.0
 """What each piece counts beside what stays unexplained, nats."""
 LEAST_SURE = 0.4
-"""A find that is less likely a piece hides nothing."""
+"""A find that is less likely a piece hides nothing.  (A grey disc on a road, where a grey wall was expected, came to .45.)"""
 FINE = 0.4
 """What a unit of cost of the fine comparison counts in one of a tile fit: of 180 cells below pieces, the drawing that lies
 there cost at least 56 less than any other."""

@@ -26,6 +26,7 @@ from vision.reader import Reader
 from vision.simulator.renderer import Renderer
 from vision.simulator.teaching import teaching_pictures
 from vision.tiles import SEEN
+from vision.underneath import BLAMED, WITH_SHADOW, Seen, Shown, Underneath
 
 GAME, CARDS = find("librande-maze"), find("alles-kaese")
 SKIN = (110, 150, 205)
@@ -94,3 +95,20 @@ def test_a_card_half_under_a_hand_is_read_by_the_other_half() -> None:
     assert isinstance(reading, Reading) and reading.hand and cell not in reading.hidden | reading.unsure
     claim = reading.tile(cell)
     assert claim is not None and claim.best == scene.tile(cell)
+
+
+def test_a_body_is_blamed_for_its_shadow_too(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A drawing may cost twice as much for each pixel that a chest covers as for one below a token that lies flat."""
+    flat = {sprite.kind for sprite in reader.rig.appearance.sprites if sprite.flat}
+    scene, told, asked = crowded(10), set[tuple[bool, float]](), Underneath._on_top
+
+    def keep(self: Underneath, cell: Cell, seen: Seen) -> tuple[list[Shown], float]:
+        shown, blamed = asked(self, cell, seen)
+        here = {piece.kind for piece in scene.pieces if piece.place == cell}
+        if shown and len(here) == 1:
+            told.add((here <= flat, blamed))
+        return shown, blamed
+
+    monkeypatch.setattr(Underneath, "_on_top", keep)
+    reader.read(Frame(0, 0.0, Renderer(reader.rig.layout, GAME.catalogue, 60).draw(scene)))
+    assert told == {(True, BLAMED), (False, BLAMED * WITH_SHADOW)}

@@ -22,6 +22,7 @@ from vision.wholes import with_wholes
 
 SIDE, MIDDLE, LEAST = 320, 160, 40.0
 PALE, BLUE, GREEN = (150.0, 150.0, 150.0), (170.0, 60.0, 20.0), (60.0, 140.0, 60.0)
+DARK = (80.0, 80.0, 80.0)
 HEAD, ACROSS = (MIDDLE, MIDDLE - 10), 7
 Array = NDArray[np.float32]
 
@@ -47,6 +48,8 @@ def card(*shown: str) -> Array:
         cv2.circle(seen, HEAD, ACROSS + 2, BLUE, -1)
     if "shadow" in shown:
         seen[60:260, 60:260] = GREY
+    if "cast shadow" in shown:
+        cv2.ellipse(seen, (MIDDLE + 10, MIDDLE + 4), BODY, 0, 0, 360, DARK, -1)
     if "mouse" in shown:
         cv2.ellipse(seen, (MIDDLE, MIDDLE), BODY, 0, 0, 360, GREY, -1)
     if "marble" in shown:
@@ -74,14 +77,24 @@ def test_a_body_of_which_nothing_shows_is_found_in_full_light(body: str, look: C
         assert kinds(search, look(search, found, LEAST)) == told
 
 
-@pytest.mark.parametrize("shown", ["mouse", "marble"])
-def test_a_marble_may_be_the_head_of_a_mouse_in_the_shade(shown: str) -> None:
-    """On a blue spot of the card a marble was found; in full light the mouse explains far more, if there is one."""
-    search, _ = searched(card("spot", shown), card("spot"))
+@pytest.mark.parametrize(("shown", "cast"), [("mouse", ""), ("marble", ""), ("mouse", "cast shadow")])
+def test_a_marble_may_be_the_head_of_a_mouse_in_the_shade(shown: str, cast: str) -> None:
+    """On a blue spot of the card a marble was found; in full light the mouse explains far more, if there is one, and may throw a
+    shadow then."""
+    search, _ = searched(card("spot", shown, cast), card("spot"))
     row = int(np.flatnonzero(search.bank.kinds == 2)[0])
     marble = Found(row, (HEAD[0] / 2, HEAD[1] / 2), 90.0, np.zeros(len(search.bank.kinds), np.float32), 0.5)
     search.lay_only([marble])
     assert kinds(search, with_wholes(search, [marble], LEAST)) == [shown]
+
+
+def test_a_marble_may_be_asked_about_alone() -> None:
+    """Where a mouse explains more it is what is there, unless nobody asks about mice."""
+    for alone, told in ((False, []), (True, ["marble"])):
+        search, _ = searched(card("mouse"), card())
+        rows = np.flatnonzero(search.bank.kinds == 2)
+        there = search.in_light(rows, (LEAST, 2.0), lambda bank, found, costs, seen: list(found)[:1], alone=alone)
+        assert kinds(search, there) == told
 
 
 def test_what_was_found_elsewhere_is_not_looked_for() -> None:
