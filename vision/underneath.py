@@ -50,8 +50,9 @@ COVERED = 0.01
 """Share of a cell that is covered at least."""
 A_PIECE = 20.0
 """What each piece counts beside what stays unexplained, nats."""
-LEAST_SURE = 0.4
-"""A find that is less likely a piece hides nothing.  (A grey disc on a road, where a grey wall was expected, came to .45.)"""
+LEAST_SURE, DISC_SURE = 0.5, 0.4
+"""A find that is less likely a piece hides nothing, and a flat one of which there is but one.  (A grey disc on a road, where a grey
+wall was expected, came to .45; a mouse that came to so much had its card told as another.)"""
 FINE = 0.4
 """What a unit of cost of the fine comparison counts in one of a tile fit: of 180 cells below pieces, the drawing that lies
 there cost at least 56 less than any other."""
@@ -170,9 +171,9 @@ class Underneath:
         there = sorted(there, key=lambda piece: -piece.gain)
         drawn = seen.expected.known & (seen.expected.spread < GUESS)
         surest = with_light(there[:1], bank, seen.search.half, seen.expected.picture, drawn, seen.search.covered())[0]
-        sure = chance_of(surest, float(bank.areas[surest.row]), None) >= LEAST_SURE
-        flat = bank.sprites[int(bank.kinds[surest.row])].flat
-        return [shown[id(piece)] for piece in there] if sure else [], BLAMED * (1 if flat else WITH_SHADOW)
+        sprite, likely = bank.sprites[int(bank.kinds[surest.row])], chance_of(surest, float(bank.areas[surest.row]), None)
+        sure = likely >= (DISC_SURE if sprite.alone and sprite.flat else LEAST_SURE)
+        return [shown[id(piece)] for piece in there] if sure else [], BLAMED * (1 if sprite.flat else WITH_SHADOW)
 
     def _large_on(self, cell: Cell, seen: Seen) -> list[Found]:
         """The pieces near a cell that are so large that whatever lies below one passes for one drawing."""

@@ -212,6 +212,5 @@ FIFTY_FOURTH = _elsewhere(
 FIFTY_FIFTH = _elsewhere(
     (MICE_B, "mice-xu", 5501, 1), (STONE_B, "stone-zz", 5502, 2), (MICE_B, "mice-xv", 5511, 3), (TRAP_B, "trap-xk", 5503, 0),
     (STONE_B, "stone-ya", 5512, 0), (MICE_B, "mice-xw", 5521, 2), (TRAP_B, "trap-xl", 5513, 2), (STONE_B, "stone-yb", 5522, 1),
-    (MICE_B, "mice-xx", 5531, 0), (TRAP_B, "trap-xm", 5523, 3), (MICE_B, "mice-xy", 5541, 2), (STONE_B, "stone-yc", 5532, 3),
     poured=False,
 )  # fmt: skip
