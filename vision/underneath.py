@@ -51,8 +51,8 @@ COVERED = 0.01
 A_PIECE = 20.0
 """What each piece counts beside what stays unexplained, nats."""
 LEAST_SURE, DISC_SURE = 0.5, 0.4
-"""A find that is less likely a piece hides nothing, and a flat one of which there is but one.  (A grey disc on a road, where a grey
-wall was expected, came to .45; a mouse that came to so much had its card told as another.)"""
+"""A find that is less likely a piece hides nothing, and a flat one of which there is but one.  (A grey disc on a road, where a
+grey wall was expected, came to .45; a mouse that came to so much had its card told as another.)"""
 FINE = 0.4
 """What a unit of cost of the fine comparison counts in one of a tile fit: of 180 cells below pieces, the drawing that lies
 there cost at least 56 less than any other."""
