@@ -32,7 +32,7 @@ full light, lay in a hand's shadow or beside a piece: at most .78 of what is aro
 
 BODY, BODY_FITS, ALONE, IN_SHADE = 2.5, 1.55, 0.92, 0.35
 """The same of a small body that stands by itself, whatever else may seem to be there: on a white road in full light a white mouse
-that stands elsewhere explains more.  (On sixteen tables nine marbles explained 3.4 to 5.8 a pixel in full light, fitted with .53
+that stands elsewhere explains more.  (On sixteen tables eight marbles explained 3.4 to 5.8 a pixel in full light, fitted with .53
 to 1.5, were seen all around, and .12 to .32 of that was strange, for they throw a shadow; of what was none, mostly shadows beside
 mice, at most .88 was seen.)"""
 
