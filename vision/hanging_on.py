@@ -29,7 +29,7 @@ GAIN, MISFIT = 3.0, 0.6
 explained 4 to 5.4, and fitted to 0.21 to 0.40; what was none explained up to 1.9.)"""
 ALIKE, CLOSELY = (1.8, 0.65), 0.65
 """What one must explain, and how far its hues must vary over it as the piece's do, where it fits so well.  (On 77 recordings
-three cheeses and a wedge that no other rule told were .72 to .86, and explained 1.9 to 2.9; what was none came to .44 at most.)"""
+three cheeses and a wedge that no other rule told were .72 to .86, and explained 1.9 to 2.9; what was none had .44 at most.)"""
 PRINTED, BADLY = (3.5, 0.4), 1.0
 """What one must explain, and how far its hues must vary over it as the piece's do, to fit no better than that: in a shadow, or
 where a lamp is mirrored.  (On sixteen tables four that explained so much and fitted so badly varied by .59 and more as the
