@@ -40,7 +40,7 @@ class Watcher:
         self._looks = {place: self._plausible(place) for place in evidence.tiles}
         self._firm = frozenset(
             place for place, claim in evidence.tiles.items()
-            if evidence.trusted(place) and not _undecided(claim, doubt) and not self._doubts(place)
+            if evidence.trusted(place) and not _undecided(claim, settings.margins.settle) and not self._doubts(place)
         )
         stirred = evidence.reading.touched or frozenset()
         self._spots: dict[str, tuple[PieceClaim, ...]] = {kind.name: () for kind in catalogue.pieces}
@@ -162,6 +162,6 @@ class Watcher:
         return tuple((place, facing) for _, place, facing in ranked[:12])
 
 
-def _undecided(claim: TileClaim, doubt: float) -> bool:
-    """Whether two looks of a place are about equally likely."""
-    return len(claim.looks) > 1 and claim.looks[1].log_p > claim.looks[0].log_p - doubt
+def _undecided(claim: TileClaim, lead: float) -> bool:
+    """Whether the likeliest look of a place leads the next one by less (nats) than settles anything."""
+    return len(claim.looks) > 1 and claim.looks[1].log_p > claim.looks[0].log_p - lead

@@ -272,7 +272,8 @@ class Family:
             standing = self.talk.standing()
             if standing == "wrong" and self._clock_went_first():
                 continue
-            if standing == "wrong":
+            # Whoever is asked about it is not passed over in silence.
+            if standing == "wrong" and not self.talk.doubted:
                 self.wrongly_accepted()
                 return
             if (standing == "in step" or self.talk.card_in_hand()) and self.talk.question is None:

@@ -7,9 +7,10 @@ now may tell that it was the other thing: lawful play from there explains what f
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from math import inf
 from typing import Any, Generic, TypeVar
 
 from companion.core.errors import CompanionError
@@ -18,7 +19,9 @@ from companion.core.game import CLOCK
 from companion.core.grid import Place
 from companion.core.reading import Reading
 from companion.core.ruling import Ruling
+from companion.core.scene import ABSENT
 from companion.journal.entry import EntryKind
+from companion.journal.reading_json import reading_of_json
 from companion.table.case_file import evidence_for
 from companion.table.draft import Draft, Given
 from companion.table.facts import Facts, Played
@@ -130,7 +133,12 @@ def _accounts(draft: Draft[S, A], raw: Reading, referee: Referee[S], likeliest: 
         if isinstance(finding, Settled) or (isinstance(finding, Unclear) and not is_doubtful(finding)):
             idle = isinstance(finding, Settled) and not finding.actions and not _only_turned(draft, state)
             behind += STIRRED if idle and stirred else 0.0
-            yield Otherwise(count, own, since, state, reading, finding, likeliest_lawful(finding) - behind, lead)
+            log_p = likeliest_lawful(finding) - behind
+            if not (own or since or idle) and isinstance(finding, Settled):
+                # What is asked about is the act itself, not that there was none.
+                own, finding = finding.actions, replace(finding, actions=())
+                state = _replayed(draft, before, own) or state
+            yield Otherwise(count, own, since, state, reading, finding, log_p, lead)
 
 
 def _stirred(facts: Facts[S], places: frozenset[Place]) -> bool:
@@ -150,20 +158,37 @@ def _doubtful(draft: Draft[S, A]) -> Iterator[tuple[int, S, tuple[str, ...], tup
             continue
         later = tuple(one.entry.text for one in played[len(played) - count + len(group) :])
         mine = tuple(one.entry.text for one in group)
-        considered = [one for one in json.loads(evidence.case or "{}").get("considered", []) if not one["codes"]]
+        case = json.loads(evidence.case or "{}")
+        considered = [one for one in case.get("considered", []) if not one["codes"]]
         told = [float(one["log_p"]) for one in considered if mine[: len(one["actions"])] == tuple(one["actions"])]
         begun: list[tuple[str, ...]] = []
         for other in sorted(considered, key=lambda one: len(one["actions"])):
             texts, behind = tuple(str(text) for text in other["actions"]), max(told, default=0.0) - float(other["log_p"])
-            if latest and _only_turned(draft, _replayed(draft, group[0].before, texts)):
+            begins, state = mine[: len(texts)] == texts, _replayed(draft, group[0].before, texts) if latest else None
+            if begins:
+                behind = _in_the_hand(draft, case, state)
+            elif _only_turned(draft, state):
                 # Whoever was seen to put a tile down may still have been about to turn it, however plainly it was seen.
                 behind = min(behind, HALF_DONE)
             elif evidence.margin >= DOUBTED:
                 continue
             # What merely goes on from another of them is found from there, with all that it might have been instead.
-            if behind < DOUBTED and mine[: len(texts)] != texts and not any(texts[: len(one)] == one for one in begun):
-                begun.append(texts)
+            if behind < DOUBTED and not any(texts[: len(one)] == one for one in begun):
+                begun += [texts] if not begins else []
                 yield count, group[0].before, texts, later, max(behind, 0.0)
+
+
+def _in_the_hand(draft: Draft[S, A], case: Mapping[str, Any], state: S | None) -> float:
+    """How much less likely (nats) it was that the tiles which lie otherwise than in that state did not lie there yet; inf where
+    anything else has changed since, or nothing."""
+    if state is None or "reading" not in case:
+        return inf
+    scene, recorded = draft.game.scene(state), draft.game.scene(draft.facts.state)
+    if scene.pieces != recorded.pieces or scene.tiles == recorded.tiles:
+        return inf
+    claims = {claim.place: claim for claim in reading_of_json(case["reading"]).tiles}
+    places = changed_places(recorded, scene)
+    return sum(claims[place].log_p - claims[place].score(ABSENT) if place in claims else inf for place in places)
 
 
 def _only_turned(draft: Draft[S, A], state: S | None) -> bool:

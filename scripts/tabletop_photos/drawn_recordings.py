@@ -214,3 +214,9 @@ FIFTY_FIFTH = _elsewhere(
     (STONE_B, "stone-ya", 5512, 0), (MICE_B, "mice-xw", 5521, 2), (TRAP_B, "trap-xl", 5513, 2), (STONE_B, "stone-yb", 5522, 1),
     poured=False,
 )  # fmt: skip
+
+FIFTY_SIXTH = _elsewhere(
+    (MICE_B, "mice-xx", 5601, 0), (TRAP_B, "trap-xm", 5603, 1), (STONE_B, "stone-yc", 5602, 3), (MICE_B, "mice-xy", 5611, 2),
+    (TRAP_B, "trap-xn", 5613, 3), (STONE_B, "stone-yd", 5612, 1), (TRAP_B, "trap-xo", 5623, 2), (MICE_B, "mice-xz", 5621, 1),
+    poured=False,
+)  # fmt: skip

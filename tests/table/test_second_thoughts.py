@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -11,8 +12,10 @@ from kaese_eye import BEFORE_A_ROLL, KAESE, die_as, seen
 from readings import reading_of
 
 from companion.core.finding import Candidate, Finding, Question, Unclear
+from companion.core.grid import Cell, Place
 from companion.core.messages import FrameRead
-from companion.core.reading import Reading
+from companion.core.reading import LikelyLook, Reading, TileClaim
+from companion.core.scene import ABSENT
 from companion.games import find
 from companion.journal.entry import EntryKind
 from companion.referee.referee import Referee
@@ -42,6 +45,19 @@ class Watched:
         for token in tokens:
             self.state = KAESE.play(self.state, KAESE.read(token))
         return self.state
+
+
+def looked_at(game: Any, before: Any, looks: Iterable[tuple[Reading, Iterable[Place]]]) -> Table[Any, Any]:
+    """A table that is shown these looks for ten seconds each, the changed places under a hand before all but the first."""
+    table = Table(game, unrecorded(game, before, game.seats(before)), Referee(game))
+    for look, (reading, places) in enumerate(looks, start=1):
+        changed = frozenset(places)
+        for frame in range(20 * look, 20 * look + 20):
+            hand = frame == 20 * look and look > 1
+            shown = replace(reading, frame=frame, time_s=frame / 2, look=look - hand, changed=changed, hand=hand,
+                            hidden=changed if hand else frozenset())
+            table.handle(FrameRead(shown), frame / 2)
+    return table
 
 
 @pytest.mark.parametrize("nats", [2.6, 6.0])
@@ -129,13 +145,26 @@ def test_the_last_act_may_have_been_half_done() -> None:
     before = maze.start(maze.setup({}))
     once = (maze.play(before, maze.read(token)) for token in ("sl:2W+0", "sl:2W+3"))
     scenes = [maze.scene(before), *(maze.scene(maze.play(state, maze.read("sl:2W+0"))) for state in once)]
-    table = Table(maze, unrecorded(maze, before, maze.seats(before)), Referee(maze))
-    for look, (last, scene) in enumerate(pairwise([scenes[0], *scenes]), start=1):
-        clear, changed = reading_of(scene, maze.catalogue, maze.layout_of(before)), changed_places(last, scene)
-        for frame in range(20 * look, 20 * look + 20):
-            hand = frame == 20 * look and look > 1
-            shown = replace(clear, frame=frame, time_s=frame / 2, look=look - hand, changed=changed, hand=hand,
-                            hidden=changed if hand else frozenset())
-            table.handle(FrameRead(shown), frame / 2)
+    clear = [reading_of(scene, maze.catalogue, maze.layout_of(before)) for scene in scenes]
+    changes = (changed_places(last, scene) for last, scene in pairwise([scenes[0], *scenes]))
+    table = looked_at(maze, before, zip(clear, changes, strict=True))
     kinds = [entry.kind for entry in table.facts.entries]
     assert EntryKind.ACTION in kinds and EntryKind.IRREGULAR not in kinds
+
+
+def test_what_may_still_have_been_in_the_hand_accuses_nobody() -> None:
+    """A curve is told where perhaps none lay yet, then another lies there, which from the record looks like a second one: whoever
+    laid it is asked which it was."""
+    maze = find("mice-in-a-maze")
+    before = maze.read_position("players: P1=R P2=Y P3=B; owners: P1=R P2=Y P3=B; order: R Y B; turn: R; step: 2; "
+                                "tiles: b7=XYP1 c5=CGP2 g5=XRB1; handtiles: P2=XBK; mice: R=c5e Y=E4 B=Sd; pile: 8; hands: P2=up")
+    place = Cell(2, 3)
+    told, done = (maze.play(before, maze.read(token)) for token in ("d5=CRB1", "d5=CRK2"))
+    clear = [reading_of(maze.scene(state), maze.catalogue, maze.layout_of(before)) for state in (before, told, done)]
+    looks = (LikelyLook(maze.scene(told).tile(place), -0.15), LikelyLook(ABSENT, -2.3))
+    clear[1] = replace(clear[1], tiles=tuple(TileClaim(place, looks) if one.place == place else one for one in clear[1].tiles))
+    table = looked_at(maze, before, ((reading, {place} if number else ()) for number, reading in enumerate(clear)))
+    asked = table.facts.question
+    assert [entry.text for entry in table.facts.entries if entry.kind is EntryKind.ACTION] == ["d5=CRB1"]
+    assert EntryKind.IRREGULAR not in [entry.kind for entry in table.facts.entries]
+    assert asked is not None and "red-black curve" in asked.question.choices[0].label
