@@ -14,6 +14,8 @@ from vision.facing import GRID, PATCH, SIDE, STEPS, body_tones, features, turned
 from vision.facing_belief import log_shares, quarters
 from vision.heading_net import HeadingNet, view_of
 from vision.light import Array
+from vision.rider_net import RiderNet, colours_of
+from vision.rider_net import view_of as ridden_view
 from vision.rig import FacingModel, Sprite
 
 FLOOR = 0.06
@@ -22,20 +24,47 @@ RIDGE = 30.0
 JITTER_PX = 2.5
 BELIEVED = (0.0, 0.25, 0.5, 0.75, 1.0)
 """What a log-likelihood of the network of headings may count, from nothing to what it says."""
+KNOWS = 0.1
+"""What the network of riders says of each taught piece may come to so many nats of negative log-likelihood, or it does not know
+such pieces.  (On twenty-two tables .01 to .07; on one of another make .5.)"""
 """The rule is taught with pieces shifted by up to this much, since they are not found more exactly."""
 
 
 def facing_models(views: Sequence[View], sprites: Sequence[Sprite]) -> dict[float, FacingModel]:
     """One model for all directed pieces of one height (mm): they share their shape, only the paint differs."""
     bodies = {sprite.kind: body_tones(sprite.picture[0], sprite.cover[0]) for sprite in sprites}
-    models, net = {}, HeadingNet()
+    models, net, carrying = {}, HeadingNet(), _Carrying(views, sprites)
     for height in sorted({view.height_mm for view in views if view.taught.piece.facing is not None}):
         group = [view for view in views if view.height_mm == height and view.taught.piece.facing is not None]
         patches = [features(*view.wide, bodies[view.taught.piece.kind]) for view in group]
         headings = [heading_of(view.taught) for view in group]
         model = learn(patches, headings, [view.seen for view in group])
-        models[height] = replace(model, believed=believed([_told(net, view) for view in group], headings))
+        trusted = believed([_told(net, view) for view in group], headings)
+        models[height] = replace(model, believed=trusted, ridden=carrying.known_of(group))
     return models
+
+
+class _Carrying:
+    """What the network of riders says of taught pieces that carry something, or nothing."""
+
+    def __init__(self, views: Sequence[View], sprites: Sequence[Sprite]) -> None:
+        kinds = {kind for view in views for kind, _, _ in view.riders}
+        self._riders = colours_of([sprite for sprite in sprites if sprite.kind in kinds])
+        self._own = {kind: colours_of([one for one in sprites if one.kind == kind]) for kind in {s.kind for s in sprites}}
+        self._net = RiderNet()
+
+    def known_of(self, group: Sequence[View]) -> bool:
+        """Whether the network is right about these, some of which carry something and some nothing."""
+        carry = np.array([bool(view.riders) for view in group])
+        if self._riders is None or carry.all() or not carry.any():
+            return False
+        says = [self._told(view, self._riders) for view in group]
+        lost = np.logaddexp(0, np.where(carry, -1, 1) * says)
+        return bool(lost.mean() < KNOWS)
+
+    def _told(self, view: View, riders: Array) -> float:
+        (picture, _, bare), own = view.wide, self._own[view.taught.piece.kind]
+        return 0.0 if own is None else self._net.told(ridden_view(picture, bare, riders, own))
 
 
 def believed(told: Sequence[NDArray[np.float64]], headings: Sequence[float]) -> float:

@@ -18,7 +18,6 @@ from vision.belief import (
     EVEN,
     TOLD,
     chance_of,
-    chance_of_rider,
     counts_of,
     shared_out,
     tells_by_print,
@@ -45,6 +44,7 @@ from vision.parts_of_hands import doubted, parts_of_hands, usual
 from vision.piece_bank import PieceBank
 from vision.pose import Pose
 from vision.quarters import Quarters
+from vision.ridden import told_by_network
 from vision.rig import Rig
 from vision.same_body import once_each
 from vision.steps import Steps
@@ -247,11 +247,14 @@ class Judge:
         prints = [self._placed(likely, place) for likely, place in zip(steps.prints, places, strict=True)]
         chances: dict[Key, list[float]] = {}
         first: dict[Key, tuple[Found, Heading | None, Point, Faces]] = {}
-        sures = [self._sure(*each) for each in zip(found, steps.prints, prints, places, strict=True)]
-        sures = once_each(found, without_blanks(found, places, prints, sures), bank)
+        alone = [self._sure(*each) for each in zip(found, steps.prints, prints, places, strict=True)]
+        once = once_each(found, without_blanks(found, places, prints, alone), bank)
+        sures, borne = told_by_network(found, once, headings, bank)
         kinds = [int(bank.kinds[piece.row]) for piece in found]
         shares = self._shares(found, prints, places, there_alone(kinds, places, sures, doubtful))
-        for piece, heading, sprites, sure, at, place in zip(found, headings, shares, sures, feet, places, strict=True):
+        for piece, heading, sprites, sure, at, place, on_it in zip(
+            found, headings, shares, sures, feet, places, borne, strict=True
+        ):
             if place is None:
                 continue
             for kind, share, sides in self._kinds(sprites):
@@ -259,10 +262,10 @@ class Judge:
                 chances.setdefault(key, []).append(share * sure)
                 if key not in first or piece.gain > first[key][0].gain:
                     first[key] = (piece, heading, (float(at[0]), float(at[1])), sides)
-            if piece.doubted is not None:
-                rider = bank.sprites[bank.kinds[piece.doubted.row]]
+            if on_it is not None:
+                rider = bank.sprites[on_it.sprite]
                 key = (rider.kind, place, rider.face)
-                chances.setdefault(key, []).append(chance_of_rider(piece.doubted) * sure)
+                chances.setdefault(key, []).append(on_it.chance * sure)
                 first.setdefault(key, (piece, None, (float(at[0]), float(at[1])), ()))
         alike = {bank.sprites[sprite].kind for likely in prints for sprite in likely or ()}
         finds = Counter(bank.sprites[kind].kind for kind, sure in zip(kinds, sures, strict=True) if sure > EVEN)

@@ -52,7 +52,7 @@ class Heading:
     """What tells which way a piece points: `scores` (n,), log-likelihoods of all headings, and `ends` (4,), those of the four
     facings by single pictures and by tails, None where these were not asked; `outline` (4,), those of the four outlines; `noses`
     (4,), those by the network that knows other mice.  So many pieces `taught` the model of the headings; `shown` is the share of
-    the piece that differs from the board."""
+    the piece that differs from the board; `ridden` the log odds that something rides on it, None where nobody knows."""
 
     scores: NDArray[np.float64]
     outline: NDArray[np.float64]
@@ -60,6 +60,7 @@ class Heading:
     shown: float = 1.0
     ends: NDArray[np.float64] | None = None
     noses: NDArray[np.float64] | None = None
+    ridden: float | None = None
 
 
 def facings_of(heading: Heading) -> Facings:

@@ -151,7 +151,7 @@ class Reader:
 
     def rest(self) -> None:
         """Let go of what only makes the next reading a little quicker; some 40 MiB where heaps were read."""
-        self._facing.net.net.rest()
+        self._facing.rest()
         if self._bank is not None and self._recount is not None:
             self._bank.rest()
             self._recount.rest()

@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,12 +46,18 @@ class Noting(HeadingNet):
         return np.zeros(4)
 
 
+class Notes(Protocol):
+    """What was shown to whoever keeps it."""
+
+    seen: list[Array]
+
+
 class WatchingReader(Reader):
     """Reads as ever, and keeps from where the camera looks and where it finds directed pieces."""
 
     pose: Pose
     at: list[tuple[float, float]]
-    notes: Noting
+    notes: Notes
 
     def _with_heaps(self, found: list[Found], search: PieceSearch, pose: Pose, view: FineView) -> list[Found]:
         self.pose, counted = pose, super()._with_heaps(found, search, pose, view)
@@ -65,11 +71,11 @@ def examples(recording: Path) -> dict[str, NDArray[Any]]:
     """What the network is to learn from a recording: views (n, SIDE, SIDE, 8) and facings (n,), north first."""
     _, rig = rig_of_session(recording)
     views, facings = [], []
-    for number, (path, frame) in enumerate(_pictures(recording)):
+    for number, (path, frame) in enumerate(pictures(recording)):
         # One that knows the picture before would look at parts of this one again, and ask more.
         reader = WatchingReader(rig)
-        reader.notes = Noting()
-        reader._facing = replace(reader._facing, net=reader.notes)
+        reader.notes = notes = Noting()
+        reader._facing = replace(reader._facing, net=notes)
         # Of alien mice the network has no say; here it is asked all the same.
         reader._facing.small.models = tuple(replace(model, believed=1.0) for model in reader._facing.small.models)
         picture = load_picture(path)
@@ -77,9 +83,9 @@ def examples(recording: Path) -> dict[str, NDArray[Any]]:
         if isinstance(reader.read(Frame(number, float(number), picture)), NoReading):
             continue
         # Whatever is looked at once more, by itself, comes after these.
-        found = dict(zip(reader.at, reader.notes.seen, strict=False))
+        found = dict(zip(reader.at, notes.seen, strict=False))
         for piece in (piece for piece in frame["pieces"] if piece.get("facing") and piece.get("hidden", 0) <= HIDDEN):
-            at = _plan_px(reader, piece)
+            at = plan_px(reader, piece)
             near = min(found, key=lambda there: math.dist(there, at), default=None)
             if near is not None and math.dist(near, at) < NEAR_PX:
                 views.append(found[near].astype(np.uint8))
@@ -87,14 +93,14 @@ def examples(recording: Path) -> dict[str, NDArray[Any]]:
     return {"views": np.array(views, np.uint8), "facings": np.array(facings, np.int64)}
 
 
-def _pictures(recording: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
+def pictures(recording: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
     """The pictures of a recording, those to be read and those that taught it, with what they show."""
     for truth in (recording / "play" / "truth.json", recording / "teach" / "teach.json"):
         if truth.exists():
             yield from ((truth.parent / frame["file"], frame) for frame in json.loads(truth.read_text())["frames"])
 
 
-def _plan_px(reader: WatchingReader, piece: dict[str, Any]) -> tuple[float, float]:
+def plan_px(reader: WatchingReader, piece: dict[str, Any]) -> tuple[float, float]:
     """Where the middle of a piece of the truth shows in the plan at half its scale."""
     seen_px = reader.pose.project(np.array([piece["at_mm"]]), sum(piece["height_mm"]) / 2)
     u, v = np.ravel(reader._ground.plan.to_plan(reader.pose.unproject(seen_px, reader._ground.plan.height_mm))) / 2
