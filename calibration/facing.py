@@ -54,17 +54,20 @@ class _Carrying:
         self._net = RiderNet()
 
     def known_of(self, group: Sequence[View]) -> bool:
-        """Whether the network is right about these, some of which carry something and some nothing."""
-        carry = np.array([bool(view.riders) for view in group])
-        if self._riders is None or carry.all() or not carry.any():
-            return False
-        says = [self._told(view, self._riders) for view in group]
-        lost = np.logaddexp(0, np.where(carry, -1, 1) * says)
-        return bool(lost.mean() < KNOWS)
+        """Whether the network knows such pieces."""
+        riders = self._riders
+        return riders is not None and knows([self._told(view, riders) for view in group], [bool(view.riders) for view in group])
 
     def _told(self, view: View, riders: Array) -> float:
         (picture, _, bare), own = view.wide, self._own[view.taught.piece.kind]
         return 0.0 if own is None else self._net.told(ridden_view(picture, bare, riders, own))
+
+
+def knows(told: Sequence[float], carry: Sequence[bool]) -> bool:
+    """Whether the network of riders is right about taught pieces, some of which `carry` something and some nothing, by the log
+    odds that it `told` of each."""
+    lost = np.logaddexp(0, np.where(carry, -1.0, 1.0) * np.asarray(told))
+    return any(carry) and not all(carry) and float(lost.mean()) < KNOWS
 
 
 def believed(told: Sequence[NDArray[np.float64]], headings: Sequence[float]) -> float:

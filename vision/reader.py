@@ -74,7 +74,7 @@ from vision.underneath import COVERS, Seen, Underneath, found_anew
 from vision.unreadable import unreadable
 from vision.unrecognised import left_over, within_any
 from vision.unseen import with_unseen
-from vision.unshaded import flat_in_shadows, in_shadows, missing
+from vision.unshaded import flat_in_shadows, missing, with_shaded
 from vision.watched import watched_table
 from vision.zone_light import with_paint
 from vision.zone_table import lay_table, on_the_table, zone_lights
@@ -238,7 +238,7 @@ class Reader:
         search.ignore(hand | ~self._watched.judged | self._ground.in_holes(ground.holes))
         self._lap("hands and holes")
         found, whole = self._searched(search, laid.expected, self._ground.in_holes(-ground.holes)), (0, 0, *half.shape[1::-1])
-        found += in_shadows(search, found, self._staying, LEAST_GAIN) + flat_in_shadows(search, self._ground.in_zones, LEAST_GAIN)
+        found = with_shaded(search, found, self._staying, LEAST_GAIN) + flat_in_shadows(search, self._ground.in_zones, LEAST_GAIN)
         seen = Seen(search, found, ground.table.quarter, laid.expected, whole, motion)
         # A piece may stand under a hand; where none ever stands, half a drawing is enough.
         ground, clear = self._underneath.beside(ground, seen, strange) if self._bank is None else (ground, frozenset())

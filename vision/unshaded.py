@@ -27,6 +27,8 @@ explained 2.5 to 5.6, and 23 fit with .2 to 1.3."""
 FLAT_EXPLAINS, FLAT_FITS = 1.5, 0.4
 """The same of flat pieces beside the grid: on twenty-six tables three that were missed explained 2.2 to 3.4 and fit with .22 to
 .24; of shadows and what else was no piece none fit better than .55."""
+POORLY = 1.0
+"""What explains less than that of each of its pixels that is seen is hardly there, and something else may be what it is."""
 STRANGE, AROUND, OPEN = 3.0, 0.3, 0.6
 """So large a share of the pixels around it may cost more than that (its own shadow falls on some), and so many must be seen;
 in the shadow of a hand it were half."""
@@ -49,6 +51,10 @@ class Search(Protocol):
     bank: PieceBank
     near_misses: list[Found]
 
+    def lay_only(self, found: list[Found]) -> None:
+        """Lay these pieces and no others."""
+        ...
+
     def in_light(
         self, rows: NDArray[np.int64], limits: tuple[float, float], chosen: Chosen, where: NDArray[np.bool_] | None = None,
         at_a_glance: float = -np.inf,
@@ -58,22 +64,32 @@ class Search(Protocol):
 
 
 def missing(bank: PieceBank, found: Iterable[Found], staying: frozenset[str]) -> frozenset[str]:
-    """Of the `staying` kinds, of which some lie on the table, those that were not found."""
-    there = {bank.sprites[bank.kinds[piece.row]].kind for piece in found}
+    """Of the `staying` kinds, of which some lie on the table, those of which nothing was found that is more than hardly there."""
+    there = {bank.sprites[bank.kinds[piece.row]].kind for piece in found if not _poor(bank, piece)}
     return frozenset(sprite.kind for sprite in bank.sprites if sprite.kind in staying - there)
 
 
-def in_shadows(search: Search, found: Iterable[Found], staying: frozenset[str], least_gain: float) -> list[Found]:
-    """The pieces, of kinds that no play takes away, which were not found but stand in what passes for a shadow."""
-    more, gone = list[Found](), missing(search.bank, found, staying)
+def _poor(bank: PieceBank, piece: Found) -> bool:
+    return piece.gain < POORLY * float(bank.areas[piece.row]) * piece.seen
+
+
+def with_shaded(search: Search, found: list[Found], staying: frozenset[str], least_gain: float) -> list[Found]:
+    """The pieces found and laid, with those, of kinds that no play takes away, which were not found but stand in what passes for
+    a shadow; a tail by itself that was found for one of them is none then."""
+    told = list(found)
     for number, sprite in enumerate(search.bank.sprites):
-        if sprite.kind in gone:
+        if sprite.kind in missing(search.bank, told, staying):
             rows = np.flatnonzero(search.bank.kinds == number)
+            others = [piece for piece in told if search.bank.sprites[search.bank.kinds[piece.row]].kind != sprite.kind]
+            if len(others) < len(told):
+                search.lay_only(others)
             there = search.in_light(rows, (least_gain, FITS), standing_out)
-            more += there
             if there:
                 search.near_misses = [other for other in search.near_misses if other.row not in rows]
-    return more
+                told = [*others, *there]
+            elif len(others) < len(told):
+                search.lay_only(told)
+    return told
 
 
 def flat_in_shadows(search: Search, where: NDArray[np.bool_], least_gain: float) -> list[Found]:

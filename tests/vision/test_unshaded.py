@@ -14,7 +14,7 @@ from vision.found import Found
 from vision.piece_bank import make_piece_bank
 from vision.pieces import PieceSearch
 from vision.tones import halved, texture
-from vision.unshaded import flat_in_shadows, in_shadows, missing
+from vision.unshaded import flat_in_shadows, missing, with_shaded
 
 SIDE, MIDDLE = 320, 160
 PALE = (150.0, 150.0, 150.0)
@@ -38,7 +38,8 @@ def searched(seen: Array) -> tuple[list[Found], list[Found]]:
     half = Expected(halved(card()), np.ones((SIDE // 2,) * 2, np.bool_), np.full((SIDE // 2,) * 2, 8.0, np.float32))
     search = PieceSearch(make_piece_bank([mouse()]), halved(seen), halved(texture(seen)), half)
     found = search.run(40.0, 2.0)
-    return found, in_shadows(search, found, STAYING, 40.0)
+    told = with_shaded(search, found, STAYING, 40.0)
+    return found, [piece for piece in told if piece not in found]
 
 
 def test_a_mouse_that_is_the_card_in_a_shadow_is_found() -> None:
@@ -66,9 +67,20 @@ def test_what_was_found_is_not_looked_for() -> None:
     """Nor is what play takes from the table."""
     bank = make_piece_bank([mouse()])
     assert bank is not None
-    there = Found(0, (60.0, 60.0), 90.0, np.zeros(len(bank.kinds), np.float32), 0.5)
+    there = Found(0, (60.0, 60.0), 9000.0, np.zeros(len(bank.kinds), np.float32), 0.5)
     assert missing(bank, [], STAYING) == STAYING
     assert not missing(bank, [there], STAYING) and not missing(bank, [], frozenset())
+
+
+def test_what_is_hardly_there_is_looked_for_elsewhere() -> None:
+    """A tail and a shadow that were found for a mouse are none, where the mouse itself stands in what passes for a shadow."""
+    half = Expected(halved(card()), np.ones((SIDE // 2,) * 2, np.bool_), np.full((SIDE // 2,) * 2, 8.0, np.float32))
+    seen = with_mouse((MIDDLE, MIDDLE))
+    search = PieceSearch(make_piece_bank([mouse()]), halved(seen), halved(texture(seen)), half)
+    poor = Found(0, (40.0, 40.0), 60.0, np.zeros(len(search.bank.kinds), np.float32), 0.9)
+    assert [np.abs(np.array(one.at) - MIDDLE / 2).max() < 3 for one in with_shaded(search, [poor], STAYING, 40.0)] == [True]
+    nothing = PieceSearch(make_piece_bank([mouse()]), halved(card()), halved(texture(card())), half)
+    assert with_shaded(nothing, [poor], STAYING, 40.0) == [poor]
 
 
 def flat_ones(seen: Array, table: Array) -> list[Found]:
