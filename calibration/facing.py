@@ -22,12 +22,12 @@ FLOOR = 0.06
 """Least variance of a feature: two pieces of one shape still differ by this much."""
 RIDGE = 30.0
 JITTER_PX = 2.5
+"""The rule is taught with pieces shifted by up to this much, since they are not found more exactly."""
 BELIEVED = (0.0, 0.25, 0.5, 0.75, 1.0)
 """What a log-likelihood of the network of headings may count, from nothing to what it says."""
 KNOWS = 0.15
 """What the network of riders says of taught pieces may come to so many nats of negative log-likelihood each, or it does not know
 such pieces.  (On ten tables .002 to .115; on one of another make .236.)"""
-"""The rule is taught with pieces shifted by up to this much, since they are not found more exactly."""
 
 
 def facing_models(views: Sequence[View], sprites: Sequence[Sprite]) -> dict[float, FacingModel]:

@@ -64,8 +64,8 @@ class Search(Protocol):
 
 
 def missing(bank: PieceBank, found: Iterable[Found], staying: frozenset[str]) -> frozenset[str]:
-    """Of the `staying` kinds, of which some lie on the table, those of which nothing was found that is more than hardly there."""
-    there = {bank.sprites[bank.kinds[piece.row]].kind for piece in found if not _poor(bank, piece)}
+    """Of the `staying` kinds, of which some lie on the table, those that were not found."""
+    there = {bank.sprites[bank.kinds[piece.row]].kind for piece in found}
     return frozenset(sprite.kind for sprite in bank.sprites if sprite.kind in staying - there)
 
 
@@ -78,7 +78,7 @@ def with_shaded(search: Search, found: list[Found], staying: frozenset[str], lea
     a shadow; a tail by itself that was found for one of them is none then."""
     told = list(found)
     for number, sprite in enumerate(search.bank.sprites):
-        if sprite.kind in missing(search.bank, told, staying):
+        if sprite.kind in missing(search.bank, [piece for piece in told if not _poor(search.bank, piece)], staying):
             rows = np.flatnonzero(search.bank.kinds == number)
             others = [piece for piece in told if search.bank.sprites[search.bank.kinds[piece.row]].kind != sprite.kind]
             if len(others) < len(told):

@@ -67,7 +67,7 @@ def test_what_was_found_is_not_looked_for() -> None:
     """Nor is what play takes from the table."""
     bank = make_piece_bank([mouse()])
     assert bank is not None
-    there = Found(0, (60.0, 60.0), 9000.0, np.zeros(len(bank.kinds), np.float32), 0.5)
+    there = Found(0, (60.0, 60.0), 90.0, np.zeros(len(bank.kinds), np.float32), 0.5)
     assert missing(bank, [], STAYING) == STAYING
     assert not missing(bank, [there], STAYING) and not missing(bank, [], frozenset())
 
