@@ -11,6 +11,7 @@ import onnx
 import torch
 from onnx import numpy_helper
 from torch import nn
+from torch.nn import functional
 
 
 def trained(net: nn.Module, rate: float, steps: int, loss_of_some: Callable[[], torch.Tensor]) -> nn.Module:
@@ -31,6 +32,27 @@ def trained(net: nn.Module, rate: float, steps: int, loss_of_some: Callable[[], 
         if step % 200 == 0:
             print(f"step {step}: {loss.item():.3f}", flush=True)
     return mean.eval()
+
+
+def repainted(x: torch.Tensor) -> torch.Tensor:
+    """Pictures and the boards below (n, 6, h, w), grey values, in other inks and light, the pictures in another focus too and
+    noisier: (n, 6, h, w), 0..1."""
+    count, height, width = len(x), *x.shape[2:]
+
+    def times(channels: int, spread: float) -> torch.Tensor:
+        return torch.exp(spread * torch.randn(count, channels, 1, 1))
+
+    order = torch.stack([torch.randperm(3) for _ in range(16)])[torch.randint(0, 16, (count,))]
+    order = torch.cat([order, order + 3], 1)[:, :, None, None].expand(-1, -1, height, width)
+    inks = (torch.gather(x, 1, order) / 255).clamp(1e-4, 1)
+    grey = inks.reshape(count, 2, 3, height, width).mean(2).repeat_interleave(3, 1)
+    inks = grey + (inks - grey) * torch.rand(count, 1, 1, 1) ** 0.3
+    inks = inks.clamp(1e-4, 1) ** times(1, 0.2) * times(1, 0.3) * times(3, 0.15).repeat(1, 2, 1, 1)
+    seen = inks[:, :3] * times(1, 0.06) * times(3, 0.03)
+    seen = seen + torch.randn_like(seen) * 0.03 * torch.rand(count, 1, 1, 1)
+    soft = functional.avg_pool2d(functional.pad(seen, (1, 1, 1, 1), mode="replicate"), 3, 1)
+    sharper = (torch.rand(count, 1, 1, 1) < 0.5) * (torch.rand(count, 1, 1, 1) * 1.5 - 0.7)
+    return torch.cat([seen + sharper * (soft - seen), inks[:, 3:]], 1).clamp(0, 1)
 
 
 def begun(net: nn.Module, start: Path | None) -> nn.Module:

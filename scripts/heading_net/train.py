@@ -17,7 +17,7 @@ from torch import nn
 from torch.nn import functional
 
 from scripts.given import training
-from scripts.training import begun, export, mixed, trained
+from scripts.training import begun, export, mixed, repainted, trained
 from vision.heading_net import SIDE
 from vision.small_net import MIDDLE, SPREAD
 
@@ -25,6 +25,8 @@ BATCH, RATE, SMOOTH = 64, 3e-3, 0.01
 TURNED, MOVED, LARGER, LONGER = math.radians(6), 2 / SIDE, 0.08, 0.07
 HIDDEN, REACH = 0.5, (2.0, 5.0)
 """Of so many views a spot of such a radius, pixels, is hidden: no ear, nose or tail may be all that tells."""
+UNKNOWN = 0.1
+"""In so many views nothing is known of where they differ from the board."""
 Tensor = torch.Tensor
 
 
@@ -62,26 +64,8 @@ def hidden(x: Tensor) -> Tensor:
 
 def varied(x: Tensor) -> Tensor:
     """Views (n, 8, SIDE, SIDE), grey values, in another art, light and focus."""
-    count = len(x)
-
-    def times(channels: int, spread: float) -> Tensor:
-        return torch.exp(spread * torch.randn(count, channels, 1, 1))
-
-    def some(share: float) -> Tensor:
-        return torch.rand(count, 1, 1, 1) < share
-
-    order = torch.stack([torch.randperm(3) for _ in range(16)])[torch.randint(0, 16, (count,))]
-    order = torch.cat([order, order + 3], 1)[:, :, None, None].expand(-1, -1, SIDE, SIDE)
-    inks = (torch.gather(x[:, :6], 1, order) / 255).clamp(1e-4, 1)
-    grey = inks.reshape(count, 2, 3, SIDE, SIDE).mean(2).repeat_interleave(3, 1)
-    inks = grey + (inks - grey) * torch.rand(count, 1, 1, 1) ** 0.3
-    inks = inks.clamp(1e-4, 1) ** times(1, 0.2) * times(1, 0.3) * times(3, 0.15).repeat(1, 2, 1, 1)
-    seen = inks[:, :3] * times(1, 0.06) * times(3, 0.03)
-    seen = seen + torch.randn_like(seen) * 0.03 * torch.rand(count, 1, 1, 1)
-    soft = functional.avg_pool2d(functional.pad(seen, (1, 1, 1, 1), mode="replicate"), 3, 1)
-    seen = seen + some(0.5) * (torch.rand(count, 1, 1, 1) * 1.5 - 0.7) * (soft - seen)
-    known = x[:, 6:] / 255 * torch.where(some(0.1), torch.zeros(count, 1, 1, 1), torch.ones(count, 1, 1, 1))
-    return torch.cat([torch.cat([seen, inks[:, 3:]], 1).clamp(0, 1), known], 1) * 255
+    unknown = torch.rand(len(x), 1, 1, 1) < UNKNOWN
+    return 255 * torch.cat([repainted(x[:, :6]), x[:, 6:] / 255 * torch.where(unknown, 0.0, 1.0)], 1)
 
 
 def network() -> nn.Sequential:

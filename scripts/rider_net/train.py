@@ -16,7 +16,7 @@ from torch import nn
 from torch.nn import functional
 
 from scripts.given import training
-from scripts.training import export, trained
+from scripts.training import export, repainted, trained
 from vision.facing import PATCH
 from vision.rider_net import PLACES, STRIDE
 from vision.small_net import MIDDLE, SPREAD
@@ -55,25 +55,10 @@ def laid_anew(x: Tensor, riders: Tensor) -> tuple[Tensor, Tensor]:
 def varied(x: Tensor) -> Tensor:
     """Views (n, 8, PATCH, PATCH), grey values, in another art, light and focus."""
     count = len(x)
-
-    def times(channels: int, spread: float) -> Tensor:
-        return torch.exp(spread * torch.randn(count, channels, 1, 1))
-
-    def some(share: float) -> Tensor:
-        return torch.rand(count, 1, 1, 1) < share
-
-    order = torch.stack([torch.randperm(3) for _ in range(16)])[torch.randint(0, 16, (count,))]
-    order = torch.cat([order, order + 3], 1)[:, :, None, None].expand(-1, -1, PATCH, PATCH)
-    inks = (torch.gather(x[:, :6], 1, order) / 255).clamp(1e-4, 1)
-    grey = inks.reshape(count, 2, 3, PATCH, PATCH).mean(2).repeat_interleave(3, 1)
-    inks = grey + (inks - grey) * torch.rand(count, 1, 1, 1) ** 0.3
-    inks = inks.clamp(1e-4, 1) ** times(1, 0.2) * times(1, 0.3) * times(3, 0.15).repeat(1, 2, 1, 1)
-    seen = inks[:, :3] * times(1, 0.06) * times(3, 0.03)
-    seen = seen + torch.randn_like(seen) * 0.03 * torch.rand(count, 1, 1, 1)
-    soft = functional.avg_pool2d(functional.pad(seen, (1, 1, 1, 1), mode="replicate"), 3, 1)
-    seen = seen + some(0.5) * (torch.rand(count, 1, 1, 1) * 1.5 - 0.7) * (soft - seen)
-    like = (x[:, 6:] / 255).clamp(1e-4, 1) ** times(2, 0.35) * times(2, 0.1)
-    return torch.cat([seen, inks[:, 3:], like * torch.where(some(UNKNOWN), 0.0, 1.0)], 1).clamp(0, 1) * 255
+    steeper, fainter = (torch.exp(spread * torch.randn(count, 2, 1, 1)) for spread in (0.35, 0.1))
+    unknown = torch.rand(count, 1, 1, 1) < UNKNOWN
+    like = (fainter * (x[:, 6:] / 255).clamp(1e-4, 1) ** steeper).clamp(0, 1) * torch.where(unknown, 0.0, 1.0)
+    return 255 * torch.cat([repainted(x[:, :6]), like], 1)
 
 
 def network() -> nn.Sequential:
