@@ -134,7 +134,7 @@ def _accounts(draft: Draft[S, A], raw: Reading, referee: Referee[S], likeliest: 
             idle = isinstance(finding, Settled) and not finding.actions and not _only_turned(draft, state)
             behind += STIRRED if idle and stirred else 0.0
             log_p = likeliest_lawful(finding) - behind
-            if not (own or since or idle) and isinstance(finding, Settled):
+            if not own and not since and isinstance(finding, Settled) and finding.actions:
                 # What is asked about is the act itself, not that there was none.
                 own, finding = finding.actions, replace(finding, actions=())
                 state = _replayed(draft, before, own) or state
@@ -174,7 +174,8 @@ def _doubtful(draft: Draft[S, A]) -> Iterator[tuple[int, S, tuple[str, ...], tup
                 continue
             # What merely goes on from another of them is found from there, with all that it might have been instead.
             if behind < DOUBTED and not any(texts[: len(one)] == one for one in begun):
-                begun += [texts] if not begins else []
+                if not begins:
+                    begun.append(texts)
                 yield count, group[0].before, texts, later, max(behind, 0.0)
 
 
