@@ -14,8 +14,7 @@ from vision.facing import GRID, PATCH, SIDE, STEPS, body_tones, features, turned
 from vision.facing_belief import log_shares, quarters
 from vision.heading_net import HeadingNet, view_of
 from vision.light import Array
-from vision.rider_net import RiderNet, colours_of
-from vision.rider_net import view_of as ridden_view
+from vision.rider_net import Riding
 from vision.rig import FacingModel, Sprite
 
 FLOOR = 0.06
@@ -33,41 +32,25 @@ such pieces.  (On nine tables .002 to .115; on one of another make .236.)"""
 def facing_models(views: Sequence[View], sprites: Sequence[Sprite]) -> dict[float, FacingModel]:
     """One model for all directed pieces of one height (mm): they share their shape, only the paint differs."""
     bodies = {sprite.kind: body_tones(sprite.picture[0], sprite.cover[0]) for sprite in sprites}
-    models, net, carrying = {}, HeadingNet(), _Carrying(views, sprites)
+    models, net, riding = {}, HeadingNet(), Riding(sprites, {kind for view in views for kind, _, _ in view.riders})
     for height in sorted({view.height_mm for view in views if view.taught.piece.facing is not None}):
         group = [view for view in views if view.height_mm == height and view.taught.piece.facing is not None]
         patches = [features(*view.wide, bodies[view.taught.piece.kind]) for view in group]
         headings = [heading_of(view.taught) for view in group]
         model = learn(patches, headings, [view.seen for view in group])
         trusted = believed([_told(net, view) for view in group], headings)
-        models[height] = replace(model, believed=trusted, ridden=carrying.known_of(group))
+        ridden = [riding.told(view.taught.piece.kind, view.wide[0], view.wide[2]) for view in group]
+        models[height] = replace(model, believed=trusted, riders_known=knows(ridden, [bool(view.riders) for view in group]))
     return models
 
 
-class _Carrying:
-    """What the network of riders says of taught pieces that carry something, or nothing."""
-
-    def __init__(self, views: Sequence[View], sprites: Sequence[Sprite]) -> None:
-        kinds = {kind for view in views for kind, _, _ in view.riders}
-        self._riders = colours_of([sprite for sprite in sprites if sprite.kind in kinds])
-        self._own = {kind: colours_of([one for one in sprites if one.kind == kind]) for kind in {s.kind for s in sprites}}
-        self._net = RiderNet()
-
-    def known_of(self, group: Sequence[View]) -> bool:
-        """Whether the network knows such pieces."""
-        riders = self._riders
-        return riders is not None and knows([self._told(view, riders) for view in group], [bool(view.riders) for view in group])
-
-    def _told(self, view: View, riders: Array) -> float:
-        (picture, _, bare), own = view.wide, self._own[view.taught.piece.kind]
-        return 0.0 if own is None else self._net.told(ridden_view(picture, bare, riders, own))
-
-
-def knows(told: Sequence[float], carry: Sequence[bool]) -> bool:
+def knows(told: Sequence[float | None], carry: Sequence[bool]) -> bool:
     """Whether the network of riders is right about taught pieces, some of which `carry` something and some nothing, by the log
-    odds that it `told` of each."""
-    lost = np.logaddexp(0, np.where(carry, -1.0, 1.0) * np.asarray(told))
-    return any(carry) and not all(carry) and float(lost.mean()) < KNOWS
+    odds that it `told` of each, None of a piece that it cannot be asked about."""
+    if None in told or all(carry) or not any(carry):
+        return False
+    lost = np.logaddexp(0, np.where(carry, -1.0, 1.0) * np.asarray(told, dtype=np.float64))
+    return float(lost.mean()) < KNOWS
 
 
 def believed(told: Sequence[NDArray[np.float64]], headings: Sequence[float]) -> float:

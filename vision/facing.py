@@ -208,10 +208,6 @@ class FacingReader:
         self._shapes = [sprite.shape for sprite in sprites]
         self._bodies = [body_tones(sprite.picture[0], sprite.cover[0]) for sprite in sprites]
 
-    def shape_of(self, sprite: int) -> int:
-        """The number of the model of pieces of that sprite, negative without one."""
-        return self._shapes[sprite]
-
     def scores(self, sprite: int, picture: Array, cover: Array, bare: Array, seen: Array) -> NDArray[np.float64] | None:
         """Log-likelihood (STEPS,) of each heading of a piece of that sprite; None for a piece without direction.
 

@@ -29,8 +29,7 @@ from vision.light import Array
 from vision.piece_bank import SIDE, PieceBank
 from vision.pieces import PieceSearch
 from vision.portraits import nose_or_tail
-from vision.rider_net import RiderNet, colours_of
-from vision.rider_net import view_of as ridden_view
+from vision.rider_net import Riding
 from vision.rig import Appearance, FacingModel, Portraits, Sprite
 from vision.tails import Tail, tail_of, tail_on_each_side, tail_speaks
 
@@ -41,16 +40,13 @@ Headings = Heading | None
 @dataclass(frozen=True, slots=True, eq=False)
 class Teller:
     """What tells headings in one edition: `small` parts of pieces, `portraits` of each kind, the `tails` of each shape; and what
-    tells whether something rides on a piece: the colours of `riders` (None: nothing does) and by sprite those of the piece's
-    `own`."""
+    is `riding` on a piece."""
 
     small: FacingReader
     portraits: Mapping[str, Portraits]
     tails: Mapping[int, Tail]
-    riders: Array | None = None
-    own: Mapping[int, Array | None] = field(default_factory=dict)
+    riding: Riding
     net: HeadingNet = field(default_factory=HeadingNet)
-    rider_net: RiderNet = field(default_factory=RiderNet)
 
     @staticmethod
     def of(appearance: Appearance) -> Teller:
@@ -62,22 +58,13 @@ class Teller:
                 shown.setdefault(shapes[kind], []).append(own)
         tails = {shape: tail_of(each) for shape, each in shown.items()}
         speaking = {shape: tail for shape, tail in tails.items() if tail is not None}
-        riders = colours_of([sprite for sprite in appearance.sprites if sprite.rides])
-        directed = [number for number, sprite in enumerate(appearance.sprites) if sprite.directed and riders is not None]
-        colours = {number: colours_of([appearance.sprites[number]]) for number in directed}
-        return Teller(FacingReader(appearance), appearance.portraits, speaking, riders, colours)
+        riding = Riding(appearance.sprites, {sprite.kind for sprite in appearance.sprites if sprite.rides})
+        return Teller(FacingReader(appearance), appearance.portraits, speaking, riding)
 
     def rest(self) -> None:
         """Let go of what the networks keep between pictures."""
         self.net.net.rest()
-        self.rider_net.net.rest()
-
-    def ridden(self, sprite: int, picture: Array, bare: Array) -> float | None:
-        """The log odds that something rides on a piece or stands close beside it, by what is around it (PATCH, PATCH, 3) in art
-        light and the board expected there; None where the network does not know such pieces."""
-        own, known = self.own.get(sprite), self.small.models[self.small.shape_of(sprite)].ridden
-        return None if self.riders is None or own is None or not known else self.rider_net.told(
-            ridden_view(picture, bare, self.riders, own))
+        self.riding.rest()
 
 
 def headings_of(
@@ -111,7 +98,7 @@ def _headings(
     noses = model.believed * facing.net.told(view_of(around[0], around[1], changed, seen)) if model.believed else None
     told = Heading(
         scores * (HALF_SEEN if piece.carries else 1.0), _outline(piece, search.bank, model), model.taught, shown, noses=noses,
-        ridden=facing.ridden(sprite, around[0], around[1]),
+        ridden=facing.riding.told(search.bank.sprites[sprite].kind, around[0], around[1]) if model.riders_known else None,
     )  # fmt: skip
     log_p = leaning(told)
     if (behind := -float(np.sort(log_p)[-2])) > HARDLY_OPEN:

@@ -21,7 +21,7 @@ FOUND = (0.0, 1.0, 0.4)
 network that was taught with one half of twenty-two tables, and asked about the mice of the other: of 287 finds four were none,
 told wrongly by the search alone, two by both; the negative log-likelihoods come to 15.5 and 5.4.)"""
 BESIDE = (1.5, 1.0, 0.4)
-"""The same of one that was found beside it.  (Three of 52 were none, told wrongly by the search alone, none by both: 11.4 and .7.)"""
+"""The same of one that was found beside it.  (Three of 52 were none, told wrongly by the search alone: 11.4 and .7.)"""
 EVEN = 0.5
 """A rider that is likelier than not is the one of its carrier.  (Once one cheese was told as two.)"""
 DOUBTED = (0.8, 0.8, 0.8)

@@ -8,7 +8,7 @@ shown how much each pixel looks like this edition's riders and like the carrier,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 import numpy as np
 
@@ -44,6 +44,27 @@ class RiderNet:
         says = self.net.told(np.stack([view, np.rot90(view, 2)])).reshape(2, PLACES, PLACES)
         both = (says[0] + np.rot90(says[1], 2)) / 2
         return round(float(both[self._near].max()), DIGITS)
+
+
+class Riding:
+    """What tells whether something rides on the pieces of one edition."""
+
+    def __init__(self, sprites: Sequence[Sprite], riders: Set[str]) -> None:
+        """`riders` are the kinds that may ride on others."""
+        self.net, self._sprites, self._own = RiderNet(), sprites, dict[str, Array | None]()
+        self._riders = colours_of([sprite for sprite in sprites if sprite.kind in riders])
+
+    def told(self, kind: str, picture: Array, bare: Array) -> float | None:
+        """The log odds that something rides on a piece of a kind or stands close beside it, by what is around it and the board
+        expected there (PATCH, PATCH, 3) in art light; None where nothing rides, or the kind shows no colours."""
+        if kind not in self._own:
+            self._own[kind] = colours_of([sprite for sprite in self._sprites if sprite.kind == kind])
+        riders, own = self._riders, self._own[kind]
+        return None if riders is None or own is None else self.net.told(view_of(picture, bare, riders, own))
+
+    def rest(self) -> None:
+        """Let go of what the network keeps between pictures."""
+        self.net.net.rest()
 
 
 def view_of(picture: Array, bare: Array, riders: Array, carrier: Array) -> Array:

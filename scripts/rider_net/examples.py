@@ -50,9 +50,9 @@ def examples(recording: Path) -> dict[str, NDArray[Any]]:
         # One that knows the picture before would look at parts of this one again, and ask more.
         reader = WatchingReader(rig)
         reader.notes = notes = Noting()
-        reader._facing = replace(reader._facing, rider_net=notes)
+        reader._facing.riding.net = notes
         # Of pieces that it does not know the network has no say; here it is asked all the same.
-        reader._facing.small.models = tuple(replace(model, ridden=True) for model in reader._facing.small.models)
+        reader._facing.small.models = tuple(replace(model, riders_known=True) for model in reader._facing.small.models)
         picture = load_picture(path)
         assert picture is not None, path
         if isinstance(reader.read(Frame(number, float(number), picture)), NoReading):
