@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from kaese_eye import BEFORE_A_ROLL, KAESE, die_as, seen
 from readings import reading_of
 
@@ -16,6 +17,7 @@ from companion.games.mice_in_a_maze.slip_parts import with_look
 from companion.referee.answers import Answers
 from companion.referee.case import build_case
 from companion.referee.chains import Chain, Search
+from companion.referee.laid import Laid
 from companion.referee.referee import Referee
 from companion.referee.scoring import Evidence, Scorer
 from companion.referee.seen import Watcher
@@ -321,3 +323,15 @@ def test_what_looks_as_before_is_no_trace_of_more_than_people_say() -> None:
     assert not Answers(trap, settings, case).lawful(said).goes_on
     assert Answers(trap, settings, replace(case, chains=(longer, *case.chains))).lawful(said).goes_on
     assert Answers(trap, settings, build_case(trap, settings, state, moved)).lawful(said).goes_on
+
+
+@pytest.mark.parametrize(("behind", "asked"), [(2.3, True), (2.7, False)])
+def test_what_does_not_settle_anything_is_asked_about(behind: float, asked: bool) -> None:
+    """A look that lies on record leads another by less than would settle it: that one is thought of, too."""
+    scene, reading = KAESE.scene(START), seen(START)
+    first, second = reading.tiles[:2]
+    looks = (LikelyLook(first.best, -0.1), LikelyLook(second.best, -0.1 - behind))
+    doubtful = replace(reading, tiles=(replace(first, looks=looks), *reading.tiles[1:]))
+    assert first.best != second.best and scene.tile(first.place) == first.best
+    told = Watcher(Evidence(doubtful), KAESE.catalogue, Settings(), scene).see(Laid(scene))
+    assert (first.place in told.tiles) == asked
