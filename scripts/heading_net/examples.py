@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol
@@ -69,21 +69,10 @@ class WatchingReader(Reader):
 
 def examples(recording: Path) -> dict[str, NDArray[Any]]:
     """What the network is to learn from a recording: views (n, SIDE, SIDE, 8) and facings (n,), north first."""
-    _, rig = rig_of_session(recording)
     views, facings = [], []
-    for number, (path, frame) in enumerate(pictures(recording)):
-        # One that knows the picture before would look at parts of this one again, and ask more.
-        reader = WatchingReader(rig)
-        reader.notes = notes = Noting()
-        reader._facing = replace(reader._facing, net=notes)
-        # Of alien mice the network has no say; here it is asked all the same.
-        reader._facing.small.models = tuple(replace(model, believed=1.0) for model in reader._facing.small.models)
-        picture = load_picture(path)
-        assert picture is not None, path
-        if isinstance(reader.read(Frame(number, float(number), picture)), NoReading):
-            continue
+    for reader, frame in watched(recording, _listening):
         # Whatever is looked at once more, by itself, comes after these.
-        found = dict(zip(reader.at, notes.seen, strict=False))
+        found = dict(zip(reader.at, reader.notes.seen, strict=False))
         for piece in (piece for piece in frame["pieces"] if piece.get("facing") and piece.get("hidden", 0) <= HIDDEN):
             at = plan_px(reader, piece)
             near = min(found, key=lambda there: math.dist(there, at), default=None)
@@ -93,7 +82,28 @@ def examples(recording: Path) -> dict[str, NDArray[Any]]:
     return {"views": np.array(views, np.uint8), "facings": np.array(facings, np.int64)}
 
 
-def pictures(recording: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
+def _listening(reader: WatchingReader) -> None:
+    reader.notes = notes = Noting()
+    reader._facing = replace(reader._facing, net=notes)
+    # Of alien mice the network has no say; here it is asked all the same.
+    reader._facing.small.models = tuple(replace(model, believed=1.0) for model in reader._facing.small.models)
+
+
+def watched(
+    recording: Path, listening: Callable[[WatchingReader], None]
+) -> Iterator[tuple[WatchingReader, dict[str, Any]]]:
+    """The pictures of a recording that can be read, with what they show: each by a reader of its own that is `listening`."""
+    _, rig = rig_of_session(recording)
+    for number, (path, frame) in enumerate(_pictures(recording)):
+        # One that knows the picture before would look at parts of this one again, and ask more.
+        reader, picture = WatchingReader(rig), load_picture(path)
+        assert picture is not None, path
+        listening(reader)
+        if not isinstance(reader.read(Frame(number, float(number), picture)), NoReading):
+            yield reader, frame
+
+
+def _pictures(recording: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
     """The pictures of a recording, those to be read and those that taught it, with what they show."""
     for truth in (recording / "play" / "truth.json", recording / "teach" / "teach.json"):
         if truth.exists():

@@ -14,15 +14,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.session_reading import rig_of_session
-from companion.core.reading import NoReading
 from scripts.given import write_examples
-from scripts.heading_net.examples import NEAR_PX, WatchingReader, pictures, plan_px
+from scripts.heading_net.examples import NEAR_PX, WatchingReader, plan_px, watched
 from vision.facing import PATCH
-from vision.frame import Frame
 from vision.light import Array
 from vision.rider_net import RiderNet
-from vision.session import load_picture
 
 MOST, FAR = 4, 999.0
 """So many riders around a piece are noted; where there are fewer, the rest are as far away as that."""
@@ -43,27 +39,22 @@ class Noting(RiderNet):
 def examples(recording: Path) -> dict[str, NDArray[Any]]:
     """What the network is to learn from a recording: views (n, PATCH, PATCH, 8), and how far from the middle of each, px to the
     right and down, the middles of riders are (n, MOST, 2)."""
-    _, rig = rig_of_session(recording)
-    kinds = {sprite.kind for sprite in rig.appearance.sprites if sprite.rides}
     views, riders = [], []
-    for number, (path, frame) in enumerate(pictures(recording)):
-        # One that knows the picture before would look at parts of this one again, and ask more.
-        reader = WatchingReader(rig)
-        reader.notes = notes = Noting()
-        reader._facing.riding.net = notes
-        # Of pieces that it does not know the network has no say; here it is asked all the same.
-        reader._facing.small.models = tuple(replace(model, riders_known=True) for model in reader._facing.small.models)
-        picture = load_picture(path)
-        assert picture is not None, path
-        if isinstance(reader.read(Frame(number, float(number), picture)), NoReading):
-            continue
+    for reader, frame in watched(recording, _listening):
+        kinds = {sprite.kind for sprite in reader.rig.appearance.sprites if sprite.rides}
         at = {kind: [plan_px(reader, one) for one in frame["pieces"] if (one["kind"] in kinds) == kind] for kind in (True, False)}
         # Whatever is looked at once more, by itself, comes after these.
-        for middle, view in zip(reader.at, notes.seen, strict=False):
+        for middle, view in zip(reader.at, reader.notes.seen, strict=False):
             if min((math.dist(middle, there) for there in at[False]), default=FAR) < NEAR_PX:
                 views.append(view.astype(np.uint8))
                 riders.append(_around(middle, at[True], reader._ground.plan.detail))
     return {"views": np.array(views, np.uint8), "riders": np.array(riders, np.float32)}
+
+
+def _listening(reader: WatchingReader) -> None:
+    reader.notes = reader._facing.riding.net = Noting()
+    # Of pieces that it does not know the network has no say; here it is asked all the same.
+    reader._facing.small.models = tuple(replace(model, riders_known=True) for model in reader._facing.small.models)
 
 
 def _around(middle: tuple[float, float], riders: list[tuple[float, float]], detail: int) -> list[tuple[float, float]]:
