@@ -28,6 +28,8 @@ BY_CHANCE = 0.5
 BY_TOTAL = 0.85
 """How sure a count is at most that the eye alone would not have told: a piece that was overlooked for sure elsewhere would make
 a heap grow for sure."""
+MANY, NONE = 2, 0.01
+"""How likely it is, while a hand is seen, that where so many or more are told none is: a part of a hand may pass for a heap."""
 LEAST = 1e-6
 
 Chances = NDArray[np.float64]
@@ -40,7 +42,7 @@ def with_totals(reading: Reading, kinds: Sequence[PieceKind]) -> Reading:
     pieces = reading.pieces
     for kind in kinds:
         if kind.always:
-            pieces = _weighed(pieces, kind, _unseen(kind.always, share))
+            pieces = _weighed(pieces, kind, _unseen(kind.always, share), NONE if reading.hidden else 0.0)
     return replace(reading, pieces=pieces)
 
 
@@ -52,9 +54,9 @@ def _unseen(always: int, share: float) -> Chances:
     return np.asarray(BY_CHANCE * spread + (1 - BY_CHANCE) / (always + 1), dtype=np.float64)
 
 
-def _weighed(pieces: tuple[PieceClaim, ...], kind: PieceKind, unseen: Chances) -> tuple[PieceClaim, ...]:
+def _weighed(pieces: tuple[PieceClaim, ...], kind: PieceKind, unseen: Chances, none: float) -> tuple[PieceClaim, ...]:
     own = [number for number, claim in enumerate(pieces) if claim.kind == kind.name]
-    chances = [np.exp(pieces[number].log_p_counts) for number in own]
+    chances = [_perhaps_none(np.exp(pieces[number].log_p_counts), none) for number in own]
     told = list(pieces)
     for at, number in enumerate(own):
         others = _sum_of([unseen, *(each for place, each in enumerate(chances) if place != at)])
@@ -66,6 +68,11 @@ def _weighed(pieces: tuple[PieceClaim, ...], kind: PieceKind, unseen: Chances) -
         if mixed.any():
             told[number] = replace(told[number], log_p_counts=_logs(_doubted(chances[at], mixed / mixed.sum())))
     return tuple(told)
+
+
+def _perhaps_none(seen: Chances, none: float) -> Chances:
+    """The chances of counts that the eye tells, those of a heap with so much for none of it."""
+    return (1 - none) * seen + none * (np.arange(len(seen)) == 0) if seen.argmax() >= MANY else seen
 
 
 def _doubted(seen: Chances, told: Chances) -> Chances:

@@ -2,7 +2,8 @@
 
 Each seed is a recording of Mice in a Maze, its art, table, light and lens mixed from those of all recordings.
 In every picture each mouse stands somewhere else and looks another way, every second one carries a cheese or stands beside one;
-no two are made alike.  Cheeses and marbles lie anywhere, alone and crowded.
+no two are made alike.  Cheeses and marbles lie anywhere, alone and crowded.  Every second table is seen from more or less above,
+has cheeses made otherwise than all others, and more of them beside mice.
 """
 
 from __future__ import annotations
@@ -20,8 +21,13 @@ from scripts.tabletop_photos.scenes import Frame
 
 CARRIED_MM, CHEESE_MM = 12.8, (6.8, 8.5)
 """How far above its foot a mouse carries a cheese; how high one is that is carried, and one that lies."""
-BESIDE_MM = (11.0, 17.0)
+BESIDE_MM, CLOSE_MM, BESIDE, OFTEN = (11.0, 17.0), (8.5, 17.0), 0.15, 0.3
+"""How far from a mouse a cheese lies that is beside it, on one table and on every second; so often one does."""
 AWAY_DEG, AWAY_MM = 5.5, 3.0
+TILT_DEG = (6.0, 26.0)
+"""How far aside of the table's upright every second is seen from."""
+THIN = (0.55, 1.05)
+"""How high cheeses are that are made otherwise, as a share of the usual ones."""
 CROWD, APART_MM, WITHIN_MM = (1, 1, 2, 3, 5, 7), 11.5, 15.0
 """How many pieces lie on a tile, how far their middles are apart at least, and from the tile's along each side at most."""
 
@@ -31,9 +37,21 @@ class Headings(Studio):
 
     def moments(self, part: str) -> list[Moment]:
         found, chance = super().moments(part), Random(self.recording.seed * 7 + 1)
-        for frame, _, _ in found if part == "play" else ():
-            self._scatter(chance, frame)
+        for frame, _, _ in found:
+            if part == "play":
+                self._scatter(chance, frame)
+            if self.recording.seed % 2 == 0:
+                self._remade(frame)
         return found
+
+    def _remade(self, frame: Frame) -> None:
+        """Make the cheeses of this table otherwise."""
+        seed = self.recording.seed
+        thin = Random(seed).uniform(*THIN)
+        for piece in frame["pieces"]:
+            if piece["kind"] == "cheese":
+                low, high = piece["height_mm"]
+                piece |= {"made": f"{seed} cheese", "height_mm": [low, round(low + thin * (high - low), 2)]}
 
     def _scatter(self, chance: Random, frame: Frame) -> None:
         mice = [piece for piece in frame["pieces"] if piece.get("facing")]
@@ -63,8 +81,9 @@ class Headings(Studio):
         if (what := chance.random()) < 0.4:
             heights = [round(foot + CARRIED_MM, 2), round(foot + CARRIED_MM + CHEESE_MM[0], 2)]
             return [stands, cheese | {"on": mouse["kind"], "height_mm": heights}]
-        if what < 0.55:
-            turn, away = chance.uniform(0, 2 * math.pi), chance.uniform(*BESIDE_MM)
+        odd = self.recording.seed % 2
+        if what < 0.4 + (BESIDE if odd else OFTEN):
+            turn, away = chance.uniform(0, 2 * math.pi), chance.uniform(*(BESIDE_MM if odd else CLOSE_MM))
             beside = [round(at[0] + away * math.cos(turn), 2), round(at[1] + away * math.sin(turn), 2)]
             return [stands, cheese | {"at_mm": beside, "height_mm": [foot, foot + CHEESE_MM[1]]}]
         return [stands]
@@ -85,9 +104,10 @@ def _crowded(chance: Random, crowd: list[Frame], tile: Frame) -> list[Frame]:
 
 def varied(seed: int) -> Recording:
     """A recording of Mice in a Maze, everything about it mixed from those of all tables."""
-    play = tuple(range(13))
+    play, own = tuple(range(13)), mixed(MICE_B, seed)
     hands = tuple(Random(seed).sample(range(len(play)), 2))
-    return replace(mixed(MICE_B, seed), name=f"heading-{seed}", play=play, hands=hands)
+    tilt = own.tilt if seed % 2 else Random(seed + 1).uniform(*TILT_DEG)
+    return replace(own, name=f"heading-{seed}", play=play, hands=hands, tilt=tilt)
 
 
 def main() -> None:

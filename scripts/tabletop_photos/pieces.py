@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from scripts.tabletop_photos import shapes
 from scripts.tabletop_photos.art import Press, tone
+from scripts.tabletop_photos.cheeses import Cheese, cheese
 from scripts.tabletop_photos.mice import DARK, Mouse, mouse
 from scripts.tabletop_photos.shapes import Heap, Place, Points
 
@@ -45,7 +46,10 @@ def stand(stage: Stage, piece: dict[str, Any], place: Place, size_mm: float) -> 
         made = Mouse() if "made" not in piece else Mouse.of(piece["made"])
         mouse(stage.solids, place, height, kind.partition("-")[2] or "grey", made)
     elif kind == "cheese":
-        _cheese(stage, place, height, piece.get("size", 1.0))
+        if "made" in piece:
+            cheese(stage.solids, place, height, Cheese.of(piece["made"]))
+        else:
+            _cheese(stage, place, height, piece.get("size", 1.0))
     elif kind == "wedge":
         _flat_wedge(stage, place, piece.get("face", "up"), height)
     elif kind == "marble":

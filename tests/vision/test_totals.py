@@ -58,6 +58,14 @@ def test_beside_a_hand_a_heap_that_is_three_or_four_is_four() -> None:
         assert told.pieces[0].count == count
 
 
+def test_a_heap_beside_a_hand_is_none_if_all_lie_elsewhere() -> None:
+    """Skin may pass for a heap: while a hand is seen four that lie plainly elsewhere outweigh it; without one that is nothing."""
+    fingers, elsewhere = _claim(HEAP, 1e-6, 0.02, 0.6, 0.3, 0.08), tuple(_claim(Cell(0, col), 0.02, 0.98) for col in range(4))
+    for hidden, none in ((frozenset({LOOSE}), True), (frozenset[Cell](), False)):
+        told = with_totals(Reading(0, 0.0, (), (fingers, *elsewhere), hidden), (CHEESE,)).pieces
+        assert (told[0].count == 0) == none
+
+
 def test_of_other_kinds_counts_stay_as_they_are() -> None:
     """Nobody knows how many marbles there should be."""
     claims = (_claim(HEAP, 0.1, 0.6, 0.3, kind="marble"),)
