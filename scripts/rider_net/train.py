@@ -19,6 +19,7 @@ from scripts.given import training
 from scripts.training import export, repainted, trained
 from vision.facing import PATCH
 from vision.rider_net import PLACES, STRIDE
+from vision.rider_net import SPREAD as SPREAD_OF_COLOURS
 from vision.small_net import MIDDLE, SPREAD
 
 BATCH, RATE = 48, 3e-3
@@ -28,6 +29,8 @@ HERE, CLEAR, ELSEWHERE = 6.5, 11.0, 0.5
 counts."""
 INSIDE, UNKNOWN = 40.0, 0.1
 """Riders so near, px across and down, are told; in so many views nothing is known of the colours of riders or of the carrier."""
+CLOSE = 8
+"""So near its middle, px, a view shows what stands there."""
 Tensor = torch.Tensor
 
 
@@ -50,6 +53,18 @@ def laid_anew(x: Tensor, riders: Tensor) -> tuple[Tensor, Tensor]:
     laid = functional.grid_sample(x, grid, padding_mode="border", align_corners=False)
     there = torch.einsum("nij,nkj->nki", torch.linalg.inv(turned), riders / half - shift[:, None]) * half
     return laid, torch.where(riders.abs() > PATCH, riders, there)
+
+
+def mistaken(x: Tensor) -> Tensor:
+    """Views (n, 8, PATCH, PATCH) in half of which some colour of the board, or of what stands in the middle, looks like that of a
+    rider: nobody may rely on the colour alone."""
+    count, half = len(x), PATCH // 2
+    near, own = torch.randint(-CLOSE, CLOSE + 1, (2, count)) + half, torch.rand(count) < 0.5
+    far, each = torch.randint(0, PATCH, (2, count)), torch.arange(count)
+    colour = torch.where(own[:, None], x[each, :3, near[0], near[1]], x[each, 3:6, far[0], far[1]])
+    away = ((x[:, :3] - colour[:, :, None, None]) ** 2).sum(1)
+    like = 255 * torch.exp(-away / (2 * SPREAD_OF_COLOURS**2)) * torch.rand(count, 1, 1) * (torch.rand(count, 1, 1) < 0.5)
+    return torch.cat([x[:, :6], torch.maximum(x[:, 6], like)[:, None], x[:, 7:]], 1)
 
 
 def varied(x: Tensor) -> Tensor:
@@ -92,13 +107,13 @@ def train(views: Tensor, riders: Tensor, steps: int) -> nn.Module:
     def loss_of_some() -> Tensor:
         some = torch.randint(0, len(views), (BATCH,))
         laid, there = laid_anew(views[some].float(), riders[some])
-        return lost(net((varied(laid) - MIDDLE) * SPREAD), there)
+        return lost(net((varied(mistaken(laid)) - MIDDLE) * SPREAD), there)
 
     return trained(net, RATE, steps, loss_of_some)
 
 
 def main() -> None:
-    given = training(__doc__, 3000)
+    given = training(__doc__, 4000)
     torch.manual_seed(0)
     export(train(*loaded(given.examples), given.steps), (8, PATCH, PATCH), "views", "riders", str(given.out))
 

@@ -220,3 +220,8 @@ FIFTY_SIXTH = _elsewhere(
     (TRAP_B, "trap-xn", 5613, 3), (STONE_B, "stone-yd", 5612, 1), (TRAP_B, "trap-xo", 5623, 2), (MICE_B, "mice-xz", 5621, 1),
     poured=False,
 )  # fmt: skip
+
+FIFTY_SEVENTH = _elsewhere(
+    (MICE_B, "mice-wa", 5701, 1), (MICE_B, "mice-wb", 5711, 3), (MICE_B, "mice-wc", 5721, 2), (MICE_B, "mice-wd", 5731, 0),
+    poured=False,
+)  # fmt: skip
