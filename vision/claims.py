@@ -165,7 +165,8 @@ class Judge:
             # Where light is odd, drawings fit badly for that reason too, and are doubted.
             costs, explained = np.where(lit > 0, 0, steps.ground.fits.costs[:, 0]), usual(standing, self._bank)
             tinted = tints(steps.ground.fits.unknowns[:, 0, :3], steps.ground.gains)
-            over = over_tiles(self._ground.cells, costs, explained, hidden, tinted) - holes - hidden
+            bulky = frozenset[str]() if self._bank is None else self._bank.bulky
+            over = over_tiles(self._ground.cells, costs, explained, hidden, tinted, bulky) - holes - hidden
         if over:
             near = near | beside_hands(self._within(over, near), self._ground.plan.detail)
         fingers = parts_of_hands(steps.found, steps.prints, self._bank, places, near)

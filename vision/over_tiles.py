@@ -36,14 +36,15 @@ PIECE, MOST_PIECES = 0.2, 2
 
 def over_tiles(
     cells: Sequence[Cell], costs: Array, claims: Sequence[PieceClaim], hidden: Set[Place] = frozenset(),
-    tinted: Array | None = None,
+    tinted: Array | None = None, bulky: Set[str] = frozenset(),
 ) -> frozenset[Place]:  # fmt: skip
     """The cells in which, by what their best drawings cost (cells,), lies something that is no tile: in a neighbour too, or that
     is `hidden`, or very clearly, be it by how they would have to be `tinted` (cells,).
 
-    A piece with a direction is large enough to cost as much, and is an explanation of its own, but for a tint.
+    A piece with a direction, or of a `bulky` kind, is large enough to cost as much, and is an explanation of its own, but for a
+    tint.
     """
-    small, large = _told(claims)
+    small, large = _told(claims, bulky)
     each = {cell: float(cost) / SEEN**2 for cell, cost in zip(cells, costs, strict=True) if cell not in large}
     odd = {cell for cell, cost in each.items() if cost > NO_TILE + PIECE * min(small.get(cell, 0), MOST_PIECES)}
     hued = set[Cell]() if tinted is None else {cell for cell, odd in zip(cells, _skin(costs, tinted), strict=True) if odd}
@@ -97,13 +98,13 @@ def heaps_beside(
     return frozenset(zone for zone, count in heaps.items() if count > MOST_PIECES and near.get(zone, frozenset()) & hidden)
 
 
-def _told(claims: Sequence[PieceClaim]) -> tuple[Mapping[Place, int], Set[Place]]:
+def _told(claims: Sequence[PieceClaim], bulky: Set[str]) -> tuple[Mapping[Place, int], Set[Place]]:
     """How many small pieces were told in each place, and where a large one was."""
     small: dict[Place, int] = {}
     for claim in claims:
         if claim.log_p_facings is None:
             small[claim.place] = small.get(claim.place, 0) + claim.count
-    return small, {claim.place for claim in claims if claim.log_p_facings is not None and claim.count}
+    return small, {claim.place for claim in claims if claim.count and (claim.log_p_facings is not None or claim.kind in bulky)}
 
 
 def _beside(cell: Cell) -> tuple[Cell, ...]:

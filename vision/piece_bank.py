@@ -21,6 +21,8 @@ SIDE = 30
 TURNS = 24
 LARGE = 0.6
 """Share of the largest piece's area from which on a piece may carry others."""
+HIGH_MM = 12.0
+"""How high a bulky piece stands at least."""
 PIECE_NOISE = 18.0
 """Standard deviation of a grey value of a piece about its taught picture: shading, turn between two steps, blur."""
 SHOWN = 0.05
@@ -107,6 +109,12 @@ class PieceBank:
         before = np.empty(len(order), np.int64)
         before[grouped] = np.arange(len(order)) - starts[kinds[grouped]]
         return np.asarray(order[before < most], dtype=np.int64)
+
+    @property
+    def bulky(self) -> frozenset[str]:
+        """The kinds that are large and stand high: what lies below them can hardly be seen."""
+        high = {n for n, sprite in enumerate(self.sprites) if sprite.top_mm - sprite.foot_mm > HIGH_MM}
+        return frozenset(self.sprites[n].kind for n in high & set(self.kinds[self.large].tolist()))
 
     def middle_px(self, row: int, at: tuple[float, float]) -> tuple[float, float]:
         """The middle of what a row covers whose window lies around a spot of the half plan: px of the plan.

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Set
+from dataclasses import replace
 
 import numpy as np
+from drawn_wedges import mouse, sprite
 
 from companion.core.grid import Cell, Zone
 from companion.core.reading import PieceClaim
 from companion.games.mice_in_a_maze.layout import LAYOUT
 from vision.odd_light import tints
 from vision.over_tiles import cells_near, heaps_beside, over_tiles
+from vision.piece_bank import make_piece_bank
 from vision.tiles import SEEN
 
 CELLS = [Cell(row, col) for row in range(3) for col in range(3)]
@@ -36,22 +39,35 @@ def test_a_cell_that_fits_worst_lies_under_a_hand_alone() -> None:
     assert told("... .x. ...", hidden={Cell(0, 1)}) == {Cell(1, 1)}
 
 
+def test_what_a_bulky_piece_hides_lies_under_no_hand() -> None:
+    """A Dragon with its treasure leaves next to nothing of a tile, whether or not its nose tells anything."""
+    dragon = PieceClaim("dragon", Cell(1, 1), (-5.0, 0.0))
+    costs = np.array([0.3, 0.3, 0.3, 0.3, 2.9, 0.3, 0.3, 0.3, 0.3]) * SEEN**2
+    assert over_tiles(CELLS, costs, [dragon], bulky={"dragon"}) == set()
+    assert over_tiles(CELLS, costs, [dragon]) == {Cell(1, 1)}
+
+
+def test_what_is_large_and_stands_high_is_bulky() -> None:
+    bank = make_piece_bank([mouse(), sprite(), replace(mouse(), kind="disc", top_mm=4.0)])
+    assert bank is not None and bank.bulky == {"mouse"}
+
+
 def test_a_tile_in_brown_light_is_a_hand() -> None:
     """Where a drawing fits badly and would have to be lit by another light than all around it, it is skin, whatever stands there;
     light of the same hue, a badly fitting drawing or another hue alone is not enough."""
     light = np.ones((9, 3), np.float32)
     light[4], light[5] = (0.75, 0.85, 1.2), (0.8, 0.8, 0.8)
-    mouse = PieceClaim("mouse", Cell(1, 1), (-9.0, 0.0), FACES_N)
+    grey = PieceClaim("mouse", Cell(1, 1), (-9.0, 0.0), FACES_N)
     tinted = tints(light, np.ones_like(light))
     costs = np.array([0.3, 0.3, 0.3, 0.3, 1.3, 1.3, 0.3, 0.3, 0.3]) * SEEN**2
-    assert over_tiles(CELLS, costs, [mouse], tinted=tinted) == {Cell(1, 1)}
-    assert over_tiles(CELLS, np.full(9, 0.6 * SEEN**2), [mouse], tinted=tinted) == set()
+    assert over_tiles(CELLS, costs, [grey], tinted=tinted) == {Cell(1, 1)}
+    assert over_tiles(CELLS, np.full(9, 0.6 * SEEN**2), [grey], tinted=tinted) == set()
 
 
 def test_pieces_that_were_told_there_explain_what_no_drawing_does() -> None:
     """A mouse is as large as a tile's drawing; a cheese or two explain a little, a heap of eight on a hand no more than that."""
-    mouse = PieceClaim("mouse", Cell(1, 1), (-9.0, 0.0), FACES_N)
-    assert told("... xX. ...", mouse) == set()
+    grey = PieceClaim("mouse", Cell(1, 1), (-9.0, 0.0), FACES_N)
+    assert told("... xX. ...", grey) == set()
     heap = PieceClaim("cheese", Cell(1, 1), (*(-9.0,) * 8, 0.0))
     assert told("... xx. ...", heap) == set()
     assert told("... xX. ...", heap) == {Cell(1, 0), Cell(1, 1)}
