@@ -30,6 +30,7 @@ from vision.dice import SeenDie
 from vision.expected import half_to_mm, to_half
 from vision.facing_belief import Faces, Heading, facings_of, mixed, shown
 from vision.found import PIECE_NATS, Found
+from vision.found_once import Key, surer_if_once
 from vision.frame import Frame
 from vision.ground import GroundReader
 from vision.hands import HALF, HIDDEN, beside_hands, hidden_cells, hidden_share
@@ -57,9 +58,6 @@ BARE_LEAD = 0.3
 ABSENT_COST = 2.6
 """Robust cost per coarse pixel of a loose tile from which on there is rather none."""
 LISTED = 10
-NOTHING_THERE, FOUND_ONCE = 0.05, 2.0
-"""A find that is no likelier is none; how much surer, in logits, the only find of the only piece of its kind is (of some 300
-with a chance of 30 to 99 %, in pictures left out of teaching and in simulated evenings, none was wrong)."""
 SEVERAL = 2
 """Where so many are seen together, one may hide another; where more are, it may hide which way another looks."""
 CROWD_FACING = -1.5
@@ -77,8 +75,6 @@ UNTAUGHT = 0.5
 """A face that was never taught in a place counts as if it had been so often."""
 
 Prints = Mapping[int, float] | None
-Key = tuple[str, Place, str | None]
-"""Kind, place and face of what is claimed together."""
 
 
 class Judge:
@@ -90,7 +86,7 @@ class Judge:
         for zone, block in ground.zone_blocks.items():
             self.blocks[zone] = block
         self._looks = [self._drawn_look(row) for row in range(4 * len(rig.appearance.looks))]
-        self._pictures = rig.catalogue.pictures()
+        self._pictures, self._staying = rig.catalogue.pictures(), frozenset(k.name for k in rig.catalogue.pieces if k.stays)
         self._told: dict[Place, tuple[tuple[bytes, bytes, float, float], TileClaim]] = {}
         sprites, self._but_one = (() if bank is None else bank.sprites), (None if bank is None else ButOne(bank))
         self._directed = np.array([sprite.directed for sprite in sprites], np.bool_)
@@ -270,7 +266,8 @@ class Judge:
                 first.setdefault(key, (piece, None, (float(at[0]), float(at[1])), ()))
         alike = {bank.sprites[sprite].kind for likely in prints for sprite in likely or ()}
         finds = Counter(bank.sprites[kind].kind for kind, sure in zip(kinds, sures, strict=True) if sure > EVEN)
-        chances = self._surer(chances, alike | {kind for kind in finds if finds[kind] > 1})
+        others = alike | {kind for kind in finds if finds[kind] > 1}
+        chances = surer_if_once(chances, bank, others, frozenset() if steps.strange.any() else self._staying)
         claims = [self._claim(key[0], key[1], chances[key], *first[key]) for key in chances]
         together = Counter({place: sum(claim.count for claim in claims if claim.place == place) for place in self.blocks})
         several = {place for place in together if together[place] >= SEVERAL}
@@ -302,18 +299,6 @@ class Judge:
             never = {n for n in seen if bank.sprites[n].places and name not in dict(bank.sprites[n].places)}
             less += log_sum(seen) - log_sum({n: likely[n] if n in never else seen[n] for n in seen})
         return less_likely(chance, float(less))
-
-    def _surer(self, chances: Mapping[Key, list[float]], others: Set[str]) -> dict[Key, list[float]]:
-        """The chances, better for what there is but once and was found but once: it must be somewhere.
-
-        Not for `others`: kinds of which only a print tells which is which, for there the one that is missing may be taken for it,
-        and such as were found elsewhere too, if less clearly.
-        """
-        assert self._bank is not None
-        alone = {sprite.kind for sprite in self._bank.sprites if sprite.alone}
-        times = Counter(kind for (kind, _, _), own in chances.items() for chance in own if chance > NOTHING_THERE)
-        only = {kind for kind in alone - others if times[kind] == 1}
-        return {key: [_more_likely(chance) for chance in own] if key[0] in only else own for key, own in chances.items()}
 
     def _less_sure(self, claims: Sequence[PieceClaim], crowded: Set[Place], twice: Set[tuple[str, Place]]) -> list[PieceClaim]:
         """The claims; in crowds, and of a piece found twice in one place, so taken apart, the facing is but a guess."""
@@ -450,11 +435,6 @@ class Judge:
         side = self._ground.plan.cell // 2
         left, upper = np.round(middle - (side - 1) / 2).astype(int)
         return int(left), int(upper), int(left) + side, int(upper) + side
-
-
-def _more_likely(chance: float) -> float:
-    odds = chance / max(1 - chance, 1e-9) * np.exp(FOUND_ONCE)
-    return chance if chance <= NOTHING_THERE else float(odds / (1 + odds))
 
 
 def _name_of(place: Place | None) -> str:
