@@ -72,7 +72,7 @@ def test_what_lies_below_pieces_costs_no_more_than_a_tile(reader: Reader, monkey
     told: list[float] = []
 
     def keep(
-        cells: Sequence[Cell], costs: Array, claims: Sequence[PieceClaim], hidden: Set[Place], tinted: Array
+        cells: Sequence[Cell], costs: Array, claims: Sequence[PieceClaim], hidden: Set[Place], tinted: Array, bulky: Set[str]
     ) -> frozenset[Cell]:
         told.extend(float(cost) / SEEN**2 for cost in costs)
         return frozenset()
