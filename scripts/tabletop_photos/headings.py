@@ -40,9 +40,14 @@ class Headings(Studio):
         for frame, _, _ in found:
             if part == "play":
                 self._scatter(chance, frame)
-            if self.recording.seed % 2 == 0:
+            if self.second:
                 self._remade(frame)
         return found
+
+    @property
+    def second(self) -> bool:
+        """Whether this is one of every second table, which are made otherwise."""
+        return _is_second(self.recording.seed)
 
     def _remade(self, frame: Frame) -> None:
         """Make the cheeses of this table otherwise."""
@@ -81,9 +86,8 @@ class Headings(Studio):
         if (what := chance.random()) < 0.4:
             heights = [round(foot + CARRIED_MM, 2), round(foot + CARRIED_MM + CHEESE_MM[0], 2)]
             return [stands, cheese | {"on": mouse["kind"], "height_mm": heights}]
-        odd = self.recording.seed % 2
-        if what < 0.4 + (BESIDE if odd else OFTEN):
-            turn, away = chance.uniform(0, 2 * math.pi), chance.uniform(*(BESIDE_MM if odd else CLOSE_MM))
+        if what < 0.4 + (OFTEN if self.second else BESIDE):
+            turn, away = chance.uniform(0, 2 * math.pi), chance.uniform(*(CLOSE_MM if self.second else BESIDE_MM))
             beside = [round(at[0] + away * math.cos(turn), 2), round(at[1] + away * math.sin(turn), 2)]
             return [stands, cheese | {"at_mm": beside, "height_mm": [foot, foot + CHEESE_MM[1]]}]
         return [stands]
@@ -102,11 +106,15 @@ def _crowded(chance: Random, crowd: list[Frame], tile: Frame) -> list[Frame]:
     return laid
 
 
+def _is_second(seed: int) -> bool:
+    return seed % 2 == 0
+
+
 def varied(seed: int) -> Recording:
     """A recording of Mice in a Maze, everything about it mixed from those of all tables."""
     play, own = tuple(range(13)), mixed(MICE_B, seed)
     hands = tuple(Random(seed).sample(range(len(play)), 2))
-    tilt = own.tilt if seed % 2 else Random(seed + 1).uniform(*TILT_DEG)
+    tilt = Random(seed + 1).uniform(*TILT_DEG) if _is_second(seed) else own.tilt
     return replace(own, name=f"heading-{seed}", play=play, hands=hands, tilt=tilt)
 
 
