@@ -14,8 +14,11 @@ from vision.facing import GRID, PATCH, SIDE, STEPS, body_tones, features, turned
 from vision.facing_belief import log_shares, quarters
 from vision.heading_net import HeadingNet, view_of
 from vision.light import Array
+from vision.missing_net import MissingNet
+from vision.noticed import TAKEN
 from vision.rider_net import Riding
 from vision.rig import FacingModel, Sprite
+from vision.tones import halved
 
 FLOOR = 0.06
 """Least variance of a feature: two pieces of one shape still differ by this much."""
@@ -28,12 +31,17 @@ KNOWS = 0.15
 """What the network of riders says of taught pieces may come to so many nats of negative log-likelihood each, or it does not know
 such pieces.  (.022 to .089 on rendered tables, on the given mice and on copies of them; .174 on a
 copy far out of focus.)"""
+SEES, MISTAKES = 0.8, 0.01
+"""Such a share of the taught pieces the network of missing ones sees, and of such a share at most it says that others
+stand there, or it is not asked.  (.89 to 1, and 0 to .005, on twenty-nine tables.)"""
 
 
 def facing_models(views: Sequence[View], sprites: Sequence[Sprite]) -> dict[float, FacingModel]:
     """One model for all directed pieces of one height (mm): they share their shape, only the paint differs."""
     bodies = {sprite.kind: body_tones(sprite.picture[0], sprite.cover[0]) for sprite in sprites}
-    models, net, riding = {}, HeadingNet(), Riding(sprites, {kind for view in views for kind, _, _ in view.riders})
+    riders = {kind for view in views for kind, _, _ in view.riders}
+    directed = {view.taught.piece.kind for view in views if view.taught.piece.facing is not None}
+    models, net, riding, missing = {}, HeadingNet(), Riding(sprites, riders), MissingNet(sprites, riders, directed)
     for height in sorted({view.height_mm for view in views if view.taught.piece.facing is not None}):
         group = [view for view in views if view.height_mm == height and view.taught.piece.facing is not None]
         patches = [features(*view.wide, bodies[view.taught.piece.kind]) for view in group]
@@ -41,7 +49,8 @@ def facing_models(views: Sequence[View], sprites: Sequence[Sprite]) -> dict[floa
         model = learn(patches, headings, [view.seen for view in group])
         trusted = believed([_told(net, view) for view in group], headings)
         ridden = [riding.told(view.taught.piece.kind, view.wide[0], view.wide[2]) for view in group]
-        models[height] = replace(model, believed=trusted, riders_known=knows(ridden, [bool(view.riders) for view in group]))
+        known = knows(ridden, [bool(view.riders) for view in group])
+        models[height] = replace(model, believed=trusted, riders_known=known, found=finds(missing, group))
     return models
 
 
@@ -52,6 +61,16 @@ def knows(told: Sequence[float | None], carry: Sequence[bool]) -> bool:
         return False
     lost = np.logaddexp(0, np.where(carry, -1.0, 1.0) * np.asarray(told, dtype=np.float64))
     return float(lost.mean()) < KNOWS
+
+
+def finds(net: MissingNet, views: Sequence[View]) -> bool:
+    """Whether the network of missing pieces sees taught ones, and no others in their places."""
+    asked = [(view, kind) for view in views for kind in net.kinds]
+    if len(net.kinds) < 2:
+        return False
+    says = net.told(np.concatenate([net.views_of(net.kinds, halved(view.wide[0]), halved(view.wide[2])) for view in views]))
+    odds, own = np.array([odds for odds, _ in says]), np.array([view.taught.piece.kind == kind for view, kind in asked])
+    return bool((odds[own] > 0).mean() >= SEES and (odds[~own] > TAKEN).mean() <= MISTAKES)
 
 
 def believed(told: Sequence[NDArray[np.float64]], headings: Sequence[float]) -> float:

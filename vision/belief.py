@@ -112,7 +112,9 @@ def chance_of(piece: Found, area: float, prints: Mapping[int, float] | None, loo
         logit += PRINT * (float(np.clip(fit_of(prints), WORST_PRINT, BEST_PRINT)) / PRINT_NATS + USUAL_PRINT)
     if piece.around is not None:
         logit += weights.around * (piece.around - USUAL_AROUND) + weights.plain * max(0.0, STRANGE - piece.bare)
-    return 1 / (1 + float(np.exp(-np.clip(logit if piece.odds is None else min(logit, piece.odds), -30, 30))))
+    logit = logit if piece.odds is None else min(logit, piece.odds)
+    logit = logit if piece.noticed is None else max(logit, piece.noticed)
+    return 1 / (1 + float(np.exp(-np.clip(logit, -30, 30))))
 
 
 def fit_of(prints: Mapping[int, float]) -> float:

@@ -52,6 +52,8 @@ class Found:
     """Of what lies on a picture of itself: by how much it explains details better than that, nats per pixel."""
     odds: float | None = None
     """Of a flat piece: the log odds that it lies there, where a network told them."""
+    noticed: float | None = None
+    """Of what no search found: the log odds that a network says it stands there."""
     hides: float | None = None
     """Of a body in a heap: how likely one more of its kind, below all that were found, would not show."""
     around: float | None = None
@@ -62,7 +64,7 @@ class Found:
     @property
     def confirmed(self) -> bool:
         """Whether a network says that it lies there."""
-        return self.odds is not None and self.odds > 0
+        return self.noticed is not None or (self.odds is not None and self.odds > 0)
 
 
 def moved(found: Iterable[Found], right: int, down: int) -> list[Found]:

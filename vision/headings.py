@@ -26,6 +26,7 @@ from vision.facing_belief import (
 from vision.found import PIECE_NATS, Found
 from vision.heading_net import HeadingNet, view_of
 from vision.light import Array
+from vision.missing_net import MissingNet
 from vision.piece_bank import SIDE, PieceBank
 from vision.pieces import PieceSearch
 from vision.portraits import nose_or_tail
@@ -40,12 +41,13 @@ Headings = Heading | None
 @dataclass(frozen=True, slots=True, eq=False)
 class Teller:
     """What tells headings in one edition: `small` parts of pieces, `portraits` of each kind, the `tails` of each shape; and what
-    is `riding` on a piece."""
+    is `riding` on a piece, and `missing` on the board."""
 
     small: FacingReader
     portraits: Mapping[str, Portraits]
     tails: Mapping[int, Tail]
     riding: Riding
+    missing: MissingNet
     net: HeadingNet = field(default_factory=HeadingNet)
 
     @staticmethod
@@ -59,12 +61,15 @@ class Teller:
         tails = {shape: tail_of(each) for shape, each in shown.items()}
         speaking = {shape: tail for shape, tail in tails.items() if tail is not None}
         riding = Riding(appearance.sprites, {sprite.kind for sprite in appearance.sprites if sprite.rides})
-        return Teller(FacingReader(appearance), appearance.portraits, speaking, riding)
+        found = {sprite.kind for sprite in appearance.sprites if sprite.shape >= 0 and appearance.facings[sprite.shape].found}
+        missing = MissingNet.of(appearance.sprites, found)
+        return Teller(FacingReader(appearance), appearance.portraits, speaking, riding, missing)
 
     def rest(self) -> None:
         """Let go of what the networks keep between pictures."""
         self.net.net.rest()
         self.riding.rest()
+        self.missing.rest()
 
 
 def headings_of(

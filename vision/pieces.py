@@ -202,6 +202,20 @@ class PieceSearch(Laying):
         gains[row] = fine
         return Found(int(row[best]), spot_at(at[best]), float(fine[best]), gains, float(misfit[best]))
 
+    def standing_in_light(self) -> Array:
+        """What pixels (h, w) cost that no piece covers if no shadow excuses the board, 0 elsewhere."""
+        before, bare = self.state(), self._without_shadows(self._known)
+        costs = (self.costs * bare)[self._inner]
+        self.restore(before)
+        return np.asarray(costs, dtype=np.float32)
+
+    def best_in_light(self, rows: NDArray[np.int64], at: tuple[float, float]) -> Found:
+        """What of some rows explains most near a spot if no shadow excuses the board."""
+        before, _ = self.state(), self._without_shadows(self._known)
+        best = self._of_rows(rows, (round(at[0]) + self._margin, round(at[1]) + self._margin))
+        self.restore(before)
+        return self._at_home([self._turned_in_shadow(best)])[0]
+
     def gain_in_light(self, rows: NDArray[np.int64], at: tuple[float, float], reach: int) -> float:
         """About what the best of some rows gains near a spot, in pixels without the margin, if no shadow excuses the board."""
         before, _ = self.state(), self._without_shadows(self._known)

@@ -54,6 +54,7 @@ from vision.mere_light import with_light
 from vision.mistaken import Mistaken
 from vision.motion import doubled_kernel, motion_of, smeared
 from vision.near_misses import WELL, WORST_MISFIT, with_near_misses
+from vision.noticed import with_noticed
 from vision.over_tiles import skin
 from vision.palette import EDGE
 from vision.piece_bank import PieceBank, bounds_of_rows, make_piece_bank
@@ -100,15 +101,13 @@ class Reader:
         self.timings: dict[str, float] = {}
         self._pose: Pose | None = None
         self._debug = debug
-        self.locator = Locator(rig)
-        self._ground = GroundReader(rig)
+        self.locator, self._ground = Locator(rig), GroundReader(rig)
         self._rectifier = Rectifier(self._ground.plan)
         self._lean: tuple[Lean, tuple[Lean, ...]] = UPRIGHT, (UPRIGHT,) * 4
         self._centres: dict[Place, tuple[float, float]] = {cell: self._middle_of(cell) for cell in self._ground.cells}
         self._lay_out_bank()
         self._facing, self._faces = Teller.of(rig.appearance), FaceReader(rig.appearance.sprites)
-        self._table = watched_table(self._ground.plan, rig.layout, self._ground.judged, self._ground.beside)
-        self._watched = self._table
+        self._watched = self._table = watched_table(self._ground.plan, rig.layout, self._ground.judged, self._ground.beside)
         self._judge = Judge(rig, self._ground, self._bank)
         self._edged = edged_parts(self._judge.blocks, self._ground.plan.detail)
         self._underneath, self._guessed = Underneath(self._ground, self._judge.blocks), GuessedDrawings(rig.appearance)
@@ -481,6 +480,7 @@ class Reader:
         """The found pieces, several of a kind that lie together counted again as a heap, with those on pictures of themselves."""
         if self._recount is None:
             return found
+        found = with_noticed(search, found, self._facing.missing, view)
         recount = self._recount if search.bank is self._bank else Recount(search.bank, self._centres)
         return recount.counted(found, self._judge.places_of(found, pose), search, view)
 

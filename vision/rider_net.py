@@ -76,8 +76,12 @@ def view_of(picture: Array, bare: Array, riders: Array, carrier: Array) -> Array
 
 def _likeness(picture: Array, colours: Array) -> Array:
     """How much each pixel (h, w, 3) looks like the nearest of some colours (n, 3), 0..1."""
-    away = np.min([((picture - colour) ** 2).sum(axis=-1) for colour in colours], axis=0)
-    return np.asarray(np.exp(-away / (2 * SPREAD**2)), dtype=np.float32)
+    return np.asarray(np.exp(-away(picture, colours) / (2 * SPREAD**2)), dtype=np.float32)
+
+
+def away(picture: Array, colours: Array) -> Array:
+    """How far each pixel (h, w, 3) is from the nearest of some colours (n, 3), squared grey values."""
+    return np.asarray(np.min([((picture - colour) ** 2).sum(axis=-1) for colour in colours], axis=0), dtype=np.float32)
 
 
 def colours_of(sprites: Sequence[Sprite]) -> Array | None:

@@ -23,7 +23,7 @@ from vision.view import View, with_points, with_these
 
 FILE_VERSION = 4
 FACING_PARTS = ("mean", "weight", "centre", "rule")
-UNSAID: dict[str, Any] = {"taught": 0, "headed": None, "believed": 0.0, "riders_known": False}
+UNSAID: dict[str, Any] = {"taught": 0, "headed": None, "believed": 0.0, "riders_known": False, "found": False}
 """What is kept of a facing model beside its arrays, and what holds where an earlier program kept nothing."""
 PORTRAIT_PARTS = ("picture", "cover", "seen")
 FLAT_MM = 4.0
@@ -141,7 +141,7 @@ class FacingModel:
     (cosine, sine) of the heading.  `taught`: how many pieces taught it, 0 where an earlier program did not say; `headed`: how
     many of them, and of their mirror images, pointed to the far side, right, near side and left, None where it did not say.
     `believed`: how far the network of headings is right about them, 0 (or an earlier program) not at all, 1 as it says;
-    `riders_known`: whether the network of riders knows what rides on them.
+    `riders_known`: whether the network of riders knows what rides on them; `found`: whether that of missing pieces finds them.
     """
 
     mean: NDArray[np.float32]
@@ -152,6 +152,7 @@ class FacingModel:
     headed: tuple[int, ...] | None = None
     believed: float = 0.0
     riders_known: bool = False
+    found: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -291,6 +292,7 @@ def save_rig(rig: Rig, path: Path) -> None:
         "facings_headed": [model.headed for model in appearance.facings],
         "facings_believed": [model.believed for model in appearance.facings],
         "facings_riders_known": [model.riders_known for model in appearance.facings],
+        "facings_found": [model.found for model in appearance.facings],
     }
     arrays["head"] = np.frombuffer(json.dumps(head).encode(), dtype=np.uint8)
     with path.open("wb") as file:
@@ -358,8 +360,8 @@ def _facings(head: Mapping[str, Any], arrays: Mapping[str, Any]) -> tuple[Facing
     said = zip(*(head.get(f"facings_{what}", [unsaid] * len(kept)) for what, unsaid in UNSAID.items()), strict=True)
     told = zip(kept, said, strict=True)
     return tuple(
-        replace(model, taught=n, headed=_headed(ways), believed=share, riders_known=know)
-        for model, (n, ways, share, know) in told
+        replace(model, taught=n, headed=_headed(ways), believed=share, riders_known=know, found=find)
+        for model, (n, ways, share, know, find) in told
     )
 
 

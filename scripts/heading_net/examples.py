@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,10 +67,13 @@ class WatchingReader(Reader):
         return counted
 
 
+Watching = TypeVar("Watching", bound=WatchingReader)
+
+
 def examples(recording: Path) -> dict[str, NDArray[Any]]:
     """What the network is to learn from a recording: views (n, SIDE, SIDE, 8) and facings (n,), north first."""
     views, facings = [], []
-    for reader, frame in watched(recording, _listening):
+    for reader, frame in watched(recording, _listening, WatchingReader):
         # Whatever is looked at once more, by itself, comes after these.
         found = dict(zip(reader.at, reader.notes.seen, strict=False))
         for piece in (piece for piece in frame["pieces"] if piece.get("facing") and piece.get("hidden", 0) <= HIDDEN):
@@ -90,13 +93,13 @@ def _listening(reader: WatchingReader) -> None:
 
 
 def watched(
-    recording: Path, listening: Callable[[WatchingReader], None]
-) -> Iterator[tuple[WatchingReader, dict[str, Any]]]:
+    recording: Path, listening: Callable[[Watching], None], made: type[Watching]
+) -> Iterator[tuple[Watching, dict[str, Any]]]:
     """The pictures of a recording that can be read, with what they show: each by a reader of its own that is `listening`."""
     _, rig = rig_of_session(recording)
     for number, (path, frame) in enumerate(_pictures(recording)):
         # One that knows the picture before would look at parts of this one again, and ask more.
-        reader, picture = WatchingReader(rig), load_picture(path)
+        reader, picture = made(rig), load_picture(path)
         assert picture is not None, path
         listening(reader)
         if not isinstance(reader.read(Frame(number, float(number), picture)), NoReading):

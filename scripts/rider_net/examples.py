@@ -40,7 +40,7 @@ def examples(recording: Path) -> dict[str, NDArray[Any]]:
     """What the network is to learn from a recording: views (n, PATCH, PATCH, 8), and how far from the middle of each, px to the
     right and down, the middles of riders are (n, MOST, 2)."""
     views, riders = [], []
-    for reader, frame in watched(recording, _listening):
+    for reader, frame in watched(recording, _listening, WatchingReader):
         kinds = {sprite.kind for sprite in reader.rig.appearance.sprites if sprite.rides}
         at = {kind: [plan_px(reader, one) for one in frame["pieces"] if (one["kind"] in kinds) == kind] for kind in (True, False)}
         # Whatever is looked at once more, by itself, comes after these.

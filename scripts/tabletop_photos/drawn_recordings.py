@@ -225,3 +225,8 @@ FIFTY_SEVENTH = _elsewhere(
     (MICE_B, "mice-wa", 5701, 1), (MICE_B, "mice-wb", 5711, 3), (MICE_B, "mice-wc", 5721, 2), (MICE_B, "mice-wd", 5731, 0),
     poured=False,
 )  # fmt: skip
+
+FIFTY_EIGHTH = _elsewhere(
+    (MICE_B, "mice-we", 5801, 2), (MICE_B, "mice-wf", 5811, 0), (MICE_B, "mice-wg", 5821, 1), (MICE_B, "mice-wh", 5831, 3),
+    poured=False,
+)  # fmt: skip
