@@ -25,8 +25,8 @@ FLOOR = 0.06
 RIDGE = 30.0
 JITTER_PX = 2.5
 """The rule is taught with pieces shifted by up to this much, since they are not found more exactly."""
-BELIEVED = (0.0, 0.25, 0.5, 0.75, 1.0)
-"""What a log-likelihood of the network of headings may count, from nothing to what it says."""
+BELIEVED = (0.0, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5)
+"""What a log-likelihood of the network of headings may count, from nothing to half as much again as it says."""
 KNOWS = 0.15
 """What the network of riders says of taught pieces may come to so many nats of negative log-likelihood each, or it does not know
 such pieces.  (.022 to .089 on rendered tables, on the given mice and on copies of them; .174 on a
