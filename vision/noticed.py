@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from math import dist
+from operator import itemgetter
 
 import cv2
 import numpy as np
@@ -40,21 +41,27 @@ NEVER = -1e3
 Spot = tuple[float, float]
 
 
-def with_noticed(search: PieceSearch, found: list[Found], net: MissingNet, view: FineView) -> list[Found]:
-    """The pieces found and laid, with those that were found nowhere and the network notices, laid too."""
+def with_noticed(
+    search: PieceSearch, found: list[Found], net: MissingNet, view: FineView, stay: Sequence[Found] = ()
+) -> list[Found]:
+    """The pieces found and laid, with those that were found nowhere and the network notices, laid too; others `stay` where they
+    are, here or elsewhere."""
     told = list(found)
-    for odds, kind, at in noticed(search, found, net, view):
+    for odds, kind, at in noticed(search, found, net, view, stay):
         more = odds - _needed(search.bank, told, kind, view, at)
         if more >= 0:
             told = _with(search, told, kind, at, JUST + SURER * more)
     return told
 
 
-def noticed(search: PieceSearch, found: Sequence[Found], net: MissingNet, view: FineView) -> list[tuple[float, str, Spot]]:
+def noticed(
+    search: PieceSearch, found: Sequence[Found], net: MissingNet, view: FineView, stay: Sequence[Found] = ()
+) -> list[tuple[float, str, Spot]]:
     """The log odds, kind and place, px of the half plan, where each kind that is missing most likely stands, likeliest first as
     far as they are more than is asked for there."""
     bank, detail = search.bank, search.bank.detail
-    kinds = [kind for kind in net.kinds if not any(_kind(bank, piece) == kind and _well(bank, piece) for piece in found)]
+    there = {_kind(bank, piece) for piece in stay} | {_kind(bank, piece) for piece in found if _well(bank, piece)}
+    kinds = [kind for kind in net.kinds if kind not in there]
     if not kinds:
         return []
     spots = strange_places(search.standing_in_light(), detail)
@@ -66,9 +73,10 @@ def noticed(search: PieceSearch, found: Sequence[Found], net: MissingNet, view: 
     best, (height, width) = dict[str, tuple[float, float, Spot]](), search.half.shape[:2]
     for (kind, spot), (odds, (right, down)) in zip(asked, says, strict=True):
         at = min(max(spot[0] + detail * right, 0.0), width - 1.0), min(max(spot[1] + detail * down, 0.0), height - 1.0)
-        there = odds - _needed(bank, found, kind, view, at), odds, at
-        best[kind] = max(best.get(kind, there), there)
-    return [(odds, kind, at) for kind, (_, odds, at) in sorted(best.items(), key=lambda one: one[1], reverse=True)]
+        if not any(_stands_at(bank, piece, at) for piece in stay):
+            one = odds - _needed(bank, found, kind, view, at), odds, at
+            best[kind] = max(best.get(kind, one), one)
+    return [(odds, kind, at) for kind, (_, odds, at) in sorted(best.items(), key=itemgetter(1), reverse=True)]
 
 
 def _needed(bank: PieceBank, found: Sequence[Found], kind: str, view: FineView, at: Spot) -> float:

@@ -97,10 +97,9 @@ class Reader:
     def __init__(self, rig: Rig, debug: Path | None = None) -> None:
         if not rig.appearance.looks:
             raise RigError("reading this table: no tile was taught, and a table of pieces alone cannot be read yet")
-        self.rig = rig
+        self.rig, self._debug = rig, debug
         self.timings: dict[str, float] = {}
         self._pose: Pose | None = None
-        self._debug = debug
         self.locator, self._ground = Locator(rig), GroundReader(rig)
         self._rectifier = Rectifier(self._ground.plan)
         self._lean: tuple[Lean, tuple[Lean, ...]] = UPRIGHT, (UPRIGHT,) * 4
@@ -427,8 +426,9 @@ class Reader:
                 tiled, drawn, expected = self._laid_in(box, kept, half, inner, ground)
                 found = found_anew(self._judge.blocks, replace(seen, found=found), expected, other, LIMITS)
         if self._recount is not None:
-            places = self._judge.places_of(moved(found, *box[:2]), pose)
             view = FineView(full, rough_fine, tiled, expected, None, dull)
+            found = with_noticed(search, found, self._facing.missing, view, moved(stay, -box[0], -box[1]))
+            places = self._judge.places_of(moved(found, *box[:2]), pose)
             found = self._recount.moved(*box[:2]).counted(found, places, search, view)
         found = with_near_misses(found, search.near_misses, search.bank)
         together = found + others

@@ -138,3 +138,18 @@ def test_of_what_was_found_it_is_not_asked() -> None:
     plain = a_piece(search, "mouse", (80.0, 80.0), 4.0)
     told, asked = noticed((MIDDLE, MIDDLE), beside=[plain])
     assert told["mouse"] == [plain] and not asked
+
+
+def test_what_stays_elsewhere_is_not_asked_about() -> None:
+    """When a part is read again, only what left its place may stand there."""
+    search, view, found = searched((MIDDLE, MIDDLE))
+    net = Says.of(search.bank.sprites)
+    with_noticed(search, found, net, view, [a_piece(search, "mouse", (-200.0, 300.0), 0.5)])
+    assert not net.asked and len(with_noticed(search, found, net, view)) == len(found) + 1
+
+
+def test_what_stays_there_gives_way_to_nothing() -> None:
+    search, view, found = searched((MIDDLE, MIDDLE))
+    net = Says.of(search.bank.sprites)
+    net.odds = 9.0
+    assert with_noticed(search, found, net, view, [a_piece(search, "hen", (MIDDLE / 2, MIDDLE / 2), 3.0)]) == found
