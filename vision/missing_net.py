@@ -30,7 +30,7 @@ MAYBE = 1.0
 ALIKE, COLOURED = 100, 60
 """So many pixels at least look like a piece that is there, and rather than like another, on a scale to 255.  (Of 5800 taught ones
 with anything upon them but one in a thousand shows fewer.)"""
-NEVER = -20.0
+UNASKED = -20.0
 """Log odds of what has not even its colours."""
 FAR = 3 * 255.0**2
 """No colour is farther from another, squared grey values."""
@@ -80,7 +80,7 @@ class MissingNet:
         """Of each view (n, SIDE, SIDE, CHANNELS) the log odds that the piece's middle is in its likeliest place, in the mean of
         eight looks, in all four directions and mirrored, and how far that is from the view's middle, px of a plan of no detail at
         half its scale."""
-        mean = np.full((len(views), PLACES, PLACES), NEVER, np.float32)
+        mean = np.full((len(views), PLACES, PLACES), UNASKED, np.float32)
         coloured = np.flatnonzero((views[..., 7:].min(axis=-1) > ALIKE).sum(axis=(1, 2)) >= COLOURED)
         if len(coloured):
             mean[coloured] = self._places(views[coloured])

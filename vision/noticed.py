@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from vision.fine_view import FineView
 from vision.found import Found
 from vision.light import Array
-from vision.missing_net import MissingNet
+from vision.missing_net import CHANNELS, SIDE, UNASKED, MissingNet
 from vision.piece_bank import PieceBank
 from vision.pieces import PieceSearch
 
@@ -31,6 +31,9 @@ FREE, TAKEN, BY_A_HAND = 4.0, 6.0, 6.5
 """Log odds from which on what is missing is told: where nothing else stands, where something else was found well or it was found
 elsewhere, and by a hand.  (Of 580 mice that were not there, on seventeen tables that the network that was asked was not taught
 with, the most are 3.8, 4.7 and 5.6.)"""
+DENIES = -4.0
+"""Log odds below which what explains enough is not surely that piece.  (Of 458 mice that stood where they were found and explain
+as much the least is -2.0.)"""
 NEAR, REACH, HAND = 6, 8, 0.3
 """So near nothing else can stand; a hand is near that covers such a share within so far, px of a plan of no detail at half its
 scale."""
@@ -46,57 +49,67 @@ def with_noticed(
 ) -> list[Found]:
     """The pieces found and laid, with those that were found nowhere and the network notices, laid too; others `stay` where they
     are, here or elsewhere."""
-    told = list(found)
-    for odds, kind, at in noticed(search, found, net, view, stay):
-        more = odds - _needed(search.bank, told, kind, view, at)
+    bank, told, sure = search.bank, list(found), surely_found(search, found, net, view)
+    for odds, kind, at in noticed(search, found, sure, net, view, stay):
+        more = odds - _needed(bank, told, [*sure, *(piece for piece in told if piece.noticed is not None)], kind, view, at)
         if more >= 0:
             told = _with(search, told, kind, at, JUST + SURER * more)
     return told
 
 
+def surely_found(search: PieceSearch, found: Sequence[Found], net: MissingNet, view: FineView) -> list[Found]:
+    """The pieces that explain enough, but those that the network denies that it was shown."""
+    bank = search.bank
+    well = [piece for piece in found if piece.gain >= WELL * float(bank.areas[piece.row]) * piece.seen]
+    known = [piece for piece in well if _kind(bank, piece) in net.kinds]
+    says = net.told(_views(search, net, view, [([_kind(bank, piece)], piece.at) for piece in known]))
+    denied = [piece for piece, (odds, _) in zip(known, says, strict=True) if UNASKED < odds < DENIES]
+    return [piece for piece in well if piece not in denied]
+
+
 def noticed(
-    search: PieceSearch, found: Sequence[Found], net: MissingNet, view: FineView, stay: Sequence[Found] = ()
+    search: PieceSearch, found: Sequence[Found], sure: Sequence[Found], net: MissingNet, view: FineView, stay: Sequence[Found]
 ) -> list[tuple[float, str, Spot]]:
     """The log odds, kind and place, px of the half plan, where each kind that is missing most likely stands, likeliest first as
-    far as they are more than is asked for there."""
+    far as they are more than is asked for there; some of those found are `sure`."""
     bank, detail = search.bank, search.bank.detail
-    there = {_kind(bank, piece) for piece in stay} | {_kind(bank, piece) for piece in found if _well(bank, piece)}
+    there = {_kind(bank, piece) for piece in [*stay, *sure]}
     kinds = [kind for kind in net.kinds if kind not in there]
     if not kinds:
         return []
     spots = strange_places(search.standing_in_light(), detail)
     lone = [piece.at for piece in found if not piece.rides and _may_ride(bank, piece)]
     spots += [at for at in lone if all(dist(at, spot) > NEAR * detail for spot in spots)]
-    views = [net.views(kinds, search.half, view.half.picture, spot, detail) for spot in spots]
     asked = [(kind, spot) for spot in spots for kind in kinds]
-    says = net.told(np.concatenate(views))
+    says = net.told(_views(search, net, view, [(kinds, spot) for spot in spots]))
     best, (height, width) = dict[str, tuple[float, float, Spot]](), search.half.shape[:2]
     for (kind, spot), (odds, (right, down)) in zip(asked, says, strict=True):
         at = min(max(spot[0] + detail * right, 0.0), width - 1.0), min(max(spot[1] + detail * down, 0.0), height - 1.0)
         if not any(_stands_at(bank, piece, at) for piece in stay):
-            one = odds - _needed(bank, found, kind, view, at), odds, at
+            one = odds - _needed(bank, found, sure, kind, view, at), odds, at
             best[kind] = max(best.get(kind, one), one)
     return [(odds, kind, at) for kind, (_, odds, at) in sorted(best.items(), key=itemgetter(1), reverse=True)]
 
 
-def _needed(bank: PieceBank, found: Sequence[Found], kind: str, view: FineView, at: Spot) -> float:
+def _views(search: PieceSearch, net: MissingNet, view: FineView, asked: Sequence[tuple[Sequence[str], Spot]]) -> Array:
+    """What the network sees if it is asked about kinds at places."""
+    views = [net.views(kinds, search.half, view.half.picture, at, search.bank.detail) for kinds, at in asked]
+    return np.concatenate(views) if views else np.zeros((0, SIDE, SIDE, CHANNELS), np.float32)
+
+
+def _needed(bank: PieceBank, found: Sequence[Found], sure: Sequence[Found], kind: str, view: FineView, at: Spot) -> float:
     """Log odds from which on a kind is told there."""
     reach, (u, v) = REACH * bank.detail, (round(at[0]), round(at[1]))
     if view.hand is not None and view.hand[max(v - reach, 0) : v + reach, max(u - reach, 0) : u + reach].mean() > HAND:
         return BY_A_HAND
     own = [piece for piece in found if _kind(bank, piece) == kind]
     elsewhere = bool(own) and not any(_stands_at(bank, piece, at) for piece in own)
-    taken = any(_stands_at(bank, piece, at) and _well(bank, piece) for piece in found)
+    taken = any(_stands_at(bank, piece, at) for piece in sure)
     return TAKEN if taken or elsewhere else FREE
 
 
 def _kind(bank: PieceBank, piece: Found) -> str:
     return bank.sprites[int(bank.kinds[piece.row])].kind
-
-
-def _well(bank: PieceBank, piece: Found) -> bool:
-    """Whether a find explains enough, or the network noticed it."""
-    return piece.noticed is not None or piece.gain >= WELL * float(bank.areas[piece.row]) * piece.seen
 
 
 def _may_ride(bank: PieceBank, piece: Found) -> bool:

@@ -132,20 +132,27 @@ def test_what_lies_on_it_rides_on_it() -> None:
     assert [piece.carries for piece in told["mouse"]] == [True] and [piece.rides for piece in told["cheese"]] == [True]
 
 
-def test_of_what_was_found_it_is_not_asked() -> None:
+def test_of_what_was_found_it_is_asked_only_whether_it_stands_there() -> None:
     """A black mouse on a pale card needs no network."""
     search, _, _ = searched(None)
     plain = a_piece(search, "mouse", (80.0, 80.0), 4.0)
     told, asked = noticed((MIDDLE, MIDDLE), beside=[plain])
-    assert told["mouse"] == [plain] and not asked
+    assert told["mouse"] == [plain] and asked == 1
+
+
+def test_what_it_denies_is_not_sure() -> None:
+    """A mouse that explains enough where none stands gives way to one that is seen elsewhere."""
+    search, _, _ = searched(None)
+    told, _ = noticed((MIDDLE, MIDDLE), 7.0, beside=[a_piece(search, "mouse", (40.0, 40.0), 4.0)])
+    assert [piece.noticed is not None for piece in told["mouse"]] == [True]
 
 
 def test_what_stays_elsewhere_is_not_asked_about() -> None:
     """When a part is read again, only what left its place may stand there."""
     search, view, found = searched((MIDDLE, MIDDLE))
     net = Says.of(search.bank.sprites)
-    with_noticed(search, found, net, view, [a_piece(search, "mouse", (-200.0, 300.0), 0.5)])
-    assert not net.asked and len(with_noticed(search, found, net, view)) == len(found) + 1
+    assert with_noticed(search, found, net, view, [a_piece(search, "mouse", (-200.0, 300.0), 0.5)]) == found
+    assert len(with_noticed(search, found, net, view)) == len(found) + 1
 
 
 def test_what_stays_there_gives_way_to_nothing() -> None:
