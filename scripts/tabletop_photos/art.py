@@ -37,6 +37,11 @@ _VALUES: dict[str, tuple[Drawing, Drawing]] = {
     ),
 }
 """Signs of our own for the value sides of coins, two sets."""
+_DEN = (
+    polygon(((34, 66), (34, 46), (41, 36), (59, 36), (66, 46), (66, 66)), "#2b2424"),
+    *(disc((across, 51), 3, "#efe6cf") for across in (44, 56)),
+)
+"""A way into the dark, with eyes in it."""
 _SIGNS = {c.mark for c in mice_art.COLOURS}
 _TELLING = {ink for c in mice_art.COLOURS for ink in (c.ink, c.edge)}
 
@@ -52,7 +57,9 @@ class Style:
     value: float = 1.0
     grain: float = 0.05
     plain: bool = False
-    """Paths without the small signs of their colours."""
+    """Paths without the small signs of their colours, nests without letters."""
+    solid: bool = False
+    """Nests and their ways out in one colour, and a black den on the backs: what is printed looks like a piece."""
 
 
 def linear(picture: NDArray[Any]) -> Picture:
@@ -157,6 +164,8 @@ class Press:
             drawing = mice_art.corner_nest((owners[0], owners[1]), ("NW", "NE", "SE", "SW").index(name))
         else:
             drawing = mice_art.nest(owners, "NESW".index(zone["exits"][0]))
+        if self.style.solid:
+            drawing = recoloured(drawing, lambda colour: owners[0].ink if colour == mice_art.WAY else colour)
         # The mat's colour runs on under the corner tile.
         ground = tone(shifted("#b9c08a", self.style.hue, self.style.saturation, self.style.value))
         return self._paper(self._inked(drawing), *size, ground=ground)
@@ -177,7 +186,7 @@ class Press:
         if game == "mouse-trap-cards":
             return self._trap_card(kind, face)
         if kind == "back":
-            return self._paper(self._inked(mice_art.BACK), TILE_PX, TILE_PX)
+            return self._paper(self._inked((*mice_art.BACK, *(_DEN if self.style.solid else ()))), TILE_PX, TILE_PX)
         drawing = self._inked(self.game.catalogue.tile(kind).drawings[face])
         tall = self._layout.tile_tall
         return self._paper(drawing, TILE_PX, round(TILE_PX * tall), 100 * tall)

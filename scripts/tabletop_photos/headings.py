@@ -3,7 +3,8 @@
 Each seed is a recording of Mice in a Maze, its art, table, light and lens mixed from those of all recordings.
 In every picture each mouse stands somewhere else and looks another way, every second one carries a cheese or stands beside one;
 no two are made alike.  Cheeses and marbles lie anywhere, alone and crowded.  Every second table is seen from more or less above,
-has cheeses made otherwise than all others, and more of them beside mice.
+has cheeses made otherwise than all others, and more of them beside mice; from seed 8300 on paths are plain, and prints look like
+pieces.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ CARRIED_MM, CHEESE_MM = 12.8, (6.8, 8.5)
 BESIDE_MM, CLOSE_MM, BESIDE, OFTEN = (11.0, 17.0), (8.5, 17.0), 0.15, 0.3
 """How far from a mouse a cheese lies that is beside it, on one table and on every second; so often one does."""
 AWAY_DEG, AWAY_MM = 5.5, 3.0
+SOLID = 8300
+"""From this seed on paths are plain, nests of one colour, and there are dens on the backs."""
 TILT_DEG = (6.0, 26.0)
 """How far aside of the table's upright every second is seen from."""
 THIN = (0.55, 1.05)
@@ -115,7 +118,8 @@ def varied(seed: int) -> Recording:
     play, own = tuple(range(13)), mixed(MICE_B, seed)
     hands = tuple(Random(seed).sample(range(len(play)), 2))
     tilt = Random(seed + 1).uniform(*TILT_DEG) if _is_second(seed) else own.tilt
-    return replace(own, name=f"heading-{seed}", play=play, hands=hands, tilt=tilt)
+    style = replace(own.style, plain=seed >= SOLID, solid=seed >= SOLID)
+    return replace(own, name=f"heading-{seed}", play=play, hands=hands, tilt=tilt, style=style)
 
 
 def main() -> None:
