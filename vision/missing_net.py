@@ -80,10 +80,7 @@ class MissingNet:
         """Of each view (n, SIDE, SIDE, CHANNELS) the log odds that the piece's middle is in its likeliest place, in the mean of
         eight looks, in all four directions and mirrored, and how far that is from the view's middle, px of a plan of no detail at
         half its scale."""
-        mean = np.full((len(views), PLACES, PLACES), UNASKED, np.float32)
-        coloured = np.flatnonzero((views[..., 7:].min(axis=-1) > ALIKE).sum(axis=(1, 2)) >= COLOURED)
-        if len(coloured):
-            mean[coloured] = self._places(views[coloured])
+        mean = self._at_first(views)
         # It looks again, from all sides, where it may see something.
         again = np.flatnonzero(mean.max(axis=(1, 2)) > MAYBE)
         if len(again):
@@ -91,6 +88,18 @@ class MissingNet:
         best = mean.reshape(-1, PLACES * PLACES).argmax(axis=1)
         at = [((n % PLACES + 0.5) * STRIDE - SIDE / 2, (n // PLACES + 0.5) * STRIDE - SIDE / 2) for n in best.tolist()]
         return [(round(float(one.max()), DIGITS), there) for one, there in zip(mean, at, strict=True)]
+
+    def glanced(self, views: Array) -> list[float]:
+        """The log odds at the first of these looks."""
+        return [round(float(one.max()), DIGITS) for one in self._at_first(views)]
+
+    def _at_first(self, views: Array) -> Array:
+        """What it says of each place (n, PLACES, PLACES) at first, UNASKED where the colours are missing."""
+        mean = np.full((len(views), PLACES, PLACES), UNASKED, np.float32)
+        coloured = np.flatnonzero((views[..., 7:].min(axis=-1) > ALIKE).sum(axis=(1, 2)) >= COLOURED)
+        if len(coloured):
+            mean[coloured] = self._places(views[coloured])
+        return mean
 
     def _seen_from(self, views: Array, turns: int, across: int) -> Array:
         """What it says of each place (n, PLACES, PLACES) of views that it sees turned, and mirrored (-1)."""

@@ -62,8 +62,8 @@ def surely_found(search: PieceSearch, found: Sequence[Found], net: MissingNet, v
     bank = search.bank
     well = [piece for piece in found if piece.gain >= WELL * float(bank.areas[piece.row]) * piece.seen]
     known = [piece for piece in well if _kind(bank, piece) in net.kinds]
-    says = net.told(_views(search, net, view, [([_kind(bank, piece)], piece.at) for piece in known]))
-    denied = [piece for piece, (odds, _) in zip(known, says, strict=True) if UNASKED < odds < DENIES]
+    says = net.glanced(_views(search, net, view, [([_kind(bank, piece)], piece.at) for piece in known]))
+    denied = [piece for piece, odds in zip(known, says, strict=True) if UNASKED < odds < DENIES]
     return [piece for piece in well if piece not in denied]
 
 

@@ -37,6 +37,9 @@ class Says(MissingNet):
         self.asked += len(views)
         return [self._one(view[..., 0] < PALE[0] - 20) for view in views]
 
+    def glanced(self, views: Array) -> list[float]:
+        return [odds for odds, _ in self.told(views)]
+
     def _one(self, dark: NDArray[np.bool_]) -> tuple[float, Spot]:
         if not dark.any() or dark[[0, -1]].any() or dark[:, [0, -1]].any():
             return -9.0, (0.0, 0.0)
