@@ -25,6 +25,8 @@ from vision.pieces import PieceSearch
 SPOTS, APART, BROAD = 10, 10, 9
 """About so many places that cost much it is asked, so far apart; so broad is what costs, px of a plan of no detail at half its
 scale."""
+STRANGE = 1.0
+"""What a pixel there costs at least.  (1.7 and more at those of twenty-seven mice that were told so.)"""
 WELL = 1.6
 """What explains less of each of its pixels that is seen is hardly found."""
 FREE, TAKEN, BY_A_HAND = 4.0, 6.0, 6.5
@@ -126,7 +128,9 @@ def strange_places(costs: Array, detail: int) -> list[Spot]:
     side = BROAD * detail | 1
     heat, reach, spots = np.asarray(cv2.boxFilter(costs, -1, (side, side))), APART * detail, list[Spot]()
     for _ in range(SPOTS):
-        _, _, _, (u, v) = cv2.minMaxLoc(heat)
+        _, most, _, (u, v) = cv2.minMaxLoc(heat)
+        if most < STRANGE:
+            break
         spots.append((float(u), float(v)))
         cv2.rectangle(heat, (u - reach, v - reach), (u + reach, v + reach), (-1.0,), -1)
     return spots

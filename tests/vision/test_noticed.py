@@ -163,3 +163,9 @@ def test_what_stays_there_gives_way_to_nothing() -> None:
     net = Says.of(search.bank.sprites)
     net.odds = 9.0
     assert with_noticed(search, found, net, view, [a_piece(search, "hen", (MIDDLE / 2, MIDDLE / 2), 3.0)]) == found
+
+
+def test_where_all_looks_like_the_board_nothing_is_asked() -> None:
+    search, view, found = searched(None)
+    net = Says.of(search.bank.sprites)
+    assert with_noticed(search, found, net, view) == found and not net.asked
