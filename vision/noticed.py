@@ -35,7 +35,7 @@ elsewhere, and by a hand.  (Of 580 mice that were not there, on seventeen tables
 with, the most are 3.8, 4.7 and 5.6.)"""
 DENIES = -4.0
 """Log odds below which what explains enough is not surely that piece.  (Of 458 mice that stood where they were found and explain
-as much the least is -2.0.)"""
+as much the least is -2.0, in the mean of eight looks.)"""
 NEAR, REACH, HAND = 6, 8, 0.3
 """So near nothing else can stand; a hand is near that covers such a share within so far, px of a plan of no detail at half its
 scale."""
