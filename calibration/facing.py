@@ -29,8 +29,7 @@ BELIEVED = (0.0, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5)
 """What a log-likelihood of the network of headings may count, from nothing to half as much again as it says."""
 KNOWS = 0.15
 """What the network of riders says of taught pieces may come to so many nats of negative log-likelihood each, or it does not know
-such pieces.  (.022 to .089 on rendered tables, on the given mice and on copies of them; .174 on a
-copy far out of focus.)"""
+such pieces.  (.022 to .089 on rendered tables, on the given mice and on copies of them; .174 on a copy far out of focus.)"""
 SEES, MISTAKES = 0.8, 0.01
 """Such a share of the taught pieces the network of missing ones sees, and of such a share at most it says that others
 stand there, or it is not asked.  (.89 to 1, and 0 to .005, on twenty-nine tables.)"""
@@ -65,9 +64,9 @@ def knows(told: Sequence[float | None], carry: Sequence[bool]) -> bool:
 
 def finds(net: MissingNet, views: Sequence[View]) -> bool:
     """Whether the network of missing pieces sees taught ones, and no others in their places."""
-    asked = [(view, kind) for view in views for kind in net.kinds]
     if len(net.kinds) < 2:
         return False
+    asked = [(view, kind) for view in views for kind in net.kinds]
     says = net.told(np.concatenate([net.views_of(net.kinds, halved(view.wide[0]), halved(view.wide[2])) for view in views]))
     odds, own = np.array([odds for odds, _ in says]), np.array([view.taught.piece.kind == kind for view, kind in asked])
     return bool((odds[own] > 0).mean() >= SEES and (odds[~own] > TAKEN).mean() <= MISTAKES)

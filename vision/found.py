@@ -53,7 +53,7 @@ class Found:
     odds: float | None = None
     """Of a flat piece: the log odds that it lies there, where a network told them."""
     noticed: float | None = None
-    """Of what no search found: the log odds that a network says it stands there."""
+    """Of what the search did not find, or hardly: the log odds that a network says it stands there."""
     hides: float | None = None
     """Of a body in a heap: how likely one more of its kind, below all that were found, would not show."""
     around: float | None = None

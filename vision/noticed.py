@@ -126,13 +126,18 @@ def _stands_at(bank: PieceBank, piece: Found, at: Spot) -> bool:
 def strange_places(costs: Array, detail: int) -> list[Spot]:
     """The places about which pixels (h, w) cost most."""
     side = BROAD * detail | 1
-    heat, reach, spots = np.asarray(cv2.boxFilter(costs, -1, (side, side))), APART * detail, list[Spot]()
-    for _ in range(SPOTS):
-        _, most, _, (u, v) = cv2.minMaxLoc(heat)
-        if most < STRANGE:
+    return highest(np.asarray(cv2.boxFilter(costs, -1, (side, side))), SPOTS, APART * detail, STRANGE)
+
+
+def highest(field: Array, count: int, apart: int, least: float = -np.inf) -> list[Spot]:
+    """So many places of a field (h, w) that is nowhere below -9, so far apart, the highest first, none lower than the least."""
+    left, spots = field.copy(), list[Spot]()
+    for _ in range(count):
+        _, most, _, (u, v) = cv2.minMaxLoc(left)
+        if most < least:
             break
         spots.append((float(u), float(v)))
-        cv2.rectangle(heat, (u - reach, v - reach), (u + reach, v + reach), (-1.0,), -1)
+        cv2.rectangle(left, (u - apart, v - apart), (u + apart, v + apart), (-9.0,), -1)
     return spots
 
 

@@ -22,7 +22,7 @@ from vision.fine_view import FineView
 from vision.found import Found
 from vision.light import Array
 from vision.missing_net import SIDE, MissingNet
-from vision.noticed import strange_places
+from vision.noticed import highest, strange_places
 from vision.pieces import PieceSearch
 from vision.pose import Pose
 from vision.reader import Reader
@@ -86,12 +86,7 @@ def likely_places(net: MissingNet, kind: str, half: Array, bare: Array, detail: 
     small = [np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), dtype=np.float32) for image in (half, bare)]
     seen, board = (net.views_of([kind], image, image)[0, ..., 7:].prod(axis=-1) / 255**2 for image in small)
     heat = np.asarray(cv2.boxFilter(seen - share * board, -1, (BROAD, BROAD)), dtype=np.float32)
-    places = list[Spot]()
-    for _ in range(SPOTS):
-        _, _, _, (u, v) = cv2.minMaxLoc(heat)
-        places.append(((2 * u + 0.5) * detail, (2 * v + 0.5) * detail))
-        cv2.rectangle(heat, (u - APART, v - APART), (u + APART, v + APART), (-9.0,), -1)
-    return places
+    return [((2 * u + 0.5) * detail, (2 * v + 0.5) * detail) for u, v in highest(heat, SPOTS, APART)]
 
 
 def _some(chance: Random, places: Sequence[Spot]) -> list[Spot]:
