@@ -51,7 +51,8 @@ Drawings = dict[Look, tuple[NDArray[np.float32], NDArray[np.bool_]]]
 @dataclass(frozen=True, slots=True, eq=False)
 class Sample:
     """One tile of one teaching picture: its look (turns 0), its drawing upright (art, art, 3), place and board coordinates,
-    whether it is clear of pieces, else which pixels (art, art) are free of them, and which (art, art) mirror a lamp."""
+    whether it is clear of pieces, else which pixels (art, art) are free of them, which (art, art) mirror a lamp, and how much
+    haze was taken from it where it lay, white is 1."""
 
     look: Look
     place: Place
@@ -61,6 +62,7 @@ class Sample:
     clear: bool
     free: NDArray[np.bool_] | None = None
     mirrored: NDArray[np.bool_] | None = None
+    haze: float = 0.0
 
 
 def look_of(tile: TaughtTile, catalogue: Catalogue) -> Look:

@@ -130,7 +130,10 @@ def _dulled(lesson: Lesson, least: float) -> Lesson | None:
         return None
     for left in reversed(range(HAZE_ROUNDS)):
         dull = pictures_without_haze(pictures, lesson.poses, layout, taken)
-        without, _ = _lit(_samples(dull, layout, lesson.catalogue, lesson.poses, CLEAR_MM), len(pictures), tiled=True)
+        seen = _samples(dull, layout, lesson.catalogue, lesson.poses, CLEAR_MM)
+        over = haze_at(taken, np.stack([sample.at for sample in seen])).max(axis=1)
+        seen = [replace(sample, haze=float(own)) for sample, own in zip(seen, over, strict=True)]
+        without, _ = _lit(seen, len(pictures), tiled=True)
         bare = without, _by_brightest(without, len(pictures))
         if left:
             taken = haze_of_samples(*bare, _tall(layout), taken, ROUGHLY if left > 1 else SMOOTH, least)

@@ -1,7 +1,8 @@
 """Teaching pictures in which a tile mirrors a lamp: told by other pictures of the same drawing.
 
 A mirror adds the same light to every point of a part of one tile.  Where a drawing was taught several times, the others show it
-without; what one of them would show with some light added is left out of the drawing.
+without; what one of them would show with some light added is left out of the drawing.  Beside one from which too much haze was
+taken any other is brighter by some light: of a few, those that were seen plainly are heard first.
 """
 
 from __future__ import annotations
@@ -26,6 +27,9 @@ WHOLLY = 0.99
 MOST = 0.2
 """Where more of a picture's tiles than that share are brighter by some light, a lamp shines on a part of the board: no tile lies
 askew there, and light is told by all of them."""
+FEW, PLAINER = 4, 0.03
+"""Of so few pictures of a drawing, or fewer, one from which more haze was taken than from another, by so much, tells of no
+mirror in that where at least as many see none from which was not."""
 
 
 def with_mirrors(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]]) -> list[Sample]:
@@ -41,13 +45,29 @@ def with_mirrors(samples: Sequence[Sample], light: Sequence[NDArray[np.float64]]
                  for n in numbers}  # fmt: skip
         free = {n: _coarse(free_part(unmarked[n]).astype(np.float32)) > WHOLLY for n in numbers}
         for n in numbers:
-            parts = [mirror_of(shown[n], shown[other], free[n] & free[other]) for other in numbers if other != n]
-            where = np.any([part[1] for part in parts if part is not None], axis=0)
+            others = [other for other in numbers if other != n]
+            hazy = [len(numbers) <= FEW and samples[other].haze > samples[n].haze + PLAINER for other in others]
+            where = _told(shown[n], [shown[other] for other in others], [free[n] & free[other] for other in others], hazy)
             if where.any():
                 wide = cv2.dilate(where.astype(np.uint8), np.ones((3, 3), np.uint8))
                 size = samples[n].art.shape[:2]
                 result[n] = replace(samples[n], mirrored=cv2.resize(wide, size, interpolation=cv2.INTER_NEAREST) > 0)
     return _unless_common(result, unmarked)
+
+
+def _told(
+    one: Array, others: Sequence[Array], free: Sequence[NDArray[np.bool_]], hazy: Sequence[bool]
+) -> NDArray[np.bool_]:
+    """Where (n, n) one picture of a drawing mirrors a lamp by others, both `free` there (n, n), some of which are `hazy`."""
+    told = [(mirror_of(one, other, both), both, dim) for other, both, dim in zip(others, free, hazy, strict=True)]
+    none = np.zeros(one.shape[:2], np.bool_)
+    parts = [(none if part is None else part[1], both, dim) for part, both, dim in told]
+    plainly = np.any([none, *(part for part, _, dim in parts if not dim)], axis=0)
+    for_it, against = np.zeros(none.shape, int), np.zeros(none.shape, int)
+    for part, both, dim in parts:
+        for_it += part & dim
+        against += both & ~part & (not dim)
+    return np.asarray(plainly | (for_it > against), dtype=np.bool_)
 
 
 def _unless_common(marked: Sequence[Sample], unmarked: Sequence[Sample]) -> list[Sample]:

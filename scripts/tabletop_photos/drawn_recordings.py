@@ -230,3 +230,9 @@ FIFTY_EIGHTH = _elsewhere(
     (MICE_B, "mice-we", 5801, 2), (MICE_B, "mice-wf", 5811, 0), (MICE_B, "mice-wg", 5821, 1), (MICE_B, "mice-wh", 5831, 3),
     poured=False,
 )  # fmt: skip
+
+FIFTY_NINTH = _elsewhere(
+    (TRAP_B, "trap-xp", 5901, 2), (TRAP_B, "trap-xq", 5903, 0), (STONE_B, "stone-ye", 5902, 1), (TRAP_B, "trap-xr", 5911, 3),
+    (TRAP_B, "trap-xs", 5913, 1), (MICE_B, "mice-wi", 5921, 1), (STONE_B, "stone-yf", 5912, 2), (MICE_B, "mice-wj", 5931, 3),
+    poured=False,
+)  # fmt: skip

@@ -46,6 +46,7 @@ _BATCHES = (
     drawn_recordings.FIFTY_SIXTH,
     drawn_recordings.FIFTY_SEVENTH,
     drawn_recordings.FIFTY_EIGHTH,
+    drawn_recordings.FIFTY_NINTH,
 )  # fmt: skip
 ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *(r for batch in _BATCHES for r in batch))}
 

@@ -118,3 +118,21 @@ def test_light_that_many_tiles_show_is_no_mirror() -> None:
     """Where a lamp shines on a third of a picture's tiles, none of them is marked."""
     glossy = [mirroring(sample) if number < 3 else sample for number, sample in enumerate(samples())]
     assert all(sample.mirrored is None for sample in with_mirrors(glossy, light_of_samples(samples(), 3)))
+
+
+def darkened(sample: Sample, haze: float) -> Sample:
+    """The sample with too much light taken from its upper half, under that haze."""
+    art = sample.art.copy()
+    art[:32] = 255 * np.clip(linear(art[:32]) - 0.1, 0, 1) ** (1 / GAMMA)
+    return replace(sample, art=art.astype(np.float32), haze=haze)
+
+
+def test_what_too_much_haze_was_taken_from_does_not_make_the_plain_ones_mirrors() -> None:
+    """Of three pictures of a drawing two agree: the third, from which haze was taken, tells of no mirror in them."""
+    marked = {}
+    for haze in (0.0, 0.12):
+        shown = samples(0.8)
+        shown[13] = darkened(shown[13], haze)
+        told = with_mirrors(shown, light_of_samples(samples(), 3))
+        marked[haze] = [number for number, one in enumerate(told) if one.mirrored is not None]
+    assert marked == {0.0: [4, 22], 0.12: []}
