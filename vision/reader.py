@@ -237,7 +237,7 @@ class Reader:
         self._lap("hands and holes")
         found, whole = self._searched(search, laid.expected, self._ground.in_holes(-ground.holes)), (0, 0, *half.shape[1::-1])
         found = with_shaded(search, found, self._staying, LEAST_GAIN) + flat_in_shadows(search, self._ground.in_zones, LEAST_GAIN)
-        seen = Seen(search, found, ground.table.quarter, laid.expected, whole, motion)
+        seen = Seen(search, found, ground.table.quarter, laid.expected, whole, full, motion)
         # A piece may stand under a hand; where none ever stands, half a drawing is enough.
         ground, clear = self._underneath.beside(ground, seen, strange) if self._bank is None else (ground, frozenset())
         # What shows another drawing than was expected is told once more, below the pieces that are then found there.
@@ -418,7 +418,7 @@ class Reader:
         found += flat_in_shadows(search, cropped(self._ground.in_zones, box), LEAST_GAIN)
         other = own = frozenset(self._cells_in(box, part))
         for told, cells in ((self._underneath.told, own), (self._mistaken.told, own), (self._underneath.told, None)):
-            seen = Seen(search, found + others, kept.quarter, expected, box, elsewhere=stay)
+            seen = Seen(search, found + others, kept.quarter, expected, box, full, elsewhere=stay)
             ground, other = told(ground, seen, other if cells is None else cells)
             if other:
                 for block in (self._judge.blocks[cell] for cell in other):

@@ -34,6 +34,7 @@ from vision.sharp_edges import as_sharp_as_the_first
 from vision.solve import COVERED_COST
 from vision.teller import KEEP_DOUBTFUL
 from vision.tiles import COARSE, SEEN, Fits, candidates, coarse_misfit, numbered, robust_fit
+from vision.twins import no_surer
 
 DOUBTED = 22.0
 """Where another look costs no more than that above the best one, what a piece leaves to be seen of the drawing is looked at; a
@@ -71,6 +72,8 @@ painted as it leans in a place near by, and its rim may be off.  (Of 16 tiles be
 that none is, and 14 are likely.)"""
 GUESSED_LEAD = 0.3
 """A drawing of which much was never seen bare may lie anywhere where a pixel of it costs no more than so much above the best."""
+EDGE, AROUND = 0.05, 5
+"""From that cover on a pixel may show a piece, and so do those about it, so many pixels of the plan across."""
 RIM, SMEARED_RIM = 2, 8
 """Pixels of the half plan around a cell that are painted with it: edges beside it are cut off, and the blur of a moving camera
 mixes more."""
@@ -83,14 +86,15 @@ Shown = tuple[Array, Array]
 @dataclass(frozen=True, slots=True, eq=False)
 class Seen:
     """What is known of a frame, or of a window of it with these bounds (half plan): the `search` and what it `found` there, in
-    coordinates of the window, the coarse plan `quarter`, the board `expected`, the blur of a moving camera, and what was found
-    `elsewhere`."""
+    coordinates of the window, the coarse plan `quarter`, the board `expected`, the window of the plan itself in art light, `full`
+    (2 h, 2 w, 3), the blur of a moving camera, and what was found `elsewhere`."""
 
     search: PieceSearch
     found: Sequence[Found]
     quarter: Array
     expected: Expected
     box: Box
+    full: Array
     motion: Array | None = None
     elsewhere: Sequence[Found] = ()
 
@@ -216,11 +220,31 @@ class Underneath:
         costs = rough.costs + FINE * np.array([fine], np.float32)
         if not large:
             costs += self._reader.rivals.tints(ground, number, rough)
+            costs += self._of_twins(ground, seen, number, rough, costs, on_top)
         order = np.argsort(costs[0], kind="stable")[:keep]
         # What is best costs what its coarse pixels do, as everywhere: from much more on a hand lies there (`over_tiles`).
         costs += rough.costs[0, order[0]] - costs[0, order[0]]
         glow = None if rough.glow is None else rough.glow[:, order]
         return Fits(rough.rows[:, order], costs[:, order], rough.unknowns[:, order], rough.weights, glow)
+
+    def _of_twins(
+        self, ground: Ground, seen: Seen, number: int, rough: Fits, costs: Array, on_top: Sequence[Shown]
+    ) -> Array:
+        """What is added to the `costs` (1, k) of drawings that are twins of the best one: what the place as a whole told of its
+        light, and what their details tell beside the pieces."""
+        rivals, here = self._reader.rivals, self.here(self._reader.cells[number], seen)
+        if seen.motion is not None or rivals.twins[rough.rows[0, 0], rough.rows[0]].sum() < 2:
+            return np.zeros_like(costs)
+        whole = np.ones((1, SEEN * SEEN), np.float32)
+        bare = self._each(ground, seen, number, rough.rows[0], whole)
+        light = no_surer(rough, bare, ground.fits.of(np.array([number])), rivals.twins)
+        free = np.ones(seen.full.shape[:2], np.bool_)
+        covered = np.max([cover for cover, _ in on_top], axis=0) > EDGE
+        rows, columns = (slice(2 * part.start, 2 * part.stop) for part in here)
+        wide = covered.repeat(2, axis=0).repeat(2, axis=1).astype(np.uint8)
+        free[rows, columns] = cv2.dilate(wide, np.ones((AROUND, AROUND), np.uint8)) == 0
+        corner = 2 * seen.box[0], 2 * seen.box[1]
+        return light + rivals.below(rough, number, costs[0] + light, seen.full, corner, free)
 
     def _stands(self, before: Fits, number: int, told: Fits) -> bool:
         """Whether the drawing that was the best is so, and clearly, where no piece covers it."""

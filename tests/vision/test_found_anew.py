@@ -57,7 +57,7 @@ def test_what_lay_there_stays_if_it_explains_more_than_what_is_found_anew(left: 
     """A dragon was given up for three chests, since the spot that was looked at first was a wing."""
     before, beside, other = piece(5.0), piece(15.0), piece(7.0)
     search = Search(other, {5.0: left, 7.0: 200.0, 0.0: 0.0})
-    seen = Seen(cast(Any, search), [before, beside], np.zeros(0, np.float32), BOARD, (0, 0, 20, 20))
+    seen = Seen(cast(Any, search), [before, beside], np.zeros(0, np.float32), BOARD, (0, 0, 20, 20), BOARD.picture)
     found = found_anew({Cell(0, 0): (0, 0, 10, 20)}, seen, BOARD, [Cell(0, 0)], LIMITS)
     assert sorted(each.at[0] for each in found) == ([5.0, 15.0] if stays else [7.0, 15.0])
     assert search.state() == ([5.0] if stays else [7.0])

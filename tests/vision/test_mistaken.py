@@ -71,7 +71,7 @@ def told(seen: Array, first: Array, second: Array, elsewhere: tuple[Found, ...] 
     unknowns, weights = np.zeros((1, 2, 6), np.float32), np.ones((1, 4), np.float32)
     ground = Told(Fits(np.array([[0, 4]]), np.array([[100.0, 130.0]], np.float32), unknowns, weights))
     mistaken = Mistaken(cast(Any, reader), cast(Any, below), {CELL: (LOW, LOW, HIGH, HIGH)}, LIMITS)
-    at = Seen(search, found, whole.picture, whole, (0, 0, SIDE // 2, SIDE // 2), elsewhere=elsewhere)
+    at = Seen(search, found, whole.picture, whole, (0, 0, SIDE // 2, SIDE // 2), whole.picture, elsewhere=elsewhere)
     before = search.costs.copy()
     after, other = mistaken.told(cast(Any, ground), at, [CELL])
     assert (search.costs == before).all()
