@@ -234,5 +234,6 @@ FIFTY_EIGHTH = _elsewhere(
 FIFTY_NINTH = _elsewhere(
     (TRAP_B, "trap-xp", 5901, 2), (TRAP_B, "trap-xq", 5903, 0), (STONE_B, "stone-ye", 5902, 1), (TRAP_B, "trap-xr", 5911, 3),
     (TRAP_B, "trap-xs", 5913, 1), (MICE_B, "mice-wi", 5921, 1), (STONE_B, "stone-yf", 5912, 2), (MICE_B, "mice-wj", 5931, 3),
+    (TRAP_B, "trap-xt", 5923, 2), (TRAP_B, "trap-xu", 5933, 0), (MICE_B, "mice-wk", 5941, 2), (TRAP_B, "trap-xv", 5943, 3),
     poured=False,
 )  # fmt: skip
