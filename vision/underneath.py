@@ -186,6 +186,13 @@ class Underneath:
         large = [one for one in seen.found if _within(one, here, bank.side // 2) and bank.areas[one.row] > MUCH * size]
         return [one for one in large if seen.search.shown_in(one, here)[0].mean() > MUCH]
 
+    def _flat_on(self, cell: Cell, seen: Seen) -> bool:
+        """Whether all that was found on a cell is flat: bodies hide more than they cover, and throw shadows on the rest."""
+        here, bank = self.here(cell, seen), seen.search.bank
+        bodies = [one for one in seen.found if not bank.sprites[int(bank.kinds[one.row])].flat]
+        near = [one for one in bodies if _within(one, here, bank.side // 2)]
+        return all(seen.search.shown_in(one, here)[0].mean() <= COVERED for one in near)
+
     def here(self, cell: Cell, seen: Seen) -> tuple[slice, slice]:
         """Rows and columns of a cell in the window."""
         left, upper, right, lower = self._blocks[cell]
@@ -230,17 +237,18 @@ class Underneath:
     def _of_twins(
         self, ground: Ground, seen: Seen, number: int, rough: Fits, costs: Array, on_top: Sequence[Shown]
     ) -> Array:
-        """What is added to the `costs` (1, k) of drawings that are twins of the best one: what the place as a whole told of its
-        light, and what their details tell beside the pieces."""
-        rivals, here = self._reader.rivals, self.here(self._reader.cells[number], seen)
-        if seen.motion is not None or rivals.twins[rough.rows[0, 0], rough.rows[0]].sum() < 2:
+        """What is added to the `costs` (1, k) of drawings that are twins of the best one below flat pieces: what the place as a
+        whole told of its light, and what their details tell beside the pieces."""
+        cell, rivals = self._reader.cells[number], self._reader.rivals
+        several = rivals.twins[rough.rows[0, 0], rough.rows[0]].sum() > 1
+        if seen.motion is not None or not several or not self._flat_on(cell, seen):
             return np.zeros_like(costs)
         whole = np.ones((1, SEEN * SEEN), np.float32)
         bare = self._each(ground, seen, number, rough.rows[0], whole)
         light = no_surer(rough, bare, ground.fits.of(np.array([number])), rivals.twins)
         free = np.ones(seen.full.shape[:2], np.bool_)
         covered = np.max([cover for cover, _ in on_top], axis=0) > EDGE
-        rows, columns = (slice(2 * part.start, 2 * part.stop) for part in here)
+        rows, columns = (slice(2 * part.start, 2 * part.stop) for part in self.here(cell, seen))
         wide = covered.repeat(2, axis=0).repeat(2, axis=1).astype(np.uint8)
         free[rows, columns] = cv2.dilate(wide, np.ones((AROUND, AROUND), np.uint8)) == 0
         corner = 2 * seen.box[0], 2 * seen.box[1]
