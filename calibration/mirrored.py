@@ -59,14 +59,16 @@ def _told(
     one: Array, others: Sequence[Array], free: Sequence[NDArray[np.bool_]], hazy: Sequence[bool]
 ) -> NDArray[np.bool_]:
     """Where (n, n) one picture of a drawing mirrors a lamp by others, both `free` there (n, n), some of which are `hazy`."""
-    told = [(mirror_of(one, other, both), both, dim) for other, both, dim in zip(others, free, hazy, strict=True)]
-    none = np.zeros(one.shape[:2], np.bool_)
-    parts = [(none if part is None else part[1], both, dim) for part, both, dim in told]
-    plainly = np.any([none, *(part for part, _, dim in parts if not dim)], axis=0)
-    for_it, against = np.zeros(none.shape, int), np.zeros(none.shape, int)
-    for part, both, dim in parts:
-        for_it += part & dim
-        against += both & ~part & (not dim)
+    plainly = np.zeros(one.shape[:2], np.bool_)
+    for_it, against = (np.zeros(plainly.shape, int) for _ in range(2))
+    for other, both, under_haze in zip(others, free, hazy, strict=True):
+        part = mirror_of(one, other, both)
+        brighter = np.zeros_like(plainly) if part is None else part[1]
+        if under_haze:
+            for_it += brighter
+        else:
+            plainly |= brighter
+            against += both & ~brighter
     return np.asarray(plainly | (for_it > against), dtype=np.bool_)
 
 
