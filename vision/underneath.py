@@ -237,8 +237,8 @@ class Underneath:
     def _of_twins(
         self, ground: Ground, seen: Seen, number: int, rough: Fits, costs: Array, on_top: Sequence[Shown]
     ) -> Array:
-        """What is added to the `costs` (1, k) of drawings that are twins of the best one below flat pieces: what the place as a
-        whole told of its light, and what their details tell beside the pieces."""
+        """What is added to the `costs` (1, k) of drawings that are twins of the best one below flat pieces, or below a hand where
+        no body stands: what the place as a whole told of its light, and what their details tell beside what is on top."""
         cell, rivals = self._reader.cells[number], self._reader.rivals
         several = rivals.twins[rough.rows[0, 0], rough.rows[0]].sum() > 1
         if seen.motion is not None or not several or not self._flat_on(cell, seen):
