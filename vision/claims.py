@@ -33,7 +33,7 @@ from vision.found import PIECE_NATS, Found
 from vision.found_once import Key, surer_if_once
 from vision.frame import Frame
 from vision.ground import GroundReader
-from vision.hands import HALF, HIDDEN, beside_hands, hidden_cells, hidden_share
+from vision.hands import HALF, HIDDEN, beside_hands, hidden_cells, hidden_share, middle_of
 from vision.leaning import feet_mm
 from vision.light import Array
 from vision.lit_zones import LitZones
@@ -50,14 +50,19 @@ from vision.rig import Rig
 from vision.same_body import once_each
 from vision.steps import Steps
 from vision.strangers import Strangers, less_likely, log_sum
-from vision.tiles import NATS, SEEN
-from vision.unrecognised import overlooked, unrecognised
+from vision.tiles import NATS, NATS_APART, SEEN
+from vision.unrecognised import of_any_piece, overlooked, unrecognised
 
 BARE_LEAD = 0.3
 """How much less a pixel must cost as bare table than as a tile for the two to be as likely."""
 ABSENT_COST = 2.6
 """Robust cost per coarse pixel of a loose tile from which on there is rather none."""
 LISTED = 10
+GLIMPSED = 0.35
+"""So much of the middle of a cell a hand may cover if what stands there is to be told: what stands there may hang together with
+it.  (Of 44 cells whose drawing was told beside hands four had lost a piece so, with .37 of their middle and more.)"""
+HARDLY = float(np.log(0.95))
+"""A piece that is surely not there is so likely none; a less likely one is a doubt."""
 SEVERAL = 2
 """Where so many are seen together, one may hide another; where more are, it may hide which way another looks."""
 CROWD_FACING = -1.5
@@ -135,12 +140,16 @@ class Judge:
         standing, over = self._standing(steps, doubtful, hidden, holes, lit)
         hidden |= over
         hidden |= (heaped_zones := heaps_beside(hidden, self._near, standing, self._usual))
+        glimpsed = self._glimpsed(steps, (hidden & steps.clear) - over - holes - unseen, standing)
         # What lies in a long zone beside the hand is seen; whether more lies under it is not.
-        covered = frozenset(place for place in hidden if isinstance(place, Cell)) | holes | heaped_zones | unseen
+        covered = frozenset(place for place in hidden - glimpsed if isinstance(place, Cell)) | holes | heaped_zones | unseen
         pieces = tuple(claim for claim in (*standing, *kept, *_dice(steps.dice)) if claim.place not in covered)
-        hand, hidden = bool(hidden | touched), (hidden - steps.clear) | unseen
-        # Where no piece was taught, nothing but a hand hides what a lamp leaves of a drawing.
-        strange = unexplained(self._ground.cells, lit, pieces) - hidden - holes if self._bank else frozenset[Place]()
+        # Where no piece ever stands, half a drawing is all there is to see.
+        hand, hidden = bool(hidden | touched), (hidden if self._bank else hidden - steps.clear) | unseen
+        strange = frozenset[Place]()
+        if self._bank:
+            # Where no piece was taught, nothing but a hand hides what a lamp leaves of a drawing.
+            strange = (unexplained(self._ground.cells, lit, pieces) & of_any_piece(steps.left, self._bank)) - hidden - holes
         if self._missing([claim for claim in standing if claim.log_p_counts[0] < NO_DOUBT]):
             # What stands there unrecognised may be what is missing, with all that it carries.
             strange |= unrecognised(steps.left, self._bank) - hidden
@@ -148,7 +157,16 @@ class Judge:
         tile_only, unsure = doubtful - hidden - strange, (doubtful - hidden) | strange
         residual = steps.pose.residual_px
         return Reading(frame.number, frame.time_s, tiles, pieces, hidden, unsure, hand, residual, board_px, cards=heaped,
-                       tile_only=tile_only)
+                       tile_only=tile_only, glimpsed=glimpsed & hidden)
+
+    def _glimpsed(self, steps: Steps, clear: Set[Place], standing: Sequence[PieceClaim]) -> frozenset[Place]:
+        """The cells whose drawing is `clear` beside a hand that leaves most of their middles to be seen, and no doubt about what
+        stands there."""
+        cells = [place for place in clear if isinstance(place, Cell)]
+        shares = hidden_share(steps.strange, [middle_of(self.blocks[cell]) for cell in cells])
+        doubtful = {claim.place for claim in standing if NO_DOUBT < claim.log_p_counts[0] < HARDLY}
+        seen = {cell for cell, share in zip(cells, shares, strict=True) if share <= GLIMPSED}
+        return frozenset(seen - doubtful)
 
     def _standing(
         self, steps: Steps, doubtful: Set[Place], hidden: frozenset[Place], holes: frozenset[Place], lit: Array
@@ -199,7 +217,9 @@ class Judge:
 
     def _tile_by(self, place: Place, rows: NDArray[np.int64], costs: Array, odd: float, habit: Array) -> TileClaim:
         # Odd light takes from what is seen, not from what was known before.
-        log_p = -(costs - NATS * habit) / (NATS * odd) - habit
+        nats = np.where(self._ground.rivals.twins[rows[0], rows], NATS, NATS_APART)
+        more, known = costs - costs[0], habit - habit[0]
+        log_p = -(more - NATS * known) / (nats * odd) - known
         log_p = log_p - log_p.max()
         log_p = log_p - np.log(np.exp(log_p).sum())
         looks: dict[Look, float] = {}

@@ -433,13 +433,15 @@ class GroundReader:
         bent = bent_light(fits, gains)
         in_art_light = np.asarray(seen / np.tile(gains, SEEN * SEEN), dtype=np.float32)
         odds = table.explains(in_art_light).odds_of_holes(fits.costs[:, 0] / (SEEN * SEEN), bent)
-        odds -= self._staying if cells is None else self._staying[cells]
+        staying = self._staying if cells is None else self._staying[cells]
+        odds -= staying
         holes = np.flatnonzero(odds > 0)
         if len(holes):
             odds[holes] -= self._details.shown(seen[holes])
         for cell in np.flatnonzero(odds > 0):
             if maybe_mirror(in_art_light[cell].reshape(-1, 3), self.bank.flat[fits.rows[cell]].reshape(-1, SEEN * SEEN, 3)):
-                odds[cell] = 0
+                # Then what is seen tells neither way, and what was known before does.
+                odds[cell] = -staying[cell]
         return odds
 
     def otherwise(

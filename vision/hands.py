@@ -313,7 +313,12 @@ def hidden_share(patches: NDArray[np.bool_], blocks: Sequence[tuple[int, int, in
 def hidden_cells(patches: NDArray[np.bool_], blocks: Sequence[tuple[int, int, int, int]]) -> list[bool]:
     """Whether strange patches hide cells with such blocks of the half plan: more than WIDELY of one, or than HIDDEN and some of
     its middle."""
-    aside = [(round(MIDDLE * (u1 - u0)), round(MIDDLE * (v1 - v0))) for u0, v0, u1, v1 in blocks]
-    middles = [(u0 + du, v0 + dv, u1 - du, v1 - dv) for (u0, v0, u1, v1), (du, dv) in zip(blocks, aside, strict=True)]
-    shares = zip(hidden_share(patches, blocks), hidden_share(patches, middles), strict=True)
+    shares = zip(hidden_share(patches, blocks), hidden_share(patches, [middle_of(block) for block in blocks]), strict=True)
     return [share > (HIDDEN if middle else WIDELY) for share, middle in shares]
+
+
+def middle_of(block: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+    """The middle of a block, which is MIDDLE of its sides from each of them."""
+    u0, v0, u1, v1 = block
+    du, dv = round(MIDDLE * (u1 - u0)), round(MIDDLE * (v1 - v0))
+    return u0 + du, v0 + dv, u1 - du, v1 - dv

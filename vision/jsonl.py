@@ -16,21 +16,23 @@ SURELY = 0.9
 """A tile whose drawing alone is in doubt is listed as read where one look is so likely, for the others are seen elsewhere."""
 
 
-def reading_line(file: str, reading: Reading) -> str:
-    """One photograph's reading as one line."""
-    return json.dumps(reading_json(file, reading), separators=(",", ":"))
+def reading_line(file: str, reading: Reading, remembered: Sequence[TileClaim] = ()) -> str:
+    """One photograph's reading as one line, with what is `remembered` of cards below a hand."""
+    return json.dumps(reading_json(file, reading, remembered), separators=(",", ":"))
 
 
-def reading_json(file: str, reading: Reading) -> dict[str, Any]:
-    """One photograph's reading: the best look of every place with its probability, pieces one by one, cells not trusted."""
+def reading_json(file: str, reading: Reading, remembered: Sequence[TileClaim] = ()) -> dict[str, Any]:
+    """One photograph's reading: the best look of every place with its probability, pieces one by one, cells not trusted; what is
+    not seen but remembered says so."""
     # A line names one kind each; where several show the same picture, none of them is told.
     told, surely = ({claim.place for claim in reading.tiles if claim.log_p >= math.log(least)} for least in (TOLD, SURELY))
-    doubtful = reading.hidden | (reading.unsure - (reading.tile_only & surely))
+    covered = {place for place in reading.hidden - reading.glimpsed if isinstance(place, Cell)}
+    doubtful = covered | (reading.unsure - (reading.tile_only & surely))
     doubtful |= {claim.place for claim in reading.tiles} - told
     doubtful |= _untold(reading.pieces)
     laid = (*reading.tiles, *reading.cards)
-    covered = {place for place in reading.hidden if isinstance(place, Cell)}
     tiles = [_tile(claim) for claim in laid if claim.best != ABSENT and claim.place not in covered]
+    tiles += [{**_tile(claim), "remembered": True} for claim in remembered]
     # Cards are listed one by one; that they are counted among the pieces too is for the rules.
     carded = {(claim.best.kind, claim.place) for claim in reading.cards}
     shown = [claim for claim in reading.pieces if claim.place not in covered and (claim.kind, claim.place) not in carded]

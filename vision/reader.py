@@ -238,8 +238,6 @@ class Reader:
         found, whole = self._searched(search, laid.expected, self._ground.in_holes(-ground.holes)), (0, 0, *half.shape[1::-1])
         found = with_shaded(search, found, self._staying, LEAST_GAIN) + flat_in_shadows(search, self._ground.in_zones, LEAST_GAIN)
         seen = Seen(search, found, ground.table.quarter, laid.expected, whole, full, motion)
-        # A piece may stand under a hand; where none ever stands, half a drawing is enough.
-        ground, clear = self._underneath.beside(ground, seen, strange) if self._bank is None else (ground, frozenset())
         # What shows another drawing than was expected is told once more, below the pieces that are then found there.
         other = every = frozenset(self._ground.cells)
         for told, cells in ((self._underneath.told, every), (self._mistaken.told, every), (self._underneath.told, None)):
@@ -262,6 +260,7 @@ class Reader:
         found = with_light(found, search.bank, half, laid.expected.picture, laid.drawn, covered)
         dice = self._dice(picture, pose, ground)
         self._lap("dice")
+        ground, clear = self._underneath.beside(ground, replace(seen, found=found), strange)
         seen_around = with_surroundings(found, search, laid.expected.known, covered, beside)
         steps = without_hands(Steps(pose, plan, half, ground, laid.expected, strange, seen_around, headings, prints, covered,
                                     unexplained, dice, left, clear), search)  # fmt: skip

@@ -33,7 +33,7 @@ from vision.pieces import PieceSearch
 from vision.sharp_edges import as_sharp_as_the_first
 from vision.solve import COVERED_COST
 from vision.teller import KEEP_DOUBTFUL
-from vision.tiles import COARSE, SEEN, Fits, candidates, coarse_misfit, numbered, robust_fit
+from vision.tiles import COARSE, NATS, NATS_APART, SEEN, Fits, candidates, coarse_misfit, numbered, robust_fit
 from vision.twins import no_surer
 
 DOUBTED = 22.0
@@ -70,6 +70,8 @@ LEANT = 0.7
 """What speaks for one drawing against another below a large piece that leans another way in every place counts that much: it is
 painted as it leans in a place near by, and its rim may be off.  (Of 16 tiles below a dragon two were surely another one; with
 that none is, and 14 are likely.)"""
+HARDLY_SEEN = NATS_APART / NATS
+"""And so much less where a piece hides MUCH: what is left of a drawing is as easily mistaken as a twin is."""
 GUESSED_LEAD = 0.3
 """A drawing of which much was never seen bare may lie anywhere where a pixel of it costs no more than so much above the best."""
 EDGE, AROUND = 0.05, 5
@@ -135,8 +137,10 @@ class Underneath:
                 continue
             if self._same[fits.rows[0, 0]] != self._same[ground.fits.rows[number, 0]]:
                 other.add(cell)
-            if any(bank.sprites[int(bank.kinds[piece.row])].prism for piece in self._large_on(cell, seen)):
-                fits = fits.costing(fits.costs[:, :1] + np.float32(LEANT) * (fits.costs - fits.costs[:, :1]))
+            leant = any(bank.sprites[int(bank.kinds[piece.row])].prism for piece in self._large_on(cell, seen))
+            if leant or hidden > MUCH:
+                less = np.float32((LEANT if leant else 1) * (HARDLY_SEEN if hidden > MUCH else 1))
+                fits = fits.costing(fits.costs[:, :1] + less * (fits.costs - fits.costs[:, :1]))
             ground = replace(ground, fits=ground.fits.with_others(np.array([number]), fits))
         return ground, frozenset(other)
 
@@ -145,10 +149,10 @@ class Underneath:
         clear = set()
         shares = hidden_share(strange, [self._blocks[cell] for cell in self._reader.cells])
         for number, (cell, share) in enumerate(zip(self._reader.cells, shares, strict=True)):
-            if not HIDDEN < share <= HALF or ground.relit[number]:
+            if not HIDDEN < share <= HALF:
                 continue
             cover = strange[self.here(cell, seen)].astype(np.float32)
-            fits = self._fits(ground, seen, number, [(cover, np.zeros_like(cover))])
+            fits = self._fits(ground, seen, number, [(cover, np.zeros_like(cover)), *self._on_top(cell, seen)[0]])
             if fits is not None and self._lead(fits, 0) > CLEAR:
                 clear.add(cell)
                 ground = replace(ground, fits=ground.fits.with_others(np.array([number]), fits))

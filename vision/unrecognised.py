@@ -48,6 +48,12 @@ def unrecognised(left: Mapping[Place, float], bank: PieceBank | None) -> frozens
     return frozenset(place for place, nats in left.items() if nats > least)
 
 
+def of_any_piece(left: Mapping[Place, float], bank: PieceBank) -> frozenset[Place]:
+    """The places where so much stays unexplained as the smallest piece would leave."""
+    least = AS_MUCH * float(bank.areas.min(initial=np.inf))
+    return frozenset(place for place, nats in left.items() if nats > least)
+
+
 def overlooked(claims: Sequence[PieceClaim], left: Mapping[Place, float], bank: PieceBank) -> list[PieceClaim]:
     """Claims about small pieces without direction, of kinds of which there are several, in the cells where as much stays
     unexplained as one would leave: it may lie there half below another, or on a drawing of its colours.

@@ -26,17 +26,19 @@ def run(args: argparse.Namespace) -> int:
     from companion.core.reading import Reading
     from companion.games import GAMES, find
     from vision.jsonl import reading_line, unread_line
+    from vision.remembered import Remembered
     from vision.session import load_session
     from vision.single_tiles import with_single_tiles
     from vision.totals import with_totals
 
-    read, lines = 0, []
+    read, lines, remembered = 0, [], Remembered()
     game = load_session(args.session, args.teach).game
     catalogue = find(game).catalogue if game in GAMES else Catalogue((), ())
     for name, result in read_session(args.session, args.teach, args.debug, catalogue.pieces):
         if isinstance(result, Reading):
             read += 1
-            lines.append(reading_line(name, with_single_tiles(with_totals(result, catalogue.pieces), catalogue.tiles)))
+            told = with_single_tiles(with_totals(result, catalogue.pieces), catalogue.tiles)
+            lines.append(reading_line(name, told, remembered.below_hands(told)))
         else:
             print(f"companion read: {name}: {result.why}; {result.remedy}", file=sys.stderr)
             lines.append(unread_line(name, result.code, result.why))

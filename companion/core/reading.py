@@ -103,9 +103,10 @@ class Reading:
     there are of each kind is among `pieces`); a (kind, place) without a claim is empty with log-probability `absent_log_p` of
     being wrong.  In cells of a board of tiles in which none is seen pieces are not looked for: there it tells nothing.
     `hidden` places are covered by a hand or sleeve: nothing is claimed about cells, and of a zone only what lies beside the hand,
-    which tells nothing of the rest.  `unsure` places are visible but not
-    trusted; in those that are `tile_only` nothing strange stands, only the tile is in doubt: pieces seen there are as sure as
-    their claims say, but one that is not seen may be what hides the drawing.
+    which tells nothing of the rest.  Of such cells some are `glimpsed`: beside the hand so much of them shows that their drawing
+    is told all the same, and what stands there as far as it is seen; what else does may be hidden.
+    `unsure` places are visible but not trusted; in those that are `tile_only` nothing strange stands, only the tile is in doubt:
+    pieces seen there are as sure as their claims say, but one that is not seen may be what hides the drawing.
     `residual_px` is how far what tells the pose is from where the pose puts it: the worst marker corner, or, on a table
     without markers, the points of the table that agree (root mean square).
     `look` counts the frames that were read from scratch (0: nobody counted), `changed` are the places whose pixels differ from
@@ -132,6 +133,7 @@ class Reading:
     settled: frozenset[Place] = frozenset()
     busy_s: float | None = None
     tile_only: frozenset[Place] = frozenset()
+    glimpsed: frozenset[Place] = frozenset()
 
     def tile(self, place: Place) -> TileClaim | None:
         for claim in self.tiles:

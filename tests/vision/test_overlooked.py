@@ -14,7 +14,7 @@ from companion.core.grid import Cell, Place, Zone
 from vision.light import Array
 from vision.piece_bank import PieceBank, make_piece_bank
 from vision.rig import Sprite
-from vision.unrecognised import left_over, overlooked
+from vision.unrecognised import left_over, of_any_piece, overlooked
 
 BLOCK, CELL = (0, 0, 60, 60), Cell(0, 0)
 
@@ -48,6 +48,12 @@ def test_what_nothing_explains_may_be_a_small_piece() -> None:
     assert not claimed(0.02, bank())
     counts = overlooked([], {CELL: 500.0}, bank())[0].log_p_counts
     assert counts[1] < counts[0] < 0 and counts[1] > np.log(0.02)
+
+
+def test_where_less_is_left_than_the_smallest_piece_leaves_none_stands() -> None:
+    """A mirrored lamp leaves a speck of costs: that is no doubt about a piece, as half of a wedge is."""
+    assert of_any_piece(left_over(unexplained(1.0), {CELL: BLOCK}, BLOCK, 1), bank()) == {CELL}
+    assert not of_any_piece(left_over(unexplained(0.02), {CELL: BLOCK}, BLOCK, 1), bank())
 
 
 @pytest.mark.parametrize("what", ["alone", "directed"])

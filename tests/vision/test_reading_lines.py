@@ -54,6 +54,15 @@ def test_hidden_and_unsure_cells_are_declined() -> None:
     assert [tile.get("cell") for tile in line["tiles"]] == [None]
 
 
+def test_what_is_glimpsed_beside_a_hand_is_listed() -> None:
+    """A hidden cell of which enough shows is listed with its drawing and with what stands there."""
+    hidden = frozenset({Cell(0, 0), Cell(0, 1)})
+    line = json.loads(reading_line("04.jpg", reading(hidden=hidden, glimpsed=frozenset({Cell(0, 0)}))))
+    assert line["unsure"] == [[0, 1]]
+    assert line["tiles"][0]["cell"] == [0, 0]
+    assert [piece["kind"] for piece in line["pieces"]] == ["cheese", "cheese", "mouse"]
+
+
 def test_what_lies_in_a_hidden_zone_beside_the_hand_is_told() -> None:
     """A zone is long: a hand over one end of it does not hide what lies at the other."""
     front, nest = PieceClaim("cheese", Zone("front"), (OFF, SURE)), PieceClaim("marble", Zone("nest"), (OFF, SURE))

@@ -19,17 +19,18 @@ from companion.core.reading import PieceClaim, Reading
 from companion.core.scene import Scene
 from companion.games import find
 from companion.simulated.rehearsal import dealt
+from vision.bare import Bare
 from vision.frame import Frame
 from vision.light import Array
 from vision.over_tiles import NO_TILE, PIECE
 from vision.reader import Reader
 from vision.simulator.renderer import Renderer
 from vision.simulator.teaching import teaching_pictures
-from vision.tiles import SEEN
+from vision.tiles import NATS, NATS_APART, SEEN
 from vision.underneath import BLAMED, WITH_SHADOW, Seen, Shown, Underneath
 
 GAME, CARDS = find("librande-maze"), find("alles-kaese")
-SKIN = (110, 150, 205)
+SKIN, SLEEVE = (110, 150, 205), (60, 150, 40)
 
 
 def taught(game: Game[Any, Any]) -> Reader:
@@ -95,6 +96,50 @@ def test_a_card_half_under_a_hand_is_read_by_the_other_half() -> None:
     assert isinstance(reading, Reading) and reading.hand and cell not in reading.hidden | reading.unsure
     claim = reading.tile(cell)
     assert claim is not None and claim.best == scene.tile(cell)
+
+
+def test_a_tile_half_under_a_hand_is_glimpsed(reader: Reader) -> None:
+    """Where pieces stand a hand may hide one: the place stays hidden, but its drawing is told by what shows of it."""
+    scene, layout = GAME.scene(dealt(GAME, GAME.start(GAME.setup({})), 5)), reader.rig.layout
+    standing = {piece.place for piece in scene.pieces}
+    cell = next(Cell(1, col) for col in range(1, layout.cols) if Cell(1, col) not in standing)
+    table = Renderer(layout, GAME.catalogue, 55)
+    picture, (across, down) = table.draw(scene), layout.pitch_mm
+    arm = np.array([[cell.col - 0.4, -9], [cell.col + 1.4, -9], [cell.col + 1.4, 1.3], [cell.col - 0.4, 1.3]]) * (across, down)
+    cv2.fillPoly(picture, [np.round(table.pose.project(arm)).astype(np.int32)], SLEEVE)
+    reading = reader.read(Frame(0, 0.0, picture))
+    assert isinstance(reading, Reading) and reading.hand and cell in reading.hidden & reading.glimpsed
+    claim = reading.tile(cell)
+    assert claim is not None and claim.best == scene.tile(cell)
+    assert Cell(0, cell.col) in reading.hidden - reading.glimpsed
+
+
+def test_drawings_that_are_no_twins_are_told_apart_more_surely(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same lead in cost tells more where the other drawing is no twin of the best."""
+    judge, rivals = reader._judge, reader._ground.rivals
+    rows, costs, even = np.array([0, 4]), np.array([80.0, 116.0], np.float32), np.zeros(2, np.float32)
+    leads = []
+    for twins in (False, True):
+        monkeypatch.setattr(rivals, "twins", np.full_like(rivals.twins, twins))
+        first, second = judge._tile_by(Cell(0, 0), rows, costs, 1.0, even).looks
+        leads.append(first.log_p - second.log_p)
+    assert np.allclose(leads, [36 / NATS_APART, 36 / NATS])
+
+
+def test_where_a_mirror_or_a_hole_is_seen_a_tile_that_never_moves_lies_there(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is seen tells neither way; in a corner, where the same tile always lay, that is not even odds."""
+    reader.read(Frame(0, 0.0, Renderer(reader.rig.layout, GAME.catalogue, 60).draw(crowded(10))))
+    assert reader._kept is not None
+    eye, ground = reader._ground, reader._kept.steps.ground
+    monkeypatch.setattr("vision.ground.maybe_mirror", lambda *_: True)
+    monkeypatch.setattr(eye._details, "shown", lambda seen: np.zeros(len(seen), np.float32))
+    monkeypatch.setattr(Bare, "odds_of_holes", lambda self, drawn, bent: np.full(len(drawn), 20.0, np.float32))
+    staying = np.where(np.arange(len(eye.cells)) % 2, 3.0, 0.0).astype(np.float32)
+    monkeypatch.setattr(eye, "_staying", staying)
+    seen = np.full((len(staying), SEEN**2 * 3), 100, np.float32)
+    assert np.array_equal(eye._holes(seen, ground.gains, ground.fits, ground.table), -staying)
 
 
 def test_a_body_is_blamed_for_its_shadow_too(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
