@@ -41,6 +41,11 @@ SOFT = 0.1
 """Cost of a pixel that makes one nat."""
 
 
+DRAWN = 0.9
+"""A drawing that costs less a pixel, in the light that it was found to throw back, lies there where a hole is not likelier.  (On 33
+tables 22 cells that might have been holes cost less, and were none; in 11 that were the best drawing cost .93 and more.)"""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Bare:
     """Mean robust `costs` of a pixel (places,) if the bare table is what is seen, and how much less that says, in the same unit,
@@ -54,6 +59,13 @@ class Bare:
         logarithm is so far (cells,) from that of the neighbourhood."""
         lead = HOLE_LEAD + DOUBTED_LEAD * self.costs + self.vague + IN_USUAL_LIGHT * np.clip(1 - bent / BENT, 0, 1)
         return np.asarray(np.minimum(drawn - self.costs - lead, BARE_COST - self.costs) / SOFT, dtype=np.float32)
+
+
+def surely_drawn(odds: Array, drawn: NDArray[np.floating]) -> Array:
+    """Log-odds (cells,) that cells are holes, less where the drawing that lies there, if one does, costs so little a pixel
+    (cells,)."""
+    less = np.minimum(odds, (drawn - DRAWN) / SOFT)
+    return np.asarray(np.where(odds > 0, odds, less), dtype=np.float32)
 
 
 class BareTable:

@@ -14,6 +14,7 @@ from companion.core.drawing import Point
 from companion.core.grid import Cell, Place, place_order
 from companion.core.reading import LikelyLook, PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT, Look
+from vision.bare import surely_drawn
 from vision.belief import (
     EVEN,
     TOLD,
@@ -59,8 +60,8 @@ ABSENT_COST = 2.6
 """Robust cost per coarse pixel of a loose tile from which on there is rather none."""
 LISTED = 10
 GLIMPSED = 0.35
-"""So much of the middle of a cell a hand may cover if what stands there is to be told: what stands there may hang together with
-it.  (Of 44 cells whose drawing was told beside hands four had lost a piece so, with .37 of their middle and more.)"""
+"""So much of a cell's middle a hand may cover if what stands there is to be told: it may hang together with the hand.  (Of 44
+cells whose drawing was told beside hands four had lost a piece so, with .37 of their middle and more.)"""
 HARDLY = float(np.log(0.95))
 """A piece that is surely not there is so likely none; a less likely one is a doubt."""
 SEVERAL = 2
@@ -121,7 +122,8 @@ class Judge:
         cells = [place for place in touched if isinstance(place, Cell)]
         wholly = hidden_cells(steps.strange, [self.blocks[cell] for cell in cells])
         hidden = touched - {cell for cell, covered in zip(cells, wholly, strict=True) if not covered}
-        odd, doubt, lit = oddness(steps.ground, self._ground.vague), steps.ground.holes.tolist(), lit_costs(steps.ground)
+        odd, lit = oddness(steps.ground, self._ground.vague), lit_costs(steps.ground)
+        doubt = surely_drawn(steps.ground.holes, fits.costs[:, 0] / SEEN**2).tolist()
         tiles = tuple(
             self._tile(cell, fits.rows[n], fits.costs[n], doubt[n], odd[n], n)
             for n, cell in enumerate(() if self._rig.appearance.fixed else self._ground.cells)
@@ -146,10 +148,8 @@ class Judge:
         pieces = tuple(claim for claim in (*standing, *kept, *_dice(steps.dice)) if claim.place not in covered)
         # Where no piece ever stands, half a drawing is all there is to see.
         hand, hidden = bool(hidden | touched), (hidden if self._bank else hidden - steps.clear) | unseen
-        strange = frozenset[Place]()
-        if self._bank:
-            # Where no piece was taught, nothing but a hand hides what a lamp leaves of a drawing.
-            strange = (unexplained(self._ground.cells, lit, pieces) & of_any_piece(steps.left, self._bank)) - hidden - holes
+        # Where no piece was taught, nothing but a hand hides what a lamp leaves of a drawing.
+        strange = unexplained(self._ground.cells, lit, pieces) & of_any_piece(steps.left, self._bank) - hidden - holes
         if self._missing([claim for claim in standing if claim.log_p_counts[0] < NO_DOUBT]):
             # What stands there unrecognised may be what is missing, with all that it carries.
             strange |= unrecognised(steps.left, self._bank) - hidden

@@ -48,8 +48,10 @@ def unrecognised(left: Mapping[Place, float], bank: PieceBank | None) -> frozens
     return frozenset(place for place, nats in left.items() if nats > least)
 
 
-def of_any_piece(left: Mapping[Place, float], bank: PieceBank) -> frozenset[Place]:
+def of_any_piece(left: Mapping[Place, float], bank: PieceBank | None) -> frozenset[Place]:
     """The places where so much stays unexplained as the smallest piece would leave."""
+    if bank is None:
+        return frozenset()
     least = AS_MUCH * float(bank.areas.min(initial=np.inf))
     return frozenset(place for place, nats in left.items() if nats > least)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.bare import BareTable
+from vision.bare import BareTable, surely_drawn
 from vision.light import Array
 from vision.tiles import SEEN
 
@@ -106,3 +106,10 @@ def test_a_cloth_of_many_colours_explains_less_than_a_plain_one() -> None:
         cloth = (np.broadcast_to(stripes, (SIZE, SIZE, 3)) + rng.normal(0, 6, (SIZE, SIZE, 1))).astype(np.float32)
         vague.append(BareTable(cloth, _beside()).explains(_window(cloth, 0, SIZE - SEEN)).vague)
     assert vague[1] > vague[0] + 0.3
+
+
+def test_a_drawing_that_fits_closely_is_no_hole_though_one_might_lie_there() -> None:
+    """Even odds by the table alone; in the light that a tile throws back its drawing fits, and there is one.  Where a hole is the
+    likelier, or no drawing fits, it stays so."""
+    odds = surely_drawn(np.array([0.0, 0.0, 2.0], np.float32), np.array([0.2, 1.5, 0.2]))
+    assert odds[0] < -5 and odds[1:].tolist() == [0.0, 2.0]
