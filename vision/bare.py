@@ -39,10 +39,8 @@ GRAINY = 0.9
 """So large a share of the places of a table vary no more within themselves than a hole is allowed to."""
 SOFT = 0.1
 """Cost of a pixel that makes one nat."""
-
-
 DRAWN = 0.9
-"""A drawing that costs less a pixel, in the light that it was found to throw back, lies there where a hole is not likelier.  (On 33
+"""A drawing that costs less a pixel, in the light that it was found to throw back, lies there where no hole is likelier.  (On 33
 tables 22 cells that might have been holes cost less, and were none; in 11 that were the best drawing cost .93 and more.)"""
 
 
