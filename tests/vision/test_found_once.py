@@ -27,7 +27,7 @@ def test_what_is_found_once_is_surer() -> None:
 
 
 def test_of_two_finds_neither_is_surer() -> None:
-    assert told((HERE, 0.5), (THERE, 0.4)) == [0.5, 0.4]
+    assert told((HERE, 0.5), (THERE, 0.4), stays=False) == [0.5, 0.4]
 
 
 def test_of_what_there_are_several_none_is_surer() -> None:
@@ -36,5 +36,12 @@ def test_of_what_there_are_several_none_is_surer() -> None:
 
 def test_what_never_leaves_the_table_is_rather_its_only_find_than_nowhere() -> None:
     """A Dragon that fits badly, where nothing else may be one; what may be in somebody's hand is not."""
-    assert told((HERE, 0.03))[0] > 0.5 and told((HERE, 0.03), stays=False) == [0.03]
-    assert told((HERE, 0.03), (THERE, 0.02)) == [0.03, 0.02]
+    assert told((HERE, 0.02))[0] > 0.8 and told((HERE, 0.03), stays=False) == [0.03]
+    assert told((HERE, 1e-4))[0] < 0.1
+
+
+def test_what_never_leaves_the_table_is_one_of_its_finds() -> None:
+    """A mouse on a card of its colour and a shadow that hardly looks like one: they are one mouse, rather the likelier."""
+    here, there = told((HERE, 0.07), (THERE, 0.004))
+    assert here > 0.9 and there < 0.1 and here + there < 1
+    assert sum(told((HERE, 0.5), (THERE, 0.4))) < 1
