@@ -15,8 +15,8 @@ NOTHING_THERE, FOUND_ONCE = 0.05, 2.0
 with a chance of 30 to 99 %, in pictures left out of teaching and in simulated evenings, none was wrong)."""
 MUST_BE = 6.0
 """How much surer, in logits, a find is of what no play takes away, one of all its finds or none.  (Of some 120 pictures of Mouse
-Trap without a hand the eye alone thought so little of the mouse in seven that it was told nowhere: .01 to .46 where it stood, and
-.004 at most elsewhere.)"""
+Trap, most without a hand, the eye alone took what stood there for rather no mouse in seven, at .01 to .46, and nothing else in
+them for one by more than .004.)"""
 Key = tuple[str, Place, str | None]
 """Kind, place and face of what is claimed together."""
 
