@@ -60,8 +60,8 @@ ABSENT_COST = 2.6
 """Robust cost per coarse pixel of a loose tile from which on there is rather none."""
 LISTED = 10
 GLIMPSED = 0.35
-"""So much of a cell's middle a hand may cover if what stands there is to be told: it may hang together with the hand.  (Of 44
-cells whose drawing was told beside hands four had lost a piece so, with .37 of their middle and more.)"""
+"""So much of a cell's middle a hand may cover if what stands there is to be told: it may hang together with the hand.  (Of 48
+cells whose drawing was told beside hands five had lost a piece so, with .37 of their middle and more.)"""
 HARDLY = float(np.log(0.95))
 """A piece that is surely not there is so likely none; a less likely one is a doubt."""
 SEVERAL = 2

@@ -14,7 +14,7 @@ NOTHING_THERE, FOUND_ONCE = 0.05, 2.0
 """A find that is no likelier is none; how much surer, in logits, the only find of the only piece of its kind is (of some 300
 with a chance of 30 to 99 %, in pictures left out of teaching and in simulated evenings, none was wrong)."""
 MUST_BE = 6.0
-"""How much surer, in logits, a find is of what no play takes away, one of all its finds or none.  (Of some 120 pictures of Mouse
+"""How much surer, in logits, a find is of what no play takes away, one of all its finds or none.  (Of some 110 pictures of Mouse
 Trap, most without a hand, the eye alone took what stood there for rather no mouse in seven, at .01 to .46, and nothing else in
 them for one by more than .004.)"""
 Key = tuple[str, Place, str | None]
@@ -37,18 +37,13 @@ def surer_if_once(
 
     def surer(kind: str, chance: float) -> float:
         if kind in finds:
-            return _one_of(chance, finds[kind])
-        return _raised(chance, FOUND_ONCE) if kind in only and chance > NOTHING_THERE else chance
+            return _one_of(chance, finds[kind], MUST_BE)
+        return _one_of(chance, [chance], FOUND_ONCE) if kind in only and chance > NOTHING_THERE else chance
 
     return {key: [surer(key[0], chance) for chance in own] for key, own in chances.items()}
 
 
-def _one_of(chance: float, finds: Sequence[float]) -> float:
-    """The chance of a find where it is one of these or, by much less than the eye alone would have it, none."""
-    odds = [float(np.exp(MUST_BE)) * each / max(1 - each, 1e-9) for each in (chance, *finds)]
+def _one_of(chance: float, finds: Sequence[float], logits: float) -> float:
+    """The chance of a find where there is one of these or none, each of them so many logits likelier than the eye has it."""
+    odds = [float(np.exp(logits)) * each / max(1 - each, 1e-9) for each in (chance, *finds)]
     return odds[0] / (1 + sum(odds[1:]))
-
-
-def _raised(chance: float, logits: float) -> float:
-    odds = chance / max(1 - chance, 1e-9) * float(np.exp(logits))
-    return odds / (1 + odds)

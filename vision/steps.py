@@ -27,7 +27,7 @@ class Steps:
     cover, `found` the pieces with their `headings` (None without direction) and `prints` (those of the sprites
     of the same shape, None where there is but one), `covered` how far pieces hide each pixel, `unexplained` what each pixel
     costs that neither board nor pieces explain, `dice` the dice, `left` how much of that (nats) each place has that has
-    any, `clear` the cells half under a hand on which no piece stands and whose drawing the other half tells.
+    any, `clear` the cells half under a hand or less whose drawing is told by what is left of them.
     """
 
     pose: Pose
