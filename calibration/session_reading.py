@@ -10,7 +10,8 @@ from calibration.lens import lens_from_folder
 from calibration.teach import teach
 from companion.core.catalogue import PieceKind
 from companion.core.reading import NoReading, Reading
-from vision.frame import Frame
+from vision.copies import with_taught_copies
+from vision.frame import Frame, TeachingPicture
 from vision.lens import nominal_lens
 from vision.reader import Reader
 from vision.rig import Rig
@@ -27,7 +28,7 @@ def rig_of_session(session_dir: Path, teach_dir: Path | None = None) -> tuple[Se
     assert session.teach_folder is not None
     home = session.teach_folder.parent
     teacher = with_taught_zones(load_session(home) if (home / "session.json").is_file() else session, pictures)
-    session = with_taught_zones(session, pictures)
+    session = _with_taught_copies(with_taught_zones(session, pictures), pictures)
     teacher_lens = lens_from_folder(teacher.lens_folder) if teacher.lens_folder else None
     taught = teach(pictures, teacher.layout, teacher.catalogue, teacher.markers, teacher_lens)
     if home.resolve() == session.folder.resolve():
@@ -41,12 +42,23 @@ def rig_of_session(session_dir: Path, teach_dir: Path | None = None) -> tuple[Se
     return session, Rig(session.layout, session.catalogue, session.markers, lens, appearance, view=view)
 
 
+def _with_taught_copies(session: Session, pictures: Sequence[TeachingPicture]) -> Session:
+    kinds = with_taught_copies(session.catalogue.tiles, pictures, session.layout.cells())
+    return replace(session, catalogue=replace(session.catalogue, tiles=kinds))
+
+
 def read_session(
     session_dir: Path, teach_dir: Path | None = None, debug: Path | None = None, pieces: Sequence[PieceKind] = ()
 ) -> Iterator[tuple[str, Reading | NoReading]]:
     """File name and reading of every play photograph of a recording, in order; a recording has but names for its pieces, `pieces`
     are what a game says of them.  Raises CompanionError."""
-    session, rig = rig_of_session(session_dir, teach_dir)
+    yield from readings_of(*rig_of_session(session_dir, teach_dir), debug, pieces)
+
+
+def readings_of(
+    session: Session, rig: Rig, debug: Path | None = None, pieces: Sequence[PieceKind] = ()
+) -> Iterator[tuple[str, Reading | NoReading]]:
+    """The same with a rig that is taught."""
     catalogue = replace(rig.catalogue, pieces=tuple(pieces) or rig.catalogue.pieces)
     reader = Reader(replace(rig, catalogue=catalogue), debug)
     for number, path in enumerate(play_files(session)):

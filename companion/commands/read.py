@@ -21,23 +21,23 @@ def add(subparsers: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Read all photographs; returns 0, or 1 when none could be read."""
     # Imported here so that the other subcommands start without numpy and cv2.
-    from calibration.session_reading import read_session
+    from calibration.session_reading import readings_of, rig_of_session
     from companion.core.catalogue import Catalogue
     from companion.core.reading import Reading
     from companion.games import GAMES, find
+    from vision.copies import counted, with_copies
     from vision.jsonl import reading_line, unread_line
     from vision.remembered import Remembered
-    from vision.session import load_session
-    from vision.single_tiles import with_single_tiles
     from vision.totals import with_totals
 
     read, lines, remembered = 0, [], Remembered()
-    game = load_session(args.session, args.teach).game
-    catalogue = find(game).catalogue if game in GAMES else Catalogue((), ())
-    for name, result in read_session(args.session, args.teach, args.debug, catalogue.pieces):
+    session, rig = rig_of_session(args.session, args.teach)
+    catalogue = find(session.game).catalogue if session.game in GAMES else Catalogue((), ())
+    kinds = counted(catalogue.tiles, session.catalogue.tiles)
+    for name, result in readings_of(session, rig, args.debug, catalogue.pieces):
         if isinstance(result, Reading):
             read += 1
-            told = with_single_tiles(with_totals(result, catalogue.pieces), catalogue.tiles)
+            told = with_copies(with_totals(result, catalogue.pieces), kinds)
             lines.append(reading_line(name, told, remembered.below_hands(told)))
         else:
             print(f"companion read: {name}: {result.why}; {result.remedy}", file=sys.stderr)

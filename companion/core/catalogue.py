@@ -16,7 +16,7 @@ class TileKind:
 
     `periods` gives for each visible face the smallest number of quarter turns that maps the drawing onto itself
     (1: its turns mean nothing).  `anonymous` lists the faces that hide which kind it is (a common back).  `copies` is how many
-    of them the box holds; 0 where that is not said.
+    of them the box holds; 0 where that is not said.  `stays`: all of that kind lie on the grid at all times.
     """
 
     name: str
@@ -25,6 +25,7 @@ class TileKind:
     label: str = ""
     drawings: Mapping[str, Drawing] = field(default_factory=dict)
     copies: int = 0
+    stays: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -237,3 +237,9 @@ FIFTY_NINTH = _elsewhere(
     (TRAP_B, "trap-xt", 5923, 2), (TRAP_B, "trap-xu", 5933, 0), (MICE_B, "mice-wk", 5941, 2), (TRAP_B, "trap-xv", 5943, 3),
     poured=False,
 )  # fmt: skip
+
+SIXTIETH = _elsewhere(
+    (TRAP_B, "trap-xw", 6003, 1), (STONE_B, "stone-yg", 6002, 3), (MICE_B, "mice-wl", 6001, 2), (TRAP_B, "trap-xx", 6013, 2),
+    (KAESE_B, "kaese-zm", 6004, 0), (MICE_B, "mice-wm", 6011, 1), (TRAP_B, "trap-xy", 6023, 0), (STONE_B, "stone-yh", 6012, 0),
+    poured=False,
+)  # fmt: skip

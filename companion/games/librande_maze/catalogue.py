@@ -78,9 +78,8 @@ def _tiles() -> tuple[TileKind, ...]:
         drawing = art.tile(_sides(openings), way == "fixed", web, extra == "-tunnel")
         words = f"{_SHAPE_WORDS[openings]}{' with ' + extra[1:] if extra else ''}"
         label = words if way == "loose" else f"fixed {words}"
-        kinds.append(
-            TileKind(kind_name(openings, extra, way == "fixed"), {UP: period_of(openings, extra)}, (), label, {UP: drawing})
-        )
+        name, periods = kind_name(openings, extra, way == "fixed"), {UP: period_of(openings, extra)}
+        kinds.append(TileKind(name, periods, (), label, {UP: drawing}, stays=True))
     return tuple(kinds)
 
 
