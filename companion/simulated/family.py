@@ -342,8 +342,11 @@ class Family:
                 self.bad(f"asked needlessly: {asked.question.text[:40]}")
         if self.slip is not None or self.now_s - self._asked_s < self.habits.answer_s:
             return False
-        self._asked_s = self.now_s + 5.0
         number = self.talk.honest_answer()
+        if number is None and self.now_s - self._asked_s < self.habits.tell_s:
+            # What was asked about may have been put back since, and the next look tells the companion so.
+            return False
+        self._asked_s = self.now_s + 5.0
         if number is None:
             self.help("no answer was right")
         else:
