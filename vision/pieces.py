@@ -33,6 +33,7 @@ from vision.near_misses import borne_out, near_misses, usual_misfits
 from vision.pairs import Pairs, better_together, fits
 from vision.piece_bank import SIDE, PieceBank
 from vision.strangers import Strangers
+from vision.taken_for_less import as_another
 from vision.unshaded import Chosen, likely_spots
 from vision.windows import aligned, inner_spots, spot_at, spots_around
 
@@ -96,6 +97,7 @@ class PieceSearch(Laying):
         found = self._needed(found, before, least_gain)
         relaid, below = partial(self._relaid, before), self._compared.below
         found = exchanged(found, self.bank, below, relaid, partial(self._beside, least_gain))
+        found = as_another(found, self.bank, relaid, partial(self._another, least_gain))
         found = with_half_hidden(found, self.bank, below, relaid)
         found = with_riders(found, self.bank, self._gains, self._refined)
         least = partial(self._least, least_gain=least_gain)
@@ -104,6 +106,17 @@ class PieceSearch(Laying):
         missed = near_misses(failed, self.bank, least, worst_misfit, self._laid_at, self._free, found, self._usual)
         self.near_misses = self._at_home(missed)
         return self._at_home(found)
+
+    def _another(self, least_gain: float, piece: Found) -> Found | None:
+        """What of other kinds explains most where a piece was found that is laid no more, if it explains enough."""
+        kind = self.bank.sprites[self.bank.kinds[piece.row]].kind
+        kinds = [number for number, sprite in enumerate(self.bank.sprites) if sprite.kind != kind]
+        rows = np.flatnonzero(np.isin(self.bank.kinds, kinds))
+        if not len(rows):
+            return None
+        best = self._of_rows(rows, (round(piece.at[0]), round(piece.at[1])))
+        best = self._all_round(best) if self._good([best], least_gain) else best
+        return best if self._good([best], least_gain) else None
 
     def _beside(self, least_gain: float, piece: Found) -> list[Found]:
         """What is found about a piece that was laid, laid too."""
