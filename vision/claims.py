@@ -174,7 +174,7 @@ class Judge:
         """What stands on the table, and the cells over which, besides the `hidden`, lies something that is no tile."""
         near, over = beside_hands(steps.strange, self._ground.plan.detail), frozenset[Place]()
         places = self.places_of(steps.found, steps.pose)
-        standing = self._pieces(doubted(steps.found, places, near, self._bank), steps, doubtful)
+        standing = self._pieces(doubted(steps.found, places, near, self._bank), steps, doubtful, holes)
         if not self._rig.appearance.fixed:
             # Where light is odd, drawings fit badly for that reason too, and are doubted.
             costs, explained = np.where(lit > 0, 0, steps.ground.fits.costs[:, 0]), usual(standing, self._bank)
@@ -187,7 +187,7 @@ class Judge:
         if over or fingers:
             clean, left = steps.without(fingers), [place for n, place in enumerate(places) if n not in fingers]
             parts = [steps.found[number] for number in fingers]
-            standing = self._pieces(doubted(clean.found, left, near, self._bank, parts), clean, doubtful)
+            standing = self._pieces(doubted(clean.found, left, near, self._bank, parts), clean, doubtful, holes)
         return standing, over
 
     def _within(self, places: Set[Place], like: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -251,10 +251,10 @@ class Judge:
 
     # Pieces ---------------------------------------------------------------------------------------------------------
 
-    def _pieces(self, found: Sequence[Found], steps: Steps, doubtful: Set[Place]) -> list[PieceClaim]:
+    def _pieces(self, found: Sequence[Found], steps: Steps, doubtful: Set[Place], holes: Set[Place]) -> list[PieceClaim]:
         """One claim for every kind that may stand in a place; a piece of doubtful kind is shared among the kinds it may be.
 
-        In `doubtful` places no drawing is known for sure: what is not on it may be taken for a piece.
+        In `doubtful` places no drawing is known for sure: what is not on it may be taken for a piece.  In `holes` nothing stands.
         """
         bank, pose, headings = self._bank, steps.pose, steps.headings
         if bank is None:
@@ -272,7 +272,7 @@ class Judge:
         for piece, heading, sprites, sure, at, place, on_it in zip(
             found, headings, shares, sures, feet, places, borne, strict=True
         ):
-            if place is None:
+            if place is None or place in holes:
                 continue
             for kind, share, sides in self._kinds(sprites):
                 key = (kind, place, sides[0][0] if sides else None)

@@ -50,8 +50,11 @@ class FineView:
         return tone, np.where(known, np.minimum(costs, CAP), np.minimum(costs, UNKNOWN_COST))
 
     def shown(self, window: Window) -> tuple[Array, Array]:
-        """What is seen in a window of the plan, and the board that is expected there (n, n, 3).  Where a drawing was never seen bare
-        it is the guess from what is around: with the colours of what is seen it would be a drawing of just that."""
+        """What is seen in a window of the plan, and the board that is expected there (n, n, 3).
+
+        Where a drawing was never seen bare it is the guess from what is around: with the colours of what is seen it would be a
+        drawing of just that.
+        """
         board, guess = self._expected(window)[0], self.tiles.known[window] & (self.tiles.spread[window] >= GUESS)
         board[guess] = self.tiles.picture[window][guess]
         return self.picture[window], board

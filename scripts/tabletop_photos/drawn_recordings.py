@@ -243,3 +243,9 @@ SIXTIETH = _elsewhere(
     (KAESE_B, "kaese-zm", 6004, 0), (MICE_B, "mice-wm", 6011, 1), (TRAP_B, "trap-xy", 6023, 0), (STONE_B, "stone-yh", 6012, 0),
     poured=False,
 )  # fmt: skip
+
+SIXTY_FIRST = _elsewhere(
+    (TRAP_B, "trap-xz", 6103, 3), (TRAP_B, "trap-wa", 6113, 0), (MICE_B, "mice-wn", 6101, 0), (TRAP_B, "trap-wb", 6123, 1),
+    (STONE_B, "stone-yi", 6102, 2), (TRAP_B, "trap-wc", 6133, 2),
+    poured=False,
+)  # fmt: skip

@@ -9,6 +9,7 @@ import numpy as np
 
 from companion.core.grid import Cell
 from vision.expected import GUESS, Expected
+from vision.fine_view import FineView
 from vision.guessed_drawings import SPREAD, GuessedDrawings
 from vision.tiles import Fits
 
@@ -53,3 +54,18 @@ def test_a_window_is_told_as_the_whole_is() -> None:
     """A part of the board shows what all of it would there."""
     whole, part = told(), told(box=(8, 16, 36, 40))
     assert np.allclose(part.picture, whole.picture[16:40, 8:36]) and np.allclose(part.spread, whole.spread[16:40, 8:36])
+
+
+def test_what_counts_heaps_is_shown_the_guess_from_around() -> None:
+    """With the colours of what is seen a wedge that lies where one lay in teaching would be a drawing of just that."""
+    half, spread = told(), np.full((2 * SIDE, 2 * SIDE), 6.0, np.float32)
+    wide = (slice(20, 60), slice(20, 60))
+    spread[wide] = GUESS
+    art = np.full((2 * SIDE, 2 * SIDE, 3), PURPLE, np.float32)
+    art[wide] = BROWN
+    fine = Expected(art, np.ones(spread.shape, np.bool_), spread)
+    seen = np.full((2 * SIDE, 2 * SIDE, 3), YELLOW, np.float32)
+    window = (slice(0, 2 * SIDE),) * 2
+    board = FineView(seen, seen[..., 0], fine, half).shown(window)[1]
+    assert np.allclose(board[wide], BROWN) and np.allclose(board[0, 0], PURPLE)
+    assert (fine.picture == art).all()
