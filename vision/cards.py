@@ -71,9 +71,6 @@ UNEVEN_SURE = 0.85
 MORE = 0.25
 """How much more a part must gain, on average, when some lie in another light."""
 LEADERS = 10
-RIVALS = 20.0
-"""Cards that are less likely than the best by no more than so many nats are told by their details: in a light or a haze in which
-none was taught, the one that was taught palest may lead by that much."""
 NATS = 9.0
 """Cost units of a fine fit that make one nat, for a card of the usual number of pixels."""
 USUAL_PIXELS = 196
@@ -379,22 +376,23 @@ class CardReader:
         return SeenCard(zone, ranked, (float(at[0]), float(at[1])), float(shown[v, u]), number, turned, best[:3])
 
     def _closer(self, card: SeenCard, plan_picture: NDArray[np.uint8], view: ZoneView) -> SeenCard:
-        """A card whose looks are told by their details where several are about as likely and all of it is seen."""
-        rivals = sum(log_p > card.looks[0][1] - RIVALS for _, log_p in card.looks)
-        if rivals < 2 or card.shown < WHOLLY:
+        """A card whose looks are told by their details too, if all of it is seen."""
+        if card.shown < WHOLLY:
             return card
         # In coarse pixels a digit more or less counts little: any card of that face may be the one.
         face = self._cards[card.number].look.face
         own = [art for art in self._cards if art.look.face == face and art.finer is not None]
-        if self._cards[card.number] not in own:
+        if self._cards[card.number] not in own or len({art.look for art in own}) < 2:
             return card
         picture, at = view.raster(self._plan, plan_picture, 1 / FINER), FINER * (np.array(card.at_mm) - view.low)
         finer = np.ones((FINER, FINER), np.uint8)
-        drawn = [(np.asarray(art.finer, np.float32), np.kron(art.known.astype(np.uint8), finer)) for art in own]
-        looks = [art.look for art in own]
+        drawings = [(np.asarray(art.finer, np.float32), np.kron(art.known.astype(np.uint8), finer)) for art in own]
+        # An arrow to the left is one to the right upside down.
+        drawn = drawings + [(each[::-1, ::-1], known[::-1, ::-1]) for each, known in drawings]
+        looks = [(art.look, turned) for turned in (False, True) for art in own]
         nats = told_by_details(drawn, looks, picture, (float(at[0]), float(at[1])), card.angle, together=STROKES)
         closely: dict[Look, float] = {}
-        for look, less in zip(looks, nats.tolist(), strict=True):
+        for (look, _), less in zip(looks, nats.tolist(), strict=True):
             closely[look] = max(closely.get(look, 0.0), float(np.exp(-less)))
         whole, before = sum(closely.values()), {look: float(np.exp(log_p)) for look, log_p in card.looks}
         told = {
