@@ -12,7 +12,7 @@ from vision import resample
 from vision.bare import BareTable
 from vision.cards import CardReader, SeenCard
 from vision.rectify import plan_of
-from vision.rig import Appearance, CardArt
+from vision.rig import FINER, Appearance, CardArt
 
 CORNERS = ((80.0, 0.0), (240.0, 0.0), (240.0, 130.0), (80.0, 130.0))
 LAYOUT = Layout(1, 1, (60.0, 60.0), 58.0, 1.0, (ZoneSpec("area", "cards", CORNERS),))
@@ -66,3 +66,38 @@ def test_a_card_is_found_between_the_turns_and_pixels_of_the_search(askew, aside
 def test_bare_wood_is_no_card():
     """Looked at as it might lie, what is no card explains no more of itself."""
     assert cards_on_wood(None, (0.0, 0.0), 0.0) == ()
+
+
+def arrow(ahead: bool) -> np.ndarray:
+    """A pale card (91, 59, 3) with a broad frame; an arrow leads to its right or its left, a disc marks its upper half."""
+    art = np.full((SIZE[1], SIZE[0], 3), 215, np.uint8)
+    cv2.rectangle(art, (6, 14), (52, 76), (90, 60, 60), 5)
+    cv2.circle(art, (30, 30), 5, (70, 60, 60), -1)
+    corners = np.array([(30, 40), (44, 47), (30, 54)])
+    cv2.fillPoly(art, [corners if ahead else corners * (-1, 1) + (58, 0)], (70, 60, 60))
+    return art
+
+
+def hazy(art: np.ndarray) -> np.ndarray:
+    """A picture with half its contrast."""
+    return np.asarray(art * 0.5 + 100, np.float32)
+
+
+def test_an_arrow_to_the_right_that_lies_upside_down_in_haze_is_none_to_the_left() -> None:
+    """The other card was taught in such haze, and the one that lies there was not: as a whole it looks more like the other."""
+    taught = {"left": hazy(arrow(False)), "right": arrow(True).astype(np.float32)}
+    cards = tuple(
+        CardArt(Look(kind, "front"), art, KNOWN, (59.0, 91.0), cv2.resize(art, None, fx=FINER, fy=FINER).astype(np.uint8))
+        for kind, art in taught.items()
+    )
+    reader = CardReader(Appearance((), *NO_TILES, cards=cards, card_zones={"area": (4, ("front",))}), LAYOUT, PLAN)
+    width, height = PLAN.size
+    picture = np.full((height, width, 3), WOOD, np.uint8)
+    turn = -np.eye(2) * PLAN.scale[0]
+    middle = PLAN.to_plan(np.array([(160.0, 65.0)]))[0]
+    matrix = np.column_stack([turn, middle - turn @ (np.array(SIZE) - 1) / 2])
+    laid, cover = (resample.warp_affine(each, matrix, (width, height)) for each in (hazy(arrow(True)), 255 * KNOWN))
+    picture[cover > 127] = laid[cover > 127]
+    quarter = cv2.resize(picture, (width // 4, height // 4), interpolation=cv2.INTER_AREA).astype(np.float32)
+    (found,) = reader.read(picture, np.zeros((6, 3), np.float32), 1.0, BareTable(quarter, np.ones(quarter.shape[:2], np.bool_)))
+    assert found.looks[0][0].kind == "right"
