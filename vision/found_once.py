@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence, Set
 
 import numpy as np
 
-from companion.core.grid import Place
+from companion.core.grid import Cell, Place
 from vision.piece_bank import PieceBank
 
 NOTHING_THERE, FOUND_ONCE = 0.05, 2.0
@@ -28,8 +28,11 @@ def surer_if_once(
     which is seen, is rather one of its finds, however unlikely they are, than nowhere.
 
     Not for `others`: kinds of which only a print tells which is which, for there the one that is missing may be taken for it,
-    and such as were found elsewhere too, if less clearly.
+    and such as were found elsewhere too, if less clearly.  What is staying and was taught on the grid alone is not beside it as
+    long as any find on the grid may be it.
     """
+    beside = staying & _found_on_grid(chances) - _taught_beside(bank)
+    chances = {key: own for key, own in chances.items() if key[0] not in beside or isinstance(key[1], Cell)}
     alone = {sprite.kind for sprite in bank.sprites if sprite.alone} - others
     times = Counter(kind for (kind, _, _), own in chances.items() for chance in own if chance > NOTHING_THERE)
     only = {kind for kind in alone if times[kind] == 1}
@@ -41,6 +44,15 @@ def surer_if_once(
         return _one_of(chance, [chance], FOUND_ONCE) if kind in only and chance > NOTHING_THERE else chance
 
     return {key: [surer(key[0], chance) for chance in own] for key, own in chances.items()}
+
+
+def _found_on_grid(chances: Mapping[Key, list[float]]) -> set[str]:
+    return {kind for kind, place, _ in chances if isinstance(place, Cell)}
+
+
+def _taught_beside(bank: PieceBank) -> set[str]:
+    """The kinds that were taught beside the grid, or of which it is not known where."""
+    return {sprite.kind for sprite in bank.sprites if not sprite.places or any(name for name, _ in sprite.places)}
 
 
 def _one_of(chance: float, finds: Sequence[float], logits: float) -> float:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from drawn_wedges import mouse, sprite
 
-from companion.core.grid import Cell
+from companion.core.grid import Cell, Place, Zone
 from vision.found_once import surer_if_once
 from vision.piece_bank import make_piece_bank
 
-HERE, THERE = Cell(1, 1), Cell(3, 2)
+HERE, THERE, BESIDE = Cell(1, 1), Cell(3, 2), Zone("front")
 
 
 def told(
-    *chances: tuple[Cell, float], kind: str = "mouse", others: frozenset[str] = frozenset(), stays: bool = True
-) -> list[float]:
+    *chances: tuple[Place, float], kind: str = "mouse", others: frozenset[str] = frozenset(), stays: bool = True,
+    taught: tuple[tuple[str, int], ...] = (),
+) -> list[float]:  # fmt: skip
     """How sure the finds of a kind are then; of the mouse there is one, of cheeses there are several."""
-    bank = make_piece_bank([mouse(), sprite()])
+    bank = make_piece_bank([replace(mouse(), places=taught), sprite()])
     assert bank is not None
     asked = {(kind, place, None): [chance] for place, chance in chances}
     return [own[0] for own in surer_if_once(asked, bank, others, frozenset({"mouse"} if stays else ())).values()]
@@ -45,3 +48,11 @@ def test_what_never_leaves_the_table_is_one_of_its_finds() -> None:
     here, there = told((HERE, 0.07), (THERE, 0.004))
     assert here > 0.9 and there < 0.1 and here + there < 1
     assert sum(told((HERE, 0.5), (THERE, 0.4))) < 1
+
+
+def test_what_never_leaves_the_table_and_was_taught_on_the_grid_is_not_beside_it() -> None:
+    """Bare wood in a lamp's mirror looks more like the mouse than the mouse does; where nothing on the grid may be one, it counts."""
+    assert told((BESIDE, 0.99), (HERE, 0.01), taught=(("", 5),)) == [pytest.approx(1.0, abs=0.01)]
+    assert told((BESIDE, 0.99), taught=(("", 5),))[0] > 0.99
+    assert told((BESIDE, 0.99), (HERE, 0.01), taught=(("", 4), ("front", 1)))[0] > 0.99
+    assert len(told((BESIDE, 0.99), (HERE, 0.01), taught=(("", 5),), stays=False)) == 2
