@@ -51,7 +51,7 @@ def test_what_never_leaves_the_table_is_one_of_its_finds() -> None:
 
 
 def test_what_never_leaves_the_table_and_was_taught_on_the_grid_is_not_beside_it() -> None:
-    """Bare wood in a lamp's mirror looks more like the mouse than the mouse does; where nothing on the grid may be one, it counts."""
+    """Bare wood in a lamp's mirror looks more like the mouse than the mouse does; where nothing else may be one, it counts."""
     assert told((BESIDE, 0.99), (HERE, 0.01), taught=(("", 5),)) == [pytest.approx(1.0, abs=0.01)]
     assert told((BESIDE, 0.99), taught=(("", 5),))[0] > 0.99
     assert told((BESIDE, 0.99), (HERE, 0.01), taught=(("", 4), ("front", 1)))[0] > 0.99
