@@ -111,6 +111,15 @@ class TellsChoices(Protocol):
 
 
 @runtime_checkable
+class GoesOn(Protocol):
+    """What a game also fills that people may leave lying where nobody is done: a card says to go, and which way is still open."""
+
+    def goes_on(self, state: Any) -> bool:
+        """Whether whoever acted last has to go on before anybody is done."""
+        ...
+
+
+@runtime_checkable
 class TellsReach(Protocol):
     """What a game also fills that knows which tiles an action changes without carrying it out."""
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from math import inf
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from companion.core.game import TABLE, Game, Seen
+from companion.core.game import TABLE, Game, GoesOn, Seen
 from companion.core.grid import Place
 from companion.core.scene import PieceAt, Scene, TileAt
 from companion.referee.changes import change
@@ -25,6 +25,9 @@ S = TypeVar("S")
 
 MOST_TWINS = 2
 """At most so many chains for each of those that may be gone on with."""
+
+MOST_BEGUN = 3
+"""So many more chains are gone on with after which somebody has to go on: what is left to explain may be just that."""
 
 MOST_FIRST = 150
 """So many legal acts are tried that nothing seen speaks for."""
@@ -119,6 +122,7 @@ class Search(Generic[S]):
         self._start = Scene((), ())
         self._astray: frozenset[Place] = frozenset()
         self._ahead = foreteller(game)
+        self._goes_on = game.goes_on if isinstance(game, GoesOn) else None
         self._twins: dict[Chain[S], list[Chain[S]]] = {}
         self._moved: dict[int, tuple[tuple[PieceAt, ...], set[Place]]] = {}
         self._turned: dict[int, tuple[tuple[TileAt, ...], set[Place]]] = {}
@@ -195,7 +199,14 @@ class Search(Generic[S]):
         if len(ranked) > MOST_TWINS * bounds.beam:
             # Not all of them can be kept: of equals, those that come to places where more is left to explain.
             ranked.sort(key=lambda chain: (round(self._hope(chain), 6), self._comes_to(chain)), reverse=True)
-        return _beam(ranked, bounds.beam)
+        return [*(kept := _beam(ranked, bounds.beam)), *self._begun(ranked, kept)]
+
+    def _begun(self, ranked: Sequence[Chain[S]], kept: Sequence[Chain[S]]) -> list[Chain[S]]:
+        """The likeliest of the rest in which somebody has to go on: a mouse may still go far, and fits nothing until it has."""
+        if self._goes_on is None:
+            return []
+        known = set(map(id, kept))
+        return [chain for chain in ranked if id(chain) not in known and self._goes_on(chain.state)][:MOST_BEGUN]
 
     def _at_least(self, chains: list[Chain[S]], best: Chain[S], wide: bool) -> float:
         """How likely what goes on from these must be to be a rival of the best, where nothing can go on from that in its turn:

@@ -23,7 +23,7 @@ from companion.games.mouse_trap_cards.read_position import read_position
 from companion.games.mouse_trap_cards.record import read_record
 from companion.games.mouse_trap_cards.setup import Setup, read_setup, start
 from companion.games.mouse_trap_cards.slips import slips
-from companion.games.mouse_trap_cards.state import State
+from companion.games.mouse_trap_cards.state import RESOLVE, State
 from companion.games.mouse_trap_cards.write_position import write_position
 from companion.games.mouse_trap_cards.write_record import write_record
 
@@ -86,6 +86,10 @@ class MouseTrapCards:
     def at_rest(self, state: State) -> bool:
         """People think over every choice; a card that was drawn or flipped is looked at at once."""
         return not who.waits_for_table(state)
+
+    def goes_on(self, state: State) -> bool:
+        """A card is carried out: which way the mouse goes, or which wedge is moved, is still open."""
+        return state.phase == RESOLVE and state.pending is not None
 
     def untold(self, state: State, action: Action) -> int:
         """Each card that was covered before anybody looked was drawn and carried out unseen."""
