@@ -47,18 +47,11 @@ def _with_taught_copies(session: Session, pictures: Sequence[TeachingPicture]) -
     return replace(session, catalogue=replace(session.catalogue, tiles=kinds))
 
 
-def read_session(
-    session_dir: Path, teach_dir: Path | None = None, debug: Path | None = None, pieces: Sequence[PieceKind] = ()
-) -> Iterator[tuple[str, Reading | NoReading]]:
-    """File name and reading of every play photograph of a recording, in order; a recording has but names for its pieces, `pieces`
-    are what a game says of them.  Raises CompanionError."""
-    yield from readings_of(*rig_of_session(session_dir, teach_dir), debug, pieces)
-
-
 def readings_of(
     session: Session, rig: Rig, debug: Path | None = None, pieces: Sequence[PieceKind] = ()
 ) -> Iterator[tuple[str, Reading | NoReading]]:
-    """The same with a rig that is taught."""
+    """File name and reading of every play photograph of a recording, in order; a recording has but names for its pieces, `pieces`
+    are what a game says of them.  Raises CompanionError."""
     catalogue = replace(rig.catalogue, pieces=tuple(pieces) or rig.catalogue.pieces)
     reader = Reader(replace(rig, catalogue=catalogue), debug)
     for number, path in enumerate(play_files(session)):

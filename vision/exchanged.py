@@ -47,7 +47,7 @@ def exchanged(
             alone = below.by_itself(rider)
             relaid([*others, alone])
             more = beside(alone)
-            if more and alone.gain + _worth(more, bank) > carrier.gain + rider.gain:
+            if more and alone.gain + worth(more, bank) > carrier.gain + rider.gain:
                 found = [*others, alone, *more]
                 continue
             relaid(found)
@@ -57,11 +57,11 @@ def exchanged(
             upper = below.rider_of(lower, rider)
             relaid([*others, lower, upper])
             more = beside(lower)
-            worth = _worth(more, bank)
+            brings = worth(more, bank)
             fits = bool(more) and lower.misfit < carrier.misfit + WORSE
-            if fits and lower.gain + upper.gain + worth > carrier.gain + rider.gain:
+            if fits and lower.gain + upper.gain + brings > carrier.gain + rider.gain:
                 # By itself each kind may explain more; with what lies beside it, this one does.
-                less = lower.gain + upper.gain + worth - carrier.gain - rider.gain
+                less = lower.gain + upper.gain + brings - carrier.gain - rider.gain
                 own = bank.kinds == bank.kinds[lower.row]
                 gains = np.where(own, lower.gains, np.minimum(lower.gains, np.float32(lower.gain - less)))
                 found = [*others, replace(lower, gains=gains), upper, *more]
@@ -70,7 +70,7 @@ def exchanged(
     return found
 
 
-def _worth(more: Sequence[Found], bank: PieceBank) -> float:
+def worth(more: Sequence[Found], bank: PieceBank) -> float:
     """What further pieces explain, less what each of them costs."""
     return sum(piece.gain - COSTS * float(bank.areas[piece.row]) for piece in more)
 

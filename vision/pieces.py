@@ -115,8 +115,7 @@ class PieceSearch(Laying):
         if not len(rows):
             return None
         best = self._of_rows(rows, (round(piece.at[0]), round(piece.at[1])))
-        best = self._all_round(best) if self._good([best], least_gain) else best
-        return best if self._good([best], least_gain) else None
+        return self._all_round(best) if self._good([best], least_gain) else None
 
     def _beside(self, least_gain: float, piece: Found) -> list[Found]:
         """What is found about a piece that was laid, laid too."""

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from vision.exchanged import worth
 from vision.found import Found
 from vision.piece_bank import PieceBank
 
 BADLY = 1.4
 """A piece that fits worse may be a part of another."""
-COSTS = 0.2
-"""Nats that another must explain more for each pixel that it covers besides."""
 
 
 def as_another(
@@ -30,7 +29,7 @@ def as_another(
         others = [each for each in found if each is not piece]
         relaid(others)
         instead = another(piece)
-        if instead is not None and _worth(instead, bank) > _worth(piece, bank):
+        if instead is not None and worth([instead], bank) > worth([piece], bank):
             found = [*others, instead]
         relaid(found)
     return found
@@ -39,7 +38,3 @@ def as_another(
 def _doubtful(piece: Found, bank: PieceBank) -> bool:
     small = not bank.large[piece.row]
     return small and piece.misfit > BADLY and not (piece.rides or piece.carries or piece.heaped)
-
-
-def _worth(piece: Found, bank: PieceBank) -> float:
-    return piece.gain - COSTS * float(bank.areas[piece.row])

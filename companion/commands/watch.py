@@ -59,11 +59,12 @@ def add(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Watch a recording; returns 0, or 1 when some turn broke a rule or could not be told."""
-    from calibration.session_reading import read_session
+    from calibration.session_reading import readings_of, rig_of_session
 
     folder: Path = args.session
     table = table_of(folder)
-    frames = [Frame(Path(name).name, reading if isinstance(reading, Reading) else None) for name, reading in read_session(folder)]
+    readings = readings_of(*rig_of_session(folder))
+    frames = [Frame(Path(name).name, reading if isinstance(reading, Reading) else None) for name, reading in readings]
     order = tuple(args.order.split(",")) if args.order else None
     rows = list(watch(frames, table, order))
     with args.record.open("w", encoding="utf-8") as out:

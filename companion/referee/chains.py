@@ -199,7 +199,8 @@ class Search(Generic[S]):
         if len(ranked) > MOST_TWINS * bounds.beam:
             # Not all of them can be kept: of equals, those that come to places where more is left to explain.
             ranked.sort(key=lambda chain: (round(self._hope(chain), 6), self._comes_to(chain)), reverse=True)
-        return [*(kept := _beam(ranked, bounds.beam)), *self._begun(ranked, kept)]
+        kept = _beam(ranked, bounds.beam)
+        return kept + self._begun(ranked, kept)
 
     def _begun(self, ranked: Sequence[Chain[S]], kept: Sequence[Chain[S]]) -> list[Chain[S]]:
         """The likeliest of the rest in which somebody has to go on: a mouse may still go far, and fits nothing until it has."""
