@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from companion.core.finding import Choice, Irregular, Question, Unclear, Waiting
 from companion.core.game import Game
-from companion.core.grid import place_order
+from companion.core.grid import Place, place_order
 from companion.core.ruling import Ruling
 from companion.referee.answers import PUT_BACK, what_happened
 from companion.referee.case import Case
@@ -45,10 +45,15 @@ def traceless(game: Game[S, Any], root: Chain[S]) -> list[Chain[S]]:
 def doubtful_acts(game: Game[S, Any], settings: Settings, case: Case[S]) -> list[Chain[S]]:
     """The lawful acts that would look otherwise, and that the eye holds for about as likely as that nothing does; or that it may
     have missed, as all that they change lies where something stirred and nothing taken up explains it."""
-    least, reading = case.root.fit - settings.margins.settle, case.evidence.reading
-    stirred = (reading.touched or frozenset()) - reading.settled if reading.look else frozenset()
+    least, stirred = case.root.fit - settings.margins.settle, stirred_at(case)
     return [act for act in _faint_acts(game, settings, case) if act.scene != case.scene
             and (act.fit > least or stirred.issuperset(change(case.scene, act.scene).places))]
+
+
+def stirred_at(case: Case[S]) -> frozenset[Place]:
+    """Where something stirred that nothing taken up explains, as far as anybody knows."""
+    reading = case.evidence.reading
+    return (reading.touched or frozenset()) - reading.settled if reading.look else frozenset()
 
 
 def done_misread(game: Game[S, Any], settings: Settings, case: Case[S]) -> Unclear | None:
@@ -80,13 +85,17 @@ def _faint_acts(game: Game[S, Any], settings: Settings, case: Case[S]) -> list[C
     return sorted(found, key=lambda act: -act.log_p)
 
 
-def done_too_early(game: Game[S, Any], case: Case[S]) -> Irregular | Waiting | None:
-    """Somebody says "done" although the rules still ask for something: name what is missing."""
+def done_too_early(game: Game[S, Any], case: Case[S]) -> Irregular | Unclear | Waiting | None:
+    """Somebody says "done" although the rules still ask for something: name what is missing, or ask where something stirred."""
     if case.covered:
         return Waiting(f"Something covers {place_names(game.layout, case.covered)}.", case.covered)
     for slip in game.slips(case.root.state, None):
         # What somebody else may have done without a trace nobody has said.
         if slip.scene == case.scene and slip.action and slip.violations[0].code != OUT_OF_TURN:
+            if stirred := tuple(sorted(stirred_at(case), key=place_order)):
+                # Something was done there that the eye does not see, perhaps all that there was to do.
+                text = what_happened(place_names(game.layout, stirred))
+                return Unclear(Question(game.actor(case.root.state), text, (PUT_BACK,), stirred), case.considered)
             ruling = Ruling(slip.action, slip.violations, slip.remedy)
             return Irregular(ruling, slip.violations[0].places, CERTAIN, case.considered)
     return None

@@ -27,6 +27,7 @@ from companion.table.sight import changed_places
 from companion.table.untouched import (
     as_untouched,
     changed_by_hands,
+    doubtful,
     same_claims,
     settled_after,
     still_handled,
@@ -237,7 +238,7 @@ def _nothing_happened(draft: Draft[S, A], reading: Reading) -> None:
     """The table matches the record: questions and troubles about it are settled."""
     touched = still_touched(draft.facts.touched, reading, draft.game.scene(draft.facts.state))
     # What lies as it was taken up, as far as the eye can tell, was not touched again until its pixels change.
-    left = touched - (draft.facts.settled - reading.unsure - reading.hidden)
+    left = touched - (draft.facts.settled - reading.unsure - reading.hidden - doubtful(reading))
     stirred = _unexplained(draft, draft.facts.stirred)
     draft.change(touched=left | stirred, stirred=stirred, handled=frozenset(), at_work=draft.facts.at_work.matched())
     if draft.facts.overruled is None:

@@ -6,6 +6,7 @@ An eye that counts its looks tells by the pixels themselves which places changed
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -16,6 +17,8 @@ from companion.table.overruling import Overruled, expected_standing, sure_claims
 from companion.table.sight import reads
 
 SURE_LOG_P = -0.001
+DOUBT = 3.5
+"""Where something else is less than that (nats) behind what an eye holds for likeliest, that it agrees proves little."""
 UNLIKELY_LOG_P = -12.0
 
 Touched = frozenset[Place] | None
@@ -161,9 +164,28 @@ def unlike(reading: Reading, scene: Scene) -> frozenset[Place]:
     return frozenset(tiles | {place for _, place in _standing_otherwise(reading, _expected(scene))} - reading.hidden)
 
 
+def doubtful(reading: Reading) -> frozenset[Place]:
+    """The places of which a reading tells something that may well be otherwise."""
+    tiles = {claim.place for claim in reading.tiles if _close([item.log_p for item in claim.looks])}
+    pieces = {claim.place for claim in reading.pieces if _may_be_otherwise(claim)}
+    return frozenset(tiles | pieces)
+
+
+def _may_be_otherwise(claim: PieceClaim) -> bool:
+    facings = claim.log_p_facings if claim.count == 1 and claim.log_p_facings is not None else ()
+    return _close(claim.log_p_counts) or _close(facings) or _close([log_p for _, log_p in claim.faces])
+
+
+def _close(chances: Sequence[float]) -> bool:
+    """Whether the second of some log-probabilities is hardly behind the first."""
+    best = sorted(chances)[-2:]
+    return len(best) == 2 and best[1] - best[0] < DOUBT
+
+
 def still_touched(touched: Touched, reading: Reading, scene: Scene) -> frozenset[Place]:
-    """What may still have been touched once that reading was taken for that scene: what it cannot tell, or tells otherwise."""
-    left = unlike(reading, scene) | reading.unsure | reading.hidden
+    """What may still have been touched once that reading was taken for that scene: what it cannot tell, or tells otherwise, or
+    does not tell clearly."""
+    left = unlike(reading, scene) | reading.unsure | reading.hidden | doubtful(reading)
     return left if touched is None else left & (touched | unlike(reading, scene))
 
 

@@ -249,3 +249,9 @@ SIXTY_FIRST = _elsewhere(
     (STONE_B, "stone-yi", 6102, 2), (TRAP_B, "trap-wc", 6133, 2),
     poured=False,
 )  # fmt: skip
+
+SIXTY_SECOND = _elsewhere(
+    (MICE_B, "mice-wo", 6201, 3), (TRAP_B, "trap-wd", 6203, 1), (STONE_B, "stone-yj", 6202, 1), (TRAP_B, "trap-we", 6213, 2),
+    (MICE_B, "mice-wp", 6211, 1), (KAESE_B, "kaese-zn", 6204, 0), (TRAP_B, "trap-wf", 6223, 3), (MICE_B, "mice-wq", 6221, 2),
+    poured=False,
+)  # fmt: skip

@@ -183,6 +183,27 @@ def test_candidates_are_what_could_have_been(position: str, seen: Seen, tokens: 
     assert [GAME.write(action) for action in GAME.candidates(GAME.read_position(position), seen)] == tokens
 
 
+ALL_FOURS_GONE = "n: 2; display: 361425; top: 2; die: 4; discard: 44444"
+
+
+def test_a_card_that_is_in_the_game_no_longer_was_misread() -> None:
+    """Where all fours lie elsewhere a four seen on the supply may be any other card."""
+    seen = Seen({Zone("supply"): back(4), Zone("discard"): back(2)})
+    candidates = GAME.candidates(GAME.read_position(f"{ALL_FOURS_GONE}; phase: extra"), seen)
+    assert [GAME.write(action) for action in candidates] == [f"-2^{top}" for top in (1, 2, 3, 5, 6)]
+
+
+def test_a_card_that_is_in_the_game_no_longer_proves_no_slip() -> None:
+    """A four on the supply where all fours lie elsewhere does not tell that one card too many was discarded; a three does."""
+    state = GAME.read_position(ALL_FOURS_GONE)
+
+    def codes(top: int) -> set[str]:
+        seen = Seen({Zone("supply"): back(top), Zone("discard"): back(2)})
+        return {found.code for slip in GAME.slips(state, seen) for found in slip.violations}
+
+    assert "extra-discard-not-due" not in codes(4) and "extra-discard-not-due" in codes(3)
+
+
 # Simulated tables -----------------------------------------------------------------------------------------------------
 
 

@@ -171,6 +171,16 @@ def test_done_too_early_is_a_reminder() -> None:
     assert not isinstance(covered, Irregular)
 
 
+def test_done_where_something_stirred_is_asked_about() -> None:
+    """Nothing looks otherwise, but hands changed pixels somewhere: all may have been done there, and nobody is reminded."""
+    start, _ = after(RUN)
+    stirred = replace(look(GAME.scene(start)), look=3, touched=frozenset({Cell(4, 4)}))
+    finding = judge(start, stirred, 2.0, True)
+    assert isinstance(finding, Unclear) and finding.question.places == (Cell(4, 4),)
+    explained = replace(stirred, settled=frozenset({Cell(4, 4)}))
+    assert isinstance(judge(start, explained, 2.0, True), Irregular)
+
+
 def test_done_after_a_round_trip_is_believed() -> None:
     """A run from the Chamber back into it, nose where it was, leaves no trace: done says that it was made."""
     start, end = after(r"turn: R; tiles: c4=\ c5=/ d5=\ ; mice: R=d4w Y=E6", ">d4w")

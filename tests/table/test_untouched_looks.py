@@ -85,6 +85,16 @@ def test_what_cannot_be_told_stays_touched():
     assert still_touched(None, reading, scene) == {A, NEST, Cell(0, 1)}
 
 
+def test_what_agrees_but_hardly_stays_touched():
+    """A die that shows a six rather than a four, and a record that has the six, do not prove that nobody has rolled."""
+    die = PieceClaim("die", NEST, (-12.0, -0.01), faces=(("6", -0.3), ("4", -2.0)))
+    reading = Reading(9, 1.8, (), (die,))
+    scene = Scene((), (PieceAt("die", NEST, face="6"),))
+    assert still_touched(frozenset({A, NEST}), reading, scene) == {NEST}
+    plain = replace(reading, pieces=(replace(die, faces=(("6", -0.01), ("4", -5.0))),))
+    assert still_touched(frozenset({A, NEST}), plain, scene) == frozenset()
+
+
 def record_after(in_between):
     """The record of a table on which a coin is laid on f5 and seen only by the second look after what comes in between, told from
     the reading of the bare table and the places that change."""

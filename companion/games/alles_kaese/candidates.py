@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.core.game import Seen
 from companion.core.grid import Place
 from companion.games.alles_kaese.actions import Action, Discard, Keep, Refill, Remove, Roll
 from companion.games.alles_kaese.cards import VALUES
-from companion.games.alles_kaese.catalogue import BACK, FRONT_KIND, back_kind
+from companion.games.alles_kaese.catalogue import BACK, FRONT_KIND, VALUE_OF, back_kind
 from companion.games.alles_kaese.layout import CELLS, DISCARD, SUPPLY, area
 from companion.games.alles_kaese.state import SLOTS, UNSEEN, Phase, State
-from companion.games.alles_kaese.step_rules import pile_code
+from companion.games.alles_kaese.step_rules import pile_code, top_may_be
 from companion.games.alles_kaese.turn import actions
-
-_VALUE_OF = {back_kind(value): value for value in VALUES}
 
 
 def candidates(state: State, seen: Seen) -> Iterator[Action]:
@@ -82,7 +80,7 @@ def _values(seen: Seen, place: Place, before: int) -> tuple[int, ...]:
         return ()
     if place not in seen.tiles:
         return (before,)
-    found = (_VALUE_OF.get(look.kind or "", UNSEEN) for look in seen.tiles[place] if look.face == BACK)
+    found = (VALUE_OF.get(look.kind or "", UNSEEN) for look in seen.tiles[place] if look.face == BACK)
     return tuple(value for value in found if value > 0)
 
 
@@ -102,6 +100,13 @@ def _tops(state: State, seen: Seen, goes: Place) -> tuple[int, ...]:
     return tuple(dict.fromkeys((*now, *moved_on, *replaced))) if now else (UNSEEN,)
 
 
+def _possible_tops(state: State, seen: Seen, goes: Place, gone: int) -> Sequence[int]:
+    """Those of them that there may be once a card of the value `gone` has left; where none of what an eye is sure of may be, it
+    was misread, and may be any other."""
+    tops = [top for top in _tops(state, seen, goes) if top_may_be(state, gone or state.top, top)]
+    return tops or [top for top in VALUES if top_may_be(state, gone or state.top, top)]
+
+
 def _strip_grows(seen: Seen) -> bool:
     """Whether fronts are seen where the record has none."""
     return any(kind in seen.pieces for kind in FRONT_KIND.values())
@@ -110,9 +115,9 @@ def _strip_grows(seen: Seen) -> bool:
 def _refills(state: State, seen: Seen) -> Iterator[Refill]:
     slot = SLOTS - 1 if state.terms.options.refill == "slide" else state.slot
     values = (state.top,) if state.top > 0 else _values(seen, CELLS[slot], 0) or VALUES
-    yield from (Refill(value, top) for value in values if value for top in _tops(state, seen, CELLS[slot]))
+    yield from (Refill(value, top) for value in values if value for top in _possible_tops(state, seen, CELLS[slot], value))
 
 
 def _discards(state: State, seen: Seen) -> Iterator[Discard]:
     values = (state.top,) if state.top > 0 else _values(seen, DISCARD, 0) or (0,)
-    yield from (Discard(value, top) for value in values for top in _tops(state, seen, DISCARD))
+    yield from (Discard(value, top) for value in values for top in _possible_tops(state, seen, DISCARD, value))

@@ -21,6 +21,10 @@ def back_kind(value: int) -> str:
     return f"back-{value}"
 
 
+VALUE_OF = {back_kind(value): value for value in VALUES}
+"""Which card has a back of that kind."""
+
+
 def _back(value: int) -> TileKind:
     label = "back with one hole" if value == 1 else f"back with {value} holes"
     return TileKind(back_kind(value), {BACK: 1}, (), label, {BACK: art.card_back(value)})

@@ -10,7 +10,7 @@ from companion.core.errors import NotationError, SetupError
 from companion.core.grid import Place
 from companion.core.scene import ABSENT, Look, Scene
 from companion.games.alles_kaese.cards import COPIES, VALUES
-from companion.games.alles_kaese.catalogue import BACK, FRONT_OF, back_kind
+from companion.games.alles_kaese.catalogue import BACK, FRONT_OF, VALUE_OF
 from companion.games.alles_kaese.fields import Word
 from companion.games.alles_kaese.layout import CELLS, DISCARD, SUPPLY
 from companion.games.alles_kaese.options import Options
@@ -28,7 +28,6 @@ USUAL = {"players": "A,B,C", "display": "351622", "top": "4"}
 SUPPLY_AT_START = 30
 _NOBODY: tuple[str, ...] = ("A", "B")
 _UNNAMED: tuple[str, ...] = ()
-_VALUE_OF = {back_kind(value): value for value in VALUES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,13 +140,13 @@ def _seen(scene: Scene, problems: list[Problem]) -> tuple[tuple[int, ...], int]:
         look = scene.tile(cell)
         if look.face != BACK:
             problems.append(("setup-display", f"{slot_name(slot)} {_wrong(look)}."))
-        display.append(_VALUE_OF.get(look.kind or "", 0))
+        display.append(VALUE_OF.get(look.kind or "", 0))
     look = scene.tile(SUPPLY)
     if look.face != BACK:
         problems.append(("setup-supply", f"The supply {_wrong(look)}."))
     if scene.tile(DISCARD) != ABSENT:
         problems.append(("setup-discard", "A card lies there; shuffle it into the supply."))
-    return tuple(display), _VALUE_OF.get(look.kind or "", 0)
+    return tuple(display), VALUE_OF.get(look.kind or "", 0)
 
 
 def _wrong(look: Look) -> str:

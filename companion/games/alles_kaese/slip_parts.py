@@ -11,13 +11,14 @@ from companion.core.game import Seen, Slip
 from companion.core.grid import Place
 from companion.core.ruling import Violation
 from companion.core.scene import ABSENT, Look, PieceAt, Scene, TileAt
-from companion.games.alles_kaese.catalogue import DIE
+from companion.games.alles_kaese.catalogue import DIE, VALUE_OF
 from companion.games.alles_kaese.judge import violation_code
 from companion.games.alles_kaese.layout import SUPPLY
 from companion.games.alles_kaese.notation import read
 from companion.games.alles_kaese.remedy import remedy
 from companion.games.alles_kaese.scene import SOME_BACK, back_look
 from companion.games.alles_kaese.state import State
+from companion.games.alles_kaese.step_rules import top_may_be
 from companion.games.alles_kaese.violations import violation
 from companion.games.alles_kaese.words import action_places, sentence
 
@@ -128,3 +129,12 @@ def _counted(of: Scene) -> Counter[tuple[str, Place]]:
 def supply_gone(state: State) -> tuple[Place, Look]:
     """The look of the supply after its top card has left."""
     return SUPPLY, next_back(state)
+
+
+def may_come_up(state: State, seen: Seen | None) -> bool:
+    """Whether what is seen on the supply may be its next card: one that is in the game no longer was misread, whatever was done,
+    and proves no slip, after which any card may lie there."""
+    if seen is None or SUPPLY in seen.hidden or state.supply < 2:
+        return True
+    looks = seen.tiles.get(SUPPLY, (back_look(state.top),))
+    return any(top_may_be(state, state.top, VALUE_OF.get(look.kind or "", -1)) for look in looks)

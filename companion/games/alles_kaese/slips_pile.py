@@ -9,7 +9,7 @@ from companion.core.scene import ABSENT
 from companion.games.alles_kaese.layout import CELLS, DISCARD, SUPPLY
 from companion.games.alles_kaese.notation import write
 from companion.games.alles_kaese.scene import back_look, scene
-from companion.games.alles_kaese.slip_parts import Draft, may_change, supply_gone, told_slip, with_looks
+from companion.games.alles_kaese.slip_parts import Draft, may_change, may_come_up, supply_gone, told_slip, with_looks
 from companion.games.alles_kaese.state import SLOTS, State
 from companion.games.alles_kaese.turn import actions
 
@@ -38,7 +38,7 @@ def wrong_refill(state: State, seen: Seen | None) -> Iterator[Draft]:
 
 def second_refill(state: State, seen: Seen | None) -> Iterator[Draft]:
     """One more card from the supply lies on a card of the display."""
-    if state.supply < 2 or state.top <= 0:
+    if state.supply < 2 or state.top <= 0 or not may_come_up(state, seen):
         return
     base, value = scene(state), state.top
     for slot, lies in enumerate(state.display):
@@ -49,7 +49,9 @@ def second_refill(state: State, seen: Seen | None) -> Iterator[Draft]:
 
 def undue_discard(state: State, seen: Seen | None) -> Iterator[Draft]:
     """The supply's top card went to the discards although nothing asks for it."""
-    if state.supply < 2 or state.top <= 0 or not (state.top in state.discard[-1:] or may_change(seen, DISCARD)):
+    if state.supply < 2 or state.top <= 0 or not may_come_up(state, seen):
+        return
+    if state.top not in state.discard[-1:] and not may_change(seen, DISCARD):
         return
     after = with_looks(scene(state), supply_gone(state), (DISCARD, back_look(state.top)))
     yield told_slip(state, f"-{state.top}^?", after)

@@ -13,6 +13,7 @@ from companion.games.alles_kaese.slip_parts import (
     Draft,
     bare_slip,
     may_change,
+    may_come_up,
     may_roll,
     supply_gone,
     told_slip,
@@ -60,6 +61,6 @@ def after_the_end(state: State, seen: Seen | None) -> Iterator[Draft]:
     for value in VALUES if may_roll(seen) else ():
         if value != state.die:
             yield told_slip(state, str(value), with_die(base, die_at(value)))
-    if state.slot >= 0 and state.top > 0:
+    if state.slot >= 0 and state.top > 0 and may_come_up(state, seen):
         after = with_looks(base, (CELLS[state.slot], back_look(state.top)), supply_gone(state))
         yield told_slip(state, f"+{state.top}^?", after)
