@@ -110,10 +110,14 @@ def test_what_was_hardly_found_elsewhere_gives_way_to_what_is_surer(odds: float,
     assert [piece.noticed is not None for piece in told["mouse"]] == [gives_way]
 
 
-@pytest.mark.parametrize(("odds", "gives_way"), [(5.0, False), (7.0, True)])
-def test_what_was_found_there_gives_way_to_what_is_surer(odds: float, gives_way: bool) -> None:
+@pytest.mark.parametrize(
+    ("odds", "misfit", "gives_way"), [(5.0, 2.0, False), (7.0, 2.0, True), (7.0, 0.5, False), (9.0, 0.5, True)]
+)
+def test_what_was_found_there_gives_way_to_what_is_surer(odds: float, misfit: float, gives_way: bool) -> None:
+    """The better what was found fits, the surer must be what was not."""
     search, _, _ = searched(None)
-    told, _ = noticed((MIDDLE, MIDDLE), odds, beside=[a_piece(search, "hen", (MIDDLE / 2, MIDDLE / 2 + 2), 3.0)])
+    hen = replace(a_piece(search, "hen", (MIDDLE / 2, MIDDLE / 2 + 2), 3.0), misfit=misfit)
+    told, _ = noticed((MIDDLE, MIDDLE), odds, beside=[hen])
     assert [len(told["mouse"]), len(told["hen"])] == [gives_way, not gives_way]
 
 
