@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.again import Box, cropped
 from vision.expected import GUESS, Expected
+from vision.frame import Picture
 from vision.kept_board import KeptBoard
 from vision.light import Array
+from vision.pose import Pose
+from vision.rectify import Rectifier
 from vision.sharp_edges import Edged, edge_shares, with_sharp_edges
 from vision.steady import Small
 from vision.steps import Steps
@@ -88,3 +92,16 @@ class Laid:
     def in_shadow(self, shadow: Array | None) -> Laid:
         """The same where shadows take that of each channel."""
         return replace(self, expected=replace(self.expected, shadow=shadow))
+
+
+def renew(
+    plan: Picture, quarter: Array, rectifier: Rectifier, picture: Picture, pose: Pose, box: Box, inner: NDArray[np.bool_]
+) -> None:
+    """Put what is seen in a window (half plan) into the plan and its coarse pixels, where it has changed (`inner`)."""
+    fine = (2 * box[0], 2 * box[1], 2 * box[2], 2 * box[3])
+    seen, here = rectifier.window(picture, pose, fine), cropped(inner, box).astype(np.uint8)
+    cv2.copyTo(seen, cv2.resize(here, seen.shape[1::-1], interpolation=cv2.INTER_NEAREST), cropped(plan, fine))
+    block = plan.shape[1] // quarter.shape[1]
+    left, upper, right, lower = (bound // block for bound in fine)
+    coarse = cv2.resize(cropped(plan, fine), (right - left, lower - upper), interpolation=cv2.INTER_AREA)
+    quarter[upper:lower, left:right] = np.asarray(coarse, dtype=np.float32)

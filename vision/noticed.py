@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.core.grid import Cell, Place
 from vision.fine_view import FineView
 from vision.found import Found
 from vision.light import Array
@@ -60,6 +61,14 @@ def with_noticed(
         if more >= 0:
             told = _with(search, told, kind, at, JUST + SURER * more)
     return told
+
+
+def noticed_on(found: Sequence[Found], places: Sequence[Place | None]) -> frozenset[Cell]:
+    """The cells on which stands what the network noticed, of pieces found in such places: what drawing lies there was told
+    without it."""
+    return frozenset(
+        place for piece, place in zip(found, places, strict=True) if piece.noticed is not None and isinstance(place, Cell)
+    )
 
 
 def surely_found(search: PieceSearch, found: Sequence[Found], net: MissingNet, view: FineView) -> list[Found]:

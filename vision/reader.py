@@ -9,7 +9,7 @@ board looks otherwise than in the frame before can be read again there only (`Re
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -22,7 +22,7 @@ from companion.core.drawing import Point
 from companion.core.grid import Cell, Place, Zone
 from companion.core.reading import NoReading, Reading
 from vision.again import BLOCK, DRIFT, Blocks, Box, Part, around, boxes_of, cropped, joined, same_light, touched
-from vision.board import grid_corners_mm
+from vision.board import grid_corners_mm, outlines_mm
 from vision.board_costs import CAP, Shown, edge_costs, in_grey_shadows
 from vision.claims import Judge
 from vision.crowds import without_crowds
@@ -45,7 +45,7 @@ from vision.hands import beside_hands, still_strange, with_table
 from vision.hanging_on import without_bodies, without_flat_parts, without_pieces
 from vision.headings import Headings, Teller, headings_of
 from vision.kept_board import kept_board
-from vision.laid import Kept, Laid
+from vision.laid import Kept, Laid, renew
 from vision.leaning import UPRIGHT, Lean, lean_of_board, leans_aside, same_lean, shows_sides
 from vision.lifted import lifted, taken_light
 from vision.light import Array
@@ -54,7 +54,7 @@ from vision.mere_light import with_light
 from vision.mistaken import Mistaken
 from vision.motion import doubled_kernel, motion_of, smeared
 from vision.near_misses import WELL, WORST_MISFIT, with_near_misses
-from vision.noticed import with_noticed
+from vision.noticed import noticed_on, with_noticed
 from vision.over_tiles import skin
 from vision.palette import EDGE
 from vision.piece_bank import PieceBank, bounds_of_rows, make_piece_bank
@@ -191,13 +191,7 @@ class Reader:
         if self._pose is None:
             return {}
         layout, pose = self.rig.layout, self._pose
-        across, down = layout.pitch_mm
-        square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
-        outlines: dict[Place, NDArray[np.float64]] = {
-            cell: (square + np.array((cell.col, cell.row))) * (across, down) for cell in layout.cells()
-        }
-        outlines |= {zone.place: np.array(zone.polygon_mm, dtype=np.float64) for zone in layout.zones}
-        return {place: pose.project(outline, layout.top_mm) for place, outline in outlines.items()}
+        return {place: pose.project(outline, layout.top_mm) for place, outline in outlines_mm(layout).items()}
 
     def _middle_of(self, cell: Cell) -> tuple[float, float]:
         """The middle of a cell in pixels of the half plan."""
@@ -241,13 +235,14 @@ class Reader:
         # What shows another drawing than was expected is told once more, below the pieces that are then found there.
         other = every = frozenset(self._ground.cells)
         for told, cells in ((self._underneath.told, every), (self._mistaken.told, every), (self._underneath.told, None)):
-            ground, other = told(ground, seen, other if cells is None else cells)
-            if other:
-                ground = self._ground.redrawn(ground, seen.quarter, other)
-                laid = self._laid(ground, half, motion, halved_board(ground.expected)).in_shadow(laid.expected.shadow)
-                found = found_anew(self._judge.blocks, seen, laid.expected, other, LIMITS)
-                seen = replace(seen, found=found, expected=laid.expected)
+            ground, laid, seen, other = self._told_below(told, ground, laid, seen, other if cells is None else cells)
         view = FineView(full, fine, laid.ground, laid.expected, hand, dull)
+        found = self._noticed(seen.found, search, view)
+        on = noticed_on(found, self._judge.places_of(found, pose))
+        ground, laid, seen, other = self._told_below(self._underneath.told, ground, laid, replace(seen, found=found), on)
+        if other:
+            view = replace(view, tiles=laid.ground, half=laid.expected)
+            found = self._noticed(seen.found, search, view)
         found = self._with_heaps(found, search, pose, view)
         self._lap("pieces")
         found = with_near_misses(found, search.near_misses, search.bank)
@@ -299,6 +294,21 @@ class Reader:
         hands = without_crowds(hands, self._watched, anew, LIMITS)
         return full, half, dull, search, hands, taken
 
+    def _told_below(
+        self, told: Callable[[Ground, Seen, Iterable[Cell]], tuple[Ground, frozenset[Cell]]], ground: Ground, laid: Laid,
+        seen: Seen, cells: Iterable[Cell],
+    ) -> tuple[Ground, Laid, Seen, frozenset[Cell]]:
+        """The ground with the drawings of some cells told again, what is laid and found on it, anew on those cells that show
+        another drawing than was expected, and these."""
+        ground, other = told(ground, seen, cells)
+        if not other:
+            return ground, laid, seen, other
+        ground = self._ground.redrawn(ground, seen.quarter, other)
+        still = halved_board(ground.expected)
+        laid = self._laid(ground, seen.search.half, seen.motion, still).in_shadow(laid.expected.shadow)
+        found = found_anew(self._judge.blocks, seen, laid.expected, other, LIMITS)
+        return ground, laid, replace(seen, found=found, expected=laid.expected), other
+
     def _shadow(self, half: Array, shown: Shown, laid: Laid) -> Array | None:
         """What shadows take of each channel: what is strange even in a grey one does not tell it, for skin is no shadow."""
         return shadow_of(half, laid.bare, self._watched.strange(np.minimum(shown.costs, np.float32(CAP)), half))
@@ -332,13 +342,13 @@ class Reader:
             return None
         where = self._judge.places_of(before.found, before.pose)
         boxes, cells = [self._box(piece) for piece in before.found], frozenset(self._ground.cells)
-        part = self._again.part(changed, boxes, where, cells, self._search_room())
+        part = self._again.part(changed, boxes, where, cells, 0 if self._bank is None else self._bank.reach)
         if part is None or self._again.within(part.inner, kept.relit).any() or (part.inner & before.strange).any():
             return None
         self._lap("what has changed")
         plan, quarter = before.plan, kept.quarter
         for box in part.windows:
-            self._renew(plan, quarter, picture, before.pose, around(part.inner, box), part.inner)
+            renew(plan, quarter, self._rectifier, picture, before.pose, around(part.inner, box), part.inner)
         own = np.array([n for n, cell in enumerate(self._ground.cells) if cell in part.places], dtype=np.int64)
         zones = frozenset(place.name for place in part.places if isinstance(place, Zone))
         ground = self._ground.again(before.ground, plan, quarter, own, zones)
@@ -377,27 +387,11 @@ class Reader:
         u, v = int(piece.at[0]) - low, int(piece.at[1]) - low
         return u + left, v + upper, u + right, v + lower
 
-    def _search_room(self) -> int:
-        """As far as any piece reaches from its middle: pixels of the half plan."""
-        return 0 if self._bank is None else self._bank.reach
-
-    def _renew(
-        self, plan: Picture, quarter: Array, picture: Picture, pose: Pose, box: Box, inner: NDArray[np.bool_]
-    ) -> None:
-        """Put what is seen in a window into the plan and its coarse pixels, where it has changed."""
-        fine = (2 * box[0], 2 * box[1], 2 * box[2], 2 * box[3])
-        seen, here = self._rectifier.window(picture, pose, fine), cropped(inner, box).astype(np.uint8)
-        cv2.copyTo(seen, cv2.resize(here, seen.shape[1::-1], interpolation=cv2.INTER_NEAREST), cropped(plan, fine))
-        block = plan.shape[1] // quarter.shape[1]
-        left, upper, right, lower = (bound // block for bound in fine)
-        coarse = cv2.resize(cropped(plan, fine), (right - left, lower - upper), interpolation=cv2.INTER_AREA)
-        quarter[upper:lower, left:right] = np.asarray(coarse, dtype=np.float32)
-
     def _pieces_in(
         self, box: Box, kept: Kept, plan: Picture, gains: Array, ground: Ground, part: Part, stay: list[Found], pose: Pose
     ) -> tuple[list[Found], list[Headings], list[Prints], dict[Place, float], Ground] | None:
         """The pieces in a window where it has changed, with their headings and prints, what stays unexplained where, and
-        the ground as what they leave of it tells; None when a hand is there."""
+        the ground as what they leave of it tells; None when a hand is there, or all is to be told anew."""
         fine, detail = (2 * box[0], 2 * box[1], 2 * box[2], 2 * box[3]), self._ground.plan.detail
         gains = doubled_at(gains, (slice(fine[1], fine[3]), slice(fine[0], fine[2])))
         full = np.asarray(cropped(plan, fine) / gains, dtype=np.float32)
@@ -428,6 +422,9 @@ class Reader:
             view = FineView(full, rough_fine, tiled, expected, None, dull)
             found = with_noticed(search, found, self._facing.missing, view, moved(stay, -box[0], -box[1]))
             places = self._judge.places_of(moved(found, *box[:2]), pose)
+            # Below what only a network notices another drawing may lie than was told without it.
+            if self._underneath.told(ground, replace(seen, found=found + others), noticed_on(found, places) & own)[1]:
+                return None
             found = self._recount.moved(*box[:2]).counted(found, places, search, view)
         found = with_near_misses(found, search.near_misses, search.bank)
         together = found + others
@@ -475,11 +472,14 @@ class Reader:
         return with_unseen(search, found, LEAST_GAIN, elsewhere)
 
     # Pieces ----------------------------------------------------------------------------------------------------------
+    def _noticed(self, found: Sequence[Found], search: PieceSearch, view: FineView) -> list[Found]:
+        """The found pieces with those that only a network notices."""
+        return list(found) if self._recount is None else with_noticed(search, list(found), self._facing.missing, view)
+
     def _with_heaps(self, found: list[Found], search: PieceSearch, pose: Pose, view: FineView) -> list[Found]:
         """The found pieces, several of a kind that lie together counted again as a heap, with those on pictures of themselves."""
         if self._recount is None:
             return found
-        found = with_noticed(search, found, self._facing.missing, view)
         recount = self._recount if search.bank is self._bank else Recount(search.bank, self._centres)
         return recount.counted(found, self._judge.places_of(found, pose), search, view)
 

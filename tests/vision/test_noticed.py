@@ -11,12 +11,13 @@ import pytest
 from drawn_wedges import BODY, GREY, mouse, sprite, wedge
 from numpy.typing import NDArray
 
+from companion.core.grid import Cell, Zone
 from vision.belief import chance_of
 from vision.expected import Expected
 from vision.fine_view import FineView
 from vision.found import Found
 from vision.missing_net import MissingNet
-from vision.noticed import FREE, JUST, SURER, with_noticed
+from vision.noticed import FREE, JUST, SURER, noticed_on, with_noticed
 from vision.piece_bank import make_piece_bank
 from vision.pieces import PieceSearch
 from vision.tones import halved, texture
@@ -124,6 +125,13 @@ def test_what_was_found_there_gives_way_to_what_is_surer(odds: float, misfit: fl
 @pytest.mark.parametrize(("odds", "seen"), [(5.0, False), (7.0, True)])
 def test_by_a_hand_it_must_be_surer(odds: float, seen: bool) -> None:
     assert bool(noticed((MIDDLE, MIDDLE), odds, hand=True)[0]["mouse"]) is seen
+
+
+def test_only_below_what_was_noticed_drawings_are_told_again() -> None:
+    search, _, _ = searched(None)
+    found = [a_piece(search, "mouse", (40.0, 40.0), 3.0), a_piece(search, "hen", (80.0, 40.0), 3.0)]
+    seen = [replace(found[0], noticed=1.0), replace(found[1], noticed=1.0), found[1]]
+    assert noticed_on(seen, [Cell(0, 1), Zone("nest"), Cell(0, 2)]) == {Cell(0, 1)}
 
 
 def test_of_two_kinds_the_likelier_stands_there() -> None:
