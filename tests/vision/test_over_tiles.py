@@ -53,14 +53,20 @@ def test_what_is_large_and_stands_high_is_bulky() -> None:
 
 
 def test_a_tile_in_brown_light_is_a_hand() -> None:
-    """Where a drawing fits badly and would have to be lit by another light than all around it, it is skin, whatever stands there;
-    light of the same hue, a badly fitting drawing or another hue alone is not enough."""
+    """Where a drawing fits badly and would have to be lit by another light than all around it, it is skin, whatever stands there,
+    if something is odd beside it too: a lamp shines on one card.  Light of the same hue, a badly fitting drawing or another hue
+    alone is not enough."""
     light = np.ones((9, 3), np.float32)
     light[4], light[5] = (0.75, 0.85, 1.2), (0.8, 0.8, 0.8)
     grey = PieceClaim("mouse", Cell(1, 1), (-9.0, 0.0), FACES_N)
     tinted = tints(light, np.ones_like(light))
     costs = np.array([0.3, 0.3, 0.3, 0.3, 1.3, 1.3, 0.3, 0.3, 0.3]) * SEEN**2
-    assert over_tiles(CELLS, costs, [grey], tinted=tinted) == {Cell(1, 1)}
+    assert over_tiles(CELLS, costs, [grey], tinted=tinted) == set()
+    assert over_tiles(CELLS, costs, [grey], {Cell(1, 0)}, tinted) == {Cell(1, 1)}
+    light[1] = light[4]
+    both = tints(light, np.ones_like(light))
+    costs[1] = costs[4]
+    assert over_tiles(CELLS, costs, [grey], tinted=both) == {Cell(0, 1), Cell(1, 1)}
     assert over_tiles(CELLS, np.full(9, 0.6 * SEEN**2), [grey], tinted=tinted) == set()
 
 
