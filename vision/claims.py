@@ -41,7 +41,7 @@ from vision.lit_zones import LitZones
 from vision.loose import LooseTile
 from vision.loose_belief import chance_of_loose
 from vision.odd_light import NO_DOUBT, lit_costs, oddness, tints, unexplained
-from vision.over_tiles import cells_near, heaps_beside, over_tiles
+from vision.over_tiles import cells_near, heaps_beside, over_tiles, told_all_the_same
 from vision.parts_of_hands import doubted, parts_of_hands, usual
 from vision.piece_bank import PieceBank
 from vision.pose import Pose
@@ -142,7 +142,8 @@ class Judge:
         standing, over = self._standing(steps, doubtful, hidden, holes, lit)
         hidden |= over
         hidden |= (heaped_zones := heaps_beside(hidden, self._near, standing, self._usual))
-        glimpsed = self._glimpsed(steps, (hidden & steps.clear) - over - holes - unseen, standing)
+        clear = (hidden & steps.clear) - over | told_all_the_same(over, tiles)
+        glimpsed = self._glimpsed(steps, clear - holes - unseen, standing)
         # What lies in a long zone beside the hand is seen; whether more lies under it is not.
         covered = frozenset(place for place in hidden - glimpsed if isinstance(place, Cell)) | holes | heaped_zones | unseen
         pieces = tuple(claim for claim in (*standing, *kept, *_dice(steps.dice)) if claim.place not in covered)

@@ -9,10 +9,11 @@ import numpy as np
 from drawn_wedges import mouse, sprite
 
 from companion.core.grid import Cell, Zone
-from companion.core.reading import PieceClaim
+from companion.core.reading import LikelyLook, PieceClaim, TileClaim
+from companion.core.scene import Look
 from companion.games.mice_in_a_maze.layout import LAYOUT
 from vision.odd_light import tints
-from vision.over_tiles import cells_near, heaps_beside, over_tiles
+from vision.over_tiles import cells_near, heaps_beside, over_tiles, told_all_the_same
 from vision.piece_bank import make_piece_bank
 from vision.tiles import SEEN
 
@@ -37,6 +38,13 @@ def test_a_cell_that_fits_worst_lies_under_a_hand_alone() -> None:
     two, heap = (PieceClaim("cheese", Cell(1, 1), (*(-9.0,) * count, 0.0)) for count in (2, 8))
     assert told("... .#. ...", two) == {Cell(1, 1)} and told("... .#. ...", heap) == set()
     assert told("... .x. ...", hidden={Cell(0, 1)}) == {Cell(1, 1)}
+
+
+def test_a_drawing_that_is_surely_told_is_told_whatever_lies_over_it() -> None:
+    """Beside it one that is not, and one that nothing lies over."""
+    sure, unsure = (LikelyLook(Look("curve-red-blue", "up", 0), log_p) for log_p in (-0.01, -0.3))
+    tiles = [TileClaim(Cell(0, 0), (sure,)), TileClaim(Cell(0, 1), (unsure,)), TileClaim(Cell(0, 2), (sure,))]
+    assert told_all_the_same({Cell(0, 0), Cell(0, 1)}, tiles) == {Cell(0, 0)}
 
 
 def test_what_a_bulky_piece_hides_lies_under_no_hand() -> None:
