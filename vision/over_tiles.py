@@ -32,8 +32,8 @@ TINT, TINTED = 0.2, 1.0
 drawing in brown light.  (Of 9862 cells of 31 tables with nothing on them one did, under a lamp; of 202 under a hand 72.  Of those
 beside which nothing is odd, on 41 tables, none of twelve lies under a hand.)"""
 SURELY = float(np.log(0.9))
-"""A drawing that is so likely is told, whatever lies over it.  (On 65 tables that was so of 19 cells with something over them, and
-all were told rightly; of 18 in which no drawing was so likely five were.)"""
+"""A drawing that is so likely is told, whatever lies over it.  (On 65 tables that was so of 19 cells with something over them,
+and all were told rightly; of 18 in which no drawing was so likely five were.)"""
 PIECE, MOST_PIECES = 0.2, 2
 """So much more it may cost for a small piece that was told there, and for so many of them: on a hand whole heaps are told."""
 
@@ -57,7 +57,7 @@ def over_tiles(
 
 
 def told_all_the_same(over: Set[Place], tiles: Sequence[TileClaim]) -> frozenset[Place]:
-    """The cells with something over them whose drawing is told all the same: it covers little of them, or is but a lamp's light."""
+    """The cells with something over them whose drawing is told all the same: it covers little of them, or is a lamp's light."""
     return frozenset(claim.place for claim in tiles if claim.place in over and claim.log_p >= SURELY)
 
 
