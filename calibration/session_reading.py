@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from companion.core.catalogue import PieceKind
 from companion.core.reading import NoReading, Reading
 from vision.copies import with_taught_copies
 from vision.frame import Frame, TeachingPicture
+from vision.known_drawings import told_otherwise
 from vision.lens import nominal_lens
 from vision.reader import Reader
 from vision.rig import Rig
@@ -48,10 +49,12 @@ def _with_taught_copies(session: Session, pictures: Sequence[TeachingPicture]) -
 
 
 def readings_of(
-    session: Session, rig: Rig, debug: Path | None = None, pieces: Sequence[PieceKind] = ()
+    session: Session, rig: Rig, debug: Path | None = None, pieces: Sequence[PieceKind] = (),
+    told: Callable[[Reading], Reading] | None = None,
 ) -> Iterator[tuple[str, Reading | NoReading]]:
     """File name and reading of every play photograph of a recording, in order; a recording has but names for its pieces, `pieces`
-    are what a game says of them.  Raises CompanionError."""
+    are what a game says of them.  Where `told` tells another drawing than was seen it is read once more with that.  Raises
+    CompanionError."""
     catalogue = replace(rig.catalogue, pieces=tuple(pieces) or rig.catalogue.pieces)
     reader = Reader(replace(rig, catalogue=catalogue), debug)
     for number, path in enumerate(play_files(session)):
@@ -59,4 +62,10 @@ def readings_of(
         if picture is None:
             yield path.name, NoReading(number, float(number), "camera-lost", f"{path.name} holds no picture", "take it again")
         else:
-            yield path.name, reader.read(Frame(number, float(number), picture))
+            frame = Frame(number, float(number), picture)
+            reading = reader.read(frame)
+            if told is not None and isinstance(reading, Reading) and (known := told_otherwise(reading, told(reading))):
+                again = reader.read(frame, known)
+                # What lies there is no surer for having been expected.
+                reading = replace(again, tiles=reading.tiles, cards=reading.cards) if isinstance(again, Reading) else reading
+            yield path.name, reading

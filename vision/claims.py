@@ -91,7 +91,7 @@ class Judge:
         self.blocks: dict[Place, tuple[int, int, int, int]] = {cell: self._block(cell) for cell in ground.cells}
         for zone, block in ground.zone_blocks.items():
             self.blocks[zone] = block
-        self._looks = [self._drawn_look(row) for row in range(4 * len(rig.appearance.looks))]
+        self._looks = [rig.look_of(row) for row in range(4 * len(rig.appearance.looks))]
         self._pictures, self._staying = rig.catalogue.pictures(), frozenset(k.name for k in rig.catalogue.pieces if k.stays)
         self._told: dict[Place, tuple[tuple[bytes, bytes, float, float], TileClaim]] = {}
         sprites, self._but_one = (() if bank is None else bank.sprites), (None if bank is None else ButOne(bank))
@@ -244,11 +244,6 @@ class Judge:
     def _picture(self, look: Look) -> tuple[object, int]:
         """What one sees of a look: a picture and how it is turned."""
         return self._pictures.get((look.kind or "", look.face), look), look.turns
-
-    def _drawn_look(self, row: int) -> Look:
-        """The look of a bank row, turns below the drawing's period."""
-        drawn = self._rig.appearance.looks[row // 4]
-        return Look(drawn.kind, drawn.face, row % 4 % self._rig.period(drawn))
 
     # Pieces ---------------------------------------------------------------------------------------------------------
 

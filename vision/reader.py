@@ -18,9 +18,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.core.drawing import Point
 from companion.core.grid import Cell, Place, Zone
 from companion.core.reading import NoReading, Reading
+from companion.core.scene import Look
 from vision.again import BLOCK, DRIFT, Blocks, Box, Part, around, boxes_of, cropped, joined, same_light, touched
 from vision.board import grid_corners_mm, outlines_mm
 from vision.board_costs import CAP, Shown, edge_costs, in_grey_shadows
@@ -45,6 +45,7 @@ from vision.hands import beside_hands, still_strange, with_table
 from vision.hanging_on import without_bodies, without_flat_parts, without_pieces
 from vision.headings import Headings, Teller, headings_of
 from vision.kept_board import kept_board
+from vision.known_drawings import with_drawings
 from vision.laid import Kept, Laid, renew
 from vision.leaning import UPRIGHT, Lean, lean_of_board, leans_aside, same_lean, shows_sides
 from vision.lifted import lifted, taken_light
@@ -81,6 +82,7 @@ from vision.zone_light import with_paint
 from vision.zone_table import lay_table, on_the_table, zone_lights
 
 Prints = Mapping[int, float] | None
+Known = Mapping[Cell, Look]
 
 AGAIN, AT_MOST = 8, 24
 """After so many readings of parts only, all is to be read as soon as nobody waits for it; after AT_MOST at the next one."""
@@ -131,14 +133,14 @@ class Reader:
             self._lean = lean, leans_aside(pose, self.rig.layout)
             self._lay_out_bank()
 
-    def read(self, frame: Frame) -> Reading | NoReading:
-        """What lies on the table in this frame, or why that cannot be said."""
-        return self._read(frame, None)
+    def read(self, frame: Frame, known: Known | None = None) -> Reading | NoReading:
+        """What lies on the table in this frame, or why that cannot be said; of some cells it may be `known` what lies there."""
+        return self._read(frame, None, known or {})
 
     def reread(self, frame: Frame) -> Reading | NoReading:
         """The same, where the frame read last was of the same table at rest: what still looks as it did is not read again."""
         self.reread_frames += 1
-        return self._read(frame, self._kept)
+        return self._read(frame, self._kept, {})
 
     def owes(self, small: Small) -> bool:
         """Whether all should be read as soon as nobody waits: many readings were of parts, or the light has begun to change."""
@@ -154,7 +156,7 @@ class Reader:
             self._bank.rest()
             self._recount.rest()
 
-    def _read(self, frame: Frame, kept: Kept | None) -> Reading | NoReading:
+    def _read(self, frame: Frame, kept: Kept | None, known: Known) -> Reading | NoReading:
         self._clock = time.perf_counter()
         if (nothing := unreadable(frame, self.rig.lens.size)) is not None:
             return nothing
@@ -172,12 +174,12 @@ class Reader:
         # The frame before is not needed any more unless a part of it is, and large.
         self._pose, self._kept = pose, None
         again = None if kept is None or kept.steps.pose is not pose else self._look_again(picture, kept)
-        steps, self._kept = again or self._look(picture, pose, frame.picture)
+        steps, self._kept = again or self._look(picture, pose, frame.picture, known)
         self.in_part += again is not None
         if self._debug is not None:
             save_steps(self._debug, frame, steps, self.timings)
-        corners = [(float(x), float(y)) for x, y in pose.project(grid_corners_mm(self.rig.layout))]
-        reading = self._judge.judge(frame, steps, _four(corners), self._watched.beyond)
+        a, b, c, d = ((float(x), float(y)) for x, y in pose.project(grid_corners_mm(self.rig.layout)))
+        reading = self._judge.judge(frame, steps, (a, b, c, d), self._watched.beyond)
         self._lap("claims")
         self._ground.forget()
         if len(reading.hidden) == self._judge.judged_places:
@@ -203,13 +205,14 @@ class Reader:
         self.timings[name] = now - self._clock
         self._clock = now
 
-    def _look(self, picture: Picture, pose: Pose, as_taken: Picture) -> tuple[Steps, Kept | None]:
+    def _look(self, picture: Picture, pose: Pose, as_taken: Picture, known: Known) -> tuple[Steps, Kept | None]:
         raw = self._rectifier.rectify(picture, pose)
         self._lap("plan")
         plan, ground = self._ground.settled(raw)
         if self.flare is not None and self._ground.flares_otherwise(self.flare, ground, pose):
             raw = self._rectifier.rectify(picture := self.flare.taken_from(as_taken), pose)
             plan, ground = self._ground.settled(raw)
+        ground = with_drawings(self._ground, ground, known)
         self._lap("tiles, light, zones")
         gains = light_map(self._ground.plan, self.rig.layout, ground.light)
         wide = np.asarray(cv2.resize(gains, self._ground.plan.size, interpolation=cv2.INTER_LINEAR), dtype=np.float32)
@@ -493,7 +496,3 @@ class Reader:
             return None
         seen = [full] if dull is None or not self._bank.sprites[sprite].flat else [full, dull.picture]
         return told_by_prints(scores, sprite, [patch_of(each, middle, PATCH * self._ground.plan.detail) for each in seen], ground)
-
-
-def _four(corners: list[Point]) -> tuple[Point, Point, Point, Point]:
-    return corners[0], corners[1], corners[2], corners[3]

@@ -232,6 +232,11 @@ class Rig:
         except KeyError:
             return 1
 
+    def look_of(self, row: int) -> Look:
+        """What a row of the bank of drawings shows: each taught look in four turns, those below the drawing's period."""
+        drawn = self.appearance.looks[row // 4]
+        return Look(drawn.kind, drawn.face, row % 4 % self.period(drawn))
+
 
 def with_pieces(rig: Rig, kinds: Collection[str]) -> Rig:
     """The same rig for a game in which only these kinds of piece take part: what nobody brought is not looked for."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -34,10 +35,11 @@ def run(args: argparse.Namespace) -> int:
     session, rig = rig_of_session(args.session, args.teach)
     catalogue = find(session.game).catalogue if session.game in GAMES else Catalogue((), ())
     kinds = counted(catalogue.tiles, session.catalogue.tiles)
-    for name, result in readings_of(session, rig, args.debug, catalogue.pieces):
+    known = partial(with_copies, kinds=kinds)
+    for name, result in readings_of(session, rig, args.debug, catalogue.pieces, known):
         if isinstance(result, Reading):
             read += 1
-            told = with_copies(with_totals(result, catalogue.pieces), kinds)
+            told = known(with_totals(result, catalogue.pieces))
             lines.append(reading_line(name, told, remembered.below_hands(told)))
         else:
             print(f"companion read: {name}: {result.why}; {result.remedy}", file=sys.stderr)

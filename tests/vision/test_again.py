@@ -12,7 +12,7 @@ from simulated_scenes import random_scene
 from calibration.teach import teach
 from companion.core.grid import Cell, Facing, Place, Zone
 from companion.core.reading import Reading
-from companion.core.scene import PieceAt, Scene
+from companion.core.scene import ABSENT, Look, PieceAt, Scene
 from companion.games.mice_in_a_maze.catalogue import CATALOGUE
 from companion.games.mice_in_a_maze.layout import LAYOUT
 from vision.again import Blocks, around, same_light
@@ -65,6 +65,18 @@ def test_a_turn_is_read_where_it_was_made(rig: Rig, camera: SimulatedCamera) -> 
     frame = camera.step(0.2)
     assert told(reader.reread(frame)) == told(Reader(rig).read(frame))
     assert reader.in_part == 1
+
+
+def test_a_drawing_that_is_known_is_expected(rig: Rig, camera: SimulatedCamera) -> None:
+    """Whatever is likelier by itself; but not what was not even compared, and for no other frame."""
+    reader, scene, cell = Reader(rig), random_scene(3)._replace(pieces=()), Cell(1, 2)
+    camera.show(scene)
+    frame = camera.step(0.0)
+    before = reader.read(frame)
+    assert isinstance(before, Reading)
+    second = next(each.look for claim in before.tiles if claim.place == cell for each in claim.looks[1:] if each.look != ABSENT)
+    assert told(reader.read(frame, {cell: second})) == told(before) | {cell: second}
+    assert told(reader.read(frame, {cell: Look("nothing of the kind", "up", 0)})) == told(before) == told(reader.read(frame))
 
 
 def test_a_reader_that_has_rested_reads_the_same(rig: Rig, camera: SimulatedCamera) -> None:
