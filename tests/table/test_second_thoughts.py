@@ -17,6 +17,9 @@ from companion.core.messages import FrameRead
 from companion.core.reading import LikelyLook, Reading, TileClaim
 from companion.core.scene import ABSENT
 from companion.games import find
+from companion.games.alles_kaese.layout import SUPPLY
+from companion.games.alles_kaese.scene import back_look
+from companion.games.alles_kaese.slip_parts import with_looks
 from companion.journal.entry import EntryKind
 from companion.referee.referee import Referee
 from companion.table.between import Between
@@ -87,7 +90,8 @@ def test_a_record_without_doubt_stands() -> None:
     watched.show(seen(watched.state))
     watched.show(seen(watched.after("5")))
     wrong = next(slip for slip in KAESE.slips(watched.state) if slip.violations[0].code == "extra-discard-not-due")
-    assert watched.show(seen(watched.state, wrong.scene)) == [(EntryKind.IRREGULAR, wrong.action)]
+    shown = with_looks(wrong.scene, (SUPPLY, back_look(3)))
+    assert watched.show(seen(watched.state, shown)) == [(EntryKind.IRREGULAR, wrong.action)]
 
 
 def test_a_wrong_record_explains_no_more_than_there_was_time_for() -> None:
