@@ -32,10 +32,11 @@ def told_otherwise(seen: Reading, told: Reading) -> dict[Cell, Look]:
 def with_drawings(reader: GroundReader, ground: Ground, known: Mapping[Cell, Look]) -> Ground:
     """The ground with these drawings in the cells that they are known to lie in, as far as they were among those compared."""
     changed = set[Cell]()
-    for number, cell in enumerate(reader.cells):
+    for cell, look in known.items():
+        number = reader.cells.index(cell)
         own = ground.fits.of(np.array([number]))
         rows, costs = own.rows[0], own.costs
-        at = next((n for n, row in enumerate(rows.tolist()) if cell in known and reader.rig.look_of(row) == known[cell]), 0)
+        at = next((n for n, row in enumerate(rows.tolist()) if reader.rig.look_of(row) == look), 0)
         if at == 0:
             continue
         nats = NATS if reader.rivals.twins[rows[0], rows[at]] else NATS_APART
