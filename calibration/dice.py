@@ -32,6 +32,9 @@ SHADES = (0.5, 1.0)
 """Between the colours of the upper side and of the side faces in view, those that are a die's too."""
 SPOT_SHARE, BODY_MOST = 3.0, 50.0
 """Percent of the upper side that a spot covers at least, and of a die its body."""
+SHADOWED, LEAST_SHADOWED = 0.6, 0.01
+"""A plain ground with less than that of its light lies in a shadow, if so much of it does: a die's own on dark wood may come
+nearer to the die's colour than to the wood's."""
 LEAST_SPREAD = (6.0, 4.0, 4.0)
 """Standard deviations of tones (brightness, then hues) that are always allowed for: lamps and noise vary."""
 
@@ -84,6 +87,7 @@ def _die(kind: str, samples: Sequence[Sample], zones: set[str]) -> DieArt:
     body = [of_top, *(of_top + part * (of_sides - of_top) for part in SHADES)]
     # Where a die in shade looks like the ground, it is told by its upper side alone.
     body = [each for n, each in enumerate(body) if n == 0 or np.linalg.norm(on - each, axis=1).min() > NEAR]
+    on = np.concatenate([on, _in_shadow(ground, on, np.array(body), measure)])
     places = [piece.piece.place for piece, *_ in samples]
     elsewhere = [place.name for place in places if isinstance(place, Zone) and place.name not in zones]
     blue, green, red = np.median(spots, axis=0).tolist()
@@ -102,6 +106,20 @@ def _parts(
     away = np.min(ways, axis=0)
     below = (away < WITHIN * side) & (ways[0] > BEYOND * side)
     return [upper_disc(shape, middle, side), below, (away > BEYOND * side) & (away < AROUND * side)]
+
+
+def _in_shadow(
+    ground: Array, on: NDArray[np.float64], body: NDArray[np.float64], measure: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """The colour (1, 3) in a measure (3, 3) of what of a `ground` (m, 3) of one colour, `on` (1, 3), lies in shadows; none (0, 3)
+    if that is little, or looks as the ground does, or as a body (k, 3)."""
+    bright = ground.mean(axis=1)
+    dark = ground[bright < SHADOWED * np.median(bright)]
+    if len(on) == 1 and len(dark) >= LEAST_SHADOWED * len(ground):
+        colour = np.median(tones(dark), axis=0) @ measure.T
+        if np.linalg.norm(np.concatenate([on, body]) - colour, axis=1).min() > NEAR:
+            return np.asarray(colour[None], dtype=np.float64)
+    return np.zeros((0, 3))
 
 
 def _usual(colours: Array) -> Array:

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -49,6 +48,7 @@ from vision.quarters import Quarters
 from vision.ridden import told_by_network
 from vision.rig import Rig
 from vision.same_body import once_each
+from vision.standing_at import StandingAt
 from vision.steps import Steps
 from vision.strangers import Strangers, less_likely, log_sum
 from vision.tiles import NATS, NATS_APART, SEEN
@@ -104,7 +104,7 @@ class Judge:
         cells = np.array([self.blocks[cell] for cell in ground.cells], np.float64).reshape(-1, 2, 2).mean(axis=1)
         quarters = None if bank is None else Quarters.of(bank, cells)
         self.strangers = Strangers.of(rig, ground.zone_blocks, lit, quarters)
-        self._outlines = {zone.place: np.array(zone.polygon_mm, dtype=np.float32) for zone in rig.layout.zones}
+        self._place_at = StandingAt(rig.layout)
         self._near, self._usual = cells_near(rig.layout), {(s.kind, name) for s in sprites for name, _ in s.places}
 
     @property
@@ -256,7 +256,7 @@ class Judge:
         if bank is None:
             return []
         feet = self.feet_mm(found, pose)
-        places = [self.place_at(at) for at in feet]
+        places = self._places(found, feet)
         prints = [self._placed(likely, place) for likely, place in zip(steps.prints, places, strict=True)]
         chances: dict[Key, list[float]] = {}
         first: dict[Key, tuple[Found, Heading | None, Point, Faces]] = {}
@@ -435,16 +435,12 @@ class Judge:
 
     def places_of(self, pieces: Sequence[Found], pose: Pose) -> list[Place | None]:
         """The place in which each of the found pieces stands."""
-        return [self.place_at(at) for at in self.feet_mm(pieces, pose)]
+        return self._places(pieces, self.feet_mm(pieces, pose))
 
-    def place_at(self, at: NDArray[np.float64]) -> Place | None:
-        """The cell or zone a point lies in; None on the bare table."""
-        layout = self._rig.layout
-        row, col = int(at[1] // layout.pitch_mm[1]), int(at[0] // layout.pitch_mm[0])
-        if 0 <= row < layout.rows and 0 <= col < layout.cols:
-            return Cell(row, col)
-        point = float(at[0]), float(at[1])
-        return next((place for place, outline in self._outlines.items() if cv2.pointPolygonTest(outline, point, False) > 0), None)
+    def _places(self, pieces: Sequence[Found], feet: NDArray[np.float64]) -> list[Place | None]:
+        """The place in which each of the found pieces stands, with such feet (n, 2), mm; None on the bare table."""
+        flat = () if self._bank is None else [self._bank.sprites[int(self._bank.kinds[piece.row])].flat for piece in pieces]
+        return [self._place_at(at, lies) for at, lies in zip(feet, flat, strict=True)]
 
     def _block(self, cell: Cell) -> tuple[int, int, int, int]:
         middle = to_half(self._ground.plan, np.array([self._rig.layout.centre_mm(cell)]))[0]

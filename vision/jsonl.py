@@ -12,7 +12,7 @@ from companion.core.reading import PieceClaim, Reading, TileClaim
 from companion.core.scene import ABSENT
 from vision.belief import TOLD
 
-SURELY = 0.9
+SURELY = 0.72
 """A tile whose drawing alone is in doubt is listed as read where one look is so likely, for the others are seen elsewhere."""
 
 

@@ -255,3 +255,9 @@ SIXTY_SECOND = _elsewhere(
     (MICE_B, "mice-wp", 6211, 1), (KAESE_B, "kaese-zn", 6204, 0), (TRAP_B, "trap-wf", 6223, 3), (MICE_B, "mice-wq", 6221, 2),
     poured=False,
 )  # fmt: skip
+
+SIXTY_THIRD = _elsewhere(
+    (MICE_B, "mice-wr", 6301, 1), (STONE_B, "stone-yk", 6302, 2), (TRAP_B, "trap-wg", 6303, 3), (STONE_B, "stone-yl", 6312, 1),
+    (MICE_B, "mice-ws", 6311, 2), (KAESE_B, "kaese-zo", 6304, 0), (TRAP_B, "trap-wh", 6313, 2), (MICE_B, "mice-wt", 6321, 3),
+    poured=False,
+)  # fmt: skip

@@ -50,6 +50,7 @@ _BATCHES = (
     drawn_recordings.SIXTIETH,
     drawn_recordings.SIXTY_FIRST,
     drawn_recordings.SIXTY_SECOND,
+    drawn_recordings.SIXTY_THIRD,
 )  # fmt: skip
 ALL = {r.name: r for r in (MICE_B, STONE_B, TRAP_B, KAESE_B, BLIND_B, *(r for batch in _BATCHES for r in batch))}
 
