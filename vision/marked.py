@@ -26,11 +26,12 @@ SURE, SHOWS = 2.5, 0.05
 ENOUGH, EACH, LEAST_SAID, MOST_SAID = 1.25, 1.0, -4.0, 1.5
 """Nats a pixel from which on that speaks for it, log odds for each more, and how much it says at least and at most.  (Of 270 such
 on nineteen tables 41 are told wrongly, by the network alone 57; the negative log-probabilities come to 87 and 124.)"""
-TWICE, SAME, VERY_SURE, OWN = 0.2, -2.0, 4.5, 0.8
+TWICE, SAME, VERY_SURE, OWN, PEEPS = 0.2, -2.0, 4.5, 0.8, 0.12
 """Share of a piece seen up to which another about the same middle is it, the log odds of the second, unless it is as likely as
-that by itself, and what it explains of each pixel at least to be another below one that is.  (Of 24 on twenty-nine tables ten
-lie below very sure ones: the eight that are others, seen to .03 to .2 as they were laid, explain .97 to 4.4 nats a pixel, the two
-that are not up to .66.  The rest are two turns of one piece between which the network could not choose.)"""
+that by itself, and what it explains of each pixel, and the share of it that is seen, at least to be another below one that is.
+(Of 24 on twenty-nine tables ten lie below very sure ones: the eight that are others explain .97 to 4.4 nats a pixel, the two that
+are not up to .66; on thirty-six later ones four that are none were seen to .1 at most, others to .14 and more.  The rest are two
+turns of one piece between which the network could not choose.)"""
 UNTOLD = 0.02
 """How likely a piece has another below it or beside it that was not told.  (Of 172 piles 30 are counted wrongly so, 35 with a
 twentieth of it, and the log-probabilities of the right counts are highest.)"""
@@ -128,7 +129,8 @@ class Marked(Heap):
 
 def _each_once(pieces: Sequence[Lying]) -> list[Lying]:
     """The pieces, the topmost first: one all but covered by another about the same middle is that, turned another way, and that
-    is as likely as the likelier of both; but not what explains something of its own below one that is sure as it lies."""
+    is as likely as the likelier of both; but not what peeps out and explains something of its own below one that is sure as it
+    lies."""
     odds = [piece.odds for piece in pieces]
     for n, piece in enumerate(pieces):
         own = odds[n]
@@ -138,7 +140,7 @@ def _each_once(pieces: Sequence[Lying]) -> list[Lying]:
         if min(away, default=NEAR_PX) < NEAR_PX:
             nearest = int(np.argmin(away))
             above = odds[nearest]
-            if above is not None and above > VERY_SURE and _a_pixel(piece) >= OWN:
+            if above is not None and above > VERY_SURE and _a_pixel(piece) >= OWN and piece.seen >= PEEPS:
                 continue
             odds[nearest], odds[n] = own if above is None else max(above, own), min(own, SAME)
     return [replace(piece, odds=own) for piece, own in zip(pieces, odds, strict=True)]

@@ -194,12 +194,19 @@ def test_lines_name_the_face_or_the_value() -> None:
     assert [(entry.get("face"), entry.get("value")) for entry in entries] == [("sun", None), (None, 5)]
 
 
-@pytest.mark.parametrize(("sure", "strange", "listed"), [(0.95, False, []), (0.8, False, [[1, 2]]), (0.95, True, [[1, 2]])])
-def test_a_line_tells_a_doubtful_drawing_that_other_places_tell(sure: float, strange: bool, listed: list[list[int]]) -> None:
-    """The likeliest look was told by what lies elsewhere; where something strange stands, or it is not so likely, nothing is."""
+@pytest.mark.parametrize(
+    ("sure", "strange", "on_it", "listed"),
+    [(0.95, False, 0, []), (0.8, False, 0, [[1, 2]]), (0.95, True, 0, [[1, 2]]), (0.8, False, 1, []), (0.7, False, 1, [[1, 2]])],
+)
+def test_a_line_tells_a_doubtful_drawing_that_other_places_tell(
+    sure: float, strange: bool, on_it: int, listed: list[list[int]]
+) -> None:
+    """The likeliest look was told by what lies elsewhere; where something strange stands, or it is not so likely, nothing is, but
+    what stands on it may be what hides it."""
     place = Cell(1, 2)
     tiles = (TileClaim(place, (LikelyLook(Look("maze", "front"), float(np.log(sure))),)),)
-    seen = Reading(0, 0.0, tiles, (), unsure=frozenset({place}), tile_only=frozenset() if strange else frozenset({place}))
+    pieces = (PieceClaim("chest", place, (OFF, SURE)),) * on_it
+    seen = Reading(0, 0.0, tiles, pieces, unsure=frozenset({place}), tile_only=frozenset() if strange else frozenset({place}))
     assert reading_json("a.jpg", seen)["unsure"] == listed
 
 

@@ -193,9 +193,11 @@ def test_one_piece_that_is_told_twice_turned_otherwise_is_one_and_as_likely_as_e
 
 
 def test_what_lies_below_a_piece_that_is_sure_as_it_lies_is_another() -> None:
-    """Of two turns of one piece the network is sure of neither; what explains next to nothing is a shadow."""
-    assert [each.odds for each in _each_once([lying(6.0, 1.0), lying(1.3, 0.1, gain=2.4)])] == [6.0, 1.3]
-    assert [each.odds for each in _each_once([lying(6.0, 1.0), lying(1.3, 0.1, gain=0.5)])] == [6.0, SAME]
+    """Of two turns of one piece the network is sure of neither; what explains next to nothing is a shadow, and what hardly peeps
+    out a rim."""
+    assert [each.odds for each in _each_once([lying(6.0, 1.0), lying(1.3, 0.14, gain=2.4)])] == [6.0, 1.3]
+    assert [each.odds for each in _each_once([lying(6.0, 1.0), lying(1.3, 0.1, gain=2.4)])] == [6.0, SAME]
+    assert [each.odds for each in _each_once([lying(6.0, 1.0), lying(1.3, 0.14, gain=0.5)])] == [6.0, SAME]
 
 
 def test_what_a_doubtful_piece_explains_has_a_say() -> None:
