@@ -35,6 +35,10 @@ AS_MUCH = 0.5
 it fits well, too.  (A mouse's gain was 431 beside one of 181 that was none; a sleeve's 310 beside one of 64.)"""
 APART = 48
 """So far from each other, px of a plan of detail 1, finds of one kind are two things: a sleeve shows several in a row."""
+MANY = 3
+"""So many finds of what there is but one, with a direction, that hang together are none of it, but parts of something larger:
+each explains what those before it left.  (On seventeen tables of Mice in a Maze there were four such groups, of three to seven;
+the piece was in none of them.)"""
 ROUND = 0.85
 """What has so much in common with itself a quarter turn on is a disc."""
 
@@ -48,16 +52,33 @@ def parts_of_hands(
 
     A piece there that shows a side which no piece of its kind ever showed in such a place is a finger, and so is the one that
     fits worse of two of which there is but one, if the other explains about as much, and unless it lies farther from the hand
-    than all others and apart from them: those are a sleeve of its colour.
+    than all others and apart from them: those are a sleeve of its colour.  What is told as MANY of one is a part of something,
+    wherever it lies.
     """
-    if bank is None or not near.any():
+    if bank is None:
         return frozenset()
+    larger = _of_larger(found, bank)
+    if not near.any():
+        return larger
     deep = np.asarray(cv2.distanceTransform(near.astype(np.uint8), cv2.DIST_L2, 3), dtype=np.float32)
-    return frozenset(
+    return larger | frozenset(
         number for number, (piece, likely, place) in enumerate(zip(found, prints, places, strict=True))
         if place is not None and not piece.confirmed and _lies(piece, near)
         and (_never(bank.sprites, _shown(bank, piece, likely), place) or _second(bank, piece, found, deep))
     )  # fmt: skip
+
+
+def _of_larger(found: Sequence[Found], bank: PieceBank) -> frozenset[int]:
+    """The numbers of the finds that are parts of something larger that was told as MANY of what there is but one."""
+    kinds: dict[str, list[int]] = {}
+    for number, own in enumerate(_sprite(bank, piece) for piece in found):
+        if own.alone and own.directed:
+            kinds.setdefault(own.kind, []).append(number)
+    groups = (
+        [own[n] for n in group] for own in kinds.values() if len(own) >= MANY
+        for group in hanging_together(apart([found[n] for n in own], bank) < TOUCH)
+    )  # fmt: skip
+    return frozenset(number for group in groups if len(group) >= MANY for number in group)
 
 
 def doubted(
