@@ -62,6 +62,16 @@ def test_a_mouse_apart_from_a_sleeve_of_its_colour_is_none_of_it() -> None:
     assert parts_of_hands([*sleeve, find(2, 30, 1.1)], [None] * 3, BANK, places, near) == {0, 2}
 
 
+def test_what_is_told_three_times_in_one_place_though_there_is_one_is_something_larger() -> None:
+    """A dark hand that nothing told as one is three black mice; the mouse elsewhere is left.  Two may be one and its tail."""
+    near, row = np.zeros_like(HAND), [find(2, 10, 0.4), find(2, 14, 0.6), find(2, 18, 0.5), find(2, 60, 1.7)]
+
+    def parts(finds: list[Found]) -> frozenset[int]:
+        return parts_of_hands(finds, [None] * len(finds), BANK, [CELL] * len(finds), near)
+
+    assert parts(row) == {0, 1, 2} and not parts(row[1:]) and not parts([find(0, 10), find(0, 14), find(0, 18)])
+
+
 def test_a_print_that_fits_tells_which_side_shows_beside_a_hand() -> None:
     """A wedge found as its back that shows cheese is a wedge; a print that fits nothing tells nothing."""
     back = find(1, 10)
