@@ -14,8 +14,8 @@ from vision.belief import TOLD
 
 SURELY, BELOW = 0.9, 0.72
 """A tile whose drawing alone is in doubt is listed as read where one look is so likely, for the others are seen elsewhere; and
-where what stands on it is what hides the drawing.  (On 71 tables nine such tiles came to .72 to .9, all told rightly; on one of
-seven on which nothing was told a hero stood.)"""
+where what stands on it is what hides the drawing.  (On 71 tables five more tiles are listed so, all told rightly; of the seven
+from .72 on with nothing told on them all were, too, but a hero that was not found stood on one.)"""
 
 
 def reading_line(file: str, reading: Reading, remembered: Sequence[TileClaim] = ()) -> str:

@@ -11,7 +11,7 @@ from companion.core.grid import Cell, Place
 
 BEYOND_MM = 5.0
 """So far from a zone's outline a flat piece still lies in that zone: on others it lies higher than is known, and is seen farther
-from below the camera than it lies.  (On 70 tables seven wedges of piles were seen up to 3.8 mm beyond, and one in a hand 5.6.)"""
+from below the camera than it lies.  (On 71 tables seven wedges of piles were seen up to 3.8 mm beyond, and one in a hand 5.6.)"""
 
 
 class StandingAt:
